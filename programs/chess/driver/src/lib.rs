@@ -44,7 +44,7 @@ pub use iteration::{Iteration, written};
 pub use path::{SearchPath, move_at, square};
 pub use player::{Player, PlayerAnswer, Time, opening_move};
 pub use program::{Program, Symbols};
-pub use record::{Record, RecordedMove, Tags};
+pub use record::{Record, RecordedMove, Tags, time_control};
 pub use search::{Limits, Progress, Search};
 pub use stored_tree::{Behind, Entry, StoredTree, read_move, special_number, squares_text};
 pub use thinking::Thinking;

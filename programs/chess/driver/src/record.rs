@@ -172,7 +172,7 @@ impl<T: Display> Record<T> {
         );
         game.set_tag("Annotator", annotator)?;
         game.set_tag("TimeControl", tags.time_control)?;
-        game.set_tag("Time-Unit", &format!("seconds of a Z8000 at {}", tags.clock))?;
+        game.set_tag("TimeUnit", &format!("seconds of a Z8000 at {}", tags.clock))?;
         if let Some(level) = tags.level {
             game.set_tag("Level", level)?;
         }
@@ -202,6 +202,17 @@ impl<T> RecordedMove<T> {
     /// The side that played it.
     pub fn side(&self) -> Colour {
         self.before.position.side_to_play()
+    }
+}
+
+/// The tag `TimeControl` of PGN: seconds for a number of moves, or for the game if that is 0. It has whole seconds only:
+/// others are `?`, not known.
+#[must_use]
+pub fn time_control(moves: u32, seconds: f64) -> String {
+    match moves {
+        _ if seconds.fract() != 0.0 || seconds < 1.0 => "?".to_owned(),
+        0 => seconds.to_string(),
+        moves => format!("{moves}/{seconds}"),
     }
 }
 

@@ -77,9 +77,7 @@ impl Position {
             let Some(right) = right_named(letter) else {
                 if matches!(letter.to_ascii_lowercase(), 'a'..='h') {
                     let hint = "Chess960 is not supported, write the letters of KQkq";
-                    return refused(format!(
-                        "castling: {letter:?} names a rook beside the corners; {hint}"
-                    ));
+                    return refused(format!("castling: {letter:?} names a rook beside the corners; {hint}"));
                 }
                 return refused(format!(
                     "castling: {field:?}; write the letters of KQkq that apply, or -"
@@ -97,7 +95,11 @@ impl Position {
             return refused(format!("castling: {field:?} is of Chess960, which is not supported"));
         }
         for right in stale {
-            repairs.push(format!("the castling right {} is left out: {}", right.letter, right.needs()));
+            repairs.push(format!(
+                "the castling right {} is left out: {}",
+                right.letter,
+                right.needs()
+            ));
         }
         Ok(CastlingRights(rights))
     }

@@ -54,6 +54,10 @@ const NULL_MOVES: [&str; 4] = ["--", "Z0", "0000", "@@@@"];
 /// The signs that may be between origin and target.
 const SEPARATORS: [char; 6] = ['x', 'X', '\u{d7}', ':', '-', '\u{2013}'];
 
+/// The signs by which annotators value a position, each a character: `±`, `∓`, `⩲`, `⩱`, `∞`, and some more of theirs.
+pub(crate) const SIGNS: &str =
+    "\u{b1}\u{2213}\u{2a72}\u{2a71}\u{221e}\u{2191}\u{2192}\u{21c6}\u{25a1}\u{25cb}\u{25b3}\u{2295}\u{27f3}";
+
 /// The texts that may follow a capture en passant, the longest first.
 const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
 
@@ -64,8 +68,9 @@ impl Position {
     /// * long algebraic: `Ng1-f3`, `e7xd8=Q`;
     /// * that of UCI: `e2e4`, `e7e8q`; castling as the king's move, `e1g1`, or as his capture of the rook, `e1h1`.
     ///
-    /// A promotion is `e8=Q`, `e8Q`, `e8(Q)` or `e8=q`, castling `O-O`, `0-0` or `o-o`. The marks for captures, check,
-    /// mate and en passant and the comments `!` and `?` are optional; they are not compared with the position.
+    /// A promotion is `e8=Q`, `e8Q`, `e8/Q`, `e8(Q)` or `e8=q`, castling `O-O`, `0-0` or `o-o`. The marks for captures,
+    /// check, mate and en passant, the comments `!` and `?` and the signs of an advantage, as in `Nf3+-`, are optional;
+    /// they are not compared with the position.
     /// But a pawn leaves its file only if the text names that file: `d5` is not `exd5`.
     ///
     /// # Errors
@@ -83,7 +88,7 @@ impl Position {
     /// ```
     pub fn move_from_san(&self, text: &str) -> Result<Move, SanError> {
         let bare = without_marks(text);
-        if NULL_MOVES.contains(&bare) {
+        if NULL_MOVES.contains(&text.trim().trim_end_matches(['+', '#', '!', '?'])) {
             return Err(SanError::Null(text.to_string()));
         }
         // Castling is the king's move.
@@ -138,7 +143,8 @@ fn promotion(m: Move) -> Option<Kind> {
 fn without_marks(text: &str) -> &str {
     let mut bare = text.trim();
     loop {
-        let marked = bare.trim_end_matches(['+', '#', '!', '?']).trim_end();
+        let is_mark = |letter| "+#!?=-/".contains(letter) || SIGNS.contains(letter);
+        let marked = bare.trim_end_matches(is_mark).trim_end();
         let shorter = EN_PASSANT.iter().find_map(|mark| marked.strip_suffix(mark));
         let shorter = shorter.map_or(marked, str::trim_end);
         if shorter.len() == bare.len() {
@@ -178,7 +184,7 @@ fn split_promotion(text: &str) -> Option<(&str, Option<Kind>)> {
     match (kind, bracketed) {
         (None, None) => Some((text, None)),
         (None, Some(_)) => None,
-        (kind, None) => Some((rest.strip_suffix('=').unwrap_or(rest), kind)),
+        (kind, None) => Some((rest.strip_suffix(['=', '/']).unwrap_or(rest), kind)),
         (kind, Some(_)) => rest.strip_suffix('(').map(|rest| (rest, kind)),
     }
 }

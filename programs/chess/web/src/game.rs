@@ -333,9 +333,8 @@ fn shown_move(ply: &RecordedMove<Thought>) -> GameMove {
 /// The tag `TimeControl` of PGN, in seconds of the Z8000.
 fn time_control(level: Level) -> String {
     match level {
-        Level::Move { per_move } => format!("1/{per_move}"),
-        Level::Game { game, moves: 0 } => game.to_string(),
-        Level::Game { game, moves } => format!("{moves}/{game}"),
+        Level::Move { per_move } => bcp_driver::time_control(1, per_move),
+        Level::Game { game, moves } => bcp_driver::time_control(moves.into(), game),
         Level::Depth { .. } => "-".to_owned(),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A session is a text. What the engine must say is from the specification of the protocol and the rules of chess:
 //!
-//! * `> COMMAND` is sent;
+//! * `> COMMAND` is sent, `> ONE | OTHER` in one write;
 //! * `< PATTERN` comes within twenty seconds, perhaps after other lines; `*` stands for any text;
 //! * `<500 PATTERN` comes within so many milliseconds;
 //! * `- PATTERN` does not come before what the next line waits for;
@@ -34,7 +34,11 @@ struct Engine {
 
 impl Engine {
     fn start() -> Self {
-        let mut child = command("uci")
+        Self::with("uci")
+    }
+
+    fn with(arguments: &str) -> Self {
+        let mut child = command(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -108,7 +112,7 @@ impl Engine {
             let (mark, rest) = step.split_once(' ').unwrap_or((step, ""));
             let milliseconds = |text: &str| Duration::from_millis(text.parse().expect("milliseconds"));
             match mark {
-                ">" => self.send(format!("{rest}\n").as_bytes()),
+                ">" => self.send(format!("{}\n", rest.replace(" | ", "\n")).as_bytes()),
                 "<" => self.expect(rest, LONG),
                 "-" => self.forbidden.push(rest.to_owned()),
                 "!" => self.silence(milliseconds(rest)),
@@ -155,8 +159,9 @@ fn check(session: &str) {
 fn it_introduces_itself_as_a_reconstruction() {
     check(
         "> uci
-        < id name BCP *reconstruction*
-        < id author *not his code*
+        < id name BCP *rebuilt
+        < id author *reconstruction*not his code*
+        - option name TREE_ENTRIES*
         < option name Clock type spin default 4 min 1 max 20
         < option name Speed type combo default fast var fast var real
         < option name Z8000Seconds type spin default 0 min 0 max 3600
@@ -165,6 +170,25 @@ fn it_introduces_itself_as_a_reconstruction() {
         < option name PositionalScore type check default true
         < option name Ponder type check default false
         < option name Search type combo default game var game var tactics
+        < option name UCI_EngineAbout type string default A reconstruction*
+        < uciok
+        > isready
+        < readyok
+        > register later
+        ! 100
+        > quit
+        = 0",
+    );
+    let mut engine = Engine::start();
+    engine.play("> uci\n< uciok");
+    let name = engine.said[0].strip_prefix("id name ").expect("a name");
+    assert!(name.len() <= 20 && !name.contains(','), "{name}");
+}
+
+#[test]
+fn readings_are_options_if_that_is_asked_for() {
+    Engine::with("uci --readings").play(
+        "> uci
         < option name TREE_ENTRIES type spin default 5000 min 100 max 5000
         < option name PRUNING type spin default 1 min 0 max 1
         < option name HORIZON_MATES type spin default 1 min 1 max 2
@@ -173,12 +197,7 @@ fn it_introduces_itself_as_a_reconstruction() {
         < option name COUNT_ORDERING type spin default 1 min 0 max 1
         < option name DOUBLE_CHECKS type spin default 0 min 0 max 1
         < option name LIST_ORDER type spin default 2 min 0 max 9999
-        < option name UCI_EngineAbout type string default A reconstruction*
         < uciok
-        > isready
-        < readyok
-        > register later
-        ! 100
         > quit
         = 0",
     );
@@ -195,8 +214,8 @@ fn searches_go_as_far_as_they_are_told() {
         > go depth 2
         - info depth 3*
         < info depth 1 multipv 1 score cp * nodes * nps * time * pv *
-        < info string depth 2: * s of the Z8000 at 4 MHz
         < info depth 2 *
+        < info string Z8000: * s at 4 MHz to iteration 2
         < bestmove *
         ! 200
         > LONG
@@ -249,7 +268,7 @@ fn time_is_kept() {
         > setoption name Clock value 4
         > setoption name Z8000Seconds value 5
         > go
-        < info string depth * s of the Z8000 at 4 MHz
+        < info string Z8000: * s at 4 MHz to iteration *
         <10000 bestmove *
         > setoption name Z8000Seconds value 3600
         > go depth 2
@@ -327,7 +346,7 @@ fn infinite_and_ponder_wait_to_be_asked() {
         > position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1
         > go infinite
         - bestmove*
-        < info depth 1 *
+        < info string Z8000: *
         ! 300
         > isready
         < readyok
@@ -338,7 +357,7 @@ fn infinite_and_ponder_wait_to_be_asked() {
         ! 100
         > go ponder wtime 1000 btime 1000
         - bestmove*
-        < info depth 1 *
+        < info string Z8000: *
         ! 300
         > ponderhit
         < bestmove a1a8
@@ -356,17 +375,6 @@ fn infinite_and_ponder_wait_to_be_asked() {
         < info depth 1 *
         > stop
         <2000 bestmove *
-        > go infinite
-        < info depth 1 *
-        > go depth 1
-        - bestmove*
-        < info string *`go` is ignored*
-        > position startpos
-        > setoption name NULL_MATES value 2
-        > stop
-        <2000 bestmove *
-        > go depth 1
-        < bestmove *
         > quit
         = 0",
     );
@@ -438,17 +446,202 @@ fn options_change_the_search() {
     );
 }
 
+/// What arrives while a search goes on is carried out in its turn. `stop` is for the search under way, or the next one.
 #[test]
-fn positions_and_moves_that_are_wrong_are_said_to_be() {
+fn commands_wait_for_the_end_of_the_search() {
+    // A pawn of white's takes black's queen; one of black's takes white's: the answers say which position is searched.
+    let white = "position fen 4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
+    let black = "position fen 4k3/8/8/4p3/3Q4/8/8/4K3 b - - 0 1";
+    let session = format!(
+        "> isready
+        < readyok
+        > LONG
+        > go infinite
+        < info depth 1 *
+        > go depth 1
+        > isready
+        - bestmove *
+        < readyok
+        > stop
+        - bestmove e4d5*
+        < bestmove *
+        < bestmove *
+        > LONG
+        > go infinite
+        < info depth 1 *
+        > stop | {white} | go depth 2 | {black} | go depth 2 | isready
+        - bestmove e4d5*
+        < bestmove *
+        < bestmove e4d5*
+        < bestmove e5d4*
+        > LONG | go depth 2 | {white} | setoption name MultiPV value 2 | ucinewgame | {white} | go depth 2
+        < bestmove *
+        < info depth 1 multipv 2 *
+        < bestmove e4d5*
+        > LONG | go infinite | stop | {white} | go infinite | stop | {black} | go infinite | stop
+        < bestmove *
+        < bestmove e4d5*
+        < bestmove e5d4*
+        > LONG | go ponder wtime 1000 btime 1000 | stop | {black} | go ponder movetime 300 | ponderhit
+        < bestmove *
+        < bestmove e5d4*
+        > {black} | go ponder | {white} | setoption name MultiPV value 0 | stop
+        < bestmove e5d4*
+        < info string MultiPV cannot be `0`*
+        > go depth 1
+        < bestmove e4d5*
+        > quit
+        = 0"
+    );
+    check(&session);
+}
+
+/// Whoever asks at the end gets an answer, and a search that has an end its move.
+#[test]
+fn what_is_asked_before_the_end_is_answered() {
+    let end = |sent: &str, expected: &str| {
+        for last in ["quit\n", "", "ucinewgame\nisready\nquit\n"] {
+            let mut engine = Engine::start();
+            engine.send(format!("{sent}{last}").as_bytes());
+            engine.play(&format!("$\n{expected}\n= 0"));
+        }
+    };
+    let long = format!("{LONG_SEARCH}\n");
+    end("uci\nisready\n", "< uciok\n< readyok");
+    end("isready\n", "< readyok");
+    end(&format!("{long}go depth 30\n"), "< bestmove *");
+    end(
+        &format!("{long}go movetime 100000\nisready\n"),
+        "< readyok\n< bestmove *",
+    );
+    end(&format!("{long}go nodes 1000000000\n"), "< bestmove *");
+    end(&format!("{long}go mate 9\n"), "< bestmove *");
+    end(
+        &format!("{long}go depth 30\nposition startpos\ngo depth 30\n"),
+        "< bestmove *\n< bestmove *",
+    );
+    end("position fen 8/8 w\ngo depth 3\n", "< bestmove 0000");
+}
+
+#[test]
+fn a_position_that_cannot_be_used_has_no_move() {
+    let long = format!(
+        "position startpos moves {}",
+        ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(1250).join(" ")
+    );
+    let mut session = String::from("> isready\n< readyok\n");
+    for (position, reason) in [
+        ("fen 8/8/8/8 w - -", "placement: 4 ranks*"),
+        ("fen", "placement*"),
+        ("fen 4k3/8/8/8/8/8/8/4K3 w - - x 1", "halfmove clock*"),
+        ("fen 4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "*white has 2 kings*"),
+        ("fen 8/8/8/8/8/8/8/4K3 w - - 0 1", "*black has 0 kings*"),
+        ("fen 4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "*a pawn stands on h8*"),
+        (
+            "fen 4k3/8/8/8/8/8/8/4K2r b - - 0 1",
+            "white is in check and not to play*",
+        ),
+        (
+            "fen bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w HFhf - 0 1",
+            "*Chess960*",
+        ),
+        ("startpos moves e2e4 e2e4 d7d5", "move 2, `e2e4`, is not legal*"),
+        ("startpos moves 0000", "move 1, `0000`, is not legal*"),
+    ] {
+        session += &format!(
+            "> position startpos
+            > position {position}
+            < info string the position cannot be used: {reason}
+            > go depth 1
+            - bestmove *2*
+            < info string the position cannot be used, and no move is searched: {reason}
+            < bestmove 0000
+            > go infinite
+            - bestmove*
+            < info string the position cannot be used*
+            > stop
+            < bestmove 0000
+            "
+        );
+    }
+    session += &format!(
+        "> ucinewgame
+        > go depth 1
+        < bestmove 0000
+        > {long}
+        > go depth 1
+        < bestmove *
+        > {long} e2e5
+        < info string the position cannot be used: move 5001, `e2e5`*
+        > go depth 1
+        < bestmove 0000
+        > position startpos
+        > go depth 1
+        < bestmove *
+        > quit
+        = 0"
+    );
+    check(&session);
+}
+
+/// Rights that the board makes impossible are left out; the moves are those of the position that is left.
+#[test]
+fn stale_rights_are_left_out() {
     check(
-        "> position fen 8/8/8/8 w - -
-        < info string the position stays as it was: placement*
-        > position fen
-        < info string the position stays as it was*
-        > position fen 4k3/8/8/8/8/8/8/4K3 w - - x 1
-        < info string *halfmove clock*
-        > position startpos moves e2e4 e2e4 d7d5
-        < info string move 2, `e2e4`, is not legal*
+        "> isready
+        < readyok
+        > position fen r3k2r/8/8/8/8/8/8/R4RK1 w KQkq e3 9999999999 0 moves g1g2
+        < info string the castling right K is left out*
+        < info string the castling right Q is left out*
+        < info string the en passant square e3 is left out*
+        > go depth 1 searchmoves e8c8
+        < bestmove e8c8*
+        > position fen 4k3/8/8/3q4/4P3/8/8/4K3_w
+        > go depth 2
+        < bestmove e4d5*
+        > quit
+        = 0",
+    );
+}
+
+/// A new queen on f8 stalemates; the program takes that for a mate in two.
+#[test]
+fn a_stalemate_is_not_told_as_a_mate() {
+    check(
+        "> setoption name Search value tactics
+        > isready
+        < readyok
+        > position fen 8/5P1k/5K2/8/8/8/8/7B w - - 0 1
+        > go depth 3
+        - info * score mate *
+        < info depth 2 multipv 1 score cp 12400 * pv f7f8q
+        < info string the program says mate 2, but f8=Q is stalemate, which it does not know
+        < bestmove f7f8q
+        > position fen 5r1k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1
+        > go depth 8
+        < info * score mate 2 * pv c4g8 f8g8 h6f7
+        < bestmove c4g8*
+        > quit
+        = 0",
+    );
+}
+
+/// Polyglot reads a keyword in a message as the beginning of something else.
+#[test]
+fn messages_have_no_keyword() {
+    let mut engine = Engine::start();
+    engine.play(
+        "> position startpos
+        > go movetime depth nodes time
+        < info string * `depth` `nodes` time; the move is searched for 1000 ms
+        < bestmove *",
+    );
+}
+
+#[test]
+fn positions_and_moves_that_are_over_are_said_to_be() {
+    check(
+        "> position startpos moves e2e4
         > go depth 1 searchmoves e7e6
         < bestmove e7e6*
         > position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
@@ -458,7 +651,7 @@ fn positions_and_moves_that_are_wrong_are_said_to_be() {
         < bestmove 0000
         > position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1
         > go infinite
-        < info string mate*
+        < info string checkmate*
         < info depth 0 score mate 0
         ! 100
         > stop
@@ -535,7 +728,7 @@ fn a_game_of_five_thousand_moves_is_quick() {
 fn what_no_gui_sends_does_no_harm() {
     let mut engine = Engine::start();
     engine.send(b"isready \xff\xfe\n\x00\r\n\r\nposition fen \xc3\x28\n");
-    engine.play("< info string the position stays*\n< readyok");
+    engine.play("< info string the position cannot be used*\n< readyok");
     engine.send(&vec![b'x'; 5 << 20]);
     engine.send(b"\nisready\n");
     engine.play("< info string a line is too long*\n< readyok");

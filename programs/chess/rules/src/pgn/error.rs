@@ -4,6 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
+use super::game::Game;
 use crate::fen::FenError;
 use crate::notation::SanError;
 use crate::piece::Colour;
@@ -18,6 +19,8 @@ pub struct PgnError {
     pub line: u64,
     /// The error there.
     pub kind: PgnErrorKind,
+    /// The game up to the error; none if not even its first position is known.
+    pub before: Option<Box<Game>>,
 }
 
 /// An error in a game.

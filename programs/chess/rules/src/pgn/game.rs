@@ -132,6 +132,12 @@ impl Game {
         }
     }
 
+    /// The same tags and the same start, without a move, a comment and an outcome.
+    #[must_use]
+    pub fn unplayed(&self) -> Self {
+        Self { tags: self.tags.clone(), ..Self::from_start(self.start.clone()) }
+    }
+
     /// The value of a tag. `Result`, `FEN` and `SetUp` are not among the tags: see [`Game::outcome`] and
     /// [`Game::start`].
     pub fn tag(&self, name: &str) -> Option<&str> {
@@ -160,18 +166,23 @@ impl Game {
     /// # Ok::<(), TagError>(())
     /// ```
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
-        if name.is_empty() || !name.chars().all(is_name_letter) {
+        if name.is_empty() || !name.chars().all(is_legal_letter) {
             return Err(TagError::Name(name.to_string()));
         }
         if DERIVED.contains(&name) {
             return Err(TagError::Derived(name.to_string()));
         }
+        self.read_tag(name, value);
+        Ok(())
+    }
+
+    /// Sets a tag of a file. Its name may have letters that other programs allow; they are written as `_`.
+    pub(super) fn read_tag(&mut self, name: &str, value: &str) {
         let value = value.replace(char::is_control, " ");
         match self.tags.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) => *old = value,
             None => self.tags.push((name.to_string(), value)),
         }
-        Ok(())
     }
 
     /// The position in which the game begins.
@@ -234,7 +245,7 @@ impl Game {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TagError {
     /// Its name has other characters than PGN allows.
-    #[error("{0:?} is not the name of a tag; use letters, digits and any of _ + # = : -")]
+    #[error("{0:?} is not the name of a tag; use letters, digits and _")]
     Name(String),
     /// Its value follows from the game.
     #[error("the tag {0} follows from the game; give the game another result or start")]
@@ -242,6 +253,11 @@ pub enum TagError {
 }
 
 /// A character of a tag's name.
+pub(super) const fn is_legal_letter(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_'
+}
+
+/// A character of a tag's name in files.
 pub(super) fn is_name_letter(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || "_+#=:-".contains(letter)
 }

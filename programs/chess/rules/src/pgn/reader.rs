@@ -10,8 +10,8 @@ use crate::full_fen::Fen;
 
 /// Reads the games of a file one after the other; only one game is in memory.
 ///
-/// After an error, the next item is the next game: the one behind the next result, or at the next tags. Only an error
-/// of the file itself ends the games. Lines may end in LF, CR LF or CR, and are in UTF-8 or else taken as Latin-1.
+/// An error has the game up to it. After an error, the next item is the next game: the one behind the next result, or at
+/// the next tags. Only an error of the file itself ends the games. Lines may end in LF, CR LF or CR, and are in UTF-8 or else taken as Latin-1.
 ///
 /// A game needs no tags, and no result if tags or the end of the file follow. The tag `Result` counts unless it is
 /// `*`; then the result behind the moves does. A comment behind the result belongs to the game if it begins in the
@@ -25,6 +25,8 @@ use crate::full_fen::Fen;
 /// let games: Vec<_> = Reader::new(file.as_bytes()).collect();
 /// // White's king cannot go to e3; the next game is read all the same.
 /// assert!(games[0].as_ref().is_err_and(|error| (error.game, error.line) == (1, 1)));
+/// let before = games[0].as_ref().err().and_then(|error| error.before.as_ref());
+/// assert!(before.is_some_and(|game| game.moves().len() == 2));
 /// assert!(games[1].as_ref().is_ok_and(|game| game.moves().len() == 2));
 /// ```
 #[derive(Debug)]
@@ -61,26 +63,30 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn game(&mut self, comments: Vec<String>) -> Result<Game, LocatedError> {
-        let heading = self.heading(comments)?;
+    /// A game, or as much as there is of it before an error.
+    fn game(&mut self, comments: Vec<String>) -> Result<Game, (LocatedError, Option<Box<Game>>)> {
+        let nothing = |error: LocatedError| (error, None);
+        let heading = self.heading(comments).map_err(nothing)?;
         let start = match heading.fen {
             None => Fen::start(),
-            Some((line, text)) => Fen::from_text(&text).map_err(|error| (line, error.into()))?,
+            Some((line, text)) => Fen::from_text(&text).map_err(|error| nothing((line, error.into())))?,
         };
         let mut game = Game::from_start(start);
         for (name, value) in &heading.tags {
-            // The names are those that the tokens let through, without those that follow from the game.
-            let _ = game.set_tag(name, value);
+            game.read_tag(name, value);
         }
         for comment in &heading.comments {
             game.add_comment(comment);
         }
-        let outcome = self.movetext(&mut game)?;
+        let read = self.movetext(&mut game);
         game.outcome = match heading.outcome {
-            Outcome::Unknown => outcome,
+            Outcome::Unknown => *read.as_ref().unwrap_or(&Outcome::Unknown),
             known => known,
         };
-        Ok(game)
+        match read {
+            Ok(_) => Ok(game),
+            Err(error) => Err((error, Some(Box::new(game)))),
+        }
     }
 
     /// Tags, with the comments before, between and behind them.
@@ -179,12 +185,12 @@ impl<R: BufRead> Iterator for Reader<R> {
         self.count += 1;
         self.is_in_tags = true;
         let game = self.count;
-        Some(self.game(comments).map_err(|(line, kind)| {
+        Some(self.game(comments).map_err(|((line, kind), before)| {
             match kind {
                 PgnErrorKind::Io(_) => self.is_lost = true,
                 _ => self.recover(),
             }
-            PgnError { game, line, kind }
+            PgnError { game, line, kind, before }
         }))
     }
 }

@@ -5,6 +5,7 @@ use std::io::BufRead;
 use super::error::PgnErrorKind;
 use super::game::{Outcome, is_name_letter};
 use super::lines::Lines;
+use crate::notation::SIGNS;
 
 /// A part of a game.
 #[derive(Debug)]
@@ -33,6 +34,9 @@ pub(super) struct Tokens<R> {
     line: String,
     at: usize,
 }
+
+/// The last byte of a text under CP/M and DOS.
+const END_OF_TEXT: char = '\u{1a}';
 
 /// The longest word that PGN allows.
 const LONGEST: usize = 255;
@@ -86,7 +90,8 @@ impl<R: BufRead> Tokens<R> {
             '(' => Some(Token::Open),
             ')' => Some(Token::Close),
             '*' => Some(Token::Outcome(Outcome::Unknown)),
-            '.' | '\u{2026}' | '\u{feff}' => None,
+            '.' | '\u{2026}' | '\u{feff}' | END_OF_TEXT => None,
+            _ if SIGNS.contains(first) => None,
             _ if first.is_whitespace() => None,
             _ => {
                 self.at += first.len_utf8();
@@ -187,7 +192,7 @@ impl<R: BufRead> Tokens<R> {
         if count > LONGEST {
             return Err(PgnErrorKind::Long(count));
         }
-        let word = text.replace(['\u{2013}', '\u{2212}'], "-");
+        let word = text.replace(['\u{2013}', '\u{2212}'], "-").replace('\u{bd}', "1/2");
         if let Some(outcome) = Outcome::from_text(&word) {
             return Ok(Some(Token::Outcome(outcome)));
         }
@@ -199,7 +204,7 @@ impl<R: BufRead> Tokens<R> {
 
 /// A character of moves and results.
 fn is_word_letter(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || "_+#=:-/@\u{2013}\u{2212}\u{d7}".contains(letter)
+    letter.is_ascii_alphanumeric() || "_+#=:-/@\u{2013}\u{2212}\u{d7}\u{bd}".contains(letter)
 }
 
 /// The bytes at the beginning of a text whose characters are of a kind.

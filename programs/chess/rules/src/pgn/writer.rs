@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::game::{Game, ROSTER};
+use super::game::{Game, ROSTER, is_legal_letter};
 use crate::full_fen::Fen;
 use crate::piece::Colour;
 
@@ -28,6 +28,7 @@ impl fmt::Display for Game {
 }
 
 fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    let name = name.replace(|letter| !is_legal_letter(letter), "_");
     writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 

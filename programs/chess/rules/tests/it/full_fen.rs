@@ -36,7 +36,83 @@ const TAKEN: &[(&str, &str)] = &[
     // Nobody can capture there.
     ("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 9", "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 9"),
     (START, START),
+    // Underscores, as in addresses of the web; fields that are missing; counters that are out of range.
+    (
+        "r3k2r/8/8/8/8/8/8/R3K2R_b_Kq_-_3_40",
+        "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 3 40",
+    ),
+    ("4k3/8/8/8/8/8/8/4K3 b", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+    ("r3k2r/8/8/8/8/8/8/R3K2R b Qk", "r3k2r/8/8/8/8/8/8/R3K2R b Qk - 0 1"),
+    ("4k3/8/8/8/8/8/8/4K3 b 12 60", "4k3/8/8/8/8/8/8/4K3 b - - 12 60"),
+    (
+        "r3k2r/8/8/8/8/8/8/R3K2R b Qk 12 60",
+        "r3k2r/8/8/8/8/8/8/R3K2R b Qk - 12 60",
+    ),
+    ("4k3/8/8/8/8/8/8/4K3 w - - -1 -20", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w - - 99999999999 99999999999",
+        "4k3/8/8/8/8/8/8/4K3 w - - 4294967295 4294967295",
+    ),
 ];
+
+/// A text, the position without the rights that it cannot have, and a part of what is said of each of these.
+const REPAIRED: &[(&str, &str, &[&str])] = &[
+    // White has castled on the king's side, black has moved a rook and nobody has noted it.
+    (
+        "1r2k2r/8/8/8/8/8/8/R4RK1 w KQkq - 4 9",
+        "1r2k2r/8/8/8/8/8/8/R4RK1 w k - 4 9",
+        &[
+            "right K is left out: K needs white king on e1",
+            "right Q is left out",
+            "right q is left out: q needs black king on e8 and rook on a8",
+        ],
+    ),
+    // Both kings have gone to f, the rooks have not moved: it could be of Chess960 only if all might castle.
+    (
+        "r4k1r/8/8/8/8/8/8/R4K1R w Kk - 0 1",
+        "r4k1r/8/8/8/8/8/8/R4K1R w - - 0 1",
+        &["right K is left out", "right k is left out"],
+    ),
+    (
+        "4k3/8/8/8/8/8/8/5KR1 w K - 0 1",
+        "4k3/8/8/8/8/8/8/5KR1 w - - 0 1",
+        &["right K"],
+    ),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w Ah - 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        &["right Q", "right k"],
+    ),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w - e6 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        &["square e6 is left out"],
+    ),
+    // A square of the wrong side, and one that no pawn passes.
+    (
+        "4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1",
+        "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1",
+        &["square e3"],
+    ),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w - a1 0 1",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        &["square a1"],
+    ),
+];
+
+#[test]
+fn rights_that_cannot_be_are_left_out_and_said_to_be() {
+    for &(text, meant, said) in REPAIRED {
+        let (fen, repairs) = Fen::repaired(text).expect(text);
+        assert_eq!(fen.to_string(), meant, "{text}");
+        assert_eq!(repairs.len(), said.len(), "{text}: {repairs:?}");
+        for (repair, part) in repairs.iter().zip(said) {
+            assert!(repair.contains(part), "{text}: {repair}");
+        }
+        assert_eq!(Fen::repaired(meant).expect(meant), (fen, Vec::new()));
+    }
+}
 
 #[test]
 fn fens_of_the_wild_are_read() {
@@ -54,27 +130,36 @@ const REFUSED: &[(&str, &str)] = &[
     ("", "1 ranks"),
     ("  ", "1 ranks"),
     ("4k3/8/8/8/8/8/8/4K3", "side to play: missing"),
-    ("4k3/8/8/8/8/8/8/4K3 w -", "en passant: missing"),
     ("4k3/8/8/8/8/8/8/4K3 white - -", "\"white\"; write w or b"),
     ("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "'F' names a rook beside the corners"),
     ("1r2k3/8/8/8/8/8/8/4K3 w b - 0 1", "Chess960 is not supported"),
+    // The beginning of a game of Chess960, with the letters of X-FEN and with those of Shredder-FEN.
     (
-        "4k3/8/8/8/8/8/8/5KR1 w K - 0 1",
-        "rook on h1; Chess960 is not supported",
+        "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w KQkq - 0 1",
+        "\"KQkq\" is of Chess960",
+    ),
+    (
+        "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w HFhf - 0 1",
+        "Chess960 is not supported",
     ),
     (
         "3k3r/8/8/8/8/8/8/4K3 w h - 0 1",
         "k needs black king on e8 and rook on h8; Chess960",
     ),
     ("4k3/8/8/8/8/8/8/4K3 w X - 0 1", "castling: \"X\""),
-    ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "no pawn has just passed e6"),
+    ("4k3/8/8/8/8/8/8/4K3 w - x6 0 1", "en passant: \"x6\""),
+    // Two kings of one colour, none, a pawn on the last rank, a king that can be taken.
+    ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "white has 2 kings"),
+    ("8/8/8/8/8/8/8/4K3 w - - 0 1", "black has 0 kings"),
+    ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn stands on h8"),
+    ("4k3/8/8/8/8/8/8/4K2r b - - 0 1", "white is in check and not to play"),
 ];
 
 /// The same for text after the first four fields.
 const REFUSED_BEHIND: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 w - - x 1", "halfmove clock: \"x\""),
-    ("4k3/8/8/8/8/8/8/4K3 w - - 0 -1", "move number: \"-1\""),
-    ("4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999", "from 0 to 4294967295"),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 -", "move number: \"-\""),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0x1 1", "from 0 to 4294967295"),
     ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 bm", "\"bm\" follows the move number"),
 ];
 

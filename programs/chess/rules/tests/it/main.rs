@@ -9,6 +9,7 @@ mod fen;
 mod full_fen;
 mod hash;
 mod legal_moves;
+mod mating;
 mod moves;
 mod notation;
 mod other;

@@ -83,6 +83,22 @@ const IMPORTED: &[(&str, &[&str])] = &[
     ("[White \"a\"] [Black \"the \"b\"\"]\r1. e4\r*\r", &["e2e4 *"]),
     ("( before ( the ) first ) 1. e4 (1. d4 -- 2. Z0) *", &["e2e4 *"]),
     ("1. e4 ; two \n; lines {\n e5 *", &["e2e4 e7e5 *"]),
+    // Signs of annotators, in words and as characters, attached and not; a half in one character.
+    (
+        "1. e4+- e5-+ 2. Nf3+/= Nc6=/+ 3. Bb5= a6!?+/- 4. O-O-/+ Nf6\u{2212}+ *",
+        &["e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 e1g1 g8f6 *"],
+    ),
+    (
+        "1. e4\u{b1} e5 \u{2213} 2. Nf3\u{2a72} Nc6\u{221e} \u{bd}-\u{bd}",
+        &["e2e4 e7e5 g1f3 b8c6 1/2-1/2"],
+    ),
+    ("[FEN \"7k/P7/8/8/8/8/8/K7 w - -\"]\na8/Q+ Kg7 *", &["a7a8q h8g7 *"]),
+    // A file of DOS ends with a character of its own.
+    ("1. e4 e5 *\r\n\u{1a}", &["e2e4 e7e5 *"]),
+    (
+        "1. e4 {[%clk 0:01:00] [%eval 0.3]} e5 $1$14 (1... c5 (1... e6 {x}) 2. d4) 2. Ng1-f3 *",
+        &["e2e4 e7e5 g1f3 *"],
+    ),
     // The tag has more information than the text, or less.
     ("[Result \"1-0\"]\n\ne4 *", &["e2e4 1-0"]),
     ("[Result \"forfeit\"]\n\ne4 0-1", &["e2e4 0-1"]),
@@ -154,6 +170,33 @@ fn what_people_write_is_read_and_what_they_break_is_said() {
             );
         }
     }
+}
+
+/// The moves before a fault are there, with the tags and the comments.
+#[test]
+fn a_bad_move_keeps_those_before_it() {
+    let text =
+        "[White \"a\"]\n[Result \"1-0\"]\n\n1. e4 {good} e5\n2. Ke3 Nc6 1-0\n\n[White \"b\"]\n[Variant \"x\"]\n\n*";
+    let mut errors = Reader::new(text.as_bytes()).map(|game| game.expect_err("a fault"));
+    let error = errors.next().expect("a game");
+    assert_eq!((error.game, error.line), (1, 5));
+    let before = error.before.expect("two moves");
+    assert_eq!((before.tag("White"), before.outcome), (Some("a"), Outcome::WhiteWins));
+    assert_eq!(moves(&before), "e2e4 e7e5");
+    assert_eq!(before.moves()[0].comment.as_deref(), Some("good"));
+    // Of a game by other rules nothing can be read.
+    assert!(errors.next().is_some_and(|error| error.before.is_none()));
+    assert!(errors.next().is_none());
+}
+
+/// Names of tags are letters, digits and underscores; those of other programs are written so.
+#[test]
+fn tags_are_written_under_legal_names() {
+    let games = read("[Time-Unit \"s\"]\n[X_1 \"y\"]\n\n*");
+    assert_eq!(games[0].tag("Time-Unit"), Some("s"));
+    let text = games[0].to_string();
+    assert!(text.contains("\n[Time_Unit \"s\"]\n[X_1 \"y\"]\n"), "{text}");
+    assert!(Game::default().set_tag("Time-Unit", "s").is_err());
 }
 
 #[test]

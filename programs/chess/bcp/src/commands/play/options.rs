@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use bcp_chess::Colour;
-use bcp_driver::{Player, Time};
+use bcp_driver::{Player, Time, time_control};
 use bcp_reference::constants::MAX_DEPTH;
 use clap::{Args, ValueEnum, value_parser};
 use z8000::board::Clock;
@@ -108,8 +108,8 @@ impl Level {
     /// The tag `TimeControl` of PGN, in seconds of the Z8000.
     pub(super) fn time_control(&self) -> String {
         match self.game_seconds {
-            None => format!("1/{}", self.seconds),
-            Some(seconds) => seconds.to_string(),
+            None => time_control(1, self.seconds),
+            Some(seconds) => time_control(0, seconds),
         }
     }
 }

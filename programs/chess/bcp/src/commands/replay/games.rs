@@ -16,7 +16,7 @@ pub(super) struct Games {
     pub(super) games: Vec<Game>,
     /// The player of the games, if they are built in.
     pub(super) hero: Option<&'static str>,
-    /// False if a game of the file was left out.
+    /// False if a game of the file has a fault.
     pub(super) has_all: bool,
     /// The file's name, for messages.
     name: String,
@@ -35,7 +35,8 @@ pub(super) struct Place {
 }
 
 impl Games {
-    /// Reads a file, or the games that are built in. A fault in a game is reported, and the others count.
+    /// Reads a file, or the games that are built in. A fault in a game is reported; the moves before it count, and the
+    /// other games.
     ///
     /// # Errors
     ///
@@ -52,22 +53,31 @@ impl Games {
         };
         let name = path.display().to_string();
         let bytes = cli::read(path).context("expected PGN games")?;
-        let (games, errors): (Vec<_>, Vec<_>) = Reader::new(&bytes[..]).partition(Result::is_ok);
-        let games: Vec<Game> = games.into_iter().flatten().collect();
-        let mut errors = errors.into_iter().filter_map(Result::err);
+        let (mut games, mut errors) = (Vec::new(), Vec::new());
+        for read in Reader::new(&bytes[..]) {
+            match read {
+                Ok(game) => games.push(game),
+                Err(mut error) => {
+                    let before = error.before.take().filter(|game| !game.moves().is_empty());
+                    let kept = if before.is_some() { "keeping the moves before it" } else { "skipping this game" };
+                    errors.push((error, kept));
+                    games.extend(before.map(|game| *game));
+                }
+            }
+        }
         if games.is_empty() {
             let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
             ensure!(
                 line.iter().filter(|byte| **byte == b'/').count() != 7,
                 "{name}: these are positions, not games in PGN: `bcp solve {name}` solves them"
             );
-            let first = errors.next().map(|error| format!(": {error}"));
+            let first = errors.first().map(|(error, _)| format!(": {error}"));
             bail!("{name}: no PGN games found{}", first.unwrap_or_default());
         }
-        let has_all = errors
-            .inspect(|error| cli::warn(format_args!("{name}: {error}; skipping this game")))
-            .count()
-            == 0;
+        for (error, kept) in &errors {
+            cli::warn(format_args!("{name}: {error}; {kept}"));
+        }
+        let has_all = errors.is_empty();
         Ok(Self { games, hero: None, has_all, name })
     }
 

@@ -168,10 +168,7 @@ fn commented<'a>(
     agreement: Agreement,
     asker: &Asker,
 ) -> Result<Game> {
-    let mut copy = Game::from_start(game.start().clone());
-    for (name, value) in game.tags() {
-        copy.set_tag(name, value)?;
-    }
+    let mut copy = game.unplayed();
     copy.add_comment(game.comment().unwrap_or_default());
     copy.add_comment(&format!(
         "The reconstructed BCP, with {} seconds per move of a Z8000 at {}, also plays {agreement}.",

@@ -103,7 +103,9 @@ impl Engine {
         if search.deadline().is_some_and(|at| at <= now) {
             search.stop.store(true, Ordering::Relaxed);
             search.has_ended = true;
-            say(report::string("the program has not answered: this is its best move so far"))?;
+            say(report::string(
+                "the program has not answered: this is its best move so far",
+            ))?;
             self.answer()?;
         }
         self.work_off()
@@ -155,7 +157,10 @@ impl Engine {
 
     /// A `stop` or `ponderhit` in the queue that is meant for the search under way: it came before the next `go`.
     fn interruption(&mut self) -> Option<Command> {
-        let mut waiting = self.queue.iter().take_while(|command| !matches!(command, Command::Go(_)));
+        let mut waiting = self
+            .queue
+            .iter()
+            .take_while(|command| !matches!(command, Command::Go(_)));
         let at = waiting.position(|command| matches!(command, Command::Stop | Command::PonderHit))?;
         self.queue.remove(at)
     }

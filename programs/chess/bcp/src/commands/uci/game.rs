@@ -58,11 +58,7 @@ impl Game {
         }
         for (at, text) in texts.iter().enumerate().skip(self.moves.len()) {
             let Some(m) = self.now.position.move_from_text(text) else {
-                bail!(
-                    "move {}, `{text}`, is not legal in {}",
-                    at + 1,
-                    self.now
-                );
+                bail!("move {}, `{text}`, is not legal in {}", at + 1, self.now);
             };
             self.play(m);
         }

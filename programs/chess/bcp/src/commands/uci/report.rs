@@ -63,9 +63,8 @@ fn info(iteration: &Iteration, number: usize, score: &str, variation: &[Move], t
     let Iteration { depth, nodes, .. } = *iteration;
     let milliseconds = time.as_millis();
     let per_second = u128::from(nodes) * 1000 / milliseconds.max(1);
-    let mut line = format!(
-        "info depth {depth} multipv {number} score {score} nodes {nodes} nps {per_second} time {milliseconds}"
-    );
+    let mut line =
+        format!("info depth {depth} multipv {number} score {score} nodes {nodes} nps {per_second} time {milliseconds}");
     if !variation.is_empty() {
         line += " pv";
     }
@@ -90,7 +89,11 @@ const KEYWORDS: &str = "cpuload currline currmove currmovenumber depth hashfull 
 pub(super) fn string(text: &str) -> String {
     let mut line = "info string".to_owned();
     for word in text.split_whitespace() {
-        let quote = if KEYWORDS.split(' ').any(|keyword| keyword == word) { "`" } else { "" };
+        let quote = if KEYWORDS.split(' ').any(|keyword| keyword == word) {
+            "`"
+        } else {
+            ""
+        };
         let _ = write!(line, " {quote}{word}{quote}");
     }
     line

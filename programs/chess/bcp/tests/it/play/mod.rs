@@ -202,7 +202,7 @@ fn a_saved_game_says_what_played_it_and_how() {
             ),
         ),
         ("TimeControl", "300"),
-        ("Time-Unit", "seconds of a Z8000 at 4 MHz"),
+        ("TimeUnit", "seconds of a Z8000 at 4 MHz"),
         ("Level", "300 Z8000 seconds for the game at 4 MHz, to depth 2"),
         ("Termination", "normal"),
     ] {
