@@ -1,5 +1,6 @@
 //! Results of the program: one JSON line per position, with its sources.
 
+mod printed;
 mod provenance;
 mod record;
 
@@ -9,6 +10,7 @@ use anyhow::{Result, ensure};
 use bcp_suite::results::Lines;
 
 pub(crate) use bcp_suite::results::sha256;
+pub(crate) use printed::{Printed, read_printed};
 pub(crate) use provenance::{Provenance, Settings};
 pub(crate) use record::{IterationRecord, Record};
 

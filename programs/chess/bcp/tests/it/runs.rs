@@ -204,6 +204,40 @@ fn two_runs_are_compared() {
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
     assert_eq!(json["compared"], 3);
     assert_eq!(json["changes"][0]["number"], 6);
+    // What `--format json` prints of a run is the same run, and differs from the other one as its lines do.
+    for printed in [
+        format!("table1 --positions 5-8 --limit-seconds 5 --format json --resume --out '{a}'"),
+        "solve 5-8 --limit-seconds 5 --format json".to_owned(),
+    ] {
+        let path = folder.join("printed.json").display().to_string();
+        fs::write(&path, output(&printed).stdout).expect("a file");
+        let same = output(&format!("compare '{a}' '{path}'"));
+        let said = String::from_utf8_lossy(&same.stdout);
+        assert!(said.contains("4 positions in both, 0 changed"), "{printed}: {said}");
+        assert_eq!(same.status.code(), Some(0), "{printed}");
+        let other = output(&format!("compare '{path}' '{b}'"));
+        let said = String::from_utf8_lossy(&other.stdout);
+        assert!(said.contains("3 positions in both, 3 changed"), "{printed}: {said}");
+    }
+    let path = folder.join("other.json").display().to_string();
+    fs::write(&path, "[{\"number\": 1}]").expect("a file");
+    let said = String::from_utf8_lossy(&output(&format!("compare '{a}' '{path}'")).stderr).into_owned();
+    assert!(said.contains("no positions of a run"), "{said}");
+}
+
+/// Rights that have gone stale drop no line of a suite.
+#[test]
+fn a_suite_may_have_stale_rights() {
+    let path = folder("stale").join("suite.epd");
+    let suite = "r3k2r/8/8/8/8/8/8/R4RK1 w KQkq e3 bm Rae1+;\n4k3/8/8/3q4/4P3/8/8/4K3 w KQ - 99999999999 0 bm exd5;\n";
+    fs::write(&path, suite).expect("a file");
+    let path = path.display();
+    let solved = output(&format!("solve '{path}' --limit-seconds 2"));
+    let said = String::from_utf8_lossy(&solved.stdout).into_owned() + &String::from_utf8_lossy(&solved.stderr);
+    assert!(said.contains("of 2") && !said.contains("line"), "{said}");
+    let verified = output(&format!("verify --suite '{path}' --limit-seconds 2"));
+    let said = String::from_utf8_lossy(&verified.stdout).into_owned() + &String::from_utf8_lossy(&verified.stderr);
+    assert!(verified.status.success() && said.contains("2 positions"), "{said}");
 }
 
 #[test]
