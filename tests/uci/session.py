@@ -21,6 +21,9 @@ except ImportError:
     print("python-chess is missing: pip install chess", file=sys.stderr)
     sys.exit(77)
 
+# Seconds that an answer may take on a loaded machine.
+TIMEOUT = 300
+
 READINGS = {
     "TREE_ENTRIES": 5000,
     "PRUNING": 1,
@@ -52,7 +55,7 @@ class Complaints(logging.Handler):
 def options(engine):
     """Names, kinds and defaults; every one can be set."""
     known = engine.options
-    assert "reconstruction" in engine.id["name"], engine.id
+    assert "reconstruction" in engine.id["author"], engine.id
     for name, default in READINGS.items():
         assert known[name].default == default, known[name]
     assert known["Clock"].min == 1 and known["Clock"].max == 20
@@ -93,10 +96,10 @@ def analysis(engine):
 
 
 def game(engine):
-    """A game against itself, at three seconds for each side; neither clock may run out."""
+    """A game against itself, at a minute for each side; neither clock may run out."""
     board = chess.Board()
-    clocks = {chess.WHITE: 3.0, chess.BLACK: 3.0}
-    while not board.is_game_over(claim_draw=True) and len(board.move_stack) < 80:
+    clocks = {chess.WHITE: 60.0, chess.BLACK: 60.0}
+    while not board.is_game_over(claim_draw=True) and len(board.move_stack) < 24:
         limit = chess.engine.Limit(
             white_clock=clocks[chess.WHITE], black_clock=clocks[chess.BLACK], white_inc=0.05, black_inc=0.05
         )
@@ -166,16 +169,26 @@ def replay(command):
     print(f"replay: {len(games)} games, {asked} moves of the program")
 
 
+def plain(command):
+    """Without the readings, which every GUI would list."""
+    engine = chess.engine.SimpleEngine.popen_uci([command, "uci"], timeout=TIMEOUT)
+    try:
+        assert not set(READINGS) & set(engine.options), engine.options
+    finally:
+        engine.quit()
+
+
 def main():
     complaints = Complaints()
     logging.getLogger("chess.engine").addHandler(complaints)
     command = sys.argv[1] if len(sys.argv) > 1 else "bcp"
-    engine = chess.engine.SimpleEngine.popen_uci([command, "uci"], timeout=30)
+    engine = chess.engine.SimpleEngine.popen_uci([command, "uci", "--readings"], timeout=TIMEOUT)
     try:
         for part in (options, analysis, game, ponder):
             part(engine)
     finally:
         engine.quit()
+    plain(command)
     replay(command)
     for complaint in complaints.found:
         print(f"python-chess complains: {complaint}", file=sys.stderr)

@@ -75,7 +75,7 @@ impl Iteration {
         let is_proved = match first {
             _ if self.value < 0 => position.is_mated_within(moves, EFFORT),
             Some(first) => position.is_mate_within(first, moves, EFFORT),
-            None => !position.mates_in_one().is_empty(),
+            None => position.mates_within(moves, EFFORT),
         };
         if is_proved {
             return None;

@@ -47,7 +47,17 @@ impl Position {
     /// # Ok::<(), bcp_chess::FenError>(())
     /// ```
     pub fn from_fen_lenient(text: &str) -> Result<Self, FenError> {
-        Self::of_fields(&fields(text), &mut Vec::new())
+        Self::repaired(text).map(|(position, _)| position)
+    }
+
+    /// The same, with a sentence for each right that was left out.
+    ///
+    /// # Errors
+    /// As for [`Position::from_fen_lenient`].
+    pub fn repaired(text: &str) -> Result<(Self, Vec<String>), FenError> {
+        let mut repairs = Vec::new();
+        let position = Self::of_fields(&fields(text), &mut repairs)?;
+        Ok((position, repairs))
     }
 
     /// The position of the first four fields; rights that it cannot have are named in `repairs`.

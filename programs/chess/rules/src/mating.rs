@@ -38,6 +38,11 @@ impl Position {
         next.is_some_and(|(next, rest)| prover.is_lost(&next, rest))
     }
 
+    /// Returns true if one of the legal moves is proved to mate so. As [`Position::is_mate_within`].
+    pub fn mates_within(&self, moves: u8, effort: u32) -> bool {
+        moves > 0 && Prover { known: HashMap::new(), effort }.is_won(self, moves)
+    }
+
     /// Returns true if every legal move of the side to play is proved to lose to a mate within `moves` moves of the other
     /// side, or if it is mated. As [`Position::is_mate_within`].
     pub fn is_mated_within(&self, moves: u8, effort: u32) -> bool {

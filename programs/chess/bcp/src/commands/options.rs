@@ -181,7 +181,8 @@ impl Place {
     pub(crate) fn find(&self, suite: impl FnOnce() -> Result<Suite>) -> Result<(Position, Option<Problem>)> {
         match self {
             Self::Fen(fen) => {
-                let position = Position::from_fen_lenient(fen).with_context(|| format!("the FEN `{fen}`"))?;
+                let (position, repairs) = Position::repaired(fen).with_context(|| format!("the FEN `{fen}`"))?;
+                repairs.iter().for_each(cli::warn);
                 Ok((position, None))
             }
             Self::Number(number) => {

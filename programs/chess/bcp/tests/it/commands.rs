@@ -116,11 +116,14 @@ fn a_game_that_cannot_be_replayed_is_named_and_the_others_are() {
         path.to_str().expect("a path").to_owned()
     };
     let games = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 {hi} (1. d4 d5 (1... Nf6)) e5 $1 2. Nf3 *\n\n\
-                 [White \"C\"]\n[Black \"D\"]\n\n1. e4 e4 2. d4 *\n";
+                 [White \"C\"]\n[Black \"D\"]\n\n1. e4 e4 2. d4 *\n\n\
+                 [White \"E\"]\n[FEN \"8/8\"]\n\n1. e4 *\n";
     let games = file("games.pgn", games);
-    let part = "games.pgn: game 2, line 9: move 1, black: \"e4\" is not a legal move here; skipping this game";
+    let part = "games.pgn: game 2, line 9: move 1, black: \"e4\" is not a legal move here; keeping the moves before it";
     check(&format!("replay '{games}' --seconds 0.1"), 1, part);
+    check(&format!("replay '{games}' --seconds 0.1"), 1, "; skipping this game");
     check(&format!("replay '{games}' --seconds 0.1"), 1, "A - B: ");
+    check(&format!("replay '{games}' --seconds 0.1"), 1, "C - D: 0 of 1 moves");
     for (format, part) in [
         (
             "json",
@@ -136,9 +139,9 @@ fn a_game_that_cannot_be_replayed_is_named_and_the_others_are() {
     let empty = file("empty.pgn", "");
     check(&format!("replay '{empty}'"), 1, "empty.pgn: no PGN games found");
     check(
-        &format!("replay '{games}' --game-number 2"),
+        &format!("replay '{games}' --game-number 3"),
         1,
-        "expected a game from 1 to 1",
+        "expected a game from 1 to 2",
     );
     let no_move = file("none.pgn", "[White \"A\"]\n\n*\n");
     check(&format!("replay '{no_move}'"), 1, "none.pgn: the games have no moves");
@@ -150,12 +153,19 @@ fn wrong_positions_are_refused() {
         ("nonsense", "placement"),
         ("8/8/8/8/8/8/8/8 w - -", "kings"),
         ("4k3/8/8/8/8/8/4R3/4K3 w - -", "in check and not to play"),
-        ("4k3/8/8/8/8/8/8/4K3 w K -", "castling"),
-        ("4k3/8/8/8/8/8/8/4K3 w - e4", "e4"),
+        ("4k3/8/8/8/8/8/8/4K3 w X -", "castling"),
+        ("4k3/8/8/8/8/8/8/4K3 w - x4", "x4"),
         ("", "FEN"),
         ("5", "placement: 1 ranks"),
     ] {
         check(&format!("solve --fen '{fen}'"), 1, part);
+    }
+    // Rights that cannot be are left out, which is said.
+    for (fen, part) in [
+        ("4k3/8/8/8/8/8/8/4K3 w K -", "the castling right K is left out"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e4", "the en passant square e4 is left out"),
+    ] {
+        check(&format!("solve --fen '{fen}' --depth 1"), 0, part);
     }
 }
 

@@ -47,6 +47,12 @@ const ENDINGS: &[(&str, &str, &str)] = &[
         "--reading HORIZON_MATES=2",
         "line: none, the program sees a mate and names no move\n",
     ),
+    // A new queen leaves black no move; the program, which does not know stalemate, takes that for a mate.
+    (
+        "8/5P1k/5K2/8/8/8/8/7B w - -",
+        "--depth 2",
+        "line: f8=Q\nthe program says mate 2, but f8=Q is stalemate, which it does not know\n",
+    ),
     // A limit that depth 0 does not reach: there is nothing to show.
     (TWO_ROOKS, "--limit-seconds 0.001", "stopped at 0.001 Z8000 seconds\n"),
 ];
@@ -81,6 +87,14 @@ fn json_says_who_named_the_move() {
     assert_eq!(iteration["mates"], json!(["Ra8#", "Rb8#"]));
     assert_eq!(iteration["variation"], json!(["Ra8#"]));
     assert_eq!(report.get("no_move"), None);
+    assert_eq!(report.get("doubt"), None);
+
+    let report = BCP.json("--fen '8/5P1k/5K2/8/8/8/8/7B w - -' --depth 2");
+    assert_eq!(report["iterations"][2]["value"], 124);
+    assert_eq!(
+        report["doubt"],
+        "the program says mate 2, but f8=Q is stalemate, which it does not know"
+    );
 
     let report = BCP.json("5");
     let iterations = report["iterations"].as_array().expect("iterations");

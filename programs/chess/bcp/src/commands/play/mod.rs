@@ -61,7 +61,11 @@ pub(crate) struct Arguments {
 
 pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     let start = match &arguments.fen {
-        Some(fen) => Fen::from_text(fen).with_context(|| format!("the FEN `{fen}`"))?,
+        Some(fen) => {
+            let (start, repairs) = Fen::repaired(fen).with_context(|| format!("the FEN `{fen}`"))?;
+            repairs.iter().for_each(cli::warn);
+            start
+        }
         None => Fen::start(),
     };
     ensure!(
