@@ -36,7 +36,7 @@ impl From<Record> for Printed {
 ///
 /// The file cannot be read, or has no results.
 pub(crate) fn read_printed(path: &Path) -> Result<Vec<Printed>> {
-    let bytes = cli::read_or_standard(path)?;
+    let bytes = cli::read(path)?;
     let document = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
     let positions = match document {
         Value::Array(positions) => positions,
@@ -45,12 +45,12 @@ pub(crate) fn read_printed(path: &Path) -> Result<Vec<Printed>> {
             _ => Vec::new(),
         },
         _ => {
-            let lines = Lines::<Record>::parse(&bytes).with_context(|| path.display().to_string())?;
+            let lines = Lines::<Record>::parse(&bytes).with_context(|| cli::name(path))?;
             lines.report_torn(path);
             return Ok(lines.records.into_values().map(Printed::from).collect());
         }
     };
-    let context = || format!("{}: this JSON has no positions of a run", path.display());
+    let context = || format!("{}: this JSON has no positions of a run", cli::name(path));
     let printed: Vec<Printed> = positions
         .into_iter()
         .map(serde_json::from_value)

@@ -27,7 +27,10 @@ fn mates_are_proved_and_stalemates_are_none() {
         // One that is given more moves than it needs is one, too.
         assert!(proves(fen, san, moves + 1), "{san} in {fen}");
         let position = Position::from_fen(fen).expect(fen);
-        assert!(position.mates_within(moves, EFFORT) && !position.mates_within(0, EFFORT), "{fen}");
+        assert!(
+            position.mates_within(moves, EFFORT) && !position.mates_within(0, EFFORT),
+            "{fen}"
+        );
     }
     for (fen, san) in [
         (stalemate, "f8=Q"),

@@ -59,7 +59,11 @@ impl Games {
                 Ok(game) => games.push(game),
                 Err(mut error) => {
                     let before = error.before.take().filter(|game| !game.moves().is_empty());
-                    let kept = if before.is_some() { "keeping the moves before it" } else { "skipping this game" };
+                    let kept = if before.is_some() {
+                        "keeping the moves before it"
+                    } else {
+                        "skipping this game"
+                    };
                     errors.push((error, kept));
                     games.extend(before.map(|game| *game));
                 }
