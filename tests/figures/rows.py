@@ -26,11 +26,11 @@ LABORATORY = [
     ("fifteenth --positions 4-5 --limit-nodes 20000", "rows"),
     ("pass --positions 4-5 --depth 2 --random-positions 1", "rows"),
     ("review --positions 4-5 --depth 2", "rows"),
-    ("zugzwang --positions 5,7 --depth 4 --searches none,r3", "rows"),
+    ("zugzwang --positions 5,7 --depth 4 --search none,r3", "rows"),
     ("conspiracy chess --positions 4-5 --sizes 100", "rows"),
     ("mate --positions 2,10 --moves 2", "rows"),
-    ("mate --suite {suite} --moves 1 --searches pn", "rows"),
-    ("compare --positions 4-5 --depths 3", "results"),
+    ("mate --suite {suite} --moves 1 --search pn", "rows"),
+    ("compare --positions 4-5 --depth 3", "results"),
 ]
 
 

@@ -22,11 +22,11 @@ pub(crate) struct Arguments {
     /// Searches to compare: pn, pn2, df-pn, exhaustive.
     #[arg(
         long,
-        value_name = "LIST",
+        value_name = "SEARCH",
         value_delimiter = ',',
         default_value = "pn,pn2,df-pn,exhaustive"
     )]
-    searches: Vec<Method>,
+    search: Vec<Method>,
     /// Moves of the longest mate sought, 1 to 20.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=20))]
     moves: u32,
@@ -86,7 +86,7 @@ impl MateRow {
 
 pub(crate) fn mate(arguments: &Arguments) -> Result<ExitCode> {
     let (positions, made_from) = arguments.chosen.positions_or(arguments.fen.as_deref(), Suite::mates)?;
-    let names: Vec<String> = arguments.searches.iter().map(ToString::to_string).collect();
+    let names: Vec<String> = arguments.search.iter().map(ToString::to_string).collect();
     let options = json!({ "search": names, "moves": arguments.moves, "nodes": arguments.limit_nodes });
     let settings = Settings::new("bcp-lab mate", [options, made_from]);
     let one = |(position, problem): &(Position, Option<Problem>), interrupt: &Interrupt| {
@@ -95,7 +95,7 @@ pub(crate) fn mate(arguments: &Arguments) -> Result<ExitCode> {
             let found = shortest_mate(&Chess::from(position), arguments.moves, *search, limits);
             MateRow::new(position, problem.as_ref(), *search, found)
         };
-        let searches = arguments.searches.iter().map(search).collect();
+        let searches = arguments.search.iter().map(search).collect();
         Ok((!interrupt.requested()).then_some(PositionMates { searches }))
     };
     let results = arguments.running.run("positions", settings, positions, one)?;

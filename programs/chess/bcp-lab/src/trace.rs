@@ -22,7 +22,7 @@ const POSITIONS_A_CALL: u64 = 100;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Search; `--help` lists them.
-    #[arg(long, value_name = "NAME", default_value = "quiesce-d", long_help = format!("Search:\n\n{}", Search::help()))]
+    #[arg(long, value_name = "SEARCH", default_value = "quiesce-d", long_help = format!("Search:\n\n{}", Search::help()))]
     search: Search,
     /// Plies, 0 to 30; for pn, pn2 and df-pn, the moves of the mate. QUIESCE and conspiracy numbers need none. By
     /// default, 2 in chess, and all plies of a tree.

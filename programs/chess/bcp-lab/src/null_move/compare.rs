@@ -27,17 +27,17 @@ use bcp_suite::options::Format;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Depths to compare, such as 8, 8,9 or 8-10: 1 to 30.
-    #[arg(long, value_name = "LIST", default_value = "8")]
-    depths: Depths,
+    #[arg(long, value_name = "PLIES", default_value = "8")]
+    depth: Depths,
     /// Searches to compare, with or without options, such as r2,r2+double; `--help` lists them.
     #[arg(
         long,
-        value_name = "LIST",
+        value_name = "SEARCH",
         value_delimiter = ',',
         default_value = "r1,r2,r3,verified",
         long_help = format!("Searches to compare, with or without options, such as r2,r2+double:\n\n{}", Settings::help())
     )]
-    searches: Vec<Settings>,
+    search: Vec<Settings>,
     /// Entries of the transposition table, as a power of two from 10 to 26; David and Netanyahu used 22.
     #[arg(long, value_name = "BITS", default_value_t = TABLE_BITS, value_parser = clap::value_parser!(u8).range(10..=26))]
     table: u8,
@@ -81,7 +81,7 @@ impl FromStr for Depths {
 }
 
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
-    let searches = &arguments.searches;
+    let searches = &arguments.search;
     distinct(searches)?;
     if let Some(against) = &arguments.against {
         ensure!(
@@ -99,7 +99,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         "in all selected positions, a side has only king and pawns"
     );
     let with_pieces = problems.len();
-    let depths = arguments.depths.0.clone();
+    let depths = arguments.depth.0.clone();
     let deepest = depths.last().copied().unwrap_or(1);
 
     let problems = drawn(problems, arguments)?;

@@ -18,11 +18,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LIST", value_delimiter = ',', required = true, value_parser = share)]
     share: Vec<f64>,
     /// Searches to compare, the last one with the others: none, r1 to r4, verified or rN+verify.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "r2,r3,verified")]
-    searches: Vec<Settings>,
+    #[arg(long, value_name = "SEARCH", value_delimiter = ',', default_value = "r2,r3,verified")]
+    search: Vec<Settings>,
     /// Depths to compare, such as 8, 8,9 or 8-10: 1 to 30.
-    #[arg(long, value_name = "LIST", default_value = "8-11")]
-    depths: Depths,
+    #[arg(long, value_name = "PLIES", default_value = "8-11")]
+    depth: Depths,
     /// Moves in each position.
     #[arg(long, value_name = "N", default_value_t = 35, value_parser = clap::value_parser!(u8).range(1..))]
     branching: u8,
@@ -34,7 +34,7 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn model(arguments: &Arguments) -> Result<ExitCode> {
-    let Arguments { share, searches, depths, branching } = arguments;
+    let Arguments { share, search: searches, depth: depths, branching } = arguments;
     distinct(searches)?;
     ensure!(
         share.len() == 1 || share.len() == searches.len(),
@@ -48,7 +48,7 @@ pub(crate) fn model(arguments: &Arguments) -> Result<ExitCode> {
         model.with_context(|| format!("{search} has no model: choose from none, r1 to r4, verified and rN+verify"))
     });
     let models: Vec<Model> = models.collect::<Result<_>>()?;
-    let (last, _) = models.split_last().context("--searches is empty")?;
+    let (last, _) = models.split_last().context("--search is empty")?;
 
     let names = || searches.iter().map(ToString::to_string);
     let against = names().next_back().unwrap_or_default();

@@ -104,7 +104,7 @@ impl Provenance {
     pub(super) fn check(&self, other: &Self) -> Result<()> {
         let differences = [
             ("suite", &self.suite, &other.suite),
-            ("--depths", &self.depth.to_string(), &other.depth.to_string()),
+            ("--depth", &self.depth.to_string(), &other.depth.to_string()),
             ("--table", &self.table.to_string(), &other.table.to_string()),
             ("bench", &self.bench.to_string(), &other.bench.to_string()),
         ];

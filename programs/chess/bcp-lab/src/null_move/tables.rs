@@ -20,11 +20,11 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     parts: Vec<PathBuf>,
     /// Depths to compare, such as 8, 8,9 or 8-10; the maximum by default.
-    #[arg(long, value_name = "LIST")]
-    depths: Option<Depths>,
+    #[arg(long, value_name = "PLIES")]
+    depth: Option<Depths>,
     /// Searches to compare, in this order, by their names in the files; all by default.
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    searches: Vec<String>,
+    #[arg(long, value_name = "SEARCH", value_delimiter = ',')]
+    search: Vec<String>,
     /// Baseline search; verified by default, if listed.
     #[arg(long, value_name = "SEARCH")]
     against: Option<String>,
@@ -52,12 +52,12 @@ pub(crate) fn tables(arguments: &Arguments) -> Result<ExitCode> {
     let records: Vec<Record> = all.into_values().collect();
     let deepest = records.first().context("the files contain no results")?.run.depth;
     let depths = arguments
-        .depths
+        .depth
         .as_ref()
         .map_or_else(|| vec![deepest], |depths| depths.0.clone());
     let known = searches(&records);
     let against = arguments.against.as_deref().map(|name| named(name, &known));
-    let names = match &arguments.searches[..] {
+    let names = match &arguments.search[..] {
         [] => known,
         chosen => chosen.iter().map(|name| named(name, &known)).collect::<Result<_>>()?,
     };

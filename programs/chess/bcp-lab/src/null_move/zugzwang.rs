@@ -34,11 +34,11 @@ pub(crate) struct Arguments {
     /// Searches to compare, as in `bcp-lab compare`.
     #[arg(
         long,
-        value_name = "LIST",
+        value_name = "SEARCH",
         value_delimiter = ',',
         default_value = "none,r3,verified,r3+plenkner,r3+double,r3+pawns,verified+pawns"
     )]
-    searches: Vec<Settings>,
+    search: Vec<Settings>,
     #[command(flatten)]
     chosen: PositionChoice,
     #[command(flatten)]
@@ -110,9 +110,9 @@ impl Outcome {
 }
 
 pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
-    distinct(&arguments.searches)?;
+    distinct(&arguments.search)?;
     let (problems, made_from) = arguments.chosen.solvable(Suite::zugzwang)?;
-    let names: Vec<String> = arguments.searches.iter().map(ToString::to_string).collect();
+    let names: Vec<String> = arguments.search.iter().map(ToString::to_string).collect();
     let options = json!({ "depth": arguments.depth, "nodes": arguments.limit_nodes, "search": names });
     let settings = printing::Settings::new("bcp-lab zugzwang", [options, made_from]);
     let one = |problem: &Problem, interrupt: &Interrupt| {
@@ -124,7 +124,7 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
             whole &= !interrupted;
             Outcome::new(problem, *search, &trial, interrupted)
         };
-        let outcomes = arguments.searches.iter().filter_map(&mut outcome).collect();
+        let outcomes = arguments.search.iter().filter_map(&mut outcome).collect();
         let position = format!("{} {}", Named::new(Some(problem)), problem.solution_text);
         Ok(Some((Outcomes { position, outcomes }, whole)))
     };

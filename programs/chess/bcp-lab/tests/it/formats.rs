@@ -90,7 +90,7 @@ fn a_terminated_experiment_keeps_what_is_finished() {
         "quiesce --positions 1-300 --limit-nodes 0 --depth 30",
         "review --depth 30 --limit-nodes 1000000000",
         "zugzwang --depth 30 --limit-nodes 1000000000",
-        "mate --moves 20 --limit-nodes 1000000000 --searches exhaustive",
+        "mate --moves 20 --limit-nodes 1000000000 --search exhaustive",
         "mtd --game chess --depth 10",
         "conspiracy --trees 100000 --depth 8",
         "conspiracy chess --sizes 1000000",
@@ -130,12 +130,12 @@ fn bad_input_is_refused_with_what_is_allowed() {
         ("fifteenth --limit-nodes 999", "between 1000 and 10000000000"),
         ("fifteenth --against x", "unknown search"),
         ("pass --depth 0", "between 1 and 10"),
-        ("compare --searches pvs", "pvs and alpha-beta, are in"),
-        ("compare --depths 6..7", "write the range as 6-7"),
+        ("compare --search pvs", "pvs and alpha-beta, are in"),
+        ("compare --depth 6..7", "write the range as 6-7"),
         ("compare --table 27", "between 10 and 26"),
         ("match --fischer 961", "between 1 and 960"),
         ("compare --sample 0", "it must be"),
-        ("tables --depths 3", "<FILE>"),
+        ("tables --depth 3", "<FILE>"),
     ] {
         LAB.check(arguments, 2, &[part]);
     }
@@ -168,14 +168,14 @@ fn the_table_has_the_size_that_is_asked_for() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("small-table.jsonl");
     let _ = std::fs::remove_file(&file);
     let file = file.to_str().expect("text");
-    let small = format!("compare --positions 1 --depths 6 --searches none --table 10 --out '{file}'");
-    let usual = LAB.printed("compare --positions 1 --depths 6 --searches none");
+    let small = format!("compare --positions 1 --depth 6 --search none --table 10 --out '{file}'");
+    let usual = LAB.printed("compare --positions 1 --depth 6 --search none");
     assert_ne!(LAB.printed(&small), usual);
     assert_eq!(
-        LAB.printed("compare --positions 1 --depths 6 --searches none --table 20"),
+        LAB.printed("compare --positions 1 --depth 6 --search none --table 20"),
         usual
     );
-    let resumed = format!("compare --positions 1 --depths 6 --searches none --resume --out '{file}'");
+    let resumed = format!("compare --positions 1 --depth 6 --search none --resume --out '{file}'");
     LAB.check(&resumed, 1, &["--table 10 there and 20 here"]);
 }
 

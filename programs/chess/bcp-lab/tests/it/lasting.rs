@@ -11,7 +11,7 @@ const LAB: Program = Program("");
 #[test]
 fn lines_of_the_laboratory_are_read() {
     let old = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/compare-1.jsonl");
-    let run = "compare --positions 5-6 --depths 3 --searches r2";
+    let run = "compare --positions 5-6 --depth 3 --search r2";
     // Null moves that fail high were not counted then.
     let of = |row: &str| row.starts_with("null moves failing high");
     let tables = LAB.printed(&format!("tables '{old}'"));

@@ -15,7 +15,7 @@ fn mates_are_found_by_all_searches() {
     assert_eq!(words, expected, "{table}");
     let jobs = MATE.printed("--positions 10,12 --jobs 1");
     assert_eq!(table, jobs);
-    let json = MATE.json("--positions 10 --searches df-pn");
+    let json = MATE.json("--positions 10 --search df-pn");
     let rows = &json["rows"];
     assert_eq!(
         (rows[0]["mate"].as_u64(), rows[0]["first"].as_str()),
@@ -26,15 +26,15 @@ fn mates_are_found_by_all_searches() {
 #[test]
 fn no_mate_and_no_answer_are_told_apart() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-    let table = MATE.printed(&format!("--fen '{start}' --moves 2 --searches pn"));
+    let table = MATE.printed(&format!("--fen '{start}' --moves 2 --search pn"));
     assert!(table.contains("FEN          -"), "{table}");
-    let table = MATE.printed(&format!("--fen '{start}' --moves 9 --searches pn --limit-nodes 1000"));
+    let table = MATE.printed(&format!("--fen '{start}' --moves 9 --search pn --limit-nodes 1000"));
     assert!(table.contains("FEN          ?") && table.contains(">1,0"), "{table}");
 }
 
 #[test]
 fn bad_input_is_refused_with_what_is_allowed() {
-    MATE.check("--searches x", 2, &["pn, pn2, df-pn or exhaustive"]);
+    MATE.check("--search x", 2, &["pn, pn2, df-pn or exhaustive"]);
     MATE.check("--moves 0", 2, &["from 1 to 20"]);
     MATE.check("--limit-nodes 10", 2, &["from 1000 to 1000000000"]);
     MATE.check("--fen '8 w'", 1, &["the FEN `8 w`"]);

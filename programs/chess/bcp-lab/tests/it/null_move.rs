@@ -13,14 +13,14 @@ fn check(arguments: &str, status: i32, part: &str) {
 #[test]
 fn what_is_out_of_range_is_refused_with_the_range() {
     for depth in ["0", "31", "9-8", "x", "", "8,", "-1"] {
-        check(&format!("compare --depths='{depth}'"), 2, "--depths");
+        check(&format!("compare --depth='{depth}'"), 2, "--depth");
     }
-    check("compare --depths 31", 2, "1 to 30");
-    check("compare --searches r5", 2, "r1 to r4");
-    check("compare --searches r0", 2, "r1 to r4");
-    check("compare --searches r2+layer9", 2, "layer1 to layer8");
-    check("compare --searches none+double", 2, "does not make");
-    check("compare --searches r2,donninger", 1, "duplicate search r2");
+    check("compare --depth 31", 2, "1 to 30");
+    check("compare --search r5", 2, "r1 to r4");
+    check("compare --search r0", 2, "r1 to r4");
+    check("compare --search r2+layer9", 2, "layer1 to layer8");
+    check("compare --search none+double", 2, "does not make");
+    check("compare --search r2,donninger", 1, "duplicate search r2");
     check("compare --positions 301", 1, "the last is 300");
     check("compare --suite no-such-file.epd", 1, "no-such-file.epd");
     check("compare --suite no/ecm.epd", 1, "use `bcp-lab suite fetch ecm`");
@@ -33,7 +33,7 @@ fn what_is_out_of_range_is_refused_with_the_range() {
 #[test]
 fn depths_are_searched_once_and_in_order() {
     for (list, depths) in [("8", &["8"][..]), ("10,8-9,8", &["8", "9", "10"])] {
-        let printed = LAB.printed(&format!("model --share 0.84 --depths {list}"));
+        let printed = LAB.printed(&format!("model --share 0.84 --depth {list}"));
         let first = printed.lines().filter_map(|line| line.split(' ').next());
         let rows: Vec<&str> = first.filter(|word| word.parse::<u8>().is_ok()).collect();
         assert_eq!(rows, [depths, depths].concat(), "{printed}");
@@ -44,7 +44,7 @@ fn depths_are_searched_once_and_in_order() {
 fn tables_do_not_depend_on_the_number_of_threads() {
     for format in ["text", "markdown", "json", "csv"] {
         let run = |jobs| {
-            let arguments = format!("compare --positions 1-6 --depths 3-5 --format {format}");
+            let arguments = format!("compare --positions 1-6 --depth 3-5 --format {format}");
             text(&LAB.run(&format!("{arguments} --jobs {jobs}")).stdout)
         };
         let one = run("1");
@@ -57,7 +57,7 @@ fn tables_do_not_depend_on_the_number_of_threads() {
 /// has nothing at this depth.
 #[test]
 fn tables_have_the_form_of_the_papers() {
-    let output = LAB.run("compare --positions 5 --depths 4 --searches r2,verified");
+    let output = LAB.run("compare --positions 5 --depth 4 --search r2,verified");
     let printed = text(&output.stdout);
     let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let lines: Vec<Vec<String>> = printed.lines().map(words).collect();
@@ -87,9 +87,9 @@ fn positions_with_nothing_but_kings_and_pawns_are_left_out() {
         "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - bm Rb8#;\n",
     );
     std::fs::write(&file, format!("{pawns}{rook}")).expect("a file");
-    check(&format!("compare --suite '{name}' --depths 2"), 0, "king and pawns: 1");
+    check(&format!("compare --suite '{name}' --depth 2"), 0, "king and pawns: 1");
     std::fs::write(&file, format!("{rook}nonsense\n")).expect("a file");
-    check(&format!("compare --suite '{name}' --depths 2"), 1, "line 2");
+    check(&format!("compare --suite '{name}' --depth 2"), 1, "line 2");
     std::fs::write(&file, pawns).expect("a file");
     check(&format!("compare --suite '{name}'"), 1, "king and pawns");
     std::fs::remove_dir_all(&folder).expect("a folder");
@@ -97,7 +97,7 @@ fn positions_with_nothing_but_kings_and_pawns_are_left_out() {
 
 #[test]
 fn zugzwang_is_where_r3_fails_and_verified_does_not() {
-    let arguments = "zugzwang --positions 2,5 --depth 8 --searches r3,verified";
+    let arguments = "zugzwang --positions 2,5 --depth 8 --search r3,verified";
     let outcomes = LAB.json(arguments);
     let found: Vec<(&str, Option<u64>)> = outcomes["rows"]
         .as_array()
@@ -115,7 +115,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     let folder = folder("lab-shards");
     let file = |name: &str| folder.join(name).to_str().expect("text").to_owned();
     let run = |out: &str, more: &str| {
-        let arguments = "compare --positions 1-9 --depths 3-5 --searches r2,verified --out";
+        let arguments = "compare --positions 1-9 --depth 3-5 --search r2,verified --out";
         LAB.printed(&format!("{arguments} '{}' {more}", file(out)))
     };
     let whole = run("whole", "");
@@ -128,12 +128,12 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     assert_eq!(run("torn", "--resume"), whole);
     assert_eq!(std::fs::read_to_string(file("torn")).expect("results"), lines);
 
-    let empty = "compare --positions 1-3 --depths 1 --shard 4/4";
+    let empty = "compare --positions 1-3 --depth 1 --shard 4/4";
     check(empty, 0, "the shard contains no positions");
     run("one", "--shard 1/2");
     run("two", "--shard 2/2");
     let (one, two) = (file("one"), file("two"));
-    let parts = format!("tables '{one}' '{two}' --depths 3-5 --searches r2,verified");
+    let parts = format!("tables '{one}' '{two}' --depth 3-5 --search r2,verified");
     assert_eq!(LAB.printed(&parts), whole);
     // Without the second shard there are fewer positions, and without a name the searches are those of the file.
     assert!(
@@ -141,12 +141,12 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
             .contains("Total node count, 5 positions")
     );
 
-    let exists = format!("compare --positions 1 --depths 3 --out '{one}'");
+    let exists = format!("compare --positions 1 --depth 3 --out '{one}'");
     check(&exists, 1, "--resume");
-    check(&format!("{exists} --resume"), 1, "another run: --depths 5");
-    check(&format!("tables '{one}' --depths 6"), 1, "reach depth 5");
+    check(&format!("{exists} --resume"), 1, "another run: --depth 5");
+    check(&format!("tables '{one}' --depth 6"), 1, "reach depth 5");
     check(
-        &format!("tables '{one}' --searches r3"),
+        &format!("tables '{one}' --search r3"),
         1,
         "no results of `r3`: the files have r2, verified",
     );
@@ -167,14 +167,14 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     }
 
     // Fewer positions and another search are taken from, and added to, the same file.
-    let fewer = format!("compare --positions 1-3 --depths 5 --searches r2,r3 --resume --out '{one}'");
+    let fewer = format!("compare --positions 1-3 --depth 5 --search r2,r3 --resume --out '{one}'");
     assert!(LAB.printed(&fewer).contains("Total node count, 3 positions"));
 }
 
 #[test]
 fn a_greater_sample_has_the_positions_of_a_smaller_one() {
     let positions = |sample| {
-        let report = LAB.json(&format!("compare --depths 1 --searches r2 --sample {sample}"));
+        let report = LAB.json(&format!("compare --depth 1 --search r2 --sample {sample}"));
         let rows = report["results"].as_array().expect("rows").clone();
         rows.iter()
             .map(|row| row["position"].as_u64().expect("a number"))
@@ -191,7 +191,7 @@ fn a_greater_sample_has_the_positions_of_a_smaller_one() {
 fn what_is_finished_is_kept_on_sigterm() {
     let folder = folder("lab-sigterm");
     let out = folder.join("results.jsonl");
-    let arguments = "compare --depths 9 --searches r2 --jobs 1";
+    let arguments = "compare --depth 9 --search r2 --jobs 1";
     let mut child = crate::common::command(&format!("{arguments} --out '{}'", out.display()))
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())

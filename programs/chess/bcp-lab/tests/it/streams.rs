@@ -8,9 +8,9 @@ use crate::program::Program;
 
 /// Every command, with arguments that make it print, and what it reads.
 const COMMANDS: &[(&str, &str)] = &[
-    ("compare --positions 5 --depths 1", ""),
+    ("compare --positions 5 --depth 1", ""),
     ("tables l.jsonl", ""),
-    ("model --share 0.8 --depths 3", ""),
+    ("model --share 0.8 --depth 3", ""),
     ("suite list", ""),
     ("zugzwang --depth 1", ""),
     ("zugzwang --depth 1 --format csv", ""),
@@ -32,7 +32,7 @@ fn folder(name: &str) -> PathBuf {
     let folder = common::folder(name);
     let results = folder.join("l.jsonl");
     let out = results.to_str().expect("a path");
-    LAB.printed(&format!("compare --positions 5 --depths 1 --out '{out}'"));
+    LAB.printed(&format!("compare --positions 5 --depth 1 --out '{out}'"));
     folder
 }
 

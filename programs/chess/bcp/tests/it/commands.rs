@@ -332,11 +332,7 @@ fn every_command_has_completions_and_a_manual_page() {
 #[test]
 fn the_laboratory_says_where_it_is() {
     check("lab", 2, "`bcp-lab`");
-    check(
-        "lab compare --depths 4 --help",
-        2,
-        "`bcp-lab compare --depths 4 --help`",
-    );
+    check("lab compare --depth 4 --help", 2, "`bcp-lab compare --depth 4 --help`");
     check("lab trace '0(1 2)'", 2, "`bcp-lab trace '0(1 2)'`");
 }
 

@@ -7,7 +7,7 @@
 //!
 //! A library does the same: cozy-chess, with which the tests compare every list of moves. It was tried in place of this
 //! board, 230 lines of [`Game`] and [`ChessLike`](crate::ChessLike) instead of the 650 of `bitboard.rs`, `attacks.rs`,
-//! `board.rs`, `generate.rs`, `make.rs` and `keys.rs`, in the search of `bcp-lab compare --depths 7 --searches r2 --jobs 1
+//! `board.rs`, `generate.rs`, `make.rs` and `keys.rs`, in the search of `bcp-lab compare --depth 7 --search r2 --jobs 1
 //! --positions 1-60`. It found the same values and took 1.5 times as long, 1.8 times with its moves sorted into our
 //! order (medians of four paired runs; perft 1.2 times, and 5 times sorted). In its own order it visits 6,196,366
 //! positions where we visit 6,138,889: every count that the documents publish and the tests pin would have to be taken
