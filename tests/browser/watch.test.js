@@ -230,7 +230,7 @@ describe("Positions", () => {
     const says = (text) => page.locator(".setup [role=status]", { hasText: text }).waitFor();
     await says("The machine takes this position.");
     await page.getByRole("button", { name: "Empty the board" }).click();
-    await says("placement: black has 0 kings; give it one");
+    await says("placement: black has 0 kings; expected one");
     const square = (name) => page.locator(`.setup [data-square=${name}]`);
     await square("e1").click();
     await page.getByRole("radio", { name: "black king" }).check();

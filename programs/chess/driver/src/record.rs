@@ -152,7 +152,7 @@ impl<T: Display> Record<T> {
         let mut game = pgn::Game::from_start(self.start.clone());
         game.set_tag("Event", "A game with a reconstruction of the 1986 program")?;
         if let Some(date) = tags.date {
-            ensure!(is_date(date), "`{date}` is not a date as PGN has it: YYYY.MM.DD");
+            ensure!(is_date(date), "invalid PGN date `{date}`: expected YYYY.MM.DD");
             game.set_tag("Date", date)?;
         }
         game.set_tag("Round", "-")?;

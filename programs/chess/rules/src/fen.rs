@@ -59,7 +59,7 @@ impl Position {
         let mut position = Self::from_placement(fields.next().unwrap_or_default())?;
         // The Z8000 program blames the field before, whose space is missing.
         let mut field = |before, name| {
-            let fields_needed = "give placement, side to play, castling and en passant, one space between them";
+            let fields_needed = "expected placement, side to play, castling and en passant, separated by single spaces";
             let missing = || FenError::new(before, format!("{name}: missing; {fields_needed}"));
             fields.next().ok_or_else(missing)
         };
@@ -168,7 +168,7 @@ impl Position {
         }
         if rights == 0 {
             return refused(format!(
-                "castling: {text:?}; write the letters of KQkq that apply, or -"
+                "castling: {text:?}; expected the letters of KQkq that apply, or -"
             ));
         }
         Ok(CastlingRights(rights))
@@ -182,7 +182,7 @@ impl Position {
         let refused = |message| Err(FenError::new("ep", message));
         let Some(square) = Square::from_name(text).filter(|square| square.rank() == rank) else {
             return refused(format!(
-                "en passant: {text:?}; write - or a square of rank {}",
+                "en passant: {text:?}; expected - or a square on rank {}",
                 rank + 1
             ));
         };
@@ -191,7 +191,7 @@ impl Position {
             && self.cell(square.step(forward)) == Cell::Empty
             && self.kind_on(square.step(-forward), self.turn.opponent()) == Some(Kind::Pawn);
         if !stepped {
-            let place = "the pawn must stand before it, nothing on it and behind it";
+            let place = "the pawn must be in front of it, with that square and the one beyond it empty";
             return refused(format!("en passant: no pawn has just passed {square}: {place}"));
         }
         Ok(Some(square))
@@ -208,7 +208,10 @@ pub(crate) fn read_turn(text: &str) -> Result<Colour, FenError> {
     match text {
         "w" => Ok(Colour::White),
         "b" => Ok(Colour::Black),
-        _ => Err(FenError::new("side", format!("side to play: {text:?}; write w or b"))),
+        _ => Err(FenError::new(
+            "side",
+            format!("side to play: {text:?}; expected w or b"),
+        )),
     }
 }
 
@@ -223,7 +226,7 @@ fn read_placement(text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     if ranks.len() != 8 {
         let found = ranks.len();
         return misplaced(format!(
-            "{found} ranks; write eight, from rank 8 to rank 1, with '/' between them"
+            "{found} ranks; expected eight, from rank 8 to rank 1, separated by '/'"
         ));
     }
     let mut pieces = Vec::new();
@@ -242,15 +245,15 @@ fn read_rank(rank: u8, text: &str, pieces: &mut Vec<(Square, Piece)>) -> Result<
             continue;
         }
         let Some(piece) = Piece::from_letter(letter) else {
-            let known = "use PNBRQK, pnbrqk and the digits 1 to 8";
-            return misplaced(format!("{letter:?} on rank {name} is not a piece; {known}"));
+            let known = "expected PNBRQK, pnbrqk or the digits 1 to 8";
+            return misplaced(format!("unexpected {letter:?} on rank {name}; {known}"));
         };
         let square = u8::try_from(squares).ok().and_then(|file| Square::new(file, rank));
         pieces.extend(square.map(|square| (square, piece)));
         squares += 1;
     }
     if squares != 8 {
-        return misplaced(format!("rank {name} has {squares} squares; make it eight"));
+        return misplaced(format!("rank {name} has {squares} squares; expected eight"));
     }
     Ok(())
 }
@@ -264,20 +267,20 @@ fn order(pieces: &[(Square, Piece)], colour: Colour) -> Result<Vec<PlacedPiece>,
     }
     let kings = ordered.iter().filter(|piece| piece.kind == Kind::King).count();
     if kings != 1 {
-        let message = format!("placement: {} has {kings} kings; give it one", colour.name());
+        let message = format!("placement: {} has {kings} kings; expected one", colour.name());
         return Err(FenError::new("kings", message));
     }
     let count = ordered.len();
     if count > MAX_PIECES {
         return misplaced(format!(
-            "{} has {count} pieces; leave it at most sixteen",
+            "{} has {count} pieces; expected at most sixteen",
             colour.name()
         ));
     }
     let on_edge = |piece: &&PlacedPiece| piece.kind == Kind::Pawn && matches!(piece.square.rank(), 0 | 7);
     if let Some(pawn) = ordered.iter().find(on_edge) {
         let rule = "no pawn can be on the first or the eighth rank";
-        return misplaced(format!("a pawn stands on {}; {rule}", pawn.square));
+        return misplaced(format!("a pawn is on {}; {rule}", pawn.square));
     }
     Ok(ordered)
 }

@@ -235,7 +235,7 @@ impl Fen {
             None => Ok((fen, repairs)),
             Some(text) => Err(FenError::new(
                 "",
-                format!("{text:?} follows the move number; a FEN has six fields"),
+                format!("unexpected {text:?} after the move number; a FEN has six fields"),
             )),
         }
     }

@@ -302,19 +302,19 @@ fn words_that_are_not_understood_are_said_and_never_search_without_an_end() {
         < readyok
         > LONG
         > go movetime abc
-        < info string `go` has words that are not understood: movetime abc; the move is searched for 1000 ms
+        < info string unknown words in `go`: movetime abc; searching for 1000 ms
         < bestmove *
         > go foo 3
         < info string *: foo 3; *
         < bestmove *
         > go depth 1 nonsense
-        < info string `go` has words that are not understood: nonsense
+        < info string unknown words in `go`: nonsense
         < bestmove *
         > go depth 1 searchmoves h7h6 e2e5 d7d5
-        < info string `e2e5` of `searchmoves` is not a legal move, and left out
+        < info string ignoring illegal move `e2e5` in `searchmoves`
         < bestmove *
         > setoption name Move Overhead value 5001
-        < info string Move Overhead cannot be `5001`: it is a number from 0 to 5000
+        < info string invalid value `5001` for Move Overhead: expected a number from 0 to 5000
         > quit
         = 0",
     );
@@ -436,9 +436,9 @@ fn options_change_the_search() {
         > go depth 3
         < bestmove c6c4*
         > setoption name Clock value 21
-        < info string Clock cannot be `21`: it is a number from 1 to 20
+        < info string invalid value `21` for Clock: expected a number from 1 to 20
         > setoption name Hash value 16
-        < info string there is no option `Hash`
+        < info string unknown option `Hash`
         > setoption
         < info string there is no option*
         > quit

@@ -27,25 +27,25 @@ pub struct PgnError {
 #[derive(Debug, Error)]
 pub enum PgnErrorKind {
     /// The file cannot be read; no game follows.
-    #[error("cannot read further: {0}")]
+    #[error("cannot continue reading: {0}")]
     Io(#[from] io::Error),
     /// A line that is not a tag pair; the line, or its beginning.
-    #[error("{0:?} is not a tag; write [Name \"value\"]")]
+    #[error("invalid tag {0:?}; write [Name \"value\"]")]
     Tag(String),
     /// A comment has no end.
-    #[error("the comment that begins here has no end; write }} behind it")]
+    #[error("unterminated comment; expected }}")]
     Comment,
     /// A variation has no end.
-    #[error("the variation that begins here has no end; write ) behind it")]
+    #[error("unterminated variation; expected )")]
     Variation,
     /// A variation ends that has not begun.
-    #[error("no variation ends here; leave out the )")]
+    #[error("unexpected ) outside a variation")]
     Close,
     /// A glyph without a number from 0 to 255.
-    #[error("{0:?} is not a glyph; write $ and a number from 0 to 255")]
+    #[error("invalid glyph {0:?}; expected $ and a number from 0 to 255")]
     Glyph(String),
     /// A character that has no meaning in a game.
-    #[error("{0:?} means nothing here; write comments in braces")]
+    #[error("unexpected {0:?}; write comments in braces")]
     Character(char),
     /// A word of more than 255 characters.
     #[error("a word of {0} characters is too long for a move; write comments in braces")]
@@ -64,6 +64,6 @@ pub enum PgnErrorKind {
     #[error("the tag FEN: {0}")]
     Fen(#[from] FenError),
     /// Other rules than those of chess.
-    #[error("the tag Variant: {0:?} is not supported; only games of standard chess are")]
+    #[error("the tag Variant: {0:?} is not supported; only standard chess is")]
     Variant(String),
 }

@@ -74,7 +74,7 @@ pub enum Outcome {
 
 /// A move that is not legal in the position in which it was to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("{0} is not legal at the end of the game; play a legal move of that position")]
+#[error("{0} is not legal in the final position of the game")]
 pub struct NotLegal(pub Move);
 
 impl Outcome {
@@ -248,7 +248,7 @@ pub enum TagError {
     #[error("{0:?} is not the name of a tag; use letters, digits and _")]
     Name(String),
     /// Its value follows from the game.
-    #[error("the tag {0} follows from the game; give the game another result or start")]
+    #[error("the tag {0} is derived from the game; change the game's result or starting position")]
     Derived(String),
 }
 

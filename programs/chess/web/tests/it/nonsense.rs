@@ -114,6 +114,6 @@ fn a_position_can_be_asked_about_without_opening_it() {
     assert_eq!(fault("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -"), json!(null));
     assert_eq!(
         fault("8/8/8/8/8/8/8/KK5k w - -"),
-        "placement: white has 2 kings; give it one"
+        "placement: white has 2 kings; expected one"
     );
 }

@@ -281,7 +281,7 @@ impl Engine {
     }
 
     fn give(&self, job: Job) -> Result<()> {
-        self.jobs.send(job).context("the thread of the search has ended")
+        self.jobs.send(job).context("the search thread has exited")
     }
 
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<()> {
@@ -342,10 +342,10 @@ impl Engine {
             return self.go_without(&go, report::string(&text));
         }
         if !go.skipped.is_empty() {
-            let mut text = format!("`go` has words that are not understood: {}", go.skipped.join(" "));
+            let mut text = format!("unknown words in `go`: {}", go.skipped.join(" "));
             if !go.is_limited() {
                 go.move_time = Some(MISUNDERSTOOD);
-                text += &format!("; the move is searched for {MISUNDERSTOOD} ms");
+                text += &format!("; searching for {MISUNDERSTOOD} ms");
             }
             say(report::string(&text))?;
         }
@@ -360,7 +360,7 @@ impl Engine {
             say(report::string("no move of `searchmoves` is legal: all are searched"))?;
         } else if let Some(text) = go.search_moves.iter().find(|text| !is_legal(text)) {
             say(report::string(&format!(
-                "`{text}` of `searchmoves` is not a legal move, and left out"
+                "ignoring illegal move `{text}` in `searchmoves`"
             )))?;
         }
         if let Some(end) = end {

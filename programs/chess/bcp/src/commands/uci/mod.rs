@@ -49,7 +49,7 @@ pub(crate) fn uci(arguments: &Arguments) -> Result<ExitCode> {
     let new_thread = |name: &str| thread::Builder::new().name(name.to_owned());
     new_thread("search")
         .spawn(move || worker.work(&todo))
-        .context("cannot start the thread of the search")?;
+        .context("cannot start the search thread")?;
     new_thread("input")
         .spawn(move || listen(&events))
         .context("cannot start the thread of the input")?;

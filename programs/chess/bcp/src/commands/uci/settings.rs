@@ -129,7 +129,7 @@ impl Settings {
     /// There is no such option, or it cannot have this value. The option is then unchanged.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<()> {
         let known = options().find(|(known, _)| known.eq_ignore_ascii_case(name));
-        let (name, kind) = known.with_context(|| format!("there is no option `{name}`"))?;
+        let (name, kind) = known.with_context(|| format!("unknown option `{name}`"))?;
         match kind {
             Kind::Spin(_, range, set) => set(self, number(name, value, range)?),
             Kind::Check(_, set) => set(self, second(name, value, WORDS)?),
@@ -143,7 +143,7 @@ impl Settings {
 
 fn number(name: &str, value: &str, (from, to): (i64, i64)) -> Result<i64> {
     let number = value.parse().ok().filter(|number| (from..=to).contains(number));
-    number.with_context(|| format!("{name} cannot be `{value}`: it is a number from {from} to {to}"))
+    number.with_context(|| format!("invalid value `{value}` for {name}: expected a number from {from} to {to}"))
 }
 
 /// Returns true if a value is the second of two words.
@@ -151,7 +151,7 @@ fn second(name: &str, value: &str, [one, two]: [&str; 2]) -> Result<bool> {
     let is_second = value.eq_ignore_ascii_case(two);
     ensure!(
         is_second || value.eq_ignore_ascii_case(one),
-        "{name} cannot be `{value}`: it is {one} or {two}"
+        "invalid value `{value}` for {name}: expected {one} or {two}"
     );
     Ok(is_second)
 }
