@@ -29,5 +29,5 @@ fn named(error: io::Error) -> io::Error {
     if kind == io::ErrorKind::Interrupted {
         return error;
     }
-    io::Error::new(kind, format!("cannot write the standard output: {}", plain(error)))
+    io::Error::new(kind, format!("cannot write to standard output: {}", plain(error)))
 }

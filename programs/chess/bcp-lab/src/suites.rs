@@ -78,7 +78,7 @@ pub(crate) struct Arguments {
 enum Action {
     /// List the known suites, and where they are published.
     List {
-        /// How to print the list.
+        /// Output format of the list.
         #[arg(short, long, value_enum, default_value = "text")]
         format: Format,
     },

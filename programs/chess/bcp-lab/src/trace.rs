@@ -123,7 +123,7 @@ fn listen() -> Result<&'static AtomicBool> {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(status().into());
         }
-        cli::warn("interrupted: the tree so far is being written; Ctrl-C once more ends that");
+        cli::warn("interrupted: writing the tree so far; press Ctrl-C again to stop");
     })?;
     Ok(&STOP)
 }

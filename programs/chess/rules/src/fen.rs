@@ -19,7 +19,7 @@ pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 ///
 /// let error = Position::from_fen("4k3/8/8/8/8/8/8/4K3 white - -").unwrap_err();
 /// assert_eq!(error.console_word, "side");
-/// assert_eq!(error.to_string(), "side to play: \"white\"; write w or b");
+/// assert_eq!(error.to_string(), "side to play: \"white\"; expected w or b");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]

@@ -64,7 +64,7 @@ impl Suite {
     fn file(path: &Path, judged: bool) -> Result<Self> {
         ensure!(
             path.extension().is_none_or(|extension| extension != "s") || !path.is_file(),
-            "{} is a source, and a suite has positions: `--program` runs another program",
+            "{} is a source file, but a suite contains positions: use `--program` to run another program",
             path.display()
         );
         let bytes = cli::read(path)?;
@@ -174,7 +174,7 @@ impl Suite {
         );
         ensure!(
             !text.starts_with('{'),
-            "these are results, or other JSON; `bcp report FILE` shows results, and a suite has positions, in EPD or in CSV"
+            "found results or other JSON; expected positions, in EPD or CSV; use `bcp report FILE` for results"
         );
         ensure!(
             !is_pgn(text),
@@ -191,7 +191,7 @@ impl Suite {
             let problem = problem.and_then(|problem| {
                 ensure!(
                     !judged || !problem.solutions.is_empty(),
-                    "no solution is named: EPD needs `bm MOVE;` or `am MOVE;`, CSV the column best_moves or avoid_moves"
+                    "no solution: EPD needs `bm MOVE;` or `am MOVE;`, CSV the column best_moves or avoid_moves"
                 );
                 ensure!(numbers.insert(problem.number), "duplicate position {}", problem.number);
                 Ok(problem)
@@ -208,7 +208,7 @@ impl Suite {
             let heading = text.lines().next().unwrap_or_default();
             ensure!(
                 separator.is_some() || heading.contains('/') || !heading.contains([',', ';', '\t']),
-                "line 1 is a heading without the column `fen`, which positions in CSV need: `{heading}`"
+                "the heading on line 1 lacks the column `fen`, which positions in CSV require: `{heading}`"
             );
             return Err(match first {
                 Some(broken) if separator.is_some() && !epd => {

@@ -37,13 +37,13 @@ pub fn ranges<N: Copy + PartialOrd + Display>(
         }
         let (first, last) = part.split_once('-').unwrap_or((part, part));
         let missing = match (first.trim().is_empty(), last.trim().is_empty()) {
-            (true, true) => Some("a number is missing"),
-            (true, false) => Some("its first number is missing"),
-            (false, true) => Some("its last number is missing"),
+            (true, true) => Some("missing number"),
+            (true, false) => Some("missing first number"),
+            (false, true) => Some("missing last number"),
             (false, false) => None,
         };
         if let Some(missing) = missing {
-            return Err(format!("`{text}`: {missing}; a list is written as 1-20 or 1,5,7-9"));
+            return Err(format!("`{text}`: {missing}; write, for example, 1-20 or 1,5,7-9"));
         }
         let (first, last) = (number(first)?, number(last)?);
         if first > last {

@@ -70,7 +70,7 @@ enum Format {
 pub(crate) fn definition(text: &str) -> Result<(String, i64), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, "1"));
     if name.starts_with(|first: char| first.is_ascii_digit()) {
-        return Err(format!("`{name}` is not the name of a symbol: write NAME=VALUE"));
+        return Err(format!("invalid symbol name `{name}`: write NAME=VALUE"));
     }
     let parsed = match value.strip_prefix("0x") {
         Some(digits) => i64::from_str_radix(digits, 16),

@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     /// File with the input for the serial port.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     input: Option<PathBuf>,
-    /// How to print the times.
+    /// Output format of the times.
     #[arg(short, long, value_enum, default_value = "text")]
     pub(crate) format: Format,
 }
@@ -153,7 +153,7 @@ fn bench_by(arguments: &Arguments, two: bool, run: impl FnMut(Choice) -> Result<
 
 /// Reports that there are no times.
 pub(crate) fn interrupted() -> ExitCode {
-    cli::warn("interrupted: no run came to its end, so that there are no times");
+    cli::warn("interrupted: no run finished, so there are no times");
     ExitCode::from(cli::interrupt::status())
 }
 

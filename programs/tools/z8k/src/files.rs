@@ -65,7 +65,7 @@ pub(crate) fn not_text(path: &Path, bytes: &[u8]) -> Result<()> {
     let is_text = bytes.len() > 1 && !bytes.contains(&0) && str::from_utf8(bytes).is_ok();
     ensure!(
         !is_text || file::format(bytes).is_some(),
-        "{} is a text and not a program: `z8k asm` makes a program of a source, whose name ends in .s",
+        "{} is a text file, not a program: assemble a source file, whose name must end in .s, with `z8k asm`",
         cli::name(path)
     );
     Ok(())

@@ -10,7 +10,7 @@ use z8000_boards::BUILT_IN;
 pub(crate) struct Arguments {
     /// Machine to describe.
     name: Option<String>,
-    /// How to print the list.
+    /// Output format of the list.
     #[arg(short, long, value_enum, default_value = "text", conflicts_with = "name")]
     format: Format,
 }

@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     /// Write every source line with its clocks.
     #[arg(long, value_name = "FILE")]
     listing: Option<Output>,
-    /// How to print the account.
+    /// Output format of the profile.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
 }

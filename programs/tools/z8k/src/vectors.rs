@@ -27,9 +27,9 @@ pub(crate) fn vectors(arguments: &Arguments) -> Result<ExitCode> {
     let (mut passed, mut failed, mut exact, mut lists) = (0, 0, 0, 0);
     let mut out = cli::Screen::default();
     for path in &arguments.files {
-        let wrong = || format!("{}: these are not vectors, one JSON object a line", cli::name(path));
+        let wrong = || format!("{}: expected vectors, one JSON object per line", cli::name(path));
         let vectors = parse(&cli::read_text(path)?).with_context(wrong)?;
-        ensure!(!vectors.is_empty(), "{}: there are no vectors in it", cli::name(path));
+        ensure!(!vectors.is_empty(), "{}: no vectors found", cli::name(path));
         for vector in &vectors {
             exact += usize::from(check(vector, unmasked) == Outcome::Passed);
             lists += usize::from(!vector.bus.is_empty());

@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// How to print the count.
+    /// Output format of the count.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]

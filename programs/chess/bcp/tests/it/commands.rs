@@ -423,7 +423,7 @@ fn a_best_move_is_needed_where_it_is_judged() {
         1,
         "empty.jsonl: there are no results in it",
     );
-    check("solve 1-", 2, "`1-`: its last number is missing");
+    check("solve 1-", 2, "`1-`: missing last number");
 }
 
 /// The reader of the first line has seen enough: the run ends after it, whatever else was asked for.

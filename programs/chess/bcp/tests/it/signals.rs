@@ -40,7 +40,7 @@ const RUNS: &[LongRun] = &[
     (
         "perft startpos --depth 9 --engine interpreter",
         "",
-        "bcp: interrupted: the count is not complete",
+        "bcp: interrupted: the count is incomplete",
     ),
     ("replay --seconds 1e6 --engine interpreter", "", "moves are missing"),
     (

@@ -61,7 +61,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     (
         "solve a.s",
         1,
-        "a.s is a source, and a suite has positions: `--program` runs another program",
+        "a.s is a source file, but a suite contains positions: use `--program` to run another program",
     ),
     ("solve g.pgn", 1, "found PGN games; expected positions"),
     (
@@ -79,11 +79,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
         1,
         "this is a position: use `bcp table1 --suite FILE --out RESULTS`",
     ),
-    (
-        "report empty",
-        1,
-        "empty: there are no results in it: a run writes them with --out FILE",
-    ),
+    ("report empty", 1, "empty: no results found: write them with --out FILE"),
     (
         "report binary",
         1,

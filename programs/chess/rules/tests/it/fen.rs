@@ -51,8 +51,8 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 w - ", "ep", "\"\""),
     ("4k3/8/8/3p4/8/8/8/4K3 w - d", "ep", "\"d\""),
     ("4k3/8/8/3p4/8/8/8/4K3 w - d6x", "ep", "\"d6x\""),
-    ("4k3/8/8/3p4/8/8/8/4K3 w - d5", "ep", "write - or a square of rank 6"),
-    ("4k3/8/8/3p4/8/8/8/4K3 b - d6", "ep", "write - or a square of rank 3"),
+    ("4k3/8/8/3p4/8/8/8/4K3 w - d5", "ep", "expected - or a square on rank 6"),
+    ("4k3/8/8/3p4/8/8/8/4K3 b - d6", "ep", "expected - or a square on rank 3"),
     ("4k3/8/8/8/8/8/8/4K3 w - d6", "ep", "no pawn has just passed d6"),
     ("4k3/8/8/3P4/8/8/8/4K3 w - d6", "ep", "no pawn has just passed d6"),
     ("4k3/8/3n4/3p4/8/8/8/4K3 w - d6", "ep", "no pawn has just passed d6"),
@@ -60,12 +60,12 @@ const REFUSED: &[(&str, &str, &str)] = &[
     (
         "4k3/8/8/8/8/8/4R3/4K3 w - -",
         "check",
-        "black is in check and not to play",
+        "black is in check but not to play",
     ),
     (
         "4k3/4r3/8/8/8/8/8/4K3 b - -",
         "check",
-        "white is in check and not to play",
+        "white is in check but not to play",
     ),
     ("8/8/8/4k3/4K3/8/8/8 w - -", "check", "black is in check"),
 ];

@@ -15,14 +15,14 @@ pub(crate) struct Arguments {
     /// Objects, archives and programs to read.
     #[arg(default_value = "a.out")]
     files: Vec<PathBuf>,
-    /// How to print the sizes: text, data and bss on a line (berkeley), each section with its address (sysv), or both for
-    /// programs (json).
+    /// Output format: text, data and bss on one line (berkeley), each section with its address (sysv), or both,
+    /// machine-readable (json).
     #[arg(long, value_enum, default_value = "berkeley", ignore_case = true)]
     format: Format,
-    /// As `--format sysv`.
+    /// The same as `--format sysv`.
     #[arg(short = 'A', conflicts_with = "format")]
     sections: bool,
-    /// As `--format berkeley`.
+    /// The same as `--format berkeley`.
     #[arg(short = 'B', overrides_with_all = ["sections", "format"])]
     berkeley: bool,
     /// Add a line with the totals.

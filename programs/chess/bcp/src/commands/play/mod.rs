@@ -70,7 +70,7 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     };
     ensure!(
         !arguments.pgn.as_ref().is_some_and(Output::is_standard),
-        "--pgn needs a file: the game is on the standard output already"
+        "--pgn requires a file: the game is already on standard output"
     );
     let archive = arguments
         .pgn

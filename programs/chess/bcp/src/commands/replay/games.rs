@@ -73,7 +73,7 @@ impl Games {
             let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
             ensure!(
                 line.iter().filter(|byte| **byte == b'/').count() != 7,
-                "{name}: these are positions, not games in PGN: `bcp solve {name}` solves them"
+                "{name}: found positions, expected PGN games: use `bcp solve {name}`"
             );
             let first = errors.first().map(|(error, _)| format!(": {error}"));
             bail!("{name}: no PGN games found{}", first.unwrap_or_default());

@@ -200,8 +200,8 @@ mod tests {
             ("Ponder", "1", "false or true"),
             ("HORIZON_MATES", "3", "from 1 to 2"),
             ("LIST_ORDER", "99999999999999999999", "from 0 to 9999"),
-            ("Version", "simple", "no option `Version`"),
-            ("", "", "no option"),
+            ("Version", "simple", "unknown option `Version`"),
+            ("", "", "unknown option"),
         ] {
             let error = settings.set(name, value).expect_err(name).to_string();
             assert!(error.contains(reason), "{name} {value}: {error}");
