@@ -42,7 +42,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 pub fn read_to_change(path: &Path) -> Result<Vec<u8>> {
     ensure!(
         !is_standard(path),
-        "what is changed has to be a file: the standard input cannot be written"
+        "a file to be changed is required: standard input cannot be written"
     );
     regular(path).with_context(|| format!("cannot read {}", name(path)))?;
     read(path)

@@ -7,7 +7,7 @@ const RUNS: &[LongRun] = &[
     ("compare", "", "searches are missing"),
     ("match --depth 12 --pgn games.pgn --force", "", "openings are missing"),
     ("conspiracy --trees 100000", "", "trees are missing"),
-    ("conspiracy chess --nodes 1000000", "", "are searched in part"),
+    ("conspiracy chess --nodes 1000000", "", "partly searched"),
     (
         "mate --limit-nodes 1000000000 --moves 20 --positions 20,21",
         "",
@@ -23,12 +23,12 @@ const RUNS: &[LongRun] = &[
     (
         "trace 5 --search pvs --depth 30 --calls 1000000 --out tree.txt",
         "tree.txt",
-        "interrupted: the tree so far",
+        "interrupted: writing the tree so far",
     ),
     (
         "trace 5 --search conspiracy --calls 1000000 --out tree.txt",
         "tree.txt",
-        "interrupted: the tree so far",
+        "interrupted: writing the tree so far",
     ),
 ];
 

@@ -407,13 +407,13 @@ fn a_best_move_is_needed_where_it_is_judged() {
         check(&format!("perft 1 --depth 1 --suite {suite}"), 0, " leaves at depth 1");
         check(&format!("verify --limit-seconds 1 --suite {suite}"), 0, "1 positions, ");
         check(&format!("profile 1 --depth 1 --suite {suite}"), 0, "clocks");
-        let wrong = "no solution is named: EPD needs `bm MOVE;` or `am MOVE;`, CSV the column best_moves";
-        BCP.check(&format!("solve {suite}"), 1, &["not one position", "line ", wrong]);
+        let wrong = "no solution: EPD needs `bm MOVE;` or `am MOVE;`, CSV the column best_moves";
+        BCP.check(&format!("solve {suite}"), 1, &["no valid position", "line ", wrong]);
     }
     check(
         &format!("solve {other}"),
         1,
-        "line 1 is a heading without the column `fen`",
+        "the heading on line 1 lacks the column `fen`",
     );
     let capitals = write("b.csv", &format!("FEN;Best_Moves\n{FEN};Ra8\n"));
     check(&format!("solve {capitals}"), 0, "solved 1 of 1");

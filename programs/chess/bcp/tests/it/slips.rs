@@ -37,9 +37,9 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("solve 5 --engine fast", 2, "expected compiled, interpreter or best"),
     ("table1 5", 2, "specify positions with `--positions 5`"),
     (
-        "table1 --format html",
+        "table1 --shard 3/2",
         2,
-        "a page in HTML is what `--report FILE` writes",
+        "shard 3 of 2 does not exist; expected 1/2 to 2/2",
     ),
     (
         "table1 --shard 3/2",
@@ -67,7 +67,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     (
         "solve r.jsonl",
         1,
-        "these are results, or other JSON; `bcp report FILE` shows results",
+        "found results or other JSON; expected positions, in EPD or CSV",
     ),
     (
         "solve p.epd --suite p.epd",
@@ -92,7 +92,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     (
         "replay p.epd",
         1,
-        "these are positions, not games in PGN: `bcp solve p.epd` solves them",
+        "found positions, expected PGN games: use `bcp solve p.epd`",
     ),
     ("replay empty", 1, "no PGN games found"),
     ("play --pgn -", 1, "--pgn needs a file"),

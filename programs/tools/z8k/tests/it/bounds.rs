@@ -77,7 +77,7 @@ fn devices_end_at_the_bound_and_pipes_are_read_once() {
         "convert --from plz /dev/zero",
         "profile p.s --input /dev/zero",
     ] {
-        refused(&folder, command, "it has more than 256 MB");
+        refused(&folder, command, "it is larger than 256 MB");
     }
 }
 

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     /// If iterations differ, search again and name the first differing node.
     #[arg(long)]
     trace: bool,
-    /// How to print the result.
+    /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]
