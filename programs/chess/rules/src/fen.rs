@@ -74,7 +74,7 @@ impl Position {
         self.balance = self.material(self.turn) - self.material(self.turn.opponent());
         if self.can_capture_king() {
             let other = self.turn.opponent().name();
-            let message = format!("{other} is in check and not to play; give it the move");
+            let message = format!("{other} is in check but not to play; make it the side to play");
             return Err(FenError::new("check", message));
         }
         Ok(self)

@@ -64,13 +64,13 @@ impl Position {
     fn of_fields(fields: &[&str], repairs: &mut Vec<String>) -> Result<Self, FenError> {
         let field = |at| fields.get(at).copied();
         let mut position = Self::from_placement(field(0).unwrap_or_default())?;
-        let missing = || FenError::new("board", "side to play: missing; write w or b after the placement");
+        let missing = || FenError::new("board", "side to play: missing; expected w or b after the placement");
         position.turn = read_turn(field(1).ok_or_else(missing)?)?;
         position.castling = position.castling_left(field(2).unwrap_or("-"), repairs)?;
         let passed = field(3).unwrap_or("-");
         position.passed = match position.read_passed(passed) {
             Err(reason) if Square::from_name(passed).is_some() => {
-                repairs.push(format!("the en passant square {passed} is left out ({reason})"));
+                repairs.push(format!("ignoring the en passant square {passed} ({reason})"));
                 None
             }
             passed => passed?,
@@ -86,11 +86,11 @@ impl Position {
         for letter in field.chars().filter(|letter| *letter != '-') {
             let Some(right) = right_named(letter) else {
                 if matches!(letter.to_ascii_lowercase(), 'a'..='h') {
-                    let hint = "Chess960 is not supported, write the letters of KQkq";
-                    return refused(format!("castling: {letter:?} names a rook beside the corners; {hint}"));
+                    let hint = "Chess960 is not supported; write the letters of KQkq";
+                    return refused(format!("castling: {letter:?} names a rook outside the corners; {hint}"));
                 }
                 return refused(format!(
-                    "castling: {field:?}; write the letters of KQkq that apply, or -"
+                    "castling: {field:?}; expected the letters of KQkq that apply, or -"
                 ));
             };
             if self.may_have(right) {
@@ -102,11 +102,11 @@ impl Position {
             }
         }
         if !stale.is_empty() && self.is_of_chess960(field) {
-            return refused(format!("castling: {field:?} is of Chess960, which is not supported"));
+            return refused(format!("castling: {field:?} is for Chess960, which is not supported"));
         }
         for right in stale {
             repairs.push(format!(
-                "the castling right {} is left out: {}",
+                "ignoring the castling right {}: {}",
                 right.letter,
                 right.needs()
             ));
@@ -212,7 +212,7 @@ impl Fen {
     /// let (fen, repairs) = Fen::repaired("r3k2r/8/8/8/8/8/8/R4RK1_w_KQkq_e3_-1_0")?;
     /// assert_eq!(fen.to_string(), "r3k2r/8/8/8/8/8/8/R4RK1 w kq - 0 1");
     /// assert_eq!(repairs.len(), 3);
-    /// assert_eq!(repairs[0], "the castling right K is left out: K needs white king on e1 and rook on h1");
+    /// assert_eq!(repairs[0], "ignoring the castling right K: K needs white king on e1 and rook on h1");
     /// # Ok::<(), bcp_chess::FenError>(())
     /// ```
     pub fn repaired(text: &str) -> Result<(Self, Vec<String>), FenError> {
@@ -222,7 +222,7 @@ impl Fen {
         let number = |at: usize, name, missing| match fields.get(at) {
             None => Ok(missing),
             Some(text) => counter(text).ok_or_else(|| {
-                let range = format!("write a number from 0 to {}, or leave it out", u32::MAX);
+                let range = format!("expected a number from 0 to {}, or nothing", u32::MAX);
                 FenError::new("", format!("{name}: {text:?}; {range}"))
             }),
         };

@@ -18,12 +18,8 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ),
     ("solve 5-3", 2, "the range 5-3 is empty"),
     ("solve 5..9", 2, "write the range as 5-9"),
-    (
-        "solve 1,,3",
-        2,
-        "a number is missing; a list is written as 1-20 or 1,5,7-9",
-    ),
-    ("solve 1-", 2, "its last number is missing"),
+    ("solve 1,,3", 2, "missing number; write, for example, 1-20 or 1,5,7-9"),
+    ("solve 1-", 2, "missing last number"),
     ("solve -5", 2, "write 5"),
     ("solve 5 --dept 3", 2, "a similar argument exists: '--depth'"),
     ("solve 5 --depth 99", 2, "it must be between 0 and 30"),
@@ -55,7 +51,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("solve 301", 1, "position 301 does not exist; the last is 300"),
     ("solve nope.epd", 1, "cannot read nope.epd: no such file"),
     ("solve q.epd", 1, "cannot read q.epd: no such file; did you mean p.epd?"),
-    ("solve .", 1, "cannot read .: it is a folder: name a file in it"),
+    ("solve .", 1, "cannot read .: it is a folder: specify a file in it"),
     ("solve empty", 1, "empty: no positions found"),
     ("solve binary", 1, "not a text file; expected a suite of positions"),
     (

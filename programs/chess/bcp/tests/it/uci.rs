@@ -539,7 +539,7 @@ fn a_position_that_cannot_be_used_has_no_move() {
         ("fen 4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "*a pawn stands on h8*"),
         (
             "fen 4k3/8/8/8/8/8/8/4K2r b - - 0 1",
-            "white is in check and not to play*",
+            "white is in check but not to play*",
         ),
         (
             "fen bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w HFhf - 0 1",
@@ -551,10 +551,10 @@ fn a_position_that_cannot_be_used_has_no_move() {
         session += &format!(
             "> position startpos
             > position {position}
-            < info string the position cannot be used: {reason}
+            < info string cannot use the position: {reason}
             > go depth 1
             - bestmove *2*
-            < info string the position cannot be used, and no move is searched: {reason}
+            < info string cannot use the position, so no move is searched: {reason}
             < bestmove 0000
             > go infinite
             - bestmove*
@@ -572,7 +572,7 @@ fn a_position_that_cannot_be_used_has_no_move() {
         > go depth 1
         < bestmove *
         > {long} e2e5
-        < info string the position cannot be used: move 5001, `e2e5`*
+        < info string cannot use the position: move 5001, `e2e5`*
         > go depth 1
         < bestmove 0000
         > position startpos
@@ -615,7 +615,7 @@ fn a_stalemate_is_not_told_as_a_mate() {
         > go depth 3
         - info * score mate *
         < info depth 2 multipv 1 score cp 12400 * pv f7f8q
-        < info string the program says mate 2, but f8=Q is stalemate, which it does not know
+        < info string the program reports mate 2, but f8=Q is stalemate, which it does not know
         < bestmove f7f8q
         > position fen 5r1k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1
         > go depth 8
@@ -633,7 +633,7 @@ fn messages_have_no_keyword() {
     engine.play(
         "> position startpos
         > go movetime depth nodes time
-        < info string * `depth` `nodes` time; the move is searched for 1000 ms
+        < info string * `depth` `nodes` time; searching for 1000 ms
         < bestmove *",
     );
 }

@@ -245,7 +245,7 @@ impl Game {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TagError {
     /// Its name has other characters than PGN allows.
-    #[error("{0:?} is not the name of a tag; use letters, digits and _")]
+    #[error("invalid tag name {0:?}; use letters, digits and _")]
     Name(String),
     /// Its value follows from the game.
     #[error("the tag {0} is derived from the game; change the game's result or starting position")]

@@ -131,7 +131,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("  ", "1 ranks"),
     ("4k3/8/8/8/8/8/8/4K3", "side to play: missing"),
     ("4k3/8/8/8/8/8/8/4K3 white - -", "\"white\"; write w or b"),
-    ("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "'F' names a rook beside the corners"),
+    ("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "'F' names a rook outside the corners"),
     ("1r2k3/8/8/8/8/8/8/4K3 w b - 0 1", "Chess960 is not supported"),
     // The beginning of a game of Chess960, with the letters of X-FEN and with those of Shredder-FEN.
     (
@@ -152,7 +152,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "white has 2 kings"),
     ("8/8/8/8/8/8/8/4K3 w - - 0 1", "black has 0 kings"),
     ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn stands on h8"),
-    ("4k3/8/8/8/8/8/8/4K2r b - - 0 1", "white is in check and not to play"),
+    ("4k3/8/8/8/8/8/8/4K2r b - - 0 1", "white is in check but not to play"),
 ];
 
 /// The same for text after the first four fields.

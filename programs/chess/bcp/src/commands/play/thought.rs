@@ -53,7 +53,7 @@ impl fmt::Display for Thought {
             None => return f.write_str("a move of its own games"),
         }
         if self.is_doubtful {
-            f.write_str(" that is not proved by the rules (the program does not know stalemate)")?;
+            f.write_str(" that the rules do not confirm (the program does not know stalemate)")?;
         }
         write!(f, ", {:.2} Z8000 seconds", self.seconds)
     }

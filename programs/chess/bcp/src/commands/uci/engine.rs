@@ -104,7 +104,7 @@ impl Engine {
             search.stop.store(true, Ordering::Relaxed);
             search.has_ended = true;
             say(report::string(
-                "the program has not answered: this is its best move so far",
+                "the program has not answered; using its best move so far",
             ))?;
             self.answer()?;
         }
@@ -120,7 +120,7 @@ impl Engine {
     pub(super) fn hear(&mut self, event: Event) -> Result<()> {
         match event {
             Event::Said(line, when) => self.read(&line, when)?,
-            Event::TooLong => say(report::string("a line is too long, and ignored"))?,
+            Event::TooLong => say(report::string("ignoring a line that is too long"))?,
             Event::Closed => self.close()?,
             Event::Ready(ready) => self.ready(ready)?,
             Event::Began(id, when) => {
@@ -288,7 +288,7 @@ impl Engine {
         self.unusable = self.game_from(fen, moves)?.err().map(|error| error.to_string());
         match &self.unusable {
             None => Ok(()),
-            Some(reason) => say(report::string(&format!("the position cannot be used: {reason}"))),
+            Some(reason) => say(report::string(&format!("cannot use the position: {reason}"))),
         }
     }
 
@@ -338,7 +338,7 @@ impl Engine {
 
     fn go(&mut self, mut go: Go) -> Result<()> {
         if let Some(reason) = &self.unusable {
-            let text = format!("the position cannot be used, and no move is searched: {reason}");
+            let text = format!("cannot use the position, so no move is searched: {reason}");
             return self.go_without(&go, report::string(&text));
         }
         if !go.skipped.is_empty() {
@@ -357,7 +357,7 @@ impl Engine {
         let among: Vec<Move> = legal.iter().filter(named).copied().collect();
         let is_legal = |text: &&String| legal.iter().any(|m| m.to_string() == **text);
         if among.is_empty() && !go.search_moves.is_empty() {
-            say(report::string("no move of `searchmoves` is legal: all are searched"))?;
+            say(report::string("no move in `searchmoves` is legal: searching all moves"))?;
         } else if let Some(text) = go.search_moves.iter().find(|text| !is_legal(text)) {
             say(report::string(&format!(
                 "ignoring illegal move `{text}` in `searchmoves`"
@@ -368,7 +368,7 @@ impl Engine {
                 End::Checkmate => "mate 0",
                 End::Stalemate => "cp 0",
             };
-            let told = report::string(&format!("{end}: there is no legal move"));
+            let told = report::string(&format!("{end}: no legal moves"));
             return self.go_without(&go, format_args!("{told}\ninfo depth 0 score {score}"));
         }
         let first = among.first().or(legal.first()).copied();

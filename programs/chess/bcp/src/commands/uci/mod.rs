@@ -52,7 +52,7 @@ pub(crate) fn uci(arguments: &Arguments) -> Result<ExitCode> {
         .context("cannot start the search thread")?;
     new_thread("input")
         .spawn(move || listen(&events))
-        .context("cannot start the thread of the input")?;
+        .context("cannot start the input thread")?;
     let mut engine = Engine::new(jobs, arguments.readings)?;
     // The threads end with the process, whatever they are doing.
     while !engine.is_over() {
@@ -67,7 +67,7 @@ pub(crate) fn uci(arguments: &Arguments) -> Result<ExitCode> {
                 Err(error) => Err(error.into()),
             },
         };
-        engine.hear(event.context("nobody says anything any more")?)?;
+        engine.hear(event.context("input closed")?)?;
         engine.look_at_the_clock()?;
     }
     Ok(ExitCode::SUCCESS)
