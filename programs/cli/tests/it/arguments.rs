@@ -30,7 +30,7 @@ fn numbers_and_words_are_explained() {
             "run --jobs x",
             "'x' for '--jobs <jobs>': it must be a whole number, in digits",
         ),
-        ("run --jobs 99999999999", "from 0 to 4294967295"),
+        ("run --jobs 99999999999", "between 0 and 4294967295"),
         (
             "run --jobs -5",
             "'-5' is negative: expected a positive number, such as 5",
@@ -43,7 +43,7 @@ fn numbers_and_words_are_explained() {
         ("run extra", "quote arguments"),
         ("a.s", "unknown command 'a.s': write `tool run a.s`"),
         ("rum", "'run'"),
-        ("help rum", "is `run` meant?"),
+        ("help rum", "did you mean `run`?"),
     ] {
         let ended = crate::again("arguments::numbers_and_words_are_explained", LINE, line);
         let said = String::from_utf8_lossy(&ended.stderr);

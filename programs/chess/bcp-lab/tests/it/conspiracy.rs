@@ -89,16 +89,16 @@ fn chess_is_searched() {
 #[test]
 fn bad_input_is_refused_with_what_is_allowed() {
     for (arguments, status, part) in [
-        ("--trees 0", 2, "from 1 to 100000"),
-        ("--branching 21", 2, "from 1 to 20"),
-        ("--depth 9", 2, "from 1 to 8"),
-        ("--depth 0", 2, "from 1 to 8"),
-        ("--sizes 0", 2, "from 1 to 1000000"),
+        ("--trees 0", 2, "between 1 and 100000"),
+        ("--branching 21", 2, "between 1 and 20"),
+        ("--depth 9", 2, "between 1 and 8"),
+        ("--depth 0", 2, "between 1 and 8"),
+        ("--sizes 0", 2, "between 1 and 1000000"),
         ("--sizes 100,", 2, "--sizes"),
-        ("--sizes 2000000", 2, "from 1 to 1000000"),
+        ("--sizes 2000000", 2, "between 1 and 1000000"),
         ("--seed x", 2, "--seed"),
         ("tree 0(1", 2, "character 4 of the tree: expected another ) at the end"),
-        ("tree 0(1) --conspirators 0", 2, "from 1 to 1000"),
+        ("tree 0(1) --conspirators 0", 2, "between 1 and 1000"),
         ("chess --positions 0", 2, "invalid position number"),
         ("chess --strategy worst", 2, "prove-best"),
         ("chess --fen '8 w' --positions 1", 2, "cannot be used with"),

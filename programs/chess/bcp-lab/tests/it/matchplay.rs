@@ -110,9 +110,9 @@ fn broken_openings_are_refused_with_a_reason() {
 #[test]
 fn bad_input_is_refused_with_what_is_allowed() {
     for (arguments, part) in [
-        ("--limit-nodes 99", "from 100 to 1000000000"),
-        ("--depth 0", "from 1 to 30"),
-        ("--limit-moves 19", "from 20 to 1000"),
+        ("--limit-nodes 99", "between 100 and 1000000000"),
+        ("--depth 0", "between 1 and 30"),
+        ("--limit-moves 19", "between 20 and 1000"),
         ("--first r5", "r1 to r4"),
         ("--second verified+x", "unknown search option"),
         ("--openings nowhere.csv", "cannot read nowhere.csv"),

@@ -24,8 +24,8 @@ fn all_searches_have_one_value() {
 
 #[test]
 fn bad_input_is_refused_with_what_is_allowed() {
-    MTD.check("--depth 0", 2, &["from 1 to 10"]);
-    MTD.check("--branching 21", 2, &["from 1 to 20"]);
+    MTD.check("--depth 0", 2, &["between 1 and 10"]);
+    MTD.check("--branching 21", 2, &["between 1 and 20"]);
     MTD.check("--game go", 2, &["trees, chess"]);
     MTD.check("--positions 1", 1, &["--game chess"]);
 }

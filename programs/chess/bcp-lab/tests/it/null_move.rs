@@ -24,8 +24,8 @@ fn what_is_out_of_range_is_refused_with_the_range() {
     check("compare --positions 301", 1, "the last is 300");
     check("compare --suite no-such-file.epd", 1, "no-such-file.epd");
     check("compare --suite no/ecm.epd", 1, "use `bcp-lab suite fetch ecm`");
-    check("zugzwang --depth 0", 2, "from 1 to 30");
-    check("zugzwang --limit-nodes 999", 2, "from 1000 to 1000000000");
+    check("zugzwang --depth 0", 2, "between 1 and 30");
+    check("zugzwang --limit-nodes 999", 2, "between 1000 and 1000000000");
     check("zugzwang --positions 9", 1, "the last is 8");
 }
 

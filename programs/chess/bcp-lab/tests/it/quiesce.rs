@@ -71,9 +71,9 @@ fn results_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn wrong_arguments_are_refused() {
     for (arguments, status, part) in [
-        ("quiesce --order 5", 2, "from 1 to 4"),
-        ("quiesce --order 0", 2, "from 1 to 4"),
-        ("quiesce --depth 31", 2, "from 0 to 30"),
+        ("quiesce --order 5", 2, "between 1 and 4"),
+        ("quiesce --order 0", 2, "between 1 and 4"),
+        ("quiesce --depth 31", 2, "between 0 and 30"),
         ("quiesce --limit-nodes=-1", 2, "nodes"),
         ("quiesce --positions 301", 1, "position 301 does not exist"),
         ("quiesce --game go --positions 7", 1, "position 7 does not exist"),
@@ -82,10 +82,10 @@ fn wrong_arguments_are_refused() {
         ("quiesce --fen nonsense", 1, "placement"),
         ("quiesce --choices", 1, "single position"),
         ("quiesce --suite no-such-file.epd", 1, "no-such-file.epd"),
-        ("fifteenth --limit-nodes 10", 2, "from 1000 to 1000000000"),
-        ("review --depth 31", 2, "from 0 to 30"),
+        ("fifteenth --limit-nodes 10", 2, "between 1000 and 1000000000"),
+        ("review --depth 31", 2, "between 0 and 30"),
         ("review --positions 0", 2, "position number"),
-        ("review --limit-nodes 0", 2, "from 1 to 1000000000"),
+        ("review --limit-nodes 0", 2, "between 1 and 1000000000"),
     ] {
         LAB.check(arguments, status, &[part]);
     }

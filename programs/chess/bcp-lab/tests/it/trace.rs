@@ -80,7 +80,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
     TRACE.check("--search pvs --order 2 1", 1, &["pvs has no --order"]);
     TRACE.check("'8/8 w'", 2, &["8/8 w"]);
     TRACE.check("301", 1, &["301"]);
-    TRACE.check("--depth 31 1", 2, &["from 0 to 30"]);
+    TRACE.check("--depth 31 1", 2, &["between 0 and 30"]);
     TRACE.check("--search version2 0(1)", 1, &["plays only chess"]);
     for search in ["pn", "pn2", "df-pn", "fast:none"] {
         TRACE.check(&format!("--search {search} --depth 0 1"), 1, &["a depth of at least 1"]);

@@ -145,7 +145,7 @@ fn as_takes_conditions_that_are_left_out() {
         .collect();
     assert_eq!(bytes, "af18ae98bb200318bb240318ba2a0318ba260348");
     let strict = z8k(&folder, "asm c.s");
-    assert!(String::from_utf8_lossy(&strict.stderr).contains("a condition is missing"));
+    assert!(String::from_utf8_lossy(&strict.stderr).contains("expected a condition"));
 }
 
 #[test]

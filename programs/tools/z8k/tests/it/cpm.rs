@@ -124,7 +124,7 @@ fn what_is_wrong_is_said() {
         ("--drive Q=. loop.s", 2, "unknown drive `Q`: expected A to P"),
         ("--drive A=nothere loop.s", 1, "nothere"),
         ("--drive A=. --drive A=. loop.s", 1, "duplicate drive A"),
-        ("--read-only B loop.s", 1, "drive B does not exist"),
+        ("--read-only B loop.s", 1, "unknown drive B"),
         ("--layout block=7 loop.s", 2, "expected a block size of 1024"),
         (&format!("loop.s {long}"), 1, "CP/M takes 126"),
     ] {

@@ -59,7 +59,10 @@ fn a_description_stays_in_its_folder() {
     let text = format!("{memory}[[serial]]\noutput = \"../diary\"\n");
     fs::write(inner.join("m.toml"), text).expect("a description");
     let (text, succeeds) = said(&inner, "run --machine m.toml --allow .. p.s");
-    assert!(!succeeds && text.contains("--allow ../diary replaces it"), "{text}");
+    assert!(
+        !succeeds && text.contains("use --allow ../diary to replace it"),
+        "{text}"
+    );
     assert!(said(&inner, "run --machine m.toml --allow ../diary p.s").1);
     assert_eq!(fs::read(&diary).expect("the diary"), b"");
 }

@@ -144,13 +144,13 @@ fn a_dash_is_the_standard_input_and_output() {
         &folder,
         "ld - -",
         2,
-        "`-` is the standard input, which can be read once",
+        "`-` is standard input, which can be read only once",
     );
     says(
         &folder,
         "run a.s --machine - --load -",
         2,
-        "`-` is the standard input, which can be read once",
+        "`-` is standard input, which can be read only once",
     );
     says(&folder, "ar r - o.o", 1, "what is changed has to be a file");
 }
