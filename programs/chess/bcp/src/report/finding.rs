@@ -1,6 +1,7 @@
 //! The findings of a run, their reliability, and the largest differences from the paper.
 
 use bcp_chess::{Move, Position};
+use bcp_driver::Iteration;
 use bcp_reference::constants::MATES;
 use maud::{Markup, html};
 
@@ -90,7 +91,37 @@ pub(super) fn reservations(report: &Report<'_>) -> Vec<(&'static str, &'static s
                 .effective_clock_hz
                 .map_or_else(|| NONE.to_owned(), |hertz| format!("{:.2} MHz", hertz / 1e6)),
         ),
+        (
+            "mates",
+            "Announced mates that are not proved by the rules: the program does not know stalemate.",
+            unproved(report),
+        ),
     ]
+}
+
+/// The positions in which the program announces a mate for which the rules give no proof, and how many it announces.
+fn unproved(report: &Report<'_>) -> String {
+    let announces = |record: &&Record| record.result.value.is_some_and(|value| value >= MATES);
+    let announced: Vec<&Record> = report.records.iter().filter(announces).collect();
+    let is_unproved = |record: &&Record| {
+        let result = &record.result;
+        let position = Position::from_fen(&result.fen).ok();
+        position.zip(result.value).is_some_and(|(position, value)| {
+            let best = result.best.as_deref().and_then(|san| position.move_from_san(san).ok());
+            let depth = result.depth.unwrap_or_default();
+            let iteration = Iteration { depth, value, best, nodes: result.nodes, cycles: result.cycles };
+            iteration.doubt(&position, best).is_some()
+        })
+    };
+    let numbers = announced
+        .iter()
+        .copied()
+        .filter(is_unproved)
+        .map(|record| record.result.number);
+    match bcp_suite::Selection::text(numbers) {
+        list if list.is_empty() => format!("none of {}", announced.len()),
+        list => format!("{list}, of {}", announced.len()),
+    }
 }
 
 /// The sentence and the reservations as part of the page.
