@@ -95,7 +95,10 @@ fn escapes() {
     assert_eq!(kinds(r#""\x1234\7\777\q!""#), [Kind::Text(b"\x34\x07\xffq!".to_vec())]);
     assert_eq!(kinds(r#""\r\t\b\f""#), [Kind::Text(vec![13, 9, 8, 12])]);
     // Characters beyond ASCII keep their bytes in UTF-8.
-    assert_eq!(kinds("\"\u{e9}!\u{20ac}\""), [Kind::Text(vec![0xC3, 0xA9, b'!', 0xE2, 0x82, 0xAC])]);
+    assert_eq!(
+        kinds("\"\u{e9}!\u{20ac}\""),
+        [Kind::Text(vec![0xC3, 0xA9, b'!', 0xE2, 0x82, 0xAC])]
+    );
 }
 
 #[test]

@@ -17,6 +17,8 @@ mod paper;
 mod run;
 mod scatter;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use moment::Page;
 pub(crate) use output::Rows;

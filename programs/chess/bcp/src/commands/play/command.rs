@@ -176,4 +176,15 @@ mod tests {
         assert!(help().lines().count() < 24);
         assert!(help().lines().all(|line| line.len() < 80), "{}", help());
     }
+
+    /// A number with points before a move is that of the move; points without one are not.
+    #[test]
+    fn moves_may_have_their_numbers() {
+        let position = Position::from_fen(bcp_chess::START).expect("a position");
+        for line in ["e4", "1. e4", "1.e4", "12...e4", "1 e4", ".e4", "...e4", "1.", "1"] {
+            let read = read(line, &position);
+            let is_move = matches!(&read, Ok(TypedLine::Move(m)) if m.to_string() == "e2e4");
+            assert_eq!(is_move, ["e4", "1. e4", "1.e4", "12...e4"].contains(&line), "{line}");
+        }
+    }
 }

@@ -1,0 +1,235 @@
+//! The drawings of small runs, with places that were calculated from the frame: 46 to 428 across, 396 up to 12.
+
+use bcp_reference::constants::MATES;
+
+use super::run::Report;
+use super::{curve, diagram, grid, histogram, scatter};
+use crate::judgement::Outcome;
+
+/// A position with our seconds and the paper's.
+fn result(number: u32, ours: Option<f64>, paper: Option<u32>) -> Outcome {
+    Outcome {
+        number,
+        solved: ours.is_some(),
+        seconds: ours,
+        cycles: 0,
+        iteration_cycles: 0,
+        nodes: 0,
+        depth: None,
+        value: None,
+        best: None,
+        table1_seconds: paper,
+        footnote: false,
+        quiz: 1,
+        place: number,
+    }
+}
+
+fn report(results: Vec<Outcome>, limit_seconds: f64) -> Report<'static> {
+    let clock = "4MHz".parse().expect("a clock");
+    Report { results, ..Report::new(&[], clock, limit_seconds) }
+}
+
+#[track_caller]
+fn has(drawing: &str, wanted: &[&str]) {
+    for wanted in wanted {
+        assert!(
+            drawing.contains(wanted),
+            "{wanted} not in\n{}",
+            drawing.replace('<', "\n<")
+        );
+    }
+}
+
+/// Across, 0.5 s are at 46 and 3000 s at 398, behind which a lane of 30 is for F; up, 0.02 s are at 396 and 3000 s at 42.
+/// The place of t is 46 + 352 ln(t / 0.5) / ln 6000, or 396 - 354 ln(t / 0.02) / ln 150000.
+#[test]
+fn points_are_where_their_times_are() {
+    let positions = [
+        (Some(2.0), Some(3), "mate", "118.50", "259.22", "125.50", "start"),
+        (None, Some(9), "none", "162.95", "27.00", "169.95", "start"),
+        (Some(123.5), None, "gain", "413.00", "136.75", "406.00", "end"),
+        (None, None, "none", "413.00", "27.00", "406.00", "end"),
+        // At the place of the first: 3 and 3 sqrt 2 away, the golden angle of 137.5 degrees further each.
+        (Some(2.0), Some(3), "gain", "116.29", "261.24", "123.29", "start"),
+        (Some(2.0), Some(3), "note", "118.87", "254.99", "125.87", "start"),
+        // Below the lowest time.
+        (Some(0.01), Some(700), "gain", "339.12", "396.00", "332.12", "end"),
+    ];
+    let results = (1..).zip(positions).map(|(number, (ours, paper, kind, ..))| Outcome {
+        value: Some(if kind == "mate" { MATES } else { MATES - 1 }),
+        footnote: kind == "note",
+        ..result(number, ours, paper)
+    });
+    let drawing = scatter::svg(&report(results.collect(), 600.0)).into_string();
+    for (number, (.., kind, x, y, tip, anchor)) in (1..).zip(positions) {
+        let mark = format!(
+            "data-figure=\"point.{number}\"><use class=\"mark {kind}\" href=\"#mark-{kind}\" x=\"{x}\" y=\"{y}\">"
+        );
+        let below = y.parse::<f64>().expect("a place") + 3.5;
+        let tip = format!("<text class=\"tip\" x=\"{tip}\" y=\"{below:.2}\" text-anchor=\"{anchor}\"");
+        let point = drawing.split("<a ").find(|point| point.contains(&mark));
+        has(point.unwrap_or(&drawing), &[&mark, &tip]);
+    }
+    has(
+        &drawing,
+        &[
+            // The lanes, and their labels.
+            "<rect class=\"lane\" x=\"398.00\" y=\"12.00\" width=\"30.00\" height=\"384.00\">",
+            "<rect class=\"lane\" x=\"46.00\" y=\"12.00\" width=\"382.00\" height=\"30.00\">",
+            "x=\"413.00\" y=\"411.00\" text-anchor=\"middle\">F<",
+            "x=\"40.00\" y=\"30.50\" text-anchor=\"end\">F<",
+            // The bands of factors 5 and 2 around equal times, with labels at 0.7 s.
+            "<polygon class=\"band\" points=\"46.00,348.20 46.00,252.59 332.88,42.00 398.00,42.00 398.00,89.80\">",
+            "<polygon class=\"band\" points=\"46.00,320.98 46.00,279.81 369.95,42.00 398.00,42.00 398.00,62.59\">",
+            "<line class=\"even\" x1=\"46.00\" y1=\"300.39\" x2=\"398.00\" y2=\"42.00\">",
+            "<text class=\"edge\" x=\"56.61\" y=\"238.60\">×5<",
+            "<text class=\"edge\" x=\"56.61\" y=\"265.81\">×2<",
+            // The first and the last decade of each axis.
+            "<line class=\"grid\" x1=\"74.05\" x2=\"74.05\" y1=\"12.00\" y2=\"396.00\">",
+            "<text class=\"tick\" x=\"353.55\" y=\"411.00\" text-anchor=\"middle\">1,000<",
+            "<line class=\"grid\" x1=\"46.00\" x2=\"428.00\" y1=\"348.20\" y2=\"348.20\">",
+            "<text class=\"tick\" x=\"40.00\" y=\"351.70\" text-anchor=\"end\">0.1<",
+            "<text class=\"tick\" x=\"40.00\" y=\"78.13\" text-anchor=\"end\">1,000<",
+            "<text class=\"axis\" x=\"237.00\" y=\"430.00\"",
+            "<text class=\"axis\" x=\"11\" y=\"204.00\" text-anchor=\"middle\" transform=\"rotate(-90 11 204.00)\"",
+        ],
+    );
+    assert_eq!(drawing.matches("class=\"tick\"").count(), 2 + 4 + 5);
+    // The axes reach a fifth beyond the limit of the run: 6000 s are at the end, and 3000 s at
+    // 46 + 352 ln(3000 / 0.5) / ln(6000 / 0.5).
+    let longer = scatter::svg(&report(vec![result(1, Some(6_000.0), Some(3_000))], 5_000.0)).into_string();
+    has(&longer, &["x=\"372.02\" y=\"42.00\""]);
+}
+
+/// 17 bars share the width of 382, so that each is 22.47 wide, with a gap of 1 on both sides.
+#[test]
+fn bars_are_as_high_as_they_have_positions() {
+    let of = |count: u32, ours: f64, paper: u32| (0..count).map(move |number| result(number, Some(ours), Some(paper)));
+    let footnoted = of(5, 2.0, 2).map(|result| Outcome { footnote: true, ..result });
+    let unsolved = [result(1, None, Some(2)), result(1, Some(2.0), None)];
+    let results = of(20, 2.0, 2).chain(of(10, 4.0, 2)).chain(footnoted).chain(unsolved);
+    let drawing = histogram::svg(&report(results.collect(), 600.0)).into_string();
+    has(
+        &drawing,
+        &[
+            // 20 reach up to 26, and 10 half as high; other bars are empty.
+            "<rect class=\"bar\" x=\"226.76\" width=\"20.47\" y=\"26.00\" height=\"370.00\"><title>1: 20<",
+            "<rect class=\"bar\" x=\"271.71\" width=\"20.47\" y=\"211.00\" height=\"185.00\"><title>2: 10<",
+            "<rect class=\"bar\" x=\"47.00\" width=\"20.47\" y=\"396.00\" height=\"0.00\"><title>1/16: 0<",
+            "<text class=\"tick\" x=\"57.24\" y=\"411.00\" text-anchor=\"middle\">1/16<",
+            "<text class=\"tick\" x=\"237.00\" y=\"411.00\" text-anchor=\"middle\">1<",
+            "<text class=\"tick\" x=\"416.76\" y=\"411.00\" text-anchor=\"middle\">16<",
+            // A line for every ten.
+            "y1=\"396.00\" y2=\"396.00\"></line><text class=\"tick\" x=\"40.00\" y=\"399.50\" text-anchor=\"end\">0<",
+            "y1=\"211.00\" y2=\"211.00\"></line><text class=\"tick\" x=\"40.00\" y=\"214.50\" text-anchor=\"end\">10<",
+            "y1=\"26.00\" y2=\"26.00\"></line><text class=\"tick\" x=\"40.00\" y=\"29.50\" text-anchor=\"end\">20<",
+        ],
+    );
+    assert_eq!(drawing.matches("class=\"grid\"").count(), 3);
+    assert_eq!(drawing.matches("class=\"bar\"").count(), 17);
+    // An empty chart has a scale, too.
+    let empty = histogram::svg(&report(Vec::new(), 600.0)).into_string();
+    assert_eq!(empty.matches("height=\"0.00\"").count(), 17);
+}
+
+/// The place of t is 46 + 382 ln(t / 0.8) / ln 37500. Three of four positions are 277.5 above 396, of 370 for all.
+#[test]
+fn curves_go_up_at_each_time() {
+    let results = vec![
+        result(1, Some(1.0), Some(3)),
+        result(2, Some(0.2), Some(9)),
+        result(3, Some(3.5), None),
+        result(4, None, Some(3)),
+    ];
+    let drawing = curve::svg(&report(results, 99.5)).into_string();
+    has(
+        &drawing,
+        &[
+            "class=\"ours\" points=\"46.00,396.00 54.09,396.00 54.09,211.00 104.37,211.00 104.37,118.50 221.12,118.50\"",
+            "class=\"paper\" points=\"46.00,396.00 93.94,396.00 93.94,211.00 133.79,211.00 133.79,118.50 428.00,118.50\"",
+            "<text class=\"tick\" x=\"54.09\" y=\"411.00\" text-anchor=\"middle\">1<",
+            "<text class=\"tick\" x=\"388.15\" y=\"411.00\" text-anchor=\"middle\">10,000<",
+            "<text class=\"tick\" x=\"40.00\" y=\"307.00\" text-anchor=\"end\">1<",
+        ],
+    );
+    assert!(!drawing.contains("class=\"belle\""));
+    // Lines at round numbers of positions, not more than nine; BELLE's 273 within 18,000 s are of all 300.
+    for (all, expected) in [
+        (1, "0 1"),
+        (8, "0 1 2 3 4 5 6 7 8"),
+        (9, "0 2 4 6 8"),
+        (31, "0 5 10 15 20 25 30"),
+        (299, "0 50 100 150 200 250"),
+        (300, "0 50 100 150 200 250 300"),
+    ] {
+        let results = (1..=all).map(|number| result(number, None, None)).collect();
+        let drawing = curve::svg(&report(results, 600.0)).into_string();
+        let counts = drawing.split("text-anchor=\"end\">").skip(1);
+        let counts: Vec<&str> = counts.filter_map(|text| text.split('<').next()).collect();
+        let counts = counts.iter().filter(|count| !count.starts_with("BELLE"));
+        assert_eq!(counts.copied().collect::<Vec<_>>().join(" "), expected);
+        assert_eq!(drawing.contains("class=\"belle\""), all == 300, "{all}");
+        if all == 300 {
+            has(
+                &drawing,
+                &[
+                    "<line class=\"belle\" x1=\"311.25\" y1=\"59.30\" x2=\"409.47\" y2=\"59.30\">",
+                    "<circle class=\"belle\" cx=\"409.47\" cy=\"59.30\"",
+                    "x=\"413.47\" y=\"76.30\" text-anchor=\"end\">BELLE",
+                ],
+            );
+        }
+    }
+}
+
+/// A ratio of exactly 2 or 5 is still within it.
+#[test]
+fn cells_have_the_colours_of_their_ratios() {
+    let rows = [
+        (Some(11), Some(2), "s5"),
+        (Some(10), Some(2), "s2"),
+        (Some(5), Some(2), "s2"),
+        (Some(4), Some(2), "even"),
+        (Some(2), Some(4), "even"),
+        (Some(2), Some(5), "f2"),
+        (Some(2), Some(10), "f2"),
+        (Some(2), Some(11), "f5"),
+        (Some(1), None, "won"),
+        (None, Some(1), "lost"),
+        (None, None, "neither"),
+    ];
+    for (ours, paper, expected) in rows {
+        let class = grid::class(&result(1, ours.map(f64::from), paper));
+        assert_eq!(class, expected, "{ours:?} {paper:?}");
+    }
+}
+
+/// Files count from the left, ranks from the bottom.
+#[test]
+fn a_diagram_has_its_pieces_where_they_stand() {
+    let draw = |fen: &str| {
+        let position = bcp_chess::Position::from_fen(fen).expect("a position");
+        let m = position.legal_moves().into_iter().find(|m| m.to_string() == "a1a3");
+        diagram::svg(&position, m).into_string()
+    };
+    has(
+        &draw("7k/8/8/8/8/8/1P6/R3K3 w - - 0 1"),
+        &[
+            "href=\"#bK\" x=\"7\" y=\"0\"",
+            "href=\"#wP\" x=\"1\" y=\"6\"",
+            "href=\"#wR\" x=\"0\" y=\"7\"",
+            "href=\"#wK\" x=\"4\" y=\"7\"",
+            // The move from a1 to a3.
+            "<rect class=\"mark\" x=\"0\" y=\"7\" width=\"1\" height=\"1\"></rect><rect class=\"mark\" x=\"0\" y=\"5\"",
+            "class=\"turn white\" cx=\"8.33\" cy=\"7.8\"",
+        ],
+    );
+    has(
+        &draw("7k/8/8/8/8/8/1P6/R3K3 b - - 0 1"),
+        &["class=\"turn black\" cx=\"8.33\" cy=\".2\""],
+    );
+    let squares = diagram::definitions().into_string();
+    has(&squares, &["M1 0h1v1h-1zM3 0h1v1h-1z", "M0 1h1v1h-1z", "M6 7h1v1h-1z"]);
+    assert!(!squares.contains("M0 0h1"));
+}
