@@ -1,8 +1,9 @@
 //! A board: small programs on it, its clock, its devices, and its copy beside it.
 
-use z8000::board::{Board, Clock, RunError, Signal, Stop, Timer};
+use z8000::board::{Board, Clock, Memory, RunError, Signal, Stop, Timer};
 use z8000::board::{DATA_PORT, PERIOD_PORT, READY, RECEIVED, STATUS_PORT, Serial, TAKEN_PORT};
-use z8000::run::{Engine, EngineStop, Pair, Running};
+use z8000::cpu::Cpu;
+use z8000::run::{Engine, EngineStop, NoProbe, Pair, Probe, Running};
 
 fn board(code: &[u16]) -> Board {
     let mut board = Board::new();
@@ -67,6 +68,45 @@ fn an_undefined_word_is_an_error() {
         let error = RunError::Undefined { word, pc: 6 };
         assert_eq!(board(&[word]).run(1_000), Err(error));
     }
+}
+
+/// Stops before the instruction at an address.
+struct StopAt(u16);
+
+impl Probe<Memory> for StopAt {
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
+
+    fn stops(&mut self, _: u64, cpu: &Cpu, _: &Memory) -> bool {
+        cpu.pc() == self.0
+    }
+}
+
+#[test]
+fn a_probe_stops_a_run_before_an_instruction() {
+    // LDK R1,#5; INC R1,#1; HALT
+    let program = [0xBD15, 0xA910, 0x7A00];
+    for (at, instructions) in [(6, 0), (8, 1), (10, 2)] {
+        let mut one = board(&program);
+        assert_eq!(one.run_with(1_000, false, &mut StopAt(at)), Ok(Stop::Probe), "{at}");
+        assert_eq!((one.instructions(), one.cpu().pc()), (instructions, at));
+        let mut other = board(&program);
+        assert_eq!(other.advance(9, &mut StopAt(at)), Ok(Some(Stop::Probe)), "{at}");
+        assert_eq!((other.instructions(), other.cpu().pc()), (instructions, at));
+    }
+    let mut board = board(&program);
+    assert_eq!(board.run_with(1_000, false, &mut StopAt(0x100)), Ok(Stop::Halted));
+}
+
+/// Counted from where the board is, and not from its beginning.
+#[test]
+fn a_number_of_instructions_is_run() {
+    // LDK R1,#5; INC R1,#1; INC R1,#1; HALT
+    let mut board = board(&[0xBD15, 0xA910, 0xA910, 0x7A00]);
+    assert_eq!(board.advance(0, &mut NoProbe), Ok(None));
+    assert_eq!((board.advance(1, &mut NoProbe), board.cpu().pc()), (Ok(None), 8));
+    assert_eq!((board.advance(2, &mut NoProbe), board.cpu().pc()), (Ok(None), 12));
+    assert_eq!(board.advance(2, &mut NoProbe), Ok(Some(Stop::Halted)));
+    assert_eq!(board.instructions(), 4);
 }
 
 #[test]

@@ -4,8 +4,9 @@
 use std::fs;
 use std::path::Path;
 
+use z8000::bus::{Space, Status};
 use z8000::cpu::Cpu;
-use z8000::run::{Engine, Pair, Subject};
+use z8000::run::{Engine, EngineStop, Pair, Running, Subject, word_of};
 use z8000_boards::{Description, Machine, MachineEnd};
 use z8000_translate::{Choice, Habits, compiled};
 
@@ -210,6 +211,73 @@ fn a_running_timer_does_not_show_in_a_repetition() {
     for period in [0, 1, 3, 50] {
         for engine in [None, Some(eager())] {
             assert_eq!(run(period, engine), (printed, 6 + 98 + 1, 0), "period {period}");
+        }
+    }
+}
+
+/// Leaves all to the interpreter, and has the word at 2000h watched, the first of RAM at F000h, and one of ROM. The words
+/// that have changed are counted in R10 and named in R11.
+#[derive(Debug, Clone, Default)]
+struct Watcher {
+    begun: bool,
+    stops: bool,
+}
+
+impl Engine for Watcher {
+    fn run(&mut self, on: &mut Running<'_>) -> EngineStop {
+        let data = Status { space: Space::Data, system: true };
+        let bank = on.host.bank(data, 0);
+        if !std::mem::replace(&mut self.begun, true) {
+            for at in [0x2000, 0xF000, 0x8000] {
+                on.host.watch(bank, word_of(at));
+            }
+            if self.stops {
+                on.host.unwatch();
+            }
+        }
+        loop {
+            if let Err(stop) = on.step() {
+                return stop;
+            }
+            for (changed, word) in on.host.changed() {
+                assert_eq!(changed, bank);
+                on.cpu.set_register(10, on.cpu.register(10) + 1);
+                on.cpu.set_register(11, on.cpu.register(11) + word as u16);
+            }
+        }
+    }
+
+    fn again(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+}
+
+/// A store to a watched word is noted once, whatever its size, and none beside it, to ROM, or after watching has ended.
+#[test]
+fn a_watched_word_is_noted_once() {
+    let twice = "ld 0x2000,r1\n ld 0x2000,r1";
+    for (stores, words) in [
+        (twice, vec![0x1000]),
+        ("ldb 0x2001,rl1", vec![0x1000]),
+        ("ldl 0x1ffe,rr0", vec![0x1000]),
+        ("ld 0x1ffe,r1\n ld 0x2002,r1", vec![]),
+        ("ld 0x8000,r1", vec![]),
+        ("ld 0xf000,r1\n ld 0x2000,r1\n ld 0xf000,r1", vec![0x7800, 0x1000]),
+    ] {
+        for stops in [false, true] {
+            let mut machine = started(
+                ROM,
+                &whole(ROM, &format!("start: ld r1,#0x1234\n {stores}\n ld r9,0x8000\n halt")),
+            );
+            machine.set_engine(Some(Box::new(Watcher { stops, ..Watcher::default() })));
+            assert_eq!(machine.run(100_000).expect("it runs"), MachineEnd::Halted);
+            let words = if stops { &[][..] } else { &words };
+            let noted = [10, 11, 9].map(|number| machine.cpu().register(number));
+            assert_eq!(
+                noted,
+                [words.len() as u16, words.iter().sum(), 0xFFFF],
+                "{stores}, {stops}"
+            );
         }
     }
 }

@@ -102,6 +102,41 @@ fn decoding_and_encoding_again_gives_the_same_words() {
     assert_eq!(forms.len(), FORMS.len(), "every form has been decoded");
 }
 
+/// The byte in which each operand is, as the manual draws the instructions.
+#[test]
+fn operands_are_in_their_bytes() {
+    let (nonsegmented, segmented) = (Mode::Nonsegmented, Mode::Segmented);
+    let rows: [(&[u16], Mode, bool, &[usize]); 13] = [
+        // LDB RH1,#5 is C1 05, LDK R1,#5 is BD 15, JR Z,8 is E6 08: a register, a number, a condition.
+        (&[0xC105], nonsegmented, false, &[0, 1]),
+        (&[0xBD15], nonsegmented, false, &[1, 1]),
+        (&[0xE608], nonsegmented, false, &[0, 1]),
+        // DJNZ R1,.. is F1 8x, and CALR D0 00, whose distance is in both bytes.
+        (&[0xF181], nonsegmented, false, &[0, 1]),
+        (&[0xD010], nonsegmented, false, &[0]),
+        // LD R1,#7 is 21 01 00 07; LD 1000h,R1 has its address first; LDL RR0,#7 two words.
+        (&[0x2101, 7], nonsegmented, false, &[1, 2]),
+        (&[0x6F01, 0x1000], nonsegmented, false, &[2, 1]),
+        (&[0x1400, 0, 7], nonsegmented, false, &[1, 2]),
+        // LDM R3,@R4,#2 is 1C 41 03 01; LDM R3,1000h,#2 has the address behind that.
+        (&[0x1C41, 0x0301], nonsegmented, false, &[2, 1, 3]),
+        (&[0x5C01, 0x0301, 0x1000], nonsegmented, false, &[2, 4, 3]),
+        // LD 1000h,#7 is 4D 05 10 00 00 07, with two words for a long segmented address, and one for a short one.
+        (&[0x4D05, 0x1000, 7], nonsegmented, false, &[2, 4]),
+        (&[0x4D05, 0x8100, 0x1000, 7], segmented, false, &[2, 6]),
+        (&[0x4D05, 0x0110, 7], segmented, true, &[2, 4]),
+    ];
+    for (words, mode, short, expected) in rows {
+        let instruction = decode(words, Address::default(), mode).expect("an instruction");
+        let bytes: Vec<usize> = (0..expected.len())
+            .map(|operand| instruction.form.byte_of(operand, mode, short))
+            .collect();
+        assert_eq!(bytes, expected, "{instruction}");
+        assert_eq!(instruction.form.length(mode, short), 2 * words.len(), "{instruction}");
+        assert_eq!(usize::from(instruction.length), 2 * words.len(), "{instruction}");
+    }
+}
+
 #[test]
 fn truncated_input_is_not_undefined_input() {
     let at = Address::default();
