@@ -53,6 +53,7 @@ fn options(text: &str) -> Options {
             None if word == "overlap" => options.may_overlap = true,
             Some(("entry", entry)) => options.entry = Some(entry.to_owned()),
             Some(("wanted", symbol)) => options.wanted.push(symbol.to_owned()),
+            Some(("wrap", symbol)) => options.wrapped.push(symbol.to_owned()),
             Some(("place", place)) => {
                 let (section, address) = place.split_once("@0x").expect("a section and its address");
                 let address = u32::from_str_radix(address, 16).expect("an address");

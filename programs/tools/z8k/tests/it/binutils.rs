@@ -226,6 +226,16 @@ fn the_options_of_gnu_ld_are_taken() {
     let whole = "ld -T map.x -O2 -q -Bstatic -whole-archive all.a --no-whole-archive a.o -o p";
     assert_eq!(text(whole), [0x5F, 8, 1, 8, 0x5F, 8, 1, 0, 0x5F, 8, 1, 4]);
     says(&folder, "ld --verbose -T map.x a.o b.o c.o -o p", 0, "a.o\nb.o\nc.o\n");
+    // The processor is that of the first object, or member.
+    says(&folder, "ar rc program.a a.o b.o c.o", 0, "");
+    let chosen = |arguments: &str| {
+        says(&folder, arguments, 0, "");
+        coff::read("c", &fs::read(folder.join("chosen")).expect("a program"))
+            .expect("COFF")
+            .processor
+    };
+    assert_eq!(chosen("ld --whole-archive program.a -o chosen"), Processor::Z8002);
+    assert_eq!(chosen("ld a.o b.o c.o -o chosen"), Processor::Z8002);
     // The symbols of a program that is there.
     fs::write(folder.join("f.o"), object("four", "two")).expect("an object");
     let apart = "ld -R p -Ttext 0x500 f.o -o q -T map.x";
