@@ -168,6 +168,18 @@ fn a_remembered_move_that_is_not_listed_is_ignored() {
     assert_eq!(search.search(2).collect::<Vec<_>>(), clean);
 }
 
+/// After Nxd5 the null move leaves Black a pawn and a knight behind, and cxd5 is better. One ply from the horizon there is
+/// no list, and the move is kept to be tried first where one is made.
+#[test]
+fn a_refutation_before_the_horizon_is_kept_as_a_hint() {
+    let mut search = searcher("4k3/8/2p5/3p4/8/4N3/8/4K3 w - -");
+    assert_eq!(search.search(2).count(), 3);
+    let text = |m: Option<Move>| m.map(|m| m.to_string());
+    let stored = search.tree.moves();
+    let hints: Vec<_> = stored.iter().map(|stored| (stored.m.to_string(), text(stored.hint))).collect();
+    assert!(hints.contains(&("e3d5".to_owned(), Some("c6d5".to_owned()))), "{hints:?}");
+}
+
 #[test]
 fn a_node_limit_stops_within_an_iteration_and_leaves_the_root_in_place() {
     let fen = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -";
@@ -416,6 +428,9 @@ fn of_equal_moves_the_first_one_is_chosen() {
         "7k/8/8/8/3q4/8/6P1/6K1 w - -",
         "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -",
         "4k3/2p5/8/3r4/8/4N3/8/4K3 w - -",
+        // Ka6 and Kb6 are stalemate; elsewhere the pawn is lost, which comes to the same.
+        "k7/P7/8/1K6/8/8/8/8 w - -",
+        "8/8/8/8/1k6/8/p7/K7 b - -",
         // The best move loses its value in a later iteration, and several equal ones follow.
         "6k1/pp5p/2p3q1/6BP/2nPr1Q1/8/PP3R1K/8 w - -",
         "5r1k/p5pp/8/1P1pq3/P1p2nR1/Q7/5BPP/6K1 b - -",
