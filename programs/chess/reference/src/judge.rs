@@ -230,6 +230,47 @@ mod tests {
             // A rook that hunts, a7 to e8: a rank and seven files, 2 x (24 - 7). Kings seven steps apart, and seven of a
             // rook: 4 x (12 - 14). Two moves.
             ("4k3/R7/8/8/8/8/8/4K3 b - -", 34 - 8 - 6),
+            // Pieces too few to mate are where they are as with others: 10 x (3 + 3 - 3) for a knight on d4, 4 x 2 for a
+            // bishop on d3, 4 x (2 + 0 - 3) - 32 on c1; five moves.
+            ("4k3/8/8/8/3N4/8/8/4K3 b - -", 30 - 15),
+            ("4k3/8/8/8/8/3B4/8/4K3 b - -", 8 - 15),
+            ("4k3/8/8/8/8/8/8/2B1K3 b - -", -36 - 15),
+            // A queen leaves 6 x 2 squares; 14 steps of king and rook; four moves. A rook on the file leaves 8 x 3.
+            ("4k3/8/1Q6/8/8/8/8/4K3 b - -", 24 - 8 - 12),
+            ("4k3/8/8/4R3/8/8/8/4K3 b - -", -8 - 12),
+            // 2 x 2 squares; 4 + 4 + 4 steps; three moves, and 12 x (0 + 0 - 3) for the king in the corner.
+            ("8/8/8/4K3/8/2R5/8/k7 b - -", 40 - 9 + 36),
+            // The opposition on a rank, and none across: 24 for d6 and f4, 12 for f6.
+            ("8/8/3K1k2/8/8/8/8/8 b - -", 24 - 12 + 20 - 15),
+            ("8/8/3K4/8/5k2/8/8/8 b - -", -21),
+            // The last terms of those below are twice the moves more of White.
+            // A queen on d4, and on h1: 4 x 3 and 4 x -3. The pawns stop each other, both isolated.
+            ("4k3/p7/8/8/3Q4/8/P7/4K3 b - -", 12 + 2 * (34 - 7)),
+            ("4k3/p7/8/8/8/8/P7/4K2Q b - -", -12 + 2 * (23 - 7)),
+            // Two pawns that are doubled and isolated, and an isolated one.
+            ("4k3/p7/8/8/8/P7/P7/4K3 b - -", 2 * (-10 - 18) + 18 + 2 * (6 - 7)),
+            // A pawn two files away stops none; c7 is passed, too, on the second rank.
+            ("4k3/2p5/8/P7/8/8/8/4K3 b - -", 64 - 18 - (4 - 18) + 2 * (6 - 7)),
+            // Neighbours are not isolated: 4 x 16 and 4 x 9.
+            ("4k3/7p/8/P7/1P6/8/8/4K3 b - -", 64 + 36 - (4 - 18)),
+            // In the centre the ranks up to the fifth count: 8 x 2 x 3 on e6, passed 4 x 25.
+            ("4k3/p7/4P3/8/8/8/8/4K3 b - -", 48 - 18 + 100 - (4 - 18) + 2 * (6 - 7)),
+            // A rook against a pawn on its file.
+            ("4k3/p6p/8/8/8/8/8/R3K3 b - -", 12 - 2 * (4 - 18) + 2 * (14 - 9)),
+            // Against a queen and a rook the king stays at home: 22 for the file, two pawns before him and one further. The
+            // pawns are passed, on ranks 1, 1 and 2. The rook has an open file, the queen 4 x 0.
+            (
+                "r2qk3/8/8/8/8/7P/5PP1/6K1 b - -",
+                -22 + 2 * 16 + 10 + 4 + 4 + 16 - 20 + 2 * (8 - 29),
+            ),
+            // A rank from home and on the d-file: 32 + 3 x 22. The rook is before an enemy's pawn, the queen on c8 4 x -1.
+            ("r1q1k3/8/8/8/8/8/P2K4/8 b - -", -98 + 4 - 18 - (12 - 4) + 2 * (10 - 28)),
+            // Two rooks and a knight, 13 pawns, are as many; a queen and a knight, 12, are not: 12 x (1 + 0 - 3).
+            (
+                "rn2k2r/8/8/8/8/8/6P1/6K1 b - -",
+                -22 + 16 + 4 - 18 - (2 * 20 - 52) + 2 * (6 - 24),
+            ),
+            ("1n1qk3/8/8/8/8/8/6P1/6K1 b - -", -24 + 4 - 18 + 52 + 2 * (6 - 22)),
         ];
         for (fen, score) in cases {
             let position = Position::from_fen(fen).expect("a position");

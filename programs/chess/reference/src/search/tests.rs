@@ -176,8 +176,14 @@ fn a_refutation_before_the_horizon_is_kept_as_a_hint() {
     assert_eq!(search.search(2).count(), 3);
     let text = |m: Option<Move>| m.map(|m| m.to_string());
     let stored = search.tree.moves();
-    let hints: Vec<_> = stored.iter().map(|stored| (stored.m.to_string(), text(stored.hint))).collect();
-    assert!(hints.contains(&("e3d5".to_owned(), Some("c6d5".to_owned()))), "{hints:?}");
+    let hints: Vec<_> = stored
+        .iter()
+        .map(|stored| (stored.m.to_string(), text(stored.hint)))
+        .collect();
+    assert!(
+        hints.contains(&("e3d5".to_owned(), Some("c6d5".to_owned()))),
+        "{hints:?}"
+    );
 }
 
 #[test]
