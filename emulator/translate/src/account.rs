@@ -145,3 +145,78 @@ impl Account {
         self.compiled += FORGOTTEN * traces as i64;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An instruction whose jump is counted costs one of the 400,000 at first, and each run of them 40 besides.
+    #[test]
+    fn what_is_left_can_be_counted() {
+        let mut account = Account::default();
+        assert_eq!(account.left(), 400_000);
+        account.counted(399_900);
+        assert_eq!((account.left(), account.pause()), (60, None));
+        account.stepped();
+        assert_eq!(account.left(), 20);
+        account.called(0);
+        // 44 less than nothing, but an instruction goes on.
+        assert_eq!(account.left(), 1);
+    }
+
+    /// A call that runs n instructions costs 64 and saves 6 n; what is kept does not grow beyond the first balance.
+    #[test]
+    fn code_pays_by_its_length() {
+        let mut account = Account::default();
+        account.called(1_000);
+        assert_eq!(account.left(), 400_000);
+        account.counted(100_000);
+        account.called(1_000);
+        assert_eq!(account.left(), 400_000 - 100_000 - 40 + 6_000 - 64);
+    }
+
+    /// A pause is a quarter longer than the last one, up to the longest, until a balance of 8,000 says that code gains.
+    #[test]
+    fn pauses_grow_until_code_gains() {
+        let mut account = Account::default();
+        let mut pauses = Vec::new();
+        let mut weights = Vec::new();
+        for _ in 0..30 {
+            weights.push(account.weight());
+            account.counted(account.left());
+            pauses.push(account.pause().expect("all is spent"));
+            // The loan.
+            assert_eq!(account.left(), 400);
+            assert_eq!(account.pause(), None);
+        }
+        assert_eq!(pauses[..4], [1_024, 1_280, 1_600, 2_000]);
+        assert_eq!(pauses[28..], [65_536, 65_536]);
+        // A jump counts for as many visits as the pause is longer than the shortest.
+        assert_eq!((&weights[..5], weights[29]), (&[1, 1, 1, 1, 1][..], 64));
+        for (instructions, pause) in [(1_277, 65_536), (1_278, 1_024)] {
+            // 400 - 64 + 6 n is 7,998, and then 8,004.
+            let mut account = account.clone();
+            account.called(instructions);
+            account.counted(account.left());
+            assert_eq!(account.pause(), Some(pause), "{instructions}");
+        }
+    }
+
+    /// 800,000 instructions' time at first, and a fortieth of what is run.
+    #[test]
+    fn compiling_has_its_budget() {
+        let mut account = Account::default();
+        assert!(account.may_compile(0));
+        account.forgot(8);
+        assert!(!account.may_compile(0) && !account.may_compile(39) && account.may_compile(40));
+        account.called(1);
+        assert!(account.may_compile(0), "code has saved something");
+        account.began();
+        assert!(!account.may_compile(3_999_999) && account.may_compile(4_000_000));
+        // A trace without code, and one of ten bytes: 2,000, then 2,000 + 8,000 + 600.
+        account.compiled(0);
+        assert!(!account.may_compile(4_079_999) && account.may_compile(4_080_000));
+        account.compiled(10);
+        assert!(!account.may_compile(4_503_999) && account.may_compile(4_504_000));
+    }
+}

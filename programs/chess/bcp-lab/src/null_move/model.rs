@@ -80,3 +80,24 @@ fn count(nodes: f64) -> String {
         format!("{nodes:.3e}")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::count;
+
+    /// A floating-point number has 53 bits, and so is exact below 2^53, nine times 10^15.
+    #[test]
+    fn numbers_are_in_full_while_they_are_exact() {
+        let rows = [
+            (0.0, "0"),
+            (1_234.4, "1,234"),
+            (1_234.5, "1,235"),
+            (1e15 - 1.0, "999,999,999,999,999"),
+            (1e15, "1.000e15"),
+            (2.0406e18, "2.041e18"),
+        ];
+        for (nodes, text) in rows {
+            assert_eq!(count(nodes), text);
+        }
+    }
+}

@@ -297,3 +297,25 @@ fn lists_are_counted_by_what_was_tried_of_them() {
         assert_eq!([lists, tried, cutoffs], counts, "{listed:?} {moves_tried}");
     }
 }
+
+/// A move is the best one of a position if it raises alpha. Where none does, all values are bounds, and the largest says
+/// nothing about the order.
+#[test]
+fn the_best_move_is_one_that_raises_alpha() {
+    let tree = Uniform::new(3, 1, |leaf| 10 * leaf as Value);
+    // The window, and the leaf that is evaluated first when the position is searched again.
+    for (alpha, beta, first) in [(20, 50, 0), (19, 50, 2), (5, 10, 1), (-1, 50, 2), (-1, 0, 0)] {
+        let mut memory = Memory::default();
+        (memory.best_first, memory.remembers) = (true, false);
+        memory.search(&mut tree.clone(), alpha, beta, 1);
+        let mut game = tree.clone();
+        memory.search(&mut game, -INFINITY, INFINITY, 1);
+        assert_eq!(game.evaluated[0], [first], "{alpha} {beta}");
+        assert_eq!(game.evaluated.len(), 3);
+        // Without that, in the order of the game.
+        memory.best_first = false;
+        let mut game = tree.clone();
+        memory.search(&mut game, -INFINITY, INFINITY, 1);
+        assert_eq!(game.evaluated, [[0], [1], [2]]);
+    }
+}

@@ -71,8 +71,13 @@ fn request(seq: u64, command: &str, arguments: &Json) -> Vec<u8> {
 
 /// Serves bytes to their end, and returns the messages that come out.
 fn served(input: impl Read + Send + 'static) -> Vec<Json> {
+    served_by(&launch, input)
+}
+
+/// The same of another program.
+fn served_by(launch: &z8000_dap::Launch<'_>, input: impl Read + Send + 'static) -> Vec<Json> {
     let mut output = Vec::new();
-    z8000_dap::serve(input, &mut output, &launch).expect("a vector takes everything");
+    z8000_dap::serve(input, &mut output, launch).expect("a vector takes everything");
     let mut messages = Vec::new();
     let mut rest = &output[..];
     while let Some(at) = rest.windows(4).position(|end| end == b"\r\n\r\n") {
@@ -87,9 +92,12 @@ fn served(input: impl Read + Send + 'static) -> Vec<Json> {
 
 /// The same for requests, one in each line, that are numbered from 1.
 fn session(requests: &str) -> Vec<Json> {
+    served(Cursor::new(lines(requests)))
+}
+
+fn lines(requests: &str) -> Vec<u8> {
     let requests = requests.trim().lines().zip(1..);
-    let bytes = requests.flat_map(|(request, seq)| line(seq, request));
-    served(Cursor::new(bytes.collect::<Vec<u8>>()))
+    requests.flat_map(|(request, seq)| line(seq, request)).collect()
 }
 
 /// The response to a request.

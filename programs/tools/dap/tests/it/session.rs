@@ -1,8 +1,16 @@
 //! The effects of requests: stepping by units, traps, breakpoints of the console, restarts.
 
-use serde_json::{Value as Json, json};
+use std::io::Cursor;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{events, response, session};
+use serde_json::{Value as Json, json};
+use z8000_asm::{Memory, Options, assemble};
+use z8000_dap::Attributes;
+use z8000_debugger::command::Interpreter;
+use z8000_debugger::program::Program;
+use z8000_debugger::session::Session;
+
+use super::{events, response, served_by, session};
 
 /// The line of the first stack frame in a response.
 fn line(messages: &[Json], seq: u64) -> u64 {
@@ -357,4 +365,32 @@ fn a_program_gets_the_answers_to_commands_as_json() {
         (&json!(false), &json!("nonsense"))
     );
     assert_eq!(events(&messages, "stopped").len(), 2);
+}
+
+/// Each launch has other sources: `more.s` comes, changes, and goes.
+#[test]
+fn sources_that_come_change_and_go_are_told() {
+    let launches = AtomicUsize::new(0);
+    let launch = |_: &Attributes| {
+        let head = ".z8002\n .text\n .org 0\n .word 0, 0x4000, start\n";
+        let (first, more) = match launches.fetch_add(1, Ordering::Relaxed) {
+            0 => (format!("{head}start: halt\n"), ""),
+            1 => (format!("{head}start: nop\n .include \"more.s\"\n"), " halt\n"),
+            2 => (format!("{head}start: nop\n .include \"more.s\"\n"), " nop\n halt\n"),
+            _ => (format!("{head}start: nop\n halt\n"), ""),
+        };
+        let sources = Memory::new([("first.s", first.as_str()), ("more.s", more)]);
+        let assembly = assemble(&sources, "first.s", &Options::default()).expect("the program assembles");
+        let program = Program::assembled(&assembly, &sources, None)?;
+        Ok(Interpreter::new(Session::new(program, 4_000_000), None))
+    };
+    let stop = r#"{"stopOnEntry": true}"#;
+    let requests = format!("launch {stop}\nrestart {{}}\nrestart {{}}\nrestart {{}}\nrestart {{}}");
+    let messages = served_by(&launch, Cursor::new(super::lines(&requests)));
+    let told: Vec<_> = events(&messages, "loadedSource")
+        .iter()
+        .map(|body| format!("{} {}", body["reason"], body["source"]["name"]).replace('"', ""))
+        .collect();
+    let expected = ["new first.s", "changed first.s", "new more.s", "changed more.s", "changed first.s", "removed more.s"];
+    assert_eq!(told, expected);
 }
