@@ -65,6 +65,19 @@ fn every_search_to_a_depth_knows_who_wins() {
     }
 }
 
+/// To no depth at all, the searches of `bcp-lab compare` have no move; to the first, they have a value.
+#[test]
+fn a_search_with_moves_needs_a_ply() {
+    for name in ["fast:none", "fast:r2", "fast:verified"] {
+        assert_eq!(
+            found(name, WON, 0).map(|found| found.value),
+            Err(SearchError::NoMoves),
+            "{name}"
+        );
+        assert_eq!(found(name, WON, 1).map(|found| found.value), Ok(Some(0)), "{name}");
+    }
+}
+
 #[test]
 fn proofs_are_found_in_five_plies_and_not_in_three() {
     for name in ["pn", "pn2", "df-pn"] {

@@ -88,6 +88,37 @@ fn a_file_is_written_into_free_blocks() {
     assert!(written == expected);
 }
 
+/// An image is written when it has changed since it was last, and otherwise left alone.
+#[test]
+fn an_image_is_written_once_for_its_changes() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("disk");
+    let mut image = small_image(&path);
+    let id = |name| Id { user: 0, name: Name::parse(name).expect("a name") };
+    let attributes = Attributes(Attributes::READ_ONLY);
+    let mut is_written = |change: &dyn Fn(&mut Image)| {
+        change(&mut image);
+        fs::remove_file(&path).expect("the last one");
+        image.finish().expect("it is written");
+        let written = path.exists();
+        fs::write(&path, "").expect("a file");
+        written
+    };
+    let contents = Contents::whole(8, 8, Some(&[1; 1024]));
+    let file = ListedFile { id: id("A"), attributes: Attributes::default(), contents };
+    assert!(!is_written(&|_| {}));
+    assert!(is_written(&|image| image.write(&file).expect("it fits")));
+    assert!(!is_written(&|_| {}));
+    assert!(is_written(&|image| image.rename(&id("A"), &id("B")).expect("a name")));
+    assert!(is_written(&|image| image
+        .set_attributes(&id("B"), attributes)
+        .expect("attributes")));
+    assert!(is_written(&|image| image.remove(&id("B")).expect("it is there")));
+    assert!(!is_written(&|image| assert!(
+        image.list().expect("a directory").is_empty()
+    )));
+}
+
 #[test]
 fn damaged_images_are_refused_with_the_reason() {
     let image = |bytes: Vec<u8>| Image::new("disk".into(), bytes, layout());

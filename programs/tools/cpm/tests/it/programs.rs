@@ -78,6 +78,22 @@ fn the_base_page_says_where_everything_is() {
     assert_eq!(host.memory().read::<15>(page(0x80)), *b"\x0C B:ONE.C *.H\0\0");
 }
 
+/// LDK R1,#5 at 0, then the instruction: the registers are those before it.
+#[test]
+fn what_no_program_may_do_is_told_with_its_place() {
+    for word in [0x7A00_u16, 0x7C01, 0x7B00, 0x3D12, 0x3600] {
+        let source = format!(".z8002\n .text\n ldk r1,#5\n .word {word:#x},0,0\n");
+        let fault = shown(&program(&source, options(false, Processor::Z8002)), &[])
+            .map(|_| ())
+            .expect_err("a fault");
+        let (Fault::Privileged { word: found, registers } | Fault::Undefined { word: found, registers }) = fault else {
+            panic!("{word:04x}: {fault}");
+        };
+        assert_eq!((found, registers.segment, registers.pc), (word, 8, 2), "{word:04x}");
+        assert_eq!((registers.general[1], registers.fcw & 0xC000), (5, 0), "{word:04x}");
+    }
+}
+
 #[test]
 fn what_is_no_program_is_not_loaded() {
     let mut memory = memory::empty();

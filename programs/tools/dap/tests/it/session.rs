@@ -391,6 +391,13 @@ fn sources_that_come_change_and_go_are_told() {
         .iter()
         .map(|body| format!("{} {}", body["reason"], body["source"]["name"]).replace('"', ""))
         .collect();
-    let expected = ["new first.s", "changed first.s", "new more.s", "changed more.s", "changed first.s", "removed more.s"];
+    let expected = [
+        "new first.s",
+        "changed first.s",
+        "new more.s",
+        "changed more.s",
+        "changed first.s",
+        "removed more.s",
+    ];
     assert_eq!(told, expected);
 }
