@@ -77,3 +77,34 @@ fn moves_on_the_path_have_the_letters_of_their_pieces() {
         assert_eq!(plies[0]["piece"].as_str(), piece, "{fen}");
     }
 }
+
+/// A search passes on its window with the signs and the sides exchanged: the upper bound of the ply before is the lower
+/// one, and the best value so far the upper one.
+#[test]
+fn bounds_are_those_of_the_ply_before() {
+    let mut interpreter = search("r4rk1/ppp2ppp/2n5/2bqp3/8/P2PB3/1PP1NPPP/R2Q1RK1 w - -\ng 4");
+    let mut execute = |line: &str| interpreter.execute(line, &mut |_| false).expect(line).data;
+    execute("until to_root");
+    let mut compared = 0;
+    for _ in 0..30 {
+        execute("step 20021");
+        let plies = execute("path")["plies"].take();
+        let plies = plies.as_array().expect("plies");
+        for pair in plies
+            .windows(2)
+            .filter(|pair| pair[1]["best"].is_i64() && pair[1]["depth"].is_i64())
+        {
+            let of = |ply: usize, field: &str| pair[ply][field].as_i64();
+            let turned = |field| of(0, field).map(|value| -value);
+            assert_eq!(
+                [of(1, "alpha"), of(1, "beta")],
+                [turned("beta"), turned("best")],
+                "{pair:?}"
+            );
+            assert_eq!(of(1, "depth"), of(0, "depth").map(|depth| depth - 1), "{pair:?}");
+            assert_ne!(pair[0]["side"], pair[1]["side"], "{pair:?}");
+            compared += u32::from(of(1, "alpha") > Some(-127));
+        }
+    }
+    assert!(compared > 5, "{compared} windows with a lower bound");
+}

@@ -83,13 +83,17 @@ fn the_base_page_says_where_everything_is() {
 fn what_no_program_may_do_is_told_with_its_place() {
     for word in [0x7A00_u16, 0x7C01, 0x7B00, 0x3D12, 0x3600] {
         let source = format!(".z8002\n .text\n ldk r1,#5\n .word {word:#x},0,0\n");
-        let fault = shown(&program(&source, options(false, Processor::Z8002)), &[])
+        let fault = shown(&program(&source, options(true, Processor::Z8002)), &[])
             .map(|_| ())
             .expect_err("a fault");
         let (Fault::Privileged { word: found, registers } | Fault::Undefined { word: found, registers }) = fault else {
             panic!("{word:04x}: {fault}");
         };
-        assert_eq!((found, registers.segment, registers.pc), (word, 8, 2), "{word:04x}");
+        assert_eq!(
+            (found, registers.segment, registers.pc),
+            (word, memory::SEGMENT, 2),
+            "{word:04x}"
+        );
         assert_eq!((registers.general[1], registers.fcw & 0xC000), (5, 0), "{word:04x}");
     }
 }
