@@ -1,8 +1,11 @@
 //! The framework of the null-move searches against plain minimax, on trees of random values.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use bcp_chess::hash::mix;
 use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::null_move::{Searcher, Settings};
+use bcp_laboratory::trace::{Each, Trace};
 use bcp_laboratory::{ChessLike, Game, Limits};
 
 const MATE: Value = 100_000;
@@ -235,6 +238,101 @@ fn the_layer_is_minimax_with_null_moves() {
         for iteration in searcher.deepen(3) {
             let value = layered(&mut Sums::new(seed), iteration.depth.into(), 2);
             assert_eq!(iteration.value, value, "{seed}: {iteration:?}");
+        }
+    }
+}
+
+/// A game with two moves everywhere, in which the side that begins is always ahead, with a number of pieces for the side to
+/// play and the other one.
+struct Pairs {
+    played: Vec<u64>,
+    pieces: [u32; 2],
+}
+
+impl Game for Pairs {
+    type Move = u64;
+
+    fn moves(&mut self, moves: &mut Vec<u64>) {
+        moves.extend([1, 2]);
+    }
+
+    fn make(&mut self, m: u64) {
+        self.played.push(m);
+    }
+
+    fn unmake(&mut self) {
+        self.played.pop();
+    }
+
+    fn make_null(&mut self) {
+        self.make(0);
+    }
+
+    fn unmake_null(&mut self) {
+        self.unmake();
+    }
+
+    fn evaluate(&mut self) -> Value {
+        if self.played.len().is_multiple_of(2) { 10 } else { -10 }
+    }
+
+    fn terminal(&mut self) -> Option<Value> {
+        None
+    }
+
+    fn without_moves(&mut self) -> Value {
+        0
+    }
+}
+
+impl ChessLike for Pairs {
+    fn key(&self) -> u64 {
+        self.played.iter().fold(0, |key, m| mix(key ^ m))
+    }
+
+    fn has_moved(&self) -> bool {
+        self.played.last().is_some_and(|&m| m != 0)
+    }
+
+    fn pieces(&self) -> [u32; 2] {
+        self.pieces
+    }
+}
+
+/// Heinz: three plies if more than eight are left, or more than six and a side has three pieces; two otherwise. David and
+/// Netanyahu: four if more than six are left, three otherwise.
+#[test]
+fn null_moves_are_reduced_by_the_plies_left() {
+    type Expected = fn(i32) -> i32;
+    let rows: [(&str, [u32; 2], Expected); 7] = [
+        ("adaptive", [1, 1], |depth| if depth > 8 { 3 } else { 2 }),
+        ("adaptive", [2, 2], |depth| if depth > 8 { 3 } else { 2 }),
+        ("adaptive", [3, 1], |depth| if depth > 6 { 3 } else { 2 }),
+        ("adaptive", [1, 3], |depth| if depth > 6 { 3 } else { 2 }),
+        ("extended", [1, 1], |depth| if depth > 6 { 4 } else { 3 }),
+        ("r2", [3, 3], |_| 2),
+        ("r3", [1, 1], |_| 3),
+    ];
+    for (name, pieces, expected) in rows {
+        let game = Pairs { played: Vec::new(), pieces };
+        let settings = name.parse().expect(name);
+        let mut searcher = Searcher::new(game, settings, Limits::default()).recording(100_000, false);
+        searcher.deepen(11);
+        let calls = searcher.game.recorder.as_ref().expect("a record");
+        let trace = Trace::new(name, "", "").with_calls(calls, &mut Each::new(|m: u64| m.to_string()));
+        // The number of plies that a null move loses besides its own, by those left before it.
+        let mut found: BTreeMap<i32, BTreeSet<i32>> = BTreeMap::new();
+        for null in trace.nodes.iter().filter(|node| node.moves == ["null"]) {
+            let before = null.parent.and_then(|parent| trace.nodes[parent].depth);
+            let (before, behind) = before.zip(null.depth).expect("depths");
+            found.entry(before).or_default().insert(before - 1 - behind);
+        }
+        for depth in 1..=10 {
+            assert_eq!(
+                found.get(&depth),
+                Some(&BTreeSet::from([expected(depth)])),
+                "{name} {pieces:?}, {depth} left"
+            );
         }
     }
 }
