@@ -2,7 +2,7 @@
 
 use bcp_driver::{Limits, Program, Progress, Search};
 use bcp_suite::{find, suite};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use crate::page::Page;
 
@@ -142,4 +142,65 @@ fn the_stored_tree_is_one_to_open() {
     assert_eq!(behind["entry"], children[0]["entry"]);
     let best = page.state()["chess"]["bestLine"][0].clone();
     assert_eq!(best["san"], "Qg6");
+}
+
+/// The position of `docs/explanation/null-move-quiescence.md`: of thirteen moves two threaten something, Nxd6+, which loses
+/// the knight for a pawn, and the fork on c7.
+#[test]
+fn a_tree_is_followed_as_it_grows_and_no_longer_if_nobody_looks() {
+    let mut page = Page::new();
+    page.ask(&json!({ "kind": "open", "fen": "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -", "depth": 2 }));
+    let growth = |page: &mut Page, request: Json| page.ask(&request)["state"]["chess"]["growth"].take();
+    let branches = |level: &Json| -> Vec<String> {
+        let branches = level["branches"].as_array().expect("branches").iter();
+        let line = |branch: &Json| {
+            branch["line"]
+                .as_array()
+                .expect("a line")
+                .iter()
+                .map(|m| format!(" {}", m["san"]))
+                .collect::<String>()
+        };
+        let text = |branch: &Json| {
+            format!(
+                "{} {} {}{}",
+                branch["san"],
+                branch["fate"],
+                branch["value"],
+                line(branch)
+            )
+        };
+        branches.map(|branch| text(branch).replace('"', "")).collect()
+    };
+    assert_eq!(page.state()["chess"]["growth"], Json::Null);
+    let followed = growth(&mut page, json!({ "kind": "follow", "tree": true }));
+    assert_eq!(followed["levels"], json!([]));
+    for (command, expected) in [
+        ("until score_move", "Nxd6+ tested null"),
+        ("until t2v", "Nxd6+ inHand null"),
+    ] {
+        page.command(command);
+        // Following again changes nothing.
+        growth(&mut page, json!({ "kind": "follow", "tree": true }));
+        let grown = growth(&mut page, json!({ "kind": "grow" }));
+        assert_eq!(branches(&grown["levels"][0]), [expected], "{command}");
+    }
+    page.command("continue");
+    let grown = growth(&mut page, json!({ "kind": "grow" }));
+    let root = &grown["levels"][0];
+    assert_eq!(branches(root), ["Nxd6+ worse -2 exd6", "Nc7+ best 3 Kd7 Nxa8"]);
+    assert_eq!(
+        (&root["value"], &root["pass"], &root["depth"]),
+        (&json!(3), &json!(-2), &json!(2))
+    );
+    assert_eq!(root["ignored"].as_array().map(Vec::len), Some(11));
+    assert_eq!(branches(&grown["captures"]), ["Nxd6+ worse -2 exd6"]);
+    assert_eq!(
+        growth(&mut page, json!({ "kind": "follow", "tree": false })),
+        Json::Null
+    );
+    assert_eq!(growth(&mut page, json!({ "kind": "grow" })), Json::Null);
+    // Again from its beginning.
+    growth(&mut page, json!({ "kind": "follow", "tree": true }));
+    assert_eq!(growth(&mut page, json!({ "kind": "grow" })), grown);
 }

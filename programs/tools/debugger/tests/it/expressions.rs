@@ -1,6 +1,7 @@
 //! Values of expressions, worked out by hand or by GNU as, and texts that are not expressions.
 
 use proptest::prelude::*;
+use z8000_debugger::breakpoint::Message;
 use z8000_debugger::expression::{Expression, Place, Test};
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
@@ -49,6 +50,26 @@ fn wrong_expressions_are_refused_where_they_are_wrong() {
     assert!(session.evaluate("1 / (r0 - r0)").is_err());
     assert!(session.evaluate("1 % 0").is_err());
     assert!(session.evaluate("1 << -1").is_err());
+}
+
+/// Text before, between and behind the values stays.
+#[test]
+fn messages_are_filled_with_values() {
+    let session = session();
+    for (text, filled) in [
+        ("", ""),
+        ("no value", "no value"),
+        ("{word(value + 2)}", "4660"),
+        ("before {rl3} behind", "before -127 behind"),
+        ("{SIZE}, {SIZE * 2}; }", "34, 68; }"),
+    ] {
+        let message = Message::new(text, session.program()).expect(text);
+        assert_eq!(message.filled(session.view()), filled);
+    }
+    for (text, at) in [("a {b", 2..4), ("{1} {r16}", 5..8)] {
+        let error = Message::new(text, session.program()).expect_err(text);
+        assert_eq!(error.span, at, "{text}");
+    }
 }
 
 #[test]
