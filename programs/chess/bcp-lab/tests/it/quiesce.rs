@@ -68,6 +68,30 @@ fn results_do_not_depend_on_the_number_of_threads() {
     }
 }
 
+/// A search stops with the iteration that solves a position: the mate in two of position 4 needs one with three plies. A
+/// search that stops before has no effort, and one that goes on has more than the limit.
+#[test]
+fn an_effort_ends_with_the_solution() {
+    let found = LAB.printed("fifteenth --positions 4 --limit-nodes 200000 --format csv");
+    let rows: Vec<Vec<&str>> = found.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(
+        rows[0],
+        [
+            "position",
+            "stored_lists",
+            "stored_visited",
+            "full_lists",
+            "full_visited"
+        ]
+    );
+    let numbers: Vec<u32> = rows[1].iter().map(|cell| cell.parse().expect("a number")).collect();
+    assert_eq!(numbers[0], 4);
+    let [stored, full] = [&numbers[1..3], &numbers[3..5]];
+    assert!(stored.iter().all(|count| (30..200_000).contains(count)), "{numbers:?}");
+    // All replies to all moves at least.
+    assert!(full[0] > 30 && full[0] <= full[1] && full[1] < 200_000, "{numbers:?}");
+}
+
 #[test]
 fn wrong_arguments_are_refused() {
     for (arguments, status, part) in [

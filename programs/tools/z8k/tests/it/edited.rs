@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use super::commands::{folder, says};
 use super::cpm::with_input;
 
-/// Prints what is pointed to by a table, by arguments on the stack and in registers, by memory, and up to an end; and
-/// goes where a table says. 0x202 and 0x4e in the data are not addresses, though code stands there, or data.
+/// Prints what is pointed to by a table, by arguments on the stack and in registers, alone and several at once, by memory,
+/// and up to an end; and goes where a table says. 0x202 and 0x4e in the data are not addresses, though code stands there, or data.
 const POINTING: &str = "
         .z8002
         .text
@@ -45,7 +45,18 @@ start:  ld      r8,#0
         sub     r1,#0x4c
         ld      r2,ways(r1)
         jp      @r2
-one_way: clr    r5
+one_way: ld     r14,#two
+        ldm     r12,pair,#2
+        ld      r7,r12
+        calr    show
+        ld      r7,r13
+        calr    show
+        ld      r7,r14
+        calr    show
+        ldm     copied,r12,#2
+        ld      r7,copied+2
+        calr    show
+        clr     r5
         sc      #2
 other:  ld      r3,#odd+2
         ld      r7,0xfffe(r3)
@@ -86,6 +97,7 @@ odd:    .word   seven
 number: .word   0x4e
         .word   0x202,0x4e
 ways:   .word   one_way,other
+pair:   .word   four,five
 letters: .ascii \"abcd \"
 last:
         .bss
@@ -172,7 +184,7 @@ fn a_disassembly_can_be_edited() {
         fs::write(folder.join("first.s"), source).expect("a file");
         says(&folder, "asm first.s --format xout --no-warnings -o first.z8k", 0, "");
         let said = stays(&folder, "first", "", "", &[10, 3, 1]);
-        assert_eq!(said, "one two three four five six abcd three seven ");
+        assert_eq!(said, "one two three four five six abcd three seven four five two five ");
     }
 }
 
