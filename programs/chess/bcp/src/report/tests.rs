@@ -10,18 +10,24 @@ use crate::judgement::Outcome;
 fn result(number: u32, ours: Option<f64>, paper: Option<u32>) -> Outcome {
     Outcome {
         number,
+        id: number.to_string(),
+        fen: String::new(),
+        best_moves: None,
+        avoid_moves: None,
+        note: None,
+        quiz: 1,
+        place: number,
+        table1_seconds: paper,
+        footnote: false,
         solved: ours.is_some(),
         seconds: ours,
         cycles: 0,
-        iteration_cycles: 0,
         nodes: 0,
         depth: None,
         value: None,
         best: None,
-        table1_seconds: paper,
-        footnote: false,
-        quiz: 1,
-        place: number,
+        variation: None,
+        iteration_cycles: 0,
     }
 }
 
