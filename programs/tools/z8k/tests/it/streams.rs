@@ -152,7 +152,7 @@ fn a_dash_is_the_standard_input_and_output() {
         2,
         "`-` is standard input, which can be read only once",
     );
-    says(&folder, "ar r - o.o", 1, "what is changed has to be a file");
+    says(&folder, "ar r - o.o", 1, "a file to be changed is required");
 }
 
 /// A pipe that the shell has made.
