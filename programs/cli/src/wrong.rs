@@ -50,27 +50,60 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
     if let Some(message) = message {
         return Error::raw(error.kind(), message).with_cmd(command);
     }
-    if error.kind() == ErrorKind::InvalidValue && text(ContextKind::InvalidValue) == "html" {
-        let tip = "use `--report FILE` for an HTML page, in commands that have it".to_owned();
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    let asked = asked(&error, command);
+    let has = |option: &str| asked.get_arguments().any(|argument| argument.get_long() == Some(option));
+    let mut tip = None;
+    if error.kind() == ErrorKind::InvalidValue && text(ContextKind::InvalidValue) == "html" && has("report") {
+        tip = Some("use `--report FILE` for an HTML page".to_owned());
     }
     if error.kind() == ErrorKind::UnknownArgument {
         // It advises writing `--` before a misspelt option.
         error.remove(ContextKind::Suggested);
-        if !word.starts_with('-') {
-            let (rendered, name) = (error.to_string(), command.get_name());
-            let asked = |sub: &&Command| rendered.contains(&format!("Usage: {name} {} ", sub.get_name()));
-            let mut options = command.get_subcommands().filter(asked).flat_map(Command::get_arguments);
+        let suggested = match error.remove(ContextKind::SuggestedArg) {
+            Some(ContextValue::String(suggested)) => suggested,
+            _ => String::new(),
+        };
+        tip = if let Some(here) = ELSEWHERE.lines().find_map(|row| here(row, &word, has)) {
+            Some(format!("write `{here}`"))
+        } else if word.starts_with('-') {
+            let is_near = nearest(&word, [suggested.clone()]).is_some() || suggested.starts_with(&word);
+            (is_near && !suggested.is_empty()).then(|| format!("did you mean `{suggested}`?"))
+        } else {
             let is_number = word.starts_with(|letter: char| letter.is_ascii_digit());
-            let advice = match is_number && options.any(|option| option.get_long() == Some("positions")) {
+            let advice = match is_number && has("positions") {
                 true => format!("specify positions with `--positions {word}`"),
-                false => "quote arguments that contain spaces".to_owned(),
+                false => format!("`{} --help` lists the options; quote arguments that contain spaces", path(asked, command)),
             };
-            let tip = format!("too many arguments; {advice}");
-            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-        }
+            Some(format!("too many arguments; {advice}"))
+        };
+    }
+    if let Some(tip) = tip {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error
+}
+
+/// The names of options in other tools, and those here.
+const ELSEWHERE: &str = include_str!("elsewhere.txt");
+
+/// What a row of [`ELSEWHERE`] says of an unknown option: the first of its answers that the command has.
+fn here<'r>(row: &'r str, word: &str, has: impl Fn(&str) -> bool) -> Option<&'r str> {
+    let (there, answers) = row.split_once(" | ")?;
+    let option = |answer: &&str| has(answer.trim_start_matches('-').split(' ').next().unwrap_or_default());
+    answers.split(", ").find(option).filter(|_| there == word)
+}
+
+/// The subcommand that an error is about, by the usage that is shown with it; the command if it is about that.
+fn asked<'c>(error: &Error, command: &'c Command) -> &'c Command {
+    let rendered = error.to_string();
+    let usage = |sub: &&Command| rendered.contains(&format!("Usage: {} {} ", command.get_name(), sub.get_name()));
+    command.get_subcommands().find(usage).unwrap_or(command)
+}
+
+/// The words that call a subcommand.
+fn path(asked: &Command, command: &Command) -> String {
+    let (name, sub) = (command.get_name(), asked.get_name());
+    if name == sub { name.to_owned() } else { format!("{name} {sub}") }
 }
 
 /// The error of an argument that looks like an option, is none, and would be taken for the value of an argument that may
@@ -109,7 +142,10 @@ pub(crate) fn swallowed(command: &Command, arguments: &[OsString]) -> Option<Err
         }
     };
     let word = words.iter().take_while(|word| **word != "--").find(is_unknown)?;
+    let names: Vec<&str> = path.iter().map(|command| command.get_name()).collect();
+    let usage = last.clone().bin_name(names.join(" ")).render_usage();
     let mut error = Error::new(ErrorKind::UnknownArgument).with_cmd(last);
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
     error.insert(ContextKind::InvalidArg, ContextValue::String((*word).to_owned()));
     let near = nearest(word, long.iter().map(|name| format!("--{name}")));
     if let Some(near) = near {

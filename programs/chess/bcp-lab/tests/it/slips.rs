@@ -16,7 +16,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("compare --depth 8-", 2, "`8-`: its last number is missing"),
     ("model --share 2", 2, "expected a share from 0 to 1, such as 0.84"),
     ("mtd --game go", 2, "[possible values: trees, chess]"),
-    ("trace --depht 3 5", 2, "a similar argument exists: '--depth'"),
+    ("trace --depht 3 5", 2, "did you mean `--depth`?"),
     ("trace 5 --foo", 2, "unexpected argument '--foo' found"),
     ("trace -x 5", 2, "unexpected argument '-x' found"),
     ("conspiracy tree --foo '0(3 4)'", 2, "unexpected argument '--foo' found"),

@@ -240,8 +240,8 @@ mod tests {
             ),
             (
                 "next better Kd4",
-                "`Kd4` is not a legal move at the root, nor in the position on the board; squares, as in h4d8, are a \
-                 move of any position; usage: next (ne) EVENT [MOVE] [PLY]",
+                "`Kd4` is a legal move neither at the root nor in the position on the board; squares, such as h4d8, are \
+                 accepted for any position; usage: next (ne) EVENT [MOVE] [PLY]",
             ),
             (
                 "next node Qd8+",

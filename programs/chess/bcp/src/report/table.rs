@@ -23,8 +23,12 @@ pub(super) fn text(report: &Report<'_>, width: Option<usize>) -> String {
     }
     let heading = format!("Seconds to solution at {clock}; F: not solved within {limit} s\n\n");
     let grid = grid(report, width, |result| table1(result.whole_seconds()));
-    let (solved, positions, cycles) = (summary.solved, summary.positions, summary.cycles_per_node);
-    format!("{heading}{grid}solved {solved} of {positions}\n\n{cycles:.0} cycles per node\n")
+    let (solved, positions, cycles) = (summary.solved, summary.positions, per_node(summary.cycles_per_node));
+    format!("{heading}{grid}solved {solved} of {positions}\n\n{cycles}\n")
+}
+
+fn per_node(cycles: f64) -> String {
+    format!("{} cycles per node", cli::grouped(cycles.round() as u64))
 }
 
 /// The cells in the layout of the paper, and a blank line. Quizzes for which the width has no room go below.
@@ -103,7 +107,7 @@ fn summary(summary: &Summary, results: &[Outcome]) -> String {
     if let Some(material) = summary.material.as_ref().filter(|_| summary.mates.is_some()) {
         out += &format!("\nthe others of these, by material: {}", figures(material));
     }
-    out + &format!("\n{:.0} cycles per node\n", summary.cycles_per_node)
+    out + &format!("\n{}\n", per_node(summary.cycles_per_node))
 }
 
 /// The rank correlation with its interval.

@@ -21,7 +21,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("solve 1,,3", 2, "missing number; write, for example, 1-20 or 1,5,7-9"),
     ("solve 1-", 2, "missing last number"),
     ("solve -5", 2, "write 5"),
-    ("solve 5 --dept 3", 2, "a similar argument exists: '--depth'"),
+    ("solve 5 --dept 3", 2, "did you mean `--depth`?"),
     ("solve 5 --depth 99", 2, "it must be between 0 and 30"),
     ("solve 5 --limit-seconds 0", 2, "expected a time in seconds, above 0"),
     ("solve 5 --clock 5", 2, "write 5MHz, or 5Hz if you mean that"),

@@ -73,7 +73,7 @@ pub(super) fn help() -> String {
         text += format!("  {:12}{help}", format!("{name} {argument}")).trim_end();
         text.push('\n');
     }
-    text += "Values are in pawns, for the side that thinks; `mate 2` is a mate in two moves.\n";
+    text += "Values are in pawns for the side that thinks; `mate 2` is mate in two moves.\n";
     text += "While the program thinks, Ctrl-C makes it answer at once; twice, it ends the game.";
     text
 }
