@@ -51,7 +51,11 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
         return Error::raw(error.kind(), message).with_cmd(command);
     }
     let asked = asked(&error, command);
-    let has = |option: &str| asked.get_arguments().any(|argument| argument.get_long() == Some(option));
+    let has = |option: &str| {
+        asked
+            .get_arguments()
+            .any(|argument| argument.get_long() == Some(option))
+    };
     let mut tip = None;
     if error.kind() == ErrorKind::InvalidValue && text(ContextKind::InvalidValue) == "html" && has("report") {
         tip = Some("use `--report FILE` for an HTML page".to_owned());
@@ -66,13 +70,16 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
         tip = if let Some(here) = ELSEWHERE.lines().find_map(|row| here(row, &word, has)) {
             Some(format!("write `{here}`"))
         } else if word.starts_with('-') {
-            let is_near = nearest(&word, [suggested.clone()]).is_some() || suggested.starts_with(&word);
+            let is_near = nearest(&word, std::iter::once(suggested.clone())).is_some() || suggested.starts_with(&word);
             (is_near && !suggested.is_empty()).then(|| format!("did you mean `{suggested}`?"))
         } else {
             let is_number = word.starts_with(|letter: char| letter.is_ascii_digit());
             let advice = match is_number && has("positions") {
                 true => format!("specify positions with `--positions {word}`"),
-                false => format!("`{} --help` lists the options; quote arguments that contain spaces", path(asked, command)),
+                false => format!(
+                    "`{} --help` lists the options; quote arguments that contain spaces",
+                    path(asked, command)
+                ),
             };
             Some(format!("too many arguments; {advice}"))
         };
@@ -103,7 +110,11 @@ fn asked<'c>(error: &Error, command: &'c Command) -> &'c Command {
 /// The words that call a subcommand.
 fn path(asked: &Command, command: &Command) -> String {
     let (name, sub) = (command.get_name(), asked.get_name());
-    if name == sub { name.to_owned() } else { format!("{name} {sub}") }
+    if name == sub {
+        name.to_owned()
+    } else {
+        format!("{name} {sub}")
+    }
 }
 
 /// The error of an argument that looks like an option, is none, and would be taken for the value of an argument that may
@@ -143,7 +154,7 @@ pub(crate) fn swallowed(command: &Command, arguments: &[OsString]) -> Option<Err
     };
     let word = words.iter().take_while(|word| **word != "--").find(is_unknown)?;
     let names: Vec<&str> = path.iter().map(|command| command.get_name()).collect();
-    let usage = last.clone().bin_name(names.join(" ")).render_usage();
+    let usage = (*last).clone().bin_name(names.join(" ")).render_usage();
     let mut error = Error::new(ErrorKind::UnknownArgument).with_cmd(last);
     error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
     error.insert(ContextKind::InvalidArg, ContextValue::String((*word).to_owned()));

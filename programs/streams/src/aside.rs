@@ -11,7 +11,6 @@ use std::process;
 
 use tempfile::{Builder, NamedTempFile};
 
-use crate::file::folder;
 use crate::text::plain;
 
 /// The end of their names.
@@ -22,6 +21,12 @@ const RANDOM: usize = 6;
 
 /// The longest part of the name of a file that is in theirs: a file system takes some 255 bytes.
 const NAME: usize = 200;
+
+/// Returns the folder of a file.
+pub fn folder(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    folder.unwrap_or(Path::new("."))
+}
 
 /// Makes a file beside another one, with the rights of the one that it will replace, or those of any new file. What killed
 /// processes left for the same file is removed.

@@ -6,14 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::aside::aside;
+use crate::aside::{aside, folder};
 use crate::text::plain;
-
-/// Returns the folder of a file.
-pub fn folder(path: &Path) -> &Path {
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    folder.unwrap_or(Path::new("."))
-}
 
 /// Writes a file aside, under a unique name, and puts it in its place when all of it is on the disk: no reader
 /// finds half of it. Rights, owner and links stay as they are: behind a symbolic link the file that it leads to is

@@ -5,7 +5,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::file::folder;
+use crate::aside::folder;
 use crate::text::plain;
 
 /// The path that stands for the standard input or output.

@@ -15,7 +15,8 @@ mod output;
 mod ring;
 mod text;
 
-pub use file::{check_writable, create, folder, make, replace};
+pub use aside::folder;
+pub use file::{check_writable, create, make, replace};
 pub use framing::{FramingError, receive, write_message};
 pub use input::{STANDARD, bound, contents, is_standard, limited, megabytes, nearest, opened, regular, to_end};
 pub use output::{StandardOutput, standard_output};

@@ -78,10 +78,10 @@ fn definitions_that_share_others_are_evaluated_once() {
 #[test]
 fn space_is_limited() {
     let error = first_error(&".space 0xffffff\n".repeat(400));
-    assert!(error.contains("more than 256 MB"), "{error}");
+    assert!(error.contains("larger than 256 MB"), "{error}");
     assert!(first_error(".space 0x7fffffffffffffff\n").contains("cannot reserve"));
     let gap = first_error(".org 0xffffffff\n.byte 1,2,3\n.org 1\n.balign 0x80000000\n");
-    assert!(gap.contains("more than 256 MB"), "{gap}");
+    assert!(gap.contains("larger than 256 MB"), "{gap}");
 }
 
 #[test]

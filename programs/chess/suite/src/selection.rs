@@ -98,7 +98,7 @@ mod tests {
             assert!(text.parse::<Selection>().is_err(), "{text}");
         }
         let open = "1-".parse::<Selection>().expect_err("it has no end");
-        assert!(open.starts_with("`1-`: its last number is missing"), "{open}");
+        assert!(open.starts_with("`1-`: missing last number"), "{open}");
         let beyond: Selection = "9-11".parse().expect("a selection");
         assert!(beyond.numbers(10).is_err());
     }

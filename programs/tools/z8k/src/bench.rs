@@ -12,7 +12,8 @@ use z8000::board::{Board, Clock, Stop};
 use z8000_boards::Machine;
 use z8000_translate::Choice;
 
-use crate::run::{self, HALTED, INTERRUPTED, SLICE};
+use crate::ending::{HALTED, INTERRUPTED, SLICE};
+use crate::run;
 use crate::system::{self, DescribedMachine};
 
 #[derive(Args)]

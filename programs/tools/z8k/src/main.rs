@@ -13,6 +13,8 @@ mod dap;
 mod debug;
 mod directives;
 mod dis;
+mod ending;
+mod examples;
 mod files;
 mod fmt;
 mod formats;
@@ -73,9 +75,6 @@ enum Command {
     Vectors(vectors::Arguments),
 }
 
-/// The examples in the help of each command.
-const EXAMPLES: &str = include_str!("examples.txt");
-
 /// The commands in the help.
 const GROUPS: &[(&str, &str)] = &[
     ("Sources", "asm dis fmt convert directives"),
@@ -91,7 +90,7 @@ fn main() -> ExitCode {
     // The exit status of a command that sets none itself.
     let done = |()| ExitCode::SUCCESS;
     let facts = || vec![("engine", z8000_translate::available())];
-    let result = match cli::parse::<Arguments>(GROUPS, EXAMPLES, "run", facts).command {
+    let result = match cli::parse::<Arguments>(GROUPS, examples::EXAMPLES, "run", facts).command {
         Command::Asm(arguments) => asm::asm(&arguments).map(done),
         Command::Convert(arguments) => convert::convert(&arguments).map(done),
         // Known by their names before, so that their arguments may be those of GNU binutils.

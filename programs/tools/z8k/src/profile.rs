@@ -14,7 +14,7 @@ use z8000_debugger::program::Program;
 use z8000_debugger::session::{Goal, Reason, Session};
 
 use crate::debug::Image;
-use crate::run::{self, HALTED, INTERRUPTED, LIMIT, NO_INPUT};
+use crate::ending::{self, HALTED, INTERRUPTED, LIMIT, NO_INPUT};
 use crate::system;
 
 #[derive(Args)]
@@ -80,8 +80,8 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
         _ => LIMIT,
     };
     let now = session.now();
-    run::tell_end(how, now.instructions, now.clocks);
-    Ok(run::end(how))
+    ending::tell(how, now.instructions, now.clocks);
+    Ok(ending::status(how))
 }
 
 /// Runs the program to its end. The profiler follows in short steps, so that its account is there whenever the run is

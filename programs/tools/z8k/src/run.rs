@@ -14,6 +14,7 @@ use z8000_translate::Choice;
 
 use crate::coverage::Coverage;
 use crate::debug::Image;
+use crate::ending::{self, HALTED, INTERRUPTED, LIMIT, NO_INPUT, SLICE};
 use crate::system::{self, DescribedMachine};
 
 #[derive(Args)]
@@ -44,9 +45,6 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     coverage: Option<Output>,
 }
-
-/// Clocks between two flushes of the output, and two looks whether the run is to end.
-pub(crate) const SLICE: u64 = 4_000_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(save) = &arguments.save {
@@ -93,27 +91,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(output) = &arguments.save {
         output.write(&board.save())?;
     }
-    tell_end(how, board.instructions(), board.clocks());
-    Ok(end(how))
-}
-
-/// How a run has ended, in words.
-pub(crate) const HALTED: &str = "halted";
-pub(crate) const LIMIT: &str = "stopped at the limit";
-pub(crate) const NO_INPUT: &str = "ran out of input";
-pub(crate) const INTERRUPTED: &str = "interrupted";
-
-/// The exit status of a run that has ended so.
-pub(crate) fn end(how: &str) -> ExitCode {
-    match how {
-        INTERRUPTED => ExitCode::from(interrupt::status()),
-        _ => ExitCode::SUCCESS,
-    }
-}
-
-/// Reports how a run has ended, and when.
-pub(crate) fn tell_end(how: &str, instructions: u64, clocks: u64) {
-    cli::tell(format_args!("{how} after {instructions} instructions, {clocks} clocks"));
+    ending::tell(how, board.instructions(), board.clocks());
+    Ok(ending::status(how))
 }
 
 /// Runs a machine, from its start or from its saved state.
@@ -134,8 +113,8 @@ fn run_described(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(output) = &arguments.save {
         output.write(&machine.save())?;
     }
-    tell_end(how, machine.instructions(), machine.clocks());
-    Ok(end(how))
+    ending::tell(how, machine.instructions(), machine.clocks());
+    Ok(ending::status(how))
 }
 
 /// A board with a program, after a reset.

@@ -13,8 +13,8 @@ use z8000_debugger::program;
 use z8000_translate::Choice;
 
 use crate::binutils::input::is_made;
+use crate::ending::{HALTED, INTERRUPTED, LIMIT, NO_INPUT, SLICE};
 use crate::formats::{self, Formats, INTERRUPT};
-use crate::run::{HALTED, INTERRUPTED, LIMIT, NO_INPUT, SLICE};
 use crate::{files, machines};
 
 /// Machine from a description, and the files that it may use.

@@ -13,7 +13,7 @@ use z8000_boards::{Description, Machine};
 use z8000_translate::Choice;
 
 use crate::bench::{End, TimedRun, interrupted, timed};
-use crate::run::INTERRUPTED;
+use crate::ending::INTERRUPTED;
 use crate::system;
 
 /// The folder of the programs in the source of this project.

@@ -28,8 +28,8 @@ const VARIANTS: [Variant; 5] = [
     (&[], 4_000_000, 5),
     (&[("TREE_ENTRIES", 100)], 40_000_000, 60),
     (&[("SIMPLE", 1)], 4_000_000, 10),
-    (&[("HORIZON_MATES", 2)], 4_000_000, 30),
-    (&[("LIST_ORDER", 3)], 4_000_000, 30),
+    (&[("HORIZON_MATES", 2)], 4_000_000, 10),
+    (&[("LIST_ORDER", 3)], 4_000_000, 10),
 ];
 
 /// Positions with all kinds of moves for the other commands: castling, en passant, promotion, escapes from check.

@@ -7,7 +7,7 @@ const RUNS: &[LongRun] = &[
     ("compare", "", "searches are missing"),
     ("match --depth 12 --pgn games.pgn --force", "", "openings are missing"),
     ("conspiracy --trees 100000", "", "trees are missing"),
-    ("conspiracy chess --nodes 1000000", "", "partly searched"),
+    ("conspiracy chess --sizes 1000000", "", "partly searched"),
     (
         "mate --limit-nodes 1000000000 --moves 20 --positions 20,21",
         "",

@@ -76,7 +76,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
     TRACE.check("--search fast:x 1", 2, &["r1 to r4"]);
     TRACE.check("--search r2 1", 2, &["write fast:r2"]);
     TRACE.check("0(1", 2, &["character 4 of the tree: expected another ) at the end"]);
-    TRACE.check("--search mtdf 1", 2, &["(is mtd meant?)"]);
+    TRACE.check("--search mtdf 1", 2, &["(did you mean mtd?)"]);
     TRACE.check("--search pvs --order 2 1", 1, &["pvs has no --order"]);
     TRACE.check("'8/8 w'", 2, &["8/8 w"]);
     TRACE.check("301", 1, &["301"]);

@@ -75,7 +75,10 @@ impl Runner {
         };
         let result = problem.zip(judge).map(|(problem, judge)| {
             let solution = judge.solution();
-            Outcome::new(problem, solution, &iterations, &records, search.cycles(), self.clock)
+            let mut result = Outcome::new(problem, solution, &iterations, search.cycles(), self.clock);
+            let reported = records.iter().find(|record| Some(record.depth) == result.depth);
+            result.variation = reported.and_then(IterationRecord::line);
+            result
         });
         Ok(SearchResult { iterations, records, result, end, solved })
     }

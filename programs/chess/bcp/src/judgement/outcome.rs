@@ -6,8 +6,6 @@ use bcp_suite::{Finding, Problem};
 use serde::{Deserialize, Serialize};
 use z8000::board::Clock;
 
-use crate::results::IterationRecord;
-
 /// A position and its outcome: a row of every table of positions, with the same fields as JSON, in JSON lines and as CSV.
 /// Described in `docs/reference/results-json.md`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -53,19 +51,18 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// Sums up a run: which of its iterations solved the position, and the clocks that it took in all.
+    /// Sums up a run: which of its iterations solved the position, and the clocks that it took in all. Iterations have no
+    /// variation here.
     pub(crate) fn new(
         problem: &Problem,
         solution: Option<usize>,
         iterations: &[Iteration],
-        records: &[IterationRecord],
         cycles: u64,
         clock: Clock,
     ) -> Self {
         let solution = solution.and_then(|at| iterations.get(at));
         let reported = solution.or(iterations.last());
         let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-        let record = reported.and_then(|reported| records.iter().find(|record| record.depth == reported.depth));
         Self {
             number: problem.number,
             id: problem.name(),
@@ -81,7 +78,7 @@ impl Outcome {
             depth: reported.map(|iteration| iteration.depth),
             value: reported.map(|iteration| iteration.value),
             best: reported.and_then(|iteration| problem.position.san(iteration.named(&problem.position)?)),
-            variation: record.and_then(IterationRecord::line),
+            variation: None,
             table1_seconds: problem.table1,
             footnote: problem.footnote,
             quiz: problem.quiz,

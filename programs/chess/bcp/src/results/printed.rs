@@ -47,6 +47,7 @@ pub(crate) fn read_printed(path: &Path) -> Result<Vec<Printed>> {
         _ => {
             let lines = Lines::<Record>::parse(&bytes).with_context(|| cli::name(path))?;
             lines.report_torn(path);
+            ensure!(!lines.records.is_empty(), "{}: no results found", cli::name(path));
             return Ok(lines.records.into_values().map(Printed::from).collect());
         }
     };
@@ -65,7 +66,7 @@ pub(crate) fn read_printed(path: &Path) -> Result<Vec<Printed>> {
     ensure!(
         printed.iter().all(is_plain),
         "a string in {} has control characters",
-        path.display()
+        cli::name(path)
     );
     Ok(printed)
 }

@@ -135,7 +135,11 @@ fn a_game_that_cannot_be_replayed_is_named_and_the_others_are() {
         check(&format!("replay '{games}' --seconds 0.1 --format {format}"), 1, part);
     }
     let text = file("text.txt", "hello world\n");
-    check(&format!("replay '{text}'"), 1, "in PGN: game 1, line 1: move 1");
+    check(
+        &format!("replay '{text}'"),
+        1,
+        "game 1, line 1: move 1, white: \"hello\"",
+    );
     let empty = file("empty.pgn", "");
     check(&format!("replay '{empty}'"), 1, "empty.pgn: no PGN games found");
     check(
@@ -162,8 +166,8 @@ fn wrong_positions_are_refused() {
     }
     // Rights that cannot be are left out, which is said.
     for (fen, part) in [
-        ("4k3/8/8/8/8/8/8/4K3 w K -", "the castling right K is left out"),
-        ("4k3/8/8/8/8/8/8/4K3 w - e4", "the en passant square e4 is left out"),
+        ("4k3/8/8/8/8/8/8/4K3 w K -", "ignoring the castling right K"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e4", "ignoring the en passant square e4"),
     ] {
         check(&format!("solve --fen '{fen}' --depth 1"), 0, part);
     }
@@ -173,7 +177,7 @@ fn wrong_positions_are_refused() {
 fn wrong_arguments_are_refused() {
     check("table1 1-20", 2, "specify positions with `--positions 1-20`");
     check("table1 --format html", 2, "use `--report FILE`");
-    check("table1 --positions 5-", 2, "missing position number");
+    check("table1 --positions 5-", 2, "`5-`: missing last number");
     check("report --report t.jsonl", 2, "<RESULTS>");
     check("debug 5 --batch pass", 1, "expected a file or - after --batch");
     check("play 5", 2, "quote arguments that contain spaces");
@@ -194,7 +198,7 @@ fn wrong_arguments_are_refused() {
     );
     check("solve 8/8/8/8/8/8/8/8", 2, "quote them");
     check("solve 5 --depth x", 2, "it must be a whole number");
-    check("solve -5", 2, "write 5");
+    check("solve -5", 2, "expected a positive number, such as 5");
     check("5", 2, "write `bcp solve 5`");
 }
 
@@ -418,11 +422,7 @@ fn a_best_move_is_needed_where_it_is_judged() {
     let capitals = write("b.csv", &format!("FEN;Best_Moves\n{FEN};Ra8\n"));
     check(&format!("solve {capitals}"), 0, "solved 1 of 1");
     let empty = write("empty.jsonl", "");
-    check(
-        &format!("compare {empty} {empty}"),
-        1,
-        "empty.jsonl: there are no results in it",
-    );
+    check(&format!("compare {empty} {empty}"), 1, "empty.jsonl: no results found");
     check("solve 1-", 2, "`1-`: missing last number");
 }
 

@@ -116,7 +116,7 @@ fn lines_of_the_first_schema_are_read() {
     BCP.check(
         &resume(&out),
         1,
-        &["holds results of another run: program 5a21594c6b60 and "],
+        &["contains results of another run: program 5a21594c6b60 and "],
     );
     // Had they been of this one, they would be gone on with, and written in the form of today.
     let same = path(&folder, "same.jsonl");
@@ -207,7 +207,7 @@ fn the_first_write_error_ends_a_run() {
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("cannot write f.jsonl: File too large"), "{said}");
     assert!(
-        said.contains("ended early: ") && said.contains(" of 40 positions are missing"),
+        said.contains("ended early: ") && said.contains(" of 40 positions missing"),
         "{said}"
     );
     assert!(!said.contains("position 40:"), "{said}");

@@ -20,7 +20,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("solve 5..9", 2, "write the range as 5-9"),
     ("solve 1,,3", 2, "missing number; write, for example, 1-20 or 1,5,7-9"),
     ("solve 1-", 2, "missing last number"),
-    ("solve -5", 2, "write 5"),
+    ("solve -5", 2, "expected a positive number, such as 5"),
     ("solve 5 --dept 3", 2, "did you mean `--depth`?"),
     ("solve 5 --depth 99", 2, "it must be between 0 and 30"),
     ("solve 5 --limit-seconds 0", 2, "expected a time in seconds, above 0"),

@@ -402,7 +402,7 @@ fn options_change_the_search() {
         < info depth 1 multipv 1 * pv a2a4*
         < bestmove a2a4*
         > go depth 1 searchmoves e7e5
-        < info string no move of `searchmoves`*
+        < info string no move in `searchmoves`*
         < bestmove *
         > setoption name PositionalScore value false
         > go depth 1
@@ -440,7 +440,7 @@ fn options_change_the_search() {
         > setoption name Hash value 16
         < info string unknown option `Hash`
         > setoption
-        < info string there is no option*
+        < info string unknown option*
         > quit
         = 0",
     );
@@ -487,7 +487,7 @@ fn commands_wait_for_the_end_of_the_search() {
         < bestmove e5d4*
         > {black} | go ponder | {white} | setoption name MultiPV value 0 | stop
         < bestmove e5d4*
-        < info string MultiPV cannot be `0`*
+        < info string MultiPV*
         > go depth 1
         < bestmove e4d5*
         > quit
@@ -558,7 +558,7 @@ fn a_position_that_cannot_be_used_has_no_move() {
             < bestmove 0000
             > go infinite
             - bestmove*
-            < info string the position cannot be used*
+            < info string cannot use the position*
             > stop
             < bestmove 0000
             "
@@ -591,9 +591,9 @@ fn stale_rights_are_left_out() {
         "> isready
         < readyok
         > position fen r3k2r/8/8/8/8/8/8/R4RK1 w KQkq e3 9999999999 0 moves g1g2
-        < info string the castling right K is left out*
-        < info string the castling right Q is left out*
-        < info string the en passant square e3 is left out*
+        < info string ignoring the castling right K*
+        < info string ignoring the castling right Q*
+        < info string ignoring the en passant square e3*
         > go depth 1 searchmoves e8c8
         < bestmove e8c8*
         > position fen 4k3/8/8/3q4/4P3/8/8/4K3_w
@@ -668,7 +668,7 @@ fn positions_and_moves_that_are_over_are_said_to_be() {
         < bestmove 0000
         > position
         > setoption name
-        < info string there is no option*
+        < info string unknown option*
         > quit
         = 0",
     );
@@ -728,7 +728,7 @@ fn a_game_of_five_thousand_moves_is_quick() {
 fn what_no_gui_sends_does_no_harm() {
     let mut engine = Engine::start();
     engine.send(b"isready \xff\xfe\n\x00\r\n\r\nposition fen \xc3\x28\n");
-    engine.play("< info string the position cannot be used*\n< readyok");
+    engine.play("< info string cannot use the position*\n< readyok");
     engine.send(&vec![b'x'; 5 << 20]);
     engine.send(b"\nisready\n");
     engine.play("< info string a line is too long*\n< readyok");

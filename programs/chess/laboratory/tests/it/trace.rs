@@ -38,7 +38,7 @@ fn a_tree_by_hand() {
             "  1  [-inf, inf]  depth 1  = -3  exact",
             "    1  [-inf, inf]  depth 0  = 3  horizon",
             "    2  [2, 3]  depth 0  = 4  horizon",
-            "  2  [-4, -3]  depth 1  = -2  cut-off, 1 left out",
+            "  2  [-4, -3]  depth 1  = -2  cut-off, 1 omitted",
             "    1  [3, 4]  depth 0  = 2  horizon",
         ]
     );

@@ -14,8 +14,8 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("4k3/80/8/8/8/8/8/4K3 w - -", "board", "'0' on rank 7"),
     ("4k3/8/3x4/8/8/8/8/4K3 w - -", "board", "'x' on rank 6"),
     (" 4k3/8/8/8/8/8/8/4K3 w - -", "board", "1 ranks"),
-    ("4k3/P7/8/8/8/8/8/p3K3 w - -", "board", "a pawn stands on a1"),
-    ("4k2P/8/8/8/8/8/8/4K3 w - -", "board", "a pawn stands on h8"),
+    ("4k3/P7/8/8/8/8/8/p3K3 w - -", "board", "a pawn is on a1"),
+    ("4k2P/8/8/8/8/8/8/4K3 w - -", "board", "a pawn is on h8"),
     (
         "4k3/8/8/8/N7/NNNNNNNN/NNNNNNNN/4K3 w - -",
         "board",

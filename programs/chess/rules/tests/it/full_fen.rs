@@ -62,16 +62,16 @@ const REPAIRED: &[(&str, &str, &[&str])] = &[
         "1r2k2r/8/8/8/8/8/8/R4RK1 w KQkq - 4 9",
         "1r2k2r/8/8/8/8/8/8/R4RK1 w k - 4 9",
         &[
-            "right K is left out: K needs white king on e1",
-            "right Q is left out",
-            "right q is left out: q needs black king on e8 and rook on a8",
+            "right K: K needs white king on e1",
+            "right Q: Q needs",
+            "right q: q needs black king on e8 and rook on a8",
         ],
     ),
     // Both kings have gone to f, the rooks have not moved: it could be of Chess960 only if all might castle.
     (
         "r4k1r/8/8/8/8/8/8/R4K1R w Kk - 0 1",
         "r4k1r/8/8/8/8/8/8/R4K1R w - - 0 1",
-        &["right K is left out", "right k is left out"],
+        &["ignoring the castling right K", "ignoring the castling right k"],
     ),
     (
         "4k3/8/8/8/8/8/8/5KR1 w K - 0 1",
@@ -86,7 +86,7 @@ const REPAIRED: &[(&str, &str, &[&str])] = &[
     (
         "4k3/8/8/8/8/8/8/4K3 w - e6 0 1",
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-        &["square e6 is left out"],
+        &["ignoring the en passant square e6"],
     ),
     // A square of the wrong side, and one that no pawn passes.
     (
@@ -130,7 +130,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("", "1 ranks"),
     ("  ", "1 ranks"),
     ("4k3/8/8/8/8/8/8/4K3", "side to play: missing"),
-    ("4k3/8/8/8/8/8/8/4K3 white - -", "\"white\"; write w or b"),
+    ("4k3/8/8/8/8/8/8/4K3 white - -", "\"white\"; expected w or b"),
     ("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "'F' names a rook outside the corners"),
     ("1r2k3/8/8/8/8/8/8/4K3 w b - 0 1", "Chess960 is not supported"),
     // The beginning of a game of Chess960, with the letters of X-FEN and with those of Shredder-FEN.
@@ -151,7 +151,7 @@ const REFUSED: &[(&str, &str)] = &[
     // Two kings of one colour, none, a pawn on the last rank, a king that can be taken.
     ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "white has 2 kings"),
     ("8/8/8/8/8/8/8/4K3 w - - 0 1", "black has 0 kings"),
-    ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn stands on h8"),
+    ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn is on h8"),
     ("4k3/8/8/8/8/8/8/4K2r b - - 0 1", "white is in check but not to play"),
 ];
 

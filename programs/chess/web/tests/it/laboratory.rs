@@ -21,7 +21,7 @@ const REFUSED: &str = "
 alpha-beta 2 |                          | character 1 of the tree: expected a number, found the end of the text
 alpha-beta 2 | 0(1 2                    | character 6 of the tree: expected another ) at the end, found the end of the text
 alpha-beta 2 | 0(1\t2) x3               | character 8 of the tree: expected the end, found `x3`
-alpha-beta 2 | 0(1 9999999)             | character 5 of the tree: a whole number between
+alpha-beta 2 | 0(1 9999999)             | character 5 of the tree: expected a whole number between
 alpha-beta 2 | 8/8/8/8/8/8/8/KK5k w - - | white has 2 kings
 alpha-beta 2 | 0/0                      | placement
 alpha-beta 31 | 0(1)                    | the depth is 31; it must be between 0 and 30

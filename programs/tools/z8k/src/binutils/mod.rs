@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{ArgMatches, Args, Subcommand};
 
-use crate::EXAMPLES;
+use crate::examples::EXAMPLES;
 
 /// The commands whose arguments are written as those of GNU binutils.
 #[derive(Subcommand)]

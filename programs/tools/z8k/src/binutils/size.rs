@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     files: Vec<PathBuf>,
     /// Output format: text, data and bss on one line (berkeley), each section with its address (sysv), or both,
     /// machine-readable (json).
-    #[arg(long, value_enum, default_value = "berkeley", ignore_case = true)]
+    #[arg(short, long, value_enum, default_value = "berkeley", ignore_case = true)]
     format: Format,
     /// The same as `--format sysv`.
     #[arg(short = 'A', conflicts_with = "format")]

@@ -74,7 +74,7 @@ fn devices_end_at_the_bound_and_pipes_are_read_once() {
         "nm /dev/zero",
         "size /dev/zero",
         "ld -T /dev/zero in.o",
-        "convert --from plz /dev/zero",
+        "convert --syntax plz /dev/zero",
         "profile p.s --input /dev/zero",
     ] {
         refused(&folder, command, "it is larger than 256 MB");

@@ -126,7 +126,7 @@ fn what_is_wrong_is_said() {
         ("--drive A=. --drive A=. loop.s", 1, "duplicate drive A"),
         ("--read-only B loop.s", 1, "unknown drive B"),
         ("--layout block=7 loop.s", 2, "expected a block size of 1024"),
-        (&format!("loop.s {long}"), 1, "CP/M takes 126"),
+        (&format!("loop.s {long}"), 1, "CP/M takes at most 126"),
     ] {
         says(&folder, &format!("cpm {arguments}"), status, part);
     }

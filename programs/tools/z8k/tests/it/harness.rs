@@ -55,7 +55,7 @@ pub(crate) fn ends_full(command: &mut Command, input: &str) {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{command:?}: {said}");
     assert!(
-        ["the standard output", "/dev/stdout"].iter().any(|name| {
+        ["to standard output", "/dev/stdout"].iter().any(|name| {
             said.contains(&format!("cannot write {name}: No space left")) && !said.contains("panicked")
         }),
         "{command:?}: {said}"

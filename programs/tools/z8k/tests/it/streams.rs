@@ -118,7 +118,7 @@ fn a_dash_is_the_standard_input_and_output() {
         ("profile IN --folded -", "a.s"),
         ("asm IN -o -", "a.s"),
         ("as IN -o -", "o.s"),
-        ("convert --from asz8k IN", "b.s"),
+        ("convert --syntax asz8k IN", "b.s"),
         ("objcopy -O ihex IN -", "o.o"),
         ("strip IN -o -", "o.o"),
         ("vectors IN", "good.jsonl"),

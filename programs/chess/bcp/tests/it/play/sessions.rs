@@ -281,7 +281,7 @@ const SESSIONS: &[Session] = &[
         "a small letter of two knights",
         "--colour both --fen '4k3/8/8/8/8/5N2/8/1N2K3 w - -'",
         "nbd2\ngame\nundo\nnd2\n",
-        &["game\n1. Nbd2\n", "\"Nd2\" fits several moves"],
+        &["game\n1. Nbd2\n", "\"Nd2\" is ambiguous"],
     ),
     (
         "help",

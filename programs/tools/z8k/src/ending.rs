@@ -1,0 +1,27 @@
+//! How runs end: the slices between which they can be stopped, the reason in words, the exit status.
+
+use std::process::ExitCode;
+
+use cli::interrupt;
+
+/// Clocks between two flushes of the output, and two looks whether the run is to end.
+pub(crate) const SLICE: u64 = 4_000_000;
+
+/// How a run has ended, in words.
+pub(crate) const HALTED: &str = "halted";
+pub(crate) const LIMIT: &str = "stopped at the limit";
+pub(crate) const NO_INPUT: &str = "ran out of input";
+pub(crate) const INTERRUPTED: &str = "interrupted";
+
+/// The exit status of a run that has ended so.
+pub(crate) fn status(how: &str) -> ExitCode {
+    match how {
+        INTERRUPTED => ExitCode::from(interrupt::status()),
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+/// Reports how a run has ended, and when.
+pub(crate) fn tell(how: &str, instructions: u64, clocks: u64) {
+    cli::tell(format_args!("{how} after {instructions} instructions, {clocks} clocks"));
+}
