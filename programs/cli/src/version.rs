@@ -51,8 +51,8 @@ pub fn parse<A: CommandFactory + FromArgMatches>(
 pub fn matches(mut command: Command, usual: &str, arguments: impl IntoIterator<Item = OsString>) -> ArgMatches {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let swallowed = swallowed(&command, &arguments);
-    let matches = swallowed.map_or_else(|| command.try_get_matches_from_mut(arguments), Err);
-    matches.unwrap_or_else(|error| end(&explained(error, &command, usual), command.get_name()))
+    let matches = swallowed.map_or_else(|| command.try_get_matches_from_mut(arguments.clone()), Err);
+    matches.unwrap_or_else(|error| end(&explained(error, &command, usual, &arguments), command.get_name()))
 }
 
 /// Ends the process with an error, or with the help or the version, which are printed as results are.

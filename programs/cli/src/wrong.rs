@@ -9,7 +9,7 @@ use streams::nearest;
 
 /// Puts an error of clap in the user's words: without the names that Rust has for errors of numbers, and
 /// without advice that does not help. A word that the command `usual` could take is reported as belonging to it.
-pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Error {
+pub(crate) fn explained(mut error: Error, command: &Command, usual: &str, arguments: &[OsString]) -> Error {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         _ => String::new(),
@@ -50,11 +50,10 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
     if let Some(message) = message {
         return Error::raw(error.kind(), message).with_cmd(command);
     }
-    let asked = asked(&error, command);
+    let path = called(command, arguments);
     let has = |option: &str| {
-        asked
-            .get_arguments()
-            .any(|argument| argument.get_long() == Some(option))
+        let mut known = path.iter().flat_map(|command| command.get_arguments());
+        known.any(|argument| argument.get_long() == Some(option))
     };
     let mut tip = None;
     if error.kind() == ErrorKind::InvalidValue && text(ContextKind::InvalidValue) == "html" && has("report") {
@@ -78,7 +77,7 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
                 true => format!("specify positions with `--positions {word}`"),
                 false => format!(
                     "`{} --help` lists the options; quote arguments that contain spaces",
-                    path(asked, command)
+                    words(&path)
                 ),
             };
             Some(format!("too many arguments; {advice}"))
@@ -100,34 +99,28 @@ fn here<'r>(row: &'r str, word: &str, has: impl Fn(&str) -> bool) -> Option<&'r 
     answers.split(", ").find(option).filter(|_| there == word)
 }
 
-/// The subcommand that an error is about, by the usage that is shown with it; the command if it is about that.
-fn asked<'c>(error: &Error, command: &'c Command) -> &'c Command {
-    let rendered = error.to_string();
-    let usage = |sub: &&Command| rendered.contains(&format!("Usage: {} {} ", command.get_name(), sub.get_name()));
-    command.get_subcommands().find(usage).unwrap_or(command)
-}
-
-/// The words that call a subcommand.
-fn path(asked: &Command, command: &Command) -> String {
-    let (name, sub) = (command.get_name(), asked.get_name());
-    if name == sub {
-        name.to_owned()
-    } else {
-        format!("{name} {sub}")
-    }
-}
-
-/// The error of an argument that looks like an option, is none, and would be taken for the value of an argument that may
-/// begin with a hyphen, as a tree of numbers may.
-pub(crate) fn swallowed(command: &Command, arguments: &[OsString]) -> Option<Error> {
-    let words: Vec<&str> = arguments.iter().skip(1).map_while(|word| word.to_str()).collect();
+/// A command and the subcommands that the arguments name, each below the one before.
+fn called<'c>(command: &'c Command, arguments: &[OsString]) -> Vec<&'c Command> {
     let mut path = vec![command];
-    for word in &words {
+    for word in arguments.iter().skip(1) {
         match path.last().and_then(|command| command.find_subcommand(word)) {
             Some(below) => path.push(below),
             None => break,
         }
     }
+    path
+}
+
+/// The words that call the last one of a path.
+fn words(path: &[&Command]) -> String {
+    let names: Vec<&str> = path.iter().map(|command| command.get_name()).collect();
+    names.join(" ")
+}
+
+/// The error of an argument that looks like an option, is none, and would be taken for the value of an argument that may
+/// begin with a hyphen, as a tree of numbers may.
+pub(crate) fn swallowed(command: &Command, arguments: &[OsString]) -> Option<Error> {
+    let path = called(command, arguments);
     let last = path.last()?;
     let is_tree = |argument: &&Arg| argument.is_allow_hyphen_values_set() && !argument.is_trailing_var_arg_set();
     last.get_positionals().find(is_tree)?;
@@ -152,9 +145,9 @@ pub(crate) fn swallowed(command: &Command, arguments: &[OsString]) -> Option<Err
             letter.is_some_and(|letter| letter.is_ascii_alphabetic() && !short(letter))
         }
     };
-    let word = words.iter().take_while(|word| **word != "--").find(is_unknown)?;
-    let names: Vec<&str> = path.iter().map(|command| command.get_name()).collect();
-    let usage = (*last).clone().bin_name(names.join(" ")).render_usage();
+    let typed: Vec<&str> = arguments.iter().skip(1).map_while(|word| word.to_str()).collect();
+    let word = typed.iter().take_while(|word| **word != "--").find(is_unknown)?;
+    let usage = (*last).clone().bin_name(words(&path)).render_usage();
     let mut error = Error::new(ErrorKind::UnknownArgument).with_cmd(last);
     error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
     error.insert(ContextKind::InvalidArg, ContextValue::String((*word).to_owned()));

@@ -38,7 +38,7 @@ fn numbers_and_words_are_explained() {
         ("run --depth x", "it must be a whole number"),
         ("run --depth 31", "it must be between 0 and 30"),
         ("run --least 0", "it must be between 1 and 255"),
-        ("run --dept 3", "'--depth'"),
+        ("run --dept 3", "did you mean `--depth`?"),
         ("run --other", "unexpected argument '--other'"),
         ("run extra", "quote arguments"),
         ("a.s", "unknown command 'a.s': write `tool run a.s`"),

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::Args;
 use cli::Output;
-use cli::interrupt;
 use z8000::board::{Board, Stop};
 use z8000_boards::Machine;
 use z8000_translate::Choice;

@@ -28,15 +28,15 @@ const SLIPS: &[(&str, i32, &str)] = &[
     (
         "trace '0(3'",
         2,
-        "character 4 of the tree: expected one more ) at the end",
+        "character 4 of the tree: expected another ) at the end",
     ),
     ("trace 5 --calls 0", 2, "it must be between 1 and 1000000"),
     ("trace 999", 1, "position 999 does not exist; the last is 300"),
     ("compare --suite empty", 1, "empty: no positions found"),
     ("compare --suite .", 1, "it is a folder: specify a file in it"),
     ("compare --suite ecm.epd", 1, "use `bcp-lab suite fetch ecm`"),
-    ("compare --out .", 1, "this is a folder; name a file in it"),
-    ("quiesce --fen x", 1, "the FEN `x`: placement: 1 ranks; write eight"),
+    ("compare --out .", 1, "it is a folder; specify a file in it"),
+    ("quiesce --fen x", 1, "the FEN `x`: placement: 1 ranks; expected eight"),
     ("tables p.epd", 1, "not a results file, as a run writes with --out FILE"),
     ("tables empty", 1, "the files contain no results"),
     (

@@ -81,17 +81,17 @@ const SLIPS: &[(&str, i32, &str)] = &[
         1,
         "not a results file, as a run writes with --out FILE",
     ),
-    ("compare empty r.jsonl", 1, "empty: there are no results in it"),
-    ("table1 --out .", 1, "this is a folder; name a file in it"),
+    ("compare empty r.jsonl", 1, "empty: no results found"),
+    ("table1 --out .", 1, "it is a folder; specify a file in it"),
     ("table1 --report nowhere/x.html", 1, "the folder nowhere does not exist"),
-    ("profile 5 --folded .", 1, "this is a folder; name a file in it"),
+    ("profile 5 --folded .", 1, "it is a folder; specify a file in it"),
     (
         "replay p.epd",
         1,
         "found positions, expected PGN games: use `bcp solve p.epd`",
     ),
     ("replay empty", 1, "no PGN games found"),
-    ("play --pgn -", 1, "--pgn needs a file"),
+    ("play --pgn -", 1, "--pgn requires a file"),
     ("ablate --only foo", 1, "unknown reading `foo`: expected default,"),
 ];
 

@@ -487,7 +487,7 @@ fn commands_wait_for_the_end_of_the_search() {
         < bestmove e5d4*
         > {black} | go ponder | {white} | setoption name MultiPV value 0 | stop
         < bestmove e5d4*
-        < info string MultiPV*
+        < info string invalid value `0` for MultiPV*
         > go depth 1
         < bestmove e4d5*
         > quit
@@ -536,7 +536,7 @@ fn a_position_that_cannot_be_used_has_no_move() {
         ("fen 4k3/8/8/8/8/8/8/4K3 w - - x 1", "halfmove clock*"),
         ("fen 4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "*white has 2 kings*"),
         ("fen 8/8/8/8/8/8/8/4K3 w - - 0 1", "*black has 0 kings*"),
-        ("fen 4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "*a pawn stands on h8*"),
+        ("fen 4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "*a pawn is on h8*"),
         (
             "fen 4k3/8/8/8/8/8/8/4K2r b - - 0 1",
             "white is in check but not to play*",
@@ -731,7 +731,7 @@ fn what_no_gui_sends_does_no_harm() {
     engine.play("< info string cannot use the position*\n< readyok");
     engine.send(&vec![b'x'; 5 << 20]);
     engine.send(b"\nisready\n");
-    engine.play("< info string a line is too long*\n< readyok");
+    engine.play("< info string ignoring a line that is too long*\n< readyok");
     engine.play("> stop\n> ponderhit\n! 100\n> go depth 1\n< bestmove *\n> quit\n= 0");
 }
 

@@ -136,7 +136,7 @@ const REFUSED: &[(&str, &str)] = &[
     // The beginning of a game of Chess960, with the letters of X-FEN and with those of Shredder-FEN.
     (
         "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w KQkq - 0 1",
-        "\"KQkq\" is of Chess960",
+        "\"KQkq\" is for Chess960",
     ),
     (
         "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w HFhf - 0 1",

@@ -74,7 +74,7 @@ pub(super) fn help() -> String {
         text.push('\n');
     }
     text += "Values are in pawns for the side that thinks; `mate 2` is mate in two moves.\n";
-    text += "While the program thinks, Ctrl-C makes it answer at once; twice, it ends the game.";
+    text += "While the program thinks, Ctrl-C makes it answer at once; twice ends the game.";
     text
 }
 
