@@ -56,7 +56,7 @@ const STATUS: [(&str, &str); 5] = [
     ("0", "Success."),
     (
         "1",
-        "The command failed, or found what it checks for; a message gives the reason.",
+        "The command failed, or its check found a fault or a difference. A message gives the reason.",
     ),
     ("2", "Invalid arguments."),
     ("130", "Interrupted by Ctrl-C (SIGINT)."),

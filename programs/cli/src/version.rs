@@ -101,11 +101,11 @@ fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
     let is_other = |command: &&Command| !command.is_hide_set() && !listed(command.get_name());
     let others: String = command.get_subcommands().filter(is_other).map(line).collect();
     if !others.is_empty() {
-        list += &format!("Others:\n{others}\n");
+        list += &format!("Other commands:\n{others}\n");
     }
     command.help_template(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}Options:\n{{options}}\n\n\
-         `{{name}} help COMMAND` describes one of them.{{after-help}}"
+         `{{name}} help COMMAND` describes a command.{{after-help}}"
     ))
 }
 

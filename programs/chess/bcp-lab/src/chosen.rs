@@ -16,10 +16,10 @@ use crate::suites;
 /// Positions of a command.
 #[derive(Args)]
 pub(crate) struct PositionChoice {
-    /// Positions to search, such as 1-20 or 1,5,7-9; all by default.
+    /// Positions to search, such as `1-20` or `1,5,7-9`. By default, all positions are searched.
     #[arg(short = 'n', long, value_name = "LIST")]
     pub(crate) positions: Option<Selection>,
-    /// Use positions from this file: EPD, or CSV with the columns `fen` and `best_moves`.
+    /// Use the positions in this file, in EPD format or as CSV with the columns `fen` and `best_moves`.
     #[arg(long, value_name = "FILE")]
     pub(crate) suite: Option<PathBuf>,
 }

@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// The laboratory: the searches of the papers around null-move quiescence, side by side.
+/// A laboratory for comparing null-move quiescence with related searches from the literature.
 #[derive(Parser)]
 #[command(name = "bcp-lab", version, about)]
 struct Arguments {
@@ -31,33 +31,34 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Experiment {
-    /// Compare null-move searches at equal depth: nodes, and positions solved.
+    /// Compare the node counts and solved positions of null-move searches at equal depth.
     Compare(null_move::CompareArguments),
-    /// Tabulate the result files of `compare`.
+    /// Tabulate results written by `compare`.
     Tables(null_move::TablesArguments),
-    /// Predict the nodes of null-move searches: the smallest trees, given how often null moves fail high.
+    /// Predict the node counts of null-move searches, from minimal trees and the rate at which null moves fail high.
     Model(null_move::ModelArguments),
-    /// Fetch the papers' suites, and check them.
+    /// List, fetch and check the suites used in the papers.
     Suite(suites::Arguments),
-    /// Show which null-move searches find the move in zugzwang positions, and at which depth.
+    /// Show which null-move searches solve zugzwang positions, and at what depth.
     Zugzwang(null_move::ZugzwangArguments),
-    /// Search positions by null-move quiescence of any order, and print bounds on their values.
+    /// Search positions by null-move quiescence of order 1 to 4, and print bounds on their values.
     Quiesce(quiesce::Arguments),
-    /// Compare the stored tree of 1986 with full width and a table: effort to solution in lists and positions.
+    /// Compare the effort, in move lists and positions visited, of solving positions by the stored tree of 1986 and by
+    /// full-width search with a table.
     Fifteenth(quiesce::FifteenthArguments),
     /// Measure how often passing is better than the best move.
     Pass(pass::Arguments),
-    /// Compare both versions of the pseudocode of 2006 with the stored tree: values and nodes.
+    /// Compare the values and node counts of both versions of the 2006 pseudocode with those of the stored tree.
     Review(review::Arguments),
     /// Play a match between two null-move searches.
     Match(matchplay::Arguments),
-    /// Search by conspiracy numbers: McAllester's random trees, or a game.
+    /// Search random trees, a given tree or chess positions by conspiracy numbers.
     Conspiracy(conspiracy::Arguments),
-    /// Find mates by proof-number search: pn, PN2, df-pn, and all moves.
+    /// Find mates by proof-number search (pn, pn2, df-pn) and by exhaustive search.
     Mate(mate::Arguments),
-    /// Compare MTD(f), SSS* and DUAL* with alpha-beta and PVS: nodes, on random trees and in chess.
+    /// Compare the node counts of MTD(f), SSS*, DUAL*, alpha-beta and PVS on random trees or chess positions.
     Mtd(mtd::Arguments),
-    /// Show the tree of a search, as text, JSON, a GraphViz graph or a page that steps through it.
+    /// Show the tree of a search, as text, JSON, a Graphviz graph or an interactive page.
     Trace(trace::Arguments),
 }
 

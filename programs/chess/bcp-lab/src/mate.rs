@@ -19,7 +19,7 @@ use crate::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Searches to compare: pn, pn2, df-pn, exhaustive.
+    /// Searches to compare: pn, pn2, df-pn or exhaustive.
     #[arg(
         long,
         value_name = "SEARCH",
@@ -27,14 +27,15 @@ pub(crate) struct Arguments {
         default_value = "pn,pn2,df-pn,exhaustive"
     )]
     search: Vec<Method>,
-    /// Moves of the longest mate sought, 1 to 20.
+    /// Maximum number of moves to mate, 1 to 20.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=20))]
     moves: u32,
-    /// Positions that a search may visit, 1000 to 1000000000; pn keeps all of them in memory.
+    /// Maximum number of positions that a search visits, 1000 to 1000000000. The search pn keeps all visited positions
+    /// in memory.
     #[arg(long, value_name = "N", default_value_t = 10_000_000,
           value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000))]
     limit_nodes: u64,
-    /// Any chess position, as FEN; only the first four fields are used.
+    /// Position as a FEN. Only its first four fields are used.
     #[arg(long, value_name = "FEN", conflicts_with_all = ["positions", "suite"])]
     fen: Option<String>,
     #[command(flatten)]

@@ -19,22 +19,22 @@ use crate::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Game: McAllester's random trees, or chess, with iterative deepening.
+    /// Game to search: McAllester's random trees, or chess with iterative deepening.
     #[arg(long, value_enum, default_value = "trees")]
     game: Game,
-    /// Plies, 1 to 10.
+    /// Search depth in plies, 1 to 10.
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=10))]
     depth: u32,
-    /// Number of random trees; 40 by default.
+    /// Number of random trees. The default is 40.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     trees: Option<u32>,
-    /// Moves in each position of a random tree; 6 by default.
+    /// Number of moves in each position of a random tree, 1 to 20. The default is 6.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20))]
     branching: Option<u32>,
-    /// List the moves of random trees as generated, not best first by static value.
+    /// Search moves in the order generated instead of best first by static value. Applies only to random trees.
     #[arg(long)]
     as_drawn: bool,
-    /// Random seed of the trees.
+    /// Seed for the random trees.
     #[arg(long, value_name = "N", default_value_t = 1988)]
     seed: u64,
     #[command(flatten)]

@@ -27,13 +27,13 @@ use crate::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Maximum search depth for the moves, 1 to 10; the null move is evaluated.
+    /// Maximum search depth for the moves, 1 to 10. The null move is evaluated statically and by a capture search.
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     depth: u8,
-    /// Positions reached by two random moves from each position of the suite, in addition to that position: 0 to 100.
+    /// Number of additional positions, 0 to 100, reached by two random moves from each position of the suite.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(0..=100))]
     random_positions: u64,
-    /// Random seed of the moves.
+    /// Seed for the random moves.
     #[arg(long, value_name = "N", default_value_t = 1990)]
     seed: u64,
     #[command(flatten)]

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
         value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH))
     )]
     depth: u8,
-    /// Nodes after which a search is abandoned.
+    /// Nodes after which a search is abandoned, 1 to 1000000000.
     #[arg(
         long, value_name = "N", default_value_t = 1_000_000,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000_000)

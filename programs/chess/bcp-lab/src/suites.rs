@@ -76,9 +76,9 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Action {
-    /// List the known suites, and where they are published.
+    /// List the known suites and the addresses at which they are published.
     List {
-        /// Output format of the list.
+        /// Output format.
         #[arg(short, long, value_enum, default_value = "text")]
         format: Format,
     },
@@ -86,11 +86,11 @@ enum Action {
     Fetch {
         /// Suite to fetch: ecm or wcs.
         name: String,
-        /// Output file; NAME.epd by default.
+        /// Output file. The default is NAME.epd.
         #[arg(short, long, value_name = "FILE")]
         out: Option<Output>,
     },
-    /// Identify a file by its contents, and count its positions usable in a comparison.
+    /// Identify a suite file by its contents, and count the positions that `bcp-lab compare` can use.
     Check {
         /// File to check.
         file: PathBuf,

@@ -21,38 +21,41 @@ const POSITIONS_A_CALL: u64 = 100;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Search; `--help` lists them.
-    #[arg(long, value_name = "SEARCH", default_value = "quiesce-d", long_help = format!("Search:\n\n{}", Search::help()))]
+    /// Search to trace. `--help` lists the searches.
+    #[arg(long, value_name = "SEARCH", default_value = "quiesce-d", long_help = format!("Search to trace.\n\n{}", Search::help()))]
     search: Search,
-    /// Plies, 0 to 30; for pn, pn2 and df-pn, the moves of the mate. QUIESCE and conspiracy numbers need none. By
-    /// default, 2 in chess, and all plies of a tree.
+    /// Search depth in plies, 0 to 30; for pn, pn2 and df-pn, the number of moves to mate. Not needed for QUIESCE or
+    /// conspiracy numbers. The default is 2 in chess, and otherwise the height of the tree.
     #[arg(long, value_name = "PLIES", value_parser = value_parser!(i32).range(0..=DEEPEST))]
     depth: Option<i32>,
-    /// Calls or nodes to record, 1 to 1000000. A search that has not finished after a hundred times as many positions
-    /// is stopped.
+    /// Calls or nodes to record, 1 to 1000000. The search stops after visiting 100 times that many positions.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(1..=1_000_000))]
     calls: u32,
-    /// Also show the capture searches beyond the horizon, for pvs, standard, verified and the searches with memory.
+    /// Also show the capture searches beyond the horizon. Not available for quiescence, conspiracy-number, proof-number
+    /// or `fast:` searches.
     #[arg(long)]
     captures: bool,
-    /// Number of times quiescence is applied, for quiesce and quiesce-d: 1 over the static value, 2 over captures and
-    /// mates, 3 over 2. By default, 1 for quiesce, which may not terminate with 2, and 2 for quiesce-d in chess.
+    /// Number of times quiescence is applied, for quiesce and quiesce-d: 1 uses the static value as its base, 2
+    /// captures and mates, 3 the result of 2. The default is 2 for quiesce-d in chess, and otherwise 1. With 2, quiesce
+    /// may not terminate.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=3))]
     order: Option<u32>,
-    /// Plies of the first order of `nested`, 0 to 30; 2 by default.
+    /// Depth limit of the first order of the search nested, 0 to 30. The default is 2.
     #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(0..=30))]
     nested: Option<u32>,
-    /// Leaves in the largest conspiracies considered, 1 to 1000; by default, the limit grows.
+    /// Maximum number of leaves in the conspiracies considered, 1 to 1000. By default, the limit increases during the
+    /// search.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
     conspirators: Option<u32>,
-    /// Output format: text, json, dot for GraphViz, or a page that steps through the tree.
+    /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
-    /// Write to a file instead of standard output.
+    /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     out: Option<Output>,
-    /// A FEN, the number of a Win at Chess position, or a tree such as '0(5(3 4!) 2)': static values for the first
-    /// player, each followed by its successors in parentheses, or by ! if the game is over.
+    /// Position to search: a FEN, the number of a Win at Chess position, or a tree such as '0(5(3 4!) 2)'. Static
+    /// values in a tree are from the first player's point of view. Each value may be followed by its successors in
+    /// parentheses, or by `!` if the game is over.
     #[arg(allow_hyphen_values = true)]
     position: Start,
 }
@@ -60,13 +63,13 @@ pub(crate) struct Arguments {
 /// The forms of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Human-readable: one line for each call.
+    /// Human-readable: one line per call.
     Text,
     /// Machine-readable.
     Json,
-    /// A graph for GraphViz.
+    /// Graph for Graphviz.
     Dot,
-    /// A self-contained HTML page.
+    /// Self-contained HTML page for stepping through the tree.
     Page,
 }
 

@@ -18,7 +18,7 @@ use commands::{
     ablate, compare, dap, debug, moved, perft, play, profile, replay, report as page, solve, table1, uci, verify,
 };
 
-/// Don Beal's null-move quiescence program of 1986, reconstructed, on an emulated Z8000.
+/// A reconstruction of Don Beal's null-move quiescence program of 1986, run on an emulated Z8000.
 #[derive(Parser)]
 #[command(name = "bcp", version, about)]
 struct Arguments {
@@ -28,33 +28,33 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Solve one position, or a whole suite.
+    /// Solve a position or a suite of positions.
     Solve(solve::Arguments),
     /// Play a game against the program.
     Play(play::Arguments),
-    /// Run the Win at Chess positions, and print the paper's times beside the new ones.
+    /// Solve the Win at Chess positions, and compare the solution times with the paper's.
     Table1(table1::Arguments),
-    /// Run Table 1 once for each alternative reading of the sources.
+    /// Repeat Table 1 for each alternative reading of the papers.
     Ablate(ablate::Arguments),
-    /// Make a report from the results of a run.
+    /// Generate a report from the results of a run.
     Report(page::Arguments),
     /// Compare two runs position by position.
     Compare(compare::Arguments),
-    /// Compare the Z8000 program with the Rust reference.
+    /// Compare the Z8000 program with the Rust reference implementation.
     Verify(verify::Arguments),
-    /// Count the leaves of the tree of legal moves, on the Z8000.
+    /// Count the leaves of the legal move tree on the emulated Z8000.
     Perft(perft::Arguments),
-    /// Step through a search, forward and back.
+    /// Step through a search, forwards and backwards.
     Debug(debug::Arguments),
     /// Debug a search from an editor over the Debug Adapter Protocol.
     Dap(dap::Arguments),
-    /// Profile a search by routine.
+    /// Profile the routines of a search.
     Profile(profile::Arguments),
-    /// Replay games, showing what the program would have played.
+    /// Replay games, and show the moves that the program would have played.
     Replay(replay::Arguments),
-    /// Run as a UCI engine in a chess GUI.
+    /// Run the program as a UCI engine for a chess GUI.
     Uci(uci::Arguments),
-    /// Show the new name of the laboratory, `bcp-lab`.
+    /// Show the laboratory's new command, `bcp-lab`.
     #[command(hide = true)]
     Lab(moved::Arguments),
 }
@@ -66,7 +66,7 @@ const EXAMPLES: &str = include_str!("examples.txt");
 const GROUPS: &[(&str, &str)] = &[
     ("Chess with the program", "solve play uci replay"),
     ("The paper's Table 1", "table1 report compare ablate"),
-    ("The program from inside", "debug profile"),
+    ("Debugging and profiling", "debug profile"),
 ];
 
 /// The facts that `--version` adds: the backend that runs programs here, and the built-in program, by the hash in

@@ -11,13 +11,13 @@ use crate::results::{Line, Shard, Writer};
 /// The results file of a run, and the part of the run that it covers.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Destination {
-    /// Write each result to a file of JSON lines as soon as it is available; `-` is standard output.
+    /// Write each result to this file, as a JSON line, as soon as it is available. `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<Output>,
-    /// Resume an interrupted run from its file.
+    /// Resume an interrupted run from its `--out` file.
     #[arg(long, requires = "out")]
     pub resume: bool,
-    /// Run one shard: 3/40 for every 40th item from the third.
+    /// Run only shard I of N: `3/40` runs every 40th item, starting with the third.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 }
@@ -55,9 +55,9 @@ pub fn status(missing: Option<ExitCode>, good: bool) -> ExitCode {
 pub enum Format {
     /// Human-readable, for a terminal.
     Text,
-    /// The same, as Markdown.
+    /// Human-readable, as Markdown.
     Markdown,
-    /// Machine-readable; described in docs/reference/results-json.md.
+    /// Machine-readable, as described in docs/reference/results-json.md.
     Json,
     /// Rows for a spreadsheet.
     Csv,

@@ -19,7 +19,8 @@ pub const MAX_JOBS: usize = 1024;
 #[derive(Debug, Clone, Copy, Default)]
 #[cfg_attr(feature = "options", derive(clap::Args))]
 pub struct Threads {
-    /// Threads, up to 1024; 0 for all cores. The results are unaffected.
+    /// Number of threads, 0 to 1024. With 0, the environment variable BCP_JOBS sets the number; if it is not set, all
+    /// cores are used. The number of threads does not affect the results.
     #[cfg_attr(
         feature = "options",
         arg(short, long, value_name = "N", default_value_t = 0,

@@ -27,13 +27,13 @@ const PAWN: Value = 100;
 
 #[derive(Args)]
 pub(super) struct Options {
-    /// One position, as FEN.
+    /// Position as a FEN. Only its first four fields are used.
     #[arg(long, conflicts_with_all = ["positions", "suite"])]
     fen: Option<String>,
-    /// Strategy for making the best move certain.
+    /// Strategy for proving which move is best.
     #[arg(long, value_enum, default_value_t = StrategyName::Further)]
     strategy: StrategyName,
-    /// Evaluation of a leaf.
+    /// Evaluation of leaves, by material.
     #[arg(long, value_enum, default_value_t = Leaves::Threat)]
     leaves: Leaves,
     #[command(flatten)]
@@ -49,13 +49,13 @@ pub(super) struct Options {
 /// The knowledge of a leaf. All values are of material.
 #[derive(Clone, Copy, ValueEnum)]
 enum Leaves {
-    /// The static value, which one conspirator can change to any value.
+    /// Static value, which a single conspirator can change to any value.
     Static,
-    /// The static value, with a likely margin of a pawn for the first conspirators.
+    /// Static value; changes by the first conspirators are assumed unlikely to exceed a pawn.
     Margin,
-    /// The value of a capture search.
+    /// Value of a capture search, which a single conspirator can change to any value.
     Captures,
-    /// The same, and the value if the side to play passes, below which the first conspirator cannot lower it.
+    /// Value of a capture search, which the first conspirator cannot reduce below the value after a null move.
     Threat,
 }
 

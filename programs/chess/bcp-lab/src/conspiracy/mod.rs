@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
 /// The games other than random trees.
 #[derive(Subcommand)]
 enum Game {
-    /// Grow a tree given as text, and show how it grows.
+    /// Grow a tree given as text, and show each step.
     Tree(written::Options),
     /// Find the best moves of chess positions.
     Chess(chess::Options),

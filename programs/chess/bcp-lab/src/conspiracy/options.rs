@@ -7,7 +7,8 @@ use clap::{Args, ValueEnum};
 /// Node counts.
 #[derive(Args)]
 pub(super) struct Sizes {
-    /// Tree sizes at which results are shown, 1 to 1000000 nodes each, such as 100,1000; a search ends at the largest.
+    /// Tree sizes at which results are shown, 1 to 1000000 nodes each, such as `100,1000`. A search ends at the largest
+    /// size.
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "100,300,1000,3000,10000",
           value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     pub(super) sizes: Vec<usize>,
@@ -22,8 +23,8 @@ impl Sizes {
 /// Limit on conspiracies.
 #[derive(Args)]
 pub(super) struct Threshold {
-    /// Leaves in the largest conspiracies considered, 1 to 1000; by default, all are considered, the smaller ones
-    /// first.
+    /// Maximum number of leaves in the conspiracies considered, 1 to 1000. By default, all conspiracies are considered,
+    /// smaller ones first.
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000))]
     pub(super) conspirators: Option<usize>,
 }
@@ -37,11 +38,11 @@ impl Threshold {
 /// A strategy to make the best move certain.
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum StrategyName {
-    /// Prove that its value is what it seems.
+    /// Prove that the best move is as good as it appears.
     ProveBest,
-    /// Prove that the values of the other moves are lower.
+    /// Prove that the other moves are worse than the best move.
     DisproveRest,
-    /// Rule out the larger change first.
+    /// Rule out the larger change in value first.
     Further,
 }
 

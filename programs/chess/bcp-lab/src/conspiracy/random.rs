@@ -40,21 +40,21 @@ struct PublishedSearch {
 /// The random trees.
 #[derive(Args)]
 pub(super) struct Options {
-    /// Random trees.
+    /// Number of random trees.
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = value_parser!(u32).range(1..=100_000))]
     trees: u32,
-    /// Moves in each position of a random tree.
+    /// Number of moves in each position of a random tree, 1 to 20.
     #[arg(long, value_name = "N", default_value_t = Shape::PAPER.branching,
           value_parser = value_parser!(u32).range(1..=20))]
     branching: u32,
-    /// Plies of a random tree.
+    /// Depth of the random trees in plies, 1 to 8.
     #[arg(long, value_name = "PLIES", default_value_t = Shape::PAPER.depth,
           value_parser = value_parser!(u32).range(1..=8))]
     depth: u32,
-    /// List moves as generated, not best first by static value.
+    /// Search moves in the order generated instead of best first by static value.
     #[arg(long)]
     as_drawn: bool,
-    /// Random seed of the trees.
+    /// Seed for the random trees.
     #[arg(long, value_name = "N", default_value_t = 1988)]
     seed: u64,
     #[command(flatten)]

@@ -17,8 +17,8 @@ use crate::printing::{Columns, Printing, Settings, number, table};
 
 #[derive(Args)]
 pub(super) struct Options {
-    /// Tree, such as '0(1(0 2) 0(1! -1))': static values for the first player, each followed by its successors in
-    /// parentheses, or by ! if the game is over.
+    /// Tree to grow, such as '0(1(0 2) 0(1! -1))'. Static values are from the first player's point of view. Each value
+    /// may be followed by its successors in parentheses, or by `!` if the game is over.
     #[arg(allow_hyphen_values = true, value_parser = tree)]
     tree: Tree,
     #[command(flatten)]

@@ -23,40 +23,41 @@ use score::Score;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Search whose score is reported, named as in `bcp-lab compare`: r2, verified or r3+double, for example.
+    /// Search whose score is reported, named as in `bcp-lab compare`, such as `r2`, `verified` or `r3+double`.
     #[arg(long, value_name = "SEARCH", default_value = "verified")]
     first: Settings,
-    /// Search that plays against it.
+    /// Search that plays against the first search.
     #[arg(long, value_name = "SEARCH", default_value = "r2")]
     second: Settings,
-    /// Positions that a search may visit for each move.
+    /// Maximum number of positions that a search visits for each move, 100 to 1000000000.
     #[arg(
         long, value_name = "N", default_value_t = 100_000,
         value_parser = value_parser!(u64).range(100..=1_000_000_000)
     )]
     limit_nodes: u64,
-    /// Search every move to this depth instead, regardless of cost.
+    /// Search to this depth for each move of the game, with no limit on positions.
     #[arg(
         long, value_name = "PLIES", conflicts_with = "limit_nodes",
         value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH))
     )]
     depth: Option<u8>,
-    /// Moves of each side, including the opening, after which a game is declared a draw.
+    /// Number of moves by each side, including the opening, after which a game is declared a draw.
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u16).range(20..=1000))]
     limit_moves: u16,
-    /// Start with these openings instead of the fifty built-in ones: CSV with the columns `name` and `moves`.
+    /// Start with the openings in this CSV file instead of the fifty built-in openings. The columns are `name` and
+    /// `moves`.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Start with N random Fischer Random positions, without castling.
+    /// Start from N randomly selected Fischer Random positions, 1 to 960, without castling.
     #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = value_parser!(u32).range(1..=960))]
     fischer: Option<u32>,
-    /// Random seed.
+    /// Seed for the random selection of positions.
     #[arg(long, value_name = "N", default_value_t = 960, requires = "fischer")]
     seed: u64,
-    /// Write the games to a file.
+    /// Write the games to this file, as PGN.
     #[arg(long, value_name = "FILE")]
     pgn: Option<Output>,
-    /// Replace an existing file of games.
+    /// Replace the `--pgn` file if it exists.
     #[arg(long, requires = "pgn")]
     force: bool,
     #[command(flatten)]

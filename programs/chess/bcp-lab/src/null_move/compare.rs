@@ -26,31 +26,31 @@ use bcp_suite::options::Format;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Depths to compare, such as 8, 8,9 or 8-10: 1 to 30.
+    /// Depths to compare, 1 to 30: a number, list or range, such as `8`, `8,9` or `8-10`.
     #[arg(long, value_name = "PLIES", default_value = "8")]
     depth: Depths,
-    /// Searches to compare, with or without options, such as r2,r2+double; `--help` lists them.
+    /// Searches to compare, with or without options, such as `r2,r2+double`. `--help` lists the searches and options.
     #[arg(
         long,
         value_name = "SEARCH",
         value_delimiter = ',',
         default_value = "r1,r2,r3,verified",
-        long_help = format!("Searches to compare, with or without options, such as r2,r2+double:\n\n{}", Settings::help())
+        long_help = format!("Searches to compare, with or without options, such as `r2,r2+double`.\n\n{}", Settings::help())
     )]
     search: Vec<Settings>,
-    /// Entries of the transposition table, as a power of two from 10 to 26; David and Netanyahu used 22.
+    /// Binary logarithm of the number of transposition table entries, 10 to 26. David and Netanyahu used 22.
     #[arg(long, value_name = "BITS", default_value_t = TABLE_BITS, value_parser = clap::value_parser!(u8).range(10..=26))]
     table: u8,
-    /// Output format of the tables.
+    /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
-    /// Baseline search; verified by default, if listed.
+    /// Baseline search. The default is `verified`, if that search is compared.
     #[arg(long, value_name = "SEARCH")]
     against: Option<Settings>,
-    /// Select N of the positions at random. Larger samples include smaller ones.
+    /// Select N positions at random. Larger samples include smaller samples.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     sample: Option<u32>,
-    /// Random seed.
+    /// Seed for the random sample.
     #[arg(long, value_name = "N", default_value_t = 2002, requires = "sample")]
     seed: u64,
     #[command(flatten)]

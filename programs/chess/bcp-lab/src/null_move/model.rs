@@ -13,17 +13,17 @@ use bcp_suite::options::Format;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Share of fail-high nodes whose null move also fails high, 0 to 1: one for all searches, or one for each, in
-    /// order.
+    /// Share of fail-high nodes at which the null move also fails high, 0 to 1. Specify one share for all searches, or
+    /// one share per search, in order.
     #[arg(long, value_name = "LIST", value_delimiter = ',', required = true, value_parser = share)]
     share: Vec<f64>,
-    /// Searches to compare, the last one with the others: none, r1 to r4, verified or rN+verify.
+    /// Searches to compare: none, r1 to r4, verified or rN+verify. The last search is the baseline for the others.
     #[arg(long, value_name = "SEARCH", value_delimiter = ',', default_value = "r2,r3,verified")]
     search: Vec<Settings>,
-    /// Depths to compare, such as 8, 8,9 or 8-10: 1 to 30.
+    /// Depths to compare, 1 to 30: a number, list or range, such as `8`, `8,9` or `8-10`.
     #[arg(long, value_name = "PLIES", default_value = "8-11")]
     depth: Depths,
-    /// Moves in each position.
+    /// Number of moves in each position, 1 to 255.
     #[arg(long, value_name = "N", default_value_t = 35, value_parser = clap::value_parser!(u8).range(1..))]
     branching: u8,
 }

@@ -16,19 +16,21 @@ use bcp_suite::options::Format;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Results written by `--out`: shards, or runs of several searches.
+    /// Result files written by `bcp-lab compare --out`, such as the shards of a run or runs of different searches.
     #[arg(required = true, value_name = "FILE")]
     parts: Vec<PathBuf>,
-    /// Depths to compare, such as 8, 8,9 or 8-10; the maximum by default.
+    /// Depths to compare, 1 to 30: a number, list or range, such as `8`, `8,9` or `8-10`. The default is the maximum
+    /// depth in the files.
     #[arg(long, value_name = "PLIES")]
     depth: Option<Depths>,
-    /// Searches to compare, in this order, by their names in the files; all by default.
+    /// Searches to compare, in the order of the table columns, by their names in the files. By default, all searches in
+    /// the files are compared.
     #[arg(long, value_name = "SEARCH", value_delimiter = ',')]
     search: Vec<String>,
-    /// Baseline search; verified by default, if listed.
+    /// Baseline search. The default is `verified`, if that search is compared.
     #[arg(long, value_name = "SEARCH")]
     against: Option<String>,
-    /// Output format of the tables.
+    /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
 }

@@ -19,7 +19,7 @@ use crate::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Depth to which each search goes, 1 to 30.
+    /// Maximum depth of each search, 1 to 30.
     #[arg(
         long, value_name = "PLIES", default_value_t = 14,
         value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH))
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
         value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000)
     )]
     limit_nodes: u64,
-    /// Searches to compare, as in `bcp-lab compare`.
+    /// Searches to compare, named as in `bcp-lab compare`.
     #[arg(
         long,
         value_name = "SEARCH",

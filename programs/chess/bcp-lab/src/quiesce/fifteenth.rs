@@ -34,13 +34,13 @@ const SHARES: [f64; 9] = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, PAPER.1];
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Positions that a search may visit before a problem is abandoned.
+    /// Maximum number of positions that a search visits, 1000 to 10000000000.
     #[arg(
         long, value_name = "N", default_value_t = 20_000_000,
         value_parser = clap::value_parser!(u64).range(1000..=10_000_000_000)
     )]
     limit_nodes: u64,
-    /// Search with a table, named as in `bcp-lab compare`; `none` is full width.
+    /// Search with a table to compare with the stored tree, named as in `bcp-lab compare`. `none` is full-width search.
     #[arg(long, value_name = "SEARCH", default_value = "none")]
     against: Settings,
     #[command(flatten)]

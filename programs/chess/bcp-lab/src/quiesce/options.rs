@@ -9,41 +9,43 @@ use crate::running::Running;
 /// Options; as JSON, those that affect the results in addition to the positions.
 #[derive(Args, Serialize)]
 pub(crate) struct Arguments {
-    /// Game: chess positions of a suite, or built-in Go problems about capturing stones.
+    /// Game to search: chess positions from a suite, or built-in Go problems about capturing stones.
     #[arg(long, value_enum, default_value = "chess")]
     #[serde(skip)]
     pub(super) game: GameName,
-    /// Number of times quiescence is applied to the evaluation; the paper's is 2. The highest order is depth-limited.
+    /// Number of times quiescence is applied to the evaluation, 1 to 4. The paper applies it twice. The highest order
+    /// is limited by `--depth`.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=4))]
     pub(super) order: u32,
     /// Maximum iteration depth.
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=30))]
     pub(super) depth: u32,
-    /// Depth limit of the orders between the first and the highest; unlimited by default.
+    /// Depth limit of the orders between the first and the highest, 1 to 30. By default, these orders are unlimited.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(super) lower_depth: Option<u32>,
-    /// Any chess position, as FEN; only the first four fields are used.
+    /// Position as a FEN. Only its first four fields are used.
     #[arg(long, value_name = "FEN", conflicts_with_all = ["positions", "suite"])]
     #[serde(skip)]
     pub(super) fen: Option<String>,
-    /// Nodes after which a position is abandoned; 0 for unlimited.
+    /// Nodes after which the search of a position is abandoned, up to 10000000000. With 0, there is no limit.
     #[arg(
         long, value_name = "N", default_value_t = 1_000_000,
         value_parser = clap::value_parser!(u64).range(0..=10_000_000_000)
     )]
     #[serde(rename = "nodes")]
     pub(super) limit_nodes: u64,
-    /// Ignore mates in one in the first order.
+    /// Ignore mates in one in the first order of quiescence.
     #[arg(long = "no-mates", action = ArgAction::SetFalse)]
     pub(super) mates: bool,
-    /// Search to the full depth even once settled.
+    /// Search to the full depth, even once the result is settled.
     #[arg(long)]
     #[serde(rename = "to_the_end")]
     pub(super) to_limit: bool,
-    /// Resolve every move, and print the results; for a single position.
+    /// Resolve every move and print the results; requires a single position.
     #[arg(long)]
     pub(super) choices: bool,
-    /// Also print the value of two orders, the first with this depth limit: three levels of reliability.
+    /// Also print the value of two nested orders, with three levels of reliability. The depth limit of the first order
+    /// is PLIES, 0 to 30.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(0..=30))]
     pub(super) nested: Option<u32>,
     #[command(flatten)]
@@ -57,8 +59,8 @@ pub(crate) struct Arguments {
 /// A game to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum GameName {
-    /// Material in pawns, and mates.
+    /// Chess, scored by material, in pawns, and by mates.
     Chess,
-    /// Prisoners.
+    /// Go, scored by prisoners.
     Go,
 }

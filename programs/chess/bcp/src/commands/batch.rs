@@ -19,7 +19,7 @@ use crate::results::{Record, Settings, sha256};
 /// Positions to run, and the destination of their results.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// Positions to run, such as 1-20 or 1,5,7-9; all by default.
+    /// Positions to run, such as `1-20` or `1,5,7-9`. By default, all positions are run.
     #[arg(short = 'n', long, value_name = "LIST")]
     pub(crate) positions: Option<Selection>,
     #[command(flatten)]

@@ -20,10 +20,10 @@ pub(crate) struct Arguments {
     /// Results of the baseline run.
     #[arg(value_name = "A")]
     before: PathBuf,
-    /// Results of the other run.
+    /// Results of the run to compare with the baseline.
     #[arg(value_name = "B")]
     after: PathBuf,
-    /// Output format of the changes.
+    /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]
@@ -33,13 +33,14 @@ pub(crate) struct Arguments {
 /// Selection and order of the changes shown. All of them are counted.
 #[derive(Args)]
 struct ChangeFilter {
-    /// Order of the changes.
+    /// Order in which changes are shown.
     #[arg(long, value_enum, default_value = "number")]
     sort: Order,
-    /// Show only positions solved in one of the runs, or by different moves.
+    /// Show only positions that exactly one run solved, or that both runs solved with different moves.
     #[arg(long)]
     outcomes: bool,
-    /// Show only positions whose time changed by at least this factor, and those that `--outcomes` shows.
+    /// Show only positions whose solution time changed by at least this factor, and the positions that `--outcomes`
+    /// shows.
     #[arg(long, value_name = "F", value_parser = factor)]
     factor: Option<f64>,
 }
@@ -48,7 +49,7 @@ struct ChangeFilter {
 enum Order {
     /// By position number.
     Number,
-    /// Positions solved in only one run first, then by largest time change.
+    /// First the positions that exactly one run solved, then the others by decreasing time change.
     Change,
 }
 

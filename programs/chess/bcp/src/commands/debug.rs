@@ -21,20 +21,20 @@ pub(crate) struct Arguments {
     /// Maximum iteration depth.
     #[arg(long, value_name = "PLIES", default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
     depth: u8,
-    /// Clock of the emulated Z8000.
+    /// Clock rate of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Execute the commands in a file, or in standard input with `-`, and write one JSON line for each instead of
-    /// opening a view.
+    /// Execute the commands in this file, and print one line of JSON for each command instead of opening a view. `-` is
+    /// standard input.
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
-    /// Format of the answers to `--batch`: as in the terminal, or JSON.
+    /// Output format of `--batch`.
     #[arg(short, long, value_enum, default_value = "json", requires = "batch")]
     format: Format,
     /// Maximum size of the history in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     memory: u32,
-    /// Open a saved history, written by the debugger's command `save`, and go to its end.
+    /// Open a history that the debugger's `save` command wrote, and go to its end.
     #[arg(long, value_name = "FILE", group = "PositionArgument")]
     open: Option<PathBuf>,
     #[command(flatten)]

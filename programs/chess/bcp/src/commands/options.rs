@@ -15,18 +15,19 @@ use z8000_translate::Choice;
 /// Program to run instead of the built-in one, and the engine that runs it.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct BoardOptions {
-    /// Run another Z8000 program: its main source file.
+    /// Run the Z8000 program with this main source file instead of the built-in program.
     #[arg(long, value_name = "FILE")]
     pub(crate) program: Option<PathBuf>,
-    /// Run the simple version of the program, without a stored tree.
+    /// Run the simple version of the program, which has no stored tree.
     #[arg(long)]
     pub(crate) simple: bool,
-    /// Use an alternative reading of a point that the papers leave open: TREE_ENTRIES, PRUNING, HORIZON_MATES,
-    /// NULL_MATES, NODE_MATES, COUNT_ORDERING, DOUBLE_CHECKS or LIST_ORDER, as in asm/constants.s. May be repeated.
+    /// Use an alternative reading of a point that the papers leave open. NAME is TREE_ENTRIES, PRUNING, HORIZON_MATES,
+    /// NULL_MATES, NODE_MATES, COUNT_ORDERING, DOUBLE_CHECKS or LIST_ORDER, as defined in asm/constants.s. May be
+    /// repeated.
     #[arg(long = "reading", value_name = "NAME=VALUE", value_parser = reading)]
     pub(crate) changes: Vec<(String, i64)>,
-    /// Engine that runs the program: native code (`compiled`), one instruction at a time (`interpreter`), or the `best`
-    /// available on the host. All give cycle-identical results.
+    /// Engine that runs the program: `compiled` (native code), `interpreter` (one instruction at a time) or `best`
+    /// (`compiled` if the host supports it, otherwise `interpreter`). All engines give cycle-identical results.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
 }
@@ -54,7 +55,7 @@ impl BoardOptions {
 pub(crate) struct SuiteOptions {
     #[command(flatten)]
     pub(crate) board: BoardOptions,
-    /// Use positions from this file: EPD, or CSV with the columns `fen` and `best_moves`.
+    /// Use the positions in this file, in EPD format or as CSV with the columns `fen` and `best_moves`.
     #[arg(long, value_name = "FILE")]
     pub(crate) suite: Option<PathBuf>,
 }
@@ -85,10 +86,10 @@ impl SuiteOptions {
 pub(crate) struct ProgramOptions {
     #[command(flatten)]
     pub(crate) from: SuiteOptions,
-    /// Accept every solution in the suite; by default, only the moves from the book, where they are known.
+    /// Accept every solution in the suite. By default, only the book's moves are accepted, where they are known.
     #[arg(long)]
     pub(crate) suite_moves: bool,
-    /// Require the gain claimed for a position, where one is known, instead of two pawns.
+    /// Require the gain that the book claims for a position, where a claim is known, instead of two pawns.
     #[arg(long)]
     pub(crate) claimed_gains: bool,
 }
@@ -162,10 +163,10 @@ impl FromStr for Place {
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct PositionArgument {
-    /// Number of a position in the suite, or any position as a quoted FEN.
+    /// Number of a position in the suite, or a position as a quoted FEN.
     #[arg(value_name = "POSITION")]
     pub(crate) place: Option<Place>,
-    /// The same, as FEN; only the first four fields are used.
+    /// Position as a FEN. Only its first four fields are used.
     #[arg(long)]
     pub(crate) fen: Option<String>,
 }

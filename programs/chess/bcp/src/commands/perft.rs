@@ -16,13 +16,13 @@ use super::options::{PositionArgument, SuiteOptions};
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArgument,
-    /// Depth of the tree.
+    /// Depth of the tree, 1 to 9.
     #[arg(long, value_name = "PLIES", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=9))]
     depth: u8,
-    /// Clock of the emulated Z8000.
+    /// Clock rate of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Output format of the count.
+    /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]

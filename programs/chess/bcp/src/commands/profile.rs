@@ -19,7 +19,7 @@ use super::options::{PositionArgument, SuiteOptions, seconds};
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArgument,
-    /// Clock of the emulated Z8000.
+    /// Clock rate of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
     /// Emulated seconds after which the search is abandoned.
@@ -28,16 +28,16 @@ pub(crate) struct Arguments {
     /// Maximum iteration depth.
     #[arg(long, value_name = "PLIES", default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
     depth: u8,
-    /// Profile the choice of a move among all legal moves, not only the search.
+    /// Profile the entire choice of a move among the legal moves, not only the search.
     #[arg(long = "move")]
     choice: bool,
-    /// Show the N most expensive lines of the source.
+    /// Show the N most expensive source lines.
     #[arg(long, value_name = "N", default_value_t = 0)]
     lines: usize,
-    /// Write folded stacks for a flame graph.
+    /// Write folded stacks for a flame graph to this file.
     #[arg(long, value_name = "FILE")]
     folded: Option<Output>,
-    /// Write every source line with its clocks.
+    /// Write every source line, with its clock cycles, to this file.
     #[arg(long, value_name = "FILE")]
     listing: Option<Output>,
     /// Output format.

@@ -14,16 +14,17 @@ use crate::results::read;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Results of a run as written by `--out`, or of its shards concatenated; `-` is standard input.
+    /// Results file of a run, as written by `--out`, or the concatenated files of its shards. `-` is standard input.
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
     /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
-    /// Also write a report, as one HTML file. With `-`, standard output contains only the report.
+    /// Also write a report to this file, as HTML. With `-`, standard output contains only the HTML report.
     #[arg(long, value_name = "FILE")]
     report: Option<Output>,
-    /// Link the report's cells and iterations to their moments on the browser page at this address.
+    /// Link the cells and iterations of the HTML report to the corresponding moments on the browser page at this
+    /// address.
     #[arg(long, value_name = "ADDRESS", requires = "report")]
     page: Option<Page>,
 }

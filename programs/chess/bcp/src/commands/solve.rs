@@ -11,9 +11,9 @@ use bcp_reference::constants::MAX_DEPTH;
 use bcp_suite::interrupt::{Interrupt, status};
 use bcp_suite::results::Line;
 use bcp_suite::{Problem, Selection};
-use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
+use clap::{Arg, Args};
 use cli::Format;
 use serde::Serialize;
 use z8000::board::Clock;
@@ -25,21 +25,27 @@ use crate::judgement::Outcome;
 use crate::results::{IterationRecord, Record};
 
 #[derive(Args)]
+#[command(
+    mut_arg("positions", |option| option.help(POSITIONS)),
+    mut_arg("jobs", for_several),
+    mut_arg("out", for_several),
+    mut_arg("shard", for_several)
+)]
 pub(crate) struct Arguments {
-    /// Positions to solve: the number of a position in the suite, or several, such as 1-20 or 1,5,7-9; a quoted FEN; or
-    /// a file of positions, as for `--suite`.
+    /// Positions to solve: one or more numbers in the suite, such as `5`, `1-20` or `1,5,7-9`; a quoted FEN; or a file
+    /// of positions, as for `--suite`.
     #[arg(value_name = "WHAT", conflicts_with = "fen", value_parser = OsStringValueParser::new().try_map(SolveRequest::read))]
     asked: Option<SolveRequest>,
-    /// One position as FEN; only the first four fields are used.
+    /// Position as a FEN. Only its first four fields are used.
     #[arg(long)]
     fen: Option<String>,
-    /// Clock of the emulated Z8000.
+    /// Clock rate of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Emulated seconds after which the search is abandoned.
+    /// Emulated seconds after which the search of a position is abandoned.
     #[arg(long, value_name = "S", default_value = "2000", value_parser = seconds)]
     limit_seconds: f64,
-    /// Maximum iteration depth.
+    /// Maximum iteration depth. Applies only to a single position.
     #[arg(long, value_name = "PLIES", default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
     depth: u8,
     /// Output format.
@@ -49,6 +55,16 @@ pub(crate) struct Arguments {
     batch: batch::Options,
     #[command(flatten)]
     program: ProgramOptions,
+}
+
+/// The help of `--positions`, which has a default only for the positions of a file.
+const POSITIONS: &str =
+    "Positions to solve, such as `1-20` or `1,5,7-9`. With a suite file, the default is all positions";
+
+/// Adds to the help of an option that [`single`] refuses it.
+fn for_several(option: Arg) -> Arg {
+    let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+    option.help(format!("{help}. Applies only to several positions"))
 }
 
 /// A search as JSON.

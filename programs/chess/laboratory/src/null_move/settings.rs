@@ -157,11 +157,11 @@ type Variation = (&'static str, &'static str, fn(&mut Settings));
 
 #[rustfmt::skip]
 const BASES: [Base; 5] = [
-    ("none", "full width, no null moves", Settings::FULL_WIDTH),
-    ("adaptive", "R = 3 high in the tree and 2 low in it (Heinz)", Settings::ADAPTIVE),
+    ("none", "full-width search without null moves", Settings::FULL_WIDTH),
+    ("adaptive", "null-move pruning, R = 3 high in the tree and R = 2 near the leaves (Heinz)", Settings::ADAPTIVE),
     ("verified", "verified null-move pruning, R = 3 (David and Netanyahu)", Settings::VERIFIED),
     ("extended", "extended null-move reductions (David and Netanyahu 2008)", Settings::EXTENDED),
-    ("kaissa", "R = 0, for a side with enough material", Settings::KAISSA),
+    ("kaissa", "null-move pruning, R = 0, for a side with enough material", Settings::KAISSA),
 ];
 
 /// Searches of programs that go by another name here.
@@ -169,33 +169,33 @@ const ALIASES: [(&str, &str); 3] = [("goetsch-campbell", "r1"), ("donninger", "r
 
 #[rustfmt::skip]
 const VARIATIONS: [Variation; 27] = [
-    ("verify", "if a null move fails high, search one ply less instead of cutting off", |s| s.fail_high = FailHigh::VERIFY),
-    ("reduce2", "if a null move fails high, search two plies less; never cut off", |s| s.fail_high = REDUCE_2),
-    ("reduce1", "if a null move fails high, search one ply less; never cut off", |s| s.fail_high = REDUCE_1),
-    ("reduce12", "the same, but two plies less after the first on a path", |s| s.fail_high = REDUCE_1_2),
-    ("plenkner", "cut off only if an equally shallow ordinary search would", |s| s.fail_high = FailHigh::Confirm),
-    ("shorten", "if a null move fails high, search four plies less instead of cutting off", |s| s.fail_high = FailHigh::Shorten),
-    ("ahead", "a null move only for a side with enough material", |s| s.ahead = true),
-    ("once", "one null move per path", |s| s.once = true),
-    ("double", "two consecutive null moves are allowed", |s| s.double = true),
-    ("bound", "a null move may miss the bound by a tempo bonus", |s| s.variable_bound = true),
-    ("mate", "one ply more if a null move is answered by mate", |s| s.mate_threat = true),
-    ("threat", "one ply more if the threat is unchanged from two plies earlier", |s| s.same_threat = true),
-    ("pawns", "null moves also for a side with only king and pawns", |s| s.pawn_endings = true),
-    ("late", "late moves one ply less deep, re-searched if better", |s| s.late = true),
-    ("flagless", "one table entry, whether or not verification is due", |s| s.framework.flagless = true),
-    ("no-cutoffs", "no cut-offs from the table", |s| s.framework.cutoffs = false),
-    ("no-moves", "no moves from the table", |s| s.framework.moves = false),
-    ("no-history", "no history heuristic", |s| s.framework.history = false),
-    ("no-checks", "leaves in check are not searched a ply deeper", |s| s.framework.check_leaves = false),
-    ("material", "the evaluation is material only", |s| s.framework.evaluation = Evaluation::Material),
-    ("tempo", "the side to play gains 0.2 pawns", |s| s.framework.evaluation = Evaluation::Tempo),
-    ("mobility", "the evaluation includes mobility", |s| s.framework.evaluation = Evaluation::Mobility),
-    ("noise50", "up to half a pawn more or less, by the position's hash", |s| s.framework.evaluation = NOISE_50),
-    ("noise100", "the same, up to a whole pawn", |s| s.framework.evaluation = NOISE_100),
-    ("unsorted", "captures are tried in the order of generation", |s| s.framework.sorted = false),
-    ("hard", "values outside the window become its bounds (fail-hard)", |s| s.framework.hard = true),
-    ("searched-depth", "the table stores reduced depths", |s| s.framework.searched_depth = true),
+    ("verify", "if a null move fails high, reduce the depth by one ply instead of cutting off", |s| s.fail_high = FailHigh::VERIFY),
+    ("reduce2", "if a null move fails high, reduce the depth by two plies; never cut off", |s| s.fail_high = REDUCE_2),
+    ("reduce1", "if a null move fails high, reduce the depth by one ply; never cut off", |s| s.fail_high = REDUCE_1),
+    ("reduce12", "like +reduce1, but reduce by two plies after the first reduction on a path", |s| s.fail_high = REDUCE_1_2),
+    ("plenkner", "cut off only if an ordinary search, as shallow as that of the null move, also fails high", |s| s.fail_high = FailHigh::Confirm),
+    ("shorten", "if a null move fails high, reduce the depth by four plies instead of cutting off", |s| s.fail_high = FailHigh::Shorten),
+    ("ahead", "try null moves only for a side with enough material", |s| s.ahead = true),
+    ("once", "try only one null move per path", |s| s.once = true),
+    ("double", "allow two consecutive null moves", |s| s.double = true),
+    ("bound", "allow a null move to miss the bound by a tempo bonus", |s| s.variable_bound = true),
+    ("mate", "extend the search by one ply if a null move is answered by mate", |s| s.mate_threat = true),
+    ("threat", "extend the search by one ply if the threat is unchanged from two plies earlier", |s| s.same_threat = true),
+    ("pawns", "also try null moves for a side with only king and pawns", |s| s.pawn_endings = true),
+    ("late", "search late moves one ply less deeply, and again at full depth if they are better", |s| s.late = true),
+    ("flagless", "use the same table entry whether or not verification is due", |s| s.framework.flagless = true),
+    ("no-cutoffs", "do not cut off by table entries", |s| s.framework.cutoffs = false),
+    ("no-moves", "do not use moves from the table", |s| s.framework.moves = false),
+    ("no-history", "do not use the history heuristic", |s| s.framework.history = false),
+    ("no-checks", "do not search leaves in check a ply deeper", |s| s.framework.check_leaves = false),
+    ("material", "evaluate only material", |s| s.framework.evaluation = Evaluation::Material),
+    ("tempo", "add 0.2 pawns for the side to play to the evaluation", |s| s.framework.evaluation = Evaluation::Tempo),
+    ("mobility", "add mobility to the evaluation", |s| s.framework.evaluation = Evaluation::Mobility),
+    ("noise50", "change the evaluation by up to half a pawn, depending on the position's hash", |s| s.framework.evaluation = NOISE_50),
+    ("noise100", "change the evaluation by up to a pawn, depending on the position's hash", |s| s.framework.evaluation = NOISE_100),
+    ("unsorted", "try captures in the order generated", |s| s.framework.sorted = false),
+    ("hard", "replace values outside the window by its bounds (fail-hard)", |s| s.framework.hard = true),
+    ("searched-depth", "store reduced depths in the table", |s| s.framework.searched_depth = true),
 ];
 
 /// Options that also change a search without null moves.
@@ -284,7 +284,7 @@ impl Settings {
         help.extend(BASES.map(|(name, meaning, _)| row(name, meaning)));
         help.extend(ALIASES.map(|(name, same)| row(name, &format!("the same as {same}"))));
         help.extend(VARIATIONS.map(|(name, meaning, _)| row(&format!("+{name}"), meaning)));
-        let layer = "this many plies of null-move quiescence before the captures (Beal)";
+        let layer = "search that many plies of null-move quiescence before the capture search (Beal)";
         help + &row(&format!("+layer1 to +layer{MAX_LAYER}"), layer)
     }
 

@@ -24,30 +24,32 @@ use rows::{AblationRow, ROWS};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Positions to run, such as 1-20 or 1,5,7-9; all by default.
+    /// Positions to run, such as `1-20` or `1,5,7-9`. By default, all positions are run.
     #[arg(short = 'n', long, value_name = "LIST")]
     positions: Option<Selection>,
     #[command(flatten)]
     threads: Threads,
-    /// Clock of the emulated Z8000.
+    /// Clock rate of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Emulated seconds for each position, which is searched to this limit regardless of what it finds.
+    /// Emulated seconds for each position. Every search runs to this limit, even once the position is solved.
     #[arg(long, value_name = "S", default_value = "300", value_parser = seconds)]
     limit_seconds: f64,
-    /// Compare only these readings with the first, by file name, such as king-first,null-mates-2.
+    /// Compare only these readings with the first reading, such as `king-first,null-mates-2`. Each reading is named as
+    /// its file in `--out-dir`.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     only: Option<Vec<String>>,
-    /// Accept every solution in the suite; by default, only the moves from the book, where they are known.
+    /// Accept every solution in the suite. By default, only the book's moves are accepted, where they are known.
     #[arg(long)]
     suite_moves: bool,
-    /// Engine that runs the programs, as in `bcp table1`.
+    /// Engine that runs the program: `compiled` (native code), `interpreter` (one instruction at a time) or `best`
+    /// (`compiled` if the host supports it, otherwise `interpreter`). All engines give cycle-identical results.
     #[arg(long, value_name = "NAME", default_value_t)]
     engine: Choice,
-    /// Keep the results of each reading in this folder, as JSON lines; existing results are reused.
+    /// Keep the results of each reading in this folder, as JSON lines, and reuse existing results.
     #[arg(long, value_name = "FOLDER")]
     out_dir: Option<PathBuf>,
-    /// Output format of the findings.
+    /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
 }

@@ -41,18 +41,18 @@ pub(crate) struct Arguments {
     /// Your side.
     #[arg(long, value_enum, default_value = "white")]
     colour: Colours,
-    /// Start from this position; the counters after its first four fields are used, too.
+    /// Start from this position, including its half-move clock and move number.
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
     #[command(flatten)]
     level: Level,
-    /// Hide the program's thinking.
+    /// Do not show the program's thinking.
     #[arg(short, long)]
     quiet: bool,
-    /// Show the pieces as letters in any locale.
+    /// Show pieces as letters, regardless of the locale.
     #[arg(long)]
     ascii: bool,
-    /// Append the finished games to this file.
+    /// Append finished games to this file, as PGN.
     #[arg(long, value_name = "FILE")]
     pgn: Option<Output>,
     #[command(flatten)]

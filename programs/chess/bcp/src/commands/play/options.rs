@@ -15,13 +15,13 @@ use crate::commands::options::seconds;
 /// The sides that people play; the program plays the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Colours {
-    /// White; the program plays black.
+    /// You play White, and the program plays Black.
     White,
-    /// Black; the program plays white.
+    /// You play Black, and the program plays White.
     Black,
-    /// Both sides, for two people.
+    /// People play both sides.
     Both,
-    /// Neither side: the program plays itself.
+    /// The program plays both sides.
     None,
 }
 
@@ -48,16 +48,16 @@ impl Colours {
 /// Time control of the program.
 #[derive(Debug, Clone, Copy, Args)]
 pub(super) struct Level {
-    /// Z8000 seconds for each move of the program.
+    /// Z8000 seconds for each of the program's moves.
     #[arg(long, value_name = "S", default_value = "30", value_parser = seconds)]
     pub(super) seconds: f64,
-    /// Z8000 seconds for all of its moves, which it allocates itself.
+    /// Z8000 seconds for all of the program's moves. The program allocates this time itself.
     #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "seconds")]
     pub(super) game_seconds: Option<f64>,
-    /// Clock of the emulated Z8000.
+    /// Clock rate of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     pub(super) clock: Clock,
-    /// Run at the speed of a real Z8000; by default, as fast as the host can.
+    /// Run at the speed of a real Z8000. By default, the program runs as fast as the host allows.
     #[arg(long)]
     pub(super) real_time: bool,
     /// Maximum iteration depth.
@@ -66,7 +66,7 @@ pub(super) struct Level {
     /// Choose moves without the positional score.
     #[arg(long)]
     pub(super) no_positional: bool,
-    /// Random seed for the choice among nearly equal moves; with 0, the program is deterministic and does not use its
+    /// Seed for the random choice among nearly equal moves. With 0, the program is deterministic and does not use its
     /// openings.
     #[arg(long, value_name = "N", default_value = "random")]
     pub(super) seed: Seed,

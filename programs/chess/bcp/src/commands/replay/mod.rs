@@ -28,23 +28,24 @@ use reply::{Asker, Reply};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Games in PGN, without their variations; `-` is standard input. By default, the published games of BCP.
+    /// Games to replay, as PGN, ignoring variations. `-` is standard input. By default, the published games of BCP are
+    /// replayed.
     #[arg(value_name = "FILE")]
     games: Option<PathBuf>,
-    /// Player whose moves to examine, as named by the tags White and Black, case-insensitive. By default, BCP without
-    /// FILE, and both sides with FILE.
+    /// Player whose moves to examine, as named in the PGN tag White or Black, ignoring case. The default is BCP in the
+    /// published games, and both players in FILE.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Number of the single game to examine, as shown in the output.
+    /// Examine only game N, as numbered in the output.
     #[arg(long, value_name = "N")]
     game_number: Option<usize>,
-    /// Z8000 seconds for each move; three minutes is tournament pace.
+    /// Z8000 seconds for each move. Three minutes is tournament pace.
     #[arg(long, value_name = "S", default_value = "180", value_parser = seconds)]
     seconds: f64,
-    /// Clock of the emulated Z8000.
+    /// Clock rate of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Choose without the positional score.
+    /// Choose moves without the positional score.
     #[arg(long)]
     no_positional: bool,
     #[command(flatten)]
@@ -59,11 +60,11 @@ pub(crate) struct Arguments {
 /// How the result is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Human-readable: one line for each move, and how many agree.
+    /// Human-readable: one line per move, then the number of moves that match the game.
     Text,
-    /// Machine-readable; described in docs/reference/bcp.md.
+    /// Machine-readable, as described in docs/reference/bcp.md.
     Json,
-    /// The games, with a comment after each examined move.
+    /// The games as PGN, with a comment after each examined move.
     Pgn,
 }
 

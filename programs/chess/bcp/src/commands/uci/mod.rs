@@ -30,11 +30,12 @@ use worker::Worker;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Engine that runs the program: native code (`compiled`), one instruction at a time (`interpreter`), or the `best`
-    /// available on the host. The moves are the same, except for timing effects.
+    /// Engine that runs the program: `compiled` (native code), `interpreter` (one instruction at a time) or `best`
+    /// (`compiled` if the host supports it, otherwise `interpreter`). All engines choose the same moves, except for
+    /// timing effects.
     #[arg(long, value_name = "NAME", default_value_t)]
     engine: Choice,
-    /// List the readings of the sources among the options of the GUI.
+    /// Offer the alternative readings of the papers as UCI options.
     #[arg(long)]
     readings: bool,
 }

@@ -26,21 +26,21 @@ use games::ComparedGame;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Positions to compare, such as 1-20 or 1,5,7-9; all by default.
+    /// Positions to compare, such as `1-20` or `1,5,7-9`. By default, all positions are compared.
     #[arg(short = 'n', long, value_name = "LIST")]
     positions: Option<Selection>,
     /// Play N complete games instead of searching positions, and compare moves, values, nodes and results.
     #[arg(long, value_name = "N", conflicts_with_all = ["positions", "limit_seconds", "trace", "suite"])]
     games: Option<u32>,
-    /// Emulated seconds for each position.
+    /// Emulated seconds after which the search of a position ends.
     #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
     limit_seconds: f64,
-    /// Clock of the emulated Z8000.
+    /// Clock rate of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
     #[command(flatten)]
     threads: Threads,
-    /// If iterations differ, search again and name the first differing node.
+    /// If iterations differ, search again, and report the first differing node.
     #[arg(long)]
     trace: bool,
     /// Output format.
