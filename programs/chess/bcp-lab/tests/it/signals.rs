@@ -21,12 +21,12 @@ const RUNS: &[LongRun] = &[
     ("quiesce --depth 10", "", " missing"),
     ("zugzwang --depth 30", "", " missing"),
     (
-        "trace 5 --search pvs --depth 30 --calls 1000000 --out tree.txt",
+        "trace 5 --search pvs --depth 30 --calls 8000 --out tree.txt",
         "tree.txt",
         "interrupted: writing the tree so far",
     ),
     (
-        "trace 5 --search conspiracy --calls 1000000 --out tree.txt",
+        "trace 5 --search conspiracy --calls 8000 --out tree.txt",
         "tree.txt",
         "interrupted: writing the tree so far",
     ),

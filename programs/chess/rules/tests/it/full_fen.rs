@@ -160,7 +160,10 @@ const REFUSED_BEHIND: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 w - - x 1", "halfmove clock: \"x\""),
     ("4k3/8/8/8/8/8/8/4K3 w - - 0 -", "move number: \"-\""),
     ("4k3/8/8/8/8/8/8/4K3 w - - 0x1 1", "from 0 to 4294967295"),
-    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 bm", "\"bm\" follows the move number"),
+    (
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 bm",
+        "unexpected \"bm\" after the move number",
+    ),
 ];
 
 #[test]

@@ -148,7 +148,7 @@ fn a_dash_is_the_standard_input_and_output() {
     );
     says(
         &folder,
-        "run a.s --machine - --load -",
+        "run --machine - --load -",
         2,
         "`-` is standard input, which can be read only once",
     );
