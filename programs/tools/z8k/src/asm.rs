@@ -13,43 +13,44 @@ use crate::files;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Source files, assembled as one; `-` is standard input.
+    /// Source files to assemble as one; `-` is standard input.
     #[arg(required = true)]
     sources: Vec<PathBuf>,
-    /// Write the program memory from address 0; nothing is written on error.
+    /// Write program memory to a file, starting at address 0; nothing is written on error.
     #[arg(short, long, value_name = "FILE")]
     out: Option<Output>,
-    /// Put all sections into one memory, consecutively unless `.org` says otherwise.
+    /// Place all sections in one memory, consecutively unless `.org` sets an address.
     #[arg(long, conflicts_with = "data")]
     one_memory: bool,
-    /// Write the data memory from address 0.
+    /// Write data memory to a file, starting at address 0.
     #[arg(long, value_name = "FILE")]
     data: Option<Output>,
-    /// Write a listing: address, bytes, clocks, source. Here and in the next two options, `-` is standard output.
+    /// Write a listing with the address, bytes, clock cycles and source of each line; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     listing: Option<Output>,
-    /// Write the symbols: value, section, name.
+    /// Write the value, section and name of each symbol; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     symbols: Option<Output>,
-    /// Write the line map: JSON that maps addresses to source lines, for debuggers.
+    /// Write a line map for debuggers, which maps addresses to source lines in JSON; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     line_map: Option<Output>,
-    /// Output format.
+    /// Format of the files written by --out and --data.
     #[arg(short, long, value_enum, default_value_t = Format::Binary)]
     format: Format,
-    /// Also search this folder for the files of `.include` and `.incbin`, after the folder of the source.
+    /// Search this folder, after the folder of the source file, for files named by `.include` and `.incbin`. May be
+    /// repeated.
     #[arg(short = 'I', value_name = "FOLDER")]
     include: Vec<PathBuf>,
-    /// Dialect of the sources: gnu, asz8k (CP/M-8000) or plz (PLZ/ASM, and that of cas).
+    /// Dialect of the source files: gnu (GNU as), asz8k (CP/M-8000) or plz (PLZ/ASM and cas).
     #[arg(long, value_name = "DIALECT", default_value = "gnu")]
     syntax: Syntax,
     /// Suppress warnings.
     #[arg(long)]
     no_warnings: bool,
-    /// Define a symbol before the first line.
+    /// Define a symbol before the first source line; VALUE is 1 by default. May be repeated.
     #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = definition)]
     define: Vec<(String, i64)>,
-    /// Assemble for the Z8001, with segmented addresses, unless the source says otherwise.
+    /// Assemble for the Z8001, in segmented mode unless the source selects non-segmented mode.
     #[arg(long)]
     z8001: bool,
 }
@@ -57,12 +58,12 @@ pub(crate) struct Arguments {
 /// How a memory is written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Raw bytes from address 0.
+    /// Raw bytes, starting at address 0.
     Binary,
     /// Intel HEX.
     #[value(alias = "ihex")]
     Hex,
-    /// A program of CP/M-8000, both memories in one file.
+    /// CP/M-8000 executable (x.out), with program and data memory in one file.
     Xout,
 }
 

@@ -18,28 +18,28 @@ use crate::system::{self, DescribedMachine};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Program, as for `z8k run`; with `--worst`, a folder of sources.
+    /// Program, in any form that `z8k run` accepts; with --worst, a folder of source files.
     #[arg(required_unless_present_any = ["machine", "worst"])]
     pub(crate) program: Option<PathBuf>,
-    /// Time programs that are unfavourable to compiled execution, those in asm/bench/worst or another folder, each for
-    /// a tenth of a second and for five seconds of the interpreter.
+    /// Time programs that are unfavourable to compiled execution, by default those in asm/bench/worst, in a short and a
+    /// long run of each: about 0.1 and 5 seconds in the interpreter.
     #[arg(long, conflicts_with_all = ["machine", "allow", "clock", "engine", "input"])]
     pub(crate) worst: bool,
     #[command(flatten)]
     described: DescribedMachine,
-    /// Number of runs; the best and the median are printed.
+    /// Number of runs per engine; the best and median times are printed.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) repeat: u32,
-    /// Clock of the chip for comparison.
+    /// Clock frequency of the real chip to compare with.
     #[arg(long, value_name = "CLOCK", default_value = "4MHz")]
     clock: Clock,
     /// Time only this engine: compiled, interpreter or best. By default, all available engines are timed.
     #[arg(long, value_name = "NAME")]
     engine: Option<Choice>,
-    /// File with the input for the serial port.
+    /// Input file for the serial port.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     input: Option<PathBuf>,
-    /// Output format of the times.
+    /// Output format of the timings.
     #[arg(short, long, value_enum, default_value = "text")]
     pub(crate) format: Format,
 }

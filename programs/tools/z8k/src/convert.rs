@@ -11,12 +11,13 @@ use crate::files::Input;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Source file. The result names the files that it includes, which must be converted separately.
+    /// Source file to convert. Included files must be converted separately; the converted source still includes them by
+    /// name.
     source: PathBuf,
-    /// Dialect of the source: asz8k (CP/M-8000) or plz (PLZ/ASM, and that of cas).
+    /// Dialect of the source file: asz8k (CP/M-8000) or plz (PLZ/ASM and cas).
     #[arg(long, value_name = "DIALECT")]
     syntax: Syntax,
-    /// Write the result to a file instead of standard output; nothing is written on error.
+    /// Write the converted source to a file instead of standard output; nothing is written on error.
     #[arg(short, long, value_name = "FILE")]
     out: Option<Output>,
     /// Start in segmented mode.

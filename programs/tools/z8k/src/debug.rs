@@ -21,17 +21,17 @@ use crate::system::{self, DescribedMachine};
 pub(crate) struct Arguments {
     #[command(flatten)]
     image: Image,
-    /// Execute the commands in a file, or in standard input with `-`, and write one JSON line for each instead of
-    /// opening a view.
+    /// Execute the debugger commands in a file (`-` for standard input) and print the result of each, by default as one
+    /// line of JSON, instead of opening the full-screen view.
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
-    /// Format of the answers to `--batch`: as in the terminal, or JSON.
+    /// Format of the results of --batch: text as in the full-screen view, or JSON.
     #[arg(short, long, value_enum, default_value = "json", requires = "batch")]
     format: Format,
-    /// Input for the serial port, whenever the program waits for it.
+    /// Input file for the serial port, supplied whenever the program waits for input.
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
-    /// Clock of the emulated Z8000.
+    /// Clock frequency of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
     /// Maximum size of the history in megabytes.
@@ -42,18 +42,19 @@ pub(crate) struct Arguments {
 /// Program to debug.
 #[derive(Args, Default)]
 pub(crate) struct Image {
-    /// Source file (.s), which is assembled first; linked program; or program memory from address 0.
+    /// Program: a source file (.s), which is assembled first; a linked program; or the raw bytes of program memory,
+    /// starting at address 0.
     #[arg(required_unless_present = "machine")]
     pub(crate) program: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) described: DescribedMachine,
-    /// Line map of a program memory, as written by `z8k asm --line-map`.
+    /// Line map of a program given as raw bytes, as written by `z8k asm --line-map`.
     #[arg(long, value_name = "FILE")]
     pub(crate) line_map: Option<PathBuf>,
-    /// Data memory that goes with a program memory, from address 0.
+    /// File with the raw bytes of data memory, starting at address 0, for a program given as raw bytes.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     pub(crate) data: Option<PathBuf>,
-    /// Engine used when unobserved, as for `z8k run`.
+    /// Engine used while the debugger does not observe single instructions, as for `z8k run`.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
 }

@@ -11,12 +11,12 @@ const WIDTH: usize = 100;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Names of the directives to list; all by default.
+    /// Names of the directives to list; by default, all directives are listed.
     names: Vec<String>,
-    /// Dialect: gnu, asz8k or plz.
+    /// Dialect whose directives are listed: gnu (GNU as), asz8k (CP/M-8000) or plz (PLZ/ASM and cas).
     #[arg(long, value_name = "DIALECT", default_value = "gnu")]
     syntax: Syntax,
-    /// Output format; JSON has what an editor needs for completions.
+    /// Output format; JSON is for editors that complete directives.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
 }

@@ -17,43 +17,43 @@ use crate::coverage;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Program: COFF, x.out, Intel HEX or S-records, recognised by its first bytes; otherwise, the raw bytes of its
-    /// memory or program memory.
+    /// Program in COFF, x.out, Intel HEX or S-record format, recognised by its first bytes. Any other file is read as
+    /// raw bytes: those of program memory with --data, or else those of the whole memory.
     file: PathBuf,
     /// Read the file as raw bytes, regardless of its header.
     #[arg(long)]
     flat: bool,
-    /// Even address of the first raw byte, decimal or hexadecimal with 0x. Addresses of the Z8001 are segment
-    /// * 0x10000 + offset.
+    /// Address of the first raw byte: an even number in decimal, or in hexadecimal with the prefix 0x. A Z8001 address
+    /// is segment * 0x10000 + offset.
     #[arg(long, value_name = "ADDRESS", default_value = "0", value_parser = address)]
     origin: u32,
-    /// Raw bytes of the data memory from address 0, if the program has one.
+    /// File with the raw bytes of data memory, starting at address 0, for a program with separate data memory.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// Entry point: an address, or a name in the symbol file. May be repeated. Only code reachable from the entries is
-    /// treated as instructions; by default, everything is.
+    /// Entry point: an address, or a name from the --symbols file. May be repeated. If there are entry points, only
+    /// code reachable from them is disassembled as instructions; otherwise, all code is.
     #[arg(long, value_name = "ADDRESS")]
     entry: Vec<String>,
     /// Read FCW and PC from the start of the program, as the processor does after a reset.
     #[arg(long)]
     reset: bool,
-    /// Names of addresses, as written by `z8k asm --symbols`.
+    /// Symbol file with names for addresses, as written by `z8k asm --symbols`.
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
-    /// Write to a file instead of standard output.
+    /// Write the disassembly to a file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     out: Option<Output>,
-    /// File of facts about the program: entries, names, comments, data formats.
+    /// File with hints about the program: entry points, names, comments and data formats.
     #[arg(long, value_name = "FILE")]
     hints: Option<PathBuf>,
-    /// Treat the program as Z8001 code in segmented mode.
+    /// Disassemble the program as Z8001 code in segmented mode.
     #[arg(long)]
     z8001: bool,
-    /// Treat as code whatever looks like code, even without other evidence.
+    /// Disassemble everything that looks like code, even without evidence that it is executed.
     #[arg(long)]
     guess: bool,
-    /// Use the coverage of a run, as written by --coverage of `z8k run` and `z8k cpm`, and report how many of the
-    /// executed instructions were found without it. May be repeated.
+    /// Coverage file of a run, as written by `z8k run --coverage` or `z8k cpm --coverage`. The coverage guides the
+    /// disassembly, and the number of executed instructions found without it is reported. May be repeated.
     #[arg(long, value_name = "FILE")]
     coverage: Vec<PathBuf>,
 }

@@ -9,10 +9,11 @@ use z8000_language::format::format;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Source files, in the dialect of GNU as; with `-`, standard input is formatted to standard output.
+    /// Source files in the dialect of GNU as, which are formatted in place; `-` formats standard input to standard
+    /// output.
     #[arg(required = true, value_name = "FILE")]
     sources: Vec<PathBuf>,
-    /// Only list the files that would change, and fail if there are any.
+    /// List the files that would change instead of formatting them, and exit with status 1 if there are any.
     #[arg(long)]
     check: bool,
 }

@@ -8,7 +8,8 @@ use clap::Args;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Use standard input and output; this is always the case, and the option is accepted for editors.
+    /// Communicate over standard input and output. This is always the case; the option is accepted because editors pass
+    /// it.
     #[arg(long)]
     stdio: bool,
 }

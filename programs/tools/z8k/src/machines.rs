@@ -8,9 +8,9 @@ use z8000_boards::BUILT_IN;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Machine to describe.
+    /// Built-in machine whose description is printed; by default, all built-in machines are listed.
     name: Option<String>,
-    /// Output format of the list.
+    /// Output format of the list of machines.
     #[arg(short, long, value_enum, default_value = "text", conflicts_with = "name")]
     format: Format,
 }

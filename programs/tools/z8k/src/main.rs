@@ -41,37 +41,37 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Assemble a source file.
+    /// Assemble source files.
     Asm(asm::Arguments),
-    /// Convert a source of another dialect to that of GNU as.
+    /// Convert a source file from another assembler's dialect to that of GNU as.
     Convert(convert::Arguments),
     #[command(flatten)]
     Binutils(binutils::Command),
-    /// List the directives of the assembler.
+    /// List the assembler directives.
     Directives(directives::Arguments),
-    /// Align sources in columns; the program stays the same.
+    /// Format source files in columns, without changing the assembled program.
     Fmt(fmt::Arguments),
-    /// Serve an editor over the Language Server Protocol.
+    /// Run a Language Server Protocol server for editors.
     Lsp(lsp::Arguments),
-    /// Disassemble a program to a source that assembles to the same bytes.
+    /// Disassemble a program into source code that assembles to the same bytes.
     Dis(dis::Arguments),
-    /// Run a program on a Z8002 board, or another machine.
+    /// Run a program on a Z8002 board or another machine.
     Run(run::Arguments),
-    /// List the built-in machines, or describe one.
+    /// List the built-in machines or print the description of one.
     Machines(machines::Arguments),
-    /// Run a program of CP/M-8000; drives are folders or images.
+    /// Run a CP/M-8000 program, using folders or disk images as drives.
     Cpm(cpm::Arguments),
-    /// Step through a program, forward and back.
+    /// Debug a program, stepping forward and backward.
     Debug(debug::Arguments),
-    /// Debug from an editor over the Debug Adapter Protocol.
+    /// Run a Debug Adapter Protocol server for editors.
     Dap(dap::Arguments),
-    /// Run a program, and show where its clocks are spent.
+    /// Run a program and show where it spends its clock cycles.
     Profile(profile::Arguments),
-    /// Time a program that halts.
+    /// Time the emulator on a program that halts.
     Bench(bench::Arguments),
-    /// Find the first difference between the two engines.
+    /// Run a program in both engines and report the first difference between them.
     Lockstep(lockstep::Arguments),
-    /// Compare the processor with measurements of a real chip.
+    /// Check the emulated processor against measurements from a real chip.
     Vectors(vectors::Arguments),
 }
 

@@ -21,25 +21,25 @@ use crate::system;
 pub(crate) struct Arguments {
     #[command(flatten)]
     image: Image,
-    /// Input for the serial port, whenever the program waits for it.
+    /// Input file for the serial port, supplied whenever the program waits for input.
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
-    /// Clock of the emulated Z8000.
+    /// Clock frequency of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Stop after this number of clocks.
+    /// Stop after N clock cycles.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit_clocks: Option<u64>,
-    /// Show the N routines with the most clocks.
+    /// Show only the N routines with the most clock cycles.
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     top: usize,
-    /// Show the N most expensive lines of the source.
+    /// Show the N most expensive source lines.
     #[arg(long, value_name = "N", default_value_t = 0)]
     lines: usize,
     /// Write folded stacks for a flame graph.
     #[arg(long, value_name = "FILE")]
     folded: Option<Output>,
-    /// Write every source line with its clocks.
+    /// Write a source listing with the clock cycles of each line.
     #[arg(long, value_name = "FILE")]
     listing: Option<Output>,
     /// Output format of the profile.

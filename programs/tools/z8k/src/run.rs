@@ -18,29 +18,29 @@ use crate::system::{self, DescribedMachine};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Source file (.s), which is assembled first; linked program; or program memory of a Z8002 from address 0, with
-    /// FCW at address 2 and PC at 4.
+    /// Program: a source file (.s), which is assembled first; a linked program; or the raw bytes of Z8002 program
+    /// memory, starting at address 0, with the FCW at address 2 and the PC at address 4.
     #[arg(required_unless_present_any = ["machine", "load"])]
     pub(crate) program: Option<PathBuf>,
     #[command(flatten)]
     described: DescribedMachine,
-    /// Stop after this number of clocks.
+    /// Stop after N clock cycles.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     pub(crate) limit_clocks: u64,
-    /// Save the whole machine to a file at the end.
+    /// Save the state of the whole machine to a file at the end of the run.
     #[arg(long, value_name = "FILE")]
     save: Option<Output>,
-    /// Replace an existing saved machine.
+    /// Allow --save to replace an existing file.
     #[arg(long, requires = "save")]
     force: bool,
-    /// Continue a saved machine instead of starting a program.
+    /// Continue from a saved machine state instead of starting a program.
     #[arg(long, value_name = "FILE", conflicts_with = "program")]
     pub(crate) load: Option<PathBuf>,
-    /// Engine: native code (`compiled`), one instruction at a time (`interpreter`), or the `best` available on the
-    /// host. All give cycle-identical results.
+    /// Engine that runs the program: `compiled` (native code), `interpreter` (one instruction at a time) or `best` (the
+    /// best available on the host). All engines give cycle-identical results.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
-    /// Write the addresses of all executed instructions, for `z8k dis --coverage`.
+    /// Write the addresses of all executed instructions to a file for `z8k dis --coverage`.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     coverage: Option<Output>,
 }

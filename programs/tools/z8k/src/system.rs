@@ -20,12 +20,12 @@ use crate::{files, machines};
 /// Machine from a description, and the files that it may use.
 #[derive(Args, Default)]
 pub(crate) struct DescribedMachine {
-    /// Use the machine described in this file, or a built-in one, instead of the board. Without a program, it runs its
-    /// own images.
+    /// Use the machine described in this file, or the built-in machine of this name, instead of the Z8002 board. If no
+    /// program is given, the machine runs the memory images that its description specifies.
     #[arg(id = "machine", long = "machine", value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// Let the machine use the files in a folder, or one file, which it may overwrite. By default, it uses files in the
-    /// folder of its description, and overwrites none. May be repeated.
+    /// Allow the machine to use and overwrite this file, or the files in this folder. By default, a machine may use
+    /// only files in the folder of its description and may not overwrite any. May be repeated.
     #[arg(long, value_name = "PATH", requires = "machine")]
     pub(crate) allow: Vec<PathBuf>,
 }

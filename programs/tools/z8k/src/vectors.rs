@@ -10,13 +10,13 @@ use z8000_vectors::{Options, Outcome, check, parse};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Files of vectors, one JSON object per line.
+    /// Files of test vectors, with one JSON object per line.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Also compare what the architecture leaves undefined.
+    /// Also compare results that the architecture leaves undefined.
     #[arg(long)]
     no_masks: bool,
-    /// Also compare the bus cycles, where measured.
+    /// Also compare bus cycles, for vectors that include measured ones.
     #[arg(long)]
     bus: bool,
 }

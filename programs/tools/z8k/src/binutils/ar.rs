@@ -8,14 +8,15 @@ use z8000_object::archive::{self, Archive, Kind, Member};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// One of r (insert files), q (append files), d (delete), t (list), x (extract), p (print) or s (rebuild the
-    /// index); with c (create silently), v (verbose), and u, D, U, s, S and o, which are ignored.
+    /// Operation: r (insert or replace members), q (append members), d (delete members), t (list members), x (extract
+    /// members), p (print members) or s (rebuild the index). The modifiers c (create the archive silently) and v
+    /// (verbose) may follow; u, D, U, s, S and o are ignored.
     key: String,
-    /// Archive to use.
+    /// Archive to create, read or modify.
     archive: PathBuf,
-    /// Files, or names of members.
+    /// Files, or member names.
     files: Vec<PathBuf>,
-    /// Create new archives in the CP/M-8000 format.
+    /// Create a new archive in the CP/M-8000 format.
     #[arg(long)]
     xout: bool,
 }

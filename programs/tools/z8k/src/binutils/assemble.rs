@@ -14,35 +14,37 @@ use crate::files;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Source files, assembled as one; `-` is standard input.
+    /// Source files to assemble as one; `-` is standard input.
     #[arg(default_value = "-")]
     sources: Vec<PathBuf>,
-    /// Output object, in the COFF format of GNU binutils.
+    /// Output object file, in the COFF format of GNU binutils.
     #[arg(short, long, value_name = "FILE", default_value = "a.out")]
     output: Output,
-    /// Start in segmented mode; the object is for the Z8001.
+    /// Assemble for the Z8001, starting in segmented mode.
     #[arg(long)]
     z8001: bool,
-    /// Start in non-segmented mode. This is the default; `segm` in the source makes it an object for the Z8001.
+    /// Start in non-segmented mode; this is the default. The object file is for the Z8002, or for the Z8001 if the
+    /// source contains the directive `segm`.
     #[arg(long, overrides_with = "z8001")]
     z8002: bool,
-    /// Also search this folder for the files of `.include` and `.incbin`, after the folder of the source.
+    /// Search this folder, after the folder of the source file, for files named by `.include` and `.incbin`. May be
+    /// repeated.
     #[arg(short = 'I', value_name = "FOLDER")]
     include: Vec<PathBuf>,
-    /// Define a symbol before the first line.
+    /// Define a symbol before the first source line; VALUE is 1 by default. May be repeated.
     #[arg(short = 'D', long = "defsym", value_name = "NAME=VALUE", value_parser = definition)]
     define: Vec<(String, i64)>,
-    /// Write a listing, with clocks; `-` is standard output. `-a` and `-a=FILE` do the same, with any letters after
-    /// `-a`.
+    /// Write a listing with the address, bytes, clock cycles and source of each line; `-` is standard output. The GNU
+    /// options `-a` and `-a=FILE`, with any letters after `-a`, are equivalent.
     #[arg(long, value_name = "FILE")]
     listing: Option<Output>,
-    /// Write a make rule with the names of all files read.
+    /// Write a make rule that lists all files read as prerequisites of the object file.
     #[arg(long = "depfile", alias = "MD", value_name = "FILE")]
     depfile: Option<Output>,
-    /// Leave distances to the linker, so that `z8k ld --relax` can shorten segmented addresses.
+    /// Leave the calculation of distances to the linker, so that `z8k ld --relax` can shorten segmented addresses.
     #[arg(long, visible_alias = "linkrelax")]
     relax: bool,
-    /// Dialect of the sources: gnu, asz8k (CP/M-8000) or plz (PLZ/ASM, and that of cas).
+    /// Dialect of the source files: gnu (GNU as), asz8k (CP/M-8000) or plz (PLZ/ASM and cas).
     #[arg(long, value_name = "DIALECT", default_value = "gnu")]
     syntax: Syntax,
     /// Suppress warnings.

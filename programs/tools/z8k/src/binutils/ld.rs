@@ -15,114 +15,117 @@ use super::objcopy::{self, Format};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Objects and archives to link.
+    /// Object files and archives to link.
     #[arg(value_name = "FILE")]
     inputs: Vec<PathBuf>,
-    /// Use members of the archive libNAME.a, or NAME if given as `:NAME`.
+    /// Link with the archive libNAME.a, or with the archive NAME if written as `:NAME`.
     #[arg(short, long, value_name = "NAME")]
     library: Vec<String>,
-    /// Search this folder for archives.
+    /// Search this folder for archives and linker scripts. May be repeated.
     #[arg(short = 'L', long = "library-path", value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// Start a group of archives that may need each other, up to `--end-group`; also `-(` and `-)`.
+    /// Start a group of archives, up to --end-group, that may refer to each other's symbols in any order. The short
+    /// form is `-(`.
     #[arg(long, num_args = 0, default_missing_value = "(")]
     start_group: Vec<String>,
-    /// End a group.
+    /// End a group of archives. The short form is `-)`.
     #[arg(long, num_args = 0, default_missing_value = ")")]
     end_group: Vec<String>,
-    /// Output program, or object with -r.
+    /// Output file; by default, the file that the script names with `OUTPUT`, or else a.out.
     #[arg(short, long, value_name = "FILE")]
     output: Option<Output>,
-    /// Processor, and memory map if there is no script; by default, those of the first object.
+    /// Target processor, if the script does not specify one. If there is no script, the processor also selects the
+    /// memory map and is by default that of the first object file.
     #[arg(short = 'm', value_name = "PROCESSOR",
         value_parser = processor_name())]
     processor: Option<Processor>,
-    /// Memory map: a GNU ld script.
+    /// Linker script, in the language of GNU ld, used instead of the default memory map.
     #[arg(short = 'T', long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// Entry point: a symbol or a number.
+    /// Entry point: a symbol or an address.
     #[arg(short, long, value_name = "SYMBOL")]
     entry: Option<String>,
-    /// Require a symbol, so that the archive member defining it is linked.
+    /// Treat a symbol as undefined, so that the archive member that defines it is linked. May be repeated.
     #[arg(short, long, value_name = "SYMBOL")]
     undefined: Vec<String>,
-    /// Define a symbol; its value may be a script expression.
+    /// Define a symbol, whose value may be a linker script expression. May be repeated.
     #[arg(long, value_name = "SYMBOL=VALUE")]
     defsym: Vec<String>,
-    /// Address of `.text`, hexadecimal.
+    /// Start address of the section `.text`, in hexadecimal.
     #[arg(long = "Ttext", value_name = "ADDRESS", value_parser = address)]
     text: Option<u32>,
-    /// Address of `.data`, hexadecimal.
+    /// Start address of the section `.data`, in hexadecimal.
     #[arg(long = "Tdata", value_name = "ADDRESS", value_parser = address)]
     data: Option<u32>,
-    /// Address of `.bss`, hexadecimal.
+    /// Start address of the section `.bss`, in hexadecimal.
     #[arg(long = "Tbss", value_name = "ADDRESS", value_parser = address)]
     bss: Option<u32>,
-    /// Address of any section, hexadecimal.
+    /// Start address of the named section, in hexadecimal. May be repeated.
     #[arg(long, value_name = "SECTION=ADDRESS", value_parser = section_address)]
     section_start: Vec<(String, u32)>,
-    /// Write a link map.
+    /// Write a link map to a file.
     #[arg(long = "Map", value_name = "FILE")]
     map: Option<Output>,
-    /// Print a link map.
+    /// Print a link map to standard output.
     #[arg(short = 'M', long)]
     print_map: bool,
-    /// Write the line map of the program, for debuggers.
+    /// Write a line map for debuggers, which maps addresses to source lines in JSON.
     #[arg(long, value_name = "FILE")]
     line_map: Option<Output>,
-    /// Write a make rule by which the program depends on all files read.
+    /// Write a make rule that lists all files read as prerequisites of the output file.
     #[arg(long, value_name = "FILE")]
     dependency_file: Option<Output>,
-    /// Discard unused sections. `KEEP` in a script keeps them.
+    /// Discard unused sections, except those marked with `KEEP` in the script.
     #[arg(long)]
     gc_sections: bool,
-    /// Keep unused sections.
+    /// Keep unused sections; this is the default.
     #[arg(long, overrides_with = "gc_sections")]
     no_gc_sections: bool,
-    /// Shorten segmented addresses with an offset below 256.
+    /// Shorten segmented addresses whose offset is below 256.
     #[arg(long)]
     relax: bool,
-    /// Write one relocatable object, which can be linked again.
+    /// Write a relocatable object file, which can be linked again, instead of a program.
     #[arg(short, long)]
     relocatable: bool,
-    /// Omit symbols and line numbers.
+    /// Omit all symbols and line numbers from the output.
     #[arg(short, long)]
     strip_all: bool,
-    /// Omit line numbers.
+    /// Omit line numbers from the output.
     #[arg(short = 'S', long)]
     strip_debug: bool,
-    /// Omit local symbols.
+    /// Omit local symbols from the output.
     #[arg(short = 'x', long)]
     discard_all: bool,
-    /// Handling of undefined symbols: `report-all` reports errors, `ignore-all` makes them 0.
+    /// Handling of undefined symbols: `report-all` (the default) and `ignore-in-shared-libs` report them as errors;
+    /// `ignore-all` and `ignore-in-object-files` treat them as 0.
     #[arg(long, value_name = "METHOD", value_parser = ["report-all", "ignore-all", "ignore-in-object-files",
         "ignore-in-shared-libs"])]
     unresolved_symbols: Option<String>,
-    /// Only warn about undefined symbols, which become 0.
+    /// Report undefined symbols as warnings instead of errors, and treat them as 0.
     #[arg(long)]
     warn_unresolved_symbols: bool,
-    /// Link all members of the following archives, up to `--no-whole-archive`.
+    /// Link all members of the archives that follow on the command line, up to --no-whole-archive.
     #[arg(long, num_args = 0, default_missing_value = "+")]
     whole_archive: Vec<String>,
-    /// Link only the members that are needed.
+    /// Link only the needed members of the archives that follow; this is the default.
     #[arg(long, num_args = 0, default_missing_value = "-")]
     no_whole_archive: Vec<String>,
-    /// Redirect uses of SYMBOL to `__wrap_SYMBOL`, and uses of `__real_SYMBOL` to SYMBOL.
+    /// Redirect references to SYMBOL to `__wrap_SYMBOL`, and references to `__real_SYMBOL` to SYMBOL. May be repeated.
     #[arg(long, value_name = "SYMBOL")]
     wrap: Vec<String>,
-    /// Use only the symbols of this linked program.
+    /// Use the symbols of a linked program, without including the program in the output. May be repeated.
     #[arg(short = 'R', long, value_name = "FILE")]
     just_symbols: Vec<PathBuf>,
-    /// Warn about common symbols that differ in size or are also defined.
+    /// Warn if common symbols of the same name differ in size, or if another object file defines the symbol.
     #[arg(long)]
     warn_common: bool,
-    /// Allow sections to overlap.
+    /// Do not check sections for overlapping addresses.
     #[arg(long)]
     no_check_sections: bool,
-    /// Allow duplicate definitions of a symbol, and use the first.
+    /// Allow multiple definitions of a symbol, and use the first one.
     #[arg(long)]
     allow_multiple_definition: bool,
-    /// Format of the program.
+    /// Format of the output file.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Coff)]
     oformat: Format,
     /// Print the names of all files read.
@@ -131,10 +134,10 @@ pub(crate) struct Arguments {
     /// Suppress warnings.
     #[arg(short = 'w', long)]
     no_warnings: bool,
-    /// Fail after a warning.
+    /// Treat warnings as errors.
     #[arg(long)]
     fatal_warnings: bool,
-    /// Print the version.
+    /// Print the version and exit.
     #[arg(short = 'v', long)]
     version: bool,
 }

@@ -21,23 +21,23 @@ use crate::examples::EXAMPLES;
 /// The commands whose arguments are written as those of GNU binutils.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Assemble to an object, with the options of GNU as.
+    /// Assemble source files into an object file, with the options of GNU as.
     As(assemble::Arguments),
-    /// Link objects and archives, with the options of GNU ld.
+    /// Link object files and archives, with the options of GNU ld.
     Ld(Box<ld::Arguments>),
-    /// Create, modify or list an archive, as in `z8k ar rcs lib.a a.o b.o`.
+    /// Create an archive, or list, modify or extract its members.
     Ar(ar::Arguments),
-    /// Rebuild the index of an archive.
+    /// Rebuild the symbol index of an archive.
     Ranlib(ar::Ranlib),
-    /// List the symbols of objects, archives and programs.
+    /// List the symbols of object files, archives and programs.
     Nm(nm::Arguments),
-    /// Copy an object or a program, or parts of it, to another format.
+    /// Copy an object file or a program, optionally changing its format or contents.
     Objcopy(Box<objcopy::Arguments>),
-    /// List sections, symbols, relocations, bytes or instructions.
+    /// Display the contents of object files, archives and programs.
     Objdump(objdump::Arguments),
-    /// Strip symbols and line numbers from objects or programs.
+    /// Remove symbols and line numbers from object files and programs.
     Strip(objcopy::Strip),
-    /// List the sizes of sections.
+    /// List the section sizes of object files, archives and programs.
     Size(size::Arguments),
 }
 

@@ -11,13 +11,13 @@ use super::input::objects;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Objects, archives and programs to read.
+    /// Object files, archives and programs to read.
     #[arg(default_value = "a.out")]
     files: Vec<PathBuf>,
     /// Print the file name before each symbol.
     #[arg(short = 'A', short_alias = 'o', long)]
     print_file_name: bool,
-    /// List only global symbols.
+    /// List only external (global and weak) symbols.
     #[arg(short = 'g', long)]
     extern_only: bool,
     /// List only undefined symbols.
@@ -26,16 +26,16 @@ pub(crate) struct Arguments {
     /// List only defined symbols.
     #[arg(short = 'U', long)]
     defined_only: bool,
-    /// Sort by address.
+    /// Sort symbols by address instead of by name.
     #[arg(short = 'n', long, short_alias = 'v')]
     numeric_sort: bool,
-    /// Keep the order of the file.
+    /// Do not sort symbols; list them in the order of the file.
     #[arg(short = 'p', long)]
     no_sort: bool,
-    /// Reverse the order.
+    /// Reverse the order of the sort.
     #[arg(short, long)]
     reverse_sort: bool,
-    /// Also list the archive index.
+    /// Also print the index of an archive.
     #[arg(short = 's', long)]
     print_armap: bool,
 }

@@ -14,12 +14,12 @@ use super::input::{not_source, number};
 /// A format of files.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// COFF, as in GNU binutils.
+    /// COFF, as used by GNU binutils.
     #[value(name = "coff-z8k", alias = "coff")]
     Coff,
-    /// x.out, for CP/M-8000.
+    /// CP/M-8000 x.out.
     Xout,
-    /// Raw bytes, from the first to the last.
+    /// Raw memory image, from the lowest to the highest address.
     Binary,
     /// Intel HEX.
     #[value(alias = "hex")]
@@ -42,59 +42,59 @@ pub(crate) struct Arguments {
     input: PathBuf,
     /// Output file; by default, the input file is replaced.
     output: Option<Output>,
-    /// Format of the input file, needed only for `binary`.
+    /// Format of the input file; required only for `binary`, because other formats are recognised.
     #[arg(short = 'I', long, value_name = "FORMAT", value_enum)]
     input_target: Option<Format>,
     /// Format of the output file; by default, the input format.
     #[arg(short = 'O', long, value_name = "FORMAT", value_enum)]
     output_target: Option<Format>,
-    /// Copy only this section; `*` and `?` match several.
+    /// Copy only sections with this name, in which `*` and `?` are wildcards. May be repeated.
     #[arg(short = 'j', long, value_name = "SECTION")]
     only_section: Vec<String>,
-    /// Omit this section.
+    /// Do not copy sections with this name, in which `*` and `?` are wildcards. May be repeated.
     #[arg(short = 'R', long, value_name = "SECTION")]
     remove_section: Vec<String>,
-    /// Omit symbols and line numbers.
+    /// Do not copy symbols and line numbers.
     #[arg(short = 'S', long)]
     strip_all: bool,
-    /// Omit line numbers.
+    /// Do not copy line numbers.
     #[arg(short = 'g', long)]
     strip_debug: bool,
-    /// Omit local symbols.
+    /// Do not copy local symbols.
     #[arg(short = 'x', long)]
     discard_all: bool,
-    /// Fill gaps with this byte.
+    /// Fill gaps between sections with this byte; for output in binary, ihex or srec format.
     #[arg(long, value_name = "BYTE", value_parser = number)]
     gap_fill: Option<u32>,
-    /// Pad to an address.
+    /// Pad the output up to this address; for output in binary, ihex or srec format.
     #[arg(long, value_name = "ADDRESS", value_parser = number)]
     pad_to: Option<u32>,
-    /// Entry point of the program.
+    /// Set the entry point to this address.
     #[arg(long, value_name = "ADDRESS", value_parser = number)]
     set_start: Option<u32>,
-    /// Add a number to all addresses.
+    /// Add a number, which may be negative, to the addresses of all sections and to the entry point.
     #[arg(long, alias = "adjust-vma", value_name = "NUMBER", value_parser = difference, allow_hyphen_values = true)]
     change_addresses: Option<i64>,
-    /// Rename a section.
+    /// Rename a section from OLD to NEW. May be repeated.
     #[arg(long, value_name = "OLD=NEW", value_parser = renaming)]
     rename_section: Vec<(String, String)>,
 }
 
 #[derive(Args)]
 pub(crate) struct Strip {
-    /// Files to strip.
+    /// Object files and programs to strip.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Omit all symbols and line numbers; this is the default.
+    /// Remove all symbols and line numbers; this is the default.
     #[arg(short, long)]
     strip_all: bool,
-    /// Omit line numbers.
+    /// Remove only line numbers.
     #[arg(short = 'S', short_alias = 'g', long)]
     strip_debug: bool,
-    /// Omit local symbols.
+    /// Remove line numbers and local symbols.
     #[arg(short = 'x', long)]
     discard_all: bool,
-    /// Output file; by default, the files are modified in place.
+    /// Output file, for a single input file; by default, the input files are modified in place.
     #[arg(short, long, value_name = "FILE")]
     output: Option<Output>,
 }

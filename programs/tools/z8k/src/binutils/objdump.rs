@@ -18,32 +18,32 @@ const LINE: usize = 16;
 #[derive(Args)]
 #[command(disable_help_flag = true)]
 pub(crate) struct Arguments {
-    /// Objects, archives and programs to read.
+    /// Object files, archives and programs to read.
     #[arg(default_value = "a.out")]
     files: Vec<PathBuf>,
     /// Disassemble the code sections.
     #[arg(short, long)]
     disassemble: bool,
-    /// Disassemble all sections with contents.
+    /// Disassemble all sections that have contents.
     #[arg(short = 'D', long)]
     disassemble_all: bool,
-    /// List the sections, with sizes, addresses and contents.
+    /// Display the section headers: size, addresses, alignment and kind of contents.
     #[arg(short = 'h', long, visible_alias = "headers")]
     section_headers: bool,
-    /// List the symbols, as `z8k nm -p` does.
+    /// Display the symbol table, in the format of `z8k nm -p`.
     #[arg(short = 't', long)]
     syms: bool,
-    /// List the relocations; with `-d`, after the instructions to which they belong.
+    /// Display the relocations; with -d or -D, after the instructions to which they belong.
     #[arg(short, long)]
     reloc: bool,
-    /// Dump the bytes of the sections.
+    /// Display the contents of the sections in hexadecimal and ASCII.
     #[arg(short = 's', long)]
     full_contents: bool,
-    /// Processor, for Intel HEX and S-records, which do not specify it.
+    /// Processor for which to disassemble; required only for Intel HEX and S-records, which do not specify one.
     #[arg(short = 'm', long = "architecture", value_name = "PROCESSOR",
         value_parser = processor_name())]
     processor: Option<Processor>,
-    /// Read only this section.
+    /// Display only this section. May be repeated.
     #[arg(short = 'j', long, value_name = "SECTION")]
     section: Vec<String>,
     /// Print help

@@ -12,26 +12,26 @@ use super::input::objects;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Objects, archives and programs to read.
+    /// Object files, archives and programs to read.
     #[arg(default_value = "a.out")]
     files: Vec<PathBuf>,
-    /// Output format: text, data and bss on one line (berkeley), each section with its address (sysv), or both,
-    /// machine-readable (json).
+    /// Output format: the sizes of text, data and bss on one line (berkeley), the size and address of each section
+    /// (sysv), or both in machine-readable form (json).
     #[arg(short, long, value_enum, default_value = "berkeley", ignore_case = true)]
     format: Format,
-    /// The same as `--format sysv`.
+    /// Equivalent to `--format sysv`.
     #[arg(short = 'A', conflicts_with = "format")]
     sections: bool,
-    /// The same as `--format berkeley`.
+    /// Equivalent to `--format berkeley`.
     #[arg(short = 'B', overrides_with_all = ["sections", "format"])]
     berkeley: bool,
-    /// Add a line with the totals.
+    /// Add a line with the totals of all files, in berkeley format only.
     #[arg(short = 't', long)]
     totals: bool,
-    /// Print hexadecimal numbers.
+    /// Print sizes and addresses in hexadecimal.
     #[arg(short = 'x')]
     hexadecimal: bool,
-    /// Print decimal numbers; this is the default.
+    /// Print sizes and addresses in decimal; this is the default.
     #[arg(short = 'd')]
     decimal: bool,
 }

@@ -38,35 +38,36 @@ const SLICE: u64 = 1_000_000;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Use a folder as a drive, A to P. By default, without --image, the current folder is drive A.
+    /// Use a folder as a drive, A to P. May be repeated. If neither --drive nor --image is given, the current folder is
+    /// drive A.
     #[arg(long, value_name = "A=FOLDER", value_parser = OsStringValueParser::new().try_map(assignment))]
     drive: Vec<(usize, PathBuf)>,
-    /// Use a disk image as a drive.
+    /// Use a disk image as a drive, A to P. May be repeated.
     #[arg(long, value_name = "B=FILE", value_parser = OsStringValueParser::new().try_map(assignment))]
     image: Vec<(usize, PathBuf)>,
-    /// Layout of disk images: block=4096,entries=512,reserved=32768 by default.
+    /// Layout of the disk images; by default, block=4096,entries=512,reserved=32768.
     #[arg(long, value_name = "LAYOUT", default_value = "", hide_default_value = true)]
     layout: Layout,
-    /// Write-protect a drive.
+    /// Write-protect a drive. May be repeated.
     #[arg(long, value_name = "A", value_parser = letter)]
     read_only: Vec<usize>,
-    /// Write the output of the list device to a file.
+    /// Write the output of the list device (printer) to a file.
     #[arg(long, value_name = "FILE")]
     list: Option<Output>,
-    /// Write which instructions of the program were executed and which words served as addresses, for `z8k dis
-    /// --coverage`.
+    /// Write the addresses of all executed instructions of the program, and of words used as addresses, to a file for
+    /// `z8k dis --coverage`.
     #[arg(long, value_name = "FILE")]
     coverage: Option<Output>,
-    /// Stop after this number of clocks.
+    /// Stop after N clock cycles.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     limit_clocks: u64,
-    /// At the end, print instructions, clocks and calls on standard error.
+    /// Print the number of instructions, clock cycles and operating system calls on standard error at the end.
     #[arg(long)]
     stats: bool,
-    /// Program: a file of the host or of a drive, such as hello.z8k or B:HELLO, or a source file (.s), which is
+    /// Program: a file on the host or on a drive, such as hello.z8k or B:HELLO, or a source file (.s), which is
     /// assembled first.
     program: PathBuf,
-    /// Arguments of the program, as on its command line.
+    /// Command-line arguments for the program.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }

@@ -18,21 +18,22 @@ use instruction::Numbers;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Program, as for `z8k run`.
+    /// Program, in any form that `z8k run` accepts.
     #[arg(required_unless_present_any = ["random", "machine"])]
     program: Option<PathBuf>,
     #[command(flatten)]
     described: DescribedMachine,
-    /// File with the input for the serial port.
+    /// Input file for the serial port.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     input: Option<PathBuf>,
-    /// Stop after about this many instructions.
+    /// Stop after about N instructions.
     #[arg(long, value_name = "N", default_value_t = u64::MAX)]
     limit_instructions: u64,
-    /// Run random programs instead, for about N instructions, in writable memory and with random interrupts.
+    /// Run randomly generated programs instead, for about N instructions in total, in writable memory and with random
+    /// interrupts.
     #[arg(long, value_name = "N", conflicts_with_all = ["program", "input", "limit_instructions"])]
     random: Option<u64>,
-    /// Random seed of the programs.
+    /// Seed for generating the random programs.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
     seed: u64,
 }
