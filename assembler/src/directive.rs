@@ -175,210 +175,191 @@ macro_rules! directives {
 directives! {
     Gnu {
         // Processor and sections
-        [".z8001", ".segm", "segm"] "" "segmented mode: addresses with a segment" => Does::Run(Action::Mode(Mode::Segmented));
-        [".z8002", ".unsegm", ".unseg", "unsegm", "unseg"] "" "non-segmented mode, even on a Z8001"
-            => Does::Run(Action::Mode(Mode::Nonsegmented));
-        [".text"] "subsection" "continue in the code section" => Does::Run(Action::Enter(Section::TEXT));
-        [".data"] "subsection" "continue in the data section" => Does::Run(Action::Enter(Section::DATA));
-        [".bss"] "" "continue in the section of uninitialised space" => Does::Run(Action::Enter(Section::BSS));
+        [".z8001", ".segm", "segm"] "" "select segmented mode, in which addresses include a segment" => Does::Run(Action::Mode(Mode::Segmented));
+        [".z8002", ".unsegm", ".unseg", "unsegm", "unseg"] "" "select non-segmented mode, even on a Z8001" => Does::Run(Action::Mode(Mode::Nonsegmented));
+        [".text"] "subsection" "switch to the code section, or to one of its subsections" => Does::Run(Action::Enter(Section::TEXT));
+        [".data"] "subsection" "switch to the data section, or to one of its subsections" => Does::Run(Action::Enter(Section::DATA));
+        [".bss"] "" "switch to the section for uninitialised data" => Does::Run(Action::Enter(Section::BSS));
         [".section", ".sect", "sect", ".rsect", "rsect"] "name, \"flags\""
-            "continue in a section of this name, with the flags `x` (instructions), `w` (data), `r` (constants) or `b` \
-             (space), or with a subsection" => Does::Run(Action::Section);
-        [".org"] "address, fill" "continue at an address in the section; a fill value fills the bytes in between"
-            => Does::Run(Action::Origin);
-        [".struct", ".offset"] "offset" "declare a structure that ends at the next section: labels are offsets, \
-                                         `.space` reserves room"
+            "switch to the section of this name, which has the flags `x` (instructions), `w` (data), `r` (constants) \
+             or `b` (space); a number instead of the flags selects a subsection"
+            => Does::Run(Action::Section);
+        [".org"] "address, fill" "continue at this address in the section; a fill value fills the bytes in between" => Does::Run(Action::Origin);
+        [".struct", ".offset"] "offset" "begin a structure, which ends at the next section directive: labels are offsets, and `.space` reserves room for a field"
             => Does::Run(Action::Structure);
-        [".even", "even"] "" "continue at an even address" => Does::Run(Action::Even);
-        [".balign"] "bytes, fill, maximum" "continue at a multiple of a power of two" => Does::Run(Action::Align(bytes, 1));
-        [".balignw"] "bytes, fill, maximum" "the same, with a fill of 2 bytes" => Does::Run(Action::Align(bytes, 2));
-        [".balignl"] "bytes, fill, maximum" "the same, with a fill of 4 bytes" => Does::Run(Action::Align(bytes, 4));
-        [".align", ".p2align"] "power, fill, maximum" "continue at a multiple of a power of two, given its exponent"
+        [".even", "even"] "" "align to an even address" => Does::Run(Action::Even);
+        [".balign"] "bytes, fill, maximum" "align to a multiple of `bytes`, a power of two, unless that takes more than `maximum` bytes" => Does::Run(Action::Align(bytes, 1));
+        [".balignw"] "bytes, fill, maximum" "the same as `.balign`, with a fill value of 2 bytes" => Does::Run(Action::Align(bytes, 2));
+        [".balignl"] "bytes, fill, maximum" "the same as `.balign`, with a fill value of 4 bytes" => Does::Run(Action::Align(bytes, 4));
+        [".align", ".p2align"] "power, fill, maximum" "align to a multiple of 2 to the power of `power`, unless that takes more than `maximum` bytes"
             => Does::Run(Action::Align(power, 1));
-        [".p2alignw"] "power, fill, maximum" "the same, with a fill of 2 bytes" => Does::Run(Action::Align(power, 2));
-        [".p2alignl"] "power, fill, maximum" "the same, with a fill of 4 bytes" => Does::Run(Action::Align(power, 4));
+        [".p2alignw"] "power, fill, maximum" "the same as `.p2align`, with a fill value of 2 bytes" => Does::Run(Action::Align(power, 2));
+        [".p2alignl"] "power, fill, maximum" "the same as `.p2align`, with a fill value of 4 bytes" => Does::Run(Action::Align(power, 4));
 
         // Symbols
-        [".equ", ".equiv", ".eqv"] "name, value" "a constant, like `name == value`; may use symbols that are defined \
-                                                  later" => Does::Run(Action::Equate);
-        [".set"] "name, value" "a variable, like `name = value`; each use has the latest value before it" => Does::Run(Action::Set);
-        [".global", ".globl", "global"] "name, ..." "make these symbols visible to other objects, or import them" => Does::Run(Action::Globals(Binding::Global));
-        [".weak"] "name, ..." "the same, but a definition in another object takes precedence, and the value is 0 if \
-                               there is none"
+        [".equ", ".equiv", ".eqv"] "name, value" "define a constant, like `name == value`; the value may use symbols that are defined later" => Does::Run(Action::Equate);
+        [".set"] "name, value" "set a variable, like `name = value`; each use has the value that was set last" => Does::Run(Action::Set);
+        [".global", ".globl", "global"] "name, ..." "make these symbols visible to other objects, or import them from other objects" => Does::Run(Action::Globals(Binding::Global));
+        [".weak"] "name, ..." "the same as `.global`, but a definition in another object takes precedence, and the value is 0 if no object defines the symbol"
             => Does::Run(Action::Globals(Binding::Weak));
-        [".extern"] "name, ..." "declare symbols that other objects define; optional, since every undefined symbol is \
-                                 assumed to be one" => Does::Read(Action::Nothing);
-        [".comm", ".common"] "name, size, alignment" "space shared by all objects that declare it" => Does::Run(Action::Common);
-        [".lcomm"] "name, size, alignment" "space in `.bss`" => Does::Run(Action::LocalCommon);
+        [".extern"] "name, ..." "declare symbols that other objects define; optional, because every undefined symbol is assumed to be external" => Does::Read(Action::Nothing);
+        [".comm", ".common"] "name, size, alignment" "reserve space that is shared by all objects that declare the symbol" => Does::Run(Action::Common);
+        [".lcomm"] "name, size, alignment" "reserve space in `.bss`" => Does::Run(Action::LocalCommon);
 
         // Data
-        [".byte", ".dc.b", "data.b", ".data.b", "bval", ".bval"] "number, ..." "bytes" => Does::Run(Action::Numbers(1));
+        [".byte", ".dc.b", "data.b", ".data.b", "bval", ".bval"] "number, ..." "store bytes" => Does::Run(Action::Numbers(1));
         [".word", ".short", ".hword", ".2byte", ".int", "int", ".dc", ".dc.w", "data.w", ".data.w", "wval", ".wval"] "number, ..."
-            "words of 2 bytes; `.` is the address of each" => Does::Run(Action::Numbers(2));
-        [".long", ".4byte", ".dc.l", "data.l", ".data.l", "lval", ".lval"] "number, ..." "long words of 4 bytes"
-            => Does::Run(Action::Numbers(4));
-        [".dc.a"] "number, ..." "addresses: long words in segmented mode, words otherwise" => Does::Run(Action::Addresses);
-        [".quad", ".8byte"] "number, ..." "numbers of 8 bytes" => Does::Run(Action::Numbers(8));
-        [".octa"] "number, ..." "numbers of 16 bytes" => Does::Run(Action::Numbers(16));
-        [".sleb128"] "number, ..." "signed numbers in groups of 7 bits, lowest first" => Does::Run(Action::Leb128(true));
-        [".uleb128"] "number, ..." "unsigned numbers in groups of 7 bits, lowest first" => Does::Run(Action::Leb128(false));
-        [".float", ".single", ".dc.s"] "number, ..." "floating-point numbers of 4 bytes (IEEE 754)" => Does::Read(Action::Floats(4));
-        [".double", ".dc.d"] "number, ..." "floating-point numbers of 8 bytes (IEEE 754)" => Does::Read(Action::Floats(8));
-        [".ascii"] "\"text\", ..." "characters" => Does::Run(Action::Text(1, 0));
-        [".asciz", ".string", ".string8"] "\"text\", ..." "characters, with a zero after each string" => Does::Run(Action::Text(1, 1));
-        [".string16"] "\"text\", ..." "characters of 2 bytes each, with a zero after each string" => Does::Run(Action::Text(2, 1));
-        [".string32"] "\"text\", ..." "characters of 4 bytes each, with a zero after each string" => Does::Run(Action::Text(4, 1));
-        [".string64"] "\"text\", ..." "characters of 8 bytes each, with a zero after each string" => Does::Run(Action::Text(8, 1));
-        ["sval", ".sval"] "'text'" "characters; `%0D` is a character code in hexadecimal" => Does::Read(Action::ZilogText);
-        [".space", ".skip", ".block", "block"] "count, fill" "bytes; the default fill is 0" => Does::Run(Action::Space);
-        [".zero"] "count" "bytes of 0" => Does::Run(Action::Space);
-        [".ds", ".ds.w"] "count, fill" "words" => Does::Run(Action::Units(2, false));
-        [".ds.b"] "count, fill" "bytes" => Does::Run(Action::Units(1, false));
-        [".ds.l", ".ds.s"] "count, fill" "long words" => Does::Run(Action::Units(4, false));
-        [".ds.d"] "count, fill" "units of 8 bytes" => Does::Run(Action::Units(8, false));
-        [".ds.p", ".ds.x"] "count, fill" "units of 12 bytes" => Does::Run(Action::Units(12, false));
-        [".dcb", ".dcb.w"] "count, value" "a word, repeated" => Does::Run(Action::Units(2, true));
-        [".dcb.b"] "count, value" "a byte, repeated" => Does::Run(Action::Units(1, true));
-        [".dcb.l"] "count, value" "a long word, repeated" => Does::Run(Action::Units(4, true));
-        [".fill"] "count, size, value" "a number of `size` bytes, repeated" => Does::Run(Action::Fill);
-        [".nop"] "" "one NOP" => Does::Run(Action::Nops(Some(2)));
-        [".nops"] "bytes" "NOPs" => Does::Run(Action::Nops(None));
-        [".incbin"] "\"file\", skip, count" "include the bytes of a file" => Does::Run(Action::Binary);
+            "store words of 2 bytes; `.` is the address of each word"
+            => Does::Run(Action::Numbers(2));
+        [".long", ".4byte", ".dc.l", "data.l", ".data.l", "lval", ".lval"] "number, ..." "store long words of 4 bytes" => Does::Run(Action::Numbers(4));
+        [".dc.a"] "number, ..." "store addresses: long words in segmented mode, words in non-segmented mode" => Does::Run(Action::Addresses);
+        [".quad", ".8byte"] "number, ..." "store numbers of 8 bytes" => Does::Run(Action::Numbers(8));
+        [".octa"] "number, ..." "store numbers of 16 bytes" => Does::Run(Action::Numbers(16));
+        [".sleb128"] "number, ..." "store signed numbers in LEB128 form: groups of 7 bits, lowest first" => Does::Run(Action::Leb128(true));
+        [".uleb128"] "number, ..." "store unsigned numbers in LEB128 form: groups of 7 bits, lowest first" => Does::Run(Action::Leb128(false));
+        [".float", ".single", ".dc.s"] "number, ..." "store floating-point numbers of 4 bytes (IEEE 754)" => Does::Read(Action::Floats(4));
+        [".double", ".dc.d"] "number, ..." "store floating-point numbers of 8 bytes (IEEE 754)" => Does::Read(Action::Floats(8));
+        [".ascii"] "\"text\", ..." "store the characters of strings" => Does::Run(Action::Text(1, 0));
+        [".asciz", ".string", ".string8"] "\"text\", ..." "store strings, each followed by a zero" => Does::Run(Action::Text(1, 1));
+        [".string16"] "\"text\", ..." "store strings with 2 bytes per character, each followed by a zero" => Does::Run(Action::Text(2, 1));
+        [".string32"] "\"text\", ..." "store strings with 4 bytes per character, each followed by a zero" => Does::Run(Action::Text(4, 1));
+        [".string64"] "\"text\", ..." "store strings with 8 bytes per character, each followed by a zero" => Does::Run(Action::Text(8, 1));
+        ["sval", ".sval"] "'text'" "store a string, in which `%0D` is a character code in hexadecimal" => Does::Read(Action::ZilogText);
+        [".space", ".skip", ".block", "block"] "count, fill" "reserve `count` bytes, filled with `fill` (0 by default)" => Does::Run(Action::Space);
+        [".zero"] "count" "store `count` zero bytes" => Does::Run(Action::Space);
+        [".ds", ".ds.w"] "count, fill" "reserve `count` words, filled with `fill` (0 by default)" => Does::Run(Action::Units(2, false));
+        [".ds.b"] "count, fill" "reserve `count` bytes, filled with `fill` (0 by default)" => Does::Run(Action::Units(1, false));
+        [".ds.l", ".ds.s"] "count, fill" "reserve `count` long words, filled with `fill` (0 by default)" => Does::Run(Action::Units(4, false));
+        [".ds.d"] "count, fill" "reserve `count` units of 8 bytes, filled with `fill` (0 by default)" => Does::Run(Action::Units(8, false));
+        [".ds.p", ".ds.x"] "count, fill" "reserve `count` units of 12 bytes, filled with `fill` (0 by default)" => Does::Run(Action::Units(12, false));
+        [".dcb", ".dcb.w"] "count, value" "store a word `count` times" => Does::Run(Action::Units(2, true));
+        [".dcb.b"] "count, value" "store a byte `count` times" => Does::Run(Action::Units(1, true));
+        [".dcb.l"] "count, value" "store a long word `count` times" => Does::Run(Action::Units(4, true));
+        [".fill"] "count, size, value" "store a value of `size` bytes `count` times" => Does::Run(Action::Fill);
+        [".nop"] "" "store one NOP instruction" => Does::Run(Action::Nops(Some(2)));
+        [".nops"] "bytes" "store NOP instructions that occupy `bytes` bytes" => Does::Run(Action::Nops(None));
+        [".incbin"] "\"file\", skip, count" "include `count` bytes of a file, by default all, after the first `skip` bytes" => Does::Run(Action::Binary);
 
         // Macros and repetitions
-        [".macro"] "name a, b=default, c:req, d:vararg" "define a macro, up to `.endm`" => Does::Read(Action::DefineMacro);
-        [".endm"] "" "end a macro" => Does::Run(Action::Refuse("no block for `.endm` to end"));
-        [".exitm"] "" "leave the macro" => Does::Run(Action::ExitMacro);
-        [".purgem"] "name" "remove a macro" => Does::Read(Action::Purge);
-        [".rept", ".rep"] "count" "repeat lines up to `.endr`" => Does::Run(Action::Repeat);
-        [".irp"] "name, a, b" "repeat lines with `\\name` set to each value" => Does::Read(Action::RepeatFor);
-        [".irpc"] "name, string" "repeat lines with `\\name` set to each character" => Does::Read(Action::RepeatForCharacters);
-        [".endr"] "" "end a repetition" => Does::Run(Action::Refuse("no block for `.endr` to end"));
+        [".macro"] "name a, b=default, c:req, d:vararg" "define a macro, which ends at `.endm`" => Does::Read(Action::DefineMacro);
+        [".endm"] "" "end a macro definition" => Does::Run(Action::Refuse("no block for `.endm` to end"));
+        [".exitm"] "" "leave the current macro call" => Does::Run(Action::ExitMacro);
+        [".purgem"] "name" "remove a macro definition" => Does::Read(Action::Purge);
+        [".rept", ".rep"] "count" "repeat the following lines, up to `.endr`, `count` times" => Does::Run(Action::Repeat);
+        [".irp"] "name, a, b" "repeat the following lines, up to `.endr`, with `\\name` set to each value in turn" => Does::Read(Action::RepeatFor);
+        [".irpc"] "name, string" "repeat the following lines, up to `.endr`, with `\\name` set to each character in turn" => Does::Read(Action::RepeatForCharacters);
+        [".endr"] "" "end the lines to repeat" => Does::Run(Action::Refuse("no block for `.endr` to end"));
         [".altmacro"] "" "allow macro arguments in `< >`, `%expression`, parameters without `\\`, and `LOCAL`" => Does::Run(Action::Alternate(true));
         [".noaltmacro"] "" "restore the normal macro syntax" => Does::Run(Action::Alternate(false));
 
         // Conditions
-        [".if", ".ifne"] "condition" "assemble lines if the value is not 0; its symbols must be defined before" => Does::Decide(Test::Number(|number| number != 0));
-        [".ifeq"] "number" "assemble lines if the value is 0" => Does::Decide(Test::Number(|number| number == 0));
-        [".ifgt"] "number" "assemble lines if the value is above 0" => Does::Decide(Test::Number(|number| number > 0));
-        [".ifge"] "number" "assemble lines if the value is at least 0" => Does::Decide(Test::Number(|number| number >= 0));
-        [".iflt"] "number" "assemble lines if the value is below 0" => Does::Decide(Test::Number(|number| number < 0));
-        [".ifle"] "number" "assemble lines if the value is at most 0" => Does::Decide(Test::Number(|number| number <= 0));
-        [".ifdef"] "name" "assemble lines if a symbol is defined" => Does::Decide(Test::Defined(true));
-        [".ifndef", ".ifnotdef"] "name" "assemble lines if a symbol is not defined" => Does::Decide(Test::Defined(false));
-        [".ifb"] "text" "assemble lines if there is no argument" => Does::Decide(Test::Blank(true));
-        [".ifnb"] "text" "assemble lines if there is an argument" => Does::Decide(Test::Blank(false));
-        [".ifc", ".ifeqs"] "a, b" "assemble lines if two strings are equal" => Does::Decide(Test::Same(true));
-        [".ifnc", ".ifnes"] "a, b" "assemble lines if two strings differ" => Does::Decide(Test::Same(false));
-        [".elseif", ".elsif"] "condition" "assemble other lines under another condition" => Does::Decide(Test::ElseIf);
-        [".else"] "" "assemble other lines" => Does::Decide(Test::Else);
-        [".endif", ".endc"] "" "end a condition" => Does::Decide(Test::End);
+        [".if", ".ifne"] "condition" "assemble the following lines if the value is not 0; its symbols must already be defined" => Does::Decide(Test::Number(|number| number != 0));
+        [".ifeq"] "number" "assemble the following lines if the value is 0" => Does::Decide(Test::Number(|number| number == 0));
+        [".ifgt"] "number" "assemble the following lines if the value is above 0" => Does::Decide(Test::Number(|number| number > 0));
+        [".ifge"] "number" "assemble the following lines if the value is at least 0" => Does::Decide(Test::Number(|number| number >= 0));
+        [".iflt"] "number" "assemble the following lines if the value is below 0" => Does::Decide(Test::Number(|number| number < 0));
+        [".ifle"] "number" "assemble the following lines if the value is at most 0" => Does::Decide(Test::Number(|number| number <= 0));
+        [".ifdef"] "name" "assemble the following lines if the symbol is defined" => Does::Decide(Test::Defined(true));
+        [".ifndef", ".ifnotdef"] "name" "assemble the following lines if the symbol is not defined" => Does::Decide(Test::Defined(false));
+        [".ifb"] "text" "assemble the following lines if the argument is empty" => Does::Decide(Test::Blank(true));
+        [".ifnb"] "text" "assemble the following lines if the argument is not empty" => Does::Decide(Test::Blank(false));
+        [".ifc", ".ifeqs"] "a, b" "assemble the following lines if the strings are equal" => Does::Decide(Test::Same(true));
+        [".ifnc", ".ifnes"] "a, b" "assemble the following lines if the strings differ" => Does::Decide(Test::Same(false));
+        [".elseif", ".elsif"] "condition" "assemble the following lines if the earlier conditions do not hold and this one does" => Does::Decide(Test::ElseIf);
+        [".else"] "" "assemble the following lines if no earlier condition holds" => Does::Decide(Test::Else);
+        [".endif", ".endc"] "" "end conditional lines" => Does::Decide(Test::End);
 
         // Files and messages
-        [".include"] "\"file\"" "include a source, from the main file's folder or one given by `-I`" => Does::Run(Action::Include);
+        [".include"] "\"file\"" "include a source file from the folder of the main file or from a folder given by `-I`" => Does::Run(Action::Include);
         [".end"] "" "end the source" => Does::Run(Action::End);
-        [".error"] "\"text\"" "report an error" => Does::Read(Action::Error);
+        [".error"] "\"text\"" "report an error with this message" => Does::Read(Action::Error);
         [".err"] "" "report an error" => Does::Run(Action::Refuse("`.err` was reached"));
-        [".abort"] "" "report an error and stop" => Does::Run(Action::Abort);
-        [".fail"] "number" "report an error if the value is below 500, otherwise a warning" => Does::Run(Action::Fail);
-        [".warning"] "\"text\"" "a warning" => Does::Read(Action::Warning);
+        [".abort"] "" "report an error and stop assembling" => Does::Run(Action::Abort);
+        [".fail"] "number" "report an error if the value is below 500, or else a warning" => Does::Run(Action::Fail);
+        [".warning"] "\"text\"" "report a warning with this message" => Does::Read(Action::Warning);
         [".print"] "\"text\"" "print a message among the warnings" => Does::Read(Action::Warning);
         [
             ".file", ".ident", ".version", ".title", ".sbttl", ".list", ".nolist", ".eject", ".psize", ".page", "page", ".heading",
             "heading", ".form", "form", ".name", "name", ".import", "import", ".program", "program", ".type", ".size", ".line",
             ".ln", ".loc", ".def", ".endef", ".scl", ".val", ".dim", ".tag", ".lsym", ".lflags", ".mri"
-        ] "..." "ignored: for other assemblers' listings and debuggers" => Does::Read(Action::Nothing);
+        ] "..." "ignored; used by other assemblers for listings and debuggers" => Does::Read(Action::Nothing);
     }
     Asz8k {
-        [".sect"] "name .sect" "continue in a section, such as `__text`, `__data` or `__bss`"
-            => Does::Becomes(".section", Rewrite::Section);
-        [".common"] "name .common" "a common section: space reserved by `.block` and shared by all objects"
-            => Does::Becomes(".comm", Rewrite::Common);
-        [".abs"] "" "make labels offsets up to the next section; `.block` reserves room" => Does::Becomes(".struct", Rewrite::Statement);
-        [".org"] "address" "continue at an address in the section" => Does::Becomes(".org", Rewrite::Same);
-        [".align"] "power" "continue at a multiple of a power of two, given its exponent" => Does::Becomes(".align", Rewrite::Align);
-        [".equ"] "name .equ value" "a constant; may use symbols that are defined later" => Does::Becomes(".equiv", Rewrite::Define);
-        [".set"] "name .set value" "a variable; each use has the latest value before it" => Does::Becomes(".set", Rewrite::Define);
-        [".global"] "name, ..." "make these symbols visible to other objects, or import them" => Does::Becomes(".global", Rewrite::Same);
-        [".byte"] "number or \"text\", ..." "bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
-        [".word"] "number, ..." "words of 2 bytes, at an even address" => Does::Becomes(".word", Rewrite::Numbers(2));
-        [".long"] "number, ..." "long words of 4 bytes, at an even address" => Does::Becomes(".long", Rewrite::Numbers(4));
-        [".block"] "count" "bytes of space" => Does::Becomes(".space", Rewrite::Space);
-        [".macro"] "name .macro" "define a macro, up to `.endm`; `?1` to `?9` are its arguments, `?0` a label, `?#` a \
-                                  number"
+        [".sect"] "name .sect" "switch to the section of this name, such as `__text`, `__data` or `__bss`" => Does::Becomes(".section", Rewrite::Section);
+        [".common"] "name .common" "begin a common section, whose space is reserved by `.block` and shared by all objects that declare it" => Does::Becomes(".comm", Rewrite::Common);
+        [".abs"] "" "begin a structure, which ends at the next section directive: labels are offsets, and `.block` reserves room for a field"
+            => Does::Becomes(".struct", Rewrite::Statement);
+        [".org"] "address" "continue at this address in the section" => Does::Becomes(".org", Rewrite::Same);
+        [".align"] "power" "align to a multiple of 2 to the power of `power`" => Does::Becomes(".align", Rewrite::Align);
+        [".equ"] "name .equ value" "define a constant; the value may use symbols that are defined later" => Does::Becomes(".equiv", Rewrite::Define);
+        [".set"] "name .set value" "set a variable; each use has the value that was set last" => Does::Becomes(".set", Rewrite::Define);
+        [".global"] "name, ..." "make these symbols visible to other objects, or import them from other objects" => Does::Becomes(".global", Rewrite::Same);
+        [".byte"] "number or \"text\", ..." "store bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
+        [".word"] "number, ..." "store words of 2 bytes, starting at an even address" => Does::Becomes(".word", Rewrite::Numbers(2));
+        [".long"] "number, ..." "store long words of 4 bytes, starting at an even address" => Does::Becomes(".long", Rewrite::Numbers(4));
+        [".block"] "count" "reserve `count` bytes" => Does::Becomes(".space", Rewrite::Space);
+        [".macro"] "name .macro" "define a macro, which ends at `.endm`; `?1` to `?9` are its arguments, `?0` is the label of the call, and `?#` is a number that differs for each call"
             => Does::Becomes(".macro", Rewrite::Macro);
-        [".endm"] "" "end a macro" => Does::Becomes(".endm", Rewrite::EndMacro);
-        [".exit"] "" "leave the macro" => Does::Becomes(".exitm", Rewrite::Same);
-        [".repeat"] "count" "repeat lines up to `.endr`" => Does::Becomes(".rept", Rewrite::Same);
-        [".endr"] "" "end a repetition" => Does::Becomes(".endr", Rewrite::Same);
-        [".if"] "condition" "assemble lines if the value is not 0; its symbols must be defined before" => Does::Becomes(".if", Rewrite::Same);
-        [".else"] "" "assemble other lines" => Does::Becomes(".else", Rewrite::Same);
-        [".endif"] "" "end a condition" => Does::Becomes(".endif", Rewrite::Same);
-        [".input"] "\"file\"" "include a source in the same dialect" => Does::Becomes(".include", Rewrite::Text);
+        [".endm"] "" "end a macro definition" => Does::Becomes(".endm", Rewrite::EndMacro);
+        [".exit"] "" "leave the current macro call" => Does::Becomes(".exitm", Rewrite::Same);
+        [".repeat"] "count" "repeat the following lines, up to `.endr`, `count` times" => Does::Becomes(".rept", Rewrite::Same);
+        [".endr"] "" "end the lines to repeat" => Does::Becomes(".endr", Rewrite::Same);
+        [".if"] "condition" "assemble the following lines if the value is not 0; its symbols must already be defined" => Does::Becomes(".if", Rewrite::Same);
+        [".else"] "" "assemble the following lines if the condition does not hold" => Does::Becomes(".else", Rewrite::Same);
+        [".endif"] "" "end conditional lines" => Does::Becomes(".endif", Rewrite::Same);
+        [".input"] "\"file\"" "include a source file in the same dialect" => Does::Becomes(".include", Rewrite::Text);
         [".end"] "start" "end the source; a start address is ignored" => Does::Becomes(".end", Rewrite::Statement);
-        [".error"] "\"text\"" "report an error" => Does::Becomes(".error", Rewrite::Text);
-        [".warn"] "\"text\"" "a warning" => Does::Becomes(".warning", Rewrite::Text);
-        [".within", ".clist", ".eject", ".list", ".space", ".stitle", ".title"] "..." "ignored: for listings and Z8001 \
-                                                                                       segments"
-            => Does::Becomes("", Rewrite::Nothing);
+        [".error"] "\"text\"" "report an error with this message" => Does::Becomes(".error", Rewrite::Text);
+        [".warn"] "\"text\"" "report a warning with this message" => Does::Becomes(".warning", Rewrite::Text);
+        [".within", ".clist", ".eject", ".list", ".space", ".stitle", ".title"] "..." "ignored; used by asz8k for listings and Z8001 segments" => Does::Becomes("", Rewrite::Nothing);
     }
     Plz {
         // PLZ/ASM
-        ["module"] "name module" "begin a module, up to `end name`" => Does::Becomes("", Rewrite::Statement);
-        ["procedure"] "name procedure" "declare a procedure: its label, then `entry` and statements, up to `end name`"
-            => Does::Becomes("", Rewrite::Statement);
+        ["module"] "name module" "begin a module, which ends at `end name`" => Does::Becomes("", Rewrite::Statement);
+        ["procedure"] "name procedure" "begin a procedure: its label, then `entry` and its statements, up to `end name`" => Does::Becomes("", Rewrite::Statement);
         ["entry"] "" "begin the statements of a procedure" => Does::Becomes("", Rewrite::Statement);
-        ["end"] "name" "end a procedure or the module" => Does::Becomes("", Rewrite::Statement);
-        ["constant"] "" "begin constants: `name := value`; the value may be a register" => Does::Becomes(".equ", Rewrite::Statement);
-        ["type"] "" "begin types: `name type`" => Does::Becomes("", Rewrite::Statement);
-        ["external"] "" "begin declarations of what other modules define: `name procedure`, `name type`"
-            => Does::Becomes(".extern", Rewrite::Statement);
-        ["global"] "" "begin data and procedures that are visible to other modules" => Does::Becomes(".global", Rewrite::Statement);
-        ["internal", "local"] "" "begin data and procedures that are private to this module" => Does::Becomes("", Rewrite::Statement);
-        ["byte", "short_integer"] "name byte := value" "a byte" => Does::Becomes(".byte", Rewrite::Statement);
-        ["word", "integer"] "name word := value" "a word of 2 bytes" => Does::Becomes(".word", Rewrite::Statement);
-        ["long", "long_integer"] "name long := value" "a long word of 4 bytes" => Does::Becomes(".long", Rewrite::Statement);
-        ["array"] "name array [count type] := [value ...]" "an array of a type; `*` counts the values, `...` repeats \
-                                                            the last"
-            => Does::Becomes("", Rewrite::Statement);
-        ["record"] "name record [field type ...]" "consecutive fields; `name.field` is the address of one"
-            => Does::Becomes("", Rewrite::Statement);
-        ["label"] "name label" "a label of another module" => Does::Becomes(".extern", Rewrite::Statement);
-        ["$section"] "name" "continue in the section of this name" => Does::Becomes(".section", Rewrite::Statement);
-        ["$sdefault"] "" "continue in the code and data sections" => Does::Becomes("", Rewrite::Statement);
-        ["$abs", "$rel"] "address" "continue at an address in the section" => Does::Becomes(".org", Rewrite::Statement);
-        ["$segmented"] "" "segmented mode" => Does::Becomes(".z8001", Rewrite::Mode(true));
-        ["$nonsegmented"] "" "non-segmented mode, even on a Z8001" => Does::Becomes(".unsegm", Rewrite::Mode(false));
-        ["$page", "$liston", "$listoff", "$title", "$listtty", "$notty", "$tty"] "..." "ignored: for listings"
-            => Does::Becomes("", Rewrite::Nothing);
-        ["bval"] "number ..." "bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
-        ["wval"] "number ..." "words" => Does::Becomes(".word", Rewrite::Numbers(2));
-        ["lval"] "number ..." "long words" => Does::Becomes(".long", Rewrite::Numbers(4));
-        ["sval"] "'text' ..." "characters" => Does::Becomes(".ascii", Rewrite::Numbers(1));
-        ["if", "then", "else", "fi"] "if condition then ... else ... fi" "execute statements under a condition code, \
-                                                                          using `jr`"
-            => Does::Becomes("", Rewrite::Statement);
-        ["do", "od"] "do ... od" "execute a loop, using `jr`; `exit` leaves it, `repeat` restarts it" => Does::Becomes("", Rewrite::Statement);
-        ["exit", "repeat"] "from label" "select the loop of `exit` or `repeat` by its label; the innermost by default" => Does::Becomes("", Rewrite::Statement);
+        ["end"] "name" "end a procedure or a module" => Does::Becomes("", Rewrite::Statement);
+        ["constant"] "" "begin definitions of constants, `name := value`; the value may be a register" => Does::Becomes(".equ", Rewrite::Statement);
+        ["type"] "" "begin definitions of types, `name type`" => Does::Becomes("", Rewrite::Statement);
+        ["external"] "" "begin declarations of what other modules define, `name procedure` or `name type`" => Does::Becomes(".extern", Rewrite::Statement);
+        ["global"] "" "begin definitions of data and procedures that are visible to other modules" => Does::Becomes(".global", Rewrite::Statement);
+        ["internal", "local"] "" "begin definitions of data and procedures that are private to the module" => Does::Becomes("", Rewrite::Statement);
+        ["byte", "short_integer"] "name byte := value" "define a byte" => Does::Becomes(".byte", Rewrite::Statement);
+        ["word", "integer"] "name word := value" "define a word of 2 bytes" => Does::Becomes(".word", Rewrite::Statement);
+        ["long", "long_integer"] "name long := value" "define a long word of 4 bytes" => Does::Becomes(".long", Rewrite::Statement);
+        ["array"] "name array [count type] := [value ...]" "define an array; `*` counts the values, and `...` repeats the last value" => Does::Becomes("", Rewrite::Statement);
+        ["record"] "name record [field type ...]" "define a record of consecutive fields; `name.field` is the address of a field" => Does::Becomes("", Rewrite::Statement);
+        ["label"] "name label" "declare a label that another module defines" => Does::Becomes(".extern", Rewrite::Statement);
+        ["$section"] "name" "switch to the section of this name" => Does::Becomes(".section", Rewrite::Statement);
+        ["$sdefault"] "" "return to the default code and data sections" => Does::Becomes("", Rewrite::Statement);
+        ["$abs", "$rel"] "address" "continue at this address in the section" => Does::Becomes(".org", Rewrite::Statement);
+        ["$segmented"] "" "select segmented mode" => Does::Becomes(".z8001", Rewrite::Mode(true));
+        ["$nonsegmented"] "" "select non-segmented mode, even on a Z8001" => Does::Becomes(".unsegm", Rewrite::Mode(false));
+        ["$page", "$liston", "$listoff", "$title", "$listtty", "$notty", "$tty"] "..." "ignored; used by PLZ/ASM for listings" => Does::Becomes("", Rewrite::Nothing);
+        ["bval"] "number ..." "store bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
+        ["wval"] "number ..." "store words" => Does::Becomes(".word", Rewrite::Numbers(2));
+        ["lval"] "number ..." "store long words" => Does::Becomes(".long", Rewrite::Numbers(4));
+        ["sval"] "'text' ..." "store the characters of strings" => Does::Becomes(".ascii", Rewrite::Numbers(1));
+        ["if", "then", "else", "fi"] "if condition then ... else ... fi" "execute statements depending on a condition code, using `jr`" => Does::Becomes("", Rewrite::Statement);
+        ["do", "od"] "do ... od" "execute statements in a loop, using `jr`; `exit` leaves the loop, and `repeat` restarts it" => Does::Becomes("", Rewrite::Statement);
+        ["exit", "repeat"] "from label" "select the loop that `exit` leaves or `repeat` restarts by its label; by default, the innermost loop" => Does::Becomes("", Rewrite::Statement);
 
         // cas
-        [".seg"] "" "segmented mode" => Does::Becomes(".z8001", Rewrite::Mode(true));
-        [".nonseg", ".unseg"] "" "non-segmented mode" => Does::Becomes(".unsegm", Rewrite::Mode(false));
-        [".psec"] "name" "select the section in which the next `.code`, `.data` or `.bss` continues"
-            => Does::Becomes(".section", Rewrite::Psec);
-        [".code", ".text"] "" "continue with instructions in the section" => Does::Becomes(".text", Rewrite::Area("x"));
-        [".data"] "" "continue with data in the section" => Does::Becomes(".data", Rewrite::Area("w"));
-        [".bss"] "" "continue with space in the section" => Does::Becomes(".bss", Rewrite::Area("b"));
-        [".byte"] "number, ..." "bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
-        [".word"] "number, ..." "words" => Does::Becomes(".word", Rewrite::Numbers(2));
-        [".long"] "number, ..." "long words" => Does::Becomes(".long", Rewrite::Numbers(4));
-        [".addr"] "address, ..." "addresses: long words in segmented mode, words otherwise" => Does::Becomes("", Rewrite::Addresses);
-        [".even"] "" "continue at an even address" => Does::Becomes(".even", Rewrite::Align);
-        [".comm"] "size, name" "space shared by all objects that declare it; 0 reserves none"
-            => Does::Becomes(".comm", Rewrite::Shared);
+        [".seg"] "" "select segmented mode" => Does::Becomes(".z8001", Rewrite::Mode(true));
+        [".nonseg", ".unseg"] "" "select non-segmented mode" => Does::Becomes(".unsegm", Rewrite::Mode(false));
+        [".psec"] "name" "select the section in which the next `.code`, `.data` or `.bss` continues" => Does::Becomes(".section", Rewrite::Psec);
+        [".code", ".text"] "" "continue with instructions in the selected section" => Does::Becomes(".text", Rewrite::Area("x"));
+        [".data"] "" "continue with data in the selected section" => Does::Becomes(".data", Rewrite::Area("w"));
+        [".bss"] "" "continue with uninitialised data in the selected section" => Does::Becomes(".bss", Rewrite::Area("b"));
+        [".byte"] "number, ..." "store bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
+        [".word"] "number, ..." "store words" => Does::Becomes(".word", Rewrite::Numbers(2));
+        [".long"] "number, ..." "store long words" => Does::Becomes(".long", Rewrite::Numbers(4));
+        [".addr"] "address, ..." "store addresses: long words in segmented mode, words in non-segmented mode" => Does::Becomes("", Rewrite::Addresses);
+        [".even"] "" "align to an even address" => Does::Becomes(".even", Rewrite::Align);
+        [".comm"] "size, name" "reserve space that is shared by all objects that declare the symbol; a size of 0 reserves none" => Does::Becomes(".comm", Rewrite::Shared);
         [".extern"] "name, ..." "declare symbols that other objects define" => Does::Becomes(".extern", Rewrite::Same);
-        [".global", ".globl"] "name, ..." "make these symbols visible to other objects, or import them" => Does::Becomes(".global", Rewrite::Same);
-        [".line"] "..." "ignored: for debuggers" => Does::Becomes("", Rewrite::Nothing);
+        [".global", ".globl"] "name, ..." "make these symbols visible to other objects, or import them from other objects" => Does::Becomes(".global", Rewrite::Same);
+        [".line"] "..." "ignored; used by cas for debuggers" => Does::Becomes("", Rewrite::Nothing);
     }
 }
 

@@ -169,7 +169,7 @@ impl Banks {
                     return Err(wrong("mirror", Some(n), &what));
                 }
                 if self.maps[number][first + segment] != 0 {
-                    let what = format!("segment {} already has another memory", first + segment);
+                    let what = format!("segment {} is already mapped to other memory", first + segment);
                     return Err(wrong("mirror", Some(n), &what));
                 }
                 self.maps[number][first + segment] = bank;

@@ -92,7 +92,7 @@ fn compare(vector: &Vector, cpu: &Cpu, bench: &Bench, clocks: u64, options: Opti
     let mut differences = Vec::new();
     let mut expect = |name: String, expected: u64, got: u64| {
         if expected != got {
-            differences.push(format!("{name} is {got:04x}, measured {expected:04x}"));
+            differences.push(format!("{name} is {got:04x}, but {expected:04x} on the real chip"));
         }
     };
     if !at_end(cpu) {
@@ -136,7 +136,7 @@ fn compare(vector: &Vector, cpu: &Cpu, bench: &Bench, clocks: u64, options: Opti
     if let Some(cycles) = vector.cycles
         && clocks != cycles
     {
-        differences.push(format!("{clocks} clocks, measured {cycles}"));
+        differences.push(format!("took {clocks} clocks, but the real chip took {cycles}"));
     }
     if options.bus && !vector.bus.is_empty() {
         differences.extend(compare_bus(&vector.bus, &bench.cycles));
@@ -160,7 +160,7 @@ fn compare_bus(measured: &[BusCycle], got: &[Cycle]) -> Option<String> {
         .find(|&at| !agree(&measured[at], &got[at]))
         .or_else(|| (measured.len() != got.len()).then_some(common))?;
     Some(format!(
-        "bus cycle {at} is {:?}, measured {:?}",
+        "bus cycle {at} is {:?}, but {:?} on the real chip",
         got.get(at),
         measured.get(at)
     ))

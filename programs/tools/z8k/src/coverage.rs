@@ -78,20 +78,25 @@ pub(crate) fn read(paths: &[PathBuf]) -> Result<(Vec<u32>, Vec<Reference>)> {
 fn read_one(path: &Path, executed: &mut Vec<u32>, references: &mut Vec<Reference>) -> Result<()> {
     let text = cli::read_text(path)?;
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let place = || format!("{}:{number}: expected a hexadecimal address", path.display());
+        let place = || format!("{}:{number}", path.display());
+        let wrong = || format!("{}: expected a hexadecimal address", place());
         let (at, to) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         let (space, digits) = match at.strip_prefix("d:") {
             Some(digits) => (AddressSpace::Data, digits),
             None => (AddressSpace::Program, at),
         };
-        let at = u32::from_str_radix(digits, 16).with_context(place)?;
-        ensure!(at % 2 == 0 && (at as usize) < ADDRESSES, "{} that is even", place());
+        let at = u32::from_str_radix(digits, 16).with_context(wrong)?;
+        ensure!(
+            at % 2 == 0 && (at as usize) < ADDRESSES,
+            "{}: expected an even hexadecimal address below {ADDRESSES:#x}",
+            place()
+        );
         let reference = |to| Reference { space, at, to };
         match to {
             "" => executed.push(at),
             "code" => references.push(reference(AddressSpace::Program)),
             "data" => references.push(reference(AddressSpace::Data)),
-            _ => bail!("{}, optionally followed by `code` or `data`", place()),
+            _ => bail!("{}, optionally followed by `code` or `data`", wrong()),
         }
     }
     Ok(())

@@ -114,8 +114,9 @@ pub(crate) fn start(machine: &mut Machine) -> Result<()> {
     machine.start()?;
     if let Some(entry) = machine.passed_over() {
         cli::tell(format_args!(
-            "warning: the reset starts at {}, not at the program's entry {entry:#x}: write `pc = {entry:#x}` instead \
-             of `reset` in the description's `[start]`, or load the program as the board does",
+            "warning: reset begins execution at {}, not at the program's entry point {entry:#x}; replace `reset` with \
+             `pc = {entry:#x}` in `[start]` of the machine description, or load the program where the board would load \
+             it",
             machine.cpu().location()
         ));
     }

@@ -11,7 +11,7 @@ use super::contents::{Contents, EXTENT, RECORD};
 use super::{Attributes, DriveError, ENTRY, Geometry, Id, ListedFile, Name, Storage, extent_of};
 
 /// The reason why an image does not hold what its directory says.
-const CUT: &str = "it is truncated, or has another layout: specify it with --layout";
+const CUT: &str = "the image is truncated or has a different layout (specify the layout with --layout)";
 
 /// The first byte of an entry that is free.
 const FREE: u8 = 0xE5;

@@ -155,8 +155,8 @@ fn function(
         "long" => 4,
         _ => {
             let message = format!(
-                "unknown function `{name}`: expected byte, word or long, prefixed with s if signed and p for program \
-                 memory, s or address"
+                "unknown function `{name}`: expected address, s, or one of byte, word and long; these take the prefixes p \
+                 (program memory) and s (signed), in that order, as in psword"
             );
             return Err(ExpressionError::new(span.clone(), message));
         }

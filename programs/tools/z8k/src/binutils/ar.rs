@@ -10,7 +10,7 @@ use z8000_object::archive::{self, Archive, Kind, Member};
 pub(crate) struct Arguments {
     /// Operation: r (insert or replace members), q (append members), d (delete members), t (list members), x (extract
     /// members), p (print members) or s (rebuild the index). The modifiers c (create the archive silently) and v
-    /// (verbose) may follow; u, D, U, s, S and o are ignored.
+    /// (verbose) may be added; u, D, U, s, S and o are ignored.
     key: String,
     /// Archive to create, read or modify.
     archive: PathBuf,

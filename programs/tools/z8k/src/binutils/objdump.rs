@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// Display the contents of the sections in hexadecimal and ASCII.
     #[arg(short = 's', long)]
     full_contents: bool,
-    /// Processor for which to disassemble; required only for Intel HEX and S-records, which do not specify one.
+    /// Processor for which to disassemble; Intel HEX and S-records do not specify one.
     #[arg(short = 'm', long = "architecture", value_name = "PROCESSOR",
         value_parser = processor_name())]
     processor: Option<Processor>,

@@ -236,7 +236,7 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<CpmEnd>) -> Resu
         output.write(listing.kept())?;
         if listing.dropped() > 0 {
             cli::tell(format_args!(
-                "the list device: the first {} bytes were dropped",
+                "list device: the first {} bytes of output were dropped",
                 listing.dropped()
             ));
         }

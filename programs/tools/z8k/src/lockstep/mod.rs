@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     input: Option<PathBuf>,
     /// Stop after about N instructions.
-    #[arg(long, value_name = "N", default_value_t = u64::MAX)]
+    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     limit_instructions: u64,
     /// Run randomly generated programs instead, for about N instructions in total, in writable memory and with random
     /// interrupts.

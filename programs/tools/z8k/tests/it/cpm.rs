@@ -104,7 +104,7 @@ fn an_image_is_a_drive() {
         &folder,
         "cpm --image A=short.img notes.s",
         1,
-        "it is truncated, or has another layout: specify it with --layout",
+        "the image is truncated or has a different layout (specify the layout with --layout)",
     );
 }
 
