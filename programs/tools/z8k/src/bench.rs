@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     /// Number of runs per engine; the best and median times are printed.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) repeat: u32,
-    /// Clock frequency of the real chip to compare with.
+    /// Clock rate of the real chip to compare with.
     #[arg(long, value_name = "CLOCK", default_value = "4MHz")]
     clock: Clock,
     /// Time only this engine: compiled, interpreter or best. By default, all available engines are timed.

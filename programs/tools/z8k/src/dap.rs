@@ -15,7 +15,8 @@ use crate::system::DescribedMachine;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Serve one client at a time on a TCP port of this machine: PORT or 127.0.0.1:PORT.
+    /// Listen on a TCP port of this machine, specified as PORT or 127.0.0.1:PORT, and serve one client at a time. By
+    /// default, standard input and output are used.
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<Listener>,
 }

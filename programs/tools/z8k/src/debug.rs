@@ -21,8 +21,8 @@ use crate::system::{self, DescribedMachine};
 pub(crate) struct Arguments {
     #[command(flatten)]
     image: Image,
-    /// Execute the debugger commands in a file (`-` for standard input) and print the result of each, by default as one
-    /// line of JSON, instead of opening the full-screen view.
+    /// Execute the commands in this file, and print one line of JSON for each command instead of opening a view. `-` is
+    /// standard input.
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
     /// Format of the results of --batch: text as in the full-screen view, or JSON.
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     /// Input file for the serial port, supplied whenever the program waits for input.
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
-    /// Clock frequency of the emulated Z8000.
+    /// Clock rate of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
     /// Maximum size of the history in megabytes.

@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     /// Input file for the serial port, supplied whenever the program waits for input.
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
-    /// Clock frequency of the emulated Z8000.
+    /// Clock rate of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
     /// Stop after N clock cycles.
@@ -36,10 +36,10 @@ pub(crate) struct Arguments {
     /// Show the N most expensive source lines.
     #[arg(long, value_name = "N", default_value_t = 0)]
     lines: usize,
-    /// Write folded stacks for a flame graph.
+    /// Write folded stacks for a flame graph to this file.
     #[arg(long, value_name = "FILE")]
     folded: Option<Output>,
-    /// Write a source listing with the clock cycles of each line.
+    /// Write every source line, with its clock cycles, to this file.
     #[arg(long, value_name = "FILE")]
     listing: Option<Output>,
     /// Output format of the profile.

@@ -36,8 +36,8 @@ pub(crate) struct Arguments {
     /// Continue from a saved machine state instead of starting a program.
     #[arg(long, value_name = "FILE", conflicts_with = "program")]
     pub(crate) load: Option<PathBuf>,
-    /// Engine that runs the program: `compiled` (native code), `interpreter` (one instruction at a time) or `best` (the
-    /// best available on the host). All engines give cycle-identical results.
+    /// Engine that runs the program: `compiled` (native code), `interpreter` (one instruction at a time) or `best`
+    /// (`compiled` if the host supports it, otherwise `interpreter`). All engines give cycle-identical results.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
     /// Write the addresses of all executed instructions to a file for `z8k dis --coverage`.
