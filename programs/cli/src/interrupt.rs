@@ -116,8 +116,11 @@ fn read() -> Receiver<io::Result<Vec<u8>>> {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 piece => piece.map(|count| bytes[..count].to_vec()),
             };
-            let is_last = piece.as_ref().map_or(true, Vec::is_empty);
-            if is_last && piece.is_ok() || sender.send(piece).is_err() || is_last {
+            if piece.as_ref().is_ok_and(Vec::is_empty) {
+                return;
+            }
+            let has_failed = piece.is_err();
+            if sender.send(piece).is_err() || has_failed {
                 return;
             }
         }

@@ -25,11 +25,6 @@ const RUNS: &[LongRun] = &[
         "tree.txt",
         "interrupted: writing the tree so far",
     ),
-    (
-        "trace 5 --search conspiracy --calls 8000 --out tree.txt",
-        "tree.txt",
-        "interrupted: writing the tree so far",
-    ),
 ];
 
 #[test]

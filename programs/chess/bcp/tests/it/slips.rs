@@ -110,7 +110,7 @@ fn slips_are_answered() {
         fs::write(folder.join(name), bytes).expect("a file");
     }
     for (line, status, part) in SLIPS {
-        let output = command(&line).current_dir(&folder).output().expect("bcp runs");
+        let output = command(line).current_dir(&folder).output().expect("bcp runs");
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(*status), "{line}: {said}");
         assert!(said.contains(part), "{line}: {said}");
