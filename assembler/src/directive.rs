@@ -1,5 +1,5 @@
-//! The directives of all dialects, one row each: names, arguments, help, action. Those of other dialects become directives
-//! of GNU as. Pages, completions and messages come from here too.
+//! The directives of all dialects, one row each: names, arguments, help, action. Those of other dialects become
+//! directives of GNU as. Pages, completions and messages come from here too.
 
 use std::sync::LazyLock;
 

@@ -74,7 +74,8 @@ impl Instruction {
         })
     }
 
-    /// A word or a long word at an odd address: the chip reads or writes the one before it. Most likely a `#` is missing.
+    /// A word or a long word at an odd address: the chip reads or writes the one before it. Most likely a `#` is
+    /// missing.
     pub(crate) fn odd_address(&self, symbols: &Symbols) -> Option<Fault> {
         let in_memory = self.kinds().position(|kind| kind == Kind::Direct)?;
         let moves_words = self.kinds().any(|kind| matches!(kind, Kind::Word | Kind::Long));

@@ -96,8 +96,8 @@ pub fn filled<'a>(text: &'a str, source: &mut impl Source) -> Result<(String, Ve
     Ok((out + rest, marks))
 }
 
-/// A text without marks, with the marks of a table: each of its lines has words of the text with `{}` in place of a figure,
-/// and for each figure a tab and what its mark asks for. A line of the text may end between the words.
+/// A text without marks, with the marks of a table: each of its lines has words of the text with `{}` in place of a
+/// figure, and for each figure a tab and what its mark asks for. A line of the text may end between the words.
 ///
 /// # Errors
 ///
@@ -124,7 +124,8 @@ pub fn put(text: &str, table: &str) -> Result<String> {
     Ok(out)
 }
 
-/// The places of figures, the first one at `at`, each of them followed by a piece of text; `None` if they are not there.
+/// The places of figures, the first one at `at`, each of them followed by a piece of text; `None` if they are not
+/// there.
 fn figures(text: &str, mut at: usize, pieces: &[&str]) -> Option<Vec<Range<usize>>> {
     let is_part = |c: char| c.is_ascii_digit() || ",.-".contains(c);
     let mut found = Vec::new();

@@ -87,8 +87,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
     read_as(name, bytes, format(bytes).ok_or(ReadError::Unknown)?)
 }
 
-/// Reads a program that is to be loaded. An image does not tell code from data, and all of it is for the program memory;
-/// if it names no entry, the entry is 0.
+/// Reads a program that is to be loaded. An image does not tell code from data, and all of it is for the program
+/// memory; if it names no entry, the entry is 0.
 ///
 /// # Errors
 ///

@@ -250,8 +250,8 @@ impl Object {
         self.sections.iter().any(|section| !section.relocations.is_empty())
     }
 
-    /// The line map, with the sections and symbols of the object. Addresses are offsets into the section of that name, or
-    /// addresses if the program is linked.
+    /// The line map, with the sections and symbols of the object. Addresses are offsets into the section of that name,
+    /// or addresses if the program is linked.
     ///
     /// # Errors
     ///

@@ -67,11 +67,12 @@ pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examinat
         // Source: lines, one by one, with includes, macros and repetitions expanded when they are reached.
         let lines = Reader::new(sources, dialect);
 
-        // Statements: lengths do not depend on values, so each statement gets its place in a piece, and its bytes unless
-        // it names a symbol that is defined later.
+        // Statements: lengths do not depend on values, so each statement gets its place in a piece, and its bytes
+        // unless it names a symbol that is defined later.
         let mut statements = statements::read(lines, main, options, starts);
 
-        // Where a subsection begins is known when the source has ended. If another place was assumed, all is read again.
+        // Where a subsection begins is known when the source has ended. If another place was assumed, all is read
+        // again.
         match statements.layout.moved() {
             None => break statements,
             Some(moved) if readings < READINGS => starts = moved,

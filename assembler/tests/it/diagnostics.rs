@@ -134,7 +134,8 @@ fn segments_end_at_64_kb() {
     }
 }
 
-/// Faults that show only at the end of the source are where their lines are. What has no end follows, and what has no line.
+/// Faults that show only at the end of the source are where their lines are. What has no end follows, and what has no
+/// line.
 #[test]
 fn errors_are_in_the_order_of_the_source() {
     let text = "\t.word later\nwrong\n\t.equ a,b\n\t.word a\nworse\n\t.if 1\n\t.org 0\n\t.word 1\n/* open\n";

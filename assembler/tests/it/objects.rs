@@ -37,7 +37,8 @@ fn common_space_is_aligned_by_its_size() {
     }
 }
 
-/// Local common space follows other labels of `.bss`, at a multiple of the largest power of two that fits it, at most 8.
+/// Local common space follows other labels of `.bss`, at a multiple of the largest power of two that fits it, at most
+/// 8.
 #[test]
 fn local_common_space_is_aligned_by_its_size() {
     for (size, expected) in [(1, 1), (2, 2), (3, 2), (4, 4), (7, 4), (8, 8), (9, 8), (40, 8)] {

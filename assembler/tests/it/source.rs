@@ -91,7 +91,8 @@ fn local_labels_are_not_numbers() {
 #[test]
 fn escapes() {
     assert_eq!(kinds(r#""a\n\x41\101\\""#), [Kind::Text(b"a\nAA\\".to_vec())]);
-    // As for GNU as: the last two digits of \x count, the bits of three octal digits that fit, and the letter of any other.
+    // As for GNU as: the last two digits of \x count, the bits of three octal digits that fit, and the letter of any
+    // other.
     assert_eq!(kinds(r#""\x1234\7\777\q!""#), [Kind::Text(b"\x34\x07\xffq!".to_vec())]);
     assert_eq!(kinds(r#""\r\t\b\f""#), [Kind::Text(vec![13, 9, 8, 12])]);
     // Characters beyond ASCII keep their bytes in UTF-8.

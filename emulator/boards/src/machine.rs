@@ -97,8 +97,8 @@ impl Machine {
         })
     }
 
-    /// Adds a device, behind those of the description in the daisy chain: each register is at its place. It comes before
-    /// the machine starts; a saved machine has those of its description alone.
+    /// Adds a device, behind those of the description in the daisy chain: each register is at its place. It comes
+    /// before the machine starts; a saved machine has those of its description alone.
     ///
     /// # Errors
     ///

@@ -28,7 +28,8 @@ pub fn make(path: &Path, contents: &[u8]) -> Result<()> {
     streams::make(path, contents).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Writes a file that is not there yet, the whole of it or nothing. One that has these contents already is left as it is.
+/// Writes a file that is not there yet, the whole of it or nothing. One that has these contents already is left as it
+/// is.
 ///
 /// # Errors
 ///

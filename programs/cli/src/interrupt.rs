@@ -51,8 +51,8 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Listens for a command that changes its terminal: to SIGHUP as well, which says that the terminal has gone. However
-    /// often it is asked to end, it ends by itself, so that the terminal and files are left as they should be.
+    /// Listens for a command that changes its terminal: to SIGHUP as well, which says that the terminal has gone.
+    /// However often it is asked to end, it ends by itself, so that the terminal and files are left as they should be.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! The parts that the commands share, and nothing that a library needs: files, tables, messages, an exit status; arguments,
-//! the long version; the request to stop.
+//! The parts that the commands share, and nothing that a library needs: files, tables, messages, an exit status;
+//! arguments, the long version; the request to stop.
 //!
 //! ```
 //! assert_eq!(cli::grouped(1_234_567_u32), "1,234,567");

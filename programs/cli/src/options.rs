@@ -26,8 +26,8 @@ pub fn options(command: &Command) -> usize {
     own.count() + command.get_subcommands().map(options).sum::<usize>()
 }
 
-/// The options of a command against the row `NAME options: N` of a budget, which may be exceeded by one per cent. Returns
-/// what is wrong, or `None`.
+/// The options of a command against the row `NAME options: N` of a budget, which may be exceeded by one per cent.
+/// Returns what is wrong, or `None`.
 pub fn over_budget(command: &Command, budget: &str) -> Option<String> {
     let row = format!("{} options: ", command.get_name());
     let limit = budget.lines().find_map(|line| line.strip_prefix(&row));

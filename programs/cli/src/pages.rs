@@ -1,5 +1,5 @@
-//! Completions for shells and manual pages, made from a command line. The build of a release has them made; the commands
-//! that people compile do without.
+//! Completions for shells and manual pages, made from a command line. The build of a release has them made; the
+//! commands that people compile do without.
 
 use std::env;
 use std::fs;
@@ -14,8 +14,8 @@ use clap_mangen::roff::{Roff, bold, roman};
 /// The argument that has them made: `bcp --write-pages FOLDER`.
 const ARGUMENT: &str = "--write-pages";
 
-/// Writes the completions of a command to `FOLDER/completions` and its manual pages to `FOLDER/man`, if the arguments of
-/// this process ask for that. Returns false if they do not.
+/// Writes the completions of a command to `FOLDER/completions` and its manual pages to `FOLDER/man`, if the arguments
+/// of this process ask for that. Returns false if they do not.
 ///
 /// # Errors
 ///

@@ -20,8 +20,8 @@ pub fn print(text: impl Display) -> io::Result<()> {
     pass(harmless(&text.to_string(), LAYOUT).as_bytes())
 }
 
-/// The standard output as a writer of lines for people: as [`print()`], it commands no terminal. A line that has not ended
-/// waits: part of a letter may be missing.
+/// The standard output as a writer of lines for people: as [`print()`], it commands no terminal. A line that has not
+/// ended waits: part of a letter may be missing.
 #[derive(Debug, Default)]
 pub struct Screen(Vec<u8>);
 

@@ -16,12 +16,12 @@ use crate::wrong::{explained, swallowed};
 
 /// Reads the arguments of this process; ends it if they are wrong, or ask for help or the version.
 ///
-/// `-V` prints name and version. `--version` adds the commit of a release, the host, and the facts of the command itself,
-/// names with values; they are only computed then, and may take a moment.
+/// `-V` prints name and version. `--version` adds the commit of a release, the host, and the facts of the command
+/// itself, names with values; they are only computed then, and may take a moment.
 ///
 /// The help lists the commands by `groups`, each with the names in it; those that no group names follow. `usual` is the
-/// command that is meant if a file or a number is in the place of a command. `examples` are the command lines with which
-/// the help of each command ends; see [`with_examples`].
+/// command that is meant if a file or a number is in the place of a command. `examples` are the command lines with
+/// which the help of each command ends; see [`with_examples`].
 pub fn parse<A: CommandFactory + FromArgMatches>(
     groups: &[(&str, &str)],
     examples: &str,

@@ -117,8 +117,8 @@ fn words(path: &[&Command]) -> String {
     names.join(" ")
 }
 
-/// The error of an argument that looks like an option, is none, and would be taken for the value of an argument that may
-/// begin with a hyphen, as a tree of numbers may.
+/// The error of an argument that looks like an option, is none, and would be taken for the value of an argument that
+/// may begin with a hyphen, as a tree of numbers may.
 pub(crate) fn swallowed(command: &Command, arguments: &[OsString]) -> Option<Error> {
     let path = called(command, arguments);
     let last = path.last()?;

@@ -28,8 +28,8 @@ pub fn folder(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Makes a file beside another one, with the rights of the one that it will replace, or those of any new file. What killed
-/// processes left for the same file is removed.
+/// Makes a file beside another one, with the rights of the one that it will replace, or those of any new file. What
+/// killed processes left for the same file is removed.
 pub(crate) fn aside(path: &Path, known: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
     let folder = folder(path);
     let start = start(path.file_name().unwrap_or_default());
@@ -86,8 +86,8 @@ fn process_of(name: &OsStr, start: &OsStr) -> Option<u32> {
     process.parse().ok().filter(|_| is_random)
 }
 
-/// Returns true if no process writes a file any more. The lock says so for processes of other machines too. A process of
-/// this one may have made its file and not yet locked it.
+/// Returns true if no process writes a file any more. The lock says so for processes of other machines too. A process
+/// of this one may have made its file and not yet locked it.
 fn is_abandoned(path: &Path, process: u32) -> bool {
     let lives = process == process::id() || Path::new("/proc").join(process.to_string()).exists();
     !lives && File::open(path).is_ok_and(|file| file.try_lock().is_ok())

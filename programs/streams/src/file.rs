@@ -17,8 +17,8 @@ use crate::text::plain;
 /// # Errors
 ///
 /// The path does not end in a name, the file is write-protected, `contents` fails, or the file cannot be written. What
-/// was at the path before is then still there, and nothing beside it; only if a file had to be written over can it be damaged, and the error then
-/// names the file beside it that has the whole contents.
+/// was at the path before is then still there, and nothing beside it; only if a file had to be written over can it be
+/// damaged, and the error then names the file beside it that has the whole contents.
 pub fn replace(path: &Path, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     put(path, true, contents)
 }
@@ -48,9 +48,9 @@ pub fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
         .map_err(|error| plain(error.error))
 }
 
-/// Checks that a file which is there may be written over. Renaming needs rights to the folder alone, so a new file could
-/// take the place of one that its owner has protected. The owner's mode bit decides, not whether it can be opened: root
-/// opens everything.
+/// Checks that a file which is there may be written over. Renaming needs rights to the folder alone, so a new file
+/// could take the place of one that its owner has protected. The owner's mode bit decides, not whether it can be
+/// opened: root opens everything.
 ///
 /// # Errors
 ///
@@ -116,8 +116,8 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// Returns true if a file cannot be replaced by a new one: it has other names, or another owner, which the new one would
-/// not have.
+/// Returns true if a file cannot be replaced by a new one: it has other names, or another owner, which the new one
+/// would not have.
 #[cfg(unix)]
 fn is_bound(known: &fs::Metadata, new: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -1,8 +1,8 @@
 //! Messages on a stream: a header with the length, an empty line, a body. The Debug Adapter Protocol and the Language
 //! Server Protocol frame their JSON this way.
 //!
-//! Whatever is wrong with a message, the next one is found: by the length of this one, or by the next header. A header in
-//! a body says that the length was wrong, since JSON cannot contain a header.
+//! Whatever is wrong with a message, the next one is found: by the length of this one, or by the next header. A header
+//! in a body says that the length was wrong, since JSON cannot contain a header.
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{self, Receiver};
@@ -177,8 +177,8 @@ impl<R: Read> Messages<R> {
     }
 }
 
-/// The beginning of the last field with a length in a line. The text before it may be the rest of a message whose length
-/// was wrong.
+/// The beginning of the last field with a length in a line. The text before it may be the rest of a message whose
+/// length was wrong.
 fn field(line: &[u8]) -> Option<usize> {
     let found = |at: &usize| line[*at..*at + NAME.len()].eq_ignore_ascii_case(NAME);
     (0..=line.len().checked_sub(NAME.len())?).rev().find(found)

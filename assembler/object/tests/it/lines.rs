@@ -31,7 +31,8 @@ fn what_is_packed_is_read() {
     assert_eq!(coff::read("a.o", &bytes).and_then(|object| object.line_map()), Ok(map));
 }
 
-/// Numbers are groups of seven bits, the lowest first: 300 is 2 * 128 + 44. Distances have their sign in the lowest bit.
+/// Numbers are groups of seven bits, the lowest first: 300 is 2 * 128 + 44. Distances have their sign in the lowest
+/// bit.
 #[test]
 fn lines_are_packed_as_by_hand() {
     let line = |address, length| MapLine {

@@ -125,7 +125,8 @@ impl Reading<'_> {
     }
 }
 
-/// The alignment that GNU ld gives to common space, as objects in COFF do not say it: the next power of two, at most 16.
+/// The alignment that GNU ld gives to common space, as objects in COFF do not say it: the next power of two, at most
+/// 16.
 fn common_alignment(size: u32) -> u32 {
     size.min(16).next_power_of_two()
 }

@@ -140,8 +140,8 @@ impl Reading<'_> {
         self.reader.open(&name, &it.span_of(it.arguments), Some(it.line))
     }
 
-    /// `.balign bytes, fill, most` and `.align power, fill, most`: nothing if it takes more than `most` bytes. The fill has
-    /// `width` bytes.
+    /// `.balign bytes, fill, most` and `.align power, fill, most`: nothing if it takes more than `most` bytes. The fill
+    /// has `width` bytes.
     pub(super) fn alignment(&mut self, it: &Statement<'_>, boundary: Boundary, width: u32) -> Result<(), Fault> {
         let mut fields = it.fields();
         let (value, span) = self.number(it.line, fields.next().unwrap_or_default())?;

@@ -29,8 +29,8 @@ pub(crate) enum Line {
 }
 
 impl Line {
-    /// Connects, or connects again where a saved machine has stopped: so many bytes of its input were `read`, and so many
-    /// of its output `written`. A TCP port waits until somebody connects to it.
+    /// Connects, or connects again where a saved machine has stopped: so many bytes of its input were `read`, and so
+    /// many of its output `written`. A TCP port waits until somebody connects to it.
     pub(crate) fn connect(serial: &Connection, reach: &Reach, read: u64, written: u64) -> Result<Self, Error> {
         if serial.standard {
             return Ok(Self::Standard(reach.files, Cursor::default(), serial.returns));
@@ -159,8 +159,8 @@ pub(crate) fn next_line(mut input: impl BufRead, returns: bool) -> io::Result<Ve
     Ok(line)
 }
 
-/// Opens a file for output, of which a machine that was saved has written so many bytes. What stands in another file, and
-/// behind these bytes, was not written by it.
+/// Opens a file for output, of which a machine that was saved has written so many bytes. What stands in another file,
+/// and behind these bytes, was not written by it.
 fn output(path: &Path, reach: &Reach, bytes: u64) -> Result<File, Error> {
     if let Ok(known) = fs::metadata(path)
         && (!known.is_file() || known.len() > bytes && !reach.replaces(path))

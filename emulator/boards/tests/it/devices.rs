@@ -131,8 +131,8 @@ fn the_cio_has_ports_with_directions_and_patterns() {
     assert_eq!(found[..5], [0xAA, 0x9F, 0x6A, 0xF1, 0x5A]);
 }
 
-/// Sources by urgency, and their vectors with and without a status: bits 1 and 2 of the counters' are 00 for the third, 01
-/// for the second, 10 for the first; bits 1 to 3 of a port's are 0 without a match.
+/// Sources by urgency, and their vectors with and without a status: bits 1 and 2 of the counters' are 00 for the third,
+/// 01 for the second, 10 for the first; bits 1 to 3 of a port's are 0 without a match.
 #[test]
 fn the_cio_has_a_vector_for_each_source() {
     let sources = [(0x0C, 0x59), (0x08, 0xA1), (0x0B, 0x5B), (0x09, 0xB1), (0x0A, 0x5D)];
@@ -247,8 +247,9 @@ fn a_card_is_read_and_written_by_blocks() {
     );
 }
 
-/// IDENTIFY, by the standard of ATA: words with the lower byte first, the model as 40 characters of which the first one is
-/// in the upper byte. A card has 32 MB at least: 65,536 sectors of 512 bytes, or 65 cylinders of 16 heads and 63 sectors.
+/// IDENTIFY, by the standard of ATA: words with the lower byte first, the model as 40 characters of which the first one
+/// is in the upper byte. A card has 32 MB at least: 65,536 sectors of 512 bytes, or 65 cylinders of 16 heads and 63
+/// sectors.
 #[test]
 fn a_card_describes_itself() {
     let folder = with_card("card-identity", &[0; 512]);

@@ -215,8 +215,8 @@ fn a_running_timer_does_not_show_in_a_repetition() {
     }
 }
 
-/// Leaves all to the interpreter, and has the word at 2000h watched, the first of RAM at F000h, and one of ROM. The words
-/// that have changed are counted in R10 and named in R11.
+/// Leaves all to the interpreter, and has the word at 2000h watched, the first of RAM at F000h, and one of ROM. The
+/// words that have changed are counted in R10 and named in R11.
 #[derive(Debug, Clone, Default)]
 struct Watcher {
     begun: bool,
@@ -282,8 +282,8 @@ fn a_watched_word_is_noted_once() {
     }
 }
 
-/// Programs of `asm/bench/worst`, with the part of their instructions that native code runs at least, in hundredths, and
-/// the millions of clocks that they run. Those of LDM do little else in so many.
+/// Programs of `asm/bench/worst`, with the part of their instructions that native code runs at least, in hundredths,
+/// and the millions of clocks that they run. Those of LDM do little else in so many.
 const WORST: [(&str, u64, u64); 19] = [
     ("beside", 95, 150),
     ("blocks", 0, 150),

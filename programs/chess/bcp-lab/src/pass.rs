@@ -2,8 +2,8 @@
 //!
 //! Null-move quiescence rests on the assumption that it is highly unlikely. The paper says that this could be measured,
 //! and has not done it. QUIESCE evaluates directly behind the null move. So does this command: by the static value, as
-//! the first order does, and by captures, as the second. It compares that with the value of the best move, by full width
-//! to a depth.
+//! the first order does, and by captures, as the second. It compares that with the value of the best move, by full
+//! width to a depth.
 
 use std::process::ExitCode;
 
@@ -68,8 +68,8 @@ const KINDS: [(Pieces, &str); 4] = [
     (Pieces::More, "more"),
 ];
 
-/// A position at a depth: the best move's value, and the null move's by each evaluation, in hundredths of a pawn for the
-/// side to play.
+/// A position at a depth: the best move's value, and the null move's by each evaluation, in hundredths of a pawn for
+/// the side to play.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Measurement {
     position: u32,

@@ -156,7 +156,8 @@ impl Player {
         self.expect(&command, "ok")
     }
 
-    /// Returns the rest of the time that was set, in ticks, by the program's own clock; all of it if it is for each move.
+    /// Returns the rest of the time that was set, in ticks, by the program's own clock; all of it if it is for each
+    /// move.
     #[must_use]
     pub fn time_left(&self) -> u32 {
         self.console.memory().data_long(self.time)

@@ -205,8 +205,8 @@ impl<T> RecordedMove<T> {
     }
 }
 
-/// The tag `TimeControl` of PGN: seconds for a number of moves, or for the game if that is 0. It has whole seconds only:
-/// others are `?`, not known.
+/// The tag `TimeControl` of PGN: seconds for a number of moves, or for the game if that is 0. It has whole seconds
+/// only: others are `?`, not known.
 #[must_use]
 pub fn time_control(moves: u32, seconds: f64) -> String {
     match moves {

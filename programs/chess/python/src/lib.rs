@@ -1,7 +1,7 @@
 //! The searches of the laboratory for Python: a class with `moves`, `play` and `evaluate` is a game.
 //!
-//! `rules.rs` asks an object of such a class and checks its answers, `game.rs` makes a game of it, `positions.rs` has chess
-//! and written trees, `found.rs` what a search finds. What a user sees is in `bcp_laboratory.pyi`.
+//! `rules.rs` asks an object of such a class and checks its answers, `game.rs` makes a game of it, `positions.rs` has
+//! chess and written trees, `found.rs` what a search finds. What a user sees is in `bcp_laboratory.pyi`.
 
 mod found;
 mod game;

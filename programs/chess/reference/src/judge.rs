@@ -224,14 +224,14 @@ mod tests {
             ("4k3/4p3/8/8/4P3/8/8/4K3 b - -", 32),
             // A knight on b1: 10 x (1 + 0 - 3) - 32; five moves.
             ("4k3/8/8/8/8/8/8/1N2K3 b - -", -52 - 15),
-            // A rook on the seventh rank and an open file; the pawns keep the king company. The rook has fourteen moves,
-            // a king five, a pawn two.
+            // A rook on the seventh rank and an open file; the pawns keep the king company. The rook has fourteen
+            // moves, a king five, a pawn two.
             ("4k3/R6p/8/8/8/8/7P/4K3 b - -", 52 + 2 * (21 - 7)),
-            // A rook that hunts, a7 to e8: a rank and seven files, 2 x (24 - 7). Kings seven steps apart, and seven of a
-            // rook: 4 x (12 - 14). Two moves.
+            // A rook that hunts, a7 to e8: a rank and seven files, 2 x (24 - 7). Kings seven steps apart, and seven of
+            // a rook: 4 x (12 - 14). Two moves.
             ("4k3/R7/8/8/8/8/8/4K3 b - -", 34 - 8 - 6),
-            // Pieces too few to mate are where they are as with others: 10 x (3 + 3 - 3) for a knight on d4, 4 x 2 for a
-            // bishop on d3, 4 x (2 + 0 - 3) - 32 on c1; five moves.
+            // Pieces too few to mate are where they are as with others: 10 x (3 + 3 - 3) for a knight on d4, 4 x 2 for
+            // a bishop on d3, 4 x (2 + 0 - 3) - 32 on c1; five moves.
             ("4k3/8/8/8/3N4/8/8/4K3 b - -", 30 - 15),
             ("4k3/8/8/8/8/3B4/8/4K3 b - -", 8 - 15),
             ("4k3/8/8/8/8/8/8/2B1K3 b - -", -36 - 15),
@@ -257,13 +257,14 @@ mod tests {
             ("4k3/p7/4P3/8/8/8/8/4K3 b - -", 48 - 18 + 100 - (4 - 18) + 2 * (6 - 7)),
             // A rook against a pawn on its file.
             ("4k3/p6p/8/8/8/8/8/R3K3 b - -", 12 - 2 * (4 - 18) + 2 * (14 - 9)),
-            // Against a queen and a rook the king stays at home: 22 for the file, two pawns before him and one further. The
-            // pawns are passed, on ranks 1, 1 and 2. The rook has an open file, the queen 4 x 0.
+            // Against a queen and a rook the king stays at home: 22 for the file, two pawns before him and one further.
+            // The pawns are passed, on ranks 1, 1 and 2. The rook has an open file, the queen 4 x 0.
             (
                 "r2qk3/8/8/8/8/7P/5PP1/6K1 b - -",
                 -22 + 2 * 16 + 10 + 4 + 4 + 16 - 20 + 2 * (8 - 29),
             ),
-            // A rank from home and on the d-file: 32 + 3 x 22. The rook is before an enemy's pawn, the queen on c8 4 x -1.
+            // A rank from home and on the d-file: 32 + 3 x 22. The rook is before an enemy's pawn, the queen on c8 4 x
+            // -1.
             ("r1q1k3/8/8/8/8/8/P2K4/8 b - -", -98 + 4 - 18 - (12 - 4) + 2 * (10 - 28)),
             // Two rooks and a knight, 13 pawns, are as many; a queen and a knight, 12, are not: 12 x (1 + 0 - 3).
             (

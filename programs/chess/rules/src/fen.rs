@@ -24,8 +24,8 @@ pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
 pub struct FenError {
-    /// The one word with which the console of the Z8000 program refuses the position. It does not read the counters of a
-    /// full FEN, and has no word for them.
+    /// The one word with which the console of the Z8000 program refuses the position. It does not read the counters of
+    /// a full FEN, and has no word for them.
     pub console_word: &'static str,
     message: String,
 }

@@ -114,8 +114,8 @@ impl Position {
         Ok(CastlingRights(rights))
     }
 
-    /// Do four rights make sense in Chess960? There both sides begin with king and rooks on the same files, so that they
-    /// still stand so if both may castle both ways.
+    /// Do four rights make sense in Chess960? There both sides begin with king and rooks on the same files, so that
+    /// they still stand so if both may castle both ways.
     fn is_of_chess960(&self, field: &str) -> bool {
         let rooks = |colour: Colour| {
             let rank = colour.relative_rank(0);

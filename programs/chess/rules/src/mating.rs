@@ -10,16 +10,16 @@ use super::position::Position;
 /// mates by zugzwang, and never takes a stalemate for a mate. Draws by repetition and by the fifty-move rule do not
 /// count.
 struct Prover {
-    /// By key: a position, the fewest moves in which its side to play is known to mate, and the most in which it is known
-    /// not to be proved. The key of 32 bits does not distinguish all positions.
+    /// By key: a position, the fewest moves in which its side to play is known to mate, and the most in which it is
+    /// known not to be proved. The key of 32 bits does not distinguish all positions.
     known: HashMap<u32, (Position, u8, u8)>,
     /// Positions that may still be looked at.
     effort: u32,
 }
 
 impl Position {
-    /// Returns true if a legal move is proved to mate within `moves` moves, itself the first, against every defence. False
-    /// says that no proof is found in `effort` positions, by checks and threats.
+    /// Returns true if a legal move is proved to mate within `moves` moves, itself the first, against every defence.
+    /// False says that no proof is found in `effort` positions, by checks and threats.
     ///
     /// # Example
     /// ```
@@ -43,8 +43,8 @@ impl Position {
         moves > 0 && Prover { known: HashMap::new(), effort }.is_won(self, moves)
     }
 
-    /// Returns true if every legal move of the side to play is proved to lose to a mate within `moves` moves of the other
-    /// side, or if it is mated. As [`Position::is_mate_within`].
+    /// Returns true if every legal move of the side to play is proved to lose to a mate within `moves` moves of the
+    /// other side, or if it is mated. As [`Position::is_mate_within`].
     pub fn is_mated_within(&self, moves: u8, effort: u32) -> bool {
         let mut prover = Prover { known: HashMap::new(), effort };
         prover.is_lost(self, moves)

@@ -35,15 +35,15 @@ pub struct Threads {
 /// The variable that sets the number of threads if the command line does not.
 pub const JOBS: &str = "BCP_JOBS";
 
-/// Runs a function for each item, on as many threads as `how.jobs` says: 0 for as many as `BCP_JOBS` says, or there
-/// are cores. The items are begun in their order, each when a thread is free. `told` gets each result as soon as it and all before it are there;
-/// at the end all are returned. Both are in the order of the items, whatever the number of threads; items that Ctrl-C left
-/// out give none.
+/// Runs a function for each item, on as many threads as `how.jobs` says: 0 for as many as `BCP_JOBS` says, or there are
+/// cores. The items are begun in their order, each when a thread is free. `told` gets each result as soon as it and all
+/// before it are there; at the end all are returned. Both are in the order of the items, whatever the number of
+/// threads; items that Ctrl-C left out give none.
 ///
 /// # Errors
 ///
-/// The error of `told`, or else of the first item, in their order, that has one. After an error no further item is begun,
-/// and work that checks the interrupt ends.
+/// The error of `told`, or else of the first item, in their order, that has one. After an error no further item is
+/// begun, and work that checks the interrupt ends.
 pub fn each<T: Sync, R: Send>(
     items: &[T],
     how: Threads,

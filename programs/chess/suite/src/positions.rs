@@ -49,7 +49,8 @@ impl Suite {
         Self::file(path, true)
     }
 
-    /// The positions of a file, or those that are built in, with their solutions or without, for who does not judge them.
+    /// The positions of a file, or those that are built in, with their solutions or without, for who does not judge
+    /// them.
     ///
     /// # Errors
     ///

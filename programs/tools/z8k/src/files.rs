@@ -98,8 +98,8 @@ fn bounded(options: Options) -> Options {
 /// Files, none of which may be one that the command writes.
 pub(crate) struct Input {
     files: Files,
-    /// The contents of files that cannot be read by their names as the assembler has them: the standard input, pipes, and
-    /// those whose names are not UTF-8.
+    /// The contents of files that cannot be read by their names as the assembler has them: the standard input, pipes,
+    /// and those whose names are not UTF-8.
     given: BTreeMap<String, Vec<u8>>,
 }
 

@@ -66,8 +66,8 @@ fn figures_are_those_of_the_stored_results() {
     assert!(results.unused().is_empty(), "no document uses {:?}", results.unused());
 }
 
-/// The blocks that are not compared: the languages of fenced blocks that no program prints.
-/// `chess` and `debugger` are compared by `programs/chess/bcp/tests/it/debug.rs`, `sh slurm` and the like are run by `tests/cluster/run`.
+/// The blocks that are not compared: the languages of fenced blocks that no program prints. `chess` and `debugger` are
+/// compared by `programs/chess/bcp/tests/it/debug.rs`, `sh slurm` and the like are run by `tests/cluster/run`.
 const SOURCES: [&str; 13] = [
     "asm",
     "chess",

@@ -141,8 +141,9 @@ fn bad_input_is_refused_with_what_is_allowed() {
     }
 }
 
-/// A mutual zugzwang: who has to play loses a pawn, so that doing nothing is better at every depth that sees it. The null
-/// move is evaluated, not searched: its value is the same at all depths, though behind it the other side loses its pawn.
+/// A mutual zugzwang: who has to play loses a pawn, so that doing nothing is better at every depth that sees it. The
+/// null move is evaluated, not searched: its value is the same at all depths, though behind it the other side loses its
+/// pawn.
 #[test]
 fn the_null_move_is_better_in_zugzwang() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("trebuchet.epd");

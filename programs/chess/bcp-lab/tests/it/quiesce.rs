@@ -68,8 +68,8 @@ fn results_do_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// A search stops with the iteration that solves a position: the mate in two of position 4 needs one with three plies. A
-/// search that stops before has no effort, and one that goes on has more than the limit.
+/// A search stops with the iteration that solves a position: the mate in two of position 4 needs one with three plies.
+/// A search that stops before has no effort, and one that goes on has more than the limit.
 #[test]
 fn an_effort_ends_with_the_solution() {
     let found = LAB.printed("fifteenth --positions 4 --limit-nodes 200000 --format csv");

@@ -1,4 +1,5 @@
-//! Standard output that nobody reads, or that is full, ends every command without a panic and with a status that says so.
+//! Standard output that nobody reads, or that is full, ends every command without a panic and with a status that says
+//! so.
 
 use std::path::PathBuf;
 

@@ -68,9 +68,9 @@ impl Options {
         Ok(self.destination.part(suite.choose(self.positions.as_ref())?))
     }
 
-    /// Runs the positions of the suite that were chosen, each to the limit if `to_limit` is set. `told` gets the results
-    /// in the order of the positions, each as soon as those before it are there. Broken lines of the suite are reported,
-    /// and the others run.
+    /// Runs the positions of the suite that were chosen, each to the limit if `to_limit` is set. `told` gets the
+    /// results in the order of the positions, each as soon as those before it are there. Broken lines of the suite are
+    /// reported, and the others run.
     ///
     /// # Errors
     ///

@@ -73,7 +73,8 @@ struct Comparison<'r> {
     /// Positions solved in each, among those in both.
     solved_before: usize,
     solved_after: usize,
-    /// Geometric mean of the times after divided by those before, of positions that both solved; none if there are none.
+    /// Geometric mean of the times after divided by those before, of positions that both solved; none if there are
+    /// none.
     mean_ratio: Option<f64>,
     /// How many positions have another result, shown or not.
     changed: usize,
@@ -93,8 +94,8 @@ struct Change<'r> {
 struct Side<'r> {
     #[serde(flatten)]
     result: &'r Outcome,
-    /// Iterations up to the one that differs from the other run's, in everything they report; none if one of the files has
-    /// no iterations.
+    /// Iterations up to the one that differs from the other run's, in everything they report; none if one of the files
+    /// has no iterations.
     #[serde(skip_serializing_if = "Option::is_none")]
     same_iterations: Option<usize>,
 }
@@ -132,8 +133,8 @@ impl Change<'_> {
         Some(self.after.result.seconds? / self.before.result.seconds?)
     }
 
-    /// How far the times are from each other: the logarithm of their ratio without its sign. That of a position which one
-    /// run alone has solved is infinite; where neither has, it is 0.
+    /// How far the times are from each other: the logarithm of their ratio without its sign. That of a position which
+    /// one run alone has solved is infinite; where neither has, it is 0.
     fn distance(&self) -> f64 {
         match self.ratio() {
             Some(ratio) => ratio.ln().abs(),

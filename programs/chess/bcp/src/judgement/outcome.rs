@@ -6,8 +6,8 @@ use bcp_suite::{Finding, Problem};
 use serde::{Deserialize, Serialize};
 use z8000::board::Clock;
 
-/// A position and its outcome: a row of every table of positions, with the same fields as JSON, in JSON lines and as CSV.
-/// Described in `docs/reference/results-json.md`.
+/// A position and its outcome: a row of every table of positions, with the same fields as JSON, in JSON lines and as
+/// CSV. Described in `docs/reference/results-json.md`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Outcome {
     /// Number of the position.
@@ -51,8 +51,8 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// Sums up a run: which of its iterations solved the position, and the clocks that it took in all. Iterations have no
-    /// variation here.
+    /// Sums up a run: which of its iterations solved the position, and the clocks that it took in all. Iterations have
+    /// no variation here.
     pub(crate) fn new(
         problem: &Problem,
         solution: Option<usize>,

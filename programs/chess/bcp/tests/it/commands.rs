@@ -309,8 +309,8 @@ fn readings_are_compared() {
     check("ablate --only nothing", 1, "unknown reading `nothing`");
 }
 
-/// Likelihoods, differences, fits and steps are those of a program in another language, which finds the maximum in another
-/// way.
+/// Likelihoods, differences, fits and steps are those of a program in another language, which finds the maximum in
+/// another way.
 #[test]
 #[ignore = "needs Python 3"]
 fn likelihoods_are_those_of_another_program() {

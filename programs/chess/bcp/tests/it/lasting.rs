@@ -29,7 +29,8 @@ fn lines(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// A copy of results as version 0.0.1 would have written them: with its number, and the hash of the settings made again.
+/// A copy of results as version 0.0.1 would have written them: with its number, and the hash of the settings made
+/// again.
 fn of_another_version(results: &str) -> String {
     let own = format!("\"bcp\":\"{}\"", env!("CARGO_PKG_VERSION"));
     let line = |line: &str| {

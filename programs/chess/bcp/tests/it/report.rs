@@ -1,4 +1,5 @@
-//! The report beside its results. The figures themselves are computed once more in Python, by `tests/figures/report.py`.
+//! The report beside its results. The figures themselves are computed once more in Python, by
+//! `tests/figures/report.py`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -151,8 +151,8 @@ fn sss_is_stockmans() {
     }
 }
 
-/// Stockman's theorem: SSS* evaluates no leaf that alpha-beta does not. And no search needs fewer leaves than a proof of
-/// both bounds has: w^ceil(d/2) + w^floor(d/2) - 1 (Knuth and Moore).
+/// Stockman's theorem: SSS* evaluates no leaf that alpha-beta does not. And no search needs fewer leaves than a proof
+/// of both bounds has: w^ceil(d/2) + w^floor(d/2) - 1 (Knuth and Moore).
 #[test]
 fn sss_dominates_alpha_beta_and_nothing_beats_the_minimal_tree() {
     for tree in forest() {
@@ -269,8 +269,8 @@ fn side_by_side_all_have_the_value_of_the_last_depth() {
     assert!(in_chess(&chess, 3, Limits { nodes: 10, ..Limits::default() }).is_none());
 }
 
-/// A list ends with its position, and was cut off if moves of it are left. A move that is remembered is tried before there
-/// is a list: if none follows, it has cut off, and counts as one.
+/// A list ends with its position, and was cut off if moves of it are left. A move that is remembered is tried before
+/// there is a list: if none follows, it has cut off, and counts as one.
 #[test]
 fn lists_are_counted_by_what_was_tried_of_them() {
     for (listed, moves_tried, counts) in [
@@ -298,8 +298,8 @@ fn lists_are_counted_by_what_was_tried_of_them() {
     }
 }
 
-/// A move is the best one of a position if it raises alpha. Where none does, all values are bounds, and the largest says
-/// nothing about the order.
+/// A move is the best one of a position if it raises alpha. Where none does, all values are bounds, and the largest
+/// says nothing about the order.
 #[test]
 fn the_best_move_is_one_that_raises_alpha() {
     let tree = Uniform::new(3, 1, |leaf| 10 * leaf as Value);

@@ -98,7 +98,8 @@ fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: Evaluate
     alpha
 }
 
-/// Full width with these settings has the values of minimax in these positions; it is computed once for each evaluation.
+/// Full width with these settings has the values of minimax in these positions; it is computed once for each
+/// evaluation.
 fn is_minimax(positions: &[&str], settings: &[&str], evaluate: Evaluate) {
     let leaf = Leaf { checks: true, evaluate };
     for name in positions {

@@ -242,8 +242,8 @@ fn the_layer_is_minimax_with_null_moves() {
     }
 }
 
-/// A game with two moves everywhere, in which the side that begins is always ahead, with a number of pieces for the side to
-/// play and the other one.
+/// A game with two moves everywhere, in which the side that begins is always ahead, with a number of pieces for the
+/// side to play and the other one.
 struct Pairs {
     played: Vec<u64>,
     pieces: [u32; 2],
@@ -299,8 +299,8 @@ impl ChessLike for Pairs {
     }
 }
 
-/// Heinz: three plies if more than eight are left, or more than six and a side has three pieces; two otherwise. David and
-/// Netanyahu: four if more than six are left, three otherwise.
+/// Heinz: three plies if more than eight are left, or more than six and a side has three pieces; two otherwise. David
+/// and Netanyahu: four if more than six are left, three otherwise.
 #[test]
 fn null_moves_are_reduced_by_the_plies_left() {
     type Expected = fn(i32) -> i32;

@@ -25,8 +25,8 @@ fn traced(text: &str, depth: i32, most: usize, figure: Figure) -> Trace {
     Trace::new("search", "", text).with_calls(traced.recorder.as_ref().expect("a record"), &mut places())
 }
 
-/// By hand: the first move brings 3, the least of 3 and 4; whether 4 is less than 3 is asked with the window [2, 3]. The
-/// scout window of the second move, [-4, -3] for its side, is left by its first reply: 2 is at most 3.
+/// By hand: the first move brings 3, the least of 3 and 4; whether 4 is less than 3 is asked with the window [2, 3].
+/// The scout window of the second move, [-4, -3] for its side, is left by its first reply: 2 is at most 3.
 #[test]
 fn a_tree_by_hand() {
     let trace = traced("0(0(3 4) 0(2 9))", 2, 100, pvs::search);

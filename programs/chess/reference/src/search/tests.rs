@@ -168,8 +168,8 @@ fn a_remembered_move_that_is_not_listed_is_ignored() {
     assert_eq!(search.search(2).collect::<Vec<_>>(), clean);
 }
 
-/// After Nxd5 the null move leaves Black a pawn and a knight behind, and cxd5 is better. One ply from the horizon there is
-/// no list, and the move is kept to be tried first where one is made.
+/// After Nxd5 the null move leaves Black a pawn and a knight behind, and cxd5 is better. One ply from the horizon there
+/// is no list, and the move is kept to be tried first where one is made.
 #[test]
 fn a_refutation_before_the_horizon_is_kept_as_a_hint() {
     let mut search = searcher("4k3/8/2p5/3p4/8/4N3/8/4K3 w - -");
@@ -468,8 +468,8 @@ fn of_equal_moves_the_first_one_is_chosen() {
     }
 }
 
-/// Every move of the bishop discovers check, which the knight answers on h3 or h1; Bg7 gives check itself besides. The rook
-/// can take it, which does not answer the other check.
+/// Every move of the bishop discovers check, which the knight answers on h3 or h1; Bg7 gives check itself besides. The
+/// rook can take it, which does not answer the other check.
 const DOUBLE_CHECK: &str = "6rk/8/5P1B/8/8/8/5n2/K6R w - -";
 
 /// The same with other readings.

@@ -10,8 +10,9 @@ use crate::full_fen::Fen;
 
 /// Reads the games of a file one after the other; only one game is in memory.
 ///
-/// An error has the game up to it. After an error, the next item is the next game: the one behind the next result, or at
-/// the next tags. Only an error of the file itself ends the games. Lines may end in LF, CR LF or CR, and are in UTF-8 or else taken as Latin-1.
+/// An error has the game up to it. After an error, the next item is the next game: the one behind the next result, or
+/// at the next tags. Only an error of the file itself ends the games. Lines may end in LF, CR LF or CR, and are in
+/// UTF-8 or else taken as Latin-1.
 ///
 /// A game needs no tags, and no result if tags or the end of the file follow. The tag `Result` counts unless it is
 /// `*`; then the result behind the moves does. A comment behind the result belongs to the game if it begins in the

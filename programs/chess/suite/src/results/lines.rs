@@ -156,8 +156,8 @@ impl<L: Line> Lines<L> {
     ///
     /// # Errors
     ///
-    /// It cannot be read; a line in it is broken (the last may break off) or of another run than one before it; two lines
-    /// have different results for the same key.
+    /// It cannot be read; a line in it is broken (the last may break off) or of another run than one before it; two
+    /// lines have different results for the same key.
     pub fn read(path: &Path) -> Result<Self> {
         Self::parse(&cli::read(path)?).with_context(|| cli::name(path))
     }

@@ -8,8 +8,8 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
 /// Rows as CSV, in the order of their fields: what is missing is an empty cell, and what is true or false is `TRUE` or
-/// `FALSE`, which R and LibreOffice take for that, as they do not take `true`. A text that a spreadsheet would take for a
-/// formula is marked as a text.
+/// `FALSE`, which R and LibreOffice take for that, as they do not take `true`. A text that a spreadsheet would take for
+/// a formula is marked as a text.
 ///
 /// # Errors
 ///

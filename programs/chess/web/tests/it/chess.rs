@@ -144,8 +144,8 @@ fn the_stored_tree_is_one_to_open() {
     assert_eq!(best["san"], "Qg6");
 }
 
-/// The position of `docs/explanation/null-move-quiescence.md`: of thirteen moves two threaten something, Nxd6+, which loses
-/// the knight for a pawn, and the fork on c7.
+/// The position of `docs/explanation/null-move-quiescence.md`: of thirteen moves two threaten something, Nxd6+, which
+/// loses the knight for a pawn, and the fork on c7.
 #[test]
 fn a_tree_is_followed_as_it_grows_and_no_longer_if_nobody_looks() {
     let mut page = Page::new();

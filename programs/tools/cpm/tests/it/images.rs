@@ -150,7 +150,8 @@ fn damaged_images_are_refused_with_the_reason() {
     }
 }
 
-/// Whatever the bytes of a directory are, an image is listed or refused; no block of the disk is in what is listed twice.
+/// Whatever the bytes of a directory are, an image is listed or refused; no block of the disk is in what is listed
+/// twice.
 #[test]
 fn any_directory_is_listed_or_refused() {
     let mut state = 1_u32;

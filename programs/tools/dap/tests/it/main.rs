@@ -13,7 +13,8 @@ use z8000_debugger::command::Interpreter;
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 
-/// Traps, calls itself, writes, and runs for ever; `say` sends without end. Statement by statement: a line with two instructions, a macro.
+/// Traps, calls itself, writes, and runs for ever; `say` sends without end. Statement by statement: a line with two
+/// instructions, a macro.
 const SOURCE: &str = "\
         .z8002
         .text

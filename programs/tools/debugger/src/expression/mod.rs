@@ -1,8 +1,9 @@
 //! Expressions over registers, flags, memory and symbols.
 //!
-//! `r3`, `rl0`, `rr2`, `pc`, `fcw.z`, `cc.ult`, `word(ply)`, `s(r8) < 0 && [nodes+2] == 5`. Operators and numbers are those
-//! of the assembler ([`z8000_asm::expression`]); `docs/reference/debugger.md` describes the rest. Symbols are looked up
-//! when an expression is read; evaluating it afterwards changes nothing and fails only where an operator has no value.
+//! `r3`, `rl0`, `rr2`, `pc`, `fcw.z`, `cc.ult`, `word(ply)`, `s(r8) < 0 && [nodes+2] == 5`. Operators and numbers are
+//! those of the assembler ([`z8000_asm::expression`]); `docs/reference/debugger.md` describes the rest. Symbols are
+//! looked up when an expression is read; evaluating it afterwards changes nothing and fails only where an operator has
+//! no value.
 
 mod leaf;
 mod place;

@@ -91,8 +91,8 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// When it does not fit into 64 KB of program and 64 KB of data memory, its program memory has less than the 6 bytes
-    /// of a reset, or the FCW there is not one of a Z8002.
+    /// When it does not fit into 64 KB of program and 64 KB of data memory, its program memory has less than the 6
+    /// bytes of a reset, or the FCW there is not one of a Z8002.
     pub fn linked(
         sections: &[Section],
         map: Option<LineMap>,

@@ -132,7 +132,8 @@ impl Program {
         })
     }
 
-    /// The place of the line at an address, and those of the macro calls and repetitions that made it, the innermost first.
+    /// The place of the line at an address, and those of the macro calls and repetitions that made it, the innermost
+    /// first.
     pub(crate) fn places(&self, address: Address) -> impl Iterator<Item = MapPlace> {
         let own = self.map_line(address).map(|line| line.place);
         own.into_iter()

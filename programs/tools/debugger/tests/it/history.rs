@@ -262,8 +262,8 @@ fn one_step_back_after_a_hundred_million_is_quick() {
     assert!(steps.iter().all(|step| *step < Duration::from_millis(100)), "{steps:?}");
 }
 
-/// The way to a moment, with every kind of change, is opened by another session of the program: all is as it was, and the
-/// past can be gone through.
+/// The way to a moment, with every kind of change, is opened by another session of the program: all is as it was, and
+/// the past can be gone through.
 #[test]
 fn a_saved_past_is_opened_again() {
     let mut first = session();

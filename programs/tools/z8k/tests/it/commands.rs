@@ -44,8 +44,8 @@ pub(crate) fn check(folder: &Path, arguments: &[&str], status: i32, part: &str) 
 
 pub(crate) const PROGRAM: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1,#5\n\thalt\n";
 
-/// The sessions of `commands/`: `= NAME` makes a file of the lines below it, which are indented by two columns; any other
-/// line is an exit status and the command line that has it, and what is below it is a part of what it says.
+/// The sessions of `commands/`: `= NAME` makes a file of the lines below it, which are indented by two columns; any
+/// other line is an exit status and the command line that has it, and what is below it is a part of what it says.
 #[test]
 fn commands_say_what_they_do() {
     let sessions = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/commands");

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use super::commands::{folder, says};
 use super::cpm::with_input;
 
-/// Prints what is pointed to by a table, by arguments on the stack and in registers, alone and several at once, by memory,
-/// and up to an end; and goes where a table says. 0x202 and 0x4e in the data are not addresses, though code stands there, or data.
+/// Prints what is pointed to by a table, by arguments on the stack and in registers, alone and several at once, by
+/// memory, and up to an end; and goes where a table says. 0x202 and 0x4e in the data are not addresses, though code
+/// stands there, or data.
 const POINTING: &str = "
         .z8002
         .text

@@ -47,9 +47,9 @@ impl State {
     }
 }
 
-/// Ends each run by each signal as soon as it listens and works. From then on it may take a second of processor time; it
-/// has the status of the signal, and has written and said what it should. It runs as in the background of a script, where
-/// SIGINT is ignored from the start.
+/// Ends each run by each signal as soon as it listens and works. From then on it may take a second of processor time;
+/// it has the status of the signal, and has written and said what it should. It runs as in the background of a script,
+/// where SIGINT is ignored from the start.
 pub(crate) fn ends_on_signals(binary: &str, folder: &Path, runs: &[LongRun]) {
     for (line, written, part) in runs {
         for (signal, status) in SIGNALS {

@@ -1,5 +1,5 @@
-//! For the tests of both commands, `z8k` and `bcp`: lines with arguments, folders, and outputs that cannot be written or
-//! must not be.
+//! For the tests of both commands, `z8k` and `bcp`: lines with arguments, folders, and outputs that cannot be written
+//! or must not be.
 
 #[cfg(target_os = "linux")]
 use std::ffi::{OsStr, OsString};
@@ -109,7 +109,8 @@ fn replaced(line: &str, names: &[(&str, &OsStr)]) -> Vec<OsString> {
     words(line).into_iter().map(word).collect()
 }
 
-/// Checks that the names of files need not be UTF-8: each row of a table, with the input and the output under such names.
+/// Checks that the names of files need not be UTF-8: each row of a table, with the input and the output under such
+/// names.
 #[cfg(target_os = "linux")]
 pub(crate) fn names_are_any(folder: &Path, table: &str, binary: &str) {
     use std::os::unix::ffi::OsStringExt;

@@ -141,8 +141,9 @@ fn row(line: &'static str) -> Row<'static> {
     }
 }
 
-/// Checks the options of a program against the vocabulary: each has the name, the letter and the value of its meaning, and
-/// is in the commands that are named there. Names that GNU binutils have given are listed by command, and nothing else.
+/// Checks the options of a program against the vocabulary: each has the name, the letter and the value of its meaning,
+/// and is in the commands that are named there. Names that GNU binutils have given are listed by command, and nothing
+/// else.
 pub(crate) fn options_have_one_name(program: &str, folder: &Path) {
     let lines = VOCABULARY
         .lines()
