@@ -209,6 +209,23 @@ def trust(own):
     }
 
 
+def announced(run):
+    """A check of the number of announced mates, and that those without a proof are among them; the proof itself needs the
+    rules of chess."""
+    mates = {position.number for position in run.positions if position.by_mate}
+    ends = lambda part: [int(end) for end in part.split("-")]
+
+    def check(element):
+        shown = element.text()
+        form = re.fullmatch(r"(none|([\d,-]+),) of (\d+)", shown)
+        ranges = [ends(part) for part in form[2].split(",")] if form and form[2] else []
+        unproved = {number for part in ranges for number in range(part[0], part[-1] + 1)}
+        is_right = form and int(form[3]) == len(mates) and unproved <= mates
+        return None if is_right else (shown, f"some of {len(mates)}")
+
+    return check
+
+
 def histogram(run):
     """Bars by the ratio of whole seconds, a square root of two wide, 1 in the middle of the ninth; the outer ones
     hold all beyond."""
@@ -394,6 +411,7 @@ def expected(run):
     """The checks of all figures, by their names."""
     own = summary(run)
     found = {**of_run(run), **headlines(run), **statistics(run, own), **trust(own), **histogram(run)}
+    found["trust.mates"] = announced(run)
     found.update({**differences(run), **points(run), **curves(run)})
     for position in run.positions:
         found.update(card(position))
