@@ -160,7 +160,7 @@ describe("Watch", () => {
     await page.locator("#panel-watch .branch.inhand").first().click();
     await page.locator("#coach strong", { hasText: "In the past" }).waitFor();
     assert.ok((await instruction(page)) < end);
-    await page.locator("#panel-watch summary", { hasText: "captures only" }).click();
+    await page.locator("#panel-watch summary", { hasText: "captures alone" }).click();
     await page.locator("#panel-watch details .branch", { hasText: "White: captures" }).waitFor();
     assert.deepEqual(faults, []);
     await close();

@@ -115,7 +115,7 @@ function heading(level: TreeNode, before: TreeNode | undefined): string {
 function headingWords(level: TreeNode, before: TreeNode | undefined): string {
   const side = NAMES[level.side];
   if (level.depth !== null) return `${side} to play: ${many(level.depth, "move")} deep, then captures.`;
-  return before?.side === level.side ? `${NAMES[other(level.side)]} passes: what can ${side} take?` : `${side} to play: captures only.`;
+  return before?.side === level.side ? `${NAMES[other(level.side)]} passes: what can ${side} take?` : `${side} to play: captures alone.`;
 }
 
 function inWords(value: number, root: Side): string {

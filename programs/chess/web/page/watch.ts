@@ -40,8 +40,8 @@ export class WatchPanel {
   ) {
     const go = (instruction: number) => void this.session.seek({ instruction });
     this.growth = new GrowthView("The tree of the search", go);
-    this.captures = new GrowthView("The same position with captures only", go, 7);
-    this.capturesBox = el("details", {}, [el("summary", {}, ["The same position with captures only"]), this.captures.element]);
+    this.captures = new GrowthView("The same position with captures alone", go, 7);
+    this.capturesBox = el("details", {}, [el("summary", {}, ["The same position with captures alone"]), this.captures.element]);
     this.capturesBox.addEventListener("toggle", () => {
       const { state } = session;
       if (state?.chess) this.grown(state.chess, state.instruction);
