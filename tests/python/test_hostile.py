@@ -69,7 +69,7 @@ class Hostile(unittest.TestCase):
         self.refused(TypeError, "not a list of moves", game(moves=lambda self: 5))
         self.refused(TypeError, "is not hashable", game(moves=lambda self: [[1], [2]]))
         self.refused(ZeroDivisionError, "in the class", game(moves=lambda self: [type("Move", (), {"__hash__": fails})()]))
-        self.refused(ValueError, "twice", game(moves=lambda self: [1, 2, 1]))
+        self.refused(ValueError, "duplicate", game(moves=lambda self: [1, 2, 1]))
         self.refused(ValueError, "does it ever end", game(moves=lambda self: itertools.count()))
 
     def test_moves_that_cannot_be_played(self):
