@@ -85,7 +85,7 @@ class Hostile(unittest.TestCase):
         self.refused(ValueError, "unknown search", game(), ["", "pv", "fast:x"])
         for option, value in [("depth", 31), ("depth", -1), ("nodes", 0), ("calls", 0), ("order", 4), ("conspirators", 0)]:
             self.refused(ValueError, f"{option} is {value}", game(), ["pvs"], **{option: value})
-        self.refused(TypeError, "no option dept", game(), ["pvs"], dept=3)
+        self.refused(TypeError, "unknown option dept", game(), ["pvs"], dept=3)
         with self.assertRaisesRegex(ValueError, "character 4"):
             lab.Tree("0(1")
 
