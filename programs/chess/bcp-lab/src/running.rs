@@ -147,7 +147,7 @@ impl Running {
             finished.status(what, whole.len())
         } else {
             cli::warn(format_args!(
-                "interrupted: {} of {wanted} {what} missing, {} partly searched",
+                "interrupted: {} of {wanted} {what} are missing, {} partly searched",
                 wanted - whole.len() - parts.len(),
                 parts.len()
             ));

@@ -4,22 +4,22 @@ use crate::common::folder;
 use crate::ending::{LongRun, ends_on_signals};
 
 const RUNS: &[LongRun] = &[
-    ("compare", "", " missing"),
-    ("match --depth 12 --pgn games.pgn --force", "", " missing"),
-    ("conspiracy --trees 100000", "", " missing"),
+    ("compare", "", "searches are missing"),
+    ("match --depth 12 --pgn games.pgn --force", "", "openings are missing"),
+    ("conspiracy --trees 100000", "", "trees are missing"),
     ("conspiracy chess --sizes 1000000", "", "partly searched"),
     (
         "mate --limit-nodes 1000000000 --moves 20 --positions 20,21",
         "",
-        " missing",
+        "positions are missing",
     ),
-    ("mtd --trees 10000 --depth 9", "", " missing"),
-    ("mtd --game chess --depth 10", "", " missing"),
-    ("pass --depth 10", "", " missing"),
-    ("review --depth 10", "", " missing"),
-    ("fifteenth --limit-nodes 1000000000", "", " missing"),
-    ("quiesce --depth 10", "", " missing"),
-    ("zugzwang --depth 30", "", " missing"),
+    ("mtd --trees 10000 --depth 9", "", "trees are missing"),
+    ("mtd --game chess --depth 10", "", "positions are missing"),
+    ("pass --depth 10", "", "positions are missing"),
+    ("review --depth 10", "", "positions are missing"),
+    ("fifteenth --limit-nodes 1000000000", "", "positions are missing"),
+    ("quiesce --depth 10", "", "positions are missing"),
+    ("zugzwang --depth 30", "", "positions are missing"),
     (
         "trace 5 --search pvs --depth 30 --calls 8000 --out tree.txt",
         "tree.txt",
