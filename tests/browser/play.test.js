@@ -1,6 +1,7 @@
 // Tab Play of the page. Started by tests/browser/run.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { coach, fast, open, pieces, solved } from "./page.js";
 
@@ -45,7 +46,13 @@ test("Play: ten moves, typed, dragged and taken back", async () => {
   const played = await moves.count();
   assert.ok(played >= 10, `only ${played} moves`);
   await page.locator("#pgn").click();
-  await page.locator("#panel-play pre", { hasText: "1. e4" }).waitFor();
+  const pgn = page.locator("#panel-play pre", { hasText: "1. e4" });
+  await pgn.waitFor();
+  // pgn-extract reads it as one game, without a remark.
+  const reader = spawnSync("pgn-extract", ["-s"], { encoding: "utf8", input: await pgn.textContent() });
+  assert.equal(reader.error, undefined, "pgn-extract is needed");
+  assert.equal(reader.stderr, "");
+  assert.equal(reader.stdout.match(/^\[Event /gm).length, 1);
   await page.locator("#take-back").click();
   await page.waitForFunction((than) => document.querySelectorAll(".moves button").length < than, played);
   await page.locator("#play-move").fill("Kxe9");
