@@ -91,12 +91,31 @@
         .equ    LIST_ORDER, 2
         .endif
 
+! Two experiments, which no source asks for: section 7 says that the program
+! "differed from QUIESCE only" in other points.
+!
+! 1: the root has no null move.  All its legal moves are scanned, as a program
+! derived from one that plays might do; 0: the null move is a choice there, too.
+        .ifndef ROOT_SCAN
+        .equ    ROOT_SCAN, 0
+        .endif
+
+! 1: a move out of check does not reduce the depth, as long as the search goes
+! no deeper than MAX_DEPTH plies; 0: it does.
+        .ifndef CHECK_DEPTH
+        .equ    CHECK_DEPTH, 0
+        .endif
+
 ! Not an open reading, and unknown to the reference.  1: depth one has a
 ! routine of its own, `near`, which depth two uses for its moves; 0: it is
 ! searched like any other depth, with the same values but other moves and
 ! node counts, so that a test can compare the two.
         .ifndef NEAR
         .equ    NEAR, 1
+        .endif
+
+        .if     NEAR == 0 && NODE_MATES == 1
+        .error  "NODE_MATES=1 remembers what depth one saw: it needs NEAR=1"
         .endif
 
         .equ    DEEP_MATES, (HORIZON_MATES+NULL_MATES)/3
@@ -220,6 +239,7 @@
         .equ    PLY_KEY, 0
         .equ    PLY_RIGHTS, 4
         .equ    PLY_CHECK, 6
+        .equ    EXTENDED, 2             ! in it: with CHECK_DEPTH, the depth is one more
         .equ    PLY_BEST, 8
         .equ    PLY_MOVE, 14
         .equ    PLY_PREVIOUS, 20

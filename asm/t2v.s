@@ -22,6 +22,9 @@ t2v:
 ! A mate in one ends it.  At depth one it is looked for last.
         cp      r8,mate_value
         jr      ge,t2v_lower
+        .if     CHECK_DEPTH
+        calr    extend
+        .endif
         .if     NODE_MATES
         .if     NODE_MATES == REMEMBERED
         bitb    ENTRY_SPECIAL(r14),#MATES_BIT ! "if(found=FLAGexact) return(v);"
@@ -44,7 +47,12 @@ t2v_mate:
 
 ! "bestv= max(lv,v); // use null move value": it is known from the move
 ! that led here.
-2:      ldb     rl0,ENTRY_SCORE(r14)
+2:
+        .if     ROOT_SCAN
+        cp      r14,#tree               ! who plays has to move
+        jr      eq,3f
+        .endif
+        ldb     rl0,ENTRY_SCORE(r14)
         extsb   r0
         neg     r0
         cp      r0,r8
@@ -72,6 +80,13 @@ t2v_stand_pat:
         push    @r15,r8
         push    @r15,r14
         dec     r6,#1
+        .if     CHECK_DEPTH
+        ld      r1,ply                  ! it is extended once more
+        cp      PLY_CHECK(r1),#EXTENDED
+        jr      ne,5f
+        dec     r6,#1
+5:
+        .endif
         calr    t2v
         pop     r14,@r15
         pop     r8,@r15
@@ -409,6 +424,25 @@ note_check:
 5:      ld      r1,ply
         ld      PLY_CHECK(r1),r0
         ret
+
+        .if     CHECK_DEPTH
+! extend - a position in check is searched one ply deeper, so that the move out
+!          of check does not reduce the depth.
+! in     R6 depth; R7, R11, `ply`, `mate_value`
+! out    R6; the record's PLY_CHECK, EXTENDED if it is one more
+! uses   R0-R5
+extend:
+        calr    note_check
+        or      r0,r0
+        ret     z
+        ld      r0,mate_value           ! WIN-1 less the plies from the root
+        sub     r0,r6
+        cp      r0,#WIN-1-MAX_DEPTH
+        ret     le
+        inc     r6,#1
+        ld      PLY_CHECK(r1),#EXTENDED
+        ret
+        .endif
 
         .if     NODE_MATES
 ! sees_mate - has the side to play a mate in one?  It is looked for once.

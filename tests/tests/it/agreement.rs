@@ -48,6 +48,8 @@ fn every_reading_agrees() {
         &[("LIST_ORDER", 0)],
         &[("LIST_ORDER", 1)],
         &[("LIST_ORDER", 1986)],
+        &[("ROOT_SCAN", 1)],
+        &[("CHECK_DEPTH", 1)],
     ] {
         let mut readings = Readings::default();
         for &(name, value) in changes {

@@ -28,6 +28,10 @@ named! {
     pub const DOUBLE_CHECKS: u8 = 0;
     /// The order of moves that gain equally.
     pub const LIST_ORDER: u16 = 2;
+    /// 1 if the root has no null move, 0 if it has.
+    pub const ROOT_SCAN: u8 = 0;
+    /// 1 if a move out of check does not reduce the depth, 0 if it does.
+    pub const CHECK_DEPTH: u8 = 0;
     /// The orders that have a name.
     pub const PAWNS_FIRST: u16 = 1;
     /// The order of the lists, reversed.

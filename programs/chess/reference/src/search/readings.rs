@@ -3,7 +3,8 @@
 use thiserror::Error;
 
 use crate::constants::{
-    COUNT_ORDERING, DOUBLE_CHECKS, HORIZON_MATES, LIST_ORDER, MAX_DEPTH, NODE_MATES, NULL_MATES, PRUNING, TREE_ENTRIES,
+    CHECK_DEPTH, COUNT_ORDERING, DOUBLE_CHECKS, HORIZON_MATES, LIST_ORDER, MAX_DEPTH, NODE_MATES, NULL_MATES, PRUNING,
+    ROOT_SCAN, TREE_ENTRIES,
 };
 
 /// The readings of what the sources leave open.
@@ -27,6 +28,11 @@ pub struct Readings {
     /// The order of moves that gain equally: 0 as they are listed, 1 pawns first, 2 the reverse of 0, from 3 to 9,999 a
     /// seed by which the order of the pieces is drawn.
     pub list_order: u16,
+    /// True if the root has no null move: all its legal moves are scanned. An experiment, which no source asks for.
+    pub root_scan: bool,
+    /// True if a move out of check does not reduce the depth, as long as the search goes no deeper than
+    /// [`MAX_DEPTH`] plies. An experiment, too.
+    pub check_depth: bool,
 }
 
 /// The last seed.
@@ -59,7 +65,7 @@ type ReadingRow = (&'static str, i64, i64, fn(&Readings) -> i64, fn(&mut Reading
 const LEAST_ENTRIES: i64 = 3 * MAX_DEPTH as i64 + 10;
 
 #[rustfmt::skip]
-const ROWS: [ReadingRow; 8] = [
+const ROWS: [ReadingRow; 10] = [
     ("TREE_ENTRIES", LEAST_ENTRIES, TREE_ENTRIES as i64, |r| r.tree_entries as i64, |r, v| r.tree_entries = v as usize),
     ("PRUNING", 0, 1, |r| r.pruning.into(), |r, v| r.pruning = v != 0),
     ("HORIZON_MATES", 1, 2, |r| r.horizon_mates.into(), |r, v| r.horizon_mates = v as u8),
@@ -68,6 +74,8 @@ const ROWS: [ReadingRow; 8] = [
     ("COUNT_ORDERING", 0, 1, |r| r.count_ordering.into(), |r, v| r.count_ordering = v != 0),
     ("DOUBLE_CHECKS", 0, 1, |r| r.double_checks.into(), |r, v| r.double_checks = v != 0),
     ("LIST_ORDER", 0, LAST_ORDER, |r| r.list_order.into(), |r, v| r.list_order = v as u16),
+    ("ROOT_SCAN", 0, 1, |r| r.root_scan.into(), |r, v| r.root_scan = v != 0),
+    ("CHECK_DEPTH", 0, 1, |r| r.check_depth.into(), |r, v| r.check_depth = v != 0),
 ];
 
 impl Default for Readings {
@@ -82,6 +90,8 @@ impl Default for Readings {
             count_ordering: COUNT_ORDERING != 0,
             double_checks: DOUBLE_CHECKS != 0,
             list_order: LIST_ORDER,
+            root_scan: ROOT_SCAN != 0,
+            check_depth: CHECK_DEPTH != 0,
         }
     }
 }
@@ -89,7 +99,7 @@ impl Default for Readings {
 impl Readings {
     /// Names and values, as symbols for the assembler.
     #[must_use]
-    pub fn numbers(&self) -> [(&'static str, i64); 8] {
+    pub fn numbers(&self) -> [(&'static str, i64); 10] {
         ROWS.map(|(name, _, _, value, _)| (name, value(self)))
     }
 

@@ -7,6 +7,7 @@ use bcp_chess::Move;
 use super::event::{Event, Listed};
 use super::searcher::{Searcher, Stopped};
 use super::tree::{Node, ROOT};
+use crate::constants::{MAX_DEPTH, WIN};
 
 /// The value of a position, and the move that reaches it.
 struct Best {
@@ -34,22 +35,29 @@ impl Searcher<'_> {
             return Ok(lv);
         }
         let node = self.node();
+        let asked = depth;
+        let depth = asked + u8::from(self.is_extended(asked));
         // At depth one a mate is looked for last.
         let known = self.tree.entry(node).mates;
         if known.unwrap_or_else(|| depth > 1 && self.readings.node_mates == 2 && self.sees_mate(node)) {
             return Ok(self.mate(uv));
         }
         // The null-move value is known from the move that led here.
-        let value = -self.tree.entry(node).score;
-        self.observer.event(Event::Pass { value, high: uv });
-        let mut best = Best { value: lv.max(value), child: None };
+        let mut best = Best { value: lv, child: None };
+        if node != ROOT || !self.readings.root_scan {
+            let value = -self.tree.entry(node).score;
+            self.observer.event(Event::Pass { value, high: uv });
+            best.value = lv.max(value);
+        }
         if best.value >= uv {
             return Ok(uv);
         }
         if depth == 1 {
             return Ok(self.near(node, best.value, uv));
         }
-        self.deepen(node, depth, best.value, uv)?;
+        if depth >= 3 {
+            self.deepen(node, asked, best.value, uv)?;
+        }
         self.walk(node, depth, uv, &mut best)?;
         if best.value < uv && !self.is_settled(node, best.value) {
             self.build(node, depth, uv, &mut best)?;
@@ -58,6 +66,12 @@ impl Searcher<'_> {
             self.tree.move_to_front(node, child);
         }
         Ok(best.value.min(uv))
+    }
+
+    /// Is the position searched one ply deeper than asked, so that the move out of check does not reduce the depth?
+    fn is_extended(&self, depth: u8) -> bool {
+        let plies = WIN - 1 - self.mate_value;
+        self.readings.check_depth && plies + i16::from(depth) < i16::from(MAX_DEPTH) && self.position.in_check()
     }
 
     fn node(&self) -> Node {
@@ -88,10 +102,10 @@ impl Searcher<'_> {
     }
 
     /// Internal iterative deepening: a node without a list gets one at less depth first.
-    fn deepen(&mut self, node: Node, depth: u8, lv: i16, uv: i16) -> Result<(), Stopped> {
+    fn deepen(&mut self, node: Node, asked: u8, lv: i16, uv: i16) -> Result<(), Stopped> {
         let entry = self.tree.entry(node);
-        if depth >= 3 && !entry.has_list() && node != ROOT {
-            self.t2v(depth - 1, lv, uv)?;
+        if !entry.has_list() && node != ROOT {
+            self.t2v(asked - 1, lv, uv)?;
             self.note_best(None);
         }
         Ok(())

@@ -54,6 +54,10 @@ pub(super) const ROWS: &[AblationRow] = &[
     row("node-mates-1", "mates remembered from depth one", &[("NODE_MATES", 1)]),
     row("tree-1000", "tree of 1,000 entries", &[("TREE_ENTRIES", 1000)]),
     row("not-pruned", "full tree not pruned", &[("PRUNING", 0)]),
+    row("root-scan", "no null move at the root", &[("ROOT_SCAN", 1)]),
+    row("check-depth", "depth not reduced out of check", &[("CHECK_DEPTH", 1)]),
+    row("both-experiments", "no null move at the root, depth not reduced out of check",
+        &[("ROOT_SCAN", 1), ("CHECK_DEPTH", 1)]),
     row("ordering-not-counted", "ordering searches not counted", &[("COUNT_ORDERING", 0)]),
     simple("simple", "no stored tree", &[]),
 ];
