@@ -134,6 +134,12 @@ impl<'a> Search<'a> {
         self.limits.cycles = cycles;
     }
 
+    /// The limit of clocks since the command to search.
+    #[must_use]
+    pub const fn limit(&self) -> u64 {
+        self.limits.cycles
+    }
+
     /// The position at the root.
     #[must_use]
     pub const fn position(&self) -> &Position {

@@ -12,11 +12,12 @@
 //! let problem = find(&positions, 5)?;
 //! let best = problem.position.move_from_san("Qc4+").ok();
 //!
-//! // A mate needs no confirmation by the next iteration.
+//! // A mate counts at once.
 //! let mut judge = Judge::new(problem);
-//! assert!(!judge.see(Finding { best: None, value: 0, is_mate: false, mates_at_once: false }));
-//! assert!(judge.see(Finding { best, value: 124, is_mate: true, mates_at_once: false }));
-//! assert_eq!(judge.solution(), Some(1));
+//! let depth_0 = Finding { best: None, value: 0, is_mate: false, mates_at_once: false, seconds: 0.1 };
+//! assert!(!judge.see(depth_0));
+//! assert!(judge.see(Finding { best, value: 124, is_mate: true, seconds: 0.8, ..depth_0 }));
+//! assert_eq!(judge.solution(2000.0), Some(1));
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
@@ -42,7 +43,7 @@ pub mod results;
 mod selection;
 mod source;
 
-pub use criterion::{Finding, Judge, RULE};
+pub use criterion::{Finding, Judge, RULE, RULES, Rule};
 #[cfg(not(target_family = "wasm"))]
 pub use interrupt::Interrupt;
 pub use positions::{BUILT_IN, BrokenLine, CLAIMS, Suite, find, suite};

@@ -102,6 +102,16 @@ pub fn unnamed(number: u32, in_win_at_chess: bool) -> String {
 }
 
 impl Problem {
+    /// The problem of a result: its position and the moves that were accepted and to be avoided, as the result has them.
+    ///
+    /// # Errors
+    ///
+    /// The position cannot be used, or a move is not one of its moves.
+    pub fn of_result(number: u32, fen: &str, best: &str, avoid: &str) -> Result<Self> {
+        let (best, avoid) = (moves_in(best).collect(), moves_in(avoid).collect());
+        Self::new(number, &Row { fen, best, avoid, id: None })
+    }
+
     /// Its name in the suite, or one made of its number; never empty.
     pub fn name(&self) -> String {
         let named = self.id.clone().filter(|id| !id.is_empty());

@@ -39,7 +39,7 @@ pub(crate) fn tables(arguments: &Arguments) -> Result<ExitCode> {
     let mut all: BTreeMap<_, Record> = BTreeMap::new();
     for path in &arguments.parts {
         let lines = Lines::<Record>::read(path)?;
-        lines.report_torn(path);
+        lines.report(path);
         for (key, record) in lines.records {
             let name = record.name();
             if let Some(other) = all.insert(key, record.clone()) {

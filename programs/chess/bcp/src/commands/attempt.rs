@@ -7,7 +7,7 @@ use bcp_reference::search::Version;
 use bcp_suite::{Interrupt, Judge, Problem, Suite};
 use z8000::board::Clock;
 
-use crate::judgement::{Outcome, finding};
+use crate::judgement::Outcome;
 use crate::results::{IterationRecord, Provenance, Record, Settings};
 
 /// A program with its clock.
@@ -65,20 +65,19 @@ impl Runner {
             };
             let record = self.record(&search, &iteration);
             told(&record)?;
+            let finding = record.finding(&position);
             records.push(record);
             iterations.push(iteration);
-            let finding = finding(&position, &iteration);
             if judge.as_mut().is_some_and(|judge| judge.see(finding)) && !to_limit {
                 solved = true;
                 break Progress::Done;
             }
         };
         let result = problem.zip(judge).map(|(problem, judge)| {
-            let solution = judge.solution();
-            let mut result = Outcome::new(problem, solution, &iterations, search.cycles(), self.clock);
-            let reported = records.iter().find(|record| Some(record.depth) == result.depth);
-            result.variation = reported.and_then(IterationRecord::line);
-            result
+            let is_over = end == Progress::Done && records.last().is_some_and(IterationRecord::is_final);
+            let known = if is_over { u64::MAX } else { search.cycles() };
+            let solution = judge.solution(self.clock.seconds(known.min(search.limit())));
+            Outcome::new(problem, solution, &records, search.cycles())
         });
         Ok(SearchResult { iterations, records, result, end, solved })
     }
@@ -138,6 +137,12 @@ impl Attempt {
             .runner
             .run(search, Some(problem), self.run.set.to_limit, |_| Ok(()))?;
         let result = searched.result.filter(|_| searched.end != Progress::Stopped);
-        Ok(result.map(|result| Record { result, iterations: searched.records, shard: None, run: self.run.clone() }))
+        Ok(result.map(|result| Record {
+            result,
+            iterations: searched.records,
+            shard: None,
+            run: self.run.clone(),
+            judged_again: false,
+        }))
     }
 }

@@ -7,7 +7,7 @@ mod stages;
 mod statistics;
 
 pub(crate) use likelihood::Model;
-pub(crate) use outcome::{Outcome, finding, rounded_up};
+pub(crate) use outcome::{Outcome, rounded_up};
 #[cfg(test)]
 pub(crate) use stages::Stage;
 pub(crate) use stages::{CLASSES, Observation, gains};

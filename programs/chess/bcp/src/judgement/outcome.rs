@@ -1,10 +1,9 @@
 //! The result of a position.
 
-use bcp_chess::Position;
-use bcp_driver::Iteration;
-use bcp_suite::{Finding, Problem};
+use bcp_suite::Problem;
 use serde::{Deserialize, Serialize};
-use z8000::board::Clock;
+
+use crate::results::IterationRecord;
 
 /// A position and its outcome: a row of every table of positions, with the same fields as JSON, in JSON lines and as
 /// CSV. Described in `docs/reference/results-json.md`.
@@ -51,38 +50,47 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// Sums up a run: which of its iterations solved the position, and the clocks that it took in all. Iterations have
-    /// no variation here.
-    pub(crate) fn new(
-        problem: &Problem,
-        solution: Option<usize>,
-        iterations: &[Iteration],
-        cycles: u64,
-        clock: Clock,
-    ) -> Self {
-        let solution = solution.and_then(|at| iterations.get(at));
-        let reported = solution.or(iterations.last());
+    /// Sums up a run of so many cycles: which of its iterations solved the position, if one did.
+    pub(crate) fn new(problem: &Problem, solution: Option<usize>, iterations: &[IterationRecord], cycles: u64) -> Self {
         let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-        Self {
+        let mut outcome = Self {
             number: problem.number,
             id: problem.name(),
             fen: problem.position.to_fen(),
             best_moves: some(&problem.solution_text),
             avoid_moves: some(&problem.avoid_text),
             note: problem.note.clone(),
-            solved: solution.is_some(),
-            seconds: solution.map(|iteration| clock.seconds(iteration.cycles)),
-            cycles: solution.map_or(cycles, |iteration| iteration.cycles),
-            nodes: reported.map_or(0, |iteration| iteration.nodes),
-            iteration_cycles: reported.map_or(0, |iteration| iteration.cycles),
-            depth: reported.map(|iteration| iteration.depth),
-            value: reported.map(|iteration| iteration.value),
-            best: reported.and_then(|iteration| problem.position.san(iteration.named(&problem.position)?)),
+            solved: false,
+            seconds: None,
+            cycles,
+            nodes: 0,
+            iteration_cycles: 0,
+            depth: None,
+            value: None,
+            best: None,
             variation: None,
             table1_seconds: problem.table1,
             footnote: problem.footnote,
             quiz: problem.quiz,
             place: problem.place,
+        };
+        outcome.judge(solution, iterations);
+        outcome
+    }
+
+    /// Sets which of the iterations solved the position, if one did.
+    pub(crate) fn judge(&mut self, solution: Option<usize>, iterations: &[IterationRecord]) {
+        let solution = solution.and_then(|at| iterations.get(at));
+        self.solved = solution.is_some();
+        self.seconds = solution.map(|iteration| iteration.seconds);
+        self.cycles = solution.map_or(self.cycles, |iteration| iteration.cycles);
+        if let Some(reported) = solution.or(iterations.last()) {
+            self.nodes = reported.nodes;
+            self.iteration_cycles = reported.cycles;
+            self.depth = Some(reported.depth);
+            self.value = Some(reported.value);
+            self.best.clone_from(&reported.best);
+            self.variation = reported.line();
         }
     }
 
@@ -111,14 +119,4 @@ impl Outcome {
 /// Seconds times a scale, as in Table 1: whole, and never below 1, so rounded up.
 pub(crate) fn rounded_up(seconds: f64, scale: f64) -> f64 {
     (seconds * scale).ceil().max(1.0)
-}
-
-/// Returns an iteration in the form that the judge sees.
-pub(crate) fn finding(position: &Position, iteration: &Iteration) -> Finding {
-    Finding {
-        best: iteration.best,
-        value: iteration.value,
-        is_mate: iteration.is_mate(),
-        mates_at_once: !iteration.mates(position).is_empty(),
-    }
 }

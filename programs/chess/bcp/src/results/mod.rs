@@ -14,15 +14,15 @@ pub(crate) use printed::{Printed, read_printed};
 pub(crate) use provenance::{Provenance, Settings};
 pub(crate) use record::{IterationRecord, Record};
 
-/// Reads the results of a run, in the order of the positions, and reports a last line that breaks off. `-` is the
-/// standard input.
+/// Reads the results of a run, in the order of the positions, and reports a last line that breaks off, and another
+/// rule for solved positions. `-` is the standard input.
 ///
 /// # Errors
 ///
 /// The file cannot be read or has no result, or its lines are broken, of different runs or contradict each other.
 pub(crate) fn read(path: &Path) -> Result<Vec<Record>> {
     let lines = Lines::read(path)?;
-    lines.report_torn(path);
+    lines.report(path);
     ensure!(
         !lines.records.is_empty(),
         "{}: no results found: write them with --out FILE",

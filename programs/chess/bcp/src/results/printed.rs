@@ -47,7 +47,7 @@ pub(crate) fn read_printed(path: &Path) -> Result<Vec<Printed>> {
         },
         _ => {
             let lines = Lines::<Record>::parse(&bytes).with_context(|| cli::name(path))?;
-            lines.report_torn(path);
+            lines.report(path);
             ensure!(!lines.records.is_empty(), "{}: no results found", cli::name(path));
             return Ok(lines.records.into_values().map(Printed::from).collect());
         }

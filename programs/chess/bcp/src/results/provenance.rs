@@ -109,6 +109,18 @@ impl Provenance {
         Ok(self.settings == self.set.hash()?)
     }
 
+    /// Returns true if it names the present rule for solved positions.
+    pub(crate) fn is_present_rule(&self) -> bool {
+        self.set.criterion == sha256(RULE.as_bytes())
+    }
+
+    /// Names the present rule, by which the results have been judged again.
+    pub(crate) fn set_present_rule(&mut self) -> Result<()> {
+        self.set.criterion = sha256(RULE.as_bytes());
+        self.settings = self.set.hash()?;
+        Ok(())
+    }
+
     /// The clock.
     ///
     /// # Errors

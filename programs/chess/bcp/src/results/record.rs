@@ -1,9 +1,11 @@
 //! The result of a position with all that is known of it: a line of a results file.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
+use bcp_chess::Position;
+use bcp_reference::constants::{MATES, MAX_DEPTH};
 use bcp_suite::built_in::WIN_AT_CHESS;
 use bcp_suite::results::{Line, sha256};
-use bcp_suite::unnamed;
+use bcp_suite::{Finding, Judge, Problem, unnamed};
 use serde::{Deserialize, Serialize};
 
 use super::provenance::Provenance;
@@ -19,6 +21,9 @@ pub(crate) struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) shard: Option<String>,
     pub(crate) run: Provenance,
+    /// True if the line was judged by another rule for solved positions than the present one, by which it is judged now.
+    #[serde(skip)]
+    pub(crate) judged_again: bool,
 }
 
 /// An iteration of a search.
@@ -76,6 +81,28 @@ impl Line for Record {
         self
     }
 
+    fn judged(mut self) -> Result<Self> {
+        if self.run.is_present_rule() {
+            return Ok(self);
+        }
+        let solution = self.judge_again().with_context(|| {
+            format!(
+                "{} was judged by another rule for solved positions, and cannot be judged again: repeat the run",
+                self.name()
+            )
+        })?;
+        self.result.judge(solution, &self.iterations);
+        self.run.set_present_rule()?;
+        self.judged_again = true;
+        Ok(self)
+    }
+
+    fn remark(&self) -> Option<&'static str> {
+        let remark = "judged again by the present rule for solved positions, since another one was in use when the \
+                      results were written";
+        self.judged_again.then_some(remark)
+    }
+
     fn same_run(&self, before: &Self) -> Result<()> {
         let (this, other, different) = (self.name(), before.name(), self.run.differences(&before.run).join("; "));
         ensure!(
@@ -115,6 +142,23 @@ impl Line for Record {
 }
 
 impl IterationRecord {
+    /// The iteration in the form that the judge sees.
+    pub(crate) fn finding(&self, position: &Position) -> Finding {
+        let named = self.mates.is_empty().then_some(self.best.as_ref()).flatten();
+        Finding {
+            best: named.and_then(|best| position.move_from_san(best).ok()),
+            value: self.value,
+            is_mate: self.value >= MATES,
+            mates_at_once: !self.mates.is_empty(),
+            seconds: self.seconds,
+        }
+    }
+
+    /// Returns true if no iteration can follow it: it is the deepest, or has decided the game.
+    pub(crate) const fn is_final(&self) -> bool {
+        self.depth >= MAX_DEPTH || self.value >= MATES || self.value <= -MATES
+    }
+
     /// The principal variation; none if it has no move.
     pub(crate) fn line(&self) -> Option<String> {
         Some(self.variation.join(" ")).filter(|line| !line.is_empty())
@@ -122,6 +166,41 @@ impl IterationRecord {
 }
 
 impl Record {
+    /// The iteration that solved the position by the present rule.
+    ///
+    /// # Errors
+    ///
+    /// The iterations end before the rule can decide.
+    fn judge_again(&self) -> Result<Option<usize>> {
+        let (result, set) = (&self.result, &self.run.set);
+        ensure!(
+            set.claimed_gains.is_none(),
+            "the line does not contain the claimed gains"
+        );
+        let text = |moves: &Option<String>| moves.clone().unwrap_or_default();
+        let problem = Problem::of_result(
+            result.number,
+            &result.fen,
+            &text(&result.best_moves),
+            &text(&result.avoid_moves),
+        )?;
+        let mut judge = Judge::new(&problem);
+        let mut is_decided = false;
+        for iteration in &self.iterations {
+            is_decided = judge.see(iteration.finding(&problem.position));
+        }
+        let clock = self.run.clock()?;
+        let limit = clock.seconds(clock.clocks(set.limit_seconds));
+        // Without --to-limit the search ended when the other rule had decided.
+        let to_limit = set.to_limit || !result.solved || self.iterations.last().is_some_and(IterationRecord::is_final);
+        ensure!(
+            is_decided || to_limit,
+            "its search ended at depth {}, before this rule decides",
+            self.iterations.last().map_or(0, |last| last.depth)
+        );
+        Ok(judge.solution(limit))
+    }
+
     /// Checks that it is a result of `run`.
     ///
     /// # Errors

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use bcp_driver::Program;
 use bcp_reference::search::{Readings, Version};
-use bcp_suite::Suite;
 use bcp_suite::results::Line;
+use bcp_suite::{RULE, Suite};
 
-use super::{IterationRecord, Provenance, Record, Settings, read};
+use super::{IterationRecord, Provenance, Record, Settings, read, sha256};
 use crate::judgement::Outcome;
 
 pub(crate) fn run() -> Provenance {
@@ -58,6 +58,7 @@ pub(crate) fn record(number: u32, run: &Provenance) -> Record {
             listed: 4,
         }],
         shard: None,
+        judged_again: false,
         run: run.clone(),
     }
 }
@@ -216,4 +217,45 @@ fn what_contradicts_itself_or_commands_a_terminal_is_refused() {
     assert!(wrong(&|record| record.run.set.depth = 9).contains("hash does not match the settings"));
     assert!(wrong(&|record| record.result.id = "\u{1b}[31mred".to_owned()).contains("control characters"));
     assert!(wrong(&|record| record.result.best = Some("\u{9b}31m".to_owned())).contains("control characters"));
+}
+
+/// Results of another rule, of a solution that gains a pawn from the first iteration on: they are judged again as far as
+/// their iterations reach, or refused.
+#[test]
+fn results_of_another_rule_are_judged_again_or_refused() {
+    let mut other = run();
+    other.set.criterion = "0".repeat(64);
+    let judged = |seconds: &[f64], to_limit: bool| {
+        let mut run = other.clone();
+        run.set.to_limit = to_limit;
+        run.settings = sha256(&serde_json::to_vec(&run.set).expect("JSON"));
+        let mut line = record(1, &run);
+        (line.result.best_moves, line.result.avoid_moves) = (Some("Rh7".to_owned()), None);
+        let first = line.iterations[0].clone();
+        line.iterations = seconds
+            .iter()
+            .zip(0..)
+            .map(|(&seconds, depth)| IterationRecord {
+                depth,
+                value: 5 + i16::from(depth > 0),
+                best: (depth > 0).then(|| "Rh7".to_owned()),
+                cycles: (seconds * 4e6) as u64,
+                seconds,
+                ..first.clone()
+            })
+            .collect();
+        line.result.judge(Some(1), &line.iterations);
+        Record::read(&line.line().expect("a line"))
+    };
+    // The watch of 600 s ends within the limit of 2,000.
+    let again = judged(&[0.5, 1.0, 2.0], true).expect("a record");
+    assert_eq!((again.result.solved, again.result.seconds), (true, Some(1.0)));
+    assert_eq!(again.run.set.criterion, sha256(RULE.as_bytes()));
+    assert!(again.remark().expect("a remark").contains("judged again"));
+    // It would end after it.
+    let again = judged(&[0.5, 1500.0, 1600.0], true).expect("a record");
+    assert_eq!((again.result.solved, again.result.depth), (false, Some(2)));
+    // The search was ended before the rule decides.
+    assert!(message(judged(&[0.5, 1.0, 2.0], false)).contains("ended at depth 2, before this rule decides"));
+    assert!(judged(&[0.5, 1.0, 601.0], false).expect("a record").result.solved);
 }

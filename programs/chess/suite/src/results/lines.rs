@@ -31,6 +31,20 @@ pub trait Line: Serialize + DeserializeOwned {
         self
     }
 
+    /// The line as this version judges it.
+    ///
+    /// # Errors
+    ///
+    /// It was judged in another way, and lacks what the present one needs.
+    fn judged(self) -> Result<Self> {
+        Ok(self)
+    }
+
+    /// What a reader of the file should know of it; none if it is as this version writes it.
+    fn remark(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Checks that it and a line before it may be in one file.
     ///
     /// # Errors
@@ -67,7 +81,8 @@ pub trait Line: Serialize + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// It is of a later schema; it is of this one, but not as [`Line::line`] writes it; it contradicts itself.
+    /// It is of a later schema; it is of this one, but not as [`Line::line`] writes it; it contradicts itself; it cannot
+    /// be judged as this version does.
     fn read(line: &str) -> Result<Self> {
         let Schema { schema } = serde_json::from_str(line).map_err(|_| anyhow!(not_a_line(line)))?;
         ensure!(
@@ -90,7 +105,7 @@ pub trait Line: Serialize + DeserializeOwned {
             "the line contains a string with control characters"
         );
         record.sound()?;
-        Ok(record)
+        record.judged()
     }
 }
 
@@ -202,10 +217,15 @@ impl<L: Line> Lines<L> {
         Ok(lines)
     }
 
-    /// Reports on standard error that a line was dropped, if one was.
-    pub fn report_torn(&self, path: &Path) {
+    /// Reports on standard error what a reader of the file should know: that a line was dropped, or how others differ
+    /// from those of this version.
+    pub fn report(&self, path: &Path) {
+        let name = cli::name(path);
         if let Some(line) = self.torn {
-            cli::warn(format_args!("{}: dropping incomplete line {line}", cli::name(path)));
+            cli::warn(format_args!("{name}: dropping incomplete line {line}"));
+        }
+        if let Some(remark) = self.records.values().find_map(Line::remark) {
+            cli::warn(format_args!("{name}: {remark}"));
         }
     }
 }
@@ -264,7 +284,7 @@ impl<L: Line> Writer<L> {
         for record in lines.records.values() {
             check(record).with_context(|| format!("cannot resume {name}"))?;
         }
-        lines.report_torn(path);
+        lines.report(path);
         file.set_len(lines.length)?;
         file.seek(SeekFrom::End(0))?;
         if lines.unended {

@@ -5,6 +5,7 @@
 
 use bcp_chess::Position;
 use bcp_driver::{Iteration, StoredTree};
+use bcp_reference::constants::{MATES, MAX_DEPTH};
 use bcp_suite::{Finding, Judge, Problem};
 use z8000::board::Memory;
 use z8000::cpu::Cpu;
@@ -29,27 +30,31 @@ struct Line {
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     lines: Vec<Line>,
-    /// All lines up to this instruction are known.
-    known: u64,
+    /// All lines up to this moment are known.
+    known: Moment,
 }
 
 impl Lines {
     /// Notes the lines that have come.
     pub(super) fn update(&mut self, session: &Session, position: &Position) {
         let furthest = session.furthest();
+        let now = session.now();
         self.lines.retain(|line| line.moment.instructions <= furthest);
-        self.known = self.known.min(furthest);
-        let now = session.now().instructions;
+        if self.known.instructions > furthest {
+            self.known = now;
+        }
         let sent = session.console().kept().iter().filter(|byte| **byte == b'\n').count();
-        if sent > self.until(now).count() {
+        if sent > self.until(now.instructions).count() {
             self.read(session, position);
         }
-        self.known = self.known.max(now);
+        if self.known.instructions < now.instructions {
+            self.known = now;
+        }
     }
 
     /// Runs once more the stretch that is not known yet.
     fn read(&mut self, session: &Session, position: &Position) {
-        let mut past = session.past(self.known);
+        let mut past = session.past(self.known.instructions);
         let Some(board) = past.board() else { return };
         let (sent, instructions) = (board.memory().serial.output().len(), board.instructions());
         let console = String::from_utf8_lossy(session.console().kept());
@@ -93,20 +98,29 @@ impl Lines {
         reports.map(|line| line.moment.instructions).collect()
     }
 
-    /// The moment at which the iteration that solves a problem was reported, if the search has come so far.
-    pub(super) fn solved(&self, problem: &Problem) -> Option<u64> {
+    /// The moment at which the iteration that solves a problem was reported, if the search has come to where that is
+    /// decided.
+    pub(super) fn solved(&self, problem: &Problem, session: &Session) -> Option<u64> {
         let mut judge = Judge::new(problem);
-        let found = self
-            .lines
-            .iter()
-            .filter_map(|line| Some((line.moment, line.iteration.as_ref()?.1)));
-        let (mut decided, mut moments) = (false, Vec::new());
-        for (moment, finding) in found {
+        let found = self.lines.iter().filter_map(|line| {
+            line.iteration
+                .as_ref()
+                .map(|(reported, finding)| (line.moment, reported.depth, *finding))
+        });
+        let (mut moments, mut is_over) = (Vec::new(), false);
+        for (moment, depth, finding) in found {
             moments.push(moment.instructions);
-            decided |= judge.see(finding);
+            judge.see(finding);
+            is_over = depth == MAX_DEPTH || finding.value.abs() >= MATES;
         }
-        let over = decided || self.lines.iter().any(|line| line.text == "done");
-        moments.get(judge.solution().filter(|_| over)?).copied()
+        // When nothing more is searched its move stays best for good.
+        let began = self.search_began(self.known.instructions)?;
+        let seconds = if is_over {
+            f64::INFINITY
+        } else {
+            session.seconds(self.known.clocks - began)
+        };
+        moments.get(judge.solution(seconds)?).copied()
     }
 
     /// Returns true if the search was over at a moment.
@@ -166,6 +180,7 @@ impl Reader<'_> {
             value: iteration.value,
             is_mate: iteration.is_mate(),
             mates_at_once: !iteration.mates(self.position).is_empty(),
+            seconds: self.session.seconds(iteration.cycles),
         };
         let reported = reported(
             &iteration,

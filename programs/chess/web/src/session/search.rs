@@ -29,7 +29,10 @@ impl Session {
             plies: plies(&view, frames, &root.position),
             told: (CHESS.remark)(session).map(|remark| remark.text),
             growth: root.growing.as_ref().map(|growing| growing.picture(session)),
-            solved: root.problem.as_ref().and_then(|problem| root.lines.solved(problem)),
+            solved: root
+                .problem
+                .as_ref()
+                .and_then(|problem| root.lines.solved(problem, session)),
             done: root.lines.done(now.instructions),
         })
     }
