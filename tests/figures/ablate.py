@@ -8,6 +8,7 @@ nine digits at the scale that JSON has.
 """
 
 import json
+import math
 import os
 import sys
 
@@ -61,6 +62,18 @@ def sights(path):
     }
 
 
+def beside(path, first):
+    """What the positions of a file gain and lose beside those of the first one, and the ratio of the nodes."""
+    solved = lambda one: {record["number"]: record["nodes"] for record in records(one) if record["solved"]}
+    this, other = solved(path), solved(first)
+    logs = [math.log(max(1, this[number]) / max(1, other[number])) for number in this if number in other]
+    return {
+        "gains": sorted(this.keys() - other.keys()),
+        "loses": sorted(other.keys() - this.keys()),
+        "nodes_ratio": math.exp(math.fsum(logs) / len(logs)) if logs else None,
+    }
+
+
 def recomputed(stored, folder):
     """The figures that `bcp ablate` would print for these readings and steps, from the files of the folder."""
     path = lambda name: os.path.join(folder, name + ".jsonl")
@@ -76,6 +89,7 @@ def recomputed(stored, folder):
             "likelihood": likelihood(book[name], book[names[0]]),
             "likelihood_by_suite": likelihood(suite[name], suite[names[0]]) if suite else None,
             "summary": summary(read(path(name)), reading["likelihood"]["scale"]),
+            **beside(path(name), path(names[0])),
             **sights(path(name)),
         })
     before = None

@@ -15,6 +15,7 @@ import os
 import sys
 
 import ablate
+import report
 from marks import found, marks, near, put, shown
 from run import SLACK, Run, differences, leaves, summary
 
@@ -68,6 +69,24 @@ def table1(result):
     return run, own, check
 
 
+def headlines(result, run):
+    """The figures beside the paper's statements that do not agree with those computed here."""
+    checks = report.headlines(run)
+    for line in result["headlines"]:
+        for side in ("table", "ours"):
+            key = f"headline.{line['key']}.{side}"
+            found = key in checks and checks[key](Text(line[side]))
+            if found:
+                yield f"{key}: {found[0]!r}, recomputed {found[1]!r}"
+
+
+class Text(str):
+    """A figure, as an element of a page is one."""
+
+    def text(self):
+        return str(self)
+
+
 def times(run):
     """The positions whose seconds do not agree with their clocks."""
     for position in run.positions:
@@ -93,7 +112,7 @@ def main():
     options = parser.parse_args()
     result, texts = stored("table1.json", "table1"), list(documents())
     run, own, check = table1(result)
-    wrong = [*times(run), *differences(result["summary"], own["summary"])]
+    wrong = [*times(run), *headlines(result, run), *differences(result["summary"], own["summary"])]
     print(f"{leaves(own['summary'])} figures of {len(run.positions)} positions")
     count, differ = check_marks(texts, "table1", check)
     wrong += differ

@@ -15,6 +15,7 @@ import sys
 from fractions import Fraction
 
 import page
+import rule
 from likelihood import bare, gains
 from run import MATES, SLACK, even_scale, just_above, read, scaled, summary
 
@@ -30,17 +31,18 @@ def text(expected):
     return lambda element: None if element.text() == expected else (element.text(), expected)
 
 
-def ranged(expected, low, high):
+def ranged(expected, low, high, digits=2):
     """The same for a text with `low to high` in it; the ends are random."""
     before, after = expected.split("{}")
 
     def check(element):
         shown = element.text()
-        ends = re.fullmatch(re.escape(before) + r"(-?\d\.\d\d) to (-?\d\.\d\d)" + re.escape(after), shown)
-        near = SLACK * (high - low) + 0.005
+        end = rf"(-?\d\.\d{{{digits}}})"
+        ends = re.fullmatch(f"{re.escape(before)}{end} to {end}{re.escape(after)}", shown)
+        near = SLACK * (high - low) + 0.5 * 10**-digits
         if ends and abs(float(ends[1]) - low) <= near and abs(float(ends[2]) - high) <= near:
             return None
-        return shown, expected.format(f"{low:.2f} to {high:.2f}")
+        return shown, expected.format(f"{low:.{digits}f} to {high:.{digits}f}")
 
     return check
 
@@ -132,17 +134,19 @@ def headlines(run):
     first = [position for position in run.positions if position.number <= 100]
     deepest = next((position for position in run.positions if position.number == 96), None)
     depth = f"{deepest.record['depth']} ply" if deepest and deepest.clocks else "not solved"
-    total = lambda name: sum(reported(record)[name] for record in run.records if reported(record))
+    sum_of = lambda name: sum(record[name] for record in run.records)
+    # The JSON of a report has no iterations.
+    total = lambda name: sum(reported(record)[name] for record in run.records if record.get("iterations"))
     tried = lambda limit: f"{within(ours, limit):,}" if limit <= run.limit else NONE
     all_of = lambda side: f"{within(side, math.inf)} of {len(run.positions)}"
-    clocks, lists = total("cycles"), total("lists")
+    clocks, lists = sum_of("iteration_cycles"), total("lists")
     rows = {
         "solved": (all_of(paper), all_of(ours)),
         "within-1200": (f"{within(paper, 1200):,}", tried(1200)),
         "within-100": (f"{within(paper, 100):,}", tried(100)),
         "longest": (longest(paper), longest(ours)),
         "position-96": (NONE, depth if deepest else NONE),
-        "nodes-per-second": (NONE, f"{math.floor(total('nodes') * run.clock / clocks + 0.5):,}" if clocks else NONE),
+        "nodes-per-second": (NONE, f"{math.floor(sum_of('nodes') * run.clock / clocks + 0.5):,}" if clocks else NONE),
         "branching": (NONE, f"{total('listed') / lists:.1f}" if lists else NONE),
         "first-100": (str(len(of(paper, first))), f"{len(of(ours, first))} of {len(first)}" if first else NONE),
     }
@@ -173,6 +177,22 @@ def statistics(run, own):
         for name, shown in formats.items():
             key = f"statistics.{group}.{name.replace('_', '-')}"
             found[key] = text(shown(figures[name]) if figures else NONE)
+    return found
+
+
+def rules(run):
+    """What the page says of the run under other rules; nothing if its searches were ended when the rule had decided."""
+    if not all(record["run"].get("to_limit") and not record["run"].get("claimed_gains") for record in run.records):
+        return {}
+    found = {}
+    for row, figures in enumerate(rule.figures(run)):
+        three = lambda value: NONE if value is None else f"{value:.3f}"
+        interval = figures["spearman_interval"]
+        ranks = ranged(f"{three(figures['spearman'])} ({{}})", *interval, 3) if interval else text(NONE)
+        within = NONE if figures["within_2"] is None else percent(figures["within_2"])
+        counts = [*figures["solved_within"], figures["solved"], figures["both_unsolved"]]
+        cells = [*(text(str(count)) for count in counts), ranks, text(three(figures["long_spearman"])), text(within)]
+        found.update((f"rules.{row}.{column}", cell) for column, cell in enumerate(cells))
     return found
 
 
@@ -410,7 +430,7 @@ def curves(run):
 def expected(run):
     """The checks of all figures, by their names."""
     own = summary(run)
-    found = {**of_run(run), **headlines(run), **statistics(run, own), **trust(own), **histogram(run)}
+    found = {**of_run(run), **headlines(run), **statistics(run, own), **trust(own), **histogram(run), **rules(run)}
     found["trust.mates"] = announced(run)
     found.update({**differences(run), **points(run), **curves(run)})
     for position in run.positions:

@@ -7,6 +7,7 @@ from fractions import Fraction
 import ablate
 import documents
 import report
+import rule
 from likelihood import gains, probability
 from marks import near, shown
 from run import Run, differences, even_scale, just_above, ranks, summary, times
@@ -86,6 +87,35 @@ class Likelihood(unittest.TestCase):
         for name, value, wrong in (("logarithm", -10.05, 0), ("logarithm", -10.5, 1), ("aliens", [7], 0), ("aliens", [7, 9], 0),
                                    ("aliens", [7, 8], 1), ("aliens", [], 1), ("limit_seconds", 5.01, 1)):
             self.assertEqual(len(ablate.compare({**own, name: value}, own)), wrong, name)
+
+
+class Rules(unittest.TestCase):
+    def solved(self, iterations, limit, name="the rule: a watch of 600 s"):
+        """The iteration that solves, by move, gain over depth 0, and seconds."""
+        made = [{"move": move, "value": 9 + gain, "cycles": 1000 * seconds} for move, gain, seconds in iterations]
+        search = rule.Search(record(1, 1, 1, iterations=made, run={"clock_hz": 1000}))
+        return rule.solution(search, rule.RULES[name], limit)
+
+    def test_the_watch(self):
+        wrong, pawn, two = ("Qa1", 0, 0), ("Qg6", 1, 10), ("Qg6", 2, 500)
+        # Two pawns confirmed; before they are, nothing is known.
+        self.assertEqual(self.solved([wrong, two, ("Qg6", 1, 505)], 505), 1)
+        self.assertIsNone(self.solved([wrong, two, ("Qg6", 1, 505)], 504))
+        # A pawn that stays for 600 seconds more, one that does not, and one that two pawns overtake.
+        self.assertEqual(self.solved([wrong, pawn, ("Qg6", 1, 20)], 610), 1)
+        self.assertIsNone(self.solved([wrong, pawn, ("Qg6", 1, 20)], 609))
+        self.assertIsNone(self.solved([wrong, pawn, ("Qg6", 1, 20), ("Qa1", 1, 610)], 2000))
+        self.assertEqual(self.solved([wrong, pawn, ("Qg6", 1, 20), two, ("Qg6", 2, 600)], 2000), 3)
+        # A mate at once; a solution that holds something.
+        self.assertEqual(self.solved([wrong, ("Qg6", 110, 3)], 3), 1)
+        self.assertEqual(self.solved([wrong, ("Qg6", -1, 3), ("Qg6", 0, 4), ("Qg6", 0, 5)], 604), 2)
+
+    def test_rules_beside_it(self):
+        search = [("Qa1", 0, 0), ("Qg6", 1, 1), ("Qa1", 1, 2), ("Qg6", 1, 3), ("Qg6", 2, 4), ("Qg6", 1, 5), ("Qg6", 1, 6)]
+        for name, moment, wanted in (("the first pawn", 1, 1), ("a pawn, confirmed", 4, 3), ("two pawns, confirmed", 5, 4),
+                                     ("two pawns at once, or a pawn for four iterations", 4, 4)):
+            self.assertEqual(self.solved(search, moment, name), wanted, name)
+            self.assertIsNone(self.solved(search, moment - 1, name), name)
 
 
 class Texts(unittest.TestCase):

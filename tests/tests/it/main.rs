@@ -1,5 +1,6 @@
 //! Tests across the crates: one binary, a module per subject.
 
+mod accesses;
 mod agreement;
 mod by_hand;
 mod clocks;

@@ -22,8 +22,8 @@ pub(crate) struct BoardOptions {
     #[arg(long)]
     pub(crate) simple: bool,
     /// Use an alternative reading of a point that the papers leave open. NAME is TREE_ENTRIES, PRUNING, HORIZON_MATES,
-    /// NULL_MATES, NODE_MATES, COUNT_ORDERING, DOUBLE_CHECKS or LIST_ORDER, as defined in asm/constants.s. May be
-    /// repeated.
+    /// NULL_MATES, NODE_MATES, COUNT_ORDERING, DOUBLE_CHECKS or LIST_ORDER, or one of the experiments ROOT_SCAN and
+    /// CHECK_DEPTH, as defined in asm/constants.s. May be repeated.
     #[arg(long = "reading", value_name = "NAME=VALUE", value_parser = reading)]
     pub(crate) changes: Vec<(String, i64)>,
     /// Engine that runs the program: `compiled` (native code), `interpreter` (one instruction at a time) or `best`
@@ -46,7 +46,13 @@ impl BoardOptions {
         for (name, value) in &self.changes {
             readings.set(name, *value)?;
         }
+        readings.suit(self.version())?;
         Ok(readings)
+    }
+
+    /// The reference's version of the program.
+    pub(crate) const fn version(&self) -> Version {
+        if self.simple { Version::Simple } else { Version::Stored }
     }
 }
 
@@ -68,11 +74,7 @@ impl SuiteOptions {
 
     /// The reference's version of it.
     pub(crate) const fn version(&self) -> Version {
-        if self.board.simple {
-            Version::Simple
-        } else {
-            Version::Stored
-        }
+        self.board.version()
     }
 
     /// The positions, with their solutions or without. None may be broken.

@@ -3,11 +3,13 @@
 mod fit;
 mod likelihood;
 mod outcome;
+mod rules;
 mod stages;
 mod statistics;
 
 pub(crate) use likelihood::Model;
 pub(crate) use outcome::{Outcome, rounded_up};
+pub(crate) use rules::{RuleFigures, by_rules};
 #[cfg(test)]
 pub(crate) use stages::Stage;
 pub(crate) use stages::{CLASSES, Observation, gains};

@@ -1,13 +1,15 @@
 //! The figures of a run, with their names, their definitions and the paper's statements about them.
 
 use cli::grouped;
+use serde::Serialize;
 
 use super::number::{NONE, percent};
 use super::paper;
 use super::run::Report;
-use crate::judgement::{Outcome, Times};
+use crate::judgement::{Outcome, RuleFigures, Times};
 
-/// A figure of the paper, and ours.
+/// A figure of the paper, and ours. As JSON, described in `docs/reference/results-json.md`.
+#[derive(Serialize)]
 pub(super) struct Headline {
     /// A name that does not change.
     pub(super) key: &'static str,
@@ -17,6 +19,7 @@ pub(super) struct Headline {
     /// The paper's figure from the cells of its table, over the positions run.
     pub(super) table: String,
     pub(super) ours: String,
+    #[serde(skip)]
     pub(super) note: &'static str,
 }
 
@@ -26,6 +29,33 @@ pub(super) struct Statistic {
     pub(super) label: &'static str,
     pub(super) definition: &'static str,
     pub(super) of: fn(&Times) -> String,
+}
+
+/// The columns of the table of rules, behind the rule.
+pub(super) const RULE_COLUMNS: [&str; 7] = [
+    "solved in 300 s",
+    "in 1,000 s",
+    "in all",
+    "F in both",
+    "rank correlation, 95 %",
+    "above ten seconds",
+    "within a factor of 2",
+];
+
+/// The figures of a rule, in the order of the columns.
+pub(super) fn rule_cells(figures: &RuleFigures) -> [String; 7] {
+    let number = |value: Option<f64>| value.map_or_else(|| NONE.to_owned(), |value| format!("{value:.3}"));
+    let range = |(low, high): (f64, f64)| format!(" ({low:.3} to {high:.3})");
+    let [first, second] = figures.solved_within;
+    [
+        first.to_string(),
+        second.to_string(),
+        figures.solved.to_string(),
+        figures.both_unsolved.to_string(),
+        number(figures.spearman) + &figures.spearman_interval.map_or_else(String::new, range),
+        number(figures.long_spearman),
+        figures.within_2.map_or_else(|| NONE.to_owned(), percent),
+    ]
 }
 
 /// Our seconds and the paper's, as whole numbers; ours are rounded up.

@@ -36,6 +36,13 @@ pub(super) fn text(report: &Report<'_>) -> String {
         headlines(report, &mut out);
         statistics(report, &mut out);
     }
+    if !report.rules.is_empty() {
+        let _ = write!(
+            out,
+            "\n## Under other rules\n\n{}",
+            super::table::rules(report).markdown()
+        );
+    }
     positions(report, &mut out);
     run(report, &mut out);
     out

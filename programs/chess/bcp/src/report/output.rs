@@ -8,9 +8,10 @@ use bcp_suite::results::csv;
 use cli::Output;
 use serde::Serialize;
 
+use super::figures::Headline;
 use super::run::Report;
 use super::{markdown, page, table};
-use crate::judgement::{Outcome, Summary};
+use crate::judgement::{Outcome, RuleFigures, Summary};
 
 /// A run as JSON.
 #[derive(Serialize)]
@@ -19,6 +20,10 @@ struct Json<'a> {
     limit_seconds: f64,
     positions: &'a [Outcome],
     summary: &'a Summary,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    headlines: Vec<Headline>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    rules: &'a [RuleFigures],
 }
 
 impl Report<'_> {
@@ -57,6 +62,8 @@ impl Report<'_> {
                     limit_seconds: self.limit_seconds,
                     positions: &self.results,
                     summary: &self.summary,
+                    headlines: if self.has_paper() { self.headlines() } else { Vec::new() },
+                    rules: &self.rules,
                 };
                 writeln!(out, "{}", serde_json::to_string_pretty(&json)?)?;
             }

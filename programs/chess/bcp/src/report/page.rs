@@ -4,7 +4,7 @@ use bcp_suite::{BUILT_IN, QUIZ};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use z8000::isa::FORM_COUNT;
 
-use super::figures::STATISTICS;
+use super::figures::{RULE_COLUMNS, STATISTICS, rule_cells};
 use super::number::percent;
 use super::run::Report;
 use super::{cards, curve, diagram, finding, grid, histogram, scatter};
@@ -91,6 +91,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                         (finding::where_we_differ(report))
                         (headlines(report))
                         (statistics(report))
+                        (rules(report))
                     }
                     section #positions {
                         h2 { "The positions" }
@@ -273,6 +274,38 @@ fn statistics(report: &Report<'_>) -> Markup {
                 }
                 dt { "mates, material wins" }
                 dd { "Mates: the iteration that solved the position has the value of a mate. Material wins are all others; a few of them save a draw." }
+            }
+        }
+    }
+}
+
+/// What hangs on the rule.
+fn rules(report: &Report<'_>) -> Markup {
+    if report.rules.is_empty() {
+        return html! {};
+    }
+    html! {
+        section #rules {
+            h2 { "Under other rules" }
+            p {
+                "When is a position solved? Every figure above follows the first of these rules. None of them looks beyond \
+                 the moment at which it decides."
+            }
+            div.scroll tabindex="0" role="region" aria-label="Figures under other rules" {
+                table.figures {
+                    caption.hidden { "Figures under other rules" }
+                    thead { tr { td {} @for column in RULE_COLUMNS { th scope="col" { (column) } } } }
+                    tbody {
+                        @for (row, figures) in report.rules.iter().enumerate() {
+                            tr {
+                                th scope="row" { (figures.rule) }
+                                @for (column, cell) in rule_cells(figures).iter().enumerate() {
+                                    td data-figure=(format!("rules.{row}.{column}")) { (cell) }
+                                }
+                            }
+                        }
+                    }
+                }
             }
         }
     }

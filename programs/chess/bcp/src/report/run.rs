@@ -7,7 +7,7 @@ use z8000::board::Clock;
 
 use super::moment::Page;
 use super::paper;
-use crate::judgement::{Outcome, Summary};
+use crate::judgement::{Outcome, RuleFigures, Summary, by_rules};
 use crate::results::Record;
 
 /// Results, and all that is computed from them.
@@ -16,6 +16,8 @@ pub(crate) struct Report<'a> {
     pub(super) records: &'a [Record],
     pub(super) results: Vec<Outcome>,
     pub(super) summary: Summary,
+    /// The same under other rules; empty if the searches did not go on to the limit.
+    pub(super) rules: Vec<RuleFigures>,
     pub(super) clock: Clock,
     pub(super) limit_seconds: f64,
     /// The page in the browser that the report links to.
@@ -31,6 +33,8 @@ impl<'a> Report<'a> {
         let results: Vec<Outcome> = records.iter().map(|record| record.result.clone()).collect();
         Self {
             summary: Summary::new(&results, clock),
+            // A position that cannot be read has no figures; its row says enough.
+            rules: by_rules(records, clock).unwrap_or_default(),
             records,
             results,
             clock,

@@ -1,5 +1,8 @@
 //! The table as text: the paper's layout, our times beside the paper's.
 
+use cli::{Column, Table};
+
+use super::figures::{RULE_COLUMNS, rule_cells};
 use super::number::table1;
 use super::run::Report;
 use crate::judgement::{Outcome, Summary, Times};
@@ -19,7 +22,11 @@ pub(super) fn text(report: &Report<'_>, width: Option<usize>) -> String {
              *: the paper has a footnote; {}\n\n",
             report.example().unwrap_or_default()
         );
-        return heading + &grid(report, width, cell) + &self::summary(summary, &report.results);
+        let text = heading + &grid(report, width, cell) + &self::summary(summary, &report.results);
+        return match report.rules.is_empty() {
+            true => text,
+            false => format!("{text}\n{}", rules(report)),
+        };
     }
     let heading = format!("Seconds to solution at {clock}; F: not solved within {limit} s\n\n");
     let grid = grid(report, width, |result| table1(result.whole_seconds()));
@@ -108,6 +115,16 @@ fn summary(summary: &Summary, results: &[Outcome]) -> String {
         out += &format!("\nthe others of these, by material: {}", figures(material));
     }
     out + &format!("\n{}\n", per_node(summary.cycles_per_node))
+}
+
+/// The figures under other rules.
+pub(super) fn rules(report: &Report<'_>) -> Table {
+    let columns = RULE_COLUMNS.map(Column::right);
+    let mut table = Table::new(std::iter::once(Column::left("rule")).chain(columns));
+    for figures in &report.rules {
+        table.row(std::iter::once(figures.rule.to_owned()).chain(rule_cells(figures)));
+    }
+    table
 }
 
 /// The rank correlation with its interval.

@@ -166,39 +166,55 @@ impl IterationRecord {
 }
 
 impl Record {
+    /// The problem, with the solutions by which the result was judged.
+    ///
+    /// # Errors
+    ///
+    /// The position or a solution cannot be read.
+    pub(crate) fn problem(&self) -> Result<Problem> {
+        let text = |moves: &Option<String>| moves.clone().unwrap_or_default();
+        let Outcome { number, fen, best_moves, avoid_moves, .. } = &self.result;
+        Problem::of_result(*number, fen, &text(best_moves), &text(avoid_moves))
+    }
+
+    /// The judge of the problem, who has seen all iterations.
+    pub(crate) fn judge<'p>(&self, problem: &'p Problem) -> Judge<'p> {
+        let mut judge = Judge::new(problem);
+        for iteration in &self.iterations {
+            judge.see(iteration.finding(&problem.position));
+        }
+        judge
+    }
+
+    /// The seconds up to which it is known what the program does: the limit, or the end of the last iteration if the
+    /// search was ended when a rule had decided.
+    pub(crate) fn known(&self) -> f64 {
+        let last = self.iterations.last();
+        let to_limit = self.run.set.to_limit || !self.result.solved || last.is_some_and(IterationRecord::is_final);
+        match last {
+            Some(last) if !to_limit => last.seconds,
+            _ => self.run.set.limit_seconds,
+        }
+    }
+
     /// The iteration that solved the position by the present rule.
     ///
     /// # Errors
     ///
     /// The iterations end before the rule can decide.
     fn judge_again(&self) -> Result<Option<usize>> {
-        let (result, set) = (&self.result, &self.run.set);
+        let set = &self.run.set;
         ensure!(
             set.claimed_gains.is_none(),
             "the line does not contain the claimed gains"
         );
-        let text = |moves: &Option<String>| moves.clone().unwrap_or_default();
-        let problem = Problem::of_result(
-            result.number,
-            &result.fen,
-            &text(&result.best_moves),
-            &text(&result.avoid_moves),
-        )?;
-        let mut judge = Judge::new(&problem);
-        let mut is_decided = false;
-        for iteration in &self.iterations {
-            is_decided = judge.see(iteration.finding(&problem.position));
-        }
-        let clock = self.run.clock()?;
-        let limit = clock.seconds(clock.clocks(set.limit_seconds));
-        // Without --to-limit the search ended when the other rule had decided.
-        let to_limit = set.to_limit || !result.solved || self.iterations.last().is_some_and(IterationRecord::is_final);
+        let solution = self.judge(&self.problem()?).solution(self.known());
         ensure!(
-            is_decided || to_limit,
+            solution.is_some() || self.known() >= set.limit_seconds,
             "its search ended at depth {}, before this rule decides",
             self.iterations.last().map_or(0, |last| last.depth)
         );
-        Ok(judge.solution(limit))
+        Ok(solution)
     }
 
     /// Checks that it is a result of `run`.

@@ -72,6 +72,24 @@ fn figures_are_those_of_another_program() {
     }
 }
 
+/// Searches to a limit within which the watch of the rule can end: the rule and those beside it.
+#[test]
+#[ignore = "needs Python 3"]
+fn solutions_are_those_of_another_program() {
+    let [lines, json, html] = ["rules.jsonl", "rules.json", "rules.html"].map(|name| folder().join(name));
+    let _ = fs::remove_file(&lines);
+    let run = "table1 --positions 1-40,206,259 --limit-seconds 700 --to-limit";
+    BCP.printed(&format!(
+        "{run} --out '{}' --report '{}'",
+        lines.display(),
+        html.display()
+    ));
+    let report = BCP.printed(&format!("report '{}' --format json", lines.display()));
+    fs::write(&json, report).expect("a file");
+    python("rule.py", &[lines.clone(), json]);
+    python("report.py", &[html, lines]);
+}
+
 /// With the address of the page, cells lead to solutions and depths to the ends of iterations; the rest is the same.
 #[test]
 fn moments_of_the_page_are_linked() {

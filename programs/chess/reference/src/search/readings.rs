@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::searcher::Version;
 use crate::constants::{
     CHECK_DEPTH, COUNT_ORDERING, DOUBLE_CHECKS, HORIZON_MATES, LIST_ORDER, MAX_DEPTH, NODE_MATES, NULL_MATES, PRUNING,
     ROOT_SCAN, TREE_ENTRIES,
@@ -44,6 +45,9 @@ pub enum ReadingError {
     /// No reading has this name.
     #[error("unknown reading `{0}`: expected {names}", names = ROWS.map(|row| row.0).join(", "))]
     Name(String),
+    /// The version of the program does not have the reading.
+    #[error("the simple version does not have the reading {0}: remove one of the two")]
+    Simple(&'static str),
     /// The reading cannot have this value.
     #[error("{name} is {value}; it must be between {from} and {to}")]
     Value {
@@ -78,6 +82,9 @@ const ROWS: [ReadingRow; 10] = [
     ("CHECK_DEPTH", 0, 1, |r| r.check_depth.into(), |r, v| r.check_depth = v != 0),
 ];
 
+/// The readings that the simple version has, too.
+const IN_SIMPLE: [&str; 4] = ["HORIZON_MATES", "NULL_MATES", "DOUBLE_CHECKS", "LIST_ORDER"];
+
 impl Default for Readings {
     /// The program of 1986 as far as it is known.
     fn default() -> Self {
@@ -101,6 +108,20 @@ impl Readings {
     #[must_use]
     pub fn numbers(&self) -> [(&'static str, i64); 10] {
         ROWS.map(|(name, _, _, value, _)| (name, value(self)))
+    }
+
+    /// Checks that a version of the program has all readings that differ from the default.
+    ///
+    /// # Errors
+    ///
+    /// It is the simple one, and does not have one of them.
+    pub fn suit(&self, version: Version) -> Result<(), ReadingError> {
+        let changed = ROWS.into_iter().filter(|row| row.3(self) != row.3(&Self::default()));
+        let missing = changed.map(|row| row.0).find(|name| !IN_SIMPLE.contains(name));
+        match (version, missing) {
+            (Version::Simple, Some(name)) => Err(ReadingError::Simple(name)),
+            _ => Ok(()),
+        }
     }
 
     /// Sets the reading of a name to a value.

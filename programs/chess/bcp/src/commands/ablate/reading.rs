@@ -23,6 +23,16 @@ pub(super) struct Reading {
     pub(super) likelihood_by_suite: Option<Explained>,
     /// By the fixed rule, the scaled times at the model's scale.
     pub(super) summary: Summary,
+    /// Positions that it solves and the first reading does not.
+    pub(super) gains: Vec<u32>,
+    /// Positions that the first reading solves and it does not.
+    pub(super) loses: Vec<u32>,
+    /// Geometric mean, over the positions that both solve, of the nodes to its solution divided by those to the first
+    /// reading's; none if there are none.
+    pub(super) nodes_ratio: Option<f64>,
+    /// The results, to compare others with.
+    #[serde(skip)]
+    results: Vec<Outcome>,
     /// The iteration that solves position 96.
     #[serde(rename = "position_96")]
     pub(super) deepest: Option<Sight>,
@@ -52,18 +62,45 @@ impl Reading {
         let results: Vec<Outcome> = records.iter().map(|record| record.result.clone()).collect();
         let likelihood = Explained::new(problems, records, first.map(|first| &first.likelihood))?;
         let first_by_suite = first.and_then(|first| first.likelihood_by_suite.as_ref());
+        let compared = first.map_or(&results[..], |first| &first.results);
         let deepest = records.iter().find(|record| record.result.number == DEEPEST);
         Ok(Self {
             row,
             summary: Summary::at(&results, clock, Some(likelihood.model.scale)),
+            gains: solved_only(&results, compared),
+            loses: solved_only(compared, &results),
+            nodes_ratio: nodes_ratio(&results, compared),
             likelihood_by_suite: all_moves
                 .map(|problems| Explained::new(problems, records, first_by_suite))
                 .transpose()?,
             deepest: deepest.and_then(|record| Sight::of_solution(&record.result)),
             mate: deepest.and_then(Sight::of_mate),
             likelihood,
+            results,
         })
     }
+}
+
+/// The positions that are solved in a run and not in another one of the same positions.
+fn solved_only(results: &[Outcome], other: &[Outcome]) -> Vec<u32> {
+    let alone = results
+        .iter()
+        .zip(other)
+        .filter(|(this, other)| this.solved && !other.solved);
+    alone.map(|(this, _)| this.number).collect()
+}
+
+/// The geometric mean of the nodes to the solution, divided by those of another run, where both have one.
+fn nodes_ratio(results: &[Outcome], other: &[Outcome]) -> Option<f64> {
+    let both = results
+        .iter()
+        .zip(other)
+        .filter(|(this, other)| this.solved && other.solved);
+    let ratio =
+        |(this, other): (&Outcome, &Outcome)| (f64::from(this.nodes.max(1)) / f64::from(other.nodes.max(1))).ln();
+    let logarithms: Vec<f64> = both.map(ratio).collect();
+    let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
+    (!logarithms.is_empty()).then_some(mean.exp())
 }
 
 /// Returns, of the orders drawn by chance, the mean of what they explain better than the first, the standard deviation, and how

@@ -37,6 +37,9 @@ const RULE: [&str; 11] = [
     "its mate",
 ];
 
+/// What a reading gains over the first one, and what it costs.
+const GAINED: [&str; 4] = ["reading", "gains", "loses", "nodes to the solution"];
+
 /// The figures of a step.
 const STEP: [&str; 8] = [
     "step",
@@ -74,6 +77,11 @@ pub(super) fn text(limit_seconds: f64, readings: &[Reading], steps: &[Step<'_>])
         add("Likelihood with every move of the suite", &LIKELIHOOD, rows);
     }
     add("The fixed rule", &RULE, readings.iter().map(by_rule).collect());
+    let others = readings.iter().skip(1).filter(|reading| !reading.row.drawn);
+    let rows: Vec<_> = others.map(gained).collect();
+    if !rows.is_empty() {
+        add("Positions gained and lost, beside the first reading", &GAINED, rows);
+    }
     let shares = first.likelihood.model.accepts;
     let shares = shares.map(|share| format!("{:.0}", 100.0 * share)).to_vec();
     add("A stage that gains is accepted, %", &GAINS, vec![shares]);
@@ -149,6 +157,22 @@ fn mean_of_drawn(readings: &[Reading]) -> Option<Vec<String>> {
 /// A figure of times, if there are any.
 fn figure(times: &Option<Times>, figure: fn(&Times) -> String) -> String {
     times.as_ref().map_or_else(|| "-".to_owned(), figure)
+}
+
+fn gained(reading: &Reading) -> Vec<String> {
+    let list = |numbers: &[u32]| match numbers {
+        [] => "none".to_owned(),
+        numbers => numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
+    };
+    let ratio = reading
+        .nodes_ratio
+        .map_or_else(|| "-".to_owned(), |ratio| format!("x {ratio:.2}"));
+    vec![
+        reading.row.reading.to_owned(),
+        list(&reading.gains),
+        list(&reading.loses),
+        ratio,
+    ]
 }
 
 fn by_rule(reading: &Reading) -> Vec<String> {

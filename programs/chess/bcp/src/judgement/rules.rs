@@ -1,0 +1,74 @@
+//! A run under other rules for solved positions.
+
+use anyhow::Result;
+use bcp_suite::{Judge, RULES};
+use serde::Serialize;
+use z8000::board::Clock;
+
+use super::outcome::Outcome;
+use super::statistics::Summary;
+use crate::results::Record;
+
+/// Seconds, shorter than the limit of the paper, within which solved positions are counted.
+pub(crate) const EARLIER: [f64; 2] = [300.0, 1000.0];
+
+/// The figures of a run under a rule. As JSON, described in `docs/reference/results-json.md`.
+#[derive(Debug, Serialize)]
+pub(crate) struct RuleFigures {
+    pub(crate) rule: &'static str,
+    /// Positions solved within 300 and within 1,000 seconds.
+    pub(crate) solved_within: [usize; 2],
+    /// Positions solved within the limit.
+    pub(crate) solved: usize,
+    pub(crate) both_unsolved: usize,
+    /// Rank correlation of the times, with its interval, and that above ten seconds; none if there are fewer than two
+    /// times.
+    pub(crate) spearman: Option<f64>,
+    pub(crate) spearman_interval: Option<(f64, f64)>,
+    pub(crate) long_spearman: Option<f64>,
+    /// Shares within a factor of two.
+    pub(crate) within_2: Option<f64>,
+}
+
+/// The figures of a run under each of the rules, the one that judges first. They are empty if the searches ended when
+/// that one had decided, or if what the book claims takes part in it.
+///
+/// # Errors
+///
+/// The position of a record cannot be read.
+pub(crate) fn by_rules(records: &[Record], clock: Clock) -> Result<Vec<RuleFigures>> {
+    let suits = |record: &Record| record.run.set.to_limit && record.run.set.claimed_gains.is_none();
+    if records.is_empty() || !records.iter().all(suits) {
+        return Ok(Vec::new());
+    }
+    let problems = records.iter().map(Record::problem).collect::<Result<Vec<_>>>()?;
+    let judges: Vec<Judge<'_>> = records
+        .iter()
+        .zip(&problems)
+        .map(|(record, problem)| record.judge(problem))
+        .collect();
+    let figures = RULES.map(|(name, rule)| {
+        let solution =
+            |(record, judge): (&Record, &Judge<'_>), limit| judge.solution_by(rule, record.known().min(limit));
+        let both = || records.iter().zip(&judges);
+        let solved = |limit: f64| both().filter(|one| solution(*one, limit).is_some()).count();
+        let outcome = |(record, judge): (&Record, &Judge<'_>)| {
+            let mut result = record.result.clone();
+            result.judge(solution((record, judge), f64::INFINITY), &record.iterations);
+            result
+        };
+        let results: Vec<Outcome> = both().map(outcome).collect();
+        let summary = Summary::new(&results, clock);
+        RuleFigures {
+            rule: name,
+            solved_within: EARLIER.map(solved),
+            solved: summary.solved,
+            both_unsolved: summary.both_unsolved,
+            spearman: summary.times.as_ref().map(|times| times.spearman),
+            spearman_interval: summary.times.as_ref().and_then(|times| times.spearman_interval),
+            long_spearman: summary.long.as_ref().map(|times| times.spearman),
+            within_2: summary.times.as_ref().map(|times| times.within_2),
+        }
+    });
+    Ok(figures.into())
+}
