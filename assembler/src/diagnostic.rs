@@ -291,7 +291,7 @@ fn trace(reader: &Reader<'_>, mut origin: MapPlace, notes: &mut Vec<String>) {
     // A runaway recursion repeats the same note.
     if notes.len() > TRACE {
         let left_out = notes.len() - TRACE;
-        notes.splice(TRACE - 1..notes.len() - 1, [format!("and through {left_out} more")]);
+        notes.splice(TRACE - 1..notes.len() - 1, [format!("{left_out} more levels omitted")]);
     }
 }
 

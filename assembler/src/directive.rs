@@ -98,7 +98,7 @@ fn power(number: i64) -> Result<u32, String> {
     match number {
         0..=LARGEST_POWER => Ok(1 << number),
         _ => Err(format!(
-            "cannot align to 2 to the power of {number}; expected 0 to {LARGEST_POWER}"
+            "cannot align to 2 to the power of {number}; expected a power of 0 to {LARGEST_POWER}"
         )),
     }
 }
@@ -275,7 +275,7 @@ directives! {
         [".error"] "\"text\"" "report an error with this message" => Does::Read(Action::Error);
         [".err"] "" "report an error" => Does::Run(Action::Refuse("`.err` was reached"));
         [".abort"] "" "report an error and stop assembling" => Does::Run(Action::Abort);
-        [".fail"] "number" "report an error if the value is below 500, or else a warning" => Does::Run(Action::Fail);
+        [".fail"] "number" "report an error if the value is below 500, otherwise a warning" => Does::Run(Action::Fail);
         [".warning"] "\"text\"" "report a warning with this message" => Does::Read(Action::Warning);
         [".print"] "\"text\"" "print a message among the warnings" => Does::Read(Action::Warning);
         [

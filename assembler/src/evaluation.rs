@@ -45,7 +45,7 @@ impl Leaves for Scope<'_> {
             Kind::Name(name) if is_register(name) => {
                 let message = format!("the assembler does not know the value of register `{name}`");
                 return Err(Fault::new(first.span.clone(), message)
-                    .label(format!("`@{name}` is the memory to which it points")));
+                    .label(format!("`@{name}` is the memory to which `{name}` points")));
             }
             Kind::Name(_) => parser.leaves.symbol(&first.span),
             Kind::Local(number, before) => {
@@ -116,7 +116,7 @@ impl Expression {
     /// An operator on addresses that only the linker knows.
     fn not_settled(&self, symbols: &Symbols) -> Unsettled {
         symbols.later(|| {
-            let message = "only the linker knows these addresses: it can only add a number to one";
+            let message = "these addresses are assigned by the linker, which can only add a number to an address";
             Fault::new(self.span.clone(), message)
         })
     }

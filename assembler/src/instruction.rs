@@ -379,7 +379,7 @@ fn segmented(value: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
         };
     }
     if !(-0x8000_0000..=0xFFFF_FFFF).contains(&number) {
-        let message = "an address has 32 bits: the segment in bits 24 to 30, the offset in bits 0 to 15";
+        let message = "an address has 32 bits, with the segment in bits 24 to 30 and the offset in bits 0 to 15";
         return Err(Fault::new(span.clone(), message).into());
     }
     if number >= 0 && number & 0xFF_0000 != 0 {

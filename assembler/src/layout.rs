@@ -374,7 +374,7 @@ impl Layout {
         state.overflown = true;
         let name = &state.info.name;
         Some(format!(
-            "`{name}` extends past the end of memory: {end:#x} of {limit:#x} bytes"
+            "section `{name}` ends at {end:#x}, past the end of memory at {limit:#x}"
         ))
     }
 
@@ -395,9 +395,14 @@ impl Layout {
     /// The reason why no statement can put bytes here, if none can.
     pub(crate) fn refuses_contents(&self) -> Option<String> {
         if self.structure.is_some() {
-            return Some("a structure has no contents: use `.space`, or enter a section first".to_owned());
+            return Some("a structure cannot have contents: use `.space`, or enter a section first".to_owned());
         }
         let info = &self.state().info;
-        (info.kind == Kind::Space).then(|| format!("`{}` has no contents: use `.space`, or `.data`", info.name))
+        (info.kind == Kind::Space).then(|| {
+            format!(
+                "`{}` cannot have contents: use `.space`, or switch to `.data`",
+                info.name
+            )
+        })
     }
 }

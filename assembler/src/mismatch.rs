@@ -54,16 +54,17 @@ pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &
 fn hint(operand: &Operand, index: usize, forms: &[Form], mode: Mode) -> Option<String> {
     match (operand.shape.pointer(), mode) {
         (Some(Register::Long(_)), Mode::Nonsegmented) => {
-            let message = "pointers are register pairs in segmented mode only: use a word register, or `segm` first";
+            let message =
+                "register pairs are pointers only in segmented mode: use a word register, or `segm` before this line";
             return Some(message.to_owned());
         }
         (Some(Register::Word(_)), Mode::Segmented) => {
-            return Some("in segmented mode pointers are register pairs: `rr2`".to_owned());
+            return Some("in segmented mode, a pointer must be a register pair, such as `rr2`".to_owned());
         }
         _ => {}
     }
     if !matches!(operand.shape.index(), None | Some(Register::Word(_))) {
-        return Some("the index must be a word register: `r2`".to_owned());
+        return Some("the index must be a word register, such as `r2`".to_owned());
     }
     match &operand.shape {
         Shape::Address(place) if index == 0 => {
@@ -78,7 +79,7 @@ fn hint(operand: &Operand, index: usize, forms: &[Form], mode: Mode) -> Option<S
                 let kind = form.operands.get(index).map(|operand| operand.kind);
                 kind.is_some_and(is_number)
             });
-            takes_data.then(|| "a number needs `#`; otherwise, it is an address".to_owned())
+            takes_data.then(|| "an immediate number needs `#`; without it, the number is an address".to_owned())
         }
         _ => None,
     }

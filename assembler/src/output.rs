@@ -87,11 +87,11 @@ pub(crate) fn near(value: Value, at: Value, span: &Range<usize>) -> Result<i64, 
     let fault = |error| match error {
         Unsettled::Fault(fault) if value.is_address() => {
             let message = format!(
-                "the address {:#x} is in segment {}: a word can only hold an offset in its statement's segment",
+                "the address {:#x} is in segment {}: a word can only hold an offset in its own segment",
                 value.number,
                 value.number >> 16
             );
-            Unsettled::from(Fault::new(fault.span, message).label("`& 0xffff` gives its offset"))
+            Unsettled::from(Fault::new(fault.span, message).label("`& 0xffff` gives the offset"))
         }
         error => error,
     };

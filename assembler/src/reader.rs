@@ -129,7 +129,7 @@ impl<'s> Reader<'s> {
         let fault = |message: String| Fault::new(at.clone(), message);
         let depth = from.map_or(0, |line| line.depth + 1);
         if depth > DEPTH {
-            return Err(fault(format!("includes are nested more than {DEPTH} deep")));
+            return Err(fault(format!("include files are nested more than {DEPTH} deep")));
         }
         let text: Arc<str> = self.text(name, at)?.into();
         let file = self.files.len() as u32;
@@ -294,14 +294,14 @@ impl<'s> Reader<'s> {
     ) -> Result<(), Fault> {
         let depth = from.depth + 1;
         if depth > DEPTH {
-            let message = format!("expansions are nested more than {DEPTH} deep");
+            let message = format!("macros and repeated blocks are nested more than {DEPTH} deep");
             return Err(Fault::new(at.clone(), message));
         }
         self.made = lines.len().saturating_mul(rounds.count()).saturating_add(self.made);
         if self.made > LINES {
             // What follows would ask for more, after as much work.
             self.end();
-            let message = format!("expansions produce more than {LINES} lines");
+            let message = format!("macros and repeated blocks produce more than {LINES} lines");
             return Err(Fault::new(at.clone(), message));
         }
         let expansion = self.expansions.len() as u32;

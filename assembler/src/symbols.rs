@@ -357,7 +357,7 @@ impl Symbols {
     fn undefined(&self, name: &str, span: &Range<usize>) -> Fault {
         let fault = Fault::new(span.clone(), format!("symbol `{name}` is not defined"));
         if names::condition(name).is_some() {
-            return fault.label("expected an address after a condition of this name");
+            return fault.label("this is a condition code: expected an address after it");
         }
         let digits = name.strip_prefix('$').filter(|digits| !digits.is_empty());
         if let Some(digits) = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {

@@ -85,7 +85,7 @@ impl Instruction {
         let address = place.offset.value(symbols).ok()?.number;
         (moves_words && self.form.operation != Operation::Lda && address & 1 != 0).then(|| {
             let message = format!("a word must be at an even address; {address} is odd");
-            Fault::new(place.offset.span.clone(), message).label("a number begins with `#`")
+            Fault::new(place.offset.span.clone(), message).label("an immediate number begins with `#`")
         })
     }
 

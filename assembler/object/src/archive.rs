@@ -50,7 +50,7 @@ pub struct Archive<'a> {
 /// The error of a part that lies behind the end of the archive.
 fn behind(part: &str) -> FormatError {
     FormatError(format!(
-        "{part} would extend past the end of the archive, which is truncated or damaged"
+        "{part} would extend past the end of the archive: the file is truncated or damaged"
     ))
 }
 
@@ -80,7 +80,7 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
         });
     }
     if archive.starts_with(THIN) {
-        let text = "thin archives are not supported: create it again without `T`";
+        let text = "thin archives are not supported: create the archive without `T`";
         return Err(FormatError(text.to_owned()));
     }
     if !archive.starts_with(MAGIC) {
@@ -93,7 +93,7 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
     let mut at = MAGIC.len() as u64;
     while at < archive.len() as u64 {
         let header = file.slice(at, HEADER).ok_or_else(|| behind("a header"))?;
-        let damaged = || FormatError(format!("the header of a member at byte {at} is damaged"));
+        let damaged = || FormatError(format!("the member header at byte {at} is damaged"));
         if !header.ends_with(HEADER_END) {
             return Err(damaged());
         }

@@ -12,7 +12,7 @@ pub struct FormatError(pub(crate) String);
 /// The error of a part that lies behind the end of the file.
 pub(crate) fn behind(part: &str) -> FormatError {
     FormatError(format!(
-        "{part} would extend past the end of the file, which is truncated or has a damaged header"
+        "{part} would extend past the end of the file: the file is truncated, or its header is damaged"
     ))
 }
 

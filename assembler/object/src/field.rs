@@ -27,7 +27,7 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Str
             return Ok(());
         }
         Err(format!(
-            "{value:#x} is in segment {}, the field in segment {segment}: {kind} can only reach its own segment",
+            "{value:#x} is in segment {}, but the field is in segment {segment}: {kind} can only reach its own segment",
             value >> 16
         ))
     };

@@ -77,7 +77,8 @@ pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examinat
             None => break statements,
             Some(moved) if readings < READINGS => starts = moved,
             Some(_) => {
-                let message = "the start of a subsection depends on itself or on too many alignments in others";
+                let message =
+                    "the start of a subsection depends on itself, or on too many alignments in other subsections";
                 statements.report.outside(&statements.reader, "", message.to_owned());
                 break statements;
             }

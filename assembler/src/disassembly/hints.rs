@@ -191,7 +191,11 @@ impl Hints {
                     "text" => Inline::Text,
                     _ => match number(second)? {
                         bytes @ 0..0x8000 => Inline::Bytes(bytes as u16),
-                        _ => return Err(format!("`{second}` is too large for the bytes after a call")),
+                        _ => {
+                            return Err(format!(
+                                "`{second}` is too large: at most 0x7fff bytes can follow a call"
+                            ));
+                        }
                     },
                 };
                 self.inline.push((place(first)?.1, inline));

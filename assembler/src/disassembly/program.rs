@@ -67,7 +67,7 @@ pub struct Symbol {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProgramError {
     /// A piece leaves its segment, or the memory.
-    #[error("{size} bytes from {address:#x} extend past {end:#x}, where the {what} ends")]
+    #[error("{size} bytes from {address:#x} extend past the end of the {what} at {end:#x}")]
     TooLarge {
         /// Address of the piece.
         address: u32,
@@ -79,7 +79,7 @@ pub enum ProgramError {
         what: &'static str,
     },
     /// Two pieces have bytes at the same address.
-    #[error("two pieces of the program have bytes at {0:#x}")]
+    #[error("two parts of the program overlap at {0:#x}")]
     Overlap(u32),
     /// The addresses in it are not final.
     #[error("section {0} has relocations: link the object first")]

@@ -99,18 +99,24 @@ fn expansions_and_includes_have_limits() {
         let errors = examined(text, included).errors;
         errors.list.into_iter().next().map(|error| error.message)
     };
-    for (depth, expected) in [(64, None), (65, Some("includes are nested more than 64 deep"))] {
+    for (depth, expected) in [(64, None), (65, Some("include files are nested more than 64 deep"))] {
         let text = ".equ depth,0\n.include \"b.s\"\n";
         let included = format!(".set n,depth+1\n.equ depth,n\n.if depth < {depth}\n.include \"b.s\"\n.endif\n");
         assert_eq!(message(text, &included).as_deref(), expected);
     }
-    for (depth, expected) in [(64, None), (65, Some("expansions are nested more than 64 deep"))] {
+    for (depth, expected) in [
+        (64, None),
+        (65, Some("macros and repeated blocks are nested more than 64 deep")),
+    ] {
         let text = format!(".macro m n\n.if \\n\nm \\n-1\n.endif\n.endm\nm {depth}-1\n");
         assert_eq!(message(&text, "").as_deref(), expected);
     }
     for (lines, expected) in [
         (1_000_000, None),
-        (1_000_001, Some("expansions produce more than 1000000 lines")),
+        (
+            1_000_001,
+            Some("macros and repeated blocks produce more than 1000000 lines"),
+        ),
     ] {
         assert_eq!(message(&format!(".rept {lines}\n\n.endr\n"), "").as_deref(), expected);
     }
@@ -206,8 +212,8 @@ fn notes_name_the_way_to_a_line() {
     );
     for (depth, shown, left_out) in [
         (6, 6, None),
-        (7, 7, Some("and through 1 more")),
-        (9, 7, Some("and through 3 more")),
+        (7, 7, Some("1 more levels omitted")),
+        (9, 7, Some("3 more levels omitted")),
     ] {
         let nested: String = (1..depth)
             .map(|n| format!(".macro m{n}\nm{}\n.endm\n", n - 1))

@@ -92,7 +92,7 @@ fn distances_and_alignments_keep_code_together() {
 #[test]
 fn what_only_the_linker_knows_is_an_error() {
     let far = "only the linker knows the distance to this number: use a label";
-    let sum = "only the linker knows these addresses: it can only add a number to one";
+    let sum = "these addresses are assigned by the linker, which can only add a number to an address";
     let cases = [
         ("a: jr 0x10", far),
         ("a: djnz r1,0x10", far),

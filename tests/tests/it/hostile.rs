@@ -21,7 +21,7 @@ fn first_error(source: &str) -> String {
 
 #[test]
 fn repetitions_end() {
-    let lines = "expansions produce more than 1000000 lines";
+    let lines = "macros and repeated blocks produce more than 1000000 lines";
     assert_eq!(first_error(".rept 1000000000000\nnop\n.endr\n"), lines);
     let nested = ".rept 2000\n.rept 2000\n.rept 2000\nnop\n.endr\n.endr\n.endr\n";
     assert_eq!(first_error(nested), lines);
@@ -39,12 +39,12 @@ fn errors_of_repetitions_end() {
 
 #[test]
 fn recursion_ends() {
-    let deep = "expansions are nested more than 64 deep";
+    let deep = "macros and repeated blocks are nested more than 64 deep";
     assert_eq!(first_error(".macro a\na\na\n.endm\na\n"), deep);
     let doubled = ".macro a x\na \\x\\x\n.endm\na yyyyyyyy\n";
     assert!(first_error(doubled).contains("an argument has"));
     let include = first_error(".include \"hostile.s\"\n.include \"hostile.s\"\n");
-    assert_eq!(include, "includes are nested more than 64 deep");
+    assert_eq!(include, "include files are nested more than 64 deep");
 }
 
 #[test]

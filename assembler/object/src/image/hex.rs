@@ -92,7 +92,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
             (START_PARAGRAPH, 4) => image.entry = Some((number(&contents[..2]) << 4) + number(&contents[2..])),
             (START, 4) => image.entry = Some(number(contents)),
             _ => {
-                return Err(wrong("unknown record type, or wrong length for its type"));
+                return Err(wrong("unknown record type, or wrong length for the type"));
             }
         }
     }

@@ -40,7 +40,7 @@ impl FormatError {
 fn digits(text: &[u8], line: usize, expected: u8) -> Result<Vec<u8>, FormatError> {
     let wrong = |reason| FormatError::line(line, reason);
     if !text.len().is_multiple_of(2) {
-        return Err(wrong("missing digit"));
+        return Err(wrong("expected an even number of hexadecimal digits"));
     }
     let digit = |byte: u8| char::from(byte).to_digit(16);
     let pairs = text.chunks_exact(2);

@@ -41,7 +41,7 @@ impl<'b> Reader<'b> {
         let mut number = 0;
         for shift in (0..32).step_by(7) {
             let Some((&byte, rest)) = self.0.split_first() else {
-                return Err("it is truncated".to_owned());
+                return Err("the data is truncated".to_owned());
             };
             self.0 = rest;
             number |= u32::from(byte & 0x7F) << shift;
@@ -78,7 +78,10 @@ impl<'b> Reader<'b> {
         let count = self.number()?;
         // Every item has at least one byte: a larger count is not accepted.
         if count as usize > self.0.len() {
-            return Err(format!("{count} items do not fit in {} bytes", self.0.len()));
+            return Err(format!(
+                "a list of {count} items does not fit in the {} bytes left",
+                self.0.len()
+            ));
         }
         (0..count).map(|_| read(self)).collect()
     }

@@ -163,9 +163,9 @@ pub(super) fn unpack(bytes: &[u8], sections: &[MovedSection], map: &mut LineMap)
         let step: [u32; 7] = bytes.numbers()?;
         let clocks = step[6]
             .checked_sub(1)
-            .map(|number| clocks.get(number as usize).ok_or("clocks"));
+            .map(|number| clocks.get(number as usize).ok_or("a clock count"));
         let section = sections.get(step[0] as usize).ok_or("a section");
-        let missing = |what| format!("a step refers to {what} that do not exist");
+        let missing = |what| format!("a step refers to {what} that does not exist");
         Ok((step, section.map_err(missing)?, clocks.transpose().map_err(missing)?))
     })?;
     let mut last = Last::default();

@@ -128,7 +128,9 @@ impl Lines {
             let (name, by) = (bytes.text()?.to_owned(), bytes.number()?);
             let mut last = 0_u32;
             let cuts = bytes.list(|bytes| {
-                last = last.checked_add(bytes.number()?).ok_or("a cut has more than 32 bits")?;
+                last = last
+                    .checked_add(bytes.number()?)
+                    .ok_or("a section offset has more than 32 bits")?;
                 Ok(last)
             })?;
             let cuts = Cuts(cuts);

@@ -58,7 +58,9 @@ pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overla
         }
         old = new;
     }
-    Err("the addresses in the script do not converge".to_owned().into())
+    Err("the addresses in the script depend on each other and do not converge"
+        .to_owned()
+        .into())
 }
 
 impl Pass<'_> {

@@ -244,7 +244,7 @@ impl Symbols {
                 format!("is smaller than the common space of {}", place(by))
             }
             (State::Common { object: by, .. }, State::Defined { .. }) => {
-                format!("is defined, overriding common space of {}", place(by))
+                format!("is defined, overriding the common space of {}", place(by))
             }
             (State::Defined { object: by, .. }, State::Common { .. }) => {
                 format!("is common space, overridden by the definition of {}", place(by))
@@ -364,7 +364,7 @@ impl Symbols {
 fn unfit(object: &Object, processor: Processor) -> Option<String> {
     let name = &object.name;
     if object.entry.is_some() {
-        return Some(format!("{name} is a linked program"));
+        return Some(format!("{name} is already linked; expected an object file"));
     }
     let found = object.processor;
     (found != processor).then(|| format!("{name} is for the {found}, but the program is for the {processor}"))

@@ -216,7 +216,7 @@ impl Symbols {
                 if let Some(other) = other {
                     let text = "x.out names have at most eight characters";
                     return Err(FormatError(format!(
-                        "{text}: {other} and {} would be identical",
+                        "{text}, which would make {other} and {} identical",
                         symbol.name
                     )));
                 }

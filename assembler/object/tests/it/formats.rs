@@ -247,7 +247,7 @@ fn what_xout_cannot_hold_is_named() {
         ),
         (
             "object a.o z8002\nsection .text code\ntoo_long_a::\ntoo_long_b::\n9e08",
-            "x.out names have at most eight characters: too_long_a and too_long_b would be identical",
+            "x.out names have at most eight characters, which would make too_long_a and too_long_b identical",
         ),
     ] {
         let object = notation::objects(text).remove(0);
@@ -453,7 +453,7 @@ fn damaged_files_say_what_is_wrong() {
     );
     assert_eq!(
         message(&object[..100]),
-        "the symbols would extend past the end of the file, which is truncated or has a damaged header"
+        "the symbols would extend past the end of the file: the file is truncated, or its header is damaged"
     );
     let mut processor = object.clone();
     processor[18] = 0x52;
@@ -473,7 +473,7 @@ fn damaged_files_say_what_is_wrong() {
     assert_eq!(message(b":0100000000FF\n:xx"), "line 2: expected a hexadecimal number");
     assert_eq!(
         message(&sample("cpm-object.hex")[..40]),
-        "the relocations would extend past the end of the file, which is truncated or has a damaged header"
+        "the relocations would extend past the end of the file: the file is truncated, or its header is damaged"
     );
 }
 

@@ -33,7 +33,7 @@ impl Reading<'_> {
             return Ok(());
         }
         self.layout.fill(1, 0);
-        let message = format!("instructions must begin at even addresses; this is {here:#x}");
+        let message = format!("instructions must begin at even addresses; this address is {here:#x}");
         let fault = it.fault(message).label("put `.even` before it");
         let start = it.span.start;
         Err(match it.is_whole_line() {

@@ -169,7 +169,7 @@ impl Reading<'_> {
         let [count, size, value] = values;
         if !(0..=8).contains(&size) || !(0..=SPACE / 8).contains(&count) {
             return Err(it.fault(format!(
-                "cannot fill {count} times {size} bytes: the maximum size is 8, the maximum count {}",
+                "cannot fill {count} times {size} bytes: the maximum size is 8, and the maximum count is {}",
                 SPACE / 8
             )));
         }
@@ -200,7 +200,7 @@ impl Reading<'_> {
             }
         };
         if !bytes.is_multiple_of(2) {
-            return Err(it.fault("a NOP has two bytes: the number must be even"));
+            return Err(it.fault("a NOP has two bytes: the number of bytes must be even"));
         }
         self.must_have_contents(&it.span)?;
         self.add_bytes(it.line, &NOP.repeat(bytes as usize / 2))
@@ -218,7 +218,7 @@ impl Reading<'_> {
             let Ok(value) = u64::try_from(value) else {
                 return Err(Fault::new(
                     span,
-                    format!("the number of bytes must not be negative; this is {value}"),
+                    format!("the number of bytes must not be negative; got {value}"),
                 ));
             };
             match index {

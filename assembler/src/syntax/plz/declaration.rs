@@ -455,7 +455,7 @@ impl Translator<'_, '_> {
             let span = self.cursor.span();
             let of = self.read_type(depth + 1)?;
             let Some(size) = of.size() else {
-                return Err(Fault::new(span, "a field needs a number of elements"));
+                return Err(Fault::new(span, "an array field needs a number of elements"));
             };
             for name in names {
                 // Words and long words begin at even offsets.

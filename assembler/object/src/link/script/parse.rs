@@ -44,7 +44,11 @@ impl Script {
     /// # Ok::<(), z8000_object::link::script::ScriptError>(())
     /// ```
     pub fn read(name: &str, text: &str) -> Result<Self, ScriptError> {
-        Self::read_with(name, text, &|file| Err(format!("{file} cannot be included here")))
+        Self::read_with(name, text, &|file| {
+            Err(format!(
+                "cannot include {file}: included scripts are not available here"
+            ))
+        })
     }
 
     /// Reads a script. `open` gives the texts of those that it includes, or the reason why there is none.
@@ -199,9 +203,12 @@ fn refuse(cursor: &mut Cursor, word: &str) -> Result<(), ScriptError> {
     let reason = match word {
         "PHDRS" => "COFF has no program headers: remove `PHDRS`, and `:NAME` after sections",
         "VERSION" => "COFF has no symbol versions: remove `VERSION`",
-        "INSERT" => "`INSERT` modifies GNU ld's built-in script: write the section where it belongs",
-        "NOCROSSREFS" => "`NOCROSSREFS` is not supported: references are not forbidden",
-        "NOCROSSREFS_TO" => "`NOCROSSREFS_TO` is not supported: references are not forbidden",
+        "INSERT" => {
+            "`INSERT` is not supported, because it modifies GNU ld's built-in script: write the section where it \
+             belongs"
+        }
+        "NOCROSSREFS" => "`NOCROSSREFS` is not supported: remove it",
+        "NOCROSSREFS_TO" => "`NOCROSSREFS_TO` is not supported: remove it",
         "LD_FEATURE" => "`LD_FEATURE` is not supported: remove it",
         _ => return Ok(()),
     };

@@ -73,14 +73,14 @@ impl Source<'_> {
             let wrong = |message: String| self.places.error(self.line, message);
             if depth == DEEPEST {
                 return Err(wrong(format!(
-                    "{file} is nested {DEEPEST} scripts deep, which is the limit"
+                    "cannot include {file}: scripts can be nested at most {DEEPEST} deep"
                 )));
             }
             let found = (self.open)(file).map_err(wrong)?;
             if self.text.len() + found.len() > LARGEST || self.places.parts.len() > MOST {
                 let most = LARGEST >> 20;
                 return Err(wrong(format!(
-                    "with {file}, the script exceeds {most} MB or {MOST} parts"
+                    "with {file} included, the script exceeds {most} MB or {MOST} parts"
                 )));
             }
             self.push("\n");
