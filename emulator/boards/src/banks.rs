@@ -200,8 +200,8 @@ impl Banks {
                     let shared = list.iter().find(|n| known.iter().any(|(other, _)| other.contains(n)));
                     if let Some(&n) = shared.filter(|&&n| memories[n].kind == Kind::Ram) {
                         let what = format!(
-                            "RAM that several spaces share in segment {segment} cannot be combined there with memory \
-                             that only some of them see"
+                            "in segment {segment}, RAM that several spaces share cannot be combined with memory that \
+                             only some of these spaces contain"
                         );
                         return Err(wrong("memory", Some(n), &what));
                     }
@@ -231,7 +231,7 @@ impl Banks {
             for page in (start..end).step_by(PAGE as usize) {
                 let (word, bit) = (page / PAGE as usize / 64, 1 << (page / PAGE as usize % 64));
                 if mapped[word] & bit != 0 {
-                    let what = format!("its page at {:#x} is also in another memory", base + page);
+                    let what = format!("the page at {:#x} is also in another memory", base + page);
                     return Err(wrong("memory", Some(n), &what));
                 }
                 mapped[word] |= bit;

@@ -403,7 +403,7 @@ impl Description {
                 return Err(wrong(
                     "mmu",
                     Some(n),
-                    "`select`, the bits of the port that select it, must be between 0x02 and 0xfe",
+                    "`select`, the port bits that select the unit, must be between 0x02 and 0xfe",
                 ));
             }
         }
@@ -413,7 +413,7 @@ impl Description {
         for (n, connection) in self.connections().enumerate() {
             let file = connection.input.is_some() || connection.output.is_some();
             if usize::from(connection.standard) + usize::from(file) + usize::from(connection.tcp.is_some()) > 1 {
-                let what = "connect it in exactly one way: `standard = true`, `input` and `output`, or `tcp`";
+                let what = "specify only one connection: `standard = true`, `input` and `output`, or `tcp`";
                 return Err(wrong("serial", Some(n), what));
             }
         }
@@ -421,7 +421,7 @@ impl Description {
             return Err(wrong(
                 "serial",
                 None,
-                "only one serial port can have the standard streams",
+                "only one serial port can use standard input and output",
             ));
         }
         self.check_start()?;
@@ -462,7 +462,7 @@ impl Description {
         let has_ports = |channel: &Connection| channel.status.or(channel.data).is_some();
         for (n, scc) in self.scc.iter().enumerate() {
             if has_ports(&scc.a) || has_ports(&scc.b) {
-                let what = "its channels have no ports of their own: remove `status` and `data`";
+                let what = "remove `status` and `data`, because the channels of an SCC have no ports of their own";
                 return Err(wrong("scc", Some(n), what));
             }
         }
@@ -497,7 +497,7 @@ impl Mirror {
             return wrong(&format!("it extends past {highest:#x}, the end of the address space"));
         }
         if managed {
-            return wrong("with a Z8010, all memory is physical, and the units map it");
+            return wrong("remove the mirror, because the Z8010 units map all memory");
         }
         Ok(())
     }

@@ -53,7 +53,7 @@ pub enum Error {
         place: PathBuf,
     },
     /// An output is there already.
-    #[error("{0} exists and holds data from elsewhere: use --allow {0} to replace it")]
+    #[error("{0} exists, and its contents were not written by this machine: use --allow {0} to replace it")]
     Exists(String),
     /// The image of a memory is not a program that can be loaded.
     #[error(transparent)]
@@ -113,8 +113,8 @@ pub enum Error {
     Save(#[from] z8000::save::SaveError),
     /// The save file is of another machine.
     #[error(
-        "the save file is from another machine: its {0} differs from this description; use the description with which \
-         it was made"
+        "the save file is from another machine, whose {0} differs from this description: use the description with \
+         which the file was made"
     )]
     OtherMachine(&'static str),
     /// A TCP port is not available.
@@ -129,7 +129,7 @@ pub enum Error {
         source: io::Error,
     },
     /// A connection fails.
-    #[error("the serial port on TCP port {port}")]
+    #[error("the serial port on TCP port {port} failed")]
     Connection {
         /// The port on the loopback.
         port: u16,
@@ -137,7 +137,7 @@ pub enum Error {
         source: io::Error,
     },
     /// The standard streams fail.
-    #[error("standard input or output")]
+    #[error("standard input or output failed")]
     Standard(#[source] io::Error),
     /// The word at PC is not an instruction.
     #[error("the word {word:04x} at {at} is not an instruction of the {processor}")]

@@ -137,7 +137,7 @@ impl Machine {
     ) -> Result<(), Error> {
         let more = device.channels().len();
         let attached = self.core.world.attach(device, registers, interrupt);
-        attached.map_err(|at| wrong("device", None, &format!("{at} is already used by another one")))?;
+        attached.map_err(|at| wrong("device", None, &format!("{at} is already used by another device")))?;
         self.lines.extend((0..more).map(|_| Line::Open));
         Ok(())
     }

@@ -12,7 +12,7 @@ use super::{Address, Content, Mode, Number, Reach, Registers, Value};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Reason {
     /// The value is of another kind than the form's operand.
-    #[error("this form takes another operand type here")]
+    #[error("this form takes a different operand type")]
     WrongSort,
     /// No register has this number.
     #[error("register {0} does not exist")]
@@ -55,7 +55,7 @@ pub enum Reason {
     #[error("the target is in segment {0}, which a relative address cannot reach")]
     OtherSegment(u8),
     /// An address that the mode or the short form has no room for.
-    #[error("segment {segment}, offset {offset:#x} does not fit this form of address")]
+    #[error("segment {segment} with offset {offset:#x} does not fit this form of address")]
     AddressTooLarge {
         /// Segment.
         segment: u8,

@@ -25,7 +25,7 @@ impl core::error::Error for Difference {}
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "after {} instructions, in the code from ", self.agreed)?;
+        write!(f, "after {} instructions, in the code starting at ", self.agreed)?;
         match self.model {
             Model::Z8001 => write!(f, "{}", self.at)?,
             Model::Z8002 => write!(f, "{:04x}", self.at.offset())?,

@@ -61,7 +61,7 @@ impl Compiler {
 
     fn find_host() -> Result<OwnedTargetIsa, NoCompiler> {
         if cfg!(target_endian = "big") {
-            return Err(NoCompiler("its byte order is not supported".to_owned()));
+            return Err(NoCompiler("this host's byte order is not supported".to_owned()));
         }
         let mut settings = settings::builder();
         for (name, value) in SETTINGS {

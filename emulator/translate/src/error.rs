@@ -4,5 +4,5 @@ use thiserror::Error;
 
 /// The reason why there is no native code on this host.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("no compiler for this host: {0}; use the engine `interpreter`")]
+#[error("compiled execution is not available: {0}; use the engine `interpreter`")]
 pub struct NoCompiler(pub(crate) String);

@@ -40,10 +40,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 ///
 /// As in [`read`]; or it is something else.
 pub fn read_to_change(path: &Path) -> Result<Vec<u8>> {
-    ensure!(
-        !is_standard(path),
-        "a file to be changed is required: standard input cannot be written"
-    );
+    ensure!(!is_standard(path), "cannot modify standard input: specify a file");
     regular(path).with_context(|| format!("cannot read {}", name(path)))?;
     read(path)
 }

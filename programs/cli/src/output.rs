@@ -180,7 +180,7 @@ fn add(outputs: &mut Vec<WrittenFile>, path: &Path, is_argument: bool) -> Result
     };
     if let Some(other) = outputs.iter().find(|known| known.identity == identity) {
         bail!(
-            "{} and {} are the same file: each output needs its own",
+            "{} and {} are the same file: each output needs its own file",
             path.display(),
             other.name.display()
         );

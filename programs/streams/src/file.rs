@@ -58,7 +58,7 @@ pub fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
 pub fn check_writable(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(known) if known.is_file() && is_protected(&known) => {
-            let message = "it is write-protected: remove the protection (`chmod u+w`), or choose another file";
+            let message = "it is write-protected; remove the protection (`chmod u+w`), or choose another file";
             Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
         }
         _ => Ok(()),

@@ -91,7 +91,7 @@ fn about(path: &Path) -> io::Result<Metadata> {
     if about.is_dir() {
         return Err(io::Error::new(
             io::ErrorKind::IsADirectory,
-            "it is a folder: specify a file in it",
+            "it is a folder; specify a file in it",
         ));
     }
     Ok(about)

@@ -48,7 +48,7 @@ fn what_is_wrong_is_named() {
         ),
         (
             "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n[[memory]]\nkind = \"rom\"\nstart = 0x7f00\nsize = 0x8000",
-            "memory 2: its page at 0x7f00 is also in another memory",
+            "memory 2: the page at 0x7f00 is also in another memory",
         ),
         (
             "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n\
@@ -132,7 +132,7 @@ fn what_is_wrong_is_named() {
     }
     let said = refusal("processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x100\n[[mmu]]\nselect = 1");
     assert!(
-        said.contains("mmu 1: `select`, the bits of the port that select it, must be between 0x02 and 0xfe"),
+        said.contains("mmu 1: `select`, the port bits that select the unit, must be between 0x02 and 0xfe"),
         "{said}"
     );
 }

@@ -358,7 +358,7 @@ fn a_device_of_another_hand_is_attached() {
         taken
             .expect_err("it is taken")
             .to_string()
-            .contains("port 0x0031 is already used by another one")
+            .contains("port 0x0031 is already used by another device")
     );
     let program = "  .org 0x100\n ldb rl1,0x9001\n inb rh1,#0x31\n ld r2,0x9000\n halt\n";
     assert_eq!(run(&mut machine, program), MachineEnd::Halted);

@@ -107,7 +107,7 @@ fn addresses_and_sets() {
     let kinds = &[Kind::Word, Kind::Direct];
     assert_eq!(
         error(Operation::Ld, kinds, &values, Mode::Segmented).as_deref(),
-        Some("operand 2: segment 1, offset 0x100 does not fit this form of address")
+        Some("operand 2: segment 1 with offset 0x100 does not fit this form of address")
     );
     let elsewhere = Value::Target(Address::segmented(2, 0x1000));
     assert!(error(Operation::Calr, &[Kind::Relative12], &[elsewhere], Mode::Segmented).is_some());

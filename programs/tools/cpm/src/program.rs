@@ -34,10 +34,10 @@ pub enum LoadError {
     #[error(transparent)]
     Format(#[from] FormatError),
     /// It is an object file.
-    #[error("it is not linked: use `z8k ld --oformat xout`")]
+    #[error("the program is not linked; use `z8k ld --oformat xout`")]
     NotLinked,
     /// It does not leave room for base page and stack.
-    #[error("not enough memory: its {what} ends at {end:#x}; the limit is {limit:#x}")]
+    #[error("the program does not fit in memory; its {what} ends at {end:#x}, past the limit of {limit:#x}")]
     Memory {
         /// The space that is too small.
         what: &'static str,
@@ -47,7 +47,7 @@ pub enum LoadError {
         limit: u32,
     },
     /// It has no instruction.
-    #[error("it has no code")]
+    #[error("the program has no code")]
     NoCode,
     /// It takes the segment of the system.
     #[error("segment {SYSTEM_SEGMENT} is reserved for the system")]

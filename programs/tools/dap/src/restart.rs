@@ -30,7 +30,7 @@ impl Debuggee {
             let Some(line) = line else { continue };
             new.session_mut().breakpoints.number_from(*id);
             if let Err(error) = new.interpreter.execute(line, &mut |_| true) {
-                let text = format!("`{line}` was not set again: {error}\n");
+                let text = format!("cannot restore `{line}`: {error}\n");
                 events.push(Event::output("stderr", &text));
             }
         }

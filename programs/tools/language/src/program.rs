@@ -340,7 +340,7 @@ impl Program {
             None => (
                 format!("{} in {}", cost.sum, cost.instructions),
                 format!(
-                    "{} clocks in {} instructions, branches not taken",
+                    "{} clocks in {} instructions, if no branch is taken",
                     cost.sum, cost.instructions
                 ),
             ),

@@ -92,7 +92,7 @@ fn memory(assembly: &Assembly, space: Option<AddressSpace>, format: Format) -> R
     let end = |piece: &Piece| u64::from(piece.origin()) + u64::from(piece.size);
     let size = assembly.contents(space).map(end).max().unwrap_or(0);
     if size > LARGEST {
-        bail!("the memory ends at {size:#x}, too far for a flat file; `--format hex` stores no gaps");
+        bail!("the program ends at {size:#x}, too high for a flat file: use `--format hex`, which stores no gaps");
     }
     Ok(assembly.image(space))
 }
@@ -131,7 +131,7 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<()> {
     if arguments.format == Format::Xout {
         ensure!(
             arguments.data.is_none(),
-            "--data has nothing to write: a CP/M-8000 program is one file, specified with -o"
+            "--data does not apply to a CP/M-8000 program, which is a single file: specify it with -o"
         );
         if let Some(output) = &arguments.out {
             output.make(&xout::write(&assembly.program())?)?;

@@ -108,7 +108,10 @@ pub(crate) fn compare(executed: &[u32], found: &[u32]) -> String {
     let is_missing = |at: &&u32| found.binary_search(at).is_err();
     let missing: Vec<&u32> = executed.iter().filter(is_missing).collect();
     let known = executed.len() - missing.len();
-    let mut text = format!("{known} of {} executed instructions were found", executed.len());
+    let mut text = format!(
+        "{known} of {} executed instructions were found without coverage data",
+        executed.len()
+    );
     if !executed.is_empty() {
         let _ = write!(text, " ({:.2} %)", 100.0 * known as f64 / executed.len() as f64);
     }

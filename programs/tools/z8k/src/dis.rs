@@ -91,7 +91,7 @@ fn entry(text: &str, symbols: &[Symbol]) -> Result<u32> {
     let code = symbols.iter().filter(|symbol| symbol.space == AddressSpace::Program);
     match code.into_iter().find(|symbol| symbol.name == text) {
         Some(symbol) => Ok(symbol.address),
-        None => address(text).map_err(|message| anyhow!("--entry: {message}, and no symbol")),
+        None => address(text).map_err(|message| anyhow!("--entry: {message}, which is not a symbol either")),
     }
 }
 
@@ -175,8 +175,11 @@ fn warn_of_nothing(arguments: &Arguments, program: &Program, hints: &Hints) {
             (!program.split || piece.space == space) && range.start < end as u32 && piece.address < range.end
         })
     };
-    let warn =
-        |what: String, at: u32| cli::tell(format_args!("warning: {what}: the program has no contents at {at:#x}"));
+    let warn = |what: String, at: u32| {
+        cli::tell(format_args!(
+            "warning: {what} specifies {at:#x}, where the program has no contents"
+        ))
+    };
     let entries = program.entries.iter().filter(|_| !arguments.entry.is_empty());
     for &entry in entries.filter(|entry| !has(AddressSpace::Program, &(**entry..**entry + 1))) {
         warn("--entry".to_owned(), entry);

@@ -13,7 +13,8 @@ use z8000_object::file::{self, Format};
 use crate::formats::check_linked;
 
 /// A program that the board cannot run.
-pub(crate) const OTHER_PROCESSOR: &str = "is for the Z8001, but this board has a Z8002: choose another with --machine";
+pub(crate) const OTHER_PROCESSOR: &str =
+    "is for the Z8001, but this board has a Z8002: choose another machine with --machine";
 
 /// The sections with contents of the linked program that a file holds, and its line map; none if it is plain bytes.
 pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, LineMap)>> {
@@ -37,8 +38,8 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, 
         let end = section.load as usize + section.bytes.len();
         ensure!(
             end <= 0x1_0000,
-            "{name}: section `{}` ends at {end:#x}, beyond the 64 KB of this board's memory: choose another with \
-             --machine",
+            "{name}: section `{}` ends at {end:#x}, beyond the 64 KB of this board's memory; choose another machine \
+             with --machine",
             section.name
         );
     }

@@ -33,7 +33,10 @@ pub(crate) struct DescribedMachine {
 impl DescribedMachine {
     /// Reads the description.
     pub(crate) fn description(&self) -> Result<Description> {
-        let path = self.file.as_deref().context("missing machine")?;
+        let path = self
+            .file
+            .as_deref()
+            .context("missing machine: specify a description or a built-in machine with --machine")?;
         let known = path.to_str().filter(|_| !path.is_file()).and_then(machines::text);
         let described = match known {
             Some(text) => Description::read(text, Path::new("")),
@@ -163,7 +166,7 @@ pub(crate) fn interrupt() -> Result<&'static Interrupt> {
     if INTERRUPT.get().is_none() {
         let _ = INTERRUPT.set(Interrupt::listen()?);
     }
-    INTERRUPT.get().context("cannot listen to signals")
+    INTERRUPT.get().context("cannot handle signals")
 }
 
 /// Gives a machine its engine.

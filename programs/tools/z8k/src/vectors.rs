@@ -43,7 +43,7 @@ pub(crate) fn vectors(arguments: &Arguments) -> Result<ExitCode> {
         }
     }
     let all = passed + failed;
-    writeln!(out, "without masks {exact} of {all} pass")?;
+    writeln!(out, "without masks, {exact} of {all} pass")?;
     if arguments.bus {
         writeln!(out, "{lists} of {all} have bus cycles, which were compared")?;
     }

@@ -33,7 +33,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("trace 5 --calls 0", 2, "it must be between 1 and 1000000"),
     ("trace 999", 1, "position 999 does not exist; the last is 300"),
     ("compare --suite empty", 1, "empty: no positions found"),
-    ("compare --suite .", 1, "it is a folder: specify a file in it"),
+    ("compare --suite .", 1, "it is a folder; specify a file in it"),
     ("compare --suite ecm.epd", 1, "use `bcp-lab suite fetch ecm`"),
     ("compare --out .", 1, "it is a folder; specify a file in it"),
     ("quiesce --fen x", 1, "the FEN `x`: placement: 1 ranks; expected eight"),

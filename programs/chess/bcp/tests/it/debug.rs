@@ -159,7 +159,7 @@ fn a_saved_moment_is_opened_by_its_file() {
         .output()
         .expect("the command runs");
     let error = String::from_utf8(foreign.stderr).expect("UTF-8");
-    assert!(error.contains("the recording is of another program: "), "{error}");
+    assert!(error.contains("the recording was made with another program: "), "{error}");
     std::fs::remove_file(&file).expect("a file");
 }
 

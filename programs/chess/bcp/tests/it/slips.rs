@@ -51,7 +51,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("solve 301", 1, "position 301 does not exist; the last is 300"),
     ("solve nope.epd", 1, "cannot read nope.epd: no such file"),
     ("solve q.epd", 1, "cannot read q.epd: no such file; did you mean p.epd?"),
-    ("solve .", 1, "cannot read .: it is a folder: specify a file in it"),
+    ("solve .", 1, "cannot read .: it is a folder; specify a file in it"),
     ("solve empty", 1, "empty: no positions found"),
     ("solve binary", 1, "not a text file; expected a suite of positions"),
     (

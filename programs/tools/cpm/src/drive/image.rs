@@ -11,7 +11,7 @@ use super::contents::{Contents, EXTENT, RECORD};
 use super::{Attributes, DriveError, ENTRY, Geometry, Id, ListedFile, Name, Storage, extent_of};
 
 /// The reason why an image does not hold what its directory says.
-const CUT: &str = "the image is truncated or has a different layout (specify the layout with --layout)";
+const CUT: &str = "it is truncated, or has a different layout (specify the layout with --layout)";
 
 /// The first byte of an entry that is free.
 const FREE: u8 = 0xE5;
@@ -129,17 +129,19 @@ impl Image {
         let directory = layout.reserved as usize + (geometry.directory_blocks() * layout.block) as usize;
         if length < directory || blocks <= geometry.directory_blocks() {
             return Err(wrong(format!(
-                "it has {length} bytes, but its directory alone ends at {directory}: {CUT}"
+                "the image has {length} bytes, but its directory ends at byte {directory}; {CUT}"
             )));
         }
         if blocks > 0x1_0000 || blocks > 256 && layout.block == 1024 {
-            return Err(wrong(format!("too many blocks: {blocks} of {} bytes", layout.block)));
+            return Err(wrong(format!("too many blocks ({blocks} of {} bytes)", layout.block)));
         }
         let image = Self { path, bytes, layout, geometry, changed: false };
         // Files that begin after the end would be blank.
         let cut = image.used(None).ok().and_then(|used| used.last().copied());
         match cut.filter(|last| image.block(*last).start >= length) {
-            Some(_) => Err(image.wrong(format!("it has {length} bytes, but its files extend past them: {CUT}"))),
+            Some(_) => Err(image.wrong(format!(
+                "the image has {length} bytes, but its files extend past the end; {CUT}"
+            ))),
             None => Ok(image),
         }
     }
@@ -215,7 +217,7 @@ impl Image {
             for block in self.numbers(entry).into_iter().filter(|block| *block != 0) {
                 if block >= self.geometry.blocks {
                     return Err(self.wrong(format!(
-                        "{} uses block {block}, but the image has {} blocks: {CUT}",
+                        "{} uses block {block}, but the image has only {} blocks; {CUT}",
                         id.name, self.geometry.blocks
                     )));
                 }

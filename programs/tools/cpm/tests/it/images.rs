@@ -128,15 +128,15 @@ fn damaged_images_are_refused_with_the_reason() {
     };
     let reason = |bytes: Vec<u8>| listed(bytes).map(|error| error.to_string()).unwrap_or_default();
     assert!(
-        reason(vec![0; 100])
-            .contains("the image is truncated or has a different layout (specify the layout with --layout)")
+        reason(vec![0; 100]).contains("it is truncated, or has a different layout (specify the layout with --layout)")
     );
     // Cut behind block 16: TWO has blocks that are not there.
     let mut cut = by_hand();
     cut.truncate(16 * 1024);
     assert_eq!(
         reason(cut),
-        "disk: TWO.DAT uses block 16, but the image has 16 blocks: the image is truncated or has a different layout (specify the layout with --layout)"
+        "disk: TWO.DAT uses block 16, but the image has only 16 blocks; it is truncated, or has a different layout \
+         (specify the layout with --layout)"
     );
     let mut crossed = by_hand();
     crossed[5 * 32 + 16] = 4;

@@ -120,7 +120,8 @@ impl Interpreter {
     /// A number that is not negative.
     pub(super) fn count(&self, text: &str) -> Result<u64, CommandError> {
         let number = self.value(text)?.number;
-        u64::try_from(number).map_err(|_| CommandError::Other(format!("`{text}` is negative: {number}")))
+        u64::try_from(number)
+            .map_err(|_| CommandError::Other(format!("`{text}` is {number}; expected a number of at least 0")))
     }
 
     /// An address.
@@ -132,7 +133,7 @@ impl Interpreter {
             } else {
                 "0 to 0xffff"
             };
-            CommandError::Other(format!("`{text}` is {number}, not an address from {range}"))
+            CommandError::Other(format!("`{text}` is {number}; expected an address from {range}"))
         })
     }
 
@@ -145,7 +146,7 @@ impl Interpreter {
             None => (text, bytes),
         };
         if bytes == 0 {
-            return Err(CommandError::Other("the number of bytes is 0".to_owned()));
+            return Err(CommandError::Other("the number of bytes must be at least 1".to_owned()));
         }
         let address = self.address(address.trim())?;
         if !self.session.holds(program, address) {

@@ -49,7 +49,7 @@ fn limit(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<
     let bytes = usize::try_from(megabytes)
         .ok()
         .and_then(|megabytes| megabytes.checked_mul(1 << 20))
-        .ok_or_else(|| arguments.wrong("this is more memory than an address can reach"))?;
+        .ok_or_else(|| arguments.wrong("the limit exceeds the address space of this computer"))?;
     interpreter.session.set_bound(bytes);
     let (count, bytes) = interpreter.session.snapshots();
     let data = json!({ "snapshots": count, "bytes": bytes });

@@ -87,7 +87,8 @@ fn list(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
     };
     let source = program.files.get(file);
     if let Some(file) = source.filter(|file| file.lines.is_empty()) {
-        let why = "was found neither here nor next to the program: start the debugger where the program was assembled";
+        let why = "was found neither in the current folder nor next to the program: start the debugger in the folder \
+                   where the program was assembled";
         return Err(CommandError::Other(format!("the source {} {why}", file.name)));
     }
     let lines = source.map_or(&[][..], |file| &file.lines);

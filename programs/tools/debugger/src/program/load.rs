@@ -27,8 +27,8 @@ pub enum LoadError {
     TooShort(usize),
     /// It is for a Z8001.
     #[error(
-        "its FCW at address 2, {0:04x}h, selects segmented mode, but this board has a Z8002: choose another with \
-         --machine"
+        "the program's FCW at address 2, {0:04x}h, selects segmented mode, but this board has a Z8002: choose another \
+         machine with --machine"
     )]
     Segmented(u16),
 }

@@ -56,7 +56,7 @@ pub enum RecordingError {
     #[error("the recording has format version {0}; expected version {SCHEMA}")]
     Schema(u32),
     /// The memory at the start is different.
-    #[error("the recording is of another program: open it with the program and options with which it was made")]
+    #[error("the recording was made with another program: use the same program and options as for the recording")]
     Program,
     /// Its contents cannot have happened.
     #[error("the recording does not match this program: {0}")]
@@ -97,7 +97,9 @@ impl Recording {
     fn changes(&self, session: &Session) -> Result<Vec<(u64, Change)>, RecordingError> {
         let ordered = self.changes.is_sorted_by_key(|recorded| recorded.at);
         if !ordered || self.changes.last().is_some_and(|last| last.at > self.instructions) {
-            return Err(RecordingError::Course("its changes are out of order".to_owned()));
+            return Err(RecordingError::Course(
+                "the recorded changes are out of order".to_owned(),
+            ));
         }
         let change = |recorded: &RecordedChange| Ok((recorded.at, recorded.change.read(session)?));
         self.changes.iter().map(change).collect()
@@ -222,7 +224,9 @@ impl Session {
             let ran = opened.machine.piece(next, changes, &mut z8000::run::NoProbe);
             opened.machine.settle(changes);
             if ran.is_err() || opened.machine.now() == before {
-                return Err(RecordingError::Course(format!("it ends after {before} instructions")));
+                return Err(RecordingError::Course(format!(
+                    "the program ends after {before} instructions"
+                )));
             }
             // The connections do not get the output again that they got when it was recorded.
             let _ = opened.collect();

@@ -143,7 +143,7 @@ fn wrong_places_are_refused() {
         ("counts nowhere", "unknown symbol `nowhere`"),
         ("counts t.s:999", "t.s:999: no instruction"),
         ("counts 0x8000", "no routine at 8000"),
-        ("counts table,0", "the number of bytes is 0"),
+        ("counts table,0", "the number of bytes must be at least 1"),
         ("counts 0xffff,2", "the area extends past address 0xffff"),
         ("counts since never", "expected start, mark or last, found `never`"),
         ("counts fill if r1", "unexpected `if`"),

@@ -129,7 +129,7 @@ impl<W: Write> Server<W> {
         let Request { id, method, params } = request;
         let result = match method.as_str() {
             "initialize" if self.is_initialized => {
-                Err(failure(ErrorCode::InvalidRequest, "the session has already begun"))
+                Err(failure(ErrorCode::InvalidRequest, "the session is already initialized"))
             }
             "initialize" => self.initialize(params),
             _ if !self.is_initialized => Err(failure(
@@ -140,9 +140,9 @@ impl<W: Write> Server<W> {
                 self.is_shut_down = true;
                 Ok(Value::Null)
             }
-            _ if self.is_shut_down => Err(failure(ErrorCode::InvalidRequest, "the session is over")),
+            _ if self.is_shut_down => Err(failure(ErrorCode::InvalidRequest, "the session has been shut down")),
             _ if self.is_cancelled(&id) => Err(failure(ErrorCode::RequestCanceled, "cancelled")),
-            _ if self.is_outdated(&params) => Err(failure(ErrorCode::ContentModified, "the text has changed")),
+            _ if self.is_outdated(&params) => Err(failure(ErrorCode::ContentModified, "the document has changed")),
             method => self.answer(method, params),
         };
         let response = match result {

@@ -36,13 +36,13 @@ const MODIFIERS: &str = "cvuDUsSo";
 pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
     let is_unknown = |letter: &char| !ACTIONS.contains(*letter) && !MODIFIERS.contains(*letter);
     if let Some(letter) = arguments.key.chars().find(is_unknown) {
-        bail!("`{letter}` is not supported in the key of ar");
+        bail!("unsupported operation or modifier `{letter}`");
     }
     let mut actions = arguments.key.chars().filter(|letter| ACTIONS.contains(*letter));
     let action = match (actions.next(), actions.next()) {
         (Some(action), None) => action,
         (None, _) if arguments.key.contains('s') => 's',
-        _ => bail!("the key of ar requires one of {ACTIONS} or s"),
+        _ => bail!("expected exactly one operation: {ACTIONS} or s"),
     };
     let has = |letter| arguments.key.contains(letter);
     let exists = arguments.archive.exists();

@@ -133,8 +133,12 @@ pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
         for section in &mut object.sections {
             for place in [&mut section.address, &mut section.load] {
                 let address = i64::from(*place) + change;
-                *place =
-                    u32::try_from(address).with_context(|| format!("{} would be at {address:#x}", section.name))?;
+                *place = u32::try_from(address).with_context(|| {
+                    format!(
+                        "section {} would be at {address:#x}, outside the address space",
+                        section.name
+                    )
+                })?;
             }
         }
         object.entry = object.entry.map(|entry| entry.wrapping_add(change as u32));

@@ -166,8 +166,11 @@ fn program(host: &mut Host, path: &Path) -> Result<(Vec<u8>, u8)> {
     if is_here && files::is_source(path)? {
         let assembly = files::assembled(path, &Options::default())?;
         let program = xout::write(&assembly.program());
-        let hint =
-            || format!("{name}: build a program from it with `z8k as`, and `z8k ld --oformat xout` with a script");
+        let hint = || {
+            format!(
+                "cannot build a CP/M-8000 program from {name}: use `z8k as`, and `z8k ld --oformat xout` with a script"
+            )
+        };
         return Ok((program.with_context(hint)?, 0));
     }
     if is_here {
@@ -236,7 +239,7 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<CpmEnd>) -> Resu
         output.write(listing.kept())?;
         if listing.dropped() > 0 {
             cli::tell(format_args!(
-                "list device: the first {} bytes of output were dropped",
+                "the first {} bytes of output to the list device were discarded",
                 listing.dropped()
             ));
         }
@@ -245,7 +248,7 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<CpmEnd>) -> Resu
     let mut failed = None;
     match ended {
         Ok(CpmEnd::Itself) => {}
-        Ok(CpmEnd::Input) => cli::tell("the program is waiting for input, but none is left"),
+        Ok(CpmEnd::Input) => cli::tell("the program is waiting for input, but there is no more"),
         Ok(CpmEnd::Limit) => cli::tell(format_args!("stopped at the limit: {}", host.place()?)),
         Ok(CpmEnd::Interrupted) => {
             cli::tell(format_args!("interrupted: {}", host.place()?));
@@ -255,11 +258,12 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<CpmEnd>) -> Resu
     }
     if host.unit_operands() > 0 {
         cli::tell(
-            "the program uses an extended processing unit (floating point), which is absent: its results are wrong",
+            "the program uses an extended processing unit (floating point), which is not emulated: the results are \
+             wrong",
         );
     }
     for name in dropped {
-        cli::tell(format_args!("{name} was not closed, and is unchanged"));
+        cli::tell(format_args!("{name} was not closed; its new contents were discarded"));
     }
     if arguments.stats {
         cli::tell(format_args!(

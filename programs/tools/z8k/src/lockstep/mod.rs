@@ -54,7 +54,7 @@ pub(crate) fn lockstep(arguments: &Arguments) -> Result<ExitCode> {
     cli::print_line(format_args!("{instructions} instructions, no difference: {end}"))?;
     Ok(match system::interrupt()?.requested() {
         true => {
-            cli::warn("interrupted: the rest was not compared");
+            cli::warn("interrupted: the remaining instructions were not compared");
             ExitCode::from(cli::interrupt::status())
         }
         false => ExitCode::SUCCESS,

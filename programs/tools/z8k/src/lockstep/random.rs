@@ -26,7 +26,8 @@ impl TrialCounts {
     pub(super) fn counted(&self) -> (u64, String) {
         let Self { programs, interrupts, ends, .. } = self;
         let tried = format!(
-            "{programs} programs, {interrupts} interrupts, {ends} ends at a halt, an undefined word or outside"
+            "{programs} programs, {interrupts} interrupts, {ends} runs ended by a halt, an undefined word or an \
+             address outside memory"
         );
         (self.instructions, tried)
     }

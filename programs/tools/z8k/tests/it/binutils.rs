@@ -336,7 +336,7 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
         ),
         ("ld -mz8002 missing.o -o p", "cannot read missing.o"),
         ("ar x a.o", "not an archive"),
-        ("ar rk lib.a a.o", "`k` is not supported in the key of ar"),
+        ("ar rk lib.a a.o", "unsupported operation or modifier `k`"),
         ("ar t lib.a", "cannot read lib.a"),
         (
             "nm text",

@@ -43,7 +43,7 @@ fn the_tutorial_is_its_source() {
         .lines()
         .filter(|line| !line.contains(' '))
         .count();
-    let compared = format!("{executed} of {executed} executed instructions were found");
+    let compared = format!("{executed} of {executed} executed instructions were found without coverage data");
     says(&folder, "dis hello.z8k --coverage hello.cov", 0, &compared);
 }
 
@@ -62,10 +62,13 @@ fn files_are_written_when_they_are_closed() {
     let (status, said) = with_input(&folder, "cpm notes.s", "three\n");
     assert_eq!(status, Some(0), "{said}");
     assert!(
-        said.contains("the program is waiting for input, but none is left"),
+        said.contains("the program is waiting for input, but there is no more"),
         "{said}"
     );
-    assert!(said.contains("A:NOTES.TXT was not closed, and is unchanged"), "{said}");
+    assert!(
+        said.contains("A:NOTES.TXT was not closed; its new contents were discarded"),
+        "{said}"
+    );
     assert_eq!(fs::read(folder.join("notes.txt")).expect("the file"), written);
     // A drive that is read-only.
     let (status, said) = with_input(&folder, "cpm --read-only A --drive A=. notes.s", "");
@@ -104,7 +107,7 @@ fn an_image_is_a_drive() {
         &folder,
         "cpm --image A=short.img notes.s",
         1,
-        "the image is truncated or has a different layout (specify the layout with --layout)",
+        "it is truncated, or has a different layout (specify the layout with --layout)",
     );
 }
 
