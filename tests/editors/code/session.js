@@ -19,7 +19,7 @@ const options = [
   "--config", join(work, "config.yaml"), "--user-data-dir", join(work, "data"), "--extensions-dir", join(work, "extensions"),
 ];
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const ELIGIBLE = "Nxc6 threatens something: if Black passes, White has +3. It is eligible, and searched.";
+const ELIGIBLE = "Nxc6 threatens something: if Black passes, White has +3. The move is eligible, and is searched.";
 
 function write(file, content) {
   const path = join(work, file);

@@ -80,7 +80,7 @@ fn numbers<const N: usize>(arguments: &Arguments<'_>) -> Result<[Option<usize>; 
             .map_err(|_| arguments.wrong(format!("expected a number of at least 0, found `{word}`")))?;
         *numbers
             .get_mut(index)
-            .ok_or_else(|| arguments.wrong(format!("too many arguments: `{word}`")))? = Some(number);
+            .ok_or_else(|| arguments.wrong(format!("unexpected argument `{word}`")))? = Some(number);
     }
     Ok(numbers)
 }
@@ -100,7 +100,7 @@ fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usiz
     };
     let Node { entry: Some(entry), .. } = *node else {
         return Err(CommandError::Other(format!(
-            "ply {ply} has no entry in the stored tree: the search keeps none one ply from its horizon"
+            "ply {ply} has no entry in the stored tree, because the search stores no entries one ply from its horizon"
         )));
     };
     let shown = Branches { tree, memory, side: node.side };
@@ -121,11 +121,8 @@ fn heading(ply: usize, node: &Node, entry: &Entry) -> Vec<String> {
     let complete = if entry.complete { "complete" } else { "incomplete" };
     vec![
         format!("{place}: the list of eligible moves is {complete}"),
-        format!(
-            "in pawns for {whose}: the score of a move if the other side then passes; the number of replies listed \
-             after"
-        ),
-        "it; and the value at which one of them suffices".to_owned(),
+        format!("values in pawns for {whose}; the score of a move assumes that the other side then passes;"),
+        "answers: the bound beyond which answers are listed; enough: the value at which one answer suffices".to_owned(),
     ]
 }
 

@@ -19,7 +19,7 @@ pub(crate) fn forward(
     stops: Stops,
 ) -> Outcome {
     let stops = stops(interpreter, arguments)?;
-    Ok(arrive(interpreter, "up to the end of the search", |session| {
+    Ok(arrive(interpreter, "before the end of the search", |session| {
         session.run(&Goal::First(stops), tick)
     }))
 }
@@ -32,7 +32,7 @@ pub(crate) fn back(
     stops: Stops,
 ) -> Outcome {
     let stops = stops(interpreter, arguments)?;
-    Ok(arrive(interpreter, "before this", |session| {
+    Ok(arrive(interpreter, "before this moment", |session| {
         session.back_to(stops, tick)
     }))
 }
@@ -46,9 +46,7 @@ fn arrive(interpreter: &mut Interpreter, way: &str, movement: impl FnOnce(&mut S
     let mut answer = interpreter.moved(&stop);
     answer.data.insert("reached".to_owned(), reached.into());
     if !reached {
-        answer
-            .text
-            .insert_str(0, &format!("not reached: there is none {way}\n"));
+        answer.text.insert_str(0, &format!("not found {way}\n"));
     }
     answer
 }
@@ -70,7 +68,7 @@ pub(crate) fn node(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
     let wanted = wanted_node(arguments)?;
     match SearchView::of(&interpreter.session)?.nodes() {
         Some(nodes) if nodes == wanted => Ok(Answer::new(
-            format!("node {wanted} is the current one"),
+            format!("node {wanted} is the current node"),
             serde_json::json!({}),
         )),
         Some(nodes) if nodes > wanted => back(interpreter, arguments, tick, counted),
@@ -81,7 +79,7 @@ pub(crate) fn node(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
 fn wanted_node(arguments: &Arguments<'_>) -> Result<u32, CommandError> {
     let text = arguments.text();
     text.parse()
-        .map_err(|_| arguments.wrong(format!("invalid number of nodes `{text}`")))
+        .map_err(|_| arguments.wrong(format!("expected a number of nodes, found `{text}`")))
 }
 
 /// The write that makes the count of nodes the number that a command names.

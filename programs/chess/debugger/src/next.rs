@@ -105,7 +105,7 @@ fn stops(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Bre
     if stops.is_empty() {
         let name = wanted.name;
         return Err(match wanted.m {
-            Some(_) => arguments.wrong(format!("the event `{name}` has no single move")),
+            Some(_) => arguments.wrong(format!("the event `{name}` does not concern a single move")),
             None => CommandError::Other(format!("this version of the program has no event `{name}`")),
         });
     }
@@ -133,13 +133,13 @@ fn wanted(view: &SearchView<'_>, arguments: &Arguments<'_>) -> Result<EventQuery
         } else if m.is_none() {
             let wrong = || {
                 arguments.wrong(format!(
-                    "`{word}` is a legal move neither at the root nor in the position on the board; squares, such as \
-                     h4d8, are accepted for any position"
+                    "`{word}` is not a legal move at the root or in the current position; for a move in another \
+                     position, write its squares, such as h4d8"
                 ))
             };
             m = Some(named(view, word).ok_or_else(wrong)?);
         } else {
-            return Err(arguments.wrong(format!("too many arguments: `{word}`")));
+            return Err(arguments.wrong(format!("unexpected argument `{word}`")));
         }
     }
     Ok(EventQuery { places, name, m, ply })

@@ -45,8 +45,8 @@ pub(crate) fn link(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tic
     let position = lines.next().and_then(|line| line.strip_prefix("p "));
     let depth = lines.next().and_then(|line| line.strip_prefix("g "));
     let (Some(fen), Some(depth), None) = (position, depth, lines.next()) else {
-        let message = "the page can only open the initial state of `bcp debug`, but something else was sent or \
-                       changed: use `save`";
+        let message = "the page can only open a search without changes, but something was sent to the program or \
+                       changed in it: use `save`";
         return Err(CommandError::Other(message.to_owned()));
     };
     let (fen, at) = (fen.replace(' ', "+"), recording.instructions());

@@ -53,7 +53,7 @@ impl Console {
             let slice = self.cycles().saturating_add(SLICE).min(cycles);
             if let Some(line) = self.line(slice, &mut NoProbe)? {
                 let count = line.parse().map(Some);
-                return count.map_err(|_| anyhow!("the program answered `{line}` to a count of moves"));
+                return count.map_err(|_| anyhow!("expected a number of moves from the program, found `{line}`"));
             }
         }
         Ok(None)
@@ -95,7 +95,7 @@ impl Console {
                 Ok(Some(String::from_utf8_lossy(&line).trim_end().to_owned()))
             }
             Stop::ClockLimit | Stop::Probe => Ok(None),
-            Stop::Halted => bail!("the program has halted"),
+            Stop::Halted => bail!("the program halted instead of answering"),
             Stop::WantsInput => bail!("the program waited for a command instead of answering"),
         }
     }

@@ -50,13 +50,13 @@ impl Ending {
     pub fn sentence(self) -> String {
         let result = self.result();
         match self {
-            Self::Mate(colour) => format!("{} is mated: {result}.", side_name(colour)),
+            Self::Mate(colour) => format!("{} is checkmated: {result}.", side_name(colour)),
             Self::Stalemate => format!("Stalemate: {result}."),
             Self::Repetition => {
                 format!("The position has occurred three times: {result}.\nThe program claims it.")
             }
             Self::Fifty => {
-                format!("Fifty moves without a capture or a pawn's move: {result}.\nThe program claims it.")
+                format!("Fifty moves without a capture or a pawn move: {result}.\nThe program claims it.")
             }
             Self::Material => format!(
                 "Neither side has enough material to mate: {result}.\nThe host claims it; the program does not know \

@@ -84,8 +84,13 @@ impl Iteration {
         let stalemates = |m: &Move| position.play(*m).and_then(|next| next.end()) == Some(End::Stalemate);
         let move_name = first.filter(stalemates).and_then(|m| position.san(m));
         Some(match move_name {
-            Some(san) => format!("the program reports {said}, but {san} is stalemate, which it does not know"),
-            None => format!("the program reports {said}, which the rules do not confirm: it does not know stalemate"),
+            Some(san) => {
+                format!("the program reports {said}, but {san} is stalemate, which the program does not recognise")
+            }
+            None => format!(
+                "the program reports {said}, but the mate is not forced, because the program does not recognise \
+                 stalemate"
+            ),
         })
     }
 

@@ -57,7 +57,7 @@ impl Player {
     pub fn new(program: &Program) -> Result<Self> {
         let start = Position::from_fen(START)?;
         let plays = program.symbol("think_command").and(program.symbol("TICK"));
-        let tick = plays.context("this program does not play games; nor does the simple version")?;
+        let tick = plays.context("this program cannot play games, nor can the simple version")?;
         let mut player = Self {
             console: Console::new(program),
             game: Game::new(start.clone(), 0),
@@ -199,14 +199,14 @@ impl Player {
             Some(text) => position.move_from_text(text).map(PlayerAnswer::Move),
             None => Iteration::read(&line, position, self.console.cycles()).map(PlayerAnswer::Line),
         };
-        let wrong = || format!("the program answered `{line}` instead of a move");
+        let wrong = || format!("expected a move from the program, found `{line}`");
         Ok(Some(said.with_context(wrong)?))
     }
 
     fn expect(&mut self, command: &str, expected: &str) -> Result<()> {
         let answer = self.console.ask(command)?;
         if answer != expected {
-            bail!("the program answered `{answer}` to `{command}`; expected `{expected}`");
+            bail!("expected the answer `{expected}` to `{command}` from the program, found `{answer}`");
         }
         Ok(())
     }

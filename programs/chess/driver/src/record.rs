@@ -150,7 +150,7 @@ impl<T: Display> Record<T> {
     /// The date is not valid.
     pub fn pgn(&self, tags: &Tags<'_, impl Fn(Colour) -> bool>) -> Result<pgn::Game> {
         let mut game = pgn::Game::from_start(self.start.clone());
-        game.set_tag("Event", "A game with a reconstruction of the 1986 program")?;
+        game.set_tag("Event", "Game played by a reconstruction of the 1986 program")?;
         if let Some(date) = tags.date {
             ensure!(is_date(date), "invalid PGN date `{date}`: expected YYYY.MM.DD");
             game.set_tag("Date", date)?;

@@ -60,7 +60,8 @@ impl Progress {
             return Ok(Self::Done);
         }
         let iteration = Iteration::read(line, position, cycles);
-        let iteration = iteration.with_context(|| format!("the program answered `{line}` to a search"))?;
+        let iteration = iteration
+            .with_context(|| format!("expected the result of an iteration from the program, found `{line}`"))?;
         Ok(Self::Iteration(iteration))
     }
 }

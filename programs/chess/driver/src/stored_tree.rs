@@ -179,12 +179,12 @@ impl StoredTree {
             self.see(entry, &mut seen)?;
         }
         let lost = seen.iter().filter(|seen| !**seen).count();
-        ensure!(lost == 0, "{lost} entries are neither in the tree nor free");
+        ensure!(lost == 0, "{lost} entries are neither in the tree nor in the free list");
         Ok(list)
     }
 
     fn walk(&self, memory: &Memory, node: u16, ply: u8, seen: &mut [bool], list: &mut Vec<(u8, Entry)>) -> Result<()> {
-        ensure!(ply <= MAX_DEPTH + 1, "the tree is deeper than any search");
+        ensure!(ply <= MAX_DEPTH + 1, "the tree is deeper than the maximum search depth");
         for child in self.children(memory, node) {
             self.see(child, seen)?;
             list.push((ply, self.entry(memory, child)));

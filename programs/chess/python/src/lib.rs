@@ -71,8 +71,7 @@ fn ended(py: Python<'_>, name: &str, result: SearchResult) -> PyResult<Found> {
         return Ok(found);
     }
     let error = LimitError::new_err(format!(
-        "{name} did not finish within {positions} positions, of at most 500 plies: request less depth, or more nodes \
-         or calls"
+        "{name} did not finish within {positions} positions and 500 plies: request less depth, or more nodes or calls"
     ));
     error.value(py).setattr("found", found)?;
     Err(error)
@@ -91,7 +90,7 @@ fn searches() -> Vec<(&'static str, &'static str)> {
 /// Returns the ratio of the sums of pairs, and the bounds of 95 of 100 bootstrap samples.
 #[pyfunction]
 fn ratio(pairs: Vec<(u64, u64)>) -> PyResult<(f64, f64, f64)> {
-    let few = || PyValueError::new_err("expected at least two pairs, with second numbers that are not all 0");
+    let few = || PyValueError::new_err("expected at least two pairs whose second numbers are not all 0");
     let (ratio, margin) = bootstrap::ratio_of_sums(&pairs).ok_or_else(few)?;
     let margin = margin.ok_or_else(few)?;
     Ok((ratio, margin.low, margin.high))

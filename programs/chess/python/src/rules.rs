@@ -1,7 +1,7 @@
 //! An object of a class that is a game: the questions to it, and the answers that it may give.
 
-use bcp_laboratory::game::{INFINITY, Value};
 use bcp_chess::hash::mix;
+use bcp_laboratory::game::{INFINITY, Value};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -22,7 +22,7 @@ pub(crate) fn moves<'py>(position: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py
     for m in each {
         if moves.len() == MOST_MOVES {
             let text = format!(
-                "moves() of {} lists more than {MOST_MOVES} moves: does it ever end?",
+                "moves() of {} returned more than {MOST_MOVES} moves: check that it ends",
                 class(position)
             );
             return Err(PyValueError::new_err(text));
@@ -101,7 +101,7 @@ pub(crate) fn check(position: &Bound<'_, PyAny>) -> PyResult<()> {
         if !position.hasattr(method)? {
             let text = format!(
                 "{} has no method {method}: a game needs moves(), play(move) and evaluate(); for chess use Chess(fen), \
-                 for a written tree Tree(text)",
+                 for a tree written as text Tree(text)",
                 class(position)
             );
             return Err(PyTypeError::new_err(text));

@@ -74,7 +74,7 @@ impl Position {
         self.balance = self.material(self.turn) - self.material(self.turn.opponent());
         if self.can_capture_king() {
             let other = self.turn.opponent().name();
-            let message = format!("{other} is in check but not to play; make it the side to play");
+            let message = format!("{other} is in check but not to play; make {other} the side to play");
             return Err(FenError::new("check", message));
         }
         Ok(self)
@@ -191,8 +191,9 @@ impl Position {
             && self.cell(square.step(forward)) == Cell::Empty
             && self.kind_on(square.step(-forward), self.turn.opponent()) == Some(Kind::Pawn);
         if !stepped {
-            let place = "the pawn must be in front of it, with that square and the one beyond it empty";
-            return refused(format!("en passant: no pawn has just passed {square}: {place}"));
+            let place =
+                "that square and the one that the pawn left must be empty, and the pawn must be directly beyond them";
+            return refused(format!("en passant: no pawn can have just passed {square}; {place}"));
         }
         Ok(Some(square))
     }

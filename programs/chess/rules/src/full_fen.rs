@@ -86,7 +86,7 @@ impl Position {
         for letter in field.chars().filter(|letter| *letter != '-') {
             let Some(right) = right_named(letter) else {
                 if matches!(letter.to_ascii_lowercase(), 'a'..='h') {
-                    let hint = "Chess960 is not supported; write the letters of KQkq";
+                    let hint = "expected the letters of KQkq, because Chess960 is not supported";
                     return refused(format!("castling: {letter:?} names a rook outside the corners; {hint}"));
                 }
                 return refused(format!(

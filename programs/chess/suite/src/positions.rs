@@ -192,7 +192,8 @@ impl Suite {
             let problem = problem.and_then(|problem| {
                 ensure!(
                     !judged || !problem.solutions.is_empty(),
-                    "no solution: EPD needs `bm MOVE;` or `am MOVE;`, CSV the column best_moves or avoid_moves"
+                    "no solution: EPD requires `bm MOVE;` or `am MOVE;`, and CSV requires the column best_moves or \
+                     avoid_moves"
                 );
                 ensure!(numbers.insert(problem.number), "duplicate position {}", problem.number);
                 Ok(problem)

@@ -162,7 +162,7 @@ impl Problem {
         solutions.retain(|m| !avoid.contains(m));
         ensure!(
             names_none || !solutions.is_empty(),
-            "no solution remains: all are moves to avoid"
+            "no solution remains, because every solution is also a move to avoid"
         );
         Ok(Self {
             number,

@@ -37,7 +37,11 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("compare --suite ecm.epd", 1, "use `bcp-lab suite fetch ecm`"),
     ("compare --out .", 1, "it is a folder; specify a file in it"),
     ("quiesce --fen x", 1, "the FEN `x`: placement: 1 ranks; expected eight"),
-    ("tables p.epd", 1, "not a results file, as a run writes with --out FILE"),
+    (
+        "tables p.epd",
+        1,
+        "not a results file, as written by a run with --out FILE",
+    ),
     ("tables empty", 1, "the files contain no results"),
     (
         "match --openings p.epd",

@@ -240,23 +240,23 @@ mod tests {
             ),
             (
                 "next better Kd4",
-                "`Kd4` is a legal move neither at the root nor in the position on the board; squares, such as h4d8, are \
-                 accepted for any position; usage: next (ne) EVENT [MOVE] [PLY]",
+                "`Kd4` is not a legal move at the root or in the current position; for a move in another position, \
+                 write its squares, such as h4d8; usage: next (ne) EVENT [MOVE] [PLY]",
             ),
             (
                 "next node Qd8+",
-                "the event `node` has no single move; usage: next (ne) EVENT [MOVE] [PLY]",
+                "the event `node` does not concern a single move; usage: next (ne) EVENT [MOVE] [PLY]",
             ),
             (
                 "events many 3",
                 "unexpected `many 3`; usage: events (ev) [N] | FILE [since start|mark|last]",
             ),
-            ("node -1", "invalid number of nodes `-1`; usage: node NUMBER"),
+            ("node -1", "expected a number of nodes, found `-1`; usage: node NUMBER"),
             (
                 "eligible 1",
                 "ply 1 is not on the path: expected 0 to 0; usage: eligible (el) [PLY]",
             ),
-            ("tree 0 1 2", "too many arguments: `2`; usage: tree [PLY [DEPTH]]"),
+            ("tree 0 1 2", "unexpected argument `2`; usage: tree [PLY [DEPTH]]"),
         ] {
             let error = interpreter.execute(command, &mut |_| false).expect_err(command);
             assert_eq!(error.to_string(), message, "{command}");

@@ -159,7 +159,10 @@ fn a_saved_moment_is_opened_by_its_file() {
         .output()
         .expect("the command runs");
     let error = String::from_utf8(foreign.stderr).expect("UTF-8");
-    assert!(error.contains("the recording was made with another program: "), "{error}");
+    assert!(
+        error.contains("the recording was made with another program: "),
+        "{error}"
+    );
     std::fs::remove_file(&file).expect("a file");
 }
 
@@ -266,17 +269,18 @@ fn the_fork_is_told_as_the_explanation_has_it() {
         ("next iteration", "Iteration 1 ends: White has -2."),
         (
             "next eligible",
-            "Nxd6+ is check, so Black cannot pass: it is eligible, and searched.",
+            "Nxd6+ gives check, so Black cannot pass; the move is eligible, and is searched.",
         ),
         // exd6 takes back: four behind, which is no better.
         (
             "next eligible",
-            "Nc7+ is check, so Black cannot pass: it is eligible, and searched.",
+            "Nc7+ gives check, so Black cannot pass; the move is eligible, and is searched.",
         ),
         ("next better Nc7+", "Nc7+ is the best so far: White has +3."),
         (
             "next pass Kf1",
-            "Kf1 is not tried: if Black passes, White has no more than +3, as without it: a null-move cut-off.",
+            "Kf1 is not tried, because if Black passes, White has no more than +3, as without it (a null-move \
+             cut-off).",
         ),
         ("next iteration", "Iteration 2 ends: White has +3."),
         ("back capture c7a8", "White looks at Nxa8, which takes a rook."),

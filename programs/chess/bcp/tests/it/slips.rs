@@ -79,7 +79,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     (
         "report binary",
         1,
-        "not a results file, as a run writes with --out FILE",
+        "not a results file, as written by a run with --out FILE",
     ),
     ("compare empty r.jsonl", 1, "empty: no results found"),
     ("table1 --out .", 1, "it is a folder; specify a file in it"),

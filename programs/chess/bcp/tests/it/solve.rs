@@ -51,7 +51,7 @@ const ENDINGS: &[(&str, &str, &str)] = &[
     (
         "8/5P1k/5K2/8/8/8/8/7B w - -",
         "--depth 2",
-        "line: f8=Q\nthe program reports mate 2, but f8=Q is stalemate, which it does not know\n",
+        "line: f8=Q\nthe program reports mate 2, but f8=Q is stalemate, which the program does not recognise\n",
     ),
     // A limit that depth 0 does not reach: there is nothing to show.
     (TWO_ROOKS, "--limit-seconds 0.001", "stopped at 0.001 Z8000 seconds\n"),
@@ -93,7 +93,7 @@ fn json_says_who_named_the_move() {
     assert_eq!(report["iterations"][2]["value"], 124);
     assert_eq!(
         report["doubt"],
-        "the program reports mate 2, but f8=Q is stalemate, which it does not know"
+        "the program reports mate 2, but f8=Q is stalemate, which the program does not recognise"
     );
 
     let report = BCP.json("5");

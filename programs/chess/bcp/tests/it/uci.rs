@@ -615,7 +615,7 @@ fn a_stalemate_is_not_told_as_a_mate() {
         > go depth 3
         - info * score mate *
         < info depth 2 multipv 1 score cp 12400 * pv f7f8q
-        < info string the program reports mate 2, but f8=Q is stalemate, which it does not know
+        < info string the program reports mate 2, but f8=Q is stalemate, which the program does not recognise
         < bestmove f7f8q
         > position fen 5r1k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1
         > go depth 8

@@ -53,26 +53,31 @@ impl Teller<'_> {
             Event::List { moves } => match moves {
                 Listed::Eligible => format!("{side} lists its moves: which of them threaten something?"),
                 Listed::Captures => {
-                    format!("One move before the captures, {side} tries only captures that gain enough to beat a pass.")
+                    format!(
+                        "One move above the capture search, {side} tries only captures that gain enough to beat a pass."
+                    )
                 }
                 Listed::All => {
-                    format!("One move before the captures, {side} tries every move: passing would lose something.")
+                    format!(
+                        "One move above the capture search, {side} tries every move, because passing would lose \
+                         something."
+                    )
                 }
             },
             Event::Test { m } | Event::Try { m, .. } if !self.line.is_legal(self.side, m) => {
                 format!("{} is not legal.", self.san(m))
             }
-            Event::Test { m } => format!("{}: what does {side} gain by it if {other} passes?", self.san(m)),
+            Event::Test { m } => format!("What does {side} gain by {} if {other} passes?", self.san(m)),
             Event::Search { m, depth, .. } => format!("{} is searched, {}.", self.san(m), deep(depth)),
             Event::Try { m, .. } => format!("{} is tried{}.", self.san(m), self.line.taking(m)),
             Event::Captures { material, .. } => format!("{side} can stop capturing here: {}.", self.has(material)),
             Event::Capture { m, .. } => format!("{side} looks at {}{}.", self.san(m), self.line.taking(m)),
             Event::King if self.line.ends_with_a_pass() => format!("{side} takes the king: {other} cannot pass."),
             Event::King => format!("{side} takes the king: {} was not legal.", last()),
-            Event::Quiet { value } if value.abs() >= MATES => "The captures end, and change nothing.".to_owned(),
-            Event::Quiet { value } => format!("The captures end: {}.", self.has(value)),
+            Event::Quiet { value } if value.abs() >= MATES => "The capture search ends and changes nothing.".to_owned(),
+            Event::Quiet { value } => format!("The capture search ends: {}.", self.has(value)),
             Event::MateSearch => format!("Does {side} mate in one?"),
-            Event::Check { .. } => format!("{} is check: is it mate?", last()),
+            Event::Check { .. } => format!("{} gives check: is it mate?", last()),
             Event::Mate { .. } => {
                 let by = self
                     .line
@@ -84,7 +89,9 @@ impl Teller<'_> {
                 }
             }
             Event::Kept { .. } => "The stored tree is full: the move is discarded once it has its value.".to_owned(),
-            Event::Dropped => "The moves stored here are discarded: their scores no longer count.".to_owned(),
+            Event::Dropped => {
+                "The moves stored here are discarded, because their scores are no longer valid.".to_owned()
+            }
             Event::Iteration { depth, value } => format!("Iteration {depth} ends: {}.", self.has(value)),
             // These have sentences elsewhere.
             Event::Node { .. } | Event::Pass { .. } | Event::Score { .. } => String::new(),
@@ -147,17 +154,19 @@ impl Teller<'_> {
                 format!("{m} is not tried: {} without it.", self.has(best))
             }
             (event, false) if !event.is_eligible() => format!(
-                "{m} is not tried: if {other} passes, {} has {most} {}, as without it: a null-move cut-off.",
+                "{m} is not tried, because if {other} passes, {} has {most} {}, as without it (a null-move cut-off).",
                 side_name(self.root),
                 pawns(best)
             ),
             (event, true) if !event.is_eligible() => {
                 format!("{m} is not tried, although it gives check: {side} has as much without it.")
             }
-            (_, true) => format!("{m} is check, so {other} cannot pass: it is eligible, and searched."),
-            (Event::Score { score: MATES.., .. }, _) => format!("{m} threatens mate: it is eligible, and searched."),
+            (_, true) => format!("{m} gives check, so {other} cannot pass; the move is eligible, and is searched."),
+            (Event::Score { score: MATES.., .. }, _) => {
+                format!("{m} threatens mate; the move is eligible, and is searched.")
+            }
             _ => format!(
-                "{m} threatens something: if {other} passes, {}. It is eligible, and searched.",
+                "{m} threatens something: if {other} passes, {}. The move is eligible, and is searched.",
                 self.has(score)
             ),
         }
@@ -227,7 +236,7 @@ fn worth(pawns: i16) -> String {
 fn deep(depth: u8) -> String {
     match depth {
         0 => "captures only".to_owned(),
-        1 => "one move deep and captures".to_owned(),
-        _ => format!("{depth} moves deep and captures"),
+        1 => "one move deep plus captures".to_owned(),
+        _ => format!("{depth} moves deep plus captures"),
     }
 }

@@ -64,6 +64,6 @@ pub enum PgnErrorKind {
     #[error("the tag FEN: {0}")]
     Fen(#[from] FenError),
     /// Other rules than those of chess.
-    #[error("the tag Variant: {0:?} is not supported; only standard chess is")]
+    #[error("the variant {0:?} is not supported; only standard chess is supported")]
     Variant(String),
 }

@@ -248,7 +248,7 @@ pub enum TagError {
     #[error("invalid tag name {0:?}; use letters, digits and _")]
     Name(String),
     /// Its value follows from the game.
-    #[error("the tag {0} is derived from the game; change the game's result or starting position")]
+    #[error("the tag {0} is derived from the game; change the game's result or starting position instead")]
     Derived(String),
 }
 

@@ -87,10 +87,11 @@ pub trait Line: Serialize + DeserializeOwned {
         let Schema { schema } = serde_json::from_str(line).map_err(|_| anyhow!(not_a_line(line)))?;
         ensure!(
             schema <= Self::SCHEMA,
-            "the line has schema {schema}, but this bcp reads at most {}: it was written by a later version",
+            "the line has schema {schema}, but this bcp reads at most schema {}: the line was written by a later \
+             version",
             Self::SCHEMA
         );
-        let other = "the line lacks the fields of these results: it was written by another command, or modified";
+        let other = "the line lacks required fields: it was written by another command, or modified";
         let mut record: Self = serde_json::from_str(line).map_err(|_| anyhow!(other))?;
         if schema < Self::SCHEMA {
             record = record.upgraded();
@@ -110,7 +111,7 @@ pub trait Line: Serialize + DeserializeOwned {
 }
 
 /// The description of a file without a line of results.
-const NOT_RESULTS: &str = "not a results file, as a run writes with --out FILE";
+const NOT_RESULTS: &str = "not a results file, as written by a run with --out FILE";
 
 /// Explains what a line that is not JSON may be, and what to do.
 fn not_a_line(line: &str) -> String {

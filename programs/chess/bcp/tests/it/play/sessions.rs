@@ -26,7 +26,7 @@ const SESSIONS: &[Session] = &[
         &[
             "You play both sides",
             "Black 2> Qd8-h4\n",
-            "White is mated: 0-1.\nType `new` for another game, `undo`, `save FILE` or `quit`.\nover> ",
+            "White is checkmated: 0-1.\nType `new` for another game, `undo`, `save FILE` or `quit`.\nover> ",
         ],
     ),
     (
@@ -73,7 +73,7 @@ const SESSIONS: &[Session] = &[
             "  1  . K . . . . . .\n",
             "  8  . k . . . . . R\n",
             "     h g f e d c b a\n",
-            "Black is mated: 1-0.\n",
+            "Black is checkmated: 1-0.\n",
             "over> iterations\n   depth   value  move           nodes    Z8000 s\n       1  mate 1  Ra8#   ",
             "over> go\nThe game is over.",
         ],
@@ -85,7 +85,7 @@ const SESSIONS: &[Session] = &[
         &[
             "The program plays itself",
             "The program plays 1. ",
-            "Black is mated: 1-0.\n",
+            "Black is checkmated: 1-0.\n",
         ],
     ),
     (
@@ -135,7 +135,7 @@ const SESSIONS: &[Session] = &[
         "--fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -' --depth 1",
         "Ra8\nundo\nfen\n",
         &[
-            "Black is mated: 1-0.\n",
+            "Black is checkmated: 1-0.\n",
             "over> undo\n",
             "White 1> fen\n6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\n",
         ],
@@ -294,7 +294,7 @@ const SESSIONS: &[Session] = &[
         "--fen 'R5k1/5ppp/8/8/8/8/5PPP/6K1 b - -'",
         "e4\nundo\nhint\nmoves\n",
         &[
-            "Black is mated: 1-0.\n",
+            "Black is checkmated: 1-0.\n",
             "over> e4\nThe game is over.",
             "no move to take back",
             "The game is over.",
@@ -305,7 +305,7 @@ const SESSIONS: &[Session] = &[
         "more than fifty moves at the beginning",
         "--colour none --fen '4k3/8/8/8/8/8/4P3/4K2R w - - 4000000000 7'",
         "",
-        &["Fifty moves without a capture or a pawn's move: 1/2-1/2."],
+        &["Fifty moves without a capture or a pawn move: 1/2-1/2."],
     ),
 ];
 
