@@ -201,8 +201,7 @@ impl Count {
 
 fn print(out: &mut Text, families: &[Family], arguments: &Arguments) {
     out.line(
-        "where passing is better than the best move: number of positions, percentage with a 95 % margin, gain in \
-         pawns\n",
+        "Positions where passing is better than the best move: number, percentage with a 95 % margin, gain in pawns\n",
     );
     let mut columns = vec!["depth", "null move by", "of the suite", "after random moves"];
     columns.extend(KINDS.map(|(_, name)| name));
@@ -224,7 +223,7 @@ fn print(out: &mut Text, families: &[Family], arguments: &Arguments) {
         table.row(cells);
     }
     out.table(&table);
-    out.line("\npieces are those of the side to play; positions in check are omitted");
+    out.line("\npieces of the side to play are counted; positions in check are omitted");
 }
 
 /// The counts of all families together. Positions of one family are not independent: the margin is from families.

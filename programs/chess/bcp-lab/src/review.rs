@@ -183,14 +183,14 @@ fn conclude(out: &mut Text, rows: &[ReviewRow], arguments: &Arguments) {
         .iter()
         .filter(|row| plain(row.found[0].value) == plain(row.found[1].value));
     out.line(format_args!(
-        "\n{} of {} positions complete to depth {} within {} nodes in all three; <: incomplete",
+        "\n{} of {} positions were searched to depth {} within {} nodes by all three searches; <: incomplete",
         complete.len(),
         rows.len(),
         arguments.depth,
         arguments.limit_nodes
     ));
     out.line(format_args!(
-        "versions 1 and 2: {} end at the same depth, {} of these with the same value",
+        "versions 1 and 2 end at the same depth in {} positions, in {} of these with the same value",
         same.len(),
         agree.count()
     ));
@@ -201,7 +201,7 @@ fn conclude(out: &mut Text, rows: &[ReviewRow], arguments: &Arguments) {
         let ratio = ratio_of_sums(&pairs).map_or_else(String::new, |(ratio, interval)| {
             let interval = interval.filter(|_| at + 1 < HEADS.len());
             let interval = interval.map_or_else(String::new, |margin| format!(" ({margin:.2})"));
-            format!(", {ratio:>6.2} times the stored tree{interval}")
+            format!(", {ratio:>6.2} times as many as the stored tree{interval}")
         });
         out.line(format_args!("{head:12} {nodes:>12} nodes{ratio}"));
     }

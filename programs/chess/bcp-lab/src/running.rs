@@ -116,7 +116,7 @@ impl Running {
         let check = |line: &ResultLine<R>| {
             ensure!(
                 line.settings == hash,
-                "it contains results with other settings: {} and {}",
+                "the file is from a run with other settings: their hash is {}, not {}",
                 line.settings.get(..12).unwrap_or(&line.settings),
                 &hash[..12]
             );
@@ -140,14 +140,14 @@ impl Running {
         let (whole, wanted) = (std::mem::take(&mut finished.records), finished.wanted);
         ensure!(
             whole.len() <= wanted,
-            "more results than {what}: the file is from a whole run or another shard"
+            "the file has more results than this run has {what}: it is from a whole run or from another shard"
         );
         let parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
         let status = if parts.is_empty() || finished.failure.is_some() {
             finished.status(what, whole.len())
         } else {
             cli::warn(format_args!(
-                "interrupted: {} of {wanted} {what} are missing, {} partly searched",
+                "interrupted: {} of {wanted} {what} are missing, and {} are only partly searched",
                 wanted - whole.len() - parts.len(),
                 parts.len()
             ));

@@ -149,7 +149,10 @@ pub(crate) fn trace(arguments: &Arguments) -> Result<ExitCode> {
         ("nested", arguments.nested.is_some()),
         ("conspirators", arguments.conspirators.is_some()),
     ] {
-        ensure!(!given || search.option() == option, "{search} has no --{option}");
+        ensure!(
+            !given || search.option() == option,
+            "the search {search} has no option --{option}"
+        );
     }
     let found = match &arguments.position {
         Start::Tree(text, _) => search.run_tree(text, &request)?,

@@ -107,7 +107,7 @@ impl Score {
             .map(|(ending, games)| format!("{} {games}", ending.text()));
         out.line(format_args!("\nended by {}", endings.collect::<Vec<_>>().join(", ")));
         if margin.is_some() {
-            out.line("+-: a 95 % margin, from the spread of the openings");
+            out.line("+-: 95 % margin, estimated from the spread between openings");
         }
     }
 }

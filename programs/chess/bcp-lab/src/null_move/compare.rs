@@ -86,7 +86,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(against) = &arguments.against {
         ensure!(
             searches.contains(against),
-            "--against {against}: it is not among the searches"
+            "--against {against}: this search is not among those compared"
         );
     }
     let path = arguments.chosen.suite.as_deref();
@@ -96,7 +96,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let problems: Vec<&Problem> = chosen.iter().filter(|problem| has_pieces(problem)).collect();
     ensure!(
         !problems.is_empty(),
-        "in all selected positions, a side has only king and pawns"
+        "nothing to compare: in each selected position, a side has only king and pawns"
     );
     let with_pieces = problems.len();
     let depths = arguments.depth.0.clone();
@@ -136,7 +136,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let left_out = chosen.len() - with_pieces;
     if left_out > 0 {
         cli::warn(format_args!(
-            "omitted, because a side has only king and pawns: {left_out}"
+            "positions omitted because a side has only king and pawns: {left_out}"
         ));
     }
     let missing = finished.status("searches", records.len());
@@ -175,7 +175,7 @@ fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Result<Ve
 fn tell_speed((nodes, time): (u64, Duration)) {
     let seconds = time.as_secs_f64();
     cli::tell(format_args!(
-        "{} nodes in {seconds:.1} s on one core: {} nodes per second and core (differs from run to run)",
+        "{} nodes in {seconds:.1} s on one core: {} nodes per second and core (varies from run to run)",
         grouped(nodes),
         grouped((nodes as f64 / seconds.max(1e-9)) as u64)
     ));

@@ -111,8 +111,8 @@ impl Provenance {
         for (name, its, here) in differences {
             ensure!(
                 its == here,
-                "it contains results of another run: {name} is {its} there and {here} here; request the same settings, \
-                 or use another file"
+                "the results are from a run with other settings: {name} is {its}, not {here}; request the same \
+                 settings, or use another file"
             );
         }
         Ok(())

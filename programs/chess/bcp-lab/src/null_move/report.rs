@@ -96,7 +96,7 @@ impl Report {
         let reference = place(&wanted);
         ensure!(
             against.is_none() || reference.is_some(),
-            "--against {wanted}: it is not among the searches"
+            "--against {wanted}: this search is not among those compared"
         );
         let mut positions: BTreeMap<u32, Vec<Option<Record>>> = BTreeMap::new();
         // One program has made all of ours, which come first; a search of another program has its own bench.
@@ -122,7 +122,7 @@ impl Report {
         if let Some(deepest) = depths.last() {
             ensure!(
                 *deepest <= run.depth,
-                "the results reach depth {}, not {deepest}",
+                "the results reach only depth {}, not {deepest}",
                 run.depth
             );
         }
@@ -169,7 +169,7 @@ impl Report {
         let suite = self.suite().map_or_else(String::new, |name| format!(" ({name})"));
         let margins = match self.compared.len() {
             0 | 1 => "",
-            _ => "low..high: 95 % of bootstrap samples of the positions\n",
+            _ => "low..high: range of 95 % of the bootstrap samples of the positions\n",
         };
         Ok(format!(
             "{margins}settings {}: suite {}{suite}, {} positions, bench {}, bcp {}\n",
@@ -308,16 +308,16 @@ impl Report {
         let columns = 0..self.settings.searches.len();
         let counts: Vec<Statistics> = columns.map(|search| self.counts(search, depth)).collect();
         let rows: [(&str, Figure); 6] = [
-            ("null moves, of the nodes", |of| share(of.null_moves, of.nodes)),
-            ("null moves failing high, where their node does", |of| {
+            ("null moves, share of nodes", |of| share(of.null_moves, of.nodes)),
+            ("null moves failing high, share of nodes failing high", |of| {
                 share(of.null_cut_nodes, of.cut_nodes)
             }),
-            ("evaluations, of the nodes", |of| share(of.evaluations, of.nodes)),
-            ("cut off, of the lists", |of| share(of.cutoffs, of.lists)),
-            ("moves tried of a list", |of| format!("{:.2}", of.branching())),
+            ("evaluations, share of nodes", |of| share(of.evaluations, of.nodes)),
+            ("cut-offs, share of move lists", |of| share(of.cutoffs, of.lists)),
+            ("moves tried per move list", |of| format!("{:.2}", of.branching())),
             ("longest path", |of| of.deepest.to_string()),
         ];
-        let title = format!("What they did, to depth {depth}");
+        let title = format!("Search statistics to depth {depth}");
         let mut table = TitledTable::new(title, "", self.settings.searches.clone());
         for (name, figure) in rows {
             table.row(name, counts.iter().map(figure));

@@ -136,8 +136,8 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
 /// A row for each position.
 fn print(out: &mut Text, depth: u8, names: &[String], found: &[Outcomes]) {
     out.line(format_args!(
-        "The depth from which each search plays the solution, or the move it plays instead; its value at the last \
-         depth, at most {depth};\nbelow, nodes up to the depth found, or in total\n"
+        "First line: depth from which the search plays the solution, or the move that it plays instead; value at the \
+         last depth, at most {depth}\nSecond line: nodes up to that depth, or in total\n"
     ));
     let columns = names.iter().map(Column::right);
     let mut table = Table::new(std::iter::once(Column::left("position")).chain(columns));

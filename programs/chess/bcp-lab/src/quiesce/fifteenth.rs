@@ -230,14 +230,14 @@ fn print(out: &mut Text, efforts: &[Effort], arguments: &Arguments) {
     let all: Vec<&Effort> = efforts.iter().collect();
     let solved = |currency: Currency| efforts.iter().filter(|effort| currency(effort).is_some()).count();
     out.line(format_args!(
-        "{} positions; solved within {} positions visited: {} by the stored tree, {} by {}",
+        "{} test positions; within {} positions visited, {} are solved by the stored tree and {} by {}",
         efforts.len(),
         grouped(arguments.limit_nodes),
         solved(|e| e.stored_lists),
         solved(|e| e.full_visited),
         arguments.against
     ));
-    out.line("effort within which as many are solved, and the ratio with its margin\n");
+    out.line("effort needed to solve the number in the first column, and the ratio of efforts with its margin\n");
     let columns = ["stored: lists", "visited", "full width: lists", "visited"].map(Column::right);
     let ratios = CURRENCIES.map(|(name, _, _)| Column::right(name));
     let mut table = Table::new(std::iter::once(Column::right("solved")).chain(columns).chain(ratios));
@@ -262,10 +262,12 @@ fn print(out: &mut Text, efforts: &[Effort], arguments: &Arguments) {
         table.row(cells);
     }
     out.table(&table);
-    out.line(format_args!("\nthe paper: {:.0} with {:.0} % solved, visited / lists; low..high: 95 % of bootstrap samples, - where not all \
-                           of them solve as many",
+    out.line(format_args!(
+        "\nthe paper: visited / lists {:.0} with {:.0} % solved; low..high: range of 95 % of the bootstrap samples; -: \
+         some samples solve fewer positions",
         PAPER.0,
-        100.0 * PAPER.1));
+        100.0 * PAPER.1
+    ));
 }
 
 fn cell(ratio: Option<f64>, interval: Option<Margin>) -> String {

@@ -77,7 +77,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
     TRACE.check("--search r2 1", 2, &["write fast:r2"]);
     TRACE.check("0(1", 2, &["character 4 of the tree: expected another ) at the end"]);
     TRACE.check("--search mtdf 1", 2, &["(did you mean mtd?)"]);
-    TRACE.check("--search pvs --order 2 1", 1, &["pvs has no --order"]);
+    TRACE.check("--search pvs --order 2 1", 1, &["the search pvs has no option --order"]);
     TRACE.check("'8/8 w'", 2, &["8/8 w"]);
     TRACE.check("301", 1, &["301"]);
     TRACE.check("--depth 31 1", 2, &["between 0 and 30"]);

@@ -104,7 +104,7 @@ impl Options {
             let number = record.result.number;
             ensure!(
                 numbers.contains(&number),
-                "it contains results of another shard: position {number} is not in this one"
+                "the file contains results of another shard: position {number} is not in this shard"
             );
             Ok(())
         };

@@ -193,7 +193,7 @@ impl<'r> Comparison<'r> {
     fn text(&self) -> String {
         let mut out = String::new();
         for run in &self.runs {
-            out += &format!("runs differ: {run}\n");
+            out += &format!("the first run differs from the second: {run}\n");
         }
         for (numbers, of) in [(&self.only_before, "first"), (&self.only_after, "second")] {
             if !numbers.is_empty() {

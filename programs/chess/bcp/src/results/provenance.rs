@@ -143,7 +143,7 @@ impl Provenance {
         let (a, b) = (self.fields(), other.fields());
         let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
         let names = names.filter(|name| a.get(*name) != b.get(*name));
-        let different = names.map(|name| format!("{name} {} and {}", written(a.get(name)), written(b.get(name))));
+        let different = names.map(|name| format!("{name} is {}, not {}", written(a.get(name)), written(b.get(name))));
         different.collect()
     }
 

@@ -224,7 +224,10 @@ impl Record {
     /// It is of another run; the error says what differs.
     pub(crate) fn check(&self, run: &Provenance) -> Result<()> {
         let different = self.run.differences(run).join("; ");
-        ensure!(different.is_empty(), "it contains results of another run: {different}");
+        ensure!(
+            different.is_empty(),
+            "the file is from a run with other settings: {different}"
+        );
         Ok(())
     }
 

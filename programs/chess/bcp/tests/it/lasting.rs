@@ -117,7 +117,7 @@ fn lines_of_the_first_schema_are_read() {
     BCP.check(
         &resume(&out),
         1,
-        &["contains results of another run: program 5a21594c6b60 and "],
+        &["the file is from a run with other settings: program is 5a21594c6b60, not "],
     );
     // Had they been of this one, they would be gone on with, and written in the form of today.
     let same = path(&folder, "same.jsonl");
@@ -168,14 +168,14 @@ fn results_of_another_version_are_told_apart() {
     let (first, second) = (part("1/2"), of_another_version(&part("2/2")));
     fs::write(&theirs, &second).expect("written");
     fs::write(&ours, first + &second).expect("written");
-    let version = concat!(": bcp 0.0.1 and ", env!("CARGO_PKG_VERSION"));
+    let version = concat!(": bcp is 0.0.1, not ", env!("CARGO_PKG_VERSION"));
     let mixed = ["line 3: position 5 is from another run than position 4", version];
     BCP.check(&format!("report '{ours}'"), 1, &mixed);
     let resume = format!("{RUN} --shard 2/2 --resume --out '{theirs}'");
     BCP.check(
         &resume,
         1,
-        &["cannot resume ", "it contains results of another run", version],
+        &["cannot resume ", "the file is from a run with other settings", version],
     );
     assert_eq!(fs::read_to_string(&theirs).expect("results"), second);
 }

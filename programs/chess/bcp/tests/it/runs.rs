@@ -131,7 +131,7 @@ fn every_split_comes_out_the_same() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{said}");
         assert!(
-            said.contains("line 9: position 3 is from another run than position 1: clock_hz 6000000 and 4000000"),
+            said.contains("line 9: position 3 is from another run than position 1: clock_hz is 6000000, not 4000000"),
             "{said}"
         );
     }
@@ -181,7 +181,7 @@ fn two_runs_are_compared() {
     assert_eq!(other.status.code(), Some(1));
     let said = String::from_utf8_lossy(&other.stdout);
     for part in [
-        "runs differ: version stored and simple",
+        "the first run differs from the second: version is stored, not simple",
         "only in the first run: 5\n",
         "only in the second run: 9\n",
         "3 positions in both, 3 changed",

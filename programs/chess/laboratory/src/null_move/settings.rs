@@ -136,14 +136,14 @@ impl FailHigh {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SettingsError {
     /// The base is unknown.
-    #[error("unknown search {0:?}: expected {bases}, with options after it, such as r2+double; others, such as pvs and \
-             alpha-beta, are in `bcp-lab trace` and `bcp-lab mtd`", bases = base_names())]
+    #[error("unknown search {0:?}: expected {bases}, optionally followed by options, as in r2+double; other searches, \
+             such as pvs and alpha-beta, are available in `bcp-lab trace` and `bcp-lab mtd`", bases = base_names())]
     Base(String),
     /// An option is unknown.
     #[error("unknown search option {0:?}: expected {options}", options = option_names())]
     Option(String),
     /// An option makes no sense without null moves.
-    #[error("{0:?} changes null moves, which the search `none` does not make")]
+    #[error("the option {0:?} affects null moves, but the search `none` makes no null moves")]
     NoNullMoves(String),
 }
 
@@ -284,7 +284,7 @@ impl Settings {
         help.extend(BASES.map(|(name, meaning, _)| row(name, meaning)));
         help.extend(ALIASES.map(|(name, same)| row(name, &format!("the same as {same}"))));
         help.extend(VARIATIONS.map(|(name, meaning, _)| row(&format!("+{name}"), meaning)));
-        let layer = "search that many plies of null-move quiescence before the capture search (Beal)";
+        let layer = "search the given number of plies of null-move quiescence before the capture search (Beal)";
         help + &row(&format!("+layer1 to +layer{MAX_LAYER}"), layer)
     }
 

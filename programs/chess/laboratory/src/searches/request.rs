@@ -85,9 +85,9 @@ pub enum SearchError {
     #[error("{0} plays only chess: set `position` or `fen`")]
     ChessAlone(&'static str),
     /// A mate in no moves was asked for, or depth 0 of a search that is deepened from 1 on.
-    #[error("a mate search and a search of `bcp-lab compare` need a depth of at least 1")]
+    #[error("mate searches and the searches of `bcp-lab compare` require a depth of at least 1")]
     NoMoves,
     /// The search makes null moves, which the game does not have.
-    #[error("{0} lets a side pass: the game needs a pass")]
+    #[error("{0} requires a game in which a side can pass")]
     NoPass(&'static str),
 }

@@ -46,7 +46,7 @@ const CLOCKS: u64 = 64;
 fn whole(what: &str, number: f64) -> Result<u64> {
     ensure!(
         (0.0..=LARGEST).contains(&number) && number.fract() == 0.0,
-        "invalid number of {what} {number}: it must be a non-negative whole number"
+        "expected a non-negative whole number of {what}, found {number}"
     );
     Ok(number as u64)
 }
@@ -64,7 +64,7 @@ impl Session {
                 let clocks = whole("clocks", clocks)?;
                 ensure!(
                     self.root.is_some(),
-                    "clocks are counted from the start of a search: open a position"
+                    "`clocks` is relative to the start of a search: open a position first"
                 );
                 Ok(Task::SeekClocks(clocks))
             }
@@ -81,9 +81,9 @@ impl Session {
         let word = line
             .split_whitespace()
             .next()
-            .context("missing command; `help` lists them")?;
+            .context("missing command; `help` lists all commands")?;
         let name = self.interpreter.command(word)?.name;
-        ensure!(name != "quit", "close the page to leave");
+        ensure!(name != "quit", "`quit` is not available here: close the page instead");
         Ok(())
     }
 
@@ -130,7 +130,7 @@ impl Session {
                 }
                 return Ok(Answer::Busy { instructions: self.grown().abs_diff(before), clocks: 0 });
             }
-            Task::Think => bail!("wait for the game's program, which thinks on its own board"),
+            Task::Think => bail!("the program is thinking about its move: wait until it has moved"),
         };
         self.note_lines();
         if stop.is_none() && matches!(task, Task::Run) {

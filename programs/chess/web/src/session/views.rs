@@ -67,7 +67,7 @@ impl Session {
         let length = length as usize;
         ensure!(
             (1..=MEMORY).contains(&length),
-            "cannot show {length} bytes: request 1 to {MEMORY}"
+            "cannot show {length} bytes: request 1 to {MEMORY} bytes"
         );
         let board = self.interpreter.session.board();
         let memory = board.context("this program does not run on a board")?.memory();

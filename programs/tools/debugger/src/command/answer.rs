@@ -84,7 +84,7 @@ pub type Outcome = Result<Answer, CommandError>;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// There is no such command.
-    #[error("unknown command `{name}`; {}", .hint.as_deref().unwrap_or("`help` lists them"))]
+    #[error("unknown command `{name}`; {}", .hint.as_deref().unwrap_or("`help` lists all commands"))]
     Unknown {
         /// The name.
         name: String,
