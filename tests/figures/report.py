@@ -206,7 +206,7 @@ def trust(own):
         return ranged(said, *times["spearman_interval"])
 
     times, exact, hertz = own["times"], own["exact"], own["effective_clock_hz"]
-    solved = f"It solves {own['solved']} of {own['positions']} positions, the paper’s program {own['table1_solved']}"
+    solved = f"It solves {own['solved']} of {own['positions']} positions; the paper’s program solved {own['table1_solved']}"
     sentence = text(solved + ".")
     if times:
         correlation = (
@@ -215,8 +215,8 @@ def trust(own):
             else ""
         )
         said = (
-            f"{solved}; where both solve, it takes {exact['mean_ratio']:.2f} of the paper’s time on average "
-            f"({times['mean_ratio']:.2f} in whole seconds, rounded up as the paper’s are){correlation}, and "
+            f"{solved}. On positions that both solve, it takes {exact['mean_ratio']:.2f} of the paper’s time on average "
+            f"({times['mean_ratio']:.2f} if our times are rounded up to whole seconds, as the paper’s are){correlation}, and "
             f"{percent(times['within_2'])} of them agree within a factor of 2."
         )
         sentence = ranged(said, *times["spearman_interval"]) if correlation else text(said)
@@ -344,7 +344,7 @@ def card(position):
     mark = MARKS.get(record.get("note"), "*")
     verdict = {"neither": "F in both", "lost": "F here, solved in the paper", "won": "solved here, F in the paper"}.get(
         pace(ours, paper)
-    ) or f"{ours} s to {paper} s: {ours / paper:.2f} × the paper's time"
+    ) or f"{ours} s against {paper} s: {ours / paper:.2f} × the paper's time"
     best = record["move"] or NONE
     kind = lambda element: element.in_a("td").attributes.get("class")
     found = {

@@ -88,8 +88,7 @@ impl Iteration {
                 format!("the program reports {said}, but {san} is stalemate, which the program does not recognise")
             }
             None => format!(
-                "the program reports {said}, but the mate is not forced, because the program does not recognise \
-                 stalemate"
+                "the program reports {said}, but no forced mate was found; the program does not recognise stalemate"
             ),
         })
     }

@@ -202,11 +202,11 @@ impl<'r> Comparison<'r> {
             }
         }
         out += &format!(
-            "{} positions in both, {} changed; solved {}, then {}",
+            "{} positions in both, {} changed; solved {} in the first run, {} in the second",
             self.compared, self.changed, self.solved_before, self.solved_after
         );
         if let Some(ratio) = self.mean_ratio {
-            out += &format!("; times {ratio:.3} of the baseline, geometric mean");
+            out += &format!("; times {ratio:.3} of the baseline's (geometric mean)");
         }
         out.push('\n');
         for change in &self.changes {
@@ -215,7 +215,9 @@ impl<'r> Comparison<'r> {
                 (false, true) => "now solved".to_owned(),
                 (true, false) => "no longer solved".to_owned(),
                 (false, false) => "not solved".to_owned(),
-                (true, true) => written_or(change.ratio(), "solved", |ratio| format!("{ratio:.3} of the time")),
+                (true, true) => written_or(change.ratio(), "solved", |ratio| {
+                    format!("{ratio:.3} of the baseline's time")
+                }),
             };
             out += &format!("position {:3}: {what}\n  {}\n  {}\n", change.number, a.text(), b.text());
         }
@@ -234,7 +236,7 @@ impl Side<'_> {
         let depth = written_or(result.depth, "-", |depth| depth.to_string());
         let value = written_or(result.value, "-", written);
         let (best, nodes) = (result.best.as_deref().unwrap_or("-"), result.nodes);
-        let same = same.map_or_else(String::new, |same| format!("; {same} iterations the same"));
+        let same = same.map_or_else(String::new, |same| format!("; {same} identical iterations"));
         format!("{time:>10}  depth {depth}, value {value}, {best}, {nodes} nodes{same}")
     }
 }

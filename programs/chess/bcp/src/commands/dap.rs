@@ -55,11 +55,14 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
     let place = match (launch.position, launch.fen) {
         (Some(number), None) => Place::Number(number),
         (None, Some(fen)) => Place::Fen(fen),
-        (None, None) => bail!("launch: missing position: set `position` to its number, or `fen`"),
-        (Some(_), Some(_)) => bail!("launch: `position` and `fen` are mutually exclusive: remove one of them"),
+        (None, None) => bail!("launch: missing position; set `position` to a position number, or set `fen`"),
+        (Some(_), Some(_)) => bail!("launch: `position` and `fen` are mutually exclusive; remove one of them"),
     };
     let depth = launch.depth.unwrap_or(MAX_DEPTH);
-    ensure!(depth <= MAX_DEPTH, "launch.depth: {depth} is greater than {MAX_DEPTH}");
+    ensure!(
+        depth <= MAX_DEPTH,
+        "launch.depth: {depth} is greater than the maximum of {MAX_DEPTH}"
+    );
     let options = SuiteOptions {
         board: BoardOptions {
             program: launch.program,

@@ -162,7 +162,7 @@ fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
     };
     if let Some(end) = &report.no_move {
         match text {
-            true => cli::print_line(format_args!("\n{end}: there is no move"))?,
+            true => cli::print_line(format_args!("\n{end}: there is no legal move"))?,
             false => report.print()?,
         }
         return Ok(ExitCode::SUCCESS);
@@ -251,12 +251,12 @@ fn conclude(
     }
     let until = match searched.end {
         Progress::Done => format!("depth {}", arguments.depth),
-        Progress::Stopped => "its interruption".to_owned(),
+        Progress::Stopped => "an interruption".to_owned(),
         _ => format!("{limit} Z8000 seconds"),
     };
     writeln!(
         out,
-        "provisional: the search went to {until}; a longer one may find more, or something else"
+        "provisional: the search ended after {until}; a longer search may give a different result"
     )?;
     Ok(())
 }

@@ -40,21 +40,21 @@ pub(super) fn iteration(iteration: &IterationRecord) -> String {
 /// The principal variation of the last iteration, and the source of a move in it that is not from the program.
 pub(super) fn line(last: &IterationRecord) -> String {
     let line = match &last.variation[..] {
-        [] => format!("line: none, {}", no_line(last)),
+        [] => format!("line: none; {}", no_line(last)),
         variation => wrapped("line:", variation),
     };
-    let named = "the program sees a mate in one and names no move; the host named";
+    let named = "the program reports a mate in one without a move; the host supplied";
     match &last.mates[..] {
         [] => format!("{line}\n"),
-        [_] => format!("{line}\n{named} it\n"),
-        mates => format!("{line}\n{named} the first\n{}\n", wrapped("mates:", mates)),
+        [_] => format!("{line}\n{named} the move\n"),
+        mates => format!("{line}\n{named} the first of these\n{}\n", wrapped("mates:", mates)),
     }
 }
 
 /// The reason why an iteration has no line.
 fn no_line(last: &IterationRecord) -> &'static str {
     match last {
-        last if last.value >= MATES => "the program sees a mate and names no move",
+        last if last.value >= MATES => "the program reports a mate without a move",
         last if last.depth == 0 => "depth 0 does not search for a best move",
         _ => "no move beats the null move",
     }
@@ -80,7 +80,7 @@ fn wrapped(heading: &str, words: &[String]) -> String {
 /// The reason why iterations solve nothing.
 pub(super) fn reason(problem: &Problem, iterations: &[Iteration]) -> String {
     if { iterations }.iter().any(|i| !i.mates(&problem.position).is_empty()) {
-        return "the program sees a mate in one, but no solution mates".to_owned();
+        return "the program reports a mate in one, but no solution gives mate".to_owned();
     }
     let solves = |iteration: &&Iteration| iteration.best.is_some_and(|best| problem.solutions.contains(&best));
     let best: Vec<&Iteration> = iterations.iter().filter(solves).collect();
@@ -91,7 +91,10 @@ pub(super) fn reason(problem: &Problem, iterations: &[Iteration]) -> String {
         (first, last) if first == last => format!("depth {first}"),
         (first, last) => format!("depths from {first} to {last}"),
     };
-    format!("the solution was the best move at {depths}, but gained nothing over captures only and did not stay best")
+    format!(
+        "the solution was the best move at {depths}, but won no more than the capture search at depth 0 and did not \
+         stay the best move"
+    )
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub(super) fn cards(report: &Report<'_>) -> Markup {
     html! {
         @for quiz in report.records.chunk_by(|a, b| a.result.quiz == b.result.quiz) {
             @let first = &quiz[0].result;
-            h3 { @if has_paper { "Quiz " (first.quiz) } @else { "From position " (first.number) " on" } }
+            h3 { @if has_paper { "Quiz " (first.quiz) } @else { "Positions from " (first.number) } }
             div.cards {
                 @for record in quiz { (card(record, report)) }
             }
@@ -91,7 +91,7 @@ fn verdict(ours: Option<u32>, paper: Option<u32>) -> String {
     match (ours, paper) {
         (Some(ours), Some(paper)) => {
             let ratio = f64::from(ours) / f64::from(paper);
-            format!("{ours} s to {paper} s: {ratio:.2} × the paper's time")
+            format!("{ours} s against {paper} s: {ratio:.2} × the paper's time")
         }
         (Some(_), None) => "solved here, F in the paper".to_owned(),
         (None, Some(_)) => "F here, solved in the paper".to_owned(),

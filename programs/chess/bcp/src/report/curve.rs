@@ -29,7 +29,7 @@ pub(super) fn svg(report: &Report<'_>) -> Markup {
     let belle = (x.at(paper::BELLE_SECONDS), y.at(paper::BELLE_SOLVED as f64));
     html! {
         svg.chart viewBox={ "0 0 " (size) " " (size) } role="img" aria-labelledby="curve-title" {
-            title id="curve-title" { "Positions solved within a time, ours, the paper's and BELLE's" }
+            title id="curve-title" { "Positions solved by time: ours, the paper's and BELLE's" }
             (columns(&x, &x.decades()))
             (rows(&y, &counts(report.results.len())))
             (names("seconds of the Z8000", "positions solved"))
@@ -38,7 +38,7 @@ pub(super) fn svg(report: &Report<'_>) -> Markup {
             @if whole {
                 line.belle x1=(c(x.at(f64::from(paper::BELLE_EQUIVALENT)))) y1=(c(belle.1)) x2=(c(belle.0)) y2=(c(belle.1)) {}
                 circle.belle cx=(c(belle.0)) cy=(c(belle.1)) r="4" {
-                    title { "BELLE: 273 within 180 of its seconds, 18,000 of the Z8000" }
+                    title { "BELLE: 273 within 180 s, equivalent to 18,000 s on the Z8000" }
                 }
                 text.tick x=(c(belle.0 + 4.0)) y=(c(belle.1 + 17.0)) text-anchor="end" { "BELLE 273" }
             }

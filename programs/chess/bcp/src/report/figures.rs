@@ -98,7 +98,8 @@ impl Report<'_> {
                 text: text(format!("{} of {}", paper::SOLVED, paper::POSITIONS)),
                 table: format!("{} of {}", all.0, pairs.len()),
                 ours: format!("{} of {}", all.1, pairs.len()),
-                note: "with the right move for the right reason: within the limit, by the rule for all positions",
+                note: "with the right move for the right reason; ours: within the time limit, by one rule for all \
+                       positions",
             },
             Headline {
                 key: "within-1200",
@@ -106,7 +107,7 @@ impl Report<'_> {
                 text: text(paper::BELLE_SOLVED.to_string()),
                 table: belle.0,
                 ours: within(paper::BELLE_EQUIVALENT, belle.1),
-                note: "12 seconds of BELLE, which solved as many in 180 seconds",
+                note: "equivalent to 12 seconds on BELLE, which took 180 seconds to solve as many",
             },
             Headline {
                 key: "within-100",
@@ -114,7 +115,7 @@ impl Report<'_> {
                 text: text(paper::WITHIN_100.to_string()),
                 table: hundred.0,
                 ours: within(100, hundred.1),
-                note: "one second of BELLE; the paper's text and its table disagree by two",
+                note: "equivalent to one second on BELLE; the paper's text and table differ by two",
             },
             Headline {
                 key: "longest",
@@ -122,7 +123,7 @@ impl Report<'_> {
                 text: text(format!("{} s", grouped(paper::LONGEST))),
                 table: most(|pair| pair.1),
                 ours: most(|pair| pair.0),
-                note: "16 seconds of BELLE",
+                note: "equivalent to 16 seconds on BELLE",
             },
             Headline {
                 key: "position-96",
@@ -130,7 +131,8 @@ impl Report<'_> {
                 text: format!("{} ply", paper::DEEPEST_PLY),
                 table: none(),
                 ours: self.depth_of(paper::DEEPEST),
-                note: "the deepest search that the paper needed; our rule takes a gain of two pawns, which comes before the mate",
+                note: "the deepest search that the paper needed; our rule accepts a gain of two pawns, which is found \
+                       before the mate",
             },
             Headline {
                 key: "nodes-per-second",
@@ -138,8 +140,8 @@ impl Report<'_> {
                 text: format!("about {}", grouped(paper::NODES_PER_SECOND)),
                 table: none(),
                 ours: self.nodes_per_second(),
-                note: "nodes per time, both summed to the end of the reported iterations; a node is counted where \
-                       moves are listed",
+                note: "total nodes divided by total time, to the end of the reported iterations; a node is a position \
+                       whose moves are listed",
             },
             Headline {
                 key: "branching",
@@ -147,7 +149,8 @@ impl Report<'_> {
                 text: format!("about {}", paper::BRANCHING),
                 table: none(),
                 ours: self.branching(),
-                note: "moves in a complete list of eligible moves that is not empty, in the stored tree after the iterations reported",
+                note: "mean length of the complete, non-empty lists of eligible moves in the stored tree after the \
+                       reported iterations",
             },
             Headline {
                 key: "first-100",
@@ -199,13 +202,17 @@ impl Report<'_> {
         let same = |result: &&Outcome| result.solved == result.table1_seconds.is_some();
         let of = |a: usize, b: usize| format!("{a} of {b}");
         let agreed = of(self.results.iter().filter(same).count(), summary.positions);
-        let not_here = "of the paper's F entries, not solved here either";
+        let not_here = "the paper's F entries that are not solved here either";
         let footnoted = of(summary.footnoted_solved, summary.footnoted);
         [
             ("count.solved", "solved", of(summary.solved, summary.positions)),
             ("count.both-unsolved", not_here, of(summary.both_unsolved, unsolved)),
             ("count.agreed", "solved in both, or in neither", agreed),
-            ("count.footnoted", "solved of the positions with a footnote", footnoted),
+            (
+                "count.footnoted",
+                "positions with a footnote that are solved",
+                footnoted,
+            ),
         ]
     }
 }
@@ -220,14 +227,15 @@ pub(super) const STATISTICS: &[Statistic] = &[
     Statistic {
         key: "positions",
         label: "positions compared",
-        definition: "Solved here and in the paper, without the twelve positions with footnotes in the paper. Times are \
-                     in whole seconds, at least 1, as in Table 1.",
+        definition: "Positions solved both here and in the paper, except the twelve with footnotes in the paper. Times \
+                     are in whole seconds, at least 1, as in Table 1.",
         of: |times| times.positions.to_string(),
     },
     Statistic {
         key: "spearman",
         label: "rank correlation",
-        definition: "Spearman's: Pearson's correlation of the ranks; equal times share the mean of their ranks.",
+        definition: "Spearman's correlation: Pearson's correlation of the ranks, where equal times share their mean \
+                     rank.",
         of: |times| format!("{:.3}", times.spearman),
     },
     Statistic {
@@ -245,7 +253,7 @@ pub(super) const STATISTICS: &[Statistic] = &[
     Statistic {
         key: "log-deviation",
         label: "spread",
-        definition: "Standard deviation of the natural logarithm of that ratio.",
+        definition: "Standard deviation of the natural logarithm of our time divided by the paper's.",
         of: |times| format!("{:.2}", times.log_deviation),
     },
     Statistic {

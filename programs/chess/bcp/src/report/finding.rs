@@ -21,7 +21,7 @@ const NEAR: f64 = 2.0;
 pub(super) fn sentence(report: &Report<'_>) -> String {
     let summary = &report.summary;
     let solved = format!(
-        "It solves {} of {} positions, the paper’s program {}",
+        "It solves {} of {} positions; the paper’s program solved {}",
         summary.solved, summary.positions, summary.table1_solved
     );
     let Some((times, exact)) = summary.times.as_ref().zip(summary.exact.as_ref()) else {
@@ -32,8 +32,8 @@ pub(super) fn sentence(report: &Report<'_>) -> String {
         positions => format!(", the rank correlation of these {positions} times is {}", ranked(times)),
     };
     format!(
-        "{solved}; where both solve, it takes {:.2} of the paper’s time on average ({:.2} in whole seconds, rounded up \
-         as the paper’s are){correlation}, and {} of them agree within a factor of 2.",
+        "{solved}. On positions that both solve, it takes {:.2} of the paper’s time on average ({:.2} if our times are \
+         rounded up to whole seconds, as the paper’s are){correlation}, and {} of them agree within a factor of 2.",
         exact.mean_ratio,
         times.mean_ratio,
         percent(times.within_2)
@@ -65,7 +65,7 @@ pub(super) fn reservations(report: &Report<'_>) -> Vec<(&'static str, &'static s
     vec![
         (
             "tied",
-            "Positions with one second in both, whose agreement is mostly that of rounding up.",
+            "Positions with one second in both, which agree mainly because times are rounded up.",
             format!("{} of {compared}", summary.tied),
         ),
         (
@@ -75,25 +75,25 @@ pub(super) fn reservations(report: &Report<'_>) -> Vec<(&'static str, &'static s
         ),
         (
             "exact",
-            "The same for all, with our exact times instead of whole seconds.",
+            "The same for all positions, with our exact times instead of whole seconds.",
             of(&summary.exact, both),
         ),
         (
             "scaled",
-            "The same for all in whole seconds, at the clock at which the mates take as long as in the paper. It is \
-             fitted to Table 1.",
+            "The same for all positions in whole seconds, at the clock rate at which the mates take as long as in the \
+             paper. This rate is fitted to Table 1.",
             of(&summary.scaled, both),
         ),
         (
             "clock",
-            "That clock.",
+            "The clock rate fitted to Table 1.",
             summary
                 .effective_clock_hz
                 .map_or_else(|| NONE.to_owned(), |hertz| format!("{:.2} MHz", hertz / 1e6)),
         ),
         (
             "mates",
-            "Announced mates that are not proved by the rules: the program does not know stalemate.",
+            "Announced mates for which no forced mate was found; the program does not recognise stalemate.",
             unproved(report),
         ),
     ]
@@ -128,7 +128,7 @@ fn unproved(report: &Report<'_>) -> String {
 pub(super) fn trust(report: &Report<'_>) -> Markup {
     html! {
         section #trust {
-            h2 { "How far to trust this" }
+            h2 { "How far to trust these results" }
             dl.run {
                 @for (key, label, figure) in reservations(report) {
                     dt { (label) }
@@ -136,12 +136,13 @@ pub(super) fn trust(report: &Report<'_>) -> Markup {
                 }
             }
             p {
-                "The rule that says when a position is solved was chosen on the same 300 positions. Two readings of the "
-                "sources, of double checks and of the order of equal gains, are inferred from Table 1; that a mate is \
-                 searched for "
-                "at every node goes beyond the letter of the paper. The author judged by "
-                "hand, with the gains of the book before him, which the rule does not know. So a difference of a few "
-                "hundredths in the rank correlation means nothing."
+                "The rule that decides when a position is solved was chosen using the same 300 positions. Two readings \
+                 of the "
+                "sources, on double checks and on the order of moves of equal gain, are inferred from Table 1; the \
+                 search for a mate "
+                "at every node goes beyond the text of the paper. The author judged solutions by "
+                "hand, using the gains given in the book, which the rule does not know. A difference of a few "
+                "hundredths in the rank correlation is therefore not significant."
             }
         }
     }
@@ -201,15 +202,18 @@ pub(super) fn where_we_differ(report: &Report<'_>) -> Markup {
         .any(|(record, paper, _)| stage(record, *paper, scale).is_some());
     html! {
         section #differences {
-            h2 { "Where we differ most" }
+            h2 { "Where the times differ most" }
             p {
-                "The positions, " (MOST) " at most, that differ by more than a factor of " (NEAR) ", at the clock at which the "
+                "Up to " (MOST) " positions whose times differ by more than a factor of " (NEAR) ", at the clock rate \
+                                                                                                  at which the "
                 "mates take as long as in the paper"
                 @if let Some(hertz) = fitted { ": " span data-figure="differences.clock" { (format!("{:.2} MHz", hertz / 1e6)) } }
                 ". "
                 @if any_fits {
-                    "Where the search shows the solution with another gain within that factor of the paper’s time, the "
-                    "last column has it: the author may have counted that. Where it has nothing, no reason is known."
+                    "If the search shows the solution with another gain at a time within that factor of the paper’s \
+                     time, the "
+                    "last column shows that gain, which the author may have counted. If the column is empty, no reason \
+                     is known."
                 }
             }
             div.scroll data-figure="differences" {

@@ -45,7 +45,7 @@ pub(super) fn footnote(record: &Record) -> Option<(&'static str, &'static str)> 
     match record.result.note.as_deref()? {
         "lesser-gain" => Some(("‡", "the paper found the solution with a lesser gain")),
         "reinfeld-incorrect" => Some(("†", "the paper showed the printed solution to be incorrect")),
-        _ => Some(("*", "the suite has a note to the position")),
+        _ => Some(("*", "the suite has a note on the position")),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::results::Record;
 pub(super) fn text(report: &Report<'_>) -> String {
     let mut out = format!(
         "# Seconds to solution at {}\n\n\
-         Whole and never below 1; F: not solved, here within {} s.",
+         Times are in whole seconds, at least 1; F: not solved, here within {} s.",
         report.clock, report.limit_seconds
     );
     if let Some(missing) = report.missing() {
@@ -26,7 +26,8 @@ pub(super) fn text(report: &Report<'_>) -> String {
         let _ = write!(out, " **Not run: {rejected}.**");
     }
     out += if report.has_paper() {
-        " Ours, then the paper's (Table 1); bold where they differ by more than a factor of 2, or one of them is F.\n\
+        " Our time, then the paper's (Table 1); bold: the times differ by more than a factor of 2, or one of them is \
+         F.\n\
          †: the printed solution is incorrect; ‡: solved with a lesser gain.\n\n"
     } else {
         " The number of a position is the sum of its column and row numbers.\n\n"

@@ -18,7 +18,9 @@ impl FromStr for Page {
     fn from_str(address: &str) -> Result<Self, Self::Err> {
         match address {
             "" => Err("missing page address, such as index.html"),
-            address if address.contains('#') => Err("remove the part from `#` on: the report adds it"),
+            address if address.contains('#') => {
+                Err("remove `#` and everything after it, because the report adds its own")
+            }
             address => Ok(Self(address.to_owned())),
         }
     }
@@ -32,15 +34,15 @@ impl Page {
     ///
     /// The run has other positions or another program.
     pub(crate) fn check(&self, run: &Provenance) -> Result<()> {
-        let hint = "remove --page to make the report";
+        let hint = "remove --page to generate the report without links";
         ensure!(
             run.suite == sha256(BUILT_IN.as_bytes()),
-            "the results are for other positions than those on the page {}; {hint}",
+            "the results are for positions other than those on the page {}; {hint}",
             self.0
         );
         ensure!(
             run.program == sha256(&Program::built_in()?.image()),
-            "the results are for another program than that on the page {}; {hint}",
+            "the results are for a program other than the one on the page {}; {hint}",
             self.0
         );
         Ok(())

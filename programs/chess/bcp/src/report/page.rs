@@ -53,7 +53,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                         p.lead {
                             "Don Beal’s null-move quiescence program of 1986, rebuilt in Z8000 assembly and run on an emulated processor at "
                             (at) ": its times for the positions of " i { "Win at Chess" }
-                            ", beside Table 1 of the paper of 1990. "
+                            ", compared with Table 1 of the 1990 paper. "
                             span data-figure="lead.finding" { (finding::sentence(report)) }
                         }
                         p.small { "The Z8000 is a processor of 1979. F: not solved." }
@@ -61,7 +61,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                         p.lead { "Don Beal’s null-move quiescence program of 1986 on an emulated Z8000 at " (at) "." }
                     }
                     @if let Some(missing) = report.missing() {
-                        p.unfinished { "Unfinished: " (missing) ". Every figure covers only these." }
+                        p.unfinished { "Unfinished: " (missing) ". The figures cover only the finished positions." }
                     }
                     @if let Some(rejected) = report.rejected() {
                         p.unfinished { "Not run: " (rejected) "." }
@@ -70,9 +70,9 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                     nav aria-label="Sections" {
                         a href="#table" { "Table" }
                         @if report.has_paper() {
-                            a href="#trust" { "How far to trust this" }
+                            a href="#trust" { "How far to trust these results" }
                             a href="#charts" { "Charts" }
-                            a href="#differences" { "Where we differ most" }
+                            a href="#differences" { "Where the times differ most" }
                             a href="#figures" { "Figures" }
                             a href="#statistics" { "Statistics" }
                         }
@@ -96,11 +96,12 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                     section #positions {
                         h2 { "The positions" }
                         p {
-                            "The squares of the move found are marked; the iteration that counts is bold. Values are in pawns for the side to play. "
+                            "The squares of the move found are marked; the reported iteration is bold. Values are in \
+                             pawns for the side to play. "
                             "A principal variation ends where the stored tree ends, at a mate, or where passing is as \
                              good."
                         }
-                        p.to-print { label { input #print-cards type="checkbox"; " Print the positions, too" } }
+                        p.to-print { label { input #print-cards type="checkbox"; " Also print the positions" } }
                         (cards::cards(report))
                     }
                     (run(report))
@@ -119,7 +120,7 @@ fn hero(report: &Report<'_>) -> Markup {
     };
     let of = |count: usize| html! { (count) small { " of " (summary.positions) } };
     let solved = match report.rejected() {
-        Some(_) => "positions solved, without the lines rejected",
+        Some(_) => "positions solved, excluding rejected lines",
         None => "positions solved",
     };
     html! {
@@ -146,11 +147,13 @@ fn table_section(report: &Report<'_>) -> Markup {
                 "Seconds to solution, rounded up; F: not solved, here within "
                 span data-figure="table.limit" { (report.limit_seconds) } " s. "
                 @if report.has_paper() {
-                    "Columns are the quizzes of the book, ours bold, the paper’s beside it. Quizzes have " (QUIZ)
+                    "Columns are the quizzes of the book; our times are bold, with the paper’s beside them. Quizzes \
+                     have " (QUIZ)
                     " positions, numbered consecutively: " (report.example().unwrap_or_default())
                 } @else { "The number of a position is the sum of its column and row numbers." }
                 @if report.page.is_some() {
-                    " A cell opens the running program at the moment of the solution; its card below has every iteration."
+                    " A cell opens the running program at the moment of the solution; the position’s card below has \
+                     every iteration."
                 }
             }
             (grid::table(report))
@@ -167,8 +170,9 @@ fn charts(report: &Report<'_>) -> Markup {
                 figure {
                     (scatter::svg(report))
                     figcaption {
-                        "Every point is a position and leads to its card: our exact time, the paper’s in whole seconds. Points that coincide are "
-                        "moved apart a little. Shaded: within a factor of 2, and of 5. Lane F: not solved. "
+                        "Each point is a position and links to its card: our exact time, and the paper’s in whole \
+                         seconds. Points that coincide are "
+                        "moved apart slightly. Shaded: within a factor of 2, and of 5. Lane F: not solved. "
                         (scatter::key("mate")) "by a mate " (scatter::key("gain")) "by material "
                         (scatter::key("note")) "with a footnote " (scatter::key("none")) "not solved here"
                     }
@@ -176,8 +180,10 @@ fn charts(report: &Report<'_>) -> Markup {
                 figure {
                     (curve::svg(report))
                     figcaption {
-                        "Positions solved within a time. " span.key.ours-line {} "ours " span.key.paper-line {} "the paper’s. "
-                        "Ours ends at the limit. BELLE solved 273 within 180 of its seconds, 18,000 of the Z8000’s; dashed: where the paper’s program got there."
+                        "Positions solved by time. " span.key.ours-line {} "ours " span.key.paper-line {} "the \
+                                                                                                           paper’s. "
+                        "Ours ends at the limit. BELLE solved 273 within 180 s, equivalent to 18,000 s on the Z8000; \
+                         dashed: the time at which the paper’s program had solved as many."
                     }
                 }
                 figure {
@@ -217,7 +223,7 @@ fn headlines(report: &Report<'_>) -> Markup {
                     }
                 }
             }
-            p.small { "Paper’s table: counted from its cells, over the positions that were run here." }
+            p.small { "Paper’s table: counted from the cells of Table 1, for the positions that were run here." }
         }
     }
 }
@@ -336,7 +342,7 @@ fn run(report: &Report<'_>) -> Markup {
         section #run {
             h2 { "What was run" }
             @if report.missing().is_some() {
-                p { "A part of what this command runs:" }
+                p { "The report covers only part of the run of this command:" }
             } @else {
                 p { "With the same program, positions and settings, every figure is reproduced exactly:" }
             }

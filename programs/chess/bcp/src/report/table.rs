@@ -72,7 +72,8 @@ fn summary(summary: &Summary, results: &[Outcome]) -> String {
     let (positions, solved, paper) = (summary.positions, summary.solved, summary.table1_solved);
     let (unsolved, table_unsolved) = (summary.both_unsolved, positions - paper);
     let mut out = format!(
-        "solved {solved} of {positions}; the paper {paper}\nunsolved in both {unsolved} of the paper's {table_unsolved} F\n"
+        "solved {solved} of {positions}; the paper solved {paper}\nunsolved in both: {unsolved} of the paper's \
+         {table_unsolved} F\n"
     );
     for (by, paper) in [("here", false), ("in the paper", true)] {
         let alone = results.iter().filter(|result| result.solved != paper);
@@ -84,11 +85,12 @@ fn summary(summary: &Summary, results: &[Outcome]) -> String {
     }
     let (footnoted, solved) = (summary.footnoted, summary.footnoted_solved);
     if footnoted > 0 {
-        out += &format!("solved of the paper's footnoted positions {solved} of {footnoted}\n");
+        out += &format!("solved {solved} of the {footnoted} positions with a footnote in the paper\n");
     }
     if let Some(times) = &summary.times {
         let (figures, tied) = (figures(times), summary.tied);
-        out += &format!("\nsolved in both, footnoted ones omitted: {figures}{tied} of these have 1 second in both\n");
+        out +=
+            &format!("\nsolved in both, without footnoted positions: {figures}{tied} of these have 1 second in both\n");
     }
     if let Some(long) = &summary.long {
         out += &format!(
@@ -104,15 +106,15 @@ fn summary(summary: &Summary, results: &[Outcome]) -> String {
     if let Some((mates, hertz)) = summary.mates.as_ref().zip(summary.effective_clock_hz) {
         let (figures, megahertz) = (figures(mates), hertz / 1e6);
         out += &format!(
-            "\nof these by a mate: {figures}effective clock, at which the mates, rounded up again, have the paper's \
-             mean: {megahertz:.2} MHz\n"
+            "\nof these, solved by a mate: {figures}effective clock, at which the rounded times of the mates have the \
+             paper's mean: {megahertz:.2} MHz\n"
         );
         if let Some(scaled) = &summary.scaled {
             out += &format!("all at this clock: {}\n", short(scaled));
         }
     }
     if let Some(material) = summary.material.as_ref().filter(|_| summary.mates.is_some()) {
-        out += &format!("\nthe others of these, by material: {}", figures(material));
+        out += &format!("\nof these, solved by material: {}", figures(material));
     }
     out + &format!("\n{}\n", per_node(summary.cycles_per_node))
 }

@@ -107,7 +107,7 @@ impl Line for Record {
         let (this, other, different) = (self.name(), before.name(), self.run.differences(&before.run).join("; "));
         ensure!(
             different.is_empty(),
-            "{this} is from another run than {other}: {different}"
+            "{this} and {other} are from different runs: {different}"
         );
         Ok(())
     }

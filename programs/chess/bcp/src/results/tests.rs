@@ -168,7 +168,7 @@ fn lines_of_one_run_are_read_in_any_order() {
     std::fs::write(&path, lines.concat() + &line(&other)).expect("a file");
     let error = message(read(&path));
     assert!(
-        error.contains("line 5: position 1 is from another run than position 2: suite 000000000000 and "),
+        error.contains("line 5: position 1 and position 2 are from different runs: suite 000000000000 and "),
         "{error}"
     );
 }

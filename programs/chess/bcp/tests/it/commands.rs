@@ -119,7 +119,8 @@ fn a_game_that_cannot_be_replayed_is_named_and_the_others_are() {
                  [White \"C\"]\n[Black \"D\"]\n\n1. e4 e4 2. d4 *\n\n\
                  [White \"E\"]\n[FEN \"8/8\"]\n\n1. e4 *\n";
     let games = file("games.pgn", games);
-    let part = "games.pgn: game 2, line 9: move 1, black: \"e4\" is not a legal move here; keeping the moves before it";
+    let part =
+        "games.pgn: game 2, line 9: move 1, black: \"e4\" is not a legal move here; keeping the moves before the error";
     check(&format!("replay '{games}' --seconds 0.1"), 1, part);
     check(&format!("replay '{games}' --seconds 0.1"), 1, "; skipping this game");
     check(&format!("replay '{games}' --seconds 0.1"), 1, "A - B: ");

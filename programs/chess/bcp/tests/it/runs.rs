@@ -131,7 +131,9 @@ fn every_split_comes_out_the_same() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{said}");
         assert!(
-            said.contains("line 9: position 3 is from another run than position 1: clock_hz is 6000000, not 4000000"),
+            said.contains(
+                "line 9: position 3 and position 1 are from different runs: clock_hz is 6000000, not 4000000"
+            ),
             "{said}"
         );
     }
@@ -273,7 +275,7 @@ fn a_suite_with_broken_lines_is_run_without_them() {
     assert!(told.starts_with(&format!("NOT RUN: {reason}")), "{told}");
     let page = fs::read_to_string(&report).expect("a page");
     assert!(
-        page.contains(reason) && page.contains("positions solved, without the lines rejected"),
+        page.contains(reason) && page.contains("positions solved, excluding rejected lines"),
         "{page}"
     );
     // A run of the good lines alone is not a failure, and CSV does as well.

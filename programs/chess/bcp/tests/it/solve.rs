@@ -17,35 +17,37 @@ const ENDINGS: &[(&str, &str, &str)] = &[
     (
         BACK_RANK,
         "",
-        "line: Ra8#\nthe program sees a mate in one and names no move; the host named it\n",
+        "line: Ra8#\nthe program reports a mate in one without a move; the host supplied the move\n",
     ),
     (
         TWO_ROOKS,
         "",
-        "line: Ra8#\nthe program sees a mate in one and names no move; the host named the first\nmates: Ra8# Rb8#\n",
+        "line: Ra8#\nthe program reports a mate in one without a move; the host supplied the first of these\nmates: \
+         Ra8# Rb8#\n",
     ),
     (
         TWO_ROOKS,
         "--simple",
-        "line: Ra8#\nthe program sees a mate in one and names no move; the host named the first\nmates: Ra8# Rb8#\n",
+        "line: Ra8#\nthe program reports a mate in one without a move; the host supplied the first of these\nmates: \
+         Ra8# Rb8#\n",
     ),
     // The rook wins the knight, and black has nothing to win back.
     ("6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - -", "--depth 2", "line: Rxd5\n"),
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
         "--depth 1",
-        "line: none, no move beats the null move\n",
+        "line: none; no move beats the null move\n",
     ),
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
         "--depth 0",
-        "line: none, depth 0 does not search for a best move\n",
+        "line: none; depth 0 does not search for a best move\n",
     ),
     // Philidor's legacy, a mate in two that see-checkmates finds by this reading.
     (
         "5r1k/6pp/7N/8/2Q5/8/8/6K1 w - -",
         "--reading HORIZON_MATES=2",
-        "line: none, the program sees a mate and names no move\n",
+        "line: none; the program reports a mate without a move\n",
     ),
     // A new queen leaves black no move; the program, which does not know stalemate, takes that for a mate.
     (
@@ -114,7 +116,7 @@ fn a_side_without_a_move_is_told_so() {
     ] {
         assert_eq!(
             BCP.printed(&format!("--fen '{fen}'")),
-            format!("{fen}\n\n{end}: there is no move\n")
+            format!("{fen}\n\n{end}: there is no legal move\n")
         );
         let report = BCP.json(&format!("--fen '{fen}'"));
         assert_eq!(report["no_move"], end);
@@ -193,7 +195,10 @@ fn suites_count_mates_in_one() {
     let alone = folder.join("alone.epd");
     fs::write(&alone, good).expect("a suite");
     let alone = alone.to_str().expect("a path");
-    let unsolved = ["not solved", "the program sees a mate in one, but no solution mates"];
+    let unsolved = [
+        "not solved",
+        "the program reports a mate in one, but no solution gives mate",
+    ];
     BCP.check(&format!("3 --suite '{alone}'"), 0, &unsolved);
     BCP.check(
         &format!("2 --suite '{alone}' --depth 0"),

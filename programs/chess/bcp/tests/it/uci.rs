@@ -554,7 +554,7 @@ fn a_position_that_cannot_be_used_has_no_move() {
             < info string cannot use the position: {reason}
             > go depth 1
             - bestmove *2*
-            < info string cannot use the position, so no move is searched: {reason}
+            < info string not searching, because the position cannot be used: {reason}
             < bestmove 0000
             > go infinite
             - bestmove*

@@ -15,7 +15,7 @@ const LIKELIHOOD: [&str; 8] = [
     "reading",
     "log-likelihood",
     "held out",
-    "more than the first, 95 %",
+    "gain over the first, 95 %",
     "even / odd",
     "scale",
     "deviation",
@@ -30,7 +30,7 @@ const RULE: [&str; 11] = [
     "Spearman, 95 %",
     "within 2 / 3 / 5, %",
     "mates: Spearman / deviation",
-    "at the scale: Spearman",
+    "scaled: Spearman",
     "within 2 / 3 / 5, %",
     "mates: Spearman / deviation",
     "position 96",
@@ -47,7 +47,7 @@ const STEP: [&str; 8] = [
     "Spearman",
     "ratio",
     "log-likelihood",
-    "more than the step before, 95 %",
+    "gain over the previous step, 95 %",
     "even / odd",
     "held out",
 ];
@@ -84,11 +84,15 @@ pub(super) fn text(limit_seconds: f64, readings: &[Reading], steps: &[Step<'_>])
     }
     let shares = first.likelihood.model.accepts;
     let shares = shares.map(|share| format!("{:.0}", 100.0 * share)).to_vec();
-    add("A stage that gains is accepted, %", &GAINS, vec![shares]);
+    add(
+        "Probability that a stage with this gain is accepted, %",
+        &GAINS,
+        vec![shares],
+    );
     let aliens = &first.likelihood.alien_positions;
     let aliens = vec![aliens.len().to_string(), Selection::text(aliens.iter().copied())];
     add(
-        "Alien under the first reading",
+        "Positions that are alien to the first reading",
         &["more likely than not", "positions"],
         vec![aliens],
     );
@@ -149,7 +153,7 @@ fn step(step: &Step<'_>) -> Vec<String> {
 fn mean_of_drawn(readings: &[Reading]) -> Option<Vec<String>> {
     let (mean, deviation, count) = drawn(readings)?;
     let mut cells = vec![String::new(); LIKELIHOOD.len() + 1];
-    cells[0] = format!("mean of the {count} drawn orders");
+    cells[0] = format!("mean of the {count} random orders");
     cells[3] = format!("{mean:+.1}, standard deviation {deviation:.1}");
     Some(cells)
 }

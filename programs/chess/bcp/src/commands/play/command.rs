@@ -53,7 +53,7 @@ const COMMANDS: &[CommandRow] = &[
     ("go", "", "let the program play this move, and change sides", Command::Go),
     ("hint", "", "show what the program would play, without playing it", Command::Hint),
     ("time", "S", "give the program S Z8000 seconds for each move", Command::Time(0.0)),
-    ("level", "", "show how long and how deep it thinks", Command::Level),
+    ("level", "", "show the program's time control and depth limit", Command::Level),
     ("fen", "", "show the position as FEN", Command::Fen),
     ("pgn", "", "show the game as PGN", Command::Pgn),
     ("save", "FILE", "append the game to a file", Command::Save(None)),
@@ -74,7 +74,7 @@ pub(super) fn help() -> String {
         text.push('\n');
     }
     text += "Values are in pawns for the side that thinks; `mate 2` is mate in two moves.\n";
-    text += "While the program thinks, Ctrl-C makes it answer at once; twice ends the game.";
+    text += "While the program thinks, press Ctrl-C to make it move at once, or twice to end the game.";
     text
 }
 
@@ -95,14 +95,14 @@ pub(super) fn read(line: &str, position: &Position) -> Result<TypedLine, String>
 
 fn command((name, argument, _, command): &CommandRow, rest: &str) -> Result<Command, String> {
     if argument.is_empty() && !rest.is_empty() {
-        return Err(format!("`{name}` takes no argument: type it alone."));
+        return Err(format!("`{name}` takes no argument: type only `{name}`."));
     }
     Ok(match command {
         Command::Time(_) if rest.is_empty() => {
-            return Err("Type `time` and a number of Z8000 seconds, such as time 10.".to_owned());
+            return Err("Type `time` and a number of Z8000 seconds, such as `time 10`.".to_owned());
         }
         Command::Time(_) => {
-            Command::Time(seconds(&clipped(rest)).map_err(|error| format!("{error}.\nType, for example, time 10."))?)
+            Command::Time(seconds(&clipped(rest)).map_err(|error| format!("{error}.\nType, for example, `time 10`."))?)
         }
         Command::Save(_) => Command::Save((!rest.is_empty()).then(|| PathBuf::from(rest))),
         command => command.clone(),
@@ -129,7 +129,7 @@ fn read_move(line: &str, position: &Position) -> Result<Move, String> {
     match read_san(text, position) {
         Ok(m) => Ok(m),
         Err(SanError::Syntax(_)) => neither(),
-        Err(error) => Err(format!("{error}.\nType `moves` for the legal ones.")),
+        Err(error) => Err(format!("{error}.\nType `moves` for a list of the legal moves.")),
     }
 }
 

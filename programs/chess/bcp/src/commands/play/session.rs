@@ -253,7 +253,7 @@ impl Session {
         let left = |colour: Colour| {
             let ticks = u64::from(self.left[colour as usize]);
             let seconds = self.level.clock.seconds(ticks * self.player.tick());
-            format!("\nIt has {seconds:.2} of them left for {}.", colour.name())
+            format!("\nIt has {seconds:.2} Z8000 seconds left for {}.", colour.name())
         };
         let sides = [Colour::White, Colour::Black].into_iter();
         let left: String = match self.level.game_seconds {
@@ -469,7 +469,7 @@ impl Session {
             }
         };
         let Some(archive) = archive else {
-            bail!("Type `save` and a file name, such as save game.pgn");
+            bail!("Type `save` and a file name, such as `save game.pgn`");
         };
         archive.save(&text)?;
         Ok(format!("Saved in {}.", archive.path.display()))

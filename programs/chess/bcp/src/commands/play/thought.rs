@@ -50,10 +50,10 @@ impl fmt::Display for Thought {
         match self.found {
             Some(Iteration { depth, value, .. }) => write!(f, "depth {depth}, value {}", written(value))?,
             None if self.seconds > 0.0 => f.write_str("not searched")?,
-            None => return f.write_str("a move of its own games"),
+            None => return f.write_str("a move from BCP's published games"),
         }
         if self.is_doubtful {
-            f.write_str(" that the rules do not confirm (the program does not know stalemate)")?;
+            f.write_str(" (no forced mate was found; the program does not recognise stalemate)")?;
         }
         write!(f, ", {:.2} Z8000 seconds", self.seconds)
     }

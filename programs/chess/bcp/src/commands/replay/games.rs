@@ -60,7 +60,7 @@ impl Games {
                 Err(mut error) => {
                     let before = error.before.take().filter(|game| !game.moves().is_empty());
                     let kept = if before.is_some() {
-                        "keeping the moves before it"
+                        "keeping the moves before the error"
                     } else {
                         "skipping this game"
                     };
@@ -73,7 +73,7 @@ impl Games {
             let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
             ensure!(
                 line.iter().filter(|byte| **byte == b'/').count() != 7,
-                "{name}: found positions, expected PGN games: use `bcp solve {name}`"
+                "{name}: expected PGN games, found positions; use `bcp solve {name}`"
             );
             let first = errors.first().map(|(error, _)| format!(": {error}"));
             bail!("{name}: no PGN games found{}", first.unwrap_or_default());
@@ -122,7 +122,7 @@ impl Games {
                 let names = self.games.iter().flat_map(|game| sides.map(|side| named(game, side)));
                 let names: BTreeSet<&str> = names.flatten().collect();
                 let (name, names) = (&self.name, Vec::from_iter(names).join(", "));
-                bail!("{name}: no moves by `{player}`; its players are {names}")
+                bail!("{name}: no moves by `{player}`; the players are {names}")
             }
         }
     }

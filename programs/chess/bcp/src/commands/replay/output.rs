@@ -171,7 +171,7 @@ fn commented<'a>(
     let mut copy = game.unplayed();
     copy.add_comment(game.comment().unwrap_or_default());
     copy.add_comment(&format!(
-        "The reconstructed BCP, with {} seconds per move of a Z8000 at {}, also plays {agreement}.",
+        "With {} seconds per move on a Z8000 at {}, the reconstructed BCP agrees on {agreement}.",
         asker.seconds, asker.clock
     ));
     let mut replies = replies.peekable();

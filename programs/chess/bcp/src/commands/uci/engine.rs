@@ -104,7 +104,7 @@ impl Engine {
             search.stop.store(true, Ordering::Relaxed);
             search.has_ended = true;
             say(report::string(
-                "the program has not answered; using its best move so far",
+                "the program did not answer in time; using its best move so far",
             ))?;
             self.answer()?;
         }
@@ -338,7 +338,7 @@ impl Engine {
 
     fn go(&mut self, mut go: Go) -> Result<()> {
         if let Some(reason) = &self.unusable {
-            let text = format!("cannot use the position, so no move is searched: {reason}");
+            let text = format!("not searching, because the position cannot be used: {reason}");
             return self.go_without(&go, report::string(&text));
         }
         if !go.skipped.is_empty() {

@@ -110,7 +110,7 @@ impl Worker {
         let position = table.player.game().position().clone();
         let mut report = Report::begin(&events, order.id, order.settings.clock, position.clone());
         if let Some(best) = order.opening(&position) {
-            report.string("a move of its own games");
+            report.string("a move from BCP's published games");
             return Ok(Answer { best, reply: None });
         }
         if order.settings.tactics {
@@ -119,7 +119,7 @@ impl Worker {
             if let Some(found) = found.filter(|found| order.may_choose(found.best)) {
                 return Ok(found);
             }
-            report.string("this search names no move: the choice among all moves makes one");
+            report.string("this search found no best move: choosing among all legal moves instead");
             order.own = order.own.without(order.settings.clock.seconds(cycles));
         }
         table.choose(&order, &mut report)

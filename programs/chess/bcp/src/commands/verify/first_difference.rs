@@ -71,7 +71,8 @@ fn report(seen: usize, difference: Option<(Event, String)>, expected: Option<&Ev
     );
     let expected = expected.map_or_else(end, |event| format!("{event:?}"));
     format!(
-        "  first different event, number {}, after the moves [{moves}]:\n    Z8000      {event}\n    reference  {expected}",
+        "  the first difference is at event {}, after the moves [{moves}]:\n    Z8000      {event}\n    reference  \
+         {expected}",
         seen + 1
     )
 }

@@ -60,7 +60,7 @@ pub(super) fn play(
         // Their order is a reading, on which the choice depends and this list does not.
         let listed: BTreeSet<String> = legal.iter().map(Move::to_string).collect();
         if player.legal_moves()?.into_iter().collect::<BTreeSet<_>>() != listed {
-            compared.difference = Some(format!("other legal moves in {}", player.game().position().to_fen()));
+            compared.difference = Some(format!("in the legal moves at {}", player.game().position().to_fen()));
             break;
         }
         let m = if made < opening {
@@ -76,7 +76,7 @@ pub(super) fn play(
             let reference = reference(variant, player.game(), settings, deepest);
             if z8000 != reference {
                 compared.difference = Some(format!(
-                    "at {}, {} lines to depth {deepest}:\n  Z8000      {}\n  reference  {}",
+                    "at {}, with {} lines to depth {deepest}:\n  Z8000      {}\n  reference  {}",
                     player.game().position().to_fen(),
                     settings.lines,
                     z8000.text(),

@@ -159,7 +159,7 @@ impl DifferingPosition {
             self.number
         );
         if traced {
-            text += self.node.as_deref().unwrap_or("  no event of the searches differs");
+            text += self.node.as_deref().unwrap_or("  all events of the searches agree");
             text += "\n";
         }
         text

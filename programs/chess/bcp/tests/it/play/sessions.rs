@@ -178,7 +178,8 @@ const SESSIONS: &[Session] = &[
         "--colour both",
         "Ke2\n\nnonsense\ne9\nsave\nO-O\nNge2 x\n1. e4\n",
         &[
-            "\"Ke2\" is not a legal move here.\nType `moves` for the legal ones.\nWhite 1> \nWhite 1> nonsense\n",
+            "\"Ke2\" is not a legal move here.\nType `moves` for a list of the legal moves.\nWhite 1> \nWhite 1> \
+             nonsense\n",
             "\"nonsense\" is neither a move nor a command.\nType a move, such as e4, Nf3 or e7e8q, or `help`.\n",
             "\"e9\" is neither",
             "Type `save` and a file name",
@@ -234,19 +235,19 @@ const SESSIONS: &[Session] = &[
         "--colour both",
         "e5\nNd2\n--\nnonsense\ne4!e4!e4!e4!e4!e4!e4!e4!e4!e4!e4!e4!e4!e4!\ntime\ntime -3\ntime nan\ndraw now\n",
         &[
-            "e5\n\"e5\" is not a legal move here.\nType `moves` for the legal ones.\nWhite 1> ",
-            "Nd2\n\"Nd2\" is not a legal move here.\nType `moves` for the legal ones.\nWhite 1> ",
+            "e5\n\"e5\" is not a legal move here.\nType `moves` for a list of the legal moves.\nWhite 1> ",
+            "Nd2\n\"Nd2\" is not a legal move here.\nType `moves` for a list of the legal moves.\nWhite 1> ",
             "--\n\"--\" is a null move, which the rules do not allow",
-            ".\nType `moves` for the legal ones.\nWhite 1> ",
+            ".\nType `moves` for a list of the legal moves.\nWhite 1> ",
             "nonsense\n\"nonsense\" is neither a move nor a command.\nType a move, such as e4, Nf3 or e7e8q, or `help`.\nWhite 1> ",
             "\"e4!e4!e4!e4!e4!e4!e4!e4!e4!e4!...\" is neither a move nor a command.\nType a move, such as e4, Nf3 or e7e8q, or `help`.\n\
              White 1> ",
-            "Type `time` and a number of Z8000 seconds, such as time 10.\nWhite 1> ",
+            "Type `time` and a number of Z8000 seconds, such as `time 10`.\nWhite 1> ",
             "found `-3`",
-            ".\nType, for example, time 10.\nWhite 1> ",
+            ".\nType, for example, `time 10`.\nWhite 1> ",
             "found `nan`",
-            ".\nType, for example, time 10.\nWhite 1> ",
-            "`draw` takes no argument: type it alone.\nWhite 1> ",
+            ".\nType, for example, `time 10`.\nWhite 1> ",
+            "`draw` takes no argument: type only `draw`.\nWhite 1> ",
         ],
     ),
     (
