@@ -50,7 +50,7 @@ impl fmt::Display for Thought {
         match self.found {
             Some(Iteration { depth, value, .. }) => write!(f, "depth {depth}, value {}", written(value))?,
             None if self.seconds > 0.0 => f.write_str("not searched")?,
-            None => return f.write_str("a move from BCP's published games"),
+            None => return f.write_str("a move from BCP's games"),
         }
         if self.is_doubtful {
             f.write_str(" (no forced mate was found; the program does not recognise stalemate)")?;

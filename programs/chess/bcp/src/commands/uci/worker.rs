@@ -110,7 +110,7 @@ impl Worker {
         let position = table.player.game().position().clone();
         let mut report = Report::begin(&events, order.id, order.settings.clock, position.clone());
         if let Some(best) = order.opening(&position) {
-            report.string("a move from BCP's published games");
+            report.string("a move from BCP's games");
             return Ok(Answer { best, reply: None });
         }
         if order.settings.tactics {
