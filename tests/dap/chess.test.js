@@ -110,7 +110,7 @@ test('a launch without one position is refused', async () => {
     await assert.rejects(client.launch({ position: 5, fen: FEN }), /mutually exclusive/);
     await assert.rejects(client.launch({ position: 5, depth: 99 }), /launch.depth: 99 is greater/);
     await assert.rejects(client.launch({ position: 999 }), /999/);
-    await assert.rejects(client.launch({ fen: 'x' }), /the FEN `x`/);
+    await assert.rejects(client.launch({ fen: 'x' }), /invalid FEN `x`/);
     await assert.rejects(client.launch({ position: 5, engine: 'steam' }), /launch.engine: .*steam/);
     await assert.rejects(client.launch({ position: 5, readings: { NOSUCH: 1 } }), /NOSUCH/);
 });

@@ -494,7 +494,9 @@ impl Mirror {
         }
         let ends = [self.start, self.of].map(|start| start.checked_add(self.size));
         if ends.iter().any(|end| end.is_none_or(|end| end > highest)) {
-            return wrong(&format!("it extends past {highest:#x}, the end of the address space"));
+            return wrong(&format!(
+                "the memory extends past {highest:#x}, the end of the address space"
+            ));
         }
         if managed {
             return wrong("remove the mirror, because the Z8010 units map all memory");
@@ -510,7 +512,9 @@ impl Memory {
             return wrong("`start` and `size` must be multiples of 0x100, and `size` must not be 0");
         }
         if self.start.checked_add(self.size).is_none_or(|end| end > highest) {
-            return wrong(&format!("it extends past {highest:#x}, the end of the address space"));
+            return wrong(&format!(
+                "the memory extends past {highest:#x}, the end of the address space"
+            ));
         }
         if managed && (self.space != Spaces::All || self.mode != Modes::All) {
             return wrong("with a Z8010, all memory is physical: remove `space` and `mode`");

@@ -66,7 +66,7 @@ pub enum Stop {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RunError {
     /// There is no code at the first instruction.
-    #[error("no code at {0:04x}, where the program starts: check its PC, which a reset reads from address 4")]
+    #[error("no code at {0:04x}, where the program starts: check the initial PC, which a reset reads from address 4")]
     NoCode(u16),
     /// The program has left its memory.
     #[error(

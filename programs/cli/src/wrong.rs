@@ -165,7 +165,7 @@ fn reason(error: &Error) -> Option<String> {
         return Some(match error.kind() {
             IntErrorKind::PosOverflow => "the number is too large".to_owned(),
             IntErrorKind::NegOverflow => "the number is too small".to_owned(),
-            _ => "it must be a whole number, in digits".to_owned(),
+            _ => "it must be a whole number, written in digits".to_owned(),
         });
     }
     let text = source.to_string();

@@ -65,7 +65,7 @@ impl<'b> Reader<'b> {
         let (bytes, rest) = self
             .0
             .split_at_checked(length as usize)
-            .ok_or("a string extends past its end")?;
+            .ok_or("a string extends past the end of the data")?;
         self.0 = rest;
         Ok(bytes)
     }

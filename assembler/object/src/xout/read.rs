@@ -29,7 +29,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let file = Reader(bytes);
     let magic = file.word(0).and_then(Magic::of);
     let mut magic = magic.ok_or_else(|| {
-        let text = "not an x.out file: expected EE00 to EE03, EE06, EE07, EE0A or EE0B at its start";
+        let text = "not an x.out file: expected EE00 to EE03, EE06, EE07, EE0A or EE0B at the start";
         FormatError(text.to_owned())
     })?;
     let header = Reader(file.part(0, HEADER, "the header")?);

@@ -34,7 +34,7 @@ impl Sectors {
         files.open(path)?;
         let file = OpenOptions::new().read(true).write(writable).open(path)?;
         if file.metadata()?.len() == 0 {
-            return Err(refused("it is empty: an image must have at least one byte"));
+            return Err(refused("it is empty; an image must have at least one byte"));
         }
         Ok(Self { file: Arc::new(file), writable, kept: None })
     }

@@ -88,7 +88,7 @@ impl PositionChoice {
     /// The position of `--fen`, or else the chosen ones, with their solutions or without.
     pub(crate) fn positions_or(&self, fen: Option<&str>, built_in: fn() -> Result<Suite>) -> Result<Positions> {
         if let Some(fen) = fen {
-            let position = Position::from_fen_lenient(fen).with_context(|| format!("the FEN `{fen}`"))?;
+            let position = Position::from_fen_lenient(fen).with_context(|| format!("invalid FEN `{fen}`"))?;
             return Ok((vec![(1, (position, None))], json!({ "fen": fen })));
         }
         let (problems, settings) = self.chosen(Suite::positions, built_in)?;

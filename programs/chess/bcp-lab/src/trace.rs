@@ -192,7 +192,7 @@ fn write(arguments: &Arguments, found: &SearchResult) -> Result<()> {
         Format::Page => trace.page()?,
     };
     match &arguments.out {
-        Some(out) => out.make(text.as_bytes()).context("the trace"),
+        Some(out) => out.make(text.as_bytes()).context("cannot write the trace"),
         None => Ok(cli::print(text)?),
     }
 }

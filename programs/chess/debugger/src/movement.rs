@@ -129,7 +129,11 @@ fn at(interpreter: &Interpreter, label: &str, conditions: &[String]) -> Result<B
 }
 
 pub(crate) fn symbol(interpreter: &Interpreter, name: &str) -> Result<u16, CommandError> {
-    let missing = || CommandError::Other(format!("the program has no `{name}`: it is not the chess program"));
+    let missing = || {
+        CommandError::Other(format!(
+            "the program has no symbol `{name}`: it is not the chess program"
+        ))
+    };
     SearchView::of(&interpreter.session)?.at(name).ok_or_else(missing)
 }
 

@@ -53,7 +53,7 @@ impl Program {
             Some(path) => {
                 let (files, name) = Files::beside(path);
                 let program = Self::assembled(&files, &name, &options)
-                    .with_context(|| format!("the program {}", path.display()))?;
+                    .with_context(|| format!("cannot use the program {}", path.display()))?;
                 Ok(Self { main: Some(path.to_owned()), ..program })
             }
         }

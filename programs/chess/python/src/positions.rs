@@ -22,10 +22,7 @@ impl Chess {
     }
 
     fn of(position: Position) -> Self {
-        Self {
-            fen: position.to_fen(),
-            position,
-        }
+        Self { fen: position.to_fen(), position }
     }
 }
 
@@ -37,7 +34,7 @@ impl Chess {
         let position = Position::from_fen_lenient(fen);
         position
             .map(Self::of)
-            .map_err(|error| PyValueError::new_err(format!("the FEN '{fen}': {error}")))
+            .map_err(|error| PyValueError::new_err(format!("invalid FEN '{fen}': {error}")))
     }
 
     #[getter]
@@ -55,7 +52,7 @@ impl Chess {
     }
 
     fn play(&self, m: &str) -> PyResult<Self> {
-        let unknown = |error: String| PyValueError::new_err(format!("the move {m} in {}: {error}", self.fen));
+        let unknown = |error: String| PyValueError::new_err(format!("invalid move {m} in {}: {error}", self.fen));
         let played = self
             .position()
             .move_from_san(m)

@@ -86,7 +86,7 @@ impl Suite {
 
     /// The same with the stand-ins for the claims of the book, where those are not known.
     fn with_claims(mut self) -> Result<Self> {
-        let claims = csv::claims(CLAIMS).context("the claims")?;
+        let claims = csv::claims(CLAIMS).context("cannot read the claims")?;
         for problem in &mut self.problems {
             problem.claim = problem.claim.or(claims.get(&problem.number).copied());
         }

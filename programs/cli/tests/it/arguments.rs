@@ -28,7 +28,7 @@ fn numbers_and_words_are_explained() {
     for (line, part) in [
         (
             "run --jobs x",
-            "'x' for '--jobs <jobs>': it must be a whole number, in digits",
+            "'x' for '--jobs <jobs>': it must be a whole number, written in digits",
         ),
         ("run --jobs 99999999999", "between 0 and 4294967295"),
         (

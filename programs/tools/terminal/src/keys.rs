@@ -64,7 +64,7 @@ pub(crate) const HELP: [(&str, &str); 27] = [
     ("g", "go to a symbol, file, frame or ply"),
     ("/", "find text in the source; / and Enter find the next match"),
     ("a", "show all answers"),
-    ("+ -", "run faster or slower, down to 1/1000 of the clock"),
+    ("+ -", "run faster or slower, down to 1/1000 of the clock rate"),
     ("Enter", "repeat the last command"),
     (":", "enter a command; `:help` lists them all"),
     ("e", "change the word that the memory pane shows first"),

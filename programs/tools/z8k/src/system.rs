@@ -76,7 +76,7 @@ impl DescribedMachine {
         ensure!(runs, "{}: {nothing}", self.name());
         let outputs: Vec<_> = description.outputs().collect();
         for card in description.empty_slots() {
-            cli::tell(format_args!("{} does not exist: its slot is empty", card.display()));
+            cli::tell(format_args!("{} does not exist, so its slot is empty", card.display()));
         }
         let machine = Machine::new(description).with_context(|| self.name())?;
         written().extend(outputs);

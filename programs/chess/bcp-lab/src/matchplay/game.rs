@@ -159,7 +159,7 @@ impl Ending {
             Self::Repetition => "threefold repetition",
             Self::FiftyMoves => "fifty moves",
             Self::Material => "insufficient material",
-            Self::TooLong => "declared a draw: too long",
+            Self::TooLong => "draw declared at the move limit",
         }
     }
 }

@@ -49,7 +49,7 @@ const fn solved(depth: u8, figures: &'static [u64]) -> PaperRow {
 pub(super) const PUBLISHED: [PublishedTable; 6] = [
     PublishedTable {
         number: 1,
-        what: "total node count, 138 positions of Neishtadt",
+        what: "total node count, 138 positions by Neishtadt",
         suite: None,
         searches: ALL,
         rows: &[
@@ -59,14 +59,14 @@ pub(super) const PUBLISHED: [PublishedTable; 6] = [
     },
     PublishedTable {
         number: 2,
-        what: "solved of 138 positions of Neishtadt",
+        what: "number solved of 138 positions by Neishtadt",
         suite: None,
         searches: ALL,
         rows: &[solved(9, &[64, 62, 53, 60]), solved(10, &[71, 66, 65, 71])],
     },
     PublishedTable {
         number: 3,
-        what: "total node count, 869 positions of the Encyclopedia of Chess Middlegames",
+        what: "total node count, 869 positions from the Encyclopedia of Chess Middlegames",
         suite: Some("ecm"),
         searches: WITHOUT_R1,
         rows: &[
@@ -77,7 +77,7 @@ pub(super) const PUBLISHED: [PublishedTable; 6] = [
     },
     PublishedTable {
         number: 4,
-        what: "total node count, 999 positions of Winning Chess Sacrifices",
+        what: "total node count, 999 positions from Winning Chess Sacrifices",
         suite: Some("wcs"),
         searches: WITHOUT_R1,
         rows: &[
@@ -88,14 +88,14 @@ pub(super) const PUBLISHED: [PublishedTable; 6] = [
     },
     PublishedTable {
         number: 5,
-        what: "solved of 999 positions of Winning Chess Sacrifices",
+        what: "number solved of 999 positions from Winning Chess Sacrifices",
         suite: Some("wcs"),
         searches: WITHOUT_R1,
         rows: &[solved(8, &[762, 760, 782]), solved(9, &[838, 812, 838]), solved(10, &[850, 849, 866])],
     },
     PublishedTable {
         number: 6,
-        what: "solved of 434 mates in 4 at depth 8, and of 353 mates in 5 at depth 10",
+        what: "number solved of 434 mates in 4 at depth 8 and 353 mates in 5 at depth 10",
         suite: Some("mates"),
         searches: ALL,
         rows: &[solved(8, &[433, 385, 379, 431]), solved(10, &[347, 292, 286, 340])],

@@ -242,7 +242,7 @@ impl Report {
     }
 
     fn solved_table(&self) -> TitledTable {
-        self.table(format!("Solved of {}", self.of_positions()), |search, depth| {
+        self.table(format!("Number solved of {}", self.of_positions()), |search, depth| {
             let solved = self.solved(search, depth);
             let count = solved.iter().filter(|solved| **solved).count().to_string();
             let Some(other) = self.other(search) else {
@@ -264,8 +264,7 @@ impl Report {
     fn ratio_table(&self) -> Option<TitledTable> {
         let reference = self.reference.filter(|_| self.settings.searches.len() > 1)?;
         let name = &self.settings.searches[reference];
-        let title =
-            format!("Nodes as a multiple of those of {name}: geometric mean over the positions, with the median below");
+        let title = format!("Nodes relative to {name}: geometric mean over the positions, with the median below");
         Some(self.table(title, |search, depth| {
             let Some(other) = self.other(search) else {
                 return "-".to_owned();

@@ -76,5 +76,5 @@ fn named(name: &str, known: &[String]) -> Result<String> {
     let found = known.iter().find(|known| *known == name || **known == own);
     found
         .cloned()
-        .with_context(|| format!("no results of `{name}`: the files have {}", known.join(", ")))
+        .with_context(|| format!("no results for `{name}`: the files contain {}", known.join(", ")))
 }

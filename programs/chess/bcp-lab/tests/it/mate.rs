@@ -37,6 +37,6 @@ fn bad_input_is_refused_with_what_is_allowed() {
     MATE.check("--search x", 2, &["pn, pn2, df-pn or exhaustive"]);
     MATE.check("--moves 0", 2, &["between 1 and 20"]);
     MATE.check("--limit-nodes 10", 2, &["between 1000 and 1000000000"]);
-    MATE.check("--fen '8 w'", 1, &["the FEN `8 w`"]);
+    MATE.check("--fen '8 w'", 1, &["invalid FEN `8 w`"]);
     MATE.check("--positions 22", 1, &["the last is 21"]);
 }

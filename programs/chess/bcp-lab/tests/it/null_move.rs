@@ -70,7 +70,7 @@ fn tables_have_the_form_of_the_papers() {
     let count = |at: usize| lines[ours + 3][at].replace(',', "").parse::<f64>().expect("a count");
     let percent = format!("({:+.2}%)", 100.0 * (count(1) / count(2) - 1.0));
     assert_eq!(lines[ours + 4], [&percent, "-"]);
-    assert_eq!(lines[place("Solved of 1 position") + 3], ["4", "1", "1"]);
+    assert_eq!(lines[place("Number solved of 1 position") + 3], ["4", "1", "1"]);
     assert!(!printed.contains("The paper's"), "{printed}");
     assert!(printed.contains("\nsettings "), "{printed}");
     assert!(text(&output.stderr).contains("nodes per second and core"));
@@ -152,7 +152,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     check(
         &format!("tables '{one}' --search r3"),
         1,
-        "no results of `r3`: the files have r2, verified",
+        "no results for `r3`: the files contain r2, verified",
     );
     check(&format!("tables '{one}' --against r3"), 1, "no results of `r3`");
     check("tables no-such-file", 1, "no-such-file");

@@ -36,7 +36,11 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("compare --suite .", 1, "it is a folder; specify a file in it"),
     ("compare --suite ecm.epd", 1, "use `bcp-lab suite fetch ecm`"),
     ("compare --out .", 1, "it is a folder; specify a file in it"),
-    ("quiesce --fen x", 1, "the FEN `x`: placement: 1 ranks; expected eight"),
+    (
+        "quiesce --fen x",
+        1,
+        "invalid FEN `x`: placement: 1 ranks; expected eight",
+    ),
     (
         "tables p.epd",
         1,

@@ -184,7 +184,7 @@ impl Place {
     pub(crate) fn find(&self, suite: impl FnOnce() -> Result<Suite>) -> Result<(Position, Option<Problem>)> {
         match self {
             Self::Fen(fen) => {
-                let (position, repairs) = Position::repaired(fen).with_context(|| format!("the FEN `{fen}`"))?;
+                let (position, repairs) = Position::repaired(fen).with_context(|| format!("invalid FEN `{fen}`"))?;
                 repairs.iter().for_each(cli::warn);
                 Ok((position, None))
             }

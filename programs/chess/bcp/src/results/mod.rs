@@ -25,7 +25,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<Record>> {
     lines.report(path);
     ensure!(
         !lines.records.is_empty(),
-        "{}: no results found: write them with --out FILE",
+        "{}: no results found; a run writes them with --out FILE",
         cli::name(path)
     );
     Ok(lines.records.into_values().collect())

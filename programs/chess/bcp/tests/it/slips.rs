@@ -75,7 +75,11 @@ const SLIPS: &[(&str, i32, &str)] = &[
         1,
         "this is a position: use `bcp table1 --suite FILE --out RESULTS`",
     ),
-    ("report empty", 1, "empty: no results found: write them with --out FILE"),
+    (
+        "report empty",
+        1,
+        "empty: no results found; a run writes them with --out FILE",
+    ),
     (
         "report binary",
         1,

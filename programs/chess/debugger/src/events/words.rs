@@ -182,7 +182,7 @@ impl Teller<'_> {
             Event::Better { .. } => {
                 format!("{m} is the best so far: {}.{}", self.has(value), self.enough())
             }
-            _ => format!("{m} is worth something: {}.", self.has(value)),
+            _ => format!("{m} is better than the best so far: {}.", self.has(value)),
         }
     }
 

@@ -152,7 +152,7 @@ impl Interpreter {
         if !self.session.holds(program, address) {
             let memory = if program { "program" } else { "data" };
             return Err(CommandError::Other(format!(
-                "the machine has no {memory} memory at {address} in this mode; see its description"
+                "the machine has no {memory} memory at {address} in this mode; see the machine description"
             )));
         }
         Ok((program, address, bytes))

@@ -34,7 +34,7 @@ const RULE: [&str; 11] = [
     "within 2 / 3 / 5, %",
     "mates: Spearman / deviation",
     "position 96",
-    "its mate",
+    "mate in position 96",
 ];
 
 /// What a reading gains over the first one, and what it costs.

@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
 pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     let start = match &arguments.fen {
         Some(fen) => {
-            let (start, repairs) = Fen::repaired(fen).with_context(|| format!("the FEN `{fen}`"))?;
+            let (start, repairs) = Fen::repaired(fen).with_context(|| format!("invalid FEN `{fen}`"))?;
             repairs.iter().for_each(cli::warn);
             start
         }

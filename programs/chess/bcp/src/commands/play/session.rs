@@ -423,7 +423,7 @@ impl Session {
             Some(found) => {
                 let value = written(found.value);
                 self.say(&format!(
-                    "The program declines: its value is {value}. Play on, or `resign`."
+                    "The program declines: its value is {value}. Play on, or type `resign`."
                 ))
             }
         }

@@ -51,7 +51,7 @@ impl Table {
         Ok(Self {
             readings,
             tree: StoredTree::find(&|name| program.symbol(name)),
-            choices: Choices::find(&|name| program.symbol(name)).context("the program stores no choices")?,
+            choices: Choices::find(&|name| program.symbol(name)).context("the program has no list of choices")?,
             program,
             player,
             told: None,

@@ -46,7 +46,9 @@ pub(crate) fn compare(
     let limits = Limits { cycles: limit, stop: Some(interrupt.as_ref()), ..Limits::default() };
     let mut search = Search::start(program, &problem.position, limits)?;
     let tree = match variant.version {
-        Version::Stored => Some(StoredTree::find(&|name| program.symbol(name)).context("the program stores no tree")?),
+        Version::Stored => {
+            Some(StoredTree::find(&|name| program.symbol(name)).context("the program has no stored tree")?)
+        }
         Version::Simple => None,
     };
     let node_limit = NodeLimit(u32::MAX.into());

@@ -46,7 +46,7 @@ pub(crate) fn first_difference(
     let mut search = Search::start(program, position, limits)?;
     let symbols = |name: &str| program.symbol(name);
     let places = Places::find(&symbols, search.memory()).context("the program has no search")?;
-    let path = SearchPath::find(&symbols).context("the program keeps no search path")?;
+    let path = SearchPath::find(&symbols).context("the program has no search path")?;
     let (mut seen, mut difference) = (0, None);
     let compare = |happening: Happening, _: &_, memory: &Memory| {
         let event = happening.event;
