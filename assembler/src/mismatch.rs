@@ -79,7 +79,7 @@ fn hint(operand: &Operand, index: usize, forms: &[Form], mode: Mode) -> Option<S
                 let kind = form.operands.get(index).map(|operand| operand.kind);
                 kind.is_some_and(is_number)
             });
-            takes_data.then(|| "an immediate number needs `#`; without it, the number is an address".to_owned())
+            takes_data.then(|| "an immediate number needs `#`; a number without `#` is an address".to_owned())
         }
         _ => None,
     }

@@ -38,8 +38,8 @@ impl Register {
             return Ok(Some(register(number as u8)));
         }
         let label = match (step, number) {
-            (2, 0..=15) => "register pairs have even numbers".to_owned(),
-            (4, 0..=15) => "quadruple registers have numbers that are multiples of 4".to_owned(),
+            (2, 0..=15) => "register pair numbers must be even".to_owned(),
+            (4, 0..=15) => "quadruple register numbers must be multiples of 4".to_owned(),
             _ => format!("expected `{prefix}0` to `{prefix}{last}`"),
         };
         Err(Fault::new(span.clone(), format!("register `{name}` does not exist")).label(label))

@@ -56,7 +56,7 @@ pub enum SaveError {
         expected: u16,
     },
     /// It is longer or shorter than it says.
-    #[error("the save file has {found} bytes, but declares {expected}: it is truncated or overlong")]
+    #[error("the save file has {found} bytes, but declares {expected}: it is truncated, or has extra data at the end")]
     Length {
         /// Its length.
         found: usize,

@@ -149,10 +149,12 @@ impl Hints {
         let (space, from) = place(from)?;
         let to = number(to.trim())?;
         if to <= from {
-            return Err(format!("the end of the range must be after its start: `{rest}`"));
+            return Err(format!("the end of the range `{rest}` must be after its start"));
         }
         if to > MEMORY {
-            return Err(format!("the memory of a Z8001 ends at {MEMORY:#x}: `{rest}`"));
+            return Err(format!(
+                "the range `{rest}` extends past {MEMORY:#x}, the end of a Z8001's memory"
+            ));
         }
         self.places.push((space, from..to, line));
         self.ranges.push((space, from..to, form));
@@ -166,7 +168,7 @@ impl Hints {
             "entry" => {
                 let (_, address) = place(first)?;
                 if address % 2 != 0 {
-                    return Err(format!("instructions must begin at even addresses: `{first}`"));
+                    return Err(format!("`{first}` is odd: instructions must begin at even addresses"));
                 }
                 self.places.push((Space::Program, address..address + 1, line));
                 self.entries.push(address);

@@ -36,11 +36,11 @@ fn what_is_wrong_is_named() {
         ),
         (
             "[[memory]]\nkind = \"ram\"\nsize = 0x20000",
-            "memory 1: it extends past 0x10000",
+            "memory 1: the memory extends past 0x10000",
         ),
         (
             "[[memory]]\nkind = \"ram\"\nstart = 0xffffff00\nsize = 0xffffff00",
-            "memory 1: it extends past 0x10000",
+            "memory 1: the memory extends past 0x10000",
         ),
         (
             "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nstart = 0x7f0000\nsize = 0x20000",

@@ -220,7 +220,7 @@ impl Times {
                 text += &line("median", *median_seconds);
             }
         }
-        text + &format!("a chip at {clock}: {:.3} s\n", self.chip_seconds)
+        text + &format!("a real chip at {clock}: {:.3} s\n", self.chip_seconds)
     }
 }
 

@@ -269,8 +269,8 @@ fn compare_constants(program: &Program, readings: &Readings) -> Result<()> {
             let Some(z8000) = program.number(name) else { continue };
             ensure!(
                 z8000 == value,
-                "{name} is {z8000} in the Z8000 program (asm/constants.s), but {value} in the reference ({file}): \
-                 their searches cannot agree"
+                "{name} is {z8000} in the Z8000 program (asm/constants.s), but {value} in the reference ({file}): the \
+                 two searches cannot agree"
             );
         }
     }
