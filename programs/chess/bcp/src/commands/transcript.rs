@@ -92,8 +92,8 @@ pub(super) fn reason(problem: &Problem, iterations: &[Iteration]) -> String {
         (first, last) => format!("depths from {first} to {last}"),
     };
     format!(
-        "the solution was the best move at {depths}, but won no more than the capture search at depth 0 and did not \
-         stay the best move"
+        "the solution was the best move at {depths}, but its gain was not confirmed, and it did not stay best for long \
+         enough"
     )
 }
 

@@ -98,8 +98,8 @@ impl Line for Record {
     }
 
     fn remark(&self) -> Option<&'static str> {
-        let remark = "judged again by the present rule for solved positions, since another one was in use when the \
-                      results were written";
+        let remark = "judged again by the current rule for solved positions, because the results were written under a \
+                      different rule";
         self.judged_again.then_some(remark)
     }
 
@@ -210,8 +210,8 @@ impl Record {
         );
         let solution = self.judge(&self.problem()?).solution(self.known());
         ensure!(
-            solution.is_some() || self.known() >= set.limit_seconds,
-            "its search ended at depth {}, before this rule decides",
+solution.is_some() || self.known() >= set.limit_seconds,
+            "the search ended at depth {}, which is too early for the current rule to decide",
             self.iterations.last().map_or(0, |last| last.depth)
         );
         Ok(solution)
