@@ -91,8 +91,8 @@
         .equ    LIST_ORDER, 2
         .endif
 
-! Two experiments, which no source asks for: section 7 says that the program
-! "differed from QUIESCE only" in other points.
+! Two experiments, which no source asks for: section 7 of the paper names all
+! points in which the program differed from QUIESCE, and these are not among them.
 !
 ! 1: the root has no null move.  All its legal moves are scanned, as a program
 ! derived from one that plays might do; 0: the null move is a choice there, too.

@@ -210,7 +210,7 @@ impl Record {
         );
         let solution = self.judge(&self.problem()?).solution(self.known());
         ensure!(
-solution.is_some() || self.known() >= set.limit_seconds,
+            solution.is_some() || self.known() >= set.limit_seconds,
             "the search ended at depth {}, which is too early for the current rule to decide",
             self.iterations.last().map_or(0, |last| last.depth)
         );

@@ -256,6 +256,6 @@ fn results_of_another_rule_are_judged_again_or_refused() {
     let again = judged(&[0.5, 1500.0, 1600.0], true).expect("a record");
     assert_eq!((again.result.solved, again.result.depth), (false, Some(2)));
     // The search was ended before the rule decides.
-    assert!(message(judged(&[0.5, 1.0, 2.0], false)).contains("ended at depth 2, before this rule decides"));
+    assert!(message(judged(&[0.5, 1.0, 2.0], false)).contains("ended at depth 2, which is too early"));
     assert!(judged(&[0.5, 1.0, 601.0], false).expect("a record").result.solved);
 }
