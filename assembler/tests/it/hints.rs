@@ -38,7 +38,7 @@ fn what_is_no_hint_is_refused_with_its_line() {
         ("name 4 ", "invalid label name"),
         ("noreturn sc 256", "expected a system call"),
         ("noreturn sc 2 r16=0", "expected a system call"),
-        ("inline 4 40000", "too large for the bytes after a call"),
+        ("inline 4 40000", "`40000` is too large: at most 0x7fff bytes"),
     ];
     for (text, expected) in cases {
         let message = Hints::parse(text).expect_err(text).to_string();

@@ -53,7 +53,7 @@ fn what_is_wrong_is_named() {
         (
             "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n\
              [[memory]]\nkind = \"ram\"\nstart = 0x8000\nsize = 0x8000\nspace = \"data\"",
-            "memory 1: RAM that several spaces share in segment 0",
+            "memory 1: in segment 0, RAM that several spaces share",
         ),
         (
             "[[memory]]\nkind = \"rom\"\nsize = 0x100\nimage = \"no-such-file\"",
@@ -67,7 +67,7 @@ fn what_is_wrong_is_named() {
         ("[[mmu]]\nselect = 2", "mmu 1: a Z8010 needs a Z8001"),
         (
             "[[serial]]\nstandard = true\ntcp = 9000",
-            "serial 1: connect it in exactly one way",
+            "serial 1: specify only one connection",
         ),
         (
             "[[serial]]\n[[serial]]",
@@ -107,7 +107,7 @@ fn what_is_wrong_is_named() {
         ),
         (
             "[[scc]]\nport = 1\n[scc.b]\nstatus = 9",
-            "scc 1: its channels have no ports of their own",
+            "scc 1: remove `status` and `data`, because the channels of an SCC have no ports",
         ),
         (
             "[[cio]]\nport = 1\ncount = 0",

@@ -130,7 +130,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
         ("fifteenth --limit-nodes 999", "between 1000 and 10000000000"),
         ("fifteenth --against x", "unknown search"),
         ("pass --depth 0", "between 1 and 10"),
-        ("compare --search pvs", "pvs and alpha-beta, are in"),
+        ("compare --search pvs", "pvs and alpha-beta, are available in"),
         ("compare --depth 6..7", "write the range as 6-7"),
         ("compare --table 27", "between 10 and 26"),
         ("match --fischer 961", "between 1 and 960"),

@@ -19,7 +19,7 @@ fn what_is_out_of_range_is_refused_with_the_range() {
     check("compare --search r5", 2, "r1 to r4");
     check("compare --search r0", 2, "r1 to r4");
     check("compare --search r2+layer9", 2, "layer1 to layer8");
-    check("compare --search none+double", 2, "does not make");
+    check("compare --search none+double", 2, "makes no null moves");
     check("compare --search r2,donninger", 1, "duplicate search r2");
     check("compare --positions 301", 1, "the last is 300");
     check("compare --suite no-such-file.epd", 1, "no-such-file.epd");
@@ -154,7 +154,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
         1,
         "no results for `r3`: the files contain r2, verified",
     );
-    check(&format!("tables '{one}' --against r3"), 1, "no results of `r3`");
+    check(&format!("tables '{one}' --against r3"), 1, "no results for `r3`");
     check("tables no-such-file", 1, "no-such-file");
 
     // Another program's lines, with the tutorial's hash: one search has one bench.

@@ -29,7 +29,7 @@ fn games_agree() {
         0,
         "nodes compared: 0 differ",
     );
-    check("verify --games 1 --simple", 1, "does not play games");
+    check("verify --games 1 --simple", 1, "cannot play games");
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn games_are_replayed() {
             " of 164 moves, ",
         ],
     );
-    check("replay --player Sun", 1, "its players are BCP, Cray Blitz, Nona,");
+    check("replay --player Sun", 1, "the players are BCP, Cray Blitz, Nona,");
     check("replay 5", 1, "expected PGN games: cannot read 5");
     let nona = BCP.printed("replay --seconds 0.01 --player nona --format pgn");
     assert!(nona.contains("Nona") && !nona.contains("Phoenix"));
@@ -236,11 +236,11 @@ fn leaves_are_counted() {
 
 #[test]
 fn a_verdict_on_a_search_that_was_stopped_is_provisional() {
-    check("solve 96 --depth 6", 0, "provisional: the search went to depth 6");
+    check("solve 96 --depth 6", 0, "provisional: the search ended after depth 6");
     check(
         "solve 2 --limit-seconds 1",
         0,
-        "provisional: the search went to 1 Z8000 seconds",
+        "provisional: the search ended after 1 Z8000 seconds",
     );
     let decided = text(&BCP.run("solve 5").stdout);
     assert!(!decided.contains("provisional"), "{decided}");
@@ -412,7 +412,7 @@ fn a_best_move_is_needed_where_it_is_judged() {
         check(&format!("perft 1 --depth 1 --suite {suite}"), 0, " leaves at depth 1");
         check(&format!("verify --limit-seconds 1 --suite {suite}"), 0, "1 positions, ");
         check(&format!("profile 1 --depth 1 --suite {suite}"), 0, "clocks");
-        let wrong = "no solution: EPD needs `bm MOVE;` or `am MOVE;`, CSV the column best_moves";
+        let wrong = "no solution: EPD requires `bm MOVE;` or `am MOVE;`, and CSV requires the column best_moves";
         BCP.check(&format!("solve {suite}"), 1, &["no valid position", "line ", wrong]);
     }
     check(

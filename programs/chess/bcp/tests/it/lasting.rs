@@ -169,7 +169,7 @@ fn results_of_another_version_are_told_apart() {
     fs::write(&theirs, &second).expect("written");
     fs::write(&ours, first + &second).expect("written");
     let version = concat!(": bcp is 0.0.1, not ", env!("CARGO_PKG_VERSION"));
-    let mixed = ["line 3: position 5 is from another run than position 4", version];
+    let mixed = ["line 3: position 5 and position 4 are from different runs", version];
     BCP.check(&format!("report '{ours}'"), 1, &mixed);
     let resume = format!("{RUN} --shard 2/2 --resume --out '{theirs}'");
     BCP.check(

@@ -157,7 +157,7 @@ fn a_file_of_another_run_is_left_alone() {
         ("table1 --positions 5 --resume --simple", "program"),
         (
             "table1 --positions 5 --resume --shard 2/2",
-            "of another shard: position 5 is not in this one",
+            "of another shard: position 5 is not in this shard",
         ),
     ] {
         let output = output(&format!("{arguments} {out}"));

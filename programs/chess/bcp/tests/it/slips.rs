@@ -92,7 +92,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     (
         "replay p.epd",
         1,
-        "found positions, expected PGN games: use `bcp solve p.epd`",
+        "expected PGN games, found positions; use `bcp solve p.epd`",
     ),
     ("replay empty", 1, "no PGN games found"),
     ("play --pgn -", 1, "--pgn requires a file"),

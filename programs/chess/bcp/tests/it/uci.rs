@@ -412,7 +412,7 @@ fn options_change_the_search() {
         > setoption name Search value tactics
         > go depth 2
         < info depth 0 multipv 1 score cp 0 *
-        < info string this search names no move*
+        < info string this search found no best move*
         < bestmove *
         > position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1
         > go depth 2

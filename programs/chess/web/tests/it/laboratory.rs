@@ -28,7 +28,7 @@ alpha-beta 31 | 0(1)                    | the depth is 31; it must be between 0 
 alpha-beta -1 | 0(1)                    | the depth is -1; it must be between 0 and 30
 flight 2     | 0(1)                     | unknown search `flight`: expected minimax
 version1 2   | 0(1)                     | version1 plays only chess
-pn 0         | 8/8/8/8/8/8/8/K6k w - -  | need a depth of at least 1";
+pn 0         | 8/8/8/8/8/8/8/K6k w - -  | require a depth of at least 1";
 
 fn ask(search: &str, position: &str, depth: i32, calls: u32) -> Json {
     let request = json!({ "kind": "search", "search": search, "position": position, "depth": depth, "calls": calls });

@@ -76,7 +76,7 @@ fn an_output_that_exists_is_not_truncated() {
     for command in ["run --machine m.toml p.s", "bench --machine m.toml p.s"] {
         let (said, succeeds) = said(&inner, command);
         assert!(
-            !succeeds && said.contains("out exists and holds data from elsewhere"),
+            !succeeds && said.contains("out exists, and its contents were not written by this machine"),
             "{said}"
         );
         assert_eq!(fs::read(inner.join("out")).expect("the output"), b"of yesterday");

@@ -153,7 +153,7 @@ fn a_dash_is_the_standard_input_and_output() {
         2,
         "`-` is standard input, which can be read only once",
     );
-    says(&folder, "ar r - o.o", 1, "a file to be changed is required");
+    says(&folder, "ar r - o.o", 1, "cannot modify standard input");
 }
 
 /// A pipe that the shell has made.

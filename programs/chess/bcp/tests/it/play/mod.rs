@@ -111,7 +111,7 @@ fn what_cannot_be_played_is_refused() {
         ("--fen '8/8/8/8/8/8/8/8 w - -'", 1, "kings"),
         ("--fen '4k3/8/8/8/8/8/4R3/4K3 w - -'", 1, "in check but not to play"),
         ("--fen '4k3/8/8/8/8/8/4R3/4K3 b - - x 1'", 1, "halfmove clock"),
-        ("--simple", 1, "does not play"),
+        ("--simple", 1, "cannot play games"),
         (&format!("--pgn '{missing}'"), 1, "cannot write"),
         ("--seconds 3 --game-seconds 3", 2, "--game-seconds"),
         ("--seconds 0", 2, "--seconds"),
@@ -234,7 +234,7 @@ fn the_time_of_a_game_is_used_up() {
     let left: Vec<f64> = said
         .lines()
         .filter_map(|line| {
-            line.strip_suffix(" of them left for black.")?
+            line.strip_suffix(" Z8000 seconds left for black.")?
                 .rsplit(' ')
                 .next()?
                 .parse()

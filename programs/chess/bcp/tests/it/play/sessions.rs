@@ -167,9 +167,9 @@ const SESSIONS: &[Session] = &[
         "level\ntime 2.5\nlevel\ntime\ntime never\n",
         &[
             "The program has 60 Z8000 seconds for the game at 6 MHz, to depth 4, without the positional score.\n\
-             It has 60.00 of them left for black.\n",
+             It has 60.00 Z8000 seconds left for black.\n",
             "White 1> level\nThe program has 2.5 Z8000 seconds per move at 6 MHz",
-            "such as time 10.",
+            "such as `time 10`.",
             "expected a time in seconds",
         ],
     ),
