@@ -188,7 +188,7 @@ mod tests {
             "b3 is the best so far: White has 0."
         );
         assert_eq!(remark(&mut interpreter, "back better 0"), "White passes: Black mates.");
-        assert!(remark(&mut search(), "next stand-pat").starts_with("The captures"));
+        assert!(remark(&mut search(), "next stand-pat").starts_with("The capture search"));
         // The count of nodes is the same from both sides, except for nodes that are counted and taken back.
         for number in [100, 700, 300] {
             remark(&mut interpreter, &format!("node {number}"));

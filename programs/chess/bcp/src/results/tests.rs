@@ -168,7 +168,7 @@ fn lines_of_one_run_are_read_in_any_order() {
     std::fs::write(&path, lines.concat() + &line(&other)).expect("a file");
     let error = message(read(&path));
     assert!(
-        error.contains("line 5: position 1 and position 2 are from different runs: suite 000000000000 and "),
+        error.contains("line 5: position 1 and position 2 are from different runs: suite is 000000000000, not "),
         "{error}"
     );
 }
@@ -180,7 +180,7 @@ fn another_run_is_not_resumed() {
     let mut other = run.clone();
     other.program = "0".repeat(64);
     let error = message(open(&path, true, &other));
-    assert!(error.contains("another run: program"), "{error}");
+    assert!(error.contains("other settings: program"), "{error}");
     // Asking has lost nothing.
     assert_eq!(read(&path).expect("a file").len(), 1);
     let first = open(&path, true, &run).expect("a writer");
@@ -256,6 +256,8 @@ fn results_of_another_rule_are_judged_again_or_refused() {
     let again = judged(&[0.5, 1500.0, 1600.0], true).expect("a record");
     assert_eq!((again.result.solved, again.result.depth), (false, Some(2)));
     // The search was ended before the rule decides.
-    assert!(message(judged(&[0.5, 1.0, 2.0], false)).contains("ended at depth 2, which is too early"));
+    assert!(
+        message(judged(&[0.5, 1.0, 2.0], false)).contains("ended at depth 2, which is too early for the current rule")
+    );
     assert!(judged(&[0.5, 1.0, 601.0], false).expect("a record").result.solved);
 }

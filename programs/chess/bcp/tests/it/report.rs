@@ -124,7 +124,11 @@ fn a_page_of_another_program_is_not_linked() {
         "table1 --positions 5 --limit-seconds 5 --simple --out '{lines}'"
     ));
     for (page, status, reason) in [
-        ("index.html", 1, "for a program other than the one on the page index.html"),
+        (
+            "index.html",
+            1,
+            "for a program other than the one on the page index.html",
+        ),
         ("index.html#position=5", 2, "remove `#` and everything after it"),
         ("", 2, "missing page address"),
     ] {

@@ -558,7 +558,7 @@ fn a_position_that_cannot_be_used_has_no_move() {
             < bestmove 0000
             > go infinite
             - bestmove*
-            < info string cannot use the position*
+            < info string not searching, because the position cannot be used*
             > stop
             < bestmove 0000
             "

@@ -62,7 +62,10 @@ fn wrong_names_are_refused() {
 fn named(text: &str) -> Vec<String> {
     let error = text.parse::<Settings>().expect_err(text).to_string();
     let (_, names) = error.split_once(": expected ").expect(&error);
-    let names = names.split(", optionally followed by options").next().unwrap_or_default();
+    let names = names
+        .split(", optionally followed by options")
+        .next()
+        .unwrap_or_default();
     names.split(", ").map(str::to_owned).collect()
 }
 

@@ -55,8 +55,16 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("4k3/8/8/3p4/8/8/8/4K3 b - d6", "ep", "expected - or a square on rank 3"),
     ("4k3/8/8/8/8/8/8/4K3 w - d6", "ep", "no pawn can have just passed d6"),
     ("4k3/8/8/3P4/8/8/8/4K3 w - d6", "ep", "no pawn can have just passed d6"),
-    ("4k3/8/3n4/3p4/8/8/8/4K3 w - d6", "ep", "no pawn can have just passed d6"),
-    ("4k3/3n4/8/3p4/8/8/8/4K3 w - d6", "ep", "no pawn can have just passed d6"),
+    (
+        "4k3/8/3n4/3p4/8/8/8/4K3 w - d6",
+        "ep",
+        "no pawn can have just passed d6",
+    ),
+    (
+        "4k3/3n4/8/3p4/8/8/8/4K3 w - d6",
+        "ep",
+        "no pawn can have just passed d6",
+    ),
     (
         "4k3/8/8/8/8/8/4R3/4K3 w - -",
         "check",

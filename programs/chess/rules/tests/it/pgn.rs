@@ -107,7 +107,7 @@ const IMPORTED: &[(&str, &[&str])] = &[
     ("[Variant \"Standard\"]\n\ne4 *", &["e2e4 *"]),
     (
         "[Variant \"Atomic\"]\n[White \"x\"]\n\ne4 *\n[Event \"\"]\n\nd4 *",
-        &["game 1, line 1: the tag Variant", "d2d4 *"],
+        &["game 1, line 1: the variant", "d2d4 *"],
     ),
     // The game behind a broken one.
     (

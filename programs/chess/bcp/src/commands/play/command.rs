@@ -74,7 +74,7 @@ pub(super) fn help() -> String {
         text.push('\n');
     }
     text += "Values are in pawns for the side that thinks; `mate 2` is mate in two moves.\n";
-    text += "While the program thinks, press Ctrl-C to make it move at once, or twice to end the game.";
+    text += "While the program thinks, press Ctrl-C to make it move, or twice to quit.";
     text
 }
 
