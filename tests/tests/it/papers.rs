@@ -188,7 +188,16 @@ fn the_list_has_every_sentence_of_the_papers() {
         |name: &str| text(&Path::new(&shared).join("papers").join(name)).replace(['\u{201c}', '\u{201d}'], "\"");
     let generalised = paper("beal-generalised-quiescence.txt");
     let review = paper("beal-1986-review-2006.txt");
-    let chapters = ["\n5. Game", "\n6. ", "\n7. ", "\n8. ", "\n9. ", "\n10. ", "\n11. ", "\nACKNOWLEDGEMENT"];
+    let chapters = [
+        "\n5. Game",
+        "\n6. ",
+        "\n7. ",
+        "\n8. ",
+        "\n9. ",
+        "\n10. ",
+        "\n11. ",
+        "\nACKNOWLEDGEMENT",
+    ];
     let starts = chapters.map(|chapter| generalised.find(chapter).expect(chapter));
     let chapter = |bounds: &[usize]| {
         sentences(
