@@ -148,11 +148,11 @@ fn a_file_of_another_run_is_left_alone() {
     let before = fs::read(&path).expect("results");
     for (arguments, part) in [
         ("table1 --positions 5", "use --resume to continue it"),
-        ("table1 --positions 5-6 --resume", "positions 5 and 5-6"),
+        ("table1 --positions 5-6 --resume", "positions is 5, not 5-6"),
         ("table1 --positions 5 --resume --clock 6MHz", "clock_hz"),
         (
             "table1 --positions 5 --resume --limit-seconds 100",
-            "limit_seconds 2000 and 100",
+            "limit_seconds is 2000, not 100",
         ),
         ("table1 --positions 5 --resume --simple", "program"),
         (
