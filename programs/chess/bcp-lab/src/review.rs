@@ -183,7 +183,7 @@ fn conclude(out: &mut Text, rows: &[ReviewRow], arguments: &Arguments) {
         .iter()
         .filter(|row| plain(row.found[0].value) == plain(row.found[1].value));
     out.line(format_args!(
-        "\n{} of {} positions were searched to depth {} within {} nodes by all three searches; <: incomplete",
+        "\n{} of {} positions were completed to depth {} within {} nodes by all three searches; <: incomplete",
         complete.len(),
         rows.len(),
         arguments.depth,

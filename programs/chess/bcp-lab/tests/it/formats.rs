@@ -177,7 +177,7 @@ fn the_table_has_the_size_that_is_asked_for() {
         usual
     );
     let resumed = format!("compare --positions 1 --depth 6 --search none --resume --out '{file}'");
-    LAB.check(&resumed, 1, &["--table is 10 there and 20 here"]);
+    LAB.check(&resumed, 1, &["--table is 10, not 20"]);
 }
 
 /// Where no terminal shows a progress bar, nothing is told of the progress.

@@ -50,7 +50,7 @@ fn the_versions_of_2006_are_compared() {
     LAB.check(
         "review --positions 1-5 --depth 3",
         0,
-        &["5 of 5 positions complete", "stored tree"],
+        &["5 of 5 positions were completed", "stored tree"],
     );
 }
 
