@@ -156,7 +156,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     // Another program's lines, with the tutorial's hash: one search has one bench.
     let tutorial = include_str!("../../../../../docs/tutorial/search.md");
     let suite = tutorial.split('"').find(|word| word.len() == 64).expect("a hash");
-    for (bench, status, part) in [(1, 0, " 1,154 "), (2, 1, "another run: bench is 1 there and 2 here")] {
+    for (bench, status, part) in [(1, 0, " 1,154 "), (2, 1, "other settings: bench is 1, not 2")] {
         let line = |position: u32, bench: u32| {
             let iterations = [r#"{"depth":1,"value":0,"solved":false,"nodes":577}"#; 5].join(",");
             let run = format!(r#"{{"suite":"{suite}","depth":5,"bench":{bench},"bcp":"1"}}"#);
