@@ -31,7 +31,7 @@ fn what_is_no_hint_is_refused_with_its_line() {
         ("\nfoo 1", "line 2: unknown hint `foo`"),
         ("code 5", "expected a range"),
         ("code 5..5", "must be after its start"),
-        ("table 0..0x800001", "ends at 0x800000"),
+        ("table 0..0x800001", "extends past 0x800000"),
         ("entry 3", "even addresses"),
         ("entry 0xx", "expected an address or a number"),
         ("name 4 r5", "invalid label name"),
