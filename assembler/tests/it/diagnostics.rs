@@ -221,7 +221,10 @@ fn notes_name_the_way_to_a_line() {
         let notes = notes(&format!(".macro m0\nwrong\n.endm\n{nested}m{}\n", depth - 1), "");
         assert_eq!(notes.len(), shown, "{notes:?}");
         assert_eq!(
-            notes.get(5).filter(|note| note.ends_with("omitted")).map(String::as_str),
+            notes
+                .get(5)
+                .filter(|note| note.ends_with("omitted"))
+                .map(String::as_str),
             left_out
         );
         assert_eq!(

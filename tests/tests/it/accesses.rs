@@ -2,10 +2,14 @@
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::Event;
-use z8000_tests::{chess_board, win_at_chess};
+use z8000_tests::{chess_board, repository, win_at_chess};
 
 /// Clocks for each position: ten seconds of a Z8000 at 4 MHz.
 const LIMIT: u64 = 40_000_000;
+/// The clock of Table 1.
+const HERTZ: f64 = 4e6;
+/// The share of the clocks that refresh leaves: a cycle of 3 clocks in every 60, by which 128 rows are refreshed in 2 ms.
+const REFRESHED: f64 = 57.0 / 60.0;
 /// One position of so many is run.
 const STEP: usize = 20;
 
@@ -76,4 +80,23 @@ fn accesses_of_the_search() {
     println!("{accesses} accesses to memory in {clocks} clocks, {nodes} nodes");
     // An access takes three clocks at least.
     assert!(nodes > 10_000 && accesses < clocks / 3, "{nodes} nodes");
+    let per_clock = accesses as f64 / clocks as f64;
+    let pace = |waits: f64, share: f64| share * HERTZ / (cycles_per_node() * (1.0 + waits * per_clock));
+    let paces: Vec<String> = [0.0, 1.0, 2.0]
+        .iter()
+        .flat_map(|&waits| [pace(waits, 1.0), pace(waits, REFRESHED)])
+        .map(|pace| format!("{pace:.0}"))
+        .collect();
+    println!(
+        "nodes a second with no wait state, with refresh, one, with refresh, two, with refresh: {}",
+        paces.join(" ")
+    );
+}
+
+/// The clocks per node of Table 1.
+fn cycles_per_node() -> f64 {
+    let text = std::fs::read_to_string(repository("docs/results/table1.json")).expect("the stored results");
+    let stored: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let value = &stored["entries"]["table1"]["result"]["summary"]["cycles_per_node"];
+    value.as_f64().expect("a number")
 }
