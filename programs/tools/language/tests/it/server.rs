@@ -544,7 +544,7 @@ fn a_session_has_an_order() {
             .contains("already")
     );
     editor.ask("shutdown", Value::Null);
-    assert!(editor.refused("textDocument/hover", json!({})).contains("over"));
+    assert!(editor.refused("textDocument/hover", json!({})).contains("shut down"));
     editor.tell("exit", Value::Null);
 }
 
