@@ -83,6 +83,10 @@ impl Results {
         let mut files: BTreeMap<String, File> = BTreeMap::new();
         for entry in fs::read_dir(repository("docs/results"))? {
             let path = entry?.path();
+            // Beside them are the iterations of Table 1.
+            if path.extension().is_none_or(|extension| extension != "json") {
+                continue;
+            }
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let file: File =
                 serde_json::from_str(&fs::read_to_string(&path)?).with_context(|| path.display().to_string())?;

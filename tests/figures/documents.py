@@ -2,7 +2,8 @@
 
     python3 tests/figures/documents.py [--ablate FOLDER]
 
-Computes the summary of docs/results/table1.json from its own list of positions and compares it; then every mark of `table1`
+Judges the positions of docs/results/table1.json from the iterations beside it, computes its summary, its figures under other
+rules and those beside the paper's statements, and compares them; then every mark of `table1`
 in README.md and docs/ is compared with what was computed, not with what is stored. With the folder that
 `bcp ablate --out-dir FOLDER` left when docs/results/ablate.json was made, the same is done for the marks of `ablate-figures`,
 within the margins of ablate.py. Differences are printed, and the status is 1.
@@ -15,7 +16,9 @@ import os
 import sys
 
 import ablate
+import iterations
 import report
+import rule
 from marks import found, marks, near, put, shown
 from run import SLACK, Run, differences, leaves, summary
 
@@ -80,6 +83,15 @@ def headlines(result, run):
                 yield f"{key}: {found[0]!r}, recomputed {found[1]!r}"
 
 
+def rules(result):
+    """The results that the rule does not give from the stored iterations, and the figures under other rules."""
+    clock, limit = result["clock_hz"], result["limit_seconds"]
+    run = Run(iterations.stored(result["positions"], clock, limit), clock, limit)
+    yield from rule.wrong(run)
+    for own, line in zip(rule.figures(run), result["rules"], strict=True):
+        yield from differences(line, own, own["rule"])
+
+
 class Text(str):
     """A figure, as an element of a page is one."""
 
@@ -112,7 +124,7 @@ def main():
     options = parser.parse_args()
     result, texts = stored("table1.json", "table1"), list(documents())
     run, own, check = table1(result)
-    wrong = [*times(run), *headlines(result, run), *differences(result["summary"], own["summary"])]
+    wrong = [*times(run), *headlines(result, run), *rules(result), *differences(result["summary"], own["summary"])]
     print(f"{leaves(own['summary'])} figures of {len(run.positions)} positions")
     count, differ = check_marks(texts, "table1", check)
     wrong += differ

@@ -153,21 +153,26 @@ def figures(run):
         }
 
 
+def wrong(run):
+    """A line for each part of a result that the rule does not give."""
+    for record, own in zip(run.records, judged(run).records):
+        for name in ("solved", "cycles", "depth", "value", "nodes", "move"):
+            if record[name] != own[name]:
+                yield f"position {record['number']}: {name} {record[name]}, here {own[name]}"
+
+
 def main(lines, report=None):
     run = read(lines)
-    wrong = []
-    for record, own in zip(run.records, judged(run).records):
-        wrong += [f"position {record['number']}: {name} {record[name]}, here {own[name]}"
-                  for name in ("solved", "cycles", "depth", "value", "nodes", "move") if record[name] != own[name]]
+    found = list(wrong(run))
     print(f"{len(run.records)} positions judged")
     if report:
         with open(report, encoding="utf-8") as file:
             stored = json.load(file)["rules"]
         for own, line in zip(figures(run), stored, strict=True):
-            wrong += differences(line, own, own["rule"])
+            found += differences(line, own, own["rule"])
         print(f"{len(stored)} rules")
-    print(*wrong, f"{len(wrong)} differ", sep="\n")
-    return 1 if wrong else 0
+    print(*found, f"{len(found)} differ", sep="\n")
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

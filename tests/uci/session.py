@@ -33,6 +33,8 @@ READINGS = {
     "COUNT_ORDERING": 1,
     "DOUBLE_CHECKS": 0,
     "LIST_ORDER": 2,
+    "ROOT_SCAN": 0,
+    "CHECK_DEPTH": 0,
 }
 
 # Mate in three plies: the queen gives herself up, the knight smothers the king.

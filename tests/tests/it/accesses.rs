@@ -2,6 +2,7 @@
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::Event;
+use z8000_tests::documents::read;
 use z8000_tests::{chess_board, repository, win_at_chess};
 
 /// Clocks for each position: ten seconds of a Z8000 at 4 MHz.
@@ -95,7 +96,7 @@ fn accesses_of_the_search() {
 
 /// The clocks per node of Table 1.
 fn cycles_per_node() -> f64 {
-    let text = std::fs::read_to_string(repository("docs/results/table1.json")).expect("the stored results");
+    let text = read(&repository("docs/results/table1.json")).expect("the stored results");
     let stored: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let value = &stored["entries"]["table1"]["result"]["summary"]["cycles_per_node"];
     value.as_f64().expect("a number")

@@ -3,6 +3,7 @@
 mod accesses;
 mod agreement;
 mod by_hand;
+mod causal;
 mod clocks;
 mod conditions;
 mod coverage;

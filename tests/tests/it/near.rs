@@ -1,7 +1,8 @@
 //! The routine for depth one, in which depth two searches its moves, finds the values of the general one at less cost.
 
 use z8000::board::{Board, Stop};
-use z8000_tests::{board_with, chess_board, win_at_chess};
+use z8000_asm::{Files, Options, assemble};
+use z8000_tests::{board_with, chess_board, repository, win_at_chess};
 
 /// Clocks for each position with the routine: a second of a Z8000 at 4 MHz, and a multiple of that without it.
 const LIMIT: u64 = 4_000_000;
@@ -30,6 +31,16 @@ fn iterations(fresh: &Board, fen: &str, limit: u64, most: usize) -> Vec<(String,
 /// Depth and value of a line; move and nodes may differ.
 fn value(line: &str) -> Vec<&str> {
     line.split_whitespace().take(2).collect()
+}
+
+#[test]
+fn readings_that_contradict_each_other_are_refused() {
+    let symbols = [("NEAR", 0), ("NODE_MATES", 1)]
+        .map(|(name, value)| (name.to_owned(), value))
+        .to_vec();
+    let (files, main) = Files::beside(&repository("asm/bcp.s"));
+    let error = assemble(&files, &main, &Options { symbols, ..Options::default() }).expect_err("a contradiction");
+    assert!(error.to_string().contains("needs NEAR=1"), "{error}");
 }
 
 #[test]

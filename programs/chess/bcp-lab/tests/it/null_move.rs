@@ -144,7 +144,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     let exists = format!("compare --positions 1 --depth 3 --out '{one}'");
     check(&exists, 1, "--resume");
     check(&format!("{exists} --resume"), 1, "other settings: --depth is 5, not 3");
-    check(&format!("tables '{one}' --depth 6"), 1, "reach depth 5");
+    check(&format!("tables '{one}' --depth 6"), 1, "reach only depth 5");
     check(
         &format!("tables '{one}' --search r3"),
         1,

@@ -30,6 +30,11 @@ const SLIPS: &[(&str, i32, &str)] = &[
         2,
         "unknown reading `FOO`: expected TREE_ENTRIES,",
     ),
+    (
+        "solve 5 --simple --reading NODE_MATES=1",
+        1,
+        "the simple version does not have the reading NODE_MATES: remove one of the two",
+    ),
     ("solve 5 --engine fast", 2, "expected compiled, interpreter or best"),
     ("table1 5", 2, "specify positions with `--positions 5`"),
     (

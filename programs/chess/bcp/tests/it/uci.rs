@@ -197,6 +197,8 @@ fn readings_are_options_if_that_is_asked_for() {
         < option name COUNT_ORDERING type spin default 1 min 0 max 1
         < option name DOUBLE_CHECKS type spin default 0 min 0 max 1
         < option name LIST_ORDER type spin default 2 min 0 max 9999
+        < option name ROOT_SCAN type spin default 0 min 0 max 1
+        < option name CHECK_DEPTH type spin default 0 min 0 max 1
         < uciok
         > quit
         = 0",

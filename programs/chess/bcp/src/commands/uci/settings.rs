@@ -213,7 +213,7 @@ mod tests {
     fn what_is_shown_can_be_set() {
         assert_eq!(shown(false).count(), 11);
         let shown: Vec<String> = shown(true).collect();
-        assert_eq!(shown.len(), 19);
+        assert_eq!(shown.len(), 21);
         for line in shown {
             let (name, kind) = line["option name ".len()..].split_once(" type ").expect("a type");
             let (_, default) = kind.split_once("default ").expect("a default");

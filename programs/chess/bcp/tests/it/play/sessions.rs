@@ -288,7 +288,11 @@ const SESSIONS: &[Session] = &[
         "help",
         "",
         "help\n",
-        &["A move: e4, Nf3", "  undo        take back", "Ctrl-C makes"],
+        &[
+            "A move: e4, Nf3",
+            "  undo        take back",
+            "press Ctrl-C to make it move",
+        ],
     ),
     (
         "a position that is over",
