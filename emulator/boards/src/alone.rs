@@ -94,7 +94,7 @@ impl Subject for Alone {
     }
 
     fn advance(&mut self, instructions: u32) -> Self::Outcome {
-        match self.0.run(instructions.into(), false) {
+        match self.0.run(instructions.into()) {
             Ok(ran) => Ok(ran == RunEnd::Halted),
             Err(error) => Err(error.to_string()),
         }

@@ -72,11 +72,10 @@ impl Core {
         Ok(())
     }
 
-    /// Runs so many instructions; with `traps`, no further than to a trap.
-    pub(crate) fn run(&mut self, instructions: u64, traps: bool) -> Result<RunEnd, Error> {
+    /// Runs so many instructions.
+    pub(crate) fn run(&mut self, instructions: u64) -> Result<RunEnd, Error> {
         let goal = Goal {
             instructions: self.runner.instructions.saturating_add(instructions),
-            traps,
             ..Goal::default()
         };
         let ended = self.runner.run(&mut self.world, &goal);

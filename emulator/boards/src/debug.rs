@@ -6,7 +6,7 @@ use z8000::bus::{Space, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Step};
 use z8000::isa::Mode;
 use z8000::machine::{self, Address, Fault, Look, Outside, Peek as _, Watched, Watcher};
-use z8000::run::{Goal, Probe, RunEnd};
+use z8000::run::{Goal, Host as _, Probe, RunEnd};
 
 use crate::core::Core;
 use crate::device::{Channel, Line, next_line};
@@ -123,28 +123,18 @@ impl machine::Machine for Core {
     }
 
     fn advance(&mut self, instructions: u64) -> Result<bool, Fault> {
-        Ok(self.run(instructions, false)? == RunEnd::Halted)
+        Ok(self.run(instructions)? == RunEnd::Halted)
     }
 
     fn step(&mut self, watcher: Option<&mut dyn Watcher>) -> Result<Event, Fault> {
-        let ended = match watcher {
-            None => self.run(1, true)?,
-            Some(watcher) => {
-                let goal = Goal {
-                    instructions: self.runner.instructions + 1,
-                    traps: true,
-                    ..Goal::default()
-                };
-                let Ok(ended) = self
-                    .runner
-                    .run_with(&mut self.world, &goal, &mut Watching(watcher), &mut ());
-                self.checked(ended)?
-            }
-        };
-        Ok(match ended {
-            RunEnd::Halted => Event::Halted,
-            RunEnd::Trapped(trap) => Event::Trapped(trap),
-            _ => Event::Retired,
+        let goal = Goal { instructions: self.runner.instructions + 1, ..Goal::default() };
+        let mut watching = Watching { watcher, event: Event::Retired };
+        let Ok(ended) = self.runner.run_with(&mut self.world, &goal, &mut watching, &mut ());
+        Ok(match (self.checked(ended)?, watching.event) {
+            (RunEnd::Halted, _) => Event::Halted,
+            // A device will wake the processor.
+            (_, Event::Halted) => Event::Retired,
+            (_, event) => event,
         })
     }
 
@@ -188,15 +178,25 @@ impl machine::Machine for Core {
     }
 }
 
-/// A probe that shows the accesses to a watcher.
-struct Watching<'a>(&'a mut dyn Watcher);
+/// A probe that shows the accesses to a watcher, and notes the end of a step.
+struct Watching<'a> {
+    watcher: Option<&'a mut dyn Watcher>,
+    event: Event,
+}
 
 impl Probe<World> for Watching<'_> {
     fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
 
     fn step(&mut self, cpu: &mut Cpu, memory: &mut World) -> Step {
-        let step = cpu.step(&mut Watched { memory, watcher: &mut *self.0 });
-        memory.ran(cpu);
+        let step = match &mut self.watcher {
+            None => memory.step(cpu),
+            Some(watcher) => {
+                let step = cpu.step(&mut Watched { memory, watcher: &mut **watcher });
+                memory.ran(cpu);
+                step
+            }
+        };
+        self.event = step.event;
         step
     }
 }

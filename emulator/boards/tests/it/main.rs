@@ -5,5 +5,6 @@ mod debugger;
 mod descriptions;
 mod devices;
 mod engines;
+mod frames;
 mod machines;
 mod saves;

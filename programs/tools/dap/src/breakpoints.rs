@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value as Json, json};
 use z8000_debugger::breakpoint::{Breakpoint as Known, Kind, Message, Only};
+use z8000_debugger::calls::Class;
 use z8000_debugger::expression::Expression;
 use z8000_debugger::machine::Address;
 
@@ -148,7 +149,7 @@ impl Debuggee {
         let first = ids.first().and_then(|id| self.session_mut().breakpoints.find(*id));
         match first.map(|breakpoint| &breakpoint.kind) {
             Some(Kind::Access { .. } | Kind::Changes(_) | Kind::When(_)) => "data breakpoint",
-            Some(Kind::Trap) => "exception",
+            Some(Kind::Exception(..)) => "exception",
             _ if function => "function breakpoint",
             _ if instruction => "instruction breakpoint",
             _ => "breakpoint",
@@ -165,10 +166,11 @@ fn at_instruction(address: Address, place: String) -> PlacedBreakpoint {
 }
 
 fn at_exception(_: &Debuggee, filter: &String) -> Result<PlacedBreakpoint> {
-    if filter != "trap" {
-        bail!("unknown filter `{filter}`: expected `trap`");
-    }
-    Ok((Kind::Trap, filter.clone(), Breakpoint::default()))
+    let class = Class::named(filter).with_context(|| {
+        let all: Vec<String> = Class::ALL.iter().map(|(_, name)| format!("`{name}`")).collect();
+        format!("unknown filter `{filter}`: expected one of {}", all.join(", "))
+    })?;
+    Ok((Kind::Exception(class, None), filter.clone(), Breakpoint::default()))
 }
 
 /// The hits that a hit condition ignores, and of the others those that stop: 4 for `5` and `>= 5`, 5 for `> 5`, one for

@@ -3,6 +3,8 @@
 use anyhow::{Result, bail};
 use serde_json::{Value as Json, json};
 use z8000::cpu::Model;
+use z8000_debugger::calls::Class;
+use z8000_debugger::session::Reason;
 
 use super::debuggee::{Debuggee, Wish};
 use super::effect::{Motion, Reply, THREAD, Then};
@@ -48,6 +50,7 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
         }
         Request::Next { granularity: unit } => return to(Motion::Step { unit, over: true }),
         Request::StepIn { granularity: unit } => return to(Motion::Step { unit, over: false }),
+        Request::StepOut(_) if debuggee.session().frames().len() < 2 => bail!("{}", Reason::NoCaller),
         Request::StepOut(_) => return to(Motion::Out),
         Request::StepBack { granularity: unit } => {
             let over = !debuggee.into_calls;
@@ -113,9 +116,11 @@ pub(super) fn threads(debuggee: Option<&Debuggee>) -> Json {
 }
 
 pub(super) fn capabilities() -> Json {
-    let mut capabilities = json!({
-        "exceptionBreakpointFilters": [{ "filter": "trap", "label": "Traps", "default": false }],
-    });
+    let filter = |(_, name): &(Class, &str)| {
+        let label = if *name == "trap" { "Traps".to_owned() } else { name.to_uppercase() };
+        json!({ "filter": name, "label": label, "default": false })
+    };
+    let mut capabilities = json!({ "exceptionBreakpointFilters": Class::ALL.iter().map(filter).collect::<Json>() });
     for name in SUPPORTED {
         capabilities[format!("supports{name}")] = true.into();
     }

@@ -60,7 +60,7 @@ impl Debuggee {
     /// The client's name for a stop.
     fn stop_reason(&mut self, motion: &Motion, reason: &Reason) -> &'static str {
         match reason {
-            Reason::Done | Reason::Beginning => match motion {
+            Reason::Done | Reason::Beginning | Reason::NoCaller => match motion {
                 Motion::BackContinue | Motion::Start(..) => "entry",
                 _ => "step",
             },

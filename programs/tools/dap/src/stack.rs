@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use serde_json::{Value as Json, json};
 use z8000_debugger::machine::Address;
-use z8000_debugger::session::{Frame, Reason, trap_name};
+use z8000_debugger::session::{Frame, Reason};
 
 use super::debuggee::Debuggee;
 use super::protocol::{Reference, without_null};
@@ -19,7 +19,7 @@ impl Debuggee {
             let line = program.line(frame.pc);
             without_null(json!({
                 "id": index + 1,
-                "name": frame.name,
+                "name": frame.title(),
                 // Without a source, line and column are 0.
                 "line": line.map_or(0, |line| line.line - 1 + self.first_line()),
                 "column": line.map_or(0, |_| self.first_line()),
@@ -33,9 +33,9 @@ impl Debuggee {
     /// The trap or the error at which the program has stopped, and the instruction that has caused it.
     pub(super) fn exception_info(&self) -> Result<Json> {
         let (exception_id, at, break_mode) = match &self.stop {
-            Some(Reason::Breakpoint { trap: Some(trap), .. }) => {
+            Some(Reason::Breakpoint { exception: Some(exception), .. }) => {
                 let at = self.session().previous().context("no instruction was executed")?;
-                (trap_name(*trap).to_owned(), at, "always")
+                (exception.to_string(), at, "always")
             }
             Some(Reason::Error(error)) => (error.to_string(), self.session().pc(), "unhandled"),
             _ => bail!("the program has not stopped at a trap or an error"),

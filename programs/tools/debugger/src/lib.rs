@@ -3,6 +3,7 @@
 //! * [`program`]: image, symbols, lines and routines of the debugged program.
 //! * [`session`]: a program under the debugger: movement forward and back, the call stack.
 //! * [`breakpoint`]: the conditions that stop it.
+//! * [`calls`]: the exceptions, and the frames that calls and exceptions open.
 //! * [`expression`]: values of registers, flags, memory and symbols.
 //! * [`machine`]: the interface that a machine has to implement, and its addresses.
 //! * [`history`]: snapshots, and the changes that came from outside.
@@ -10,6 +11,7 @@
 //! * [`command`]: the commands that every user interface of the debugger understands.
 
 pub mod breakpoint;
+pub mod calls;
 pub mod command;
 pub mod expression;
 pub mod history;

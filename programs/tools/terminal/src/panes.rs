@@ -196,7 +196,7 @@ fn own(interpreter: &Interpreter) -> (String, Vec<Line<'static>>) {
 fn stack(session: &Session) -> Vec<Line<'static>> {
     let frames = session.frames();
     let line =
-        |(index, frame): (usize, &z8000_debugger::session::Frame)| format!("{index:2} {} {}", frame.pc, frame.name);
+        |(index, frame): (usize, &z8000_debugger::session::Frame)| format!("{index:2} {} {}", frame.pc, frame.title());
     plain(frames.iter().enumerate().map(line))
 }
 

@@ -55,7 +55,7 @@ impl Picker {
             items.extend(places.map(|(name, at)| item("ply", name, Target::Code(at))));
         }
         for (n, frame) in session.frames().into_iter().enumerate() {
-            items.push(item("frame", format!("{n} {}", frame.name), Target::Code(frame.pc)));
+            items.push(item("frame", format!("{n} {}", frame.title()), Target::Code(frame.pc)));
         }
         for (n, file) in program.files.iter().enumerate() {
             items.push(item("file", file.name.clone(), Target::File(n)));

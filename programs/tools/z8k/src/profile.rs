@@ -100,7 +100,6 @@ fn run_profiled(session: &mut Session) -> Result<(Reason, Profiler)> {
             reason => break reason,
         }
     };
-    profiler.finish(past.clocks());
     Ok((reason, profiler))
 }
 

@@ -39,7 +39,6 @@ fn the_profile_on_the_page_is_true() {
     board.serial().send(b"g 30\n");
     let limit = board.clocks() + PROFILED.1;
     while board.run_with(limit, true, &mut profiler).expect("a search") == Stop::Line {}
-    profiler.finish(board.clocks());
     let report = profiler.report();
     let rows: Vec<Vec<String>> = table(
         &page(),

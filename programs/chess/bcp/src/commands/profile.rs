@@ -84,7 +84,6 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
             end => break end,
         }
     };
-    profiler.finish(search.clocks());
     let report = profiler.report();
     if arguments.format == Format::Json {
         let json = Json {

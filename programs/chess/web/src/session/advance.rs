@@ -119,7 +119,7 @@ impl Session {
             Task::Profile(account) => {
                 let (past, profiler) = &mut **account;
                 if past.advance(most, profiler) {
-                    return Ok(self.profiled(past, profiler));
+                    return Ok(self.profiled(profiler));
                 }
                 None
             }
@@ -251,8 +251,8 @@ impl Session {
                 state: Box::new(self.state()),
             },
             Task::Profile(account) => {
-                let (past, mut profiler) = *account;
-                self.profiled(&past, &mut profiler)
+                let (_, profiler) = *account;
+                self.profiled(&profiler)
             }
             Task::Grow => self.stands(),
             _ => self.moved(&stop),

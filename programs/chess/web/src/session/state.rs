@@ -105,7 +105,7 @@ fn frame(session: &Debugging, frame: &Known) -> Frame {
     let line = session.program().line(frame.pc);
     Frame {
         address: frame.pc.offset(),
-        name: frame.name.clone(),
+        name: frame.title(),
         routine: frame.routine.clone(),
         file: line.map(|line| line.file),
         line: line.map(|line| line.line),

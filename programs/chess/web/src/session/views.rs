@@ -10,7 +10,6 @@ use z8000::board::Memory;
 use z8000_debugger::machine::Address;
 use z8000_debugger::profile::Profiler;
 use z8000_debugger::program::Program;
-use z8000_debugger::session::Replay;
 
 use super::Session;
 use crate::chess::played;
@@ -134,8 +133,7 @@ impl Session {
     }
 
     /// A profile in the form that a page shows.
-    pub(super) fn profiled(&self, past: &Replay, profiler: &mut Profiler) -> Answer {
-        profiler.finish(past.clocks());
+    pub(super) fn profiled(&self, profiler: &Profiler) -> Answer {
         let program = self.interpreter.session.program();
         let folded = profiler.folded();
         let way = |text: &str| {

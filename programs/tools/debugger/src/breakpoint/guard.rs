@@ -6,12 +6,13 @@
 use std::collections::HashMap;
 
 use z8000::board::Memory;
-use z8000::cpu::{Cpu, Event, STACK_POINTER, Step, Trap};
+use z8000::cpu::{Cpu, Event, Step};
 use z8000::machine::Watched;
 use z8000::run::{Host, Probe};
 
 use super::watch::{READ, WRITE, Watch, WatchedAccess};
 use super::{Breakpoint, Kind, On};
+use crate::calls::{Level, Taken};
 use crate::expression::{Expression, Test, View};
 use crate::machine::{Address, Fault, Look, Machine, Observer, Subject};
 
@@ -20,16 +21,16 @@ use crate::machine::{Address, Fault, Look, Machine, Observer, Subject};
 pub(crate) struct Target {
     /// At one of these addresses.
     pub(crate) addresses: Vec<Address>,
-    /// Only if the stack pointer is this or above.
-    pub(crate) stack: Option<u16>,
+    /// Only if the stack has come down to this.
+    pub(crate) stack: Option<Level>,
     /// At a hit of one of these.
     pub(crate) passing: Vec<Breakpoint>,
 }
 
 impl Target {
-    /// A stack pointer at an offset or above.
-    pub(crate) fn above(stack: u16) -> Self {
-        Self { stack: Some(stack), ..Self::default() }
+    /// A height of a stack.
+    pub(crate) fn at_level(level: Level) -> Self {
+        Self { stack: Some(level), ..Self::default() }
     }
 
     /// The first hit of some breakpoints.
@@ -48,9 +49,8 @@ impl Target {
         if self.is_none() {
             return false;
         }
-        let stack = cpu.register(STACK_POINTER.into());
         (self.addresses.is_empty() || self.addresses.contains(&Address::of_pc(cpu)))
-            && self.stack.is_none_or(|least| stack >= least)
+            && self.stack.is_none_or(|level| level.reached(cpu))
     }
 }
 
@@ -76,7 +76,7 @@ impl Each {
 pub(crate) struct BreakpointHits {
     pub(crate) ids: Vec<u32>,
     pub(crate) seen: Option<WatchedAccess>,
-    pub(crate) trap: Option<Trap>,
+    pub(crate) exception: Option<Taken>,
     pub(crate) target: bool,
 }
 
@@ -119,7 +119,9 @@ pub(crate) struct Guard {
     clock: u64,
     /// Clocks at the instruction that was checked last.
     clocks: u64,
-    trap: Option<Trap>,
+    /// True if a breakpoint waits for exceptions, and the last one.
+    awaits_exceptions: bool,
+    exception: Option<Taken>,
     /// True if more than the addresses must be checked after every instruction.
     slow: bool,
     /// True at the beginning of a run, where nothing is checked.
@@ -147,7 +149,8 @@ impl Guard {
             watch: None,
             clock: u64::MAX,
             clocks: subject.clocks(),
-            trap: None,
+            awaits_exceptions: false,
+            exception: None,
             slow: false,
             fresh: true,
             instructions: subject.instructions(),
@@ -200,7 +203,7 @@ impl Guard {
                     .push(Each { index, expression: expression.clone(), any, before });
                 self.slow = true;
             }
-            Kind::Trap => self.slow = true,
+            Kind::Exception(..) => (self.slow, self.awaits_exceptions) = (true, true),
             Kind::Clock(_) => {}
         }
         self.others.push(index);
@@ -259,7 +262,7 @@ impl Guard {
         let view = View::from(subject);
         let mut found = BreakpointHits {
             target: self.target.reached(subject.cpu()),
-            trap: self.trap.take(),
+            exception: self.exception.take(),
             ..BreakpointHits::default()
         };
         let seen = self.watch.as_mut().map(|watch| std::mem::take(&mut watch.seen));
@@ -283,7 +286,7 @@ impl Guard {
                 }
                 Kind::When(_) | Kind::Changes(_) => changed.contains(&index),
                 Kind::Clock(clock) => self.clocks < *clock && clocks >= *clock,
-                Kind::Trap => found.trap.is_some(),
+                Kind::Exception(class, number) => found.exception.is_some_and(|taken| class.has(taken, *number)),
             };
             if hit && index < self.own {
                 found.ids.push(breakpoint.id);
@@ -334,10 +337,18 @@ impl Guard {
         self.tests[usize::from(place - place::TESTS)].holds(view)
     }
 
+    /// Notes an exception that a breakpoint waits for.
+    #[inline(always)]
+    fn note(&mut self, event: Event, cpu: &Cpu, memory: &(impl Look + ?Sized)) {
+        if matches!(event, Event::Trapped(_) | Event::Interrupted(_)) && self.awaits_exceptions {
+            self.exception = Taken::at(event, cpu, memory);
+        }
+    }
+
     /// Returns true if one of the expensive checks may succeed.
     #[inline(never)]
     fn look(&mut self, view: View<'_>) -> bool {
-        let mut stop = self.trap.is_some();
+        let mut stop = self.exception.is_some();
         stop |= self.watch.as_ref().is_some_and(|watch| !watch.seen.is_empty());
         stop |= self.target.addresses.is_empty() && self.target.reached(view.cpu);
         for each in &mut self.each {
@@ -395,9 +406,7 @@ impl Probe<Memory> for Guard {
             }
             None => memory.step(cpu),
         };
-        if let Event::Trapped(trap) = step.event {
-            self.trap = Some(trap);
-        }
+        self.note(step.event, cpu, memory);
         step
     }
 }
@@ -420,9 +429,7 @@ impl Observer for Guard {
             }
             None => machine.step(None)?,
         };
-        if let Event::Trapped(trap) = event {
-            self.trap = Some(trap);
-        }
+        self.note(event, machine.cpu(), machine);
         Ok(event)
     }
 }

@@ -12,6 +12,7 @@ pub use tally::Accesses;
 pub(crate) use tally::Tally;
 pub use watch::WatchedAccess;
 
+use crate::calls::Class;
 use crate::expression::{Expression, ExpressionError, View};
 use crate::machine::Address;
 use crate::program::Program;
@@ -123,8 +124,8 @@ pub enum Kind {
     Changes(Expression),
     /// Before the first instruction at or after a number of clocks.
     Clock(u64),
-    /// After a trap.
-    Trap,
+    /// After an exception of a class; if there is a number, only one with this identifier, or with it as its lower byte.
+    Exception(Class, Option<u16>),
 }
 
 impl Kind {
@@ -137,7 +138,7 @@ impl Kind {
             Self::When(_) => "when",
             Self::Changes(_) => "changes",
             Self::Clock(_) => "clock",
-            Self::Trap => "exception",
+            Self::Exception(..) => "exception",
         }
     }
 }
@@ -355,10 +356,11 @@ impl Message {
 ///
 /// ```
 /// use z8000_debugger::breakpoint::{Breakpoints, Kind};
+/// use z8000_debugger::calls::Class;
 /// use z8000_debugger::machine::Address;
 ///
 /// let mut list = Breakpoints::default();
-/// list.add(Kind::Trap, "trap");
+/// list.add(Kind::Exception(Class::Sc, Some(5)), "sc 5");
 /// list.add(Kind::Code(vec![Address::flat(6)]), "start");
 /// assert_eq!(list.at(6).map(|breakpoint| breakpoint.id), Some(2));
 /// list.remove(1);
@@ -443,7 +445,7 @@ impl fmt::Display for Breakpoint {
             }
             Kind::When(expression) | Kind::Changes(expression) => write!(f, "{}", expression.text())?,
             Kind::Clock(clocks) => write!(f, "{clocks}")?,
-            Kind::Trap => write!(f, "{}", self.place)?,
+            Kind::Exception(..) => write!(f, "{}", self.place)?,
         }
         if let Some(condition) = &self.condition {
             write!(f, " if {}", condition.text())?;

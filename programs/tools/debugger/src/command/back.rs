@@ -11,9 +11,9 @@ commands! {
     "Going back"
     "back"          "b"  "[N]"             "go back one instruction, or N"
         => |debugger, arguments, _| debugger.step_back(arguments);
-    "back-over"     "bn" ""                "go back one instruction, or over a call that has returned"
+    "back-over"     "bn" ""                "go back one instruction, or over a call or an exception that has returned"
         => |debugger, _, tick| debugger.go(|session| session.back_over(tick));
-    "back-out"      "bo" ""                "go back to the call of the current routine"
+    "back-out"      "bo" ""                "go back to where the current routine or handler was entered"
         => |debugger, _, tick| debugger.go(|session| session.back_out(0, tick));
     "back-continue" "bc" ""                "go back to the previous stop at a breakpoint, or to the start"
         => |debugger, _, tick| debugger.go(|session| session.run_back(tick));

@@ -5,9 +5,11 @@ use serde_json::{Value as Json, json};
 use super::answer::{Answer, CommandError, Outcome};
 use super::interpreter::{Arguments, Interpreter, commands};
 use crate::breakpoint::{Breakpoint, Kind, Message, On};
+use crate::calls::Class;
 use crate::session::Tick;
 
 const BREAK: &str = "PLACE [if E] [ignore N] [log \"TEXT {E}\"] [once]";
+const EXCEPTION: &str = "nvi|vi|nmi|sc|trap [N] [if E] ...";
 const WATCH: &str = "read|write|access|change [program] ADDRESS[,BYTES] [if E] ...";
 
 commands! {
@@ -24,7 +26,7 @@ commands! {
         => |debugger, arguments, _| debugger.add(arguments, changes);
     "clock"       ""   "CLOCKS [if E] ..."     "break at a number of clocks since the start"
         => |debugger, arguments, _| debugger.add(arguments, clock);
-    "exception"   ""   "trap ..."              "break on a trap"
+    "exception"   ""   EXCEPTION               "break after an exception, if N is given with this identifier"
         => |debugger, arguments, _| debugger.add(arguments, exception);
     "breakpoints" "bl" ""                      "list the breakpoints" => list;
     "delete"      "d"  "N|all"                 "delete a breakpoint, or all of them" => delete;
@@ -80,11 +82,18 @@ fn clock(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> EventResul
     Ok((Kind::Clock(interpreter.count(text)?), text.to_owned()))
 }
 
-fn exception(_: &Interpreter, arguments: &Arguments<'_>, text: &str) -> EventResult {
-    match text {
-        "trap" => Ok((Kind::Trap, text.to_owned())),
-        other => Err(arguments.wrong(format!("expected `trap`, found `{other}`"))),
-    }
+fn exception(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> EventResult {
+    let (word, number) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let class = Class::named(word);
+    let class = class.ok_or_else(|| arguments.wrong(format!("expected nvi, vi, nmi, sc or trap, found `{word}`")))?;
+    let number = match number.trim() {
+        "" => None,
+        text => {
+            let number = u16::try_from(interpreter.count(text)?).ok();
+            Some(number.ok_or_else(|| arguments.wrong(format!("`{text}` is greater than 0xffff")))?)
+        }
+    };
+    Ok((Kind::Exception(class, number), text.to_owned()))
 }
 
 impl Interpreter {

@@ -1,6 +1,6 @@
 //! Movement forward.
 
-use super::answer::Outcome;
+use super::answer::{CommandError, Outcome};
 use super::interpreter::{Arguments, Interpreter, commands};
 use crate::breakpoint::{Breakpoint, Kind};
 use crate::session::{Goal, Reason, Session, Tick};
@@ -8,9 +8,9 @@ use crate::session::{Goal, Reason, Session, Tick};
 commands! {
     "Going forward"
     "step"     "s" "[N]"      "execute one instruction, or N" => step;
-    "over"     "n" ""         "execute one instruction, or a whole call"
+    "over"     "n" ""         "execute one instruction, or a whole call or system call"
         => |debugger, _, tick| debugger.run(&Goal::Over, tick);
-    "out"      "o" ""         "run until the current routine returns"
+    "out"      "o" ""         "run until the current routine or handler returns"
         => |debugger, _, tick| debugger.run(&Goal::Out(0), tick);
     "continue" "c" "[CLOCKS]" "run until something stops the program, or for a number of clocks" => resume;
     "until"    "u" "PLACE"    "run to a place" => until;
@@ -39,8 +39,10 @@ fn resume(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut T
 impl Interpreter {
     /// Moves the program, and reports its stop.
     pub(super) fn go(&mut self, movement: impl FnOnce(&mut Session) -> Reason) -> Outcome {
-        let stop = movement(&mut self.session);
-        Ok(self.moved(&stop))
+        match movement(&mut self.session) {
+            stop @ Reason::NoCaller => Err(CommandError::Other(stop.to_string())),
+            stop => Ok(self.moved(&stop)),
+        }
     }
 
     fn run(&mut self, goal: &Goal, tick: &mut Tick<'_>) -> Outcome {

@@ -127,11 +127,16 @@ fn stack(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> 
     let mut data = Vec::new();
     for (index, frame) in frames.iter().enumerate() {
         let place = program.line(frame.pc).map_or_else(String::new, |line| line.to_string());
-        let _ = writeln!(text, "{index:3} {:04x} {:<24} {place}", frame.pc, frame.name);
-        data.push(json!({
+        let _ = writeln!(text, "{index:3} {:04x} {:<24} {place}", frame.pc, frame.title());
+        let mut row = json!({
             "pc": frame.pc, "name": frame.name, "routine": frame.routine,
             "slot": frame.slot, "place": place,
-        }));
+        });
+        if let Some(exception) = frame.exception {
+            row["exception"] = json!(exception.to_string());
+            row["identifier"] = json!(exception.identifier);
+        }
+        data.push(row);
     }
     let top = interpreter.session.view().stack();
     let words: Vec<u16> = (0..8)

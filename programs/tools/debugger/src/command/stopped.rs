@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::answer::Answer;
 use super::interpreter::Interpreter;
-use crate::session::{Reason, trap_name};
+use crate::session::Reason;
 
 impl Interpreter {
     /// Reports a stop: its reason and place, what was sent and logged since the last one, and the displays.
@@ -75,7 +75,7 @@ fn reason_fields(reason: &Reason, data: &mut Map<String, Json>) {
     let mut insert = |name: &str, value: Json| data.insert(name.to_owned(), value);
     insert("reason", json!(reason.word()));
     match reason {
-        Reason::Breakpoint { ids, seen, trap } => {
+        Reason::Breakpoint { ids, seen, exception } => {
             insert("breakpoints", json!(ids));
             if let Some(seen) = seen {
                 insert(
@@ -86,8 +86,9 @@ fn reason_fields(reason: &Reason, data: &mut Map<String, Json>) {
                     }),
                 );
             }
-            if let Some(trap) = trap {
-                insert("trap", json!(trap_name(*trap)));
+            if let Some(exception) = exception {
+                insert("exception", json!(exception.to_string()));
+                insert("identifier", json!(exception.identifier));
             }
         }
         Reason::Error(error) => {

@@ -8,6 +8,7 @@ use z8000_asm::expression::Node;
 use super::ExpressionError;
 use super::leaf::{Access, Leaf, Tree};
 use super::place::Place;
+use crate::calls::stack;
 use crate::machine::{Address, Look, Subject};
 
 /// The view that an expression has of a machine.
@@ -74,14 +75,7 @@ impl View<'_> {
 
     /// The end of the stack: SP, in non-segmented mode in the segment of PC.
     pub fn stack(&self) -> Address {
-        let offset = self.cpu.register(15);
-        match self.cpu.model() {
-            Model::Z8002 => Address::flat(offset),
-            Model::Z8001 if self.cpu.fcw().contains(Fcw::SEG) => {
-                Address::segmented((self.cpu.register(14) >> 8) as u8, offset)
-            }
-            Model::Z8001 => Address::segmented(self.cpu.pc_segment(), offset),
-        }
+        stack(self.cpu)
     }
 }
 

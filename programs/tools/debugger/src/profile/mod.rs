@@ -1,25 +1,25 @@
 //! A profile of the clocks: a probe that counts them for every routine, every line and every call path.
 //!
-//! A routine's frame is opened by a call, or where the program jumps or runs into the entry of
-//! another routine. It is closed when the stack pointer rises above the place of its return
-//! address.
+//! A routine begins where a call or an exception leads, and where one is known to begin: the program may also jump or run
+//! into it.
 
 mod counts;
 mod report;
 mod table;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use z8000::board::Memory;
-use z8000::cpu::{Cpu, STACK_POINTER};
-use z8000::run::Probe;
+use z8000::cpu::{Cpu, Event, Step};
+use z8000::run::{Host as _, Probe};
 
 pub use counts::Counts;
 pub use report::{LineRow, Report, RoutineRow};
 
-use crate::machine::{Address, Look, Machine, Observer};
-use crate::program::{Flow, Program, Routines};
+use crate::calls::{Calls, Change, Seen};
+use crate::machine::{Address, Fault, Look, Machine, Observer};
+use crate::program::{Program, Routines, sub_name};
 
 /// Distinct call paths that are counted, at most; a further one counts for the routine that
 /// leads to them.
@@ -37,13 +37,11 @@ struct Node {
     clocks: u64,
 }
 
-/// A routine that has not returned.
-#[derive(Debug, Clone, Copy)]
-struct Frame {
+/// The call path of a frame: now, and where the frame was opened. The program may have jumped to another routine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Path {
     node: u32,
-    routine: u32,
-    /// The place of its return address on the stack; for the first ones, a number above all addresses.
-    slot: u32,
+    first: u32,
 }
 
 /// The cost of an instruction: the number of times it was executed, and its clocks in total.
@@ -55,8 +53,7 @@ pub struct Cost {
     pub clocks: u64,
 }
 
-/// Keeps account of a run. The run's last instruction counts once [`finish`](Self::finish) is
-/// called.
+/// Keeps account of a run.
 ///
 /// # Example
 ///
@@ -78,7 +75,6 @@ pub struct Cost {
 /// let mut profiler = Profiler::new(&program);
 /// let mut board = program.board().expect("a program on the board");
 /// board.run_with(1_000, false, &mut profiler)?;
-/// profiler.finish(board.clocks());
 /// // CALL 12, LDK 5, RET 10, HALT 8.
 /// assert_eq!(profiler.total(), 35);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -86,18 +82,16 @@ pub struct Cost {
 #[derive(Debug, Clone)]
 pub struct Profiler {
     routines: Arc<Routines>,
+    labels: Arc<BTreeMap<Address, String>>,
+    /// The names of routines that calls and exceptions have led to, behind those that were known.
+    found: Vec<String>,
     /// For each even address, 1 and the number of the routine that begins there.
     entries: Vec<u32>,
-    flow: &'static [Flow; 0x1_0000],
     nodes: Vec<Node>,
     children: HashMap<(u32, u32), u32>,
-    frames: Vec<Frame>,
+    /// None before the first instruction.
+    calls: Option<Calls<Option<Path>>>,
     costs: Vec<Cost>,
-    /// Address and clocks of the instruction before.
-    last: Option<(Address, u64)>,
-    pending: Flow,
-    /// An interrupt came in place of the instruction before.
-    interrupted: bool,
     total: u64,
 }
 
@@ -112,23 +106,15 @@ impl Profiler {
         }
         Self {
             routines,
+            labels: Arc::clone(&program.text_labels),
+            found: Vec::new(),
             entries,
-            flow: Flow::table(),
             nodes: Vec::new(),
             children: HashMap::new(),
-            frames: Vec::new(),
+            calls: None,
             costs: vec![Cost::default(); count],
-            last: None,
-            pending: Flow::Next,
-            interrupted: false,
             total: 0,
         }
-    }
-
-    /// Counts the last instruction, given the clocks at the end of the run.
-    pub fn finish(&mut self, clocks: u64) {
-        self.account(clocks);
-        self.last = None;
     }
 
     /// The clocks that are accounted for.
@@ -143,22 +129,8 @@ impl Profiler {
         costs.filter_map(move |(n, cost)| Some((Address::of(2 * n as i64, segmented)?, *cost)))
     }
 
-    #[inline(always)]
-    fn account(&mut self, clocks: u64) {
-        let (Some((pc, before)), Some(frame)) = (self.last, self.frames.last()) else {
-            return;
-        };
-        let taken = clocks - before;
-        self.total += taken;
-        self.nodes[frame.node as usize].clocks += taken;
-        let cost = &mut self.costs[pc.linear() / 2];
-        cost.clocks += taken;
-        cost.count += u64::from(!self.interrupted);
-    }
-
-    /// Opens a frame of a routine.
-    fn open(&mut self, routine: u32, slot: u32) {
-        let parent = self.frames.last().map_or(u32::MAX, |frame| frame.node);
+    /// The call path that leads from another, or from none, to a routine.
+    fn child(&mut self, parent: u32, routine: u32) -> u32 {
         let known = self.children.get(&(parent, routine)).copied();
         let node = known.unwrap_or_else(|| {
             if self.nodes.len() >= MOST_NODES && parent != u32::MAX {
@@ -172,111 +144,134 @@ impl Profiler {
         if node != parent {
             self.nodes[node as usize].calls += 1;
         }
-        self.frames.push(Frame { node, routine, slot });
-    }
-
-    /// Closes frames whose return address is below an address, or at it.
-    fn close(&mut self, until: u32) {
-        while self.frames.len() > 1 && self.frames.last().is_some_and(|frame| frame.slot <= until) {
-            self.frames.pop();
-        }
+        node
     }
 
     /// The program came to the entry of a routine without a call.
     #[inline(never)]
-    fn arrive(&mut self, routine: u32) {
-        let Some(&top) = self.frames.last() else {
-            return;
-        };
+    fn arrive(&mut self, path: Path, routine: u32) -> Path {
         // A loop through routines that jump to each other is not deeper than its first round.
-        let same = self
-            .frames
-            .iter()
-            .rposition(|frame| frame.routine == routine)
-            .filter(|&index| self.frames[index].slot == top.slot);
-        match same {
-            Some(index) => self.frames.truncate(index + 1),
-            None => self.open(routine, top.slot),
-        }
-    }
-
-    /// Handles a return from the routine in which the account began, whose caller was not known.
-    fn leave(&mut self, pc: Address) {
-        let [first] = self.frames[..] else { return };
-        let routine = self.routine(pc);
-        let returned = self.last.is_some_and(|(last, _)| pc != last.plus(2));
-        if returned && routine != first.routine {
-            self.frames.clear();
-            self.open(routine, u32::MAX);
-        }
-    }
-
-    #[inline(never)]
-    fn called(&mut self, pc: Address, slot: u32) {
-        self.close(slot);
-        let routine = self.routine(pc);
-        self.open(routine, slot);
-    }
-
-    fn routine(&self, pc: Address) -> u32 {
-        self.routines.index(pc).map_or(NOWHERE, |index| index as u32)
-    }
-
-    #[inline(never)]
-    fn begin(&mut self, pc: Address) {
-        if self.frames.is_empty() {
-            let routine = self.routine(pc);
-            self.open(routine, u32::MAX);
-        }
-    }
-}
-
-impl Profiler {
-    /// An instruction begins.
-    #[inline(always)]
-    fn next(&mut self, clocks: u64, cpu: &Cpu, pc: Address, memory: &(impl Look + ?Sized)) {
-        let stack = u32::from(cpu.register(STACK_POINTER.into()));
-        if self.last.is_none() {
-            self.begin(pc);
-        }
-        self.account(clocks);
-        match self.pending {
-            Flow::Next => {}
-            Flow::Call => self.called(pc, stack),
-            // The stack pointer has risen above the return address, if the condition held.
-            Flow::Return => {
-                let open = self.frames.len();
-                self.close(stack.wrapping_sub(1));
-                if self.frames.len() == open {
-                    self.leave(pc);
-                }
+        let mut node = path.node;
+        while self.nodes[node as usize].routine != routine {
+            if node == path.first {
+                return Path { node: self.child(path.node, routine), ..path };
             }
+            node = self.nodes[node as usize].parent;
         }
+        Path { node, ..path }
+    }
+
+    /// The number of the routine that begins at an address, from now on if none was known to.
+    fn begins(&mut self, at: Address) -> u32 {
+        let entry = &mut self.entries[at.linear() / 2];
+        if *entry == 0 {
+            let name = self.labels.get(&at).cloned().unwrap_or_else(|| sub_name(at));
+            self.found.push(name);
+            *entry = (self.routines.list.len() + self.found.len()) as u32;
+        }
+        *entry - 1
+    }
+
+    fn name(&self, routine: u32) -> &str {
+        let (routine, known) = (routine as usize, self.routines.list.len());
+        let known_name = self.routines.list.get(routine).map(|routine| &routine.name);
+        let name = known_name.or_else(|| self.found.get(routine.checked_sub(known)?));
+        name.map_or("(outside)", String::as_str)
+    }
+
+    /// A step begins. Returns what is known of it, and the call path that it belongs to.
+    #[inline(always)]
+    fn begin(&mut self, cpu: &Cpu, memory: &(impl Look + ?Sized)) -> (Seen, Path) {
+        let pc = Address::of_pc(cpu);
+        let calls = self.calls.get_or_insert_with(|| Calls::new(cpu));
+        let seen = calls.before(pc, memory);
         let entry = self.entries[pc.linear() / 2];
-        if entry != 0 && self.frames.last().is_some_and(|top| top.routine != entry - 1) {
-            self.arrive(entry - 1);
-        }
-        // An interrupt is a call that no instruction makes.
-        self.interrupted = cpu.is_interrupted();
-        self.pending = if self.interrupted {
-            Flow::Call
-        } else {
-            self.flow[usize::from(memory.word(true, pc))]
+        let path = *calls.kept();
+        let path = match path {
+            Some(path) if entry == 0 || self.nodes[path.node as usize].routine == entry - 1 => path,
+            path => self.come(path, pc, entry),
         };
-        self.last = Some((pc, clocks));
+        (seen, path)
+    }
+
+    /// Notes the call path of a routine that was not called.
+    #[inline(never)]
+    fn come(&mut self, path: Option<Path>, pc: Address, entry: u32) -> Path {
+        let path = match path {
+            Some(path) => self.arrive(path, entry - 1),
+            None => {
+                let routine = self.routines.index(pc).map_or(NOWHERE, |index| index as u32);
+                let node = self.child(u32::MAX, routine);
+                Path { node, first: node }
+            }
+        };
+        if let Some(calls) = &mut self.calls {
+            *calls.kept() = Some(path);
+        }
+        path
+    }
+
+    /// Counts a step, and follows it.
+    #[inline(always)]
+    fn end(&mut self, (seen, path): (Seen, Path), step: Step, cpu: &Cpu, memory: &(impl Look + ?Sized)) {
+        let clocks = u64::from(step.clocks);
+        self.total += clocks;
+        self.nodes[path.node as usize].clocks += clocks;
+        let cost = &mut self.costs[seen.pc.linear() / 2];
+        cost.clocks += clocks;
+        cost.count += u64::from(!matches!(step.event, Event::Interrupted(_)) && !cpu.is_repeating());
+        let change = self.calls.as_mut().map(|calls| calls.after(seen, step.event, cpu, memory));
+        if let Some(change) = change.filter(|change| *change != Change::None) {
+            self.changed(change, (seen, path), Address::of_pc(cpu));
+        }
+    }
+
+    #[inline(never)]
+    fn changed(&mut self, change: Change, (seen, path): (Seen, Path), pc: Address) {
+        let next = match change {
+            Change::Entered => {
+                let routine = self.begins(pc);
+                let node = self.child(path.node, routine);
+                Some(Path { node, first: node })
+            }
+            // From the routine in which the account began, whose caller was not known.
+            Change::Returned { closed: false } if pc != seen.pc.plus(2) => {
+                let other = self.routines.index(pc).map_or(NOWHERE, |index| index as u32);
+                let own = self.nodes[path.first as usize].routine;
+                let alone = self.calls.as_ref().is_some_and(|calls| calls.is_outermost());
+                if !alone || other == own {
+                    return;
+                }
+                None
+            }
+            _ => return,
+        };
+        if let Some(calls) = &mut self.calls {
+            *calls.kept() = next;
+        }
     }
 }
 
 impl Probe<Memory> for Profiler {
-    #[inline]
-    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
-        self.next(clocks, cpu, Address::flat(cpu.pc()), memory);
+    #[inline(always)]
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
+
+    #[inline(always)]
+    fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
+        let begun = self.begin(cpu, memory);
+        let step = memory.step(cpu);
+        self.end(begun, step, cpu, memory);
+        step
     }
 }
 
 impl Observer for Profiler {
-    fn sees(&mut self, machine: &dyn Machine) {
-        let cpu = machine.cpu();
-        self.next(machine.clocks(), cpu, Address::of_pc(cpu), machine);
+    fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
+        let begun = self.begin(machine.cpu(), machine);
+        let before = machine.clocks();
+        let event = machine.step(None)?;
+        let clocks = (machine.clocks() - before) as u32;
+        self.end(begun, Step { clocks, event }, machine.cpu(), machine);
+        Ok(event)
     }
 }

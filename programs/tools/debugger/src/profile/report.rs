@@ -129,11 +129,6 @@ impl Profiler {
         std::iter::successors(parent(node), move |node| parent(node))
     }
 
-    fn name(&self, routine: u32) -> &str {
-        let routine = self.routines.list.get(routine as usize);
-        routine.map_or("(outside)", |routine| &routine.name)
-    }
-
     /// Folded stacks: a line for every call path, `a;b;c CLOCKS`, sorted. Programs
     /// that draw flame graphs read it.
     ///

@@ -1,20 +1,25 @@
 //! The search for routines.
 //!
-//! A label begins a routine if it is called somewhere, or if a comment of the source introduces it as
-//! `! name - what it does`; and so does the address where the program starts. Other labels are places within a routine.
+//! A label begins a routine if it is called somewhere, if a vector leads to it, or if a comment of the source introduces it
+//! as `! name - what it does`; and so does the address where the program starts. Other labels are places within a routine.
 
 use std::collections::BTreeSet;
 
 use super::flow::{calls, ends, instruction, target};
 use super::image::{Program, SymbolSection};
 use super::routines::{Routine, Routines};
+use super::vectors::handlers;
 use crate::machine::{Address, Look};
 
 /// The routines of a program.
 pub(super) fn routines(program: &Program) -> Routines {
     let memory = program.subject.look();
-    let code = code(program);
     let mut starts = BTreeSet::from([program.subject.pc()]);
+    let mut code = code(program, &starts);
+    starts.extend(handlers(program, &code));
+    if program.instruction_lines().next().is_none() {
+        code = reachable(program, &starts);
+    }
     for &at in &code {
         let Some(instruction) = instruction(memory, at) else {
             continue;
@@ -29,7 +34,7 @@ pub(super) fn routines(program: &Program) -> Routines {
         let label = program.text_labels.get(&start).cloned();
         let next = starts.get(index + 1).filter(|next| next.segment() == start.segment());
         Routine {
-            name: label.unwrap_or_else(|| format!("sub_{}", digits(start))),
+            name: label.unwrap_or_else(|| sub_name(start)),
             start,
             end: next.map_or_else(|| program.end(start), |&next| next.linear() as u32),
         }
@@ -57,21 +62,18 @@ fn connect(routines: &mut Routines, memory: &dyn Look, code: &[Address]) {
     }
 }
 
-/// Addresses of instructions: those of the lines that are instructions, or without a line map all that can
-/// be reached from the start.
-fn code(program: &Program) -> Vec<Address> {
-    let lines: Vec<Address> = program
-        .lines
-        .iter()
-        .filter(|line| &*line.section == "text" && line.clocks.is_some())
-        .filter_map(|line| program.at(line.address.into()))
-        .collect();
-    if !lines.is_empty() {
-        return lines;
-    }
+/// Addresses of instructions: those of the lines that are instructions, or without a line map all that can be reached.
+fn code(program: &Program, starts: &BTreeSet<Address>) -> Vec<Address> {
+    let lines = program.instruction_lines();
+    let lines: Vec<Address> = lines.filter_map(|line| program.at(line.address.into())).collect();
+    if lines.is_empty() { reachable(program, starts) } else { lines }
+}
+
+/// Addresses of the instructions that can be reached from some starts.
+fn reachable(program: &Program, starts: &BTreeSet<Address>) -> Vec<Address> {
     let memory = program.subject.look();
     let mut seen = BTreeSet::new();
-    let mut waiting = vec![program.subject.pc()];
+    let mut waiting: Vec<Address> = starts.iter().copied().collect();
     while let Some(at) = waiting.pop() {
         if !program.subject.may_run(at) || !seen.insert(at) {
             continue;
@@ -100,11 +102,11 @@ fn introduced(program: &Program) -> Vec<Address> {
     named.collect()
 }
 
-/// An address as a part of a name.
-fn digits(at: Address) -> String {
+/// The name of a routine without a label.
+pub(crate) fn sub_name(at: Address) -> String {
     if at.has_segment() {
-        format!("{:02x}_{:04x}", at.segment(), at.offset())
+        format!("sub_{:02x}_{:04x}", at.segment(), at.offset())
     } else {
-        format!("{at:04x}")
+        format!("sub_{:04x}", at.offset())
     }
 }

@@ -52,12 +52,12 @@ impl Flow {
 }
 
 /// The instruction at an address of the program memory; none if there is none.
-pub(crate) fn instruction(memory: &dyn Look, at: Address) -> Option<Instruction> {
+pub(crate) fn instruction(memory: &(impl Look + ?Sized), at: Address) -> Option<Instruction> {
     decode(&words(memory, at), at.to_decode(), memory.mode()).ok()
 }
 
 /// The most words that an instruction can have.
-pub(crate) fn words(memory: &dyn Look, at: Address) -> [u16; 4] {
+pub(crate) fn words(memory: &(impl Look + ?Sized), at: Address) -> [u16; 4] {
     [0, 2, 4, 6].map(|offset| memory.word(true, at.plus(offset)))
 }
 

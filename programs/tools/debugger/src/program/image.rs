@@ -92,7 +92,7 @@ pub struct Program {
     /// Symbols by name.
     pub symbols: BTreeMap<String, Symbol>,
     /// Labels of the program memory by address.
-    pub text_labels: BTreeMap<Address, String>,
+    pub text_labels: Arc<BTreeMap<Address, String>>,
     pub(super) data_labels: BTreeMap<Address, String>,
     /// Its routines.
     pub routines: Arc<Routines>,

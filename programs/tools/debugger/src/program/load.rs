@@ -179,7 +179,7 @@ impl Program {
             sections,
             line_at,
             symbols,
-            text_labels,
+            text_labels: Arc::new(text_labels),
             data_labels,
             routines: Arc::default(),
         };

@@ -148,7 +148,7 @@ impl Program {
         list
     }
 
-    fn instruction_lines(&self) -> impl Iterator<Item = &MapLine> {
+    pub(super) fn instruction_lines(&self) -> impl Iterator<Item = &MapLine> {
         let is_one = |line: &&MapLine| self.sections.is_code(&line.section) && line.clocks.is_some();
         self.lines.iter().filter(is_one)
     }

@@ -8,8 +8,10 @@ mod load;
 mod locate;
 mod routines;
 mod text;
+mod vectors;
 
 pub use extent::Unit;
+pub(crate) use finder::sub_name;
 pub use flow::Flow;
 pub(crate) use flow::{calls, instruction, target as call_target};
 pub use image::{Program, SourceFile, Symbol, SymbolSection};

@@ -135,19 +135,19 @@ impl Session {
         self.hunt_on(self.hunt(list, Target::default()), tick)
     }
 
-    /// Goes back over an instruction: if it was the return from a call, to the call.
+    /// Goes back over an instruction: if it was the return from a call or an exception, to before that.
     pub fn back_over(&mut self, tick: &mut Tick<'_>) -> Reason {
-        let stack = self.machine.subject.cpu().register(15);
-        let start = self.machine.now();
+        let (start, after) = (self.machine.now(), self.cpu().clone());
         let stop = self.back(1);
         let subject = &self.machine.subject;
-        let word = subject.look().word(true, subject.pc());
-        let inside = Flow::of(word) == Flow::Return && subject.cpu().register(15) < stack;
-        if stop != Reason::Done || !inside {
+        let returns = Flow::of(subject.look().word(true, subject.pc())) == Flow::Return;
+        let innermost = if returns { self.closing(0) } else { None };
+        let closed = innermost.filter(|level| stop == Reason::Done && level.reached(&after));
+        let Some(level) = closed else {
             return stop;
-        }
+        };
         let before = (self.last, self.before.clone());
-        let mut hunt = self.hunt(Vec::new(), Target::above(stack));
+        let mut hunt = self.hunt(Vec::new(), Target::at_level(level));
         hunt.stop = Some(before.clone());
         let stop = self.hunt_on(hunt, tick);
         if stop == Reason::Interrupted {
@@ -157,12 +157,12 @@ impl Session {
         stop
     }
 
-    /// Goes back to where the routine of a frame of the call stack was called; 0 is the innermost.
+    /// Goes back to where the routine of a frame of the call stack was entered; 0 is the innermost.
     pub fn back_out(&mut self, frame: usize, tick: &mut Tick<'_>) -> Reason {
-        let Some(target) = self.outside_of(frame) else {
-            return self.seek(0);
+        let Some(level) = self.closing(frame) else {
+            return Reason::NoCaller;
         };
-        self.hunt_on(self.hunt(Vec::new(), target), tick)
+        self.hunt_on(self.hunt(Vec::new(), Target::at_level(level)), tick)
     }
 
     /// Goes back to the last moment at which one of these breakpoints, which only this run has, is hit.
@@ -231,7 +231,7 @@ impl Session {
     }
 
     /// The machine as it was at a moment.
-    fn machine_at(&self, at: u64) -> Machine {
+    pub(super) fn machine_at(&self, at: u64) -> Machine {
         let (mut machine, _) = self.history.before(at);
         machine.go(at, self.history.changes());
         machine
@@ -302,8 +302,8 @@ impl Session {
                 let ids: Vec<u32> = hunt.breakpoints.iter().filter(stops).map(|one| one.id).collect();
                 let at = machine.now();
                 if !ids.is_empty() {
-                    let (seen, trap) = (found.seen, found.trap);
-                    last = Some((at, Reason::Breakpoint { ids, seen, trap }));
+                    let (seen, exception) = (found.seen, found.exception);
+                    last = Some((at, Reason::Breakpoint { ids, seen, exception }));
                 } else if found.target {
                     last = Some((at, Reason::Done));
                 }

@@ -16,4 +16,4 @@ pub use recording::{Recording, RecordingError};
 pub use replay::Replay;
 pub use stack::Frame;
 pub use state::{Session, Tick};
-pub use stop::{Reason, trap_name};
+pub use stop::Reason;

@@ -31,10 +31,6 @@ impl Replay {
         self.machine.subject.board()
     }
 
-    /// Clocks since the start at the moment that was reached.
-    pub fn clocks(&self) -> u64 {
-        self.machine.subject.clocks()
-    }
 }
 
 impl Session {
@@ -53,8 +49,7 @@ impl Session {
         past.changes = self.history.changes()[..self.machine.applied].to_vec();
     }
 
-    /// Lets a probe see the instructions from a moment of the past to the present, and returns the clocks at its end.
-    /// The present does not change.
+    /// Lets a probe see the instructions from a moment of the past to the present, which does not change.
     ///
     /// # Example
     ///
@@ -77,15 +72,12 @@ impl Session {
     /// session.run(&Goal::Forever, &mut |_| false);
     /// let mut profiler = Profiler::new(session.program());
     /// // From the second instruction: INC 4, HALT 8.
-    /// let clocks = session.replay(1, &mut profiler);
-    /// profiler.finish(clocks);
+    /// session.replay(1, &mut profiler);
     /// assert_eq!(profiler.total(), 12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn replay<P: Observer>(&self, from: u64, probe: &mut P) -> u64 {
-        let mut past = self.past(from);
-        past.advance(u64::MAX, probe);
-        past.clocks()
+    pub fn replay<P: Observer>(&self, from: u64, probe: &mut P) {
+        self.past(from).advance(u64::MAX, probe);
     }
 
     /// The number of accesses to each word of an area from a moment of the past to the present; words that were not accessed
@@ -126,8 +118,7 @@ impl Session {
     /// The account of the clocks from a moment of the past to the present.
     pub fn profile(&self, from: u64) -> Profiler {
         let mut profiler = Profiler::new(&self.program);
-        let clocks = self.replay(from, &mut profiler);
-        profiler.finish(clocks);
+        self.replay(from, &mut profiler);
         profiler
     }
 }

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use z8000::board::Stop as BoardStop;
-use z8000::isa::Operation;
 use z8000::run::SLICE;
 
 use super::course::{Course, Goal, UnfinishedMovement};
@@ -12,7 +11,7 @@ use super::stop::Reason;
 use crate::breakpoint::{Guard, Target};
 use crate::expression::View;
 use crate::history::Change;
-use crate::machine::Fault;
+use crate::machine::{Address, Fault};
 use crate::program::{Flow, instruction};
 
 /// Instructions between two looks at connections from which characters may come at any time.
@@ -48,8 +47,10 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn run(&mut self, goal: &Goal, tick: &mut Tick<'_>) -> Reason {
+        let Some((target, until)) = self.aim(goal) else {
+            return Reason::NoCaller;
+        };
         self.leave();
-        let (target, until) = self.aim(goal);
         self.follow(Course { target, until }, tick)
     }
 
@@ -79,37 +80,32 @@ impl Session {
         reason
     }
 
-    /// The target of a goal, and the number of instructions at which to end.
-    fn aim(&self, goal: &Goal) -> (Target, u64) {
-        let subject = &self.machine.subject;
+    /// The target of a goal, and the number of instructions at which to end; none if nothing called the routine that it
+    /// is to leave.
+    fn aim(&self, goal: &Goal) -> Option<(Target, u64)> {
         let now = self.machine.now();
-        let stack = subject.cpu().register(15);
-        match goal {
+        Some(match goal {
             Goal::Step(count) => (Target::default(), now.saturating_add(*count)),
             Goal::Time(until) => (Target::default(), *until),
             Goal::Forever => (Target::default(), u64::MAX),
             Goal::First(passing) => (Target::hit(passing.clone()), u64::MAX),
-            Goal::Over => {
-                let (pc, memory) = (subject.pc(), subject.look());
-                let calls = Flow::of(memory.word(true, pc)) == Flow::Call;
-                match instruction(memory, pc).filter(|_| calls) {
-                    Some(instruction) if instruction.form.operation != Operation::Sc => {
-                        let addresses = vec![pc.plus(instruction.length.into())];
-                        let target = Target { addresses, ..Target::above(stack) };
-                        (target, u64::MAX)
-                    }
-                    _ => (Target::default(), now.saturating_add(1)),
+            Goal::Over => match self.behind_call() {
+                Some(behind) => {
+                    let level = self.calls().level(self.cpu());
+                    (Target { addresses: vec![behind], ..Target::at_level(level) }, u64::MAX)
                 }
-            }
-            Goal::Out(frame) => (self.outside_of(*frame).unwrap_or_default(), u64::MAX),
-        }
+                None => (Target::default(), now.saturating_add(1)),
+            },
+            Goal::Out(frame) => (Target::at_level(self.closing(*frame)?), u64::MAX),
+        })
     }
 
-    /// The point at which the stack has lost a frame; none if its routine was not called, so that there is no caller
-    /// to return to.
-    pub(super) fn outside_of(&self, frame: usize) -> Option<Target> {
-        let slot = self.frames().get(frame)?.slot?;
-        Some(Target::above(slot.plus(self.return_bytes()).offset()))
+    /// The address after the next instruction, if that is a call or a system call.
+    fn behind_call(&self) -> Option<Address> {
+        let (pc, memory) = (self.machine.subject.pc(), self.machine.subject.look());
+        let calls = Flow::of(memory.word(true, pc)) == Flow::Call && !self.cpu().is_interrupted();
+        let instruction = instruction(memory, pc).filter(|_| calls)?;
+        Some(pc.plus(instruction.length.into()))
     }
 
     /// Runs, and says why it stopped; none at the number of instructions.
@@ -264,7 +260,7 @@ impl Session {
         self.breakpoints
             .retain(|breakpoint| !(breakpoint.once && stopping.contains(&breakpoint.id)));
         if !stopping.is_empty() {
-            return Some(Reason::Breakpoint { ids: stopping, seen: found.seen, trap: found.trap });
+            return Some(Reason::Breakpoint { ids: stopping, seen: found.seen, exception: found.exception });
         }
         found.target.then_some(Reason::Done)
     }

@@ -1,31 +1,71 @@
-//! The call stack, read from the words on the stack.
+//! The call stack.
 //!
-//! A return address is a word that follows a call instruction, in a chain: the call must lead to
-//! the routine that runs, directly or over routines that jump to each other. Words that only look
-//! like return addresses rarely fit.
+//! It is followed from the start of the run, or from a moment shortly before the present if the start is far away: the
+//! stack is read there.
 
-use z8000::isa::Mode;
+use std::sync::{Mutex, PoisonError};
 
 use super::Session;
-use crate::expression::View;
+use crate::calls::{Calls, Level, Taken, read};
+use crate::history::{INTERVAL, Machine};
 use crate::machine::Address;
-use crate::program::{call_target, calls, instruction};
 
 /// A routine that has not returned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// The next instruction, the HALT that the processor is in, or the call if it is a caller.
+    /// The next instruction, or the HALT that the processor is in; of a caller the call, the instruction that has
+    /// trapped, or the one that an interrupt came before.
     pub pc: Address,
     /// Name of the routine, and the offset in it.
     pub name: String,
     /// The routine alone.
     pub routine: String,
-    /// The place of its return address on the stack; none for the outermost.
+    /// The place of what was pushed when it was entered; none for the outermost.
     pub slot: Option<Address>,
+    /// The exception by which the processor left it for the routine inside it; none if it called that.
+    pub exception: Option<Taken>,
 }
 
-/// The number of words of the stack that are searched for return addresses.
-const WORDS: u16 = 4096;
+impl Frame {
+    /// Its name, and the exception: `start+52 (SC #5)`.
+    pub fn title(&self) -> String {
+        match self.exception {
+            Some(exception) => format!("{} ({exception})", self.name),
+            None => self.name.clone(),
+        }
+    }
+}
+
+/// The instructions from the start of the run that are followed, at most: some tenths of a second.
+const FOLLOWED: u64 = 16 * INTERVAL;
+
+/// What was followed.
+#[derive(Debug, Default)]
+pub(super) struct Followed(Mutex<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    /// The frames at the start and after each [`INTERVAL`] from there.
+    marks: Vec<Calls>,
+    /// The moment that was reached last.
+    last: Option<(Machine, Calls)>,
+}
+
+/// A copy follows anew.
+impl Clone for Followed {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Followed {
+    /// Forgets what was followed up to a moment or further.
+    pub(super) fn forget(&mut self, from: u64) {
+        let known = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
+        known.last = None;
+        known.marks.truncate(from.div_ceil(INTERVAL) as usize);
+    }
+}
 
 impl Session {
     /// The call stack, the innermost routine first.
@@ -54,59 +94,15 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn frames(&self) -> Vec<Frame> {
-        let (subject, pc) = (&self.machine.subject, self.here());
-        let mut frames = vec![self.frame(pc)];
-        let mut current = self.program.routines.index(pc);
-        let top = View::from(subject).stack();
-        let top = top.with_offset(top.offset() & 0xFFFE);
-        for slot in (0..WORDS).map_while(|n| top.checked_add(2 * n)) {
-            let called = self.returns_to(slot).and_then(|address| self.call_before(address));
-            let Some((call, target)) = called else {
-                continue;
-            };
-            let routines = &self.program.routines;
-            let leads = |target| Some(routines.leads(routines.index(target)?, current?));
-            // The address of an indirect call is not known any more.
-            if target.is_some_and(|target| leads(target) != Some(true)) {
-                continue;
-            }
+        let mut frames = vec![self.frame(self.here())];
+        for (called, _) in self.calls().chain() {
             if let Some(last) = frames.last_mut() {
-                last.slot = Some(slot);
+                last.slot = Some(called.slot);
+                self.name_from(last, called.start);
             }
-            frames.push(self.frame(call));
-            current = routines.index(call);
+            frames.push(Frame { exception: called.entry.exception(), ..self.frame(called.from) });
         }
         frames
-    }
-
-    /// The routine that has just returned, as far as the instruction before PC tells: where it is a call, what it calls.
-    pub fn returned_from(&self) -> Option<&str> {
-        let (_, target) = self.call_before(self.pc())?;
-        let routine = self.program.routines.at(target?)?;
-        Some(&routine.name)
-    }
-
-    /// The size of a return address on the stack in bytes.
-    pub(super) fn return_bytes(&self) -> u16 {
-        match self.machine.subject.look().mode() {
-            Mode::Segmented => 4,
-            Mode::Nonsegmented => 2,
-        }
-    }
-
-    /// The address that the stack has at a slot, if it can be one.
-    fn returns_to(&self, slot: Address) -> Option<Address> {
-        let (memory, pc) = (self.machine.subject.look(), self.machine.subject.pc());
-        let word = memory.word(false, slot);
-        match memory.mode() {
-            Mode::Nonsegmented => Some(pc.with_offset(word)),
-            // The bits that a segment number leaves are 0, but for the highest.
-            Mode::Segmented if word & 0xFF != 0 => None,
-            Mode::Segmented => {
-                let offset = memory.word(false, slot.checked_add(2)?);
-                Some(Address::segmented((word >> 8) as u8, offset))
-            }
-        }
     }
 
     fn frame(&self, pc: Address) -> Frame {
@@ -116,22 +112,63 @@ impl Session {
             name: self.program.name(pc),
             routine: routine.map_or_else(|| format!("{pc:04x}"), |routine| routine.name.clone()),
             slot: None,
+            exception: None,
         }
     }
 
-    /// The call instruction before an address and its target, which is unknown if it is indirect.
-    fn call_before(&self, address: Address) -> Option<(Address, Option<Address>)> {
-        if !address.offset().is_multiple_of(2) {
-            return None;
+    /// Names a frame by where its routine was entered, if that is a label that no routine was known to begin at.
+    fn name_from(&self, frame: &mut Frame, start: Address) {
+        let known = self.program.routines.at(frame.pc).map(|routine| routine.start);
+        let label = self.program.text_labels.get(&start);
+        let inside = start < frame.pc && start.segment() == frame.pc.segment() && known.is_none_or(|known| known < start);
+        if let Some(label) = label.filter(|_| inside) {
+            frame.name = format!("{label}+{}", frame.pc.offset() - start.offset());
+            frame.routine.clone_from(label);
         }
-        let subject = &self.machine.subject;
-        [6, 4, 2].into_iter().find_map(|length| {
-            let at = address.checked_sub(length)?;
-            if !subject.may_run(at) {
-                return None;
+    }
+
+    /// The height at which a frame of the call stack is closed; none if it is the outermost, which was not entered.
+    pub(super) fn closing(&self, frame: usize) -> Option<Level> {
+        self.calls().chain().get(frame).map(|(_, level)| *level)
+    }
+
+    /// The frames at the present. They do not depend on how the session has come there.
+    pub(super) fn calls(&self) -> Calls {
+        let now = self.machine.now();
+        let mut known = self.followed.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut machine, mut calls) = self.followed_before(&mut known, now);
+        let changes = self.history.changes();
+        while machine.now() < now {
+            let next = (machine.now() / INTERVAL + 1) * INTERVAL;
+            machine.replay(next.min(now), changes, &mut calls);
+            if machine.now() == known.marks.len() as u64 * INTERVAL && machine.now() < FOLLOWED {
+                known.marks.push(calls.clone());
             }
-            let found = instruction(subject.look(), at)?;
-            (calls(&found) && u16::from(found.length) == length).then(|| (at, call_target(subject.look(), at, &found)))
-        })
+        }
+        calls.settle(self.cpu());
+        known.last = Some((machine, calls.clone()));
+        calls
+    }
+
+    /// The last moment up to the present at which the frames are known.
+    fn followed_before(&self, known: &mut Known, now: u64) -> (Machine, Calls) {
+        if known.marks.is_empty() {
+            known.marks.push(Calls::new(self.machine_at(0).subject.cpu()));
+        }
+        let piece = now / INTERVAL;
+        let mark = if now < FOLLOWED {
+            piece.min(known.marks.len() as u64 - 1)
+        } else {
+            piece
+        };
+        match known.last.take() {
+            Some(last) if (mark * INTERVAL..=now).contains(&last.0.now()) => last,
+            _ if now < FOLLOWED => (self.machine_at(mark * INTERVAL), known.marks[mark as usize].clone()),
+            _ => {
+                let machine = self.machine_at(mark * INTERVAL);
+                let calls = read(&self.program, &machine.subject);
+                (machine, calls)
+            }
+        }
     }
 }

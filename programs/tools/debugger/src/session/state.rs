@@ -9,6 +9,7 @@ use z8000::cpu::Cpu;
 use z8000::isa::{Instruction, Operation};
 
 use super::course::{Moment, TICK, UnfinishedMovement};
+use super::stack::Followed;
 use crate::breakpoint::Breakpoints;
 use crate::expression::{Expression, ExpressionError, Place, View};
 use crate::history::{Change, DEFAULT_BOUND, History, Machine, Waiting};
@@ -82,6 +83,7 @@ pub struct Session {
     pub(super) revision: u64,
     /// The movement that a tick has interrupted.
     pub(super) unfinished: Option<UnfinishedMovement>,
+    pub(super) followed: Followed,
 }
 
 impl Session {
@@ -111,6 +113,7 @@ impl Session {
             tick: TICK,
             revision: 0,
             unfinished: None,
+            followed: Followed::default(),
         }
     }
 
@@ -315,6 +318,7 @@ impl Session {
         self.revision += 1;
         self.unfinished = None;
         let now = self.machine.now();
+        self.followed.forget(now);
         let gone = self.history.cut(now, self.machine.applied);
         // Input that was taken in the discarded future has not been taken.
         let mut returned = vec![Vec::new(); self.returned.len()];

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use z8000::cpu::Trap;
-
 use crate::breakpoint::WatchedAccess;
+use crate::calls::Taken;
 use crate::machine::Fault;
 
 /// The reason why a run has stopped.
@@ -34,14 +33,14 @@ use crate::machine::Fault;
 pub enum Reason {
     /// The goal is reached.
     Done,
-    /// Breakpoints are hit, by number, with the access or the trap that hit them.
+    /// Breakpoints are hit, by number, with the access or the exception that hit them.
     Breakpoint {
         /// Their numbers.
         ids: Vec<u32>,
         /// The first access that was watched.
         seen: Option<WatchedAccess>,
-        /// The trap.
-        trap: Option<Trap>,
+        /// The exception.
+        exception: Option<Taken>,
     },
     /// The processor has halted.
     Halted,
@@ -53,6 +52,8 @@ pub enum Reason {
     Interrupted,
     /// The start of the recorded past.
     Beginning,
+    /// Nothing has run: nothing called the routine that was to be left.
+    NoCaller,
 }
 
 impl Reason {
@@ -66,16 +67,8 @@ impl Reason {
             Self::Error(_) => "error",
             Self::Interrupted => "interrupted",
             Self::Beginning => "beginning",
+            Self::NoCaller => "no caller",
         }
-    }
-}
-
-/// The name of a trap.
-pub const fn trap_name(trap: Trap) -> &'static str {
-    match trap {
-        Trap::ExtendedInstruction => "extended instruction",
-        Trap::PrivilegedInstruction => "privileged instruction",
-        Trap::SystemCall => "system call",
     }
 }
 
@@ -83,7 +76,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Done => write!(f, "stopped"),
-            Self::Breakpoint { ids, seen, trap } => {
+            Self::Breakpoint { ids, seen, exception } => {
                 let ids: Vec<String> = ids.iter().map(u32::to_string).collect();
                 write!(f, "breakpoint {}", ids.join(", "))?;
                 if let Some(seen) = seen {
@@ -99,8 +92,8 @@ impl fmt::Display for Reason {
                     }
                     write!(f, " by the instruction at {:04x}", seen.pc)?;
                 }
-                if let Some(trap) = trap {
-                    write!(f, ": trap, {}", trap_name(*trap))?;
+                if let Some(exception) = exception {
+                    write!(f, ": {exception}")?;
                 }
                 Ok(())
             }
@@ -109,6 +102,7 @@ impl fmt::Display for Reason {
             Self::Error(error) => write!(f, "{error}"),
             Self::Interrupted => write!(f, "interrupted"),
             Self::Beginning => write!(f, "no earlier stop: this is the start"),
+            Self::NoCaller => write!(f, "the current routine has no caller to return to"),
         }
     }
 }

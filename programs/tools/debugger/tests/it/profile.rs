@@ -37,7 +37,6 @@ fn profiled(source: &str) -> (Profiler, z8000_debugger::program::Program) {
         .run_with(1_000_000, false, &mut profiler)
         .expect("a sound program");
     assert_eq!(stop, Stop::Halted);
-    profiler.finish(board.clocks());
     assert_eq!(profiler.total(), board.clocks());
     (profiler, program)
 }
@@ -99,7 +98,6 @@ fn an_account_that_begins_within_a_routine_leaves_it() {
     board
         .run_with(1_000_000, false, &mut profiler)
         .expect("a sound program");
-    profiler.finish(board.clocks());
     // The inner `down` is seen as a call, the outer one as the place of the beginning.
     assert_eq!(
         profiler.folded(),

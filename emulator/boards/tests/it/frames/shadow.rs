@@ -1,0 +1,170 @@
+//! A shadow stack: the calls and exceptions that are open, from a trace of instructions alone. It knows where the stacks
+//! of a program are, and nothing of the debugger.
+
+use std::ops::Range;
+
+use z8000::cpu::{Cpu, Event, Fcw, Interrupt, Model, Trap};
+use z8000::machine::Machine;
+
+/// A call or an exception that is open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Open {
+    /// The instruction that it came from: segment * 0x10000 + offset.
+    pub(super) from: usize,
+    /// The first address of what was pushed.
+    pub(super) slot: usize,
+    /// `SC #5`; empty for a call.
+    pub(super) exception: String,
+    /// The address after what was pushed.
+    end: usize,
+    /// The stack of the interrupted program, if it is that of normal mode.
+    normal: Option<usize>,
+}
+
+/// The stack pointers of a processor, in system mode and in normal mode.
+fn pointers(cpu: &Cpu) -> [usize; 2] {
+    let fcw = cpu.fcw();
+    let system = fcw.contains(Fcw::SYSTEM);
+    let other = cpu.other_stack();
+    let segment = |word: u16| usize::from(word >> 8 & 0x7F) << 16;
+    let own = if fcw.contains(Fcw::SEG) {
+        segment(cpu.register(14))
+    } else {
+        usize::from(cpu.pc_segment()) << 16
+    };
+    let away = if cpu.model() == Model::Z8001 { segment(other[0]) } else { 0 };
+    let (here, there) = (own + usize::from(cpu.register(15)), away + usize::from(other[1]));
+    if system { [here, there] } else { [there, here] }
+}
+
+fn location(cpu: &Cpu) -> usize {
+    usize::from(cpu.pc_segment()) << 16 | usize::from(cpu.pc())
+}
+
+/// What a step was, as far as it counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Call,
+    Return,
+    Exception,
+    Other,
+}
+
+pub(super) struct Shadow {
+    machine: Box<dyn Machine>,
+    /// The stacks; addresses of no other belong to the last.
+    stacks: Vec<Range<usize>>,
+    open: Vec<Vec<Open>>,
+}
+
+impl Shadow {
+    /// `stacks` are the stacks of the program, each with the highest address as its end; a last one takes the rest.
+    pub(super) fn new(machine: Box<dyn Machine>, stacks: &[Range<usize>]) -> Self {
+        let mut stacks = stacks.to_vec();
+        stacks.push(0..usize::MAX);
+        Self { machine, open: vec![Vec::new(); stacks.len()], stacks }
+    }
+
+    pub(super) fn machine(&mut self) -> &mut dyn Machine {
+        &mut *self.machine
+    }
+
+    fn stack(&self, pointer: usize) -> usize {
+        let has = |range: &Range<usize>| range.start < pointer && pointer <= range.end;
+        self.stacks.iter().position(has).unwrap_or(self.stacks.len() - 1)
+    }
+
+    fn close(&mut self, pointer: usize) {
+        let stack = self.stack(pointer);
+        self.open[stack].retain(|open| open.end > pointer);
+    }
+
+    /// Carries out an instruction. Returns what it was; none if the machine has halted.
+    pub(super) fn step(&mut self) -> Option<Kind> {
+        let cpu = self.machine.cpu();
+        let (from, segmented) = (location(cpu), cpu.fcw().contains(Fcw::SEG));
+        let was_system = cpu.fcw().contains(Fcw::SYSTEM);
+        let before = pointers(cpu);
+        let at = z8000::machine::Address::of_pc(cpu);
+        let word = self.machine.word(true, at);
+        let event = self.machine.step(None).expect("the program runs");
+        let cpu = self.machine.cpu();
+        let pointers = pointers(cpu);
+        let own = usize::from(!cpu.fcw().contains(Fcw::SYSTEM));
+        let kind = match (event, word) {
+            (Event::Halted, _) => return None,
+            (Event::Trapped(_) | Event::Interrupted(_), _) => Kind::Exception,
+            // CALL @Rd, CALL address, CALR.
+            (_, 0x1F00..=0x1FFF | 0x5F00..=0x5FFF | 0xD000..=0xDFFF) => Kind::Call,
+            // RET cc, IRET.
+            (_, 0x9E00..=0x9E0F | 0x7B00) => Kind::Return,
+            _ => Kind::Other,
+        };
+        match kind {
+            Kind::Exception => {
+                let size = if cpu.model() == Model::Z8001 { 8 } else { 6 };
+                let slot = pointers[0];
+                let exception = name(event, self.machine.word(false, address(slot, cpu.model())));
+                let normal = (!was_system).then(|| self.stack(before[1]));
+                self.close(slot + size);
+                let stack = self.stack(slot);
+                self.open[stack].push(Open { from, slot, exception, end: slot + size, normal });
+            }
+            Kind::Call => {
+                let size = if segmented { 4 } else { 2 };
+                let slot = pointers[own];
+                self.close(slot + size);
+                let stack = self.stack(slot);
+                let exception = String::new();
+                self.open[stack].push(Open { from, slot, exception, end: slot + size, normal: None });
+            }
+            _ => {
+                self.close(pointers[own]);
+                if was_system && own == 1 {
+                    self.close(pointers[0]);
+                }
+            }
+        }
+        Some(kind)
+    }
+
+    /// What is open, the innermost first.
+    pub(super) fn chain(&self) -> Vec<Open> {
+        let cpu = self.machine.cpu();
+        let own = usize::from(!cpu.fcw().contains(Fcw::SYSTEM));
+        let mut chain = Vec::new();
+        let mut stack = self.stack(pointers(cpu)[own]);
+        loop {
+            let mut normal = None;
+            for open in self.open[stack].iter().rev() {
+                chain.push(open.clone());
+                normal = open.normal;
+                if normal.is_some() {
+                    break;
+                }
+            }
+            match normal {
+                Some(next) => stack = next,
+                None => return chain,
+            }
+        }
+    }
+}
+
+fn address(number: usize, model: Model) -> z8000::machine::Address {
+    z8000::machine::Address::of(number as i64, model == Model::Z8001).expect("an address")
+}
+
+fn name(event: Event, identifier: u16) -> String {
+    let low = identifier & 0xFF;
+    match event {
+        Event::Trapped(Trap::SystemCall) => format!("SC #{low}"),
+        Event::Trapped(Trap::PrivilegedInstruction) => "privileged instruction trap".to_owned(),
+        Event::Trapped(Trap::ExtendedInstruction) => "extended instruction trap".to_owned(),
+        Event::Interrupted(Interrupt::Vectored) => format!("VI #{low}"),
+        Event::Interrupted(Interrupt::NonVectored) => "NVI".to_owned(),
+        Event::Interrupted(Interrupt::NonMaskable) => "NMI".to_owned(),
+        Event::Interrupted(Interrupt::SegmentTrap) => "segment trap".to_owned(),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,189 @@
+//! How a routine was entered.
+
+use std::fmt;
+
+use z8000::cpu::{Cpu, Event, Fcw, Interrupt, Model, Trap};
+
+use crate::machine::{Address, Look};
+
+/// A trap or an interrupt: the processor leaves the program, and pushes its status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exception {
+    /// An instruction has caused it.
+    Trap(Trap),
+    /// It came from outside.
+    Interrupt(Interrupt),
+}
+
+impl Exception {
+    /// All of them, in the order of their entries in the program status area, and the numbers of these entries.
+    pub(crate) const ALL: [(Self, u16); 7] = [
+        (Self::Trap(Trap::ExtendedInstruction), 1),
+        (Self::Trap(Trap::PrivilegedInstruction), 2),
+        (Self::Trap(Trap::SystemCall), 3),
+        (Self::Interrupt(Interrupt::SegmentTrap), 4),
+        (Self::Interrupt(Interrupt::NonMaskable), 5),
+        (Self::Interrupt(Interrupt::NonVectored), 6),
+        (Self::Interrupt(Interrupt::Vectored), 7),
+    ];
+
+    /// The exception that ended a step.
+    pub(crate) const fn of(event: Event) -> Option<Self> {
+        match event {
+            Event::Trapped(trap) => Some(Self::Trap(trap)),
+            Event::Interrupted(interrupt) => Some(Self::Interrupt(interrupt)),
+            _ => None,
+        }
+    }
+
+    /// Its name for readers.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Trap(Trap::ExtendedInstruction) => "extended instruction trap",
+            Self::Trap(Trap::PrivilegedInstruction) => "privileged instruction trap",
+            Self::Trap(Trap::SystemCall) => "SC",
+            Self::Interrupt(Interrupt::SegmentTrap) => "segment trap",
+            Self::Interrupt(Interrupt::NonMaskable) => "NMI",
+            Self::Interrupt(Interrupt::NonVectored) => "NVI",
+            Self::Interrupt(Interrupt::Vectored) => "VI",
+        }
+    }
+
+    /// The address of its FCW in the program status area; the PC follows.
+    pub(crate) fn vector(self, cpu: &Cpu) -> Address {
+        let [segment, offset] = cpu.psap();
+        let number = Self::ALL.iter().find(|(exception, _)| *exception == self);
+        let number = number.map_or(0, |(_, number)| *number);
+        match cpu.model() {
+            Model::Z8001 => Address::segmented((segment >> 8) as u8, offset).plus(8 * number + 2),
+            Model::Z8002 => Address::flat(offset).plus(4 * number),
+        }
+    }
+}
+
+/// A class of exceptions, as a breakpoint names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    /// NVI.
+    Nvi,
+    /// VI.
+    Vi,
+    /// NMI.
+    Nmi,
+    /// SC.
+    Sc,
+    /// Every trap other than SC.
+    Trap,
+}
+
+impl Class {
+    /// All of them, with their names in commands.
+    pub const ALL: [(Self, &'static str); 5] = [
+        (Self::Nvi, "nvi"),
+        (Self::Vi, "vi"),
+        (Self::Nmi, "nmi"),
+        (Self::Sc, "sc"),
+        (Self::Trap, "trap"),
+    ];
+
+    /// The class with a name.
+    pub fn named(name: &str) -> Option<Self> {
+        let found = Self::ALL.iter().find(|(_, known)| *known == name)?;
+        Some(found.0)
+    }
+
+    const fn of(exception: Exception) -> Self {
+        match exception {
+            Exception::Interrupt(Interrupt::NonVectored) => Self::Nvi,
+            Exception::Interrupt(Interrupt::Vectored) => Self::Vi,
+            Exception::Interrupt(Interrupt::NonMaskable) => Self::Nmi,
+            Exception::Trap(Trap::SystemCall) => Self::Sc,
+            Exception::Trap(_) | Exception::Interrupt(Interrupt::SegmentTrap) => Self::Trap,
+        }
+    }
+
+    /// Returns true if an exception is one of the class, and has the number.
+    pub(crate) fn has(self, taken: Taken, number: Option<u16>) -> bool {
+        let Taken { exception, identifier } = taken;
+        Self::of(exception) == self && number.is_none_or(|number| number == identifier || number == identifier & 0xFF)
+    }
+}
+
+/// An exception that the processor has taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Taken {
+    /// The exception.
+    pub exception: Exception,
+    /// The identifier that was pushed: the first word of the instruction, or that of the device.
+    pub identifier: u16,
+}
+
+impl Taken {
+    /// The exception that ended the last step of a processor, which has pushed its identifier.
+    pub(crate) fn at(event: Event, cpu: &Cpu, memory: &(impl Look + ?Sized)) -> Option<Self> {
+        let exception = Exception::of(event)?;
+        let identifier = memory.word(false, system_stack(cpu));
+        Some(Self { exception, identifier })
+    }
+}
+
+/// `SC #5`, `VI #2`, `NVI`.
+impl fmt::Display for Taken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.exception.name())?;
+        match self.exception {
+            Exception::Trap(Trap::SystemCall) | Exception::Interrupt(Interrupt::Vectored) => {
+                write!(f, " #{}", self.identifier & 0xFF)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// How a routine was entered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Entry {
+    /// By CALL or CALR.
+    Call,
+    /// By the processor itself.
+    Exception(Taken),
+}
+
+impl Entry {
+    /// The exception, if it was one.
+    pub(crate) const fn exception(self) -> Option<Taken> {
+        match self {
+            Self::Call => None,
+            Self::Exception(taken) => Some(taken),
+        }
+    }
+}
+
+/// The stack pointer at which exceptions are saved: that of system mode, on a Z8001 the segmented one.
+pub(crate) fn system_stack(cpu: &Cpu) -> Address {
+    let fcw = cpu.fcw();
+    let [segment, offset] = cpu.other_stack();
+    let offset = if fcw.contains(Fcw::SYSTEM) {
+        cpu.register(15)
+    } else {
+        offset
+    };
+    match cpu.model() {
+        Model::Z8002 => Address::flat(offset),
+        Model::Z8001 if fcw.contains(Fcw::SYSTEM | Fcw::SEG) => {
+            Address::segmented((cpu.register(14) >> 8) as u8, offset)
+        }
+        Model::Z8001 => Address::segmented((segment >> 8) as u8, offset),
+    }
+}
+
+/// The stack pointer of the mode in force.
+pub(crate) fn stack(cpu: &Cpu) -> Address {
+    let offset = cpu.register(15);
+    match cpu.model() {
+        Model::Z8002 => Address::flat(offset),
+        Model::Z8001 if cpu.fcw().contains(Fcw::SEG) => Address::segmented((cpu.register(14) >> 8) as u8, offset),
+        // In the segment of the program.
+        Model::Z8001 => Address::segmented(cpu.pc_segment(), offset),
+    }
+}

@@ -1,0 +1,253 @@
+//! Following a run.
+
+use z8000::board::Memory;
+use z8000::cpu::{Cpu, Event, Fcw, Model, Step};
+use z8000::isa::{Operation, Value};
+use z8000::run::{Host as _, Probe};
+
+use super::entry::{Entry, Taken, stack, system_stack};
+use super::stacks::{Frame, Level, Mode, Stack, Stacks};
+use crate::machine::{Address, Fault, Look, Machine, Observer};
+use crate::program::{Flow, instruction};
+
+/// The frames of a run that is followed. With each frame, and with what has none, a `T` is kept.
+#[derive(Debug, Clone)]
+pub(crate) struct Calls<T = ()> {
+    normal: Stacks<T>,
+    system: Stacks<T>,
+    mode: Mode,
+    /// R14, R15 and the bits of the mode behind the last step.
+    registers: [u16; 2],
+    bits: u16,
+    flow: &'static [Flow; 0x1_0000],
+}
+
+/// What is known of a step before it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Seen {
+    pub(crate) pc: Address,
+    pub(crate) flow: Flow,
+}
+
+/// What a step has done to the frames.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// Nothing that counts.
+    None,
+    /// It has opened a frame, and kept with it what is kept with the caller.
+    Entered,
+    /// It has returned; to nobody known if no frame was closed.
+    Returned {
+        /// True if a frame was closed.
+        closed: bool,
+    },
+}
+
+/// The bits of FCW on which stack pointers depend.
+const MODE: Fcw = Fcw::SEG.union(Fcw::SYSTEM);
+
+impl<T: Copy + Default + PartialEq> Calls<T> {
+    /// From the present state of a processor on, of whose past nothing is known.
+    pub(crate) fn new(cpu: &Cpu) -> Self {
+        let stacks = |mode: Mode| Stacks::new(mode.stack(cpu));
+        let mut calls = Self {
+            normal: stacks(Mode::Normal),
+            system: stacks(Mode::System),
+            mode: Mode::System,
+            registers: [0; 2],
+            bits: 0,
+            flow: Flow::table(),
+        };
+        calls.remember(cpu);
+        calls
+    }
+
+    fn remember(&mut self, cpu: &Cpu) {
+        self.mode = Mode::of(cpu);
+        self.registers = [14, 15].map(|n| cpu.register(n));
+        self.bits = (cpu.fcw() & MODE).bits();
+    }
+
+    fn stacks(&mut self, mode: Mode) -> &mut Stacks<T> {
+        match mode {
+            Mode::Normal => &mut self.normal,
+            Mode::System => &mut self.system,
+        }
+    }
+
+    /// Puts a stack that was found in the place of the one in use.
+    pub(super) fn put(&mut self, mode: Mode, stack: Stack<T>) {
+        self.stacks(mode).now = stack;
+    }
+
+    /// What is kept with the routine that runs.
+    #[inline(always)]
+    pub(crate) fn kept(&mut self) -> &mut T {
+        let now = match self.mode {
+            Mode::Normal => &mut self.normal.now,
+            Mode::System => &mut self.system.now,
+        };
+        match now.frames.last_mut() {
+            Some(frame) => &mut frame.kept,
+            None => &mut now.root,
+        }
+    }
+
+    /// To be called before a step.
+    #[inline(always)]
+    pub(crate) fn before(&self, pc: Address, memory: &(impl Look + ?Sized)) -> Seen {
+        Seen { pc, flow: self.flow[usize::from(memory.word(true, pc))] }
+    }
+
+    /// To be called behind the step.
+    #[inline(always)]
+    pub(crate) fn after(&mut self, seen: Seen, event: Event, cpu: &Cpu, memory: &(impl Look + ?Sized)) -> Change {
+        let bits = cpu.fcw().bits() & MODE.bits();
+        let still = cpu.register(15) == self.registers[1]
+            && bits == self.bits
+            && (bits & Fcw::SEG.bits() == 0 || cpu.register(14) == self.registers[0]);
+        if still && seen.flow == Flow::Next && !matches!(event, Event::Trapped(_) | Event::Interrupted(_)) {
+            return Change::None;
+        }
+        self.changed(seen, event, cpu, &|| Taken::at(event, cpu, memory), &|| calculates(seen.pc, memory))
+    }
+
+    #[inline(never)]
+    fn changed(
+        &mut self,
+        seen: Seen,
+        event: Event,
+        cpu: &Cpu,
+        taken: &dyn Fn() -> Option<Taken>,
+        calculates: &dyn Fn() -> bool,
+    ) -> Change {
+        let change = if let Some(taken) = taken() {
+            let bytes = if cpu.model() == Model::Z8001 { 8 } else { 6 };
+            self.enter(Entry::Exception(taken), seen.pc, (system_stack(cpu), bytes), Mode::System, cpu)
+        } else if seen.flow == Flow::Call && event == Event::Retired {
+            let bytes = if self.bits & Fcw::SEG.bits() == 0 { 2 } else { 4 };
+            self.enter(Entry::Call, seen.pc, (stack(cpu), bytes), self.mode, cpu)
+        } else {
+            self.moved(seen, cpu, calculates)
+        };
+        self.remember(cpu);
+        change
+    }
+
+    fn enter(&mut self, entry: Entry, from: Address, pushed: (Address, u16), mode: Mode, cpu: &Cpu) -> Change {
+        let (slot, bytes) = pushed;
+        let (kept, modes) = (*self.kept(), [self.mode, Mode::of(cpu)]);
+        let stacks = self.stacks(mode);
+        stacks.moved_to(slot.plus(bytes));
+        let start = Address::of_pc(cpu);
+        stacks
+            .now
+            .push(Frame { entry, from, start, slot, bytes, modes, kept });
+        Change::Entered
+    }
+
+    /// Follows the stack pointers where nothing was entered.
+    fn moved(&mut self, seen: Seen, cpu: &Cpu, calculates: &dyn Fn() -> bool) -> Change {
+        let (before, now) = (self.mode, Mode::of(cpu));
+        let returns = seen.flow == Flow::Return;
+        let (frames, kept) = (self.stacks(before).now.frames.len(), *self.kept());
+        let to = before.stack(cpu);
+        if returns || calculates() {
+            self.stacks(before).moved_by(to);
+        } else {
+            self.stacks(before).moved_to(to);
+        }
+        let closed = self.stacks(before).now.frames.len() < frames;
+        if now != before {
+            self.mode = now;
+            self.stacks(now).moved_to(now.stack(cpu));
+        }
+        // The same routine goes on, in another mode or on another stack.
+        if !returns && *self.kept() == T::default() {
+            *self.kept() = kept;
+        }
+        if returns { Change::Returned { closed } } else { Change::None }
+    }
+
+    /// Follows what has changed a processor from outside.
+    pub(crate) fn settle(&mut self, cpu: &Cpu) {
+        for mode in [Mode::Normal, Mode::System] {
+            self.stacks(mode).moved_to(mode.stack(cpu));
+        }
+        self.remember(cpu);
+    }
+
+    /// The frames that have led to the present routine, the innermost first, each with the height at which it closes.
+    pub(crate) fn chain(&self) -> Vec<(Frame<T>, Level)> {
+        let (system, normal) = (&self.system.now, &self.normal.now);
+        let mut list = Vec::new();
+        let mut left = system.frames.len();
+        // The FCW of a vector may lead into normal mode.
+        let mut here = match system.frames.last() {
+            Some(frame) if frame.modes[1] == self.mode => Mode::System,
+            _ => self.mode,
+        };
+        while here == Mode::System && left > 0 {
+            left -= 1;
+            list.push(system.with_level(Mode::System, left));
+            here = system.frames[left].modes[0];
+        }
+        if here == Mode::Normal {
+            let indices = (0..normal.frames.len()).rev();
+            list.extend(indices.map(|index| normal.with_level(Mode::Normal, index)));
+        }
+        list
+    }
+
+    /// Returns true if the present routine was not entered from one that is known.
+    pub(crate) fn is_outermost(&self) -> bool {
+        self.chain().is_empty()
+    }
+
+    /// The present height of the stack.
+    pub(crate) fn level(&self, cpu: &Cpu) -> Level {
+        let now = match self.mode {
+            Mode::Normal => &self.normal.now,
+            Mode::System => &self.system.now,
+        };
+        now.level(self.mode, stack(cpu))
+    }
+}
+
+/// Returns true if the instruction at an address calculates a new stack pointer from the present one.
+fn calculates(at: Address, memory: &(impl Look + ?Sized)) -> bool {
+    let Some(instruction) = instruction(memory, at) else {
+        return false;
+    };
+    let of_stack = |value: &Value| matches!(value, Value::Register(14 | 15) | Value::Base(14 | 15, _));
+    let values = instruction.values();
+    match instruction.form.operation {
+        Operation::Add | Operation::Sub | Operation::Inc | Operation::Dec | Operation::Push | Operation::Pushl => true,
+        Operation::Lda => values.iter().skip(1).any(of_stack),
+        // Into another register.
+        Operation::Pop | Operation::Popl => !values.iter().take(1).any(of_stack),
+        _ => false,
+    }
+}
+
+impl Probe<Memory> for Calls {
+    #[inline(always)]
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
+
+    #[inline(always)]
+    fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
+        let seen = self.before(Address::flat(cpu.pc()), memory);
+        let step = memory.step(cpu);
+        self.after(seen, step.event, cpu, memory);
+        step
+    }
+}
+
+impl Observer for Calls {
+    fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
+        let seen = self.before(Address::of_pc(machine.cpu()), machine);
+        let event = machine.step(None)?;
+        self.after(seen, event, machine.cpu(), machine);
+        Ok(event)
+    }
+}

@@ -1,0 +1,179 @@
+//! The stacks of a program, and the frames on each.
+
+use z8000::cpu::{Cpu, Fcw};
+
+use super::entry::{Entry, stack, system_stack};
+use crate::machine::Address;
+
+/// A routine that has not returned. `T` is what somebody keeps with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Frame<T = ()> {
+    pub(crate) entry: Entry,
+    /// The call, the instruction that has trapped, or the one that an interrupt came before.
+    pub(crate) from: Address,
+    /// Where it has led to.
+    pub(crate) start: Address,
+    /// The place of what was pushed, and its bytes.
+    pub(crate) slot: Address,
+    pub(crate) bytes: u16,
+    /// The mode that it came from, and the mode that it led to.
+    pub(crate) modes: [Mode; 2],
+    pub(crate) kept: T,
+}
+
+/// The two modes that have stacks of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    Normal,
+    System,
+}
+
+impl Mode {
+    #[inline(always)]
+    pub(crate) fn of(cpu: &Cpu) -> Self {
+        if cpu.fcw().contains(Fcw::SYSTEM) {
+            Self::System
+        } else {
+            Self::Normal
+        }
+    }
+
+    /// Its stack pointer.
+    pub(crate) fn stack(self, cpu: &Cpu) -> Address {
+        let here = stack(cpu);
+        match self {
+            mode if mode == Self::of(cpu) => here,
+            Self::System => system_stack(cpu),
+            Self::Normal => here.with_offset(cpu.other_stack()[1]),
+        }
+    }
+}
+
+/// A height of a stack: its stack pointer is there, or nearer to the base.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Level {
+    mode: Mode,
+    base: Address,
+    depth: u16,
+}
+
+impl Level {
+    /// Returns true if the stack has come down to it. Another stack never has.
+    pub(crate) fn reached(&self, cpu: &Cpu) -> bool {
+        let stack = self.mode.stack(cpu);
+        stack.segment() == self.base.segment() && depth(self.base, stack) <= self.depth
+    }
+}
+
+/// The bytes from an address to the base of its stack, which may be around the end of the segment.
+const fn depth(base: Address, at: Address) -> u16 {
+    base.offset().wrapping_sub(at.offset())
+}
+
+/// A stack: where it began, where its stack pointer is, and the frames on it, the outermost first.
+#[derive(Debug, Clone)]
+pub(crate) struct Stack<T> {
+    base: Address,
+    pointer: Address,
+    pub(super) frames: Vec<Frame<T>>,
+    /// What is kept with the routine that has no frame.
+    pub(super) root: T,
+}
+
+impl<T: Copy + Default> Stack<T> {
+    /// A stack that is empty.
+    fn new(base: Address) -> Self {
+        Self { base, pointer: base, frames: Vec::new(), root: T::default() }
+    }
+
+    /// A stack on which these frames were found.
+    pub(super) fn found(base: Address, pointer: Address, frames: Vec<Frame<T>>) -> Self {
+        Self { base, pointer, frames, root: T::default() }
+    }
+
+    /// Returns true if an address lies between the stack pointer and the base.
+    fn has(&self, at: Address) -> bool {
+        at.segment() == self.base.segment() && depth(self.base, at) <= depth(self.base, self.pointer)
+    }
+
+    /// Moves the stack pointer, and closes the frames that it rises above.
+    fn set(&mut self, pointer: Address) {
+        self.pointer = pointer;
+        let deep = depth(self.base, pointer);
+        let closed = |frame: &Frame<T>| depth(self.base, frame.slot.plus(frame.bytes)) >= deep;
+        while self.frames.last().is_some_and(closed) {
+            self.frames.pop();
+        }
+    }
+
+    pub(super) fn push(&mut self, frame: Frame<T>) {
+        self.pointer = frame.slot;
+        self.frames.push(frame);
+    }
+
+    /// A frame, and the height at which it is closed.
+    pub(super) fn with_level(&self, mode: Mode, index: usize) -> (Frame<T>, Level) {
+        let frame = self.frames[index];
+        (frame, self.level(mode, frame.slot.plus(frame.bytes)))
+    }
+
+    /// The height of an address.
+    pub(super) fn level(&self, mode: Mode, at: Address) -> Level {
+        Level { mode, base: self.base, depth: depth(self.base, at) }
+    }
+}
+
+/// Stacks that are kept while another one is in use, at most.
+const KEPT: usize = 256;
+
+/// The stacks of a mode: the one in use, and those that the program has left.
+#[derive(Debug, Clone)]
+pub(crate) struct Stacks<T> {
+    pub(super) now: Stack<T>,
+    left: Vec<Stack<T>>,
+}
+
+impl<T: Copy + Default> Stacks<T> {
+    pub(super) fn new(base: Address) -> Self {
+        Self { now: Stack::new(base), left: Vec::new() }
+    }
+
+    /// The stack pointer has been moved by an instruction that calculates with it.
+    pub(super) fn moved_by(&mut self, to: Address) {
+        let Stack { base, pointer, .. } = self.now;
+        if to.segment() != base.segment() {
+            return self.moved_to(to);
+        }
+        let up = to.offset().wrapping_sub(pointer.offset());
+        if up < 0x8000 && up > depth(base, pointer) {
+            // It was not the base.
+            self.now.base = to;
+            self.now.frames.clear();
+        }
+        self.now.set(to);
+    }
+
+    /// The stack pointer has been loaded: the stack is reset, or it is another one.
+    pub(super) fn moved_to(&mut self, to: Address) {
+        if to == self.now.pointer {
+            return;
+        }
+        let left = self.left.iter();
+        let exactly = left.clone().position(|stack| stack.pointer == to);
+        let within = || left.clone().position(|stack| stack.has(to));
+        let other = exactly.or_else(|| (!self.now.has(to)).then(within).flatten());
+        let next = match other {
+            Some(index) => self.left.remove(index),
+            None if self.now.has(to) => return self.now.set(to),
+            None => Stack::new(to),
+        };
+        let left = std::mem::replace(&mut self.now, next);
+        self.now.set(to);
+        if !left.frames.is_empty() {
+            self.left.push(left);
+        }
+        if self.left.len() > KEPT {
+            self.left.remove(0);
+        }
+    }
+}
