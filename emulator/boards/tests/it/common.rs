@@ -43,7 +43,11 @@ pub(crate) fn board(source: &str) -> Board {
 
 /// The sections of a source.
 pub(crate) fn sections(source: &str) -> Vec<Section> {
-    let sections = assembled(source).program().sections.into_iter();
+    sections_of(&assembled(source))
+}
+
+pub(crate) fn sections_of(assembly: &Assembly) -> Vec<Section> {
+    let sections = assembly.program().sections.into_iter();
     sections
         .filter(|section| !section.bytes.is_empty())
         .map(|section| Section {

@@ -302,6 +302,8 @@ fn a_unit_is_looked_through() {
             "delete all",
             "exception trap",
             "continue",
+            "stack",
+            "continue",
             "print r9",
             "back 3",
             "print word(<<1>>0x10)",
@@ -309,9 +311,12 @@ fn a_unit_is_looked_through() {
     );
     assert!(said[1].contains("<<1>>0x0010 0000 -> 1234"), "{}", said[1]);
     assert_eq!(said[2], "word(<<1>>0x10) = 0x1234 = 4660");
-    assert!(said[6].contains("halted"), "{}", said[6]);
-    assert_eq!(said[7], "r9 = 0x0007 = 7");
-    assert_eq!(said[9], "word(<<1>>0x10) = 0x1234 = 4660");
+    assert!(said[6].contains("breakpoint 2: segment trap"), "{}", said[6]);
+    // The unit tells of the access behind the instruction, at the NOP.
+    assert!(said[7].contains("1 <<0>>0x024e start+78 (segment trap)"), "{}", said[7]);
+    assert!(said[8].contains("halted"), "{}", said[8]);
+    assert_eq!(said[9], "r9 = 0x0007 = 7");
+    assert_eq!(said[11], "word(<<1>>0x10) = 0x1234 = 4660");
 }
 
 #[test]

@@ -117,7 +117,11 @@ pub(super) fn threads(debuggee: Option<&Debuggee>) -> Json {
 
 pub(super) fn capabilities() -> Json {
     let filter = |(_, name): &(Class, &str)| {
-        let label = if *name == "trap" { "Traps".to_owned() } else { name.to_uppercase() };
+        let label = if *name == "trap" {
+            "Traps".to_owned()
+        } else {
+            name.to_uppercase()
+        };
         json!({ "filter": name, "label": label, "default": false })
     };
     let mut capabilities = json!({ "exceptionBreakpointFilters": Class::ALL.iter().map(filter).collect::<Json>() });

@@ -32,7 +32,11 @@ fn pointers(cpu: &Cpu) -> [usize; 2] {
     } else {
         usize::from(cpu.pc_segment()) << 16
     };
-    let away = if cpu.model() == Model::Z8001 { segment(other[0]) } else { 0 };
+    let away = if cpu.model() == Model::Z8001 {
+        segment(other[0])
+    } else {
+        0
+    };
     let (here, there) = (own + usize::from(cpu.register(15)), away + usize::from(other[1]));
     if system { [here, there] } else { [there, here] }
 }
@@ -62,20 +66,22 @@ impl Shadow {
     pub(super) fn new(machine: Box<dyn Machine>, stacks: &[Range<usize>]) -> Self {
         let mut stacks = stacks.to_vec();
         stacks.push(0..usize::MAX);
-        Self { machine, open: vec![Vec::new(); stacks.len()], stacks }
+        Self { machine, open: vec![Vec::new(); 2 * stacks.len()], stacks }
     }
 
     pub(super) fn machine(&mut self) -> &mut dyn Machine {
         &mut *self.machine
     }
 
-    fn stack(&self, pointer: usize) -> usize {
+    /// The number of the stack of a mode, 0 for system mode and 1 for normal mode, that a pointer is in.
+    fn stack(&self, mode: usize, pointer: usize) -> usize {
         let has = |range: &Range<usize>| range.start < pointer && pointer <= range.end;
-        self.stacks.iter().position(has).unwrap_or(self.stacks.len() - 1)
+        let stack = self.stacks.iter().position(has).unwrap_or(self.stacks.len() - 1);
+        2 * stack + mode
     }
 
-    fn close(&mut self, pointer: usize) {
-        let stack = self.stack(pointer);
+    fn close(&mut self, mode: usize, pointer: usize) {
+        let stack = self.stack(mode, pointer);
         self.open[stack].retain(|open| open.end > pointer);
     }
 
@@ -105,23 +111,23 @@ impl Shadow {
                 let size = if cpu.model() == Model::Z8001 { 8 } else { 6 };
                 let slot = pointers[0];
                 let exception = name(event, self.machine.word(false, address(slot, cpu.model())));
-                let normal = (!was_system).then(|| self.stack(before[1]));
-                self.close(slot + size);
-                let stack = self.stack(slot);
+                let normal = (!was_system).then(|| self.stack(1, before[1]));
+                self.close(0, slot + size);
+                let stack = self.stack(0, slot);
                 self.open[stack].push(Open { from, slot, exception, end: slot + size, normal });
             }
             Kind::Call => {
                 let size = if segmented { 4 } else { 2 };
                 let slot = pointers[own];
-                self.close(slot + size);
-                let stack = self.stack(slot);
+                self.close(own, slot + size);
+                let stack = self.stack(own, slot);
                 let exception = String::new();
                 self.open[stack].push(Open { from, slot, exception, end: slot + size, normal: None });
             }
             _ => {
-                self.close(pointers[own]);
+                self.close(own, pointers[own]);
                 if was_system && own == 1 {
-                    self.close(pointers[0]);
+                    self.close(0, pointers[0]);
                 }
             }
         }
@@ -133,7 +139,7 @@ impl Shadow {
         let cpu = self.machine.cpu();
         let own = usize::from(!cpu.fcw().contains(Fcw::SYSTEM));
         let mut chain = Vec::new();
-        let mut stack = self.stack(pointers(cpu)[own]);
+        let mut stack = self.stack(own, pointers(cpu)[own]);
         loop {
             let mut normal = None;
             for open in self.open[stack].iter().rev() {

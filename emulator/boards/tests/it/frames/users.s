@@ -43,6 +43,8 @@ tick:   out     #0xff12,r0
         ld      r1,task
         ld      r2,r15(#8)
         ld      pcs(r1),r2
+        ld      r2,r15(#6)
+        ld      words(r1),r2
         ldctl   r2,nspoff
         ld      stacks(r1),r2
         ld      counters(r1),r8
@@ -53,6 +55,8 @@ tick:   out     #0xff12,r0
         ldctl   nspoff,r2
         ld      r2,pcs(r1)
         ld      r15(#8),r2
+        ld      r2,words(r1)
+        ld      r15(#6),r2
         inc     switches,#1
         cp      switches,#60
         jr      ugt,1f
@@ -65,4 +69,5 @@ task:   .word   0
 switches: .word 0
 stacks: .word   0, 0x5000
 pcs:    .word   0, second
+words:  .word   0, 0x0800
 counters: .word 0, 0

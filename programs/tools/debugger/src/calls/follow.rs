@@ -109,7 +109,9 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         if still && seen.flow == Flow::Next && !matches!(event, Event::Trapped(_) | Event::Interrupted(_)) {
             return Change::None;
         }
-        self.changed(seen, event, cpu, &|| Taken::at(event, cpu, memory), &|| calculates(seen.pc, memory))
+        self.changed(seen, event, cpu, &|| Taken::at(event, cpu, memory), &|| {
+            calculates(seen.pc, memory)
+        })
     }
 
     #[inline(never)]
@@ -123,7 +125,13 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
     ) -> Change {
         let change = if let Some(taken) = taken() {
             let bytes = if cpu.model() == Model::Z8001 { 8 } else { 6 };
-            self.enter(Entry::Exception(taken), seen.pc, (system_stack(cpu), bytes), Mode::System, cpu)
+            self.enter(
+                Entry::Exception(taken),
+                seen.pc,
+                (system_stack(cpu), bytes),
+                Mode::System,
+                cpu,
+            )
         } else if seen.flow == Flow::Call && event == Event::Retired {
             let bytes = if self.bits & Fcw::SEG.bits() == 0 { 2 } else { 4 };
             self.enter(Entry::Call, seen.pc, (stack(cpu), bytes), self.mode, cpu)
@@ -140,9 +148,7 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         let stacks = self.stacks(mode);
         stacks.moved_to(slot.plus(bytes));
         let start = Address::of_pc(cpu);
-        stacks
-            .now
-            .push(Frame { entry, from, start, slot, bytes, modes, kept });
+        stacks.now.push(Frame { entry, from, start, slot, bytes, modes, kept });
         Change::Entered
     }
 
@@ -166,15 +172,17 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         if !returns && *self.kept() == T::default() {
             *self.kept() = kept;
         }
-        if returns { Change::Returned { closed } } else { Change::None }
+        if returns {
+            Change::Returned { closed }
+        } else {
+            Change::None
+        }
     }
 
     /// Follows what has changed a processor from outside.
     pub(crate) fn settle(&mut self, cpu: &Cpu) {
-        for mode in [Mode::Normal, Mode::System] {
-            self.stacks(mode).moved_to(mode.stack(cpu));
-        }
         self.remember(cpu);
+        self.stacks(self.mode).moved_to(stack(cpu));
     }
 
     /// The frames that have led to the present routine, the innermost first, each with the height at which it closes.

@@ -9,8 +9,8 @@ mod follow;
 mod read;
 mod stacks;
 
-pub use entry::{Class, Exception, Taken};
 pub(crate) use entry::stack;
+pub use entry::{Class, Exception, Taken};
 pub(crate) use follow::{Calls, Change, Seen};
 pub(crate) use read::read;
 pub(crate) use stacks::Level;

@@ -29,7 +29,10 @@ pub(crate) fn read(program: &Program, subject: &Subject) -> Calls {
     while let Some(at) = slot.filter(|_| left > 0) {
         left -= 1;
         slot = at.checked_add(2);
-        let Some(frame) = reader.call(at, current, mode).or_else(|| reader.exception(at, current, mode)) else {
+        let Some(frame) = reader
+            .call(at, current, mode)
+            .or_else(|| reader.exception(at, current, mode))
+        else {
             continue;
         };
         current = frame.from;
@@ -38,7 +41,14 @@ pub(crate) fn read(program: &Program, subject: &Subject) -> Calls {
         if frame.modes[0] != mode {
             found.put(mode, reader.stack(mode, std::mem::take(&mut frames)));
             mode = frame.modes[0];
-            slot = Some(even(mode.stack(reader.cpu)));
+            let segmented = reader.memory.word(false, at.plus(2)) & Fcw::SEG.bits() != 0;
+            let top = even(mode.stack(reader.cpu));
+            // Without segments the stack is in that of the program.
+            slot = Some(if segmented {
+                top
+            } else {
+                frame.from.with_offset(top.offset())
+            });
         }
     }
     found.put(mode, reader.stack(mode, frames));
@@ -69,7 +79,9 @@ impl Reader<'_> {
     fn leads(&self, from: Address, to: Address) -> bool {
         let routines = &self.program.routines;
         let index = |at| routines.index(at);
-        index(from).zip(index(to)).is_some_and(|(from, to)| routines.leads(from, to))
+        index(from)
+            .zip(index(to))
+            .is_some_and(|(from, to)| routines.leads(from, to))
     }
 
     /// The call whose return address is at a slot.
@@ -88,15 +100,7 @@ impl Reader<'_> {
         // The target of an indirect call is no longer known.
         let start = target.unwrap_or(current);
         let fits = target.is_none_or(|target| self.leads(target, current));
-        fits.then_some(Frame {
-            entry: Entry::Call,
-            from,
-            start,
-            slot,
-            bytes,
-            modes: [mode; 2],
-            kept: (),
-        })
+        fits.then_some(Frame { entry: Entry::Call, from, start, slot, bytes, modes: [mode; 2], kept: () })
     }
 
     /// The call instruction before an address and its target, which is unknown if it is indirect.
@@ -126,13 +130,17 @@ impl Reader<'_> {
             Model::Z8001 => (Address::segmented((word(2)? >> 8) as u8, word(3)?), 8),
         };
         let unused = if bytes == 6 { 0x8703 } else { 0x0703 };
-        if fcw & unused != 0 || !to.offset().is_multiple_of(2) || !self.subject.may_run(to) {
+        let can_run = self.subject.may_run(to) && self.program.may_begin(to);
+        if fcw & unused != 0 || !to.offset().is_multiple_of(2) || !can_run {
             return None;
         }
         let before = to.checked_sub(2).filter(|at| self.memory.word(true, *at) == identifier);
         let fits = |exception: &Exception| match exception {
             Exception::Trap(Trap::SystemCall) => before.is_some() && identifier >> 8 == 0x7F,
             Exception::Trap(_) => before.is_some() && identifier >> 8 != 0x7F,
+            // Only what was enabled has come.
+            Exception::Interrupt(Interrupt::Vectored) => fcw & Fcw::VIE.bits() != 0,
+            Exception::Interrupt(Interrupt::NonVectored) => fcw & Fcw::NVIE.bits() != 0,
             Exception::Interrupt(_) => true,
         };
         let all = Exception::ALL.iter().map(|(exception, _)| *exception);
@@ -145,7 +153,11 @@ impl Reader<'_> {
             Exception::Trap(_) => before?,
             Exception::Interrupt(_) => to,
         };
-        let origin = if fcw & Fcw::SYSTEM.bits() == 0 { Mode::Normal } else { Mode::System };
+        let origin = if fcw & Fcw::SYSTEM.bits() == 0 {
+            Mode::Normal
+        } else {
+            Mode::System
+        };
         Some(Frame {
             entry: Entry::Exception(Taken { exception, identifier }),
             from,

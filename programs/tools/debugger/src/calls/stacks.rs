@@ -1,6 +1,6 @@
 //! The stacks of a program, and the frames on each.
 
-use z8000::cpu::{Cpu, Fcw};
+use z8000::cpu::{Cpu, Fcw, Model};
 
 use super::entry::{Entry, stack, system_stack};
 use crate::machine::Address;
@@ -38,13 +38,14 @@ impl Mode {
         }
     }
 
-    /// Its stack pointer.
+    /// Its stack pointer; in system mode, that of a segmented normal mode.
     pub(crate) fn stack(self, cpu: &Cpu) -> Address {
-        let here = stack(cpu);
-        match self {
-            mode if mode == Self::of(cpu) => here,
-            Self::System => system_stack(cpu),
-            Self::Normal => here.with_offset(cpu.other_stack()[1]),
+        let [segment, offset] = cpu.other_stack();
+        match (self, cpu.model()) {
+            (mode, _) if mode == Self::of(cpu) => stack(cpu),
+            (Self::System, _) => system_stack(cpu),
+            (Self::Normal, Model::Z8001) => Address::segmented((segment >> 8) as u8, offset),
+            (Self::Normal, Model::Z8002) => Address::flat(offset),
         }
     }
 }

@@ -220,7 +220,10 @@ impl Profiler {
         let cost = &mut self.costs[seen.pc.linear() / 2];
         cost.clocks += clocks;
         cost.count += u64::from(!matches!(step.event, Event::Interrupted(_)) && !cpu.is_repeating());
-        let change = self.calls.as_mut().map(|calls| calls.after(seen, step.event, cpu, memory));
+        let change = self
+            .calls
+            .as_mut()
+            .map(|calls| calls.after(seen, step.event, cpu, memory));
         if let Some(change) = change.filter(|change| *change != Change::None) {
             self.changed(change, (seen, path), Address::of_pc(cpu));
         }

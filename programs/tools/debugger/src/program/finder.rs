@@ -66,7 +66,11 @@ fn connect(routines: &mut Routines, memory: &dyn Look, code: &[Address]) {
 fn code(program: &Program, starts: &BTreeSet<Address>) -> Vec<Address> {
     let lines = program.instruction_lines();
     let lines: Vec<Address> = lines.filter_map(|line| program.at(line.address.into())).collect();
-    if lines.is_empty() { reachable(program, starts) } else { lines }
+    if lines.is_empty() {
+        reachable(program, starts)
+    } else {
+        lines
+    }
 }
 
 /// Addresses of the instructions that can be reached from some starts.

@@ -115,6 +115,11 @@ impl Program {
         Some(found)
     }
 
+    /// Returns true if an instruction begins at an address, as far as the lines tell.
+    pub(crate) fn may_begin(&self, address: Address) -> bool {
+        self.lines.is_empty() || self.map_line(address).is_some_and(|line| line.clocks.is_some())
+    }
+
     pub(super) fn map_line(&self, address: Address) -> Option<&MapLine> {
         let index = self.line_at.get(address.linear())?.checked_sub(1)?;
         self.lines.get(index as usize)

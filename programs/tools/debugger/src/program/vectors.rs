@@ -36,7 +36,11 @@ pub(super) fn handlers(program: &Program, code: &[Address]) -> BTreeSet<Address>
                 continue;
             }
             let size = if long { 4 } else { 2 };
-            let most = if entry == *ENTRIES.end() && !lines.is_empty() { 0x200 / size } else { 1 };
+            let most = if entry == *ENTRIES.end() && !lines.is_empty() {
+                0x200 / size
+            } else {
+                1
+            };
             let targets = (0..most).map(|n| pc(memory, fcw.plus(2 + size * n), long));
             all.extend(targets.take_while(known));
         }

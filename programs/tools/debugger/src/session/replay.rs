@@ -30,7 +30,6 @@ impl Replay {
     pub fn board(&self) -> Option<&Board> {
         self.machine.subject.board()
     }
-
 }
 
 impl Session {

@@ -120,7 +120,8 @@ impl Session {
     fn name_from(&self, frame: &mut Frame, start: Address) {
         let known = self.program.routines.at(frame.pc).map(|routine| routine.start);
         let label = self.program.text_labels.get(&start);
-        let inside = start < frame.pc && start.segment() == frame.pc.segment() && known.is_none_or(|known| known < start);
+        let inside =
+            start < frame.pc && start.segment() == frame.pc.segment() && known.is_none_or(|known| known < start);
         if let Some(label) = label.filter(|_| inside) {
             frame.name = format!("{label}+{}", frame.pc.offset() - start.offset());
             frame.routine.clone_from(label);
