@@ -30,15 +30,15 @@ const COMMANDS: &[Command] = commands! {
     "tree"      ""   "[PLY [DEPTH]]" "show the stored tree below a ply, 2 moves deep by default" => look::tree;
     "line"      ""   ""        "show the best line of the stored tree" => look::line;
     "search"    ""   ""        "show the iteration, the nodes and the entries of the stored tree" => look::search;
-    "next"      "ne" "EVENT [MOVE] [PLY]" "run to the next node, move, pass, eligible, capture, stand-pat, mate, better, cut-off or iteration" => next::next;
+    "next"      "ne" "EVENT [MOVE] [PLY]" "run to the next node, move, pass, eligible, search, value, capture, stand-pat, mate, better, cut-off or iteration" => next::next;
     "back"      "b"  "[N] | EVENT [MOVE] [PLY]" "go back one instruction, or N, or to the last event of a kind" => next::back;
     "events"    "ev" "[N] | FILE [since start|mark|last]" "describe the last N events of the search, or write events \
                                                            to a file" => told::events;
     "link"      ""   ""        "print the link that opens this moment on the page" => told::link;
     "up-ply"    "up" ""        "run until the move that led to the current ply has its value" => movement::up_ply;
     "back-ply"  ""   ""        "go back to where the move that led to the current ply was made" => movement::back_ply;
-    "reach"     ""   "MOVES"   "run to the position after these moves of the search, for example `reach e2e4 e7e5`" => |i, a, t| movement::forward(i, a, t, movement::path_is);
-    "back-reach" ""  "MOVES"   "go back to the position after these moves of the search" => |i, a, t| movement::back(i, a, t, movement::path_is);
+    "reach"     ""   "MOVES"   "run to the position after these moves of the search, for example `reach e2e4 e7e5`" => movement::reach;
+    "back-reach" ""  "MOVES"   "go back to the position after these moves of the search" => movement::back_reach;
     "node"      ""   "NUMBER"  "go forward or back to where the node count reaches a number" => movement::node;
 };
 

@@ -8,36 +8,19 @@ use z8000_debugger::session::{Goal, Reason, Session, Tick};
 use crate::naming::{squares, squares_are};
 use crate::view::{MAKERS, SearchView};
 
-/// The breakpoints of a command, by its arguments.
-type Stops = fn(&Interpreter, &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError>;
-
 /// Runs to the first of some stops.
-pub(crate) fn forward(
-    interpreter: &mut Interpreter,
-    arguments: &Arguments<'_>,
-    tick: &mut Tick<'_>,
-    stops: Stops,
-) -> Outcome {
-    let stops = stops(interpreter, arguments)?;
-    Ok(arrive(interpreter, "before the end of the search", |session| {
+pub(crate) fn forward(interpreter: &mut Interpreter, stops: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Answer {
+    arrive(interpreter, "before the end of the search", |session| {
         session.run(&Goal::First(stops), tick)
-    }))
+    })
 }
 
 /// Goes back to the last of some stops.
-pub(crate) fn back(
-    interpreter: &mut Interpreter,
-    arguments: &Arguments<'_>,
-    tick: &mut Tick<'_>,
-    stops: Stops,
-) -> Outcome {
-    let stops = stops(interpreter, arguments)?;
-    Ok(arrive(interpreter, "before this moment", |session| {
-        session.back_to(stops, tick)
-    }))
+pub(crate) fn back(interpreter: &mut Interpreter, stops: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Answer {
+    arrive(interpreter, "before this moment", |session| session.back_to(stops, tick))
 }
 
-/// Shows where a movement leads. One that does not find its goal goes back to where it began, and says so.
+/// Shows where a movement leads. One that does not find its goal goes back to where it began, and says only that.
 fn arrive(interpreter: &mut Interpreter, way: &str, movement: impl FnOnce(&mut Session) -> Reason) -> Answer {
     let began = interpreter.session.now().instructions;
     let stop = movement(&mut interpreter.session);
@@ -46,9 +29,21 @@ fn arrive(interpreter: &mut Interpreter, way: &str, movement: impl FnOnce(&mut S
     let mut answer = interpreter.moved(&stop);
     answer.data.insert("reached".to_owned(), reached.into());
     if !reached {
-        answer.text.insert_str(0, &format!("not found {way}\n"));
+        // The event at which the program still is was told before.
+        answer.text = format!("not found {way}");
+        answer.data.retain(|name, _| name != "remark" && name != "event");
     }
     answer
+}
+
+pub(crate) fn reach(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let stops = path_is(interpreter, arguments)?;
+    Ok(forward(interpreter, stops, tick))
+}
+
+pub(crate) fn back_reach(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let stops = path_is(interpreter, arguments)?;
+    Ok(back(interpreter, stops, tick))
 }
 
 pub(crate) fn up_ply(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
@@ -71,8 +66,14 @@ pub(crate) fn node(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
             format!("node {wanted} is the current node"),
             serde_json::json!({}),
         )),
-        Some(nodes) if nodes > wanted => back(interpreter, arguments, tick, counted),
-        _ => forward(interpreter, arguments, tick, counted),
+        Some(nodes) if nodes > wanted => {
+            let stops = counted(interpreter, wanted)?;
+            Ok(back(interpreter, stops, tick))
+        }
+        _ => {
+            let stops = counted(interpreter, wanted)?;
+            Ok(forward(interpreter, stops, tick))
+        }
     }
 }
 
@@ -83,9 +84,8 @@ fn wanted_node(arguments: &Arguments<'_>) -> Result<u32, CommandError> {
 }
 
 /// The write that makes the count of nodes the number that a command names.
-fn counted(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
-    let wanted = wanted_node(arguments)?;
-    let counter = symbol(interpreter, "nodes")?;
+fn counted(interpreter: &Interpreter, wanted: u32) -> Result<Vec<Breakpoint>, CommandError> {
+    let counter = symbol(&interpreter.session, "nodes")?;
     let count = Place::Access {
         program: false,
         from: Address::flat(counter),
@@ -98,7 +98,7 @@ fn counted(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<B
 
 /// Stops at `t2v`, or at the capture search of a move at the horizon, where the moves on the path are those that a
 /// command names.
-pub(crate) fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
+fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
     let words: Vec<&str> = arguments.text().split_whitespace().collect();
     if words.is_empty() {
         return Err(arguments.wrong("`reach` needs moves, for example `reach e2e4 e7e5`"));
@@ -114,7 +114,7 @@ pub(crate) fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> R
         all.extend(squares_are(&format!("path + {index} * PLY_SIZE + PLY_MOVE"), m));
     }
     let mut stops = vec![at(interpreter, "t2v", &all)?];
-    if symbol(interpreter, "near_quiesced").is_ok() {
+    if symbol(&interpreter.session, "near_quiesced").is_ok() {
         all.insert(0, "word(r15) == near_quiesced".to_owned());
         stops.push(at(interpreter, "xt1v", &all)?);
     }
@@ -123,18 +123,14 @@ pub(crate) fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> R
 
 /// A breakpoint at a label on some conditions.
 fn at(interpreter: &Interpreter, label: &str, conditions: &[String]) -> Result<Breakpoint, CommandError> {
-    let address = Address::flat(symbol(interpreter, label)?);
+    let address = Address::flat(symbol(&interpreter.session, label)?);
     let condition = interpreter.expression(&conditions.join(" && "))?;
     Ok(Breakpoint::passing(Place::Code(vec![address]), Some(condition)))
 }
 
-pub(crate) fn symbol(interpreter: &Interpreter, name: &str) -> Result<u16, CommandError> {
-    let missing = || {
-        CommandError::Other(format!(
-            "the program has no symbol `{name}`: it is not the chess program"
-        ))
-    };
-    SearchView::of(&interpreter.session)?.at(name).ok_or_else(missing)
+pub(crate) fn symbol(session: &Session, name: &str) -> Result<u16, CommandError> {
+    let missing = || CommandError::Other(format!("the program has no symbol `{name}`: it is not the chess program"));
+    SearchView::of(session)?.at(name).ok_or_else(missing)
 }
 
 /// The frame of the routine that has made the move before the ply in work.

@@ -18,6 +18,18 @@ pub(crate) fn squares_are(record: &str, m: Move) -> Vec<String> {
     all
 }
 
+/// The conditions that an entry of the stored tree is a move.
+pub(crate) fn entry_is(entry: &str, m: Move) -> Vec<String> {
+    let mut all = vec![
+        format!("byte({entry} + ENTRY_FROM) == {}", m.from.number()),
+        format!("byte({entry} + ENTRY_TO) == {}", m.to.number()),
+    ];
+    if matches!(m.special, Special::Promotion(_)) {
+        all.push(format!("byte({entry} + ENTRY_SPECIAL) == {}", special_number(m)));
+    }
+    all
+}
+
 /// A move by its squares, as in `h4d8` or `Qh4d8`, or as players write it.
 pub(crate) fn named(view: &SearchView<'_>, word: &str) -> Option<Move> {
     let bare = word.trim_start_matches(|c: char| "KQRBN".contains(c));

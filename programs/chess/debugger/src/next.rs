@@ -7,15 +7,15 @@ use bcp_reference::constants::MAX_DEPTH;
 use z8000_debugger::breakpoint::{Breakpoint, Kind as Stop};
 use z8000_debugger::command::{Arguments, CommandError, Interpreter, Outcome};
 use z8000_debugger::machine::Address;
-use z8000_debugger::session::{Goal, Tick};
+use z8000_debugger::session::{Goal, Reason, Session, Tick};
 
 use crate::events::{Place, Places};
 use crate::movement::{self, symbol};
-use crate::naming::{named, squares_are};
+use crate::naming::{entry_is, named, squares_are};
 use crate::view::SearchView;
 
 /// The events that a run can stop at: a name, and the places with the condition that makes one of them the event.
-pub(crate) const EVENTS: [(&str, &[(Place, &str)]); 10] = [
+pub(crate) const EVENTS: [(&str, &[(Place, &str)]); 12] = [
     (
         "node",
         &[(Place::Node, ""), (Place::Horizon, "word(r15) == near_quiesced")],
@@ -33,6 +33,8 @@ pub(crate) const EVENTS: [(&str, &[(Place, &str)]); 10] = [
         "eligible",
         &[(Place::Score, "s(r0) > sword(r15 + FRAME_SCORING + FRAME_LOWER)")],
     ),
+    ("search", &[(Place::Search, "")]),
+    ("value", &[(Place::Value, "")]),
     ("capture", &[(Place::Capture, "")]),
     // Where a capture was enough, standing pat was not.
     ("stand-pat", &[(Place::Upper, "s(r10) >= s(r9)")]),
@@ -57,8 +59,20 @@ struct EventQuery {
 }
 
 pub(crate) fn next(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    begin(interpreter, tick)?;
-    movement::forward(interpreter, arguments, tick, stops)
+    let Some(first) = beginning(&interpreter.session)? else {
+        let stops = stops(interpreter, &interpreter.session, arguments)?;
+        return Ok(movement::forward(interpreter, stops, tick));
+    };
+    // Before the search there is no position whose moves could be named: the words are read at its beginning, and nothing
+    // moves if they are wrong.
+    let first = Goal::to(vec![Address::flat(first)]);
+    let mut ahead = interpreter.session.apart();
+    if ahead.run(&first, tick) == Reason::Interrupted {
+        return Err(CommandError::Other(Reason::Interrupted.to_string()));
+    }
+    let stops = stops(interpreter, &ahead, arguments)?;
+    interpreter.session.run(&first, tick);
+    Ok(movement::forward(interpreter, stops, tick))
 }
 
 /// Goes back to an event; a number of instructions, or no argument, means the same as for every program.
@@ -66,26 +80,27 @@ pub(crate) fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
     if !arguments.text().starts_with(|c: char| c.is_ascii_alphabetic()) {
         return interpreter.step_back(arguments);
     }
-    movement::back(interpreter, arguments, tick, stops)
+    let stops = stops(interpreter, &interpreter.session, arguments)?;
+    Ok(movement::back(interpreter, stops, tick))
 }
 
-/// Runs into the search; before it there is no position whose moves could be named.
-fn begin(interpreter: &mut Interpreter, tick: &mut Tick<'_>) -> Result<(), CommandError> {
-    let view = SearchView::of(&interpreter.session)?;
-    if view.ply_record().is_none() {
-        let first = symbol(interpreter, "to_root")?;
-        // A wrong command may already have run to this place.
-        if interpreter.session.pc() == Address::flat(first) {
-            return Ok(());
-        }
-        interpreter.session.run(&Goal::to(vec![Address::flat(first)]), tick);
+/// Where the search begins, if it has not begun.
+fn beginning(session: &Session) -> Result<Option<u16>, CommandError> {
+    let view = SearchView::of(session)?;
+    if view.ply_record().is_some() {
+        return Ok(None);
     }
-    Ok(())
+    let first = symbol(session, "to_root")?;
+    Ok((session.pc() != Address::flat(first)).then_some(first))
 }
 
-/// The breakpoints of a command.
-fn stops(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
-    let view = SearchView::of(&interpreter.session)?;
+/// The breakpoints of a command, whose words are read in a session that may be ahead.
+fn stops(
+    interpreter: &Interpreter,
+    session: &Session,
+    arguments: &Arguments<'_>,
+) -> Result<Vec<Breakpoint>, CommandError> {
+    let view = SearchView::of(session)?;
     let wanted = wanted(&view, arguments)?;
     let places = Places::of_view(&view)?;
     let mut stops = Vec::new();
@@ -151,20 +166,24 @@ impl EventQuery {
         let mut all = Vec::new();
         match condition {
             "" => {}
-            TAKEN_UP => all.push(format!("word(ply) <= {}", view.ply_record()?)),
+            // Before the first ply it is the root's.
+            TAKEN_UP => match view.ply_record() {
+                Some(record) => all.push(format!("word(ply) <= {record}")),
+                None => all.push("word(ply) <= path".to_owned()),
+            },
             _ => all.push(condition.to_owned()),
         }
         if let Some(ply) = self.ply {
             all.push(format!("word(ply) == path + {ply} * PLY_SIZE"));
         }
         if let Some(m) = self.m {
-            let record = match place {
-                Place::Score => "r11 + UNDO_FROM",
-                Place::Better => "word(ply) + PLY_MOVE",
-                Place::Capture => "r2",
+            all.extend(match place {
+                Place::Score => squares_are("r11 + UNDO_FROM", m),
+                Place::Better | Place::Value => squares_are("word(ply) + PLY_MOVE", m),
+                Place::Capture => squares_are("r2", m),
+                Place::Search => entry_is("r13", m),
                 _ => return None,
-            };
-            all.extend(squares_are(record, m));
+            });
         }
         Some(all.join(" && "))
     }

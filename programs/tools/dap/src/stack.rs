@@ -35,7 +35,7 @@ impl Debuggee {
         let (exception_id, at, break_mode) = match &self.stop {
             Some(Reason::Breakpoint { exception: Some(exception), .. }) => {
                 let at = self.session().previous().context("no instruction was executed")?;
-                (exception.to_string(), at, "always")
+                (exception.exception.name().to_owned(), at, "always")
             }
             Some(Reason::Error(error)) => (error.to_string(), self.session().pc(), "unhandled"),
             _ => bail!("the program has not stopped at a trap or an error"),

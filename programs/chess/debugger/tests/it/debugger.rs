@@ -35,7 +35,7 @@ fn commands_are_in_the_reference() {
     let commands = CHESS.commands.commands;
     let help = commands.iter().find(|one| one.name == "next").expect("a command").help;
     let events = events();
-    assert_eq!(events.len(), 10, "{events:?}");
+    assert_eq!(events.len(), 12, "{events:?}");
     for name in events {
         assert!(
             help.contains(&name) && page.contains(&format!("| `{name}` |")),

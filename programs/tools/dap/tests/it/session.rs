@@ -401,3 +401,59 @@ fn sources_that_come_change_and_go_are_told() {
     ];
     assert_eq!(told, expected);
 }
+
+/// The commands that fail, as the debugger's own tests have them.
+const WRONG: &str = include_str!("../../../debugger/tests/wrong.txt");
+
+#[test]
+fn a_command_that_fails_changes_nothing() {
+    let wrong: Vec<&str> = WRONG.lines().filter(|line| !line.starts_with('#')).collect();
+    for begin in ["", "next {}\nnext {}\nstepBack {}\n"] {
+        let asks = |line: &str| {
+            let line = json!({ "expression": line, "context": "repl" });
+            format!("evaluate {line}\n")
+        };
+        let state = ["where", "registers", "clocks", "breakpoints", "memory 0x1000", "console"].map(asks);
+        let state = state.concat() + "stackTrace {}\n";
+        let tried: Vec<String> = wrong.iter().map(|line| asks(line)).collect();
+        let start = format!("initialize {{}}\nlaunch {{\"stopAt\": \"loop.s:12\"}}\nconfigurationDone {{}}\n{begin}");
+        let messages = session(&format!("{start}{state}{}{state}", tried.concat()));
+        let (first, asked) = (start.lines().count() as u64 + 1, state.lines().count() as u64);
+        for (line, seq) in wrong.iter().zip(first + asked..) {
+            assert_eq!(response(&messages, seq)["success"], false, "{line}");
+        }
+        for seq in first..first + asked {
+            let then = seq + asked + wrong.len() as u64;
+            assert_eq!(response(&messages, seq)["body"], response(&messages, then)["body"]);
+        }
+    }
+}
+
+#[test]
+fn there_is_no_way_out_of_a_routine_without_a_caller() {
+    let requests = "initialize {}\nlaunch {\"stopAt\": \"loop.s:12\"}\nconfigurationDone {}\nstepOut {}\nstackTrace {}";
+    let messages = session(requests);
+    let refused = response(&messages, 4);
+    assert_eq!(refused["success"], false, "{refused}");
+    assert_eq!(refused["message"], "the current routine has no caller to return to");
+    assert_eq!(line(&messages, 5), 12);
+}
+
+#[test]
+fn a_handler_has_its_caller() {
+    // SC #5 is in line 15; its handler in 22 and 23.
+    let requests = r#"
+        initialize {}
+        launch {}
+        setExceptionBreakpoints {"filters": ["sc"]}
+        configurationDone {}
+        continue {}
+        stackTrace {}
+        stepOut {}
+        stackTrace {}"#;
+    let messages = session(requests);
+    let frames = &response(&messages, 6)["body"]["stackFrames"];
+    let names = [&frames[0]["name"], &frames[1]["name"]].map(|name| name.as_str().unwrap_or_default());
+    assert_eq!(names, ["trap", "start+22 (SC #5)"]);
+    assert_eq!(response(&messages, 8)["body"]["stackFrames"][0]["name"], "start+24");
+}

@@ -39,9 +39,9 @@ impl Exception {
     /// Its name for readers.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Trap(Trap::ExtendedInstruction) => "extended instruction trap",
-            Self::Trap(Trap::PrivilegedInstruction) => "privileged instruction trap",
-            Self::Trap(Trap::SystemCall) => "SC",
+            Self::Trap(Trap::ExtendedInstruction) => "extended instruction",
+            Self::Trap(Trap::PrivilegedInstruction) => "privileged instruction",
+            Self::Trap(Trap::SystemCall) => "system call",
             Self::Interrupt(Interrupt::SegmentTrap) => "segment trap",
             Self::Interrupt(Interrupt::NonMaskable) => "NMI",
             Self::Interrupt(Interrupt::NonVectored) => "NVI",
@@ -72,7 +72,7 @@ pub enum Class {
     Nmi,
     /// SC.
     Sc,
-    /// Every trap other than SC.
+    /// Every trap, SC as well.
     Trap,
 }
 
@@ -92,20 +92,19 @@ impl Class {
         Some(found.0)
     }
 
-    const fn of(exception: Exception) -> Self {
-        match exception {
-            Exception::Interrupt(Interrupt::NonVectored) => Self::Nvi,
-            Exception::Interrupt(Interrupt::Vectored) => Self::Vi,
-            Exception::Interrupt(Interrupt::NonMaskable) => Self::Nmi,
-            Exception::Trap(Trap::SystemCall) => Self::Sc,
-            Exception::Trap(_) | Exception::Interrupt(Interrupt::SegmentTrap) => Self::Trap,
-        }
-    }
-
     /// Returns true if an exception is one of the class, and has the number.
     pub(crate) fn has(self, taken: Taken, number: Option<u16>) -> bool {
         let Taken { exception, identifier } = taken;
-        Self::of(exception) == self && number.is_none_or(|number| number == identifier || number == identifier & 0xFF)
+        let is_one = match self {
+            Self::Nvi => exception == Exception::Interrupt(Interrupt::NonVectored),
+            Self::Vi => exception == Exception::Interrupt(Interrupt::Vectored),
+            Self::Nmi => exception == Exception::Interrupt(Interrupt::NonMaskable),
+            Self::Sc => exception == Exception::Trap(Trap::SystemCall),
+            Self::Trap => {
+                matches!(exception, Exception::Trap(_) | Exception::Interrupt(Interrupt::SegmentTrap))
+            }
+        };
+        is_one && number.is_none_or(|number| number == identifier || number == identifier & 0xFF)
     }
 }
 
@@ -127,15 +126,15 @@ impl Taken {
     }
 }
 
-/// `SC #5`, `VI #2`, `NVI`.
+/// `SC #5`, `VI #2`, `NVI`, `privileged instruction trap`.
 impl fmt::Display for Taken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.exception.name())?;
+        let number = self.identifier & 0xFF;
         match self.exception {
-            Exception::Trap(Trap::SystemCall) | Exception::Interrupt(Interrupt::Vectored) => {
-                write!(f, " #{}", self.identifier & 0xFF)
-            }
-            _ => Ok(()),
+            Exception::Trap(Trap::SystemCall) => write!(f, "SC #{number}"),
+            Exception::Interrupt(Interrupt::Vectored) => write!(f, "VI #{number}"),
+            Exception::Trap(_) => write!(f, "{} trap", self.exception.name()),
+            Exception::Interrupt(_) => write!(f, "{}", self.exception.name()),
         }
     }
 }

@@ -78,6 +78,7 @@ impl<'a> Arguments<'a> {
                     Some(other) => out.push(other),
                     None => {}
                 },
+                '"' => return Err(self.wrong("expected one string")),
                 c => out.push(c),
             }
         }

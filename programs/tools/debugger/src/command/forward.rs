@@ -31,6 +31,9 @@ fn resume(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut T
         return interpreter.run(&Goal::Forever, tick);
     }
     let clocks = interpreter.count(arguments.text)?;
+    if clocks == 0 {
+        return Err(arguments.wrong("the number of clocks is 0"));
+    }
     let until = interpreter.session.now().clocks.saturating_add(clocks);
     let reached = Breakpoint::passing(Kind::Clock(until), None);
     interpreter.run(&Goal::First(vec![reached]), tick)

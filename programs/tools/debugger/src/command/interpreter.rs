@@ -310,8 +310,6 @@ impl Interpreter {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn execute(&mut self, line: &str, tick: &mut Tick<'_>) -> Outcome {
-        self.unfinished = None;
-        self.reported_before = (self.console_reported, self.notes_reported);
         let line = line.trim();
         let (word, text) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let command = self.command(word)?;
@@ -319,7 +317,15 @@ impl Interpreter {
         if command.arguments.is_empty() && !arguments.text.is_empty() {
             return Err(arguments.wrong(format!("`{}` takes no arguments", command.name)));
         }
-        (command.handler)(self, &arguments, tick)
+        let reported = (self.console_reported, self.notes_reported);
+        let unfinished = self.unfinished.take();
+        let outcome = (command.handler)(self, &arguments, tick);
+        match outcome {
+            // What was interrupted before can still continue.
+            Err(_) if self.unfinished.is_none() => self.unfinished = unfinished,
+            _ => self.reported_before = reported,
+        }
+        outcome
     }
 
     /// Returns true if the last command was interrupted by its tick and can [go on](Self::go_on).

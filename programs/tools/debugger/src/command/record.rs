@@ -122,6 +122,9 @@ fn trace(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<
         text => text.parse::<u64>().ok(),
     };
     let Some(count) = count else {
+        if what.split_whitespace().all(|word| word.parse::<u64>().is_ok()) {
+            return Err(arguments.wrong(format!("expected one number, found `{what}`")));
+        }
         return write_trace(interpreter, arguments, what, &clauses);
     };
     if !clauses.is_empty() {

@@ -125,6 +125,12 @@ impl Session {
         self
     }
 
+    /// A copy that goes its own way: nothing that it sends or receives is known outside.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        Self { outside: None, ..self.clone() }
+    }
+
     /// Changes how many instructions are executed between two calls of a [`Tick`], 1 or more; some milliseconds' worth is
     /// good for a user who wants to interrupt. Without a breakpoint it is rounded up to a multiple of 256.
     pub const fn set_tick(&mut self, instructions: u64) {

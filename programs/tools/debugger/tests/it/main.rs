@@ -12,3 +12,4 @@ mod load;
 mod profile;
 mod steps;
 mod trace;
+mod wrong;

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::KeyCode::{Char, F};
+use ratatui::crossterm::event::KeyCode::{Char, Esc, F};
 use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 use z8000_debugger::command::GROUPS;
+use z8000_terminal::View;
 
 use super::scenes::{bottom, press, screen, view, view_of};
 
@@ -122,5 +123,27 @@ fn paces_are_in_order() {
         let screen = screen(&mut view, 80, 24);
         let last = screen.split("│programs run at ").last().unwrap_or_default();
         assert!(last.starts_with(&format!("{pace} ")), "{screen}");
+    }
+}
+
+/// The commands that fail, as the debugger's own tests have them.
+const WRONG: &str = include_str!("../../../debugger/tests/wrong.txt");
+
+#[test]
+fn a_command_that_fails_changes_nothing() {
+    for begin in ["", "sss"] {
+        let mut view = view(true);
+        press(&mut view, begin);
+        // Without the last line, which has the message.
+        let shown = |view: &mut View| {
+            let screen = screen(view, 160, 50);
+            screen.lines().take(49).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let before = shown(&mut view);
+        for line in WRONG.lines().filter(|line| !line.starts_with('#')) {
+            view.execute(line, &mut |_| false);
+            view.key(KeyEvent::new(Esc, KeyModifiers::NONE), &mut |_| false);
+            assert_eq!(shown(&mut view), before, "{line}");
+        }
     }
 }
