@@ -185,3 +185,35 @@ fn the_exerciser_has_its_frames() {
     let compared = exerciser(Z8001, Some("SEGMENTED"), 400_000);
     assert!(compared.exceptions > 500, "{compared:?}");
 }
+
+/// What is typed at the Clover's monitor and CP/M.
+const TYPED: [&str; 5] = ["h\r", "z\r", "dir\r", "stat\r", "e:dump e:maze.z8k\r"];
+
+/// The monitor and the BIOS of the Clover, of which no symbols are known, while CP/M boots and commands run.
+/// `docs/how-to/clover.md` says how to make the folder that the variable CLOVER names.
+#[test]
+#[ignore = "needs the software of the Clover"]
+fn the_clover_has_its_frames() {
+    let folder = std::env::var("CLOVER").expect("CLOVER: a folder with combined.bin and card.img");
+    let text = include_str!("../../../machines/clover.toml");
+    let built = || {
+        let mut machine = machine(text, Path::new(&folder));
+        machine.start().expect("a start");
+        machine.debugged().0
+    };
+    let program = Program::on(built(), None, &Memory::new([]), None);
+    let (mut session, mut shadow) = (Session::new(program, 6_000_000), Shadow::new(built(), &[]));
+    let waits = |machine: &dyn Machine| !machine.waits_at().is_empty();
+    for typed in [&[""], &TYPED[..]].concat() {
+        session.send(typed.as_bytes());
+        shadow.machine().send(0, typed.as_bytes());
+        // It no longer waits once it has read a character.
+        while !typed.is_empty() && waits(shadow.machine()) {
+            shadow.step();
+        }
+        let compared = followed(&mut session, &mut shadow, waits);
+        let now = shadow.machine().instructions();
+        println!("{typed:?}: {now} instructions, {compared:?}");
+        session.run(&Goal::Time(now), &mut |_| false);
+    }
+}

@@ -21,7 +21,8 @@ pub(super) struct Open {
     normal: Option<usize>,
 }
 
-/// The stack pointers of a processor, in system mode and in normal mode.
+/// The stack pointers of a processor, in system mode and in normal mode. A stack that begins at the end of its segment
+/// has 0 there, which is 0x10000 here.
 fn pointers(cpu: &Cpu) -> [usize; 2] {
     let fcw = cpu.fcw();
     let system = fcw.contains(Fcw::SYSTEM);
@@ -37,7 +38,8 @@ fn pointers(cpu: &Cpu) -> [usize; 2] {
     } else {
         0
     };
-    let (here, there) = (own + usize::from(cpu.register(15)), away + usize::from(other[1]));
+    let offset = |word: u16| if word == 0 { 0x1_0000 } else { usize::from(word) };
+    let (here, there) = (own + offset(cpu.register(15)), away + offset(other[1]));
     if system { [here, there] } else { [there, here] }
 }
 
@@ -56,17 +58,16 @@ pub(super) enum Kind {
 
 pub(super) struct Shadow {
     machine: Box<dyn Machine>,
-    /// The stacks; addresses of no other belong to the last.
+    /// The stacks; of the other addresses, each segment is one.
     stacks: Vec<Range<usize>>,
     open: Vec<Vec<Open>>,
 }
 
 impl Shadow {
-    /// `stacks` are the stacks of the program, each with the highest address as its end; a last one takes the rest.
+    /// `stacks` are the stacks of the program, each with its base as its end.
     pub(super) fn new(machine: Box<dyn Machine>, stacks: &[Range<usize>]) -> Self {
-        let mut stacks = stacks.to_vec();
-        stacks.push(0..usize::MAX);
-        Self { machine, open: vec![Vec::new(); 2 * stacks.len()], stacks }
+        let open = vec![Vec::new(); 2 * (stacks.len() + 128)];
+        Self { machine, open, stacks: stacks.to_vec() }
     }
 
     pub(super) fn machine(&mut self) -> &mut dyn Machine {
@@ -76,8 +77,8 @@ impl Shadow {
     /// The number of the stack of a mode, 0 for system mode and 1 for normal mode, that a pointer is in.
     fn stack(&self, mode: usize, pointer: usize) -> usize {
         let has = |range: &Range<usize>| range.start < pointer && pointer <= range.end;
-        let stack = self.stacks.iter().position(has).unwrap_or(self.stacks.len() - 1);
-        2 * stack + mode
+        let stack = self.stacks.iter().position(has);
+        2 * stack.unwrap_or(self.stacks.len() + ((pointer - 1) >> 16)) + mode
     }
 
     fn close(&mut self, mode: usize, pointer: usize) {

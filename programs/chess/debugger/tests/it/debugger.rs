@@ -44,6 +44,111 @@ fn commands_are_in_the_reference() {
     }
 }
 
+/// Commands of the chess that fail: they change nothing, neither before the search nor in it.
+const WRONG: &str = "
+next
+next foo
+next s
+next move e2
+next move Qg6 e2e4
+next pass 1 x
+next pass 200
+next pass Zz9
+next node e2e4
+next iteration e2e4
+next foo 1
+back foo
+back pass Zz9
+back x
+eligible x
+eligible 77
+tree x
+tree 1 x
+tree 1 2 3
+events x in y
+events /nowhere/at/all
+reach
+reach e2
+reach e2e4 Zz9
+back-reach
+back-reach x
+node
+node x
+node -1
+node 1 2
+board now
+path now
+line now
+search now
+link now
+up-ply now
+back-ply now
+up-ply
+back-ply
+";
+
+#[test]
+fn a_command_that_fails_changes_nothing() {
+    for begin in [&[][..], &["next pass", "back", "step 3"]] {
+        let mut interpreter = search("r4rk1/ppp2ppp/2n5/2bqp3/8/P2PB3/1PP1NPPP/R2Q1RK1 w - -\ng 2");
+        for line in begin {
+            interpreter.execute(line, &mut |_| false).expect(line);
+        }
+        let state = |interpreter: &Interpreter| {
+            let session = &interpreter.session;
+            let moments = (session.now(), session.last(), session.furthest(), session.snapshots());
+            let bytes = (0..=0xFFFF).map(|at: u16| session.look().byte(false, at.into()));
+            format!("{:?}", (session.cpu().state(), moments, session.revision(), bytes.collect::<Vec<_>>()))
+        };
+        let before = state(&interpreter);
+        for line in WRONG.lines().filter(|line| !line.is_empty()) {
+            let outcome = interpreter.execute(line, &mut |_| false);
+            assert!(outcome.is_err(), "{line}: {outcome:?}");
+            assert!(state(&interpreter) == before, "{line} has changed something");
+        }
+    }
+    let tried = |name: &str| WRONG.lines().any(|line| line.split(' ').next() == Some(name));
+    for command in CHESS.commands.commands {
+        assert!(tried(command.name), "{}", command.name);
+    }
+}
+
+/// Each as the first command; a move has to be named as in the position that the search begins with.
+#[test]
+fn every_event_can_be_reached_at_once() {
+    let fen = "r4rk1/ppp2ppp/2n5/2bqp3/8/P2PB3/1PP1NPPP/R2Q1RK1 w - -\ng 3";
+    for line in ["next move", "next search", "next value", "next better Bxc5", "next search Bxc5", "next value Bxc5"] {
+        let mut interpreter = search(fen);
+        let answer = interpreter.execute(line, &mut |_| false).expect(line);
+        assert_eq!(answer.data["reached"], true, "{line}: {}", answer.text);
+        let words: Vec<&str> = line.split(' ').collect();
+        let event = &answer.data["event"];
+        if words[1] != "move" {
+            assert_eq!(event["event"], words[1], "{line}");
+        }
+        if words.len() > 2 {
+            assert_eq!(event["move"], "e3c5", "{line}");
+        }
+    }
+}
+
+#[test]
+fn where_no_event_follows_only_that_is_said() {
+    let mut interpreter = search("r4rk1/ppp2ppp/2n5/2bqp3/8/P2PB3/1PP1NPPP/R2Q1RK1 w - -");
+    let mut last = 0;
+    loop {
+        let answer = interpreter.execute("next iteration", &mut |_| false).expect("an event");
+        if answer.data["reached"] == false {
+            assert_eq!(answer.text, "not reached: there is none up to the end of the search");
+            assert!(!answer.data.contains_key("remark"));
+            assert_eq!(answer.data["instructions"].as_u64(), Some(last));
+            break;
+        }
+        last = answer.data["instructions"].as_u64().expect("a moment");
+    }
+    assert_ne!(last, 0);
+}
+
 #[test]
 fn empty_squares_of_the_board_are_counted() {
     let mut interpreter = search("r2qk2r/8/8/8/8/8/PPPPPPPP/4K3 w - -");

@@ -147,3 +147,28 @@ fn an_interrupt_is_a_call_within_what_it_interrupts() {
     let loops = lines.iter().find(|line| line.text.starts_with("1:")).expect("the loop");
     assert_eq!(loops.count, 100);
 }
+
+/// A handler is a routine because a vector leads to it, wherever the program status area is; and so is what is called by
+/// its address.
+#[test]
+fn a_profile_needs_no_comments_and_loses_no_clocks() {
+    let source = INTERRUPTED.replace("call    work\n", "ld      r2,#work\n        call    @r2\n        sc      #3\n");
+    let source = source.replace(
+        "        .balign 256\narea:   .space  24\n",
+        "system: nop\n        iret\n        .balign 256\narea:   .space  12\n        .word   0x4000, system\n        .space  8\n",
+    );
+    let bare: Vec<&str> = source.lines().filter(|line| !line.starts_with('!')).collect();
+    let (with, _) = profiled(&source);
+    let (without, _) = profiled(&bare.join("\n"));
+    assert_ne!(source.lines().count(), bare.len());
+    assert_eq!(with.report(), without.report());
+    let report = without.report();
+    let own: u64 = report.routines.iter().map(|row| row.exclusive).sum();
+    // All of the run, as `profiled` says.
+    assert_eq!(own, without.total());
+    let names: Vec<&str> = report.routines.iter().map(|row| &*row.routine).collect();
+    assert_eq!(names, ["start", "work", "tick", "system"]);
+    // SC takes 33 clocks and is time of its caller, NOP 7, IRET 13.
+    let system = report.routines.iter().find(|row| row.routine == "system").expect("a row");
+    assert_eq!((system.calls, system.exclusive), (1, 20));
+}
