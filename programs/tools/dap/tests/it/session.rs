@@ -413,7 +413,15 @@ fn a_command_that_fails_changes_nothing() {
             let line = json!({ "expression": line, "context": "repl" });
             format!("evaluate {line}\n")
         };
-        let state = ["where", "registers", "clocks", "breakpoints", "memory 0x1000", "console"].map(asks);
+        let state = [
+            "where",
+            "registers",
+            "clocks",
+            "breakpoints",
+            "memory 0x1000",
+            "console",
+        ]
+        .map(asks);
         let state = state.concat() + "stackTrace {}\n";
         let tried: Vec<String> = wrong.iter().map(|line| asks(line)).collect();
         let start = format!("initialize {{}}\nlaunch {{\"stopAt\": \"loop.s:12\"}}\nconfigurationDone {{}}\n{begin}");

@@ -16,15 +16,15 @@ pub enum Exception {
 }
 
 impl Exception {
-    /// All of them, in the order of their entries in the program status area, and the numbers of these entries.
-    pub(crate) const ALL: [(Self, u16); 7] = [
-        (Self::Trap(Trap::ExtendedInstruction), 1),
-        (Self::Trap(Trap::PrivilegedInstruction), 2),
-        (Self::Trap(Trap::SystemCall), 3),
-        (Self::Interrupt(Interrupt::SegmentTrap), 4),
-        (Self::Interrupt(Interrupt::NonMaskable), 5),
-        (Self::Interrupt(Interrupt::NonVectored), 6),
-        (Self::Interrupt(Interrupt::Vectored), 7),
+    /// All of them, in the order of their entries in the program status area, of which the first is reserved.
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Trap(Trap::ExtendedInstruction),
+        Self::Trap(Trap::PrivilegedInstruction),
+        Self::Trap(Trap::SystemCall),
+        Self::Interrupt(Interrupt::SegmentTrap),
+        Self::Interrupt(Interrupt::NonMaskable),
+        Self::Interrupt(Interrupt::NonVectored),
+        Self::Interrupt(Interrupt::Vectored),
     ];
 
     /// The exception that ended a step.
@@ -46,17 +46,6 @@ impl Exception {
             Self::Interrupt(Interrupt::NonMaskable) => "NMI",
             Self::Interrupt(Interrupt::NonVectored) => "NVI",
             Self::Interrupt(Interrupt::Vectored) => "VI",
-        }
-    }
-
-    /// The address of its FCW in the program status area; the PC follows.
-    pub(crate) fn vector(self, cpu: &Cpu) -> Address {
-        let [segment, offset] = cpu.psap();
-        let number = Self::ALL.iter().find(|(exception, _)| *exception == self);
-        let number = number.map_or(0, |(_, number)| *number);
-        match cpu.model() {
-            Model::Z8001 => Address::segmented((segment >> 8) as u8, offset).plus(8 * number + 2),
-            Model::Z8002 => Address::flat(offset).plus(4 * number),
         }
     }
 }
@@ -101,7 +90,10 @@ impl Class {
             Self::Nmi => exception == Exception::Interrupt(Interrupt::NonMaskable),
             Self::Sc => exception == Exception::Trap(Trap::SystemCall),
             Self::Trap => {
-                matches!(exception, Exception::Trap(_) | Exception::Interrupt(Interrupt::SegmentTrap))
+                matches!(
+                    exception,
+                    Exception::Trap(_) | Exception::Interrupt(Interrupt::SegmentTrap)
+                )
             }
         };
         is_one && number.is_none_or(|number| number == identifier || number == identifier & 0xFF)
@@ -123,6 +115,23 @@ impl Taken {
         let exception = Exception::of(event)?;
         let identifier = memory.word(false, system_stack(cpu));
         Some(Self { exception, identifier })
+    }
+
+    /// The address of its PC in the program status area.
+    pub(crate) fn vector(self, cpu: &Cpu) -> Address {
+        let [segment, offset] = cpu.psap();
+        let number = Exception::ALL.iter().position(|exception| *exception == self.exception);
+        let number = number.map_or(0, |index| index as u16 + 1);
+        let table = match (self.exception, cpu.model()) {
+            (Exception::Interrupt(Interrupt::Vectored), Model::Z8001) => 2 * (self.identifier & 0xFE),
+            (Exception::Interrupt(Interrupt::Vectored), Model::Z8002) => 2 * (self.identifier & 0xFF),
+            _ => 0,
+        };
+        let fcw = match cpu.model() {
+            Model::Z8001 => Address::segmented((segment >> 8) as u8, offset).plus(8 * number + 2),
+            Model::Z8002 => Address::flat(offset).plus(4 * number),
+        };
+        fcw.plus(2 + table)
     }
 }
 

@@ -143,13 +143,14 @@ impl Reader<'_> {
             Exception::Interrupt(Interrupt::NonVectored) => fcw & Fcw::NVIE.bits() != 0,
             Exception::Interrupt(_) => true,
         };
-        let all = Exception::ALL.iter().map(|(exception, _)| *exception);
-        let mut all = all.filter(fits);
-        let (exception, start) = all.find_map(|exception| {
-            let start = self.handler(exception, identifier);
-            self.leads(start, current).then_some((exception, start))
-        })?;
-        let from = match exception {
+        let taken = Exception::ALL
+            .into_iter()
+            .filter(fits)
+            .map(|exception| Taken { exception, identifier });
+        let (taken, start) = taken
+            .map(|taken| (taken, self.handler(taken)))
+            .find(|(_, start)| self.leads(*start, current))?;
+        let from = match taken.exception {
             Exception::Trap(_) => before?,
             Exception::Interrupt(_) => to,
         };
@@ -159,7 +160,7 @@ impl Reader<'_> {
             Mode::System
         };
         Some(Frame {
-            entry: Entry::Exception(Taken { exception, identifier }),
+            entry: Entry::Exception(taken),
             from,
             start,
             slot,
@@ -170,19 +171,12 @@ impl Reader<'_> {
     }
 
     /// Where the vector of an exception leads.
-    fn handler(&self, exception: Exception, identifier: u16) -> Address {
-        let fcw = exception.vector(self.cpu);
-        let long = self.cpu.model() == Model::Z8001;
-        let number = match exception {
-            Exception::Interrupt(Interrupt::Vectored) => identifier & if long { 0xFE } else { 0xFF },
-            _ => 0,
-        };
-        let pc = fcw.plus(2 + 2 * number);
+    fn handler(&self, taken: Taken) -> Address {
+        let pc = taken.vector(self.cpu);
         let word = self.memory.word(true, pc);
-        if long {
-            Address::segmented((word >> 8) as u8, self.memory.word(true, pc.plus(2)))
-        } else {
-            Address::flat(word)
+        match self.cpu.model() {
+            Model::Z8001 => Address::segmented((word >> 8) as u8, self.memory.word(true, pc.plus(2))),
+            Model::Z8002 => Address::flat(word),
         }
     }
 }

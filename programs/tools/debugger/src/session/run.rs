@@ -73,11 +73,27 @@ impl Session {
             Err(fault) if !matches!(reason, Reason::Error(_)) => Reason::Error(fault),
             _ => reason,
         };
+        let reason = match reason {
+            Reason::Error(fault) => Reason::Error(self.bad_vector().unwrap_or(fault)),
+            reason => reason,
+        };
         self.furthest = self.furthest();
         if reason == Reason::Interrupted {
             self.unfinished = Some(UnfinishedMovement::Forward(course));
         }
         reason
+    }
+
+    /// The fault of a vector that leads to no instruction, if an exception has just gone there.
+    fn bad_vector(&self) -> Option<Fault> {
+        let (frame, _) = self.calls().chain().into_iter().next()?;
+        let taken = frame.entry.exception().filter(|_| frame.start == self.pc())?;
+        let vector = taken.vector(self.cpu());
+        let text = self.program.disassembled(self.look(), frame.from).text;
+        Some(Fault(format!(
+            "{taken} at {}, `{text}`: its vector at {vector} leads to {}, where there is no instruction",
+            frame.from, frame.start
+        )))
     }
 
     /// The target of a goal, and the number of instructions at which to end; none if nothing called the routine that it

@@ -152,7 +152,10 @@ fn an_interrupt_is_a_call_within_what_it_interrupts() {
 /// its address.
 #[test]
 fn a_profile_needs_no_comments_and_loses_no_clocks() {
-    let source = INTERRUPTED.replace("call    work\n", "ld      r2,#work\n        call    @r2\n        sc      #3\n");
+    let source = INTERRUPTED.replace(
+        "call    work\n",
+        "ld      r2,#work\n        call    @r2\n        sc      #3\n",
+    );
     let source = source.replace(
         "        .balign 256\narea:   .space  24\n",
         "system: nop\n        iret\n        .balign 256\narea:   .space  12\n        .word   0x4000, system\n        .space  8\n",
@@ -169,6 +172,10 @@ fn a_profile_needs_no_comments_and_loses_no_clocks() {
     let names: Vec<&str> = report.routines.iter().map(|row| &*row.routine).collect();
     assert_eq!(names, ["start", "work", "tick", "system"]);
     // SC takes 33 clocks and is time of its caller, NOP 7, IRET 13.
-    let system = report.routines.iter().find(|row| row.routine == "system").expect("a row");
+    let system = report
+        .routines
+        .iter()
+        .find(|row| row.routine == "system")
+        .expect("a row");
     assert_eq!((system.calls, system.exclusive), (1, 20));
 }

@@ -21,7 +21,9 @@ result: .word   0
 
 /// The commands that fail, without comments; and each that takes no arguments, with one.
 fn wrong() -> Vec<String> {
-    let listed = include_str!("../wrong.txt").lines().filter(|line| !line.starts_with('#'));
+    let listed = include_str!("../wrong.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'));
     let all = GROUPS.iter().flat_map(|group| group.commands);
     let bare = all.filter(|command| command.arguments.is_empty());
     listed
@@ -52,9 +54,21 @@ fn state(interpreter: &Interpreter) -> String {
             session.cpu().state(),
             (session.now(), session.mark(), session.last(), session.furthest()),
             (session.before().state(), session.snapshots(), session.revision()),
-            (session.breakpoints.list(), session.breakpoints.next(), session.displayed()),
-            (session.console().added(), session.notes.added(), interpreter.memory_address),
-            (interpreter.finished(), interpreter.unfinished(), interpreter.counts().is_some()),
+            (
+                session.breakpoints.list(),
+                session.breakpoints.next(),
+                session.displayed()
+            ),
+            (
+                session.console().added(),
+                session.notes.added(),
+                interpreter.memory_address
+            ),
+            (
+                interpreter.finished(),
+                interpreter.unfinished(),
+                interpreter.counts().is_some()
+            ),
             (bytes(true), bytes(false)),
         )
     )
