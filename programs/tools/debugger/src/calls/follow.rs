@@ -22,18 +22,15 @@ pub(crate) struct Calls<T = ()> {
     flow: &'static [Flow; 0x1_0000],
 }
 
-/// What is known of a step before it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Seen {
-    pub(crate) pc: Address,
-    pub(crate) flow: Flow,
-}
-
 /// What a step has done to the frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// Nothing that counts.
+    /// Nothing.
     None,
+    /// Another stack or another mode may be in use, or a stack was reset.
+    Moved,
+    /// It has given up what was pushed for it, and continues.
+    Dropped,
     /// It has opened a frame, and kept with it what is kept with the caller.
     Entered,
     /// It has returned; to nobody known if no frame was closed.
@@ -42,6 +39,9 @@ pub(crate) enum Change {
         closed: bool,
     },
 }
+
+/// The most bytes that one instruction pushes, pops, or adds as a short constant.
+const NEAR: i16 = 16;
 
 /// The bits of FCW on which stack pointers depend.
 const MODE: Fcw = Fcw::SEG.union(Fcw::SYSTEM);
@@ -93,50 +93,75 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         }
     }
 
-    /// To be called before a step.
+    /// The flow of the instruction at an address: to be asked for before the step.
     #[inline(always)]
-    pub(crate) fn before(&self, pc: Address, memory: &(impl Look + ?Sized)) -> Seen {
-        Seen { pc, flow: self.flow[usize::from(memory.word(true, pc))] }
+    pub(crate) fn before(&self, pc: Address, memory: &(impl Look + ?Sized)) -> Flow {
+        self.flow[usize::from(memory.word(true, pc))]
     }
 
-    /// To be called behind the step.
+    /// To be called after the step from an address.
     #[inline(always)]
-    pub(crate) fn after(&mut self, seen: Seen, event: Event, cpu: &Cpu, memory: &(impl Look + ?Sized)) -> Change {
+    pub(crate) fn after(
+        &mut self,
+        pc: Address,
+        flow: Flow,
+        event: Event,
+        cpu: &Cpu,
+        memory: &(impl Look + ?Sized),
+    ) -> Change {
         let bits = cpu.fcw().bits() & MODE.bits();
         let still = cpu.register(15) == self.registers[1]
             && bits == self.bits
             && (bits & Fcw::SEG.bits() == 0 || cpu.register(14) == self.registers[0]);
-        if still && seen.flow == Flow::Next && !matches!(event, Event::Trapped(_) | Event::Interrupted(_)) {
+        if still && flow == Flow::Next && !matches!(event, Event::Trapped(_) | Event::Interrupted(_)) {
             return Change::None;
         }
-        self.changed(seen, event, cpu, &|| Taken::at(event, cpu, memory), &|| {
-            calculates(seen.pc, memory)
-        })
+        if flow == Flow::Next && event == Event::Retired {
+            if let Some(change) = self.nudged(cpu) {
+                return change;
+            }
+        }
+        let taken = Taken::at(event, cpu, memory);
+        self.changed((pc, flow), taken, cpu, &|| calculates(pc, memory))
+    }
+
+    /// Follows a push or a pop; none if it is something else.
+    #[inline(never)]
+    fn nudged(&mut self, cpu: &Cpu) -> Option<Change> {
+        let distance = cpu.register(15).wrapping_sub(self.registers[1]).cast_signed();
+        if (cpu.fcw() & MODE).bits() != self.bits || !(-NEAR..=NEAR).contains(&distance) {
+            return None;
+        }
+        let stacks = self.stacks(self.mode);
+        let open = stacks.now.frames.len();
+        stacks.moved_by(stack(cpu));
+        let closed = stacks.now.frames.len() < open;
+        self.registers = [14, 15].map(|n| cpu.register(n));
+        Some(if closed { Change::Dropped } else { Change::None })
     }
 
     #[inline(never)]
     fn changed(
         &mut self,
-        seen: Seen,
-        event: Event,
+        (pc, flow): (Address, Flow),
+        taken: Option<Taken>,
         cpu: &Cpu,
-        taken: &dyn Fn() -> Option<Taken>,
         calculates: &dyn Fn() -> bool,
     ) -> Change {
-        let change = if let Some(taken) = taken() {
+        let change = if let Some(taken) = taken {
             let bytes = if cpu.model() == Model::Z8001 { 8 } else { 6 };
             self.enter(
                 Entry::Exception(taken),
-                seen.pc,
+                pc,
                 (system_stack(cpu), bytes),
                 Mode::System,
                 cpu,
             )
-        } else if seen.flow == Flow::Call && event == Event::Retired {
+        } else if flow == Flow::Call {
             let bytes = if self.bits & Fcw::SEG.bits() == 0 { 2 } else { 4 };
-            self.enter(Entry::Call, seen.pc, (stack(cpu), bytes), self.mode, cpu)
+            self.enter(Entry::Call, pc, (stack(cpu), bytes), self.mode, cpu)
         } else {
-            self.moved(seen, cpu, calculates)
+            self.moved(flow, cpu, calculates)
         };
         self.remember(cpu);
         change
@@ -153,12 +178,13 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
     }
 
     /// Follows the stack pointers where nothing was entered.
-    fn moved(&mut self, seen: Seen, cpu: &Cpu, calculates: &dyn Fn() -> bool) -> Change {
+    fn moved(&mut self, flow: Flow, cpu: &Cpu, calculates: &dyn Fn() -> bool) -> Change {
         let (before, now) = (self.mode, Mode::of(cpu));
-        let returns = seen.flow == Flow::Return;
+        let returns = flow == Flow::Return;
         let (frames, kept) = (self.stacks(before).now.frames.len(), *self.kept());
         let to = before.stack(cpu);
-        if returns || calculates() {
+        let calculated = returns || calculates();
+        if calculated {
             self.stacks(before).moved_by(to);
         } else {
             self.stacks(before).moved_to(to);
@@ -172,10 +198,10 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         if !returns && *self.kept() == T::default() {
             *self.kept() = kept;
         }
-        if returns {
-            Change::Returned { closed }
-        } else {
-            Change::None
+        match (returns, closed && calculated) {
+            (true, _) => Change::Returned { closed },
+            (false, true) => Change::Dropped,
+            (false, false) => Change::Moved,
         }
     }
 
@@ -209,7 +235,11 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
 
     /// Returns true if the present routine was not entered from one that is known.
     pub(crate) fn is_outermost(&self) -> bool {
-        self.chain().is_empty()
+        let (system, normal) = (&self.system.now.frames, &self.normal.now.frames);
+        match self.mode {
+            Mode::System => system.is_empty(),
+            Mode::Normal => normal.is_empty() && system.last().is_none_or(|frame| frame.modes[1] == Mode::System),
+        }
     }
 
     /// The present height of the stack.
@@ -244,18 +274,20 @@ impl Probe<Memory> for Calls {
 
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
-        let seen = self.before(Address::flat(cpu.pc()), memory);
+        let pc = Address::flat(cpu.pc());
+        let flow = self.before(pc, memory);
         let step = memory.step(cpu);
-        self.after(seen, step.event, cpu, memory);
+        self.after(pc, flow, step.event, cpu, memory);
         step
     }
 }
 
 impl Observer for Calls {
     fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
-        let seen = self.before(Address::of_pc(machine.cpu()), machine);
+        let pc = Address::of_pc(machine.cpu());
+        let flow = self.before(pc, machine);
         let event = machine.step(None)?;
-        self.after(seen, event, machine.cpu(), machine);
+        self.after(pc, flow, event, machine.cpu(), machine);
         Ok(event)
     }
 }

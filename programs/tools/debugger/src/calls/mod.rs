@@ -11,6 +11,6 @@ mod stacks;
 
 pub(crate) use entry::stack;
 pub use entry::{Class, Exception, Taken};
-pub(crate) use follow::{Calls, Change, Seen};
+pub(crate) use follow::{Calls, Change};
 pub(crate) use read::read;
 pub(crate) use stacks::Level;

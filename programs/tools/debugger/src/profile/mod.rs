@@ -17,9 +17,9 @@ use z8000::run::{Host as _, Probe};
 pub use counts::Counts;
 pub use report::{LineRow, Report, RoutineRow};
 
-use crate::calls::{Calls, Change, Seen};
+use crate::calls::{Calls, Change};
 use crate::machine::{Address, Fault, Look, Machine, Observer};
-use crate::program::{Program, Routines, sub_name};
+use crate::program::{Flow, Program, Routines, sub_name};
 
 /// Distinct call paths that are counted, at most; a further one counts for the routine that
 /// leads to them.
@@ -91,6 +91,11 @@ pub struct Profiler {
     children: HashMap<(u32, u32), u32>,
     /// None before the first instruction.
     calls: Option<Calls<Option<Path>>>,
+    /// The call path of the routine that runs, and 1 and its number.
+    path: Path,
+    current: u32,
+    /// Clocks that the call path does not have yet.
+    spent: u64,
     costs: Vec<Cost>,
     total: u64,
 }
@@ -112,6 +117,9 @@ impl Profiler {
             nodes: Vec::new(),
             children: HashMap::new(),
             calls: None,
+            path: Path { node: 0, first: 0 },
+            current: 0,
+            spent: 0,
             costs: vec![Cost::default(); count],
             total: 0,
         }
@@ -119,7 +127,13 @@ impl Profiler {
 
     /// The clocks that are accounted for.
     pub const fn total(&self) -> u64 {
-        self.total
+        self.total + self.spent
+    }
+
+    /// The clocks in the routine of a call path alone.
+    fn clocks(&self, node: usize) -> u64 {
+        let more = if node == self.path.node as usize { self.spent } else { 0 };
+        self.nodes[node].clocks + more
     }
 
     /// The costs of the instructions that were executed, by address.
@@ -179,79 +193,88 @@ impl Profiler {
         name.map_or("(outside)", String::as_str)
     }
 
-    /// A step begins. Returns what is known of it, and the call path that it belongs to.
+    /// A step from an address begins. Returns its flow.
     #[inline(always)]
-    fn begin(&mut self, cpu: &Cpu, memory: &(impl Look + ?Sized)) -> (Seen, Path) {
-        let pc = Address::of_pc(cpu);
-        let calls = self.calls.get_or_insert_with(|| Calls::new(cpu));
-        let seen = calls.before(pc, memory);
+    fn begin(&mut self, pc: Address, cpu: &Cpu, memory: &(impl Look + ?Sized)) -> Flow {
         let entry = self.entries[pc.linear() / 2];
-        let path = *calls.kept();
-        let path = match path {
-            Some(path) if entry == 0 || self.nodes[path.node as usize].routine == entry - 1 => path,
-            path => self.come(path, pc, entry),
-        };
-        (seen, path)
+        if self.calls.is_none() || entry != 0 && entry != self.current {
+            self.come(cpu, entry);
+        }
+        let calls = self.calls.get_or_insert_with(|| Calls::new(cpu));
+        calls.before(pc, memory)
     }
 
-    /// Notes the call path of a routine that was not called.
+    /// The program begins, or comes to the entry of a routine without a call.
     #[inline(never)]
-    fn come(&mut self, path: Option<Path>, pc: Address, entry: u32) -> Path {
-        let path = match path {
-            Some(path) => self.arrive(path, entry - 1),
-            None => {
-                let routine = self.routines.index(pc).map_or(NOWHERE, |index| index as u32);
-                let node = self.child(u32::MAX, routine);
-                Path { node, first: node }
-            }
+    fn come(&mut self, cpu: &Cpu, entry: u32) {
+        let path = match &self.calls {
+            Some(_) => self.arrive(self.path, entry - 1),
+            None => self.root(Address::of_pc(cpu)),
         };
+        self.calls.get_or_insert_with(|| Calls::new(cpu));
+        self.follow(path);
+    }
+
+    /// The call path of a routine that nothing known has called.
+    fn root(&mut self, pc: Address) -> Path {
+        let routine = self.routines.index(pc).map_or(NOWHERE, |index| index as u32);
+        let node = self.child(u32::MAX, routine);
+        Path { node, first: node }
+    }
+
+    /// Continues with another call path.
+    fn follow(&mut self, path: Path) {
+        if let Some(node) = self.nodes.get_mut(self.path.node as usize) {
+            node.clocks += self.spent;
+        }
+        self.total += std::mem::take(&mut self.spent);
+        self.path = path;
+        self.current = self.nodes[path.node as usize].routine.wrapping_add(1);
         if let Some(calls) = &mut self.calls {
             *calls.kept() = Some(path);
         }
-        path
     }
 
     /// Counts a step, and follows it.
     #[inline(always)]
-    fn end(&mut self, (seen, path): (Seen, Path), step: Step, cpu: &Cpu, memory: &(impl Look + ?Sized)) {
+    fn end(&mut self, pc: Address, flow: Flow, step: Step, cpu: &Cpu, memory: &(impl Look + ?Sized)) {
         let clocks = u64::from(step.clocks);
-        self.total += clocks;
-        self.nodes[path.node as usize].clocks += clocks;
-        let cost = &mut self.costs[seen.pc.linear() / 2];
+        self.spent += clocks;
+        let cost = &mut self.costs[pc.linear() / 2];
         cost.clocks += clocks;
         cost.count += u64::from(!matches!(step.event, Event::Interrupted(_)) && !cpu.is_repeating());
-        let change = self
-            .calls
-            .as_mut()
-            .map(|calls| calls.after(seen, step.event, cpu, memory));
-        if let Some(change) = change.filter(|change| *change != Change::None) {
-            self.changed(change, (seen, path), Address::of_pc(cpu));
+        let Some(calls) = &mut self.calls else { return };
+        let change = calls.after(pc, flow, step.event, cpu, memory);
+        if change != Change::None {
+            self.changed(change, pc, Address::of_pc(cpu));
         }
     }
 
     #[inline(never)]
-    fn changed(&mut self, change: Change, (seen, path): (Seen, Path), pc: Address) {
-        let next = match change {
-            Change::Entered => {
+    fn changed(&mut self, change: Change, from: Address, pc: Address) {
+        let Some(calls) = &mut self.calls else { return };
+        let (kept, alone) = (*calls.kept(), calls.is_outermost());
+        let path = match (change, kept) {
+            (Change::Entered, _) => {
                 let routine = self.begins(pc);
-                let node = self.child(path.node, routine);
-                Some(Path { node, first: node })
+                let node = self.child(self.path.node, routine);
+                Path { node, first: node }
             }
+            // The routine goes on without its frame.
+            (Change::Dropped, Some(kept)) => Path { first: kept.first, ..self.path },
             // From the routine in which the account began, whose caller was not known.
-            Change::Returned { closed: false } if pc != seen.pc.plus(2) => {
-                let other = self.routines.index(pc).map_or(NOWHERE, |index| index as u32);
-                let own = self.nodes[path.first as usize].routine;
-                let alone = self.calls.as_ref().is_some_and(|calls| calls.is_outermost());
-                if !alone || other == own {
-                    return;
+            (Change::Returned { closed: false }, Some(kept)) if alone && pc != from.plus(2) => {
+                let routine = self.routines.index(pc).map_or(NOWHERE, |index| index as u32);
+                if self.nodes[kept.first as usize].routine == routine {
+                    kept
+                } else {
+                    self.root(pc)
                 }
-                None
             }
-            _ => return,
+            (_, Some(kept)) => kept,
+            (_, None) => self.root(pc),
         };
-        if let Some(calls) = &mut self.calls {
-            *calls.kept() = next;
-        }
+        self.follow(path);
     }
 }
 
@@ -261,20 +284,22 @@ impl Probe<Memory> for Profiler {
 
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
-        let begun = self.begin(cpu, memory);
+        let pc = Address::flat(cpu.pc());
+        let flow = self.begin(pc, cpu, memory);
         let step = memory.step(cpu);
-        self.end(begun, step, cpu, memory);
+        self.end(pc, flow, step, cpu, memory);
         step
     }
 }
 
 impl Observer for Profiler {
     fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
-        let begun = self.begin(machine.cpu(), machine);
+        let pc = Address::of_pc(machine.cpu());
+        let flow = self.begin(pc, machine.cpu(), machine);
         let before = machine.clocks();
         let event = machine.step(None)?;
         let clocks = (machine.clocks() - before) as u32;
-        self.end(begun, Step { clocks, event }, machine.cpu(), machine);
+        self.end(pc, flow, Step { clocks, event }, machine.cpu(), machine);
         Ok(event)
     }
 }

@@ -99,7 +99,7 @@ impl Profiler {
                 exclusive: 0,
             });
             row.calls += node.calls;
-            row.exclusive += node.clocks;
+            row.exclusive += self.clocks(index);
             // In a recursion, only the outermost call counts.
             if self.outer(node).all(|outer| outer.routine != node.routine) {
                 row.inclusive += inclusive[index];
@@ -107,12 +107,12 @@ impl Profiler {
         }
         let mut routines: Vec<RoutineRow> = rows.into_values().collect();
         routines.sort_by(|a, b| (b.inclusive, b.exclusive, &a.routine).cmp(&(a.inclusive, a.exclusive, &b.routine)));
-        Report { clocks: self.total, routines }
+        Report { clocks: self.total(), routines }
     }
 
     /// Clocks of each node and all below it.
     fn inclusive(&self) -> Vec<u64> {
-        let mut clocks: Vec<u64> = self.nodes.iter().map(|node| node.clocks).collect();
+        let mut clocks: Vec<u64> = (0..self.nodes.len()).map(|node| self.clocks(node)).collect();
         // A node's parent was made before it.
         for (index, node) in self.nodes.iter().enumerate().rev() {
             let own = clocks[index];
@@ -156,11 +156,15 @@ impl Profiler {
     /// ```
     pub fn folded(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
-        for node in self.nodes.iter().filter(|node| node.clocks > 0) {
+        for (index, node) in self.nodes.iter().enumerate() {
+            let clocks = self.clocks(index);
+            if clocks == 0 {
+                continue;
+            }
             let mut names = vec![self.name(node.routine)];
             names.extend(self.outer(node).map(|outer| self.name(outer.routine)));
             names.reverse();
-            lines.push(format!("{} {}\n", names.join(";"), node.clocks));
+            lines.push(format!("{} {clocks}\n", names.join(";")));
         }
         lines.sort();
         lines.concat()
@@ -254,7 +258,7 @@ impl Profiler {
         if cost.count == 0 {
             return " ".repeat(34);
         }
-        let share = 100.0 * cost.clocks as f64 / self.total.max(1) as f64;
+        let share = 100.0 * cost.clocks as f64 / self.total().max(1) as f64;
         format!("{share:6.2} {:14} {:12}", cost.clocks, cost.count)
     }
 }
