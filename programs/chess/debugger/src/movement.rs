@@ -17,7 +17,9 @@ pub(crate) fn forward(interpreter: &mut Interpreter, stops: Vec<Breakpoint>, tic
 
 /// Goes back to the last of some stops.
 pub(crate) fn back(interpreter: &mut Interpreter, stops: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Answer {
-    arrive(interpreter, "before this moment", |session| session.back_to(stops, tick))
+    arrive(interpreter, "before this moment", |session| {
+        session.back_to(stops, tick)
+    })
 }
 
 /// Shows where a movement leads. One that does not find its goal goes back to where it began, and says only that.
@@ -129,7 +131,11 @@ fn at(interpreter: &Interpreter, label: &str, conditions: &[String]) -> Result<B
 }
 
 pub(crate) fn symbol(session: &Session, name: &str) -> Result<u16, CommandError> {
-    let missing = || CommandError::Other(format!("the program has no symbol `{name}`: it is not the chess program"));
+    let missing = || {
+        CommandError::Other(format!(
+            "the program has no symbol `{name}`: it is not the chess program"
+        ))
+    };
     SearchView::of(session)?.at(name).ok_or_else(missing)
 }
 

@@ -213,7 +213,7 @@ mod tests {
             .execute("next", &mut |_| false)
             .expect_err("an event is missing");
         let answer = interpreter.execute("next pass", &mut |_| false).expect("an answer");
-        assert!(!answer.text.contains("not reached"), "{}", answer.text);
+        assert!(!answer.text.contains("not found"), "{}", answer.text);
     }
 
     #[test]

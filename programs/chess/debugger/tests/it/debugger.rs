@@ -147,7 +147,7 @@ fn where_no_event_follows_only_that_is_said() {
     loop {
         let answer = interpreter.execute("next iteration", &mut |_| false).expect("an event");
         if answer.data["reached"] == false {
-            assert_eq!(answer.text, "not reached: there is none up to the end of the search");
+            assert_eq!(answer.text, "not found before the end of the search");
             assert!(!answer.data.contains_key("remark"));
             assert_eq!(answer.data["instructions"].as_u64(), Some(last));
             break;
