@@ -13,7 +13,7 @@ const CLOCKS: &str = "show clocks and Z8000 seconds: in total, since the last st
 
 commands! {
     "State"
-    "where"     "wh" "" "show the next instruction and its source line" => |debugger, _, _| Ok(debugger.whereabouts());
+    "where"     "wh" "" "show the next instruction and its source line" => |debugger, _, _| Ok(debugger.entered());
     "registers" "r"  "" "show registers and flags; * marks changes since the last stop" => registers;
     "stack"     "k"  "" "show the call stack and the words on the stack" => stack;
     "clocks"    "ck" "" CLOCKS => clocks;
@@ -66,6 +66,24 @@ impl Interpreter {
             data["event"] = remark.event;
         }
         Answer::new(text, data)
+    }
+}
+
+impl Interpreter {
+    /// The next instruction, and the exceptions whose handlers have not returned, the innermost first.
+    fn entered(&self) -> Answer {
+        let mut answer = self.whereabouts();
+        let mut exceptions = Vec::new();
+        for frame in self.session.frames() {
+            if let Some(exception) = frame.exception {
+                let _ = write!(answer.text, "\n  in {exception} from {:04x} {}", frame.pc, frame.name);
+                exceptions.push(json!({ "exception": exception.to_string(), "pc": frame.pc, "name": frame.name }));
+            }
+        }
+        if !exceptions.is_empty() {
+            answer.data.insert("exceptions".to_owned(), exceptions.into());
+        }
+        answer
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod back;
 mod course;
+mod followed;
 mod recording;
 mod replay;
 mod run;

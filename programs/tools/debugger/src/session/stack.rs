@@ -3,9 +3,8 @@
 //! It is followed from the start of the run, or from a moment shortly before the present if the start is far away: the
 //! stack is read there.
 
-use std::sync::{Mutex, PoisonError};
-
 use super::Session;
+use super::followed::{FOLLOWED, Known};
 use crate::calls::{Calls, Level, Taken, read};
 use crate::history::{INTERVAL, Machine};
 use crate::machine::Address;
@@ -33,37 +32,6 @@ impl Frame {
             Some(exception) => format!("{} ({exception})", self.name),
             None => self.name.clone(),
         }
-    }
-}
-
-/// The instructions from the start of the run that are followed, at most: some tenths of a second.
-const FOLLOWED: u64 = 16 * INTERVAL;
-
-/// What was followed.
-#[derive(Debug, Default)]
-pub(super) struct Followed(Mutex<Known>);
-
-#[derive(Debug, Default)]
-struct Known {
-    /// The frames at the start and after each [`INTERVAL`] from there.
-    marks: Vec<Calls>,
-    /// The moment that was reached last.
-    last: Option<(Machine, Calls)>,
-}
-
-/// A copy follows anew.
-impl Clone for Followed {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-impl Followed {
-    /// Forgets what was followed up to a moment or further.
-    pub(super) fn forget(&mut self, from: u64) {
-        let known = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
-        known.last = None;
-        known.marks.truncate(from.div_ceil(INTERVAL) as usize);
     }
 }
 
@@ -136,7 +104,7 @@ impl Session {
     /// The frames at the present. They do not depend on how the session has come there.
     pub(super) fn calls(&self) -> Calls {
         let now = self.machine.now();
-        let mut known = self.followed.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.followed.known();
         let (mut machine, mut calls) = self.followed_before(&mut known, now);
         let changes = self.history.changes();
         while machine.now() < now {

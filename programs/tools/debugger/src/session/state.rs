@@ -9,7 +9,7 @@ use z8000::cpu::Cpu;
 use z8000::isa::{Instruction, Operation};
 
 use super::course::{Moment, TICK, UnfinishedMovement};
-use super::stack::Followed;
+use super::followed::Followed;
 use crate::breakpoint::Breakpoints;
 use crate::expression::{Expression, ExpressionError, Place, View};
 use crate::history::{Change, DEFAULT_BOUND, History, Machine, Waiting};

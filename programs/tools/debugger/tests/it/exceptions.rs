@@ -193,7 +193,17 @@ fn a_handler_may_move_the_vectors() {
     ) + "        .org    0x30c\n        .word   0x4000, other\nother:  calr    few\n        iret\n";
     let said = answers(
         &source,
-        &["break few", "continue", "stack", "out", "out", "out", "stack"],
+        &[
+            "break few",
+            "continue",
+            "stack",
+            "out",
+            "out",
+            "out",
+            "stack",
+            "back",
+            "where",
+        ],
     );
     assert_eq!(
         frames(&said[2]),
@@ -201,6 +211,7 @@ fn a_handler_may_move_the_vectors() {
     );
     assert!(said[5].contains("start+20"), "{}", said[5]);
     assert_eq!(frames(&said[6]), ["start+20"]);
+    assert!(said[8].ends_with("\n  in SC #5 from 0112 start+18"), "{}", said[8]);
 }
 
 /// A handler that resets the stack has no caller any more; `out` ends there.
