@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use z8000_object::MapPlace;
+use z8000_object::text::escaped;
 
 use crate::fault::{Fault, Fix};
 use crate::reader::Reader;
@@ -244,11 +245,11 @@ impl Report {
         let end = text.len();
         let diagnostic = Diagnostic {
             severity,
-            message: fault.message,
-            label: fault.label,
+            message: escaped(&fault.message).into_owned(),
+            label: escaped(&fault.label).into_owned(),
             file: file_name(reader, origin),
             line: origin.line,
-            text: text.to_owned(),
+            text: escaped(text).into_owned(),
             span: fault.span.start.min(end)..fault.span.end.min(end),
             notes,
             fix: fault.fix.filter(|_| origin.expansion.is_none()).map(|fix| *fix),
@@ -296,5 +297,5 @@ fn trace(reader: &Reader<'_>, mut origin: MapPlace, notes: &mut Vec<String>) {
 }
 
 fn file_name(reader: &Reader<'_>, origin: MapPlace) -> String {
-    reader.files[origin.file as usize].name.clone()
+    escaped(&reader.files[origin.file as usize].name).into_owned()
 }

@@ -314,7 +314,8 @@ impl Encoding<'_> {
             return Ok(Address::segmented(segment, offset));
         }
         let mut target = place.offset.value(self.symbols)?;
-        if target.base == self.at.base && !self.symbols.relaxable.get() {
+        let is_weak = target.symbol.is_some_and(|symbol| self.symbols.is_weak(symbol));
+        if target.base == self.at.base && !self.symbols.relaxable.get() && !is_weak {
             // In one piece only the distance counts.
             target.base = None;
         } else if target.base.is_some() {

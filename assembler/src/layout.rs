@@ -290,6 +290,7 @@ impl Layout {
                 None => Some(Base::Piece(place.piece)),
             },
             addresses: 1,
+            symbol: None,
         }
     }
 

@@ -5,6 +5,8 @@ use std::fmt;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::Range;
 
+use z8000_object::text::{byte, encode};
+
 use crate::fault::Fault;
 
 /// A token and its bytes in the line.
@@ -222,7 +224,7 @@ fn text(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
         };
         // Characters beyond ASCII keep their bytes.
         if length > 1 && !rest[at..].starts_with('\\') {
-            bytes.extend(&rest.as_bytes()[at..at + length]);
+            bytes.extend(&*encode(&rest[at..at + length]));
         } else {
             bytes.push(value);
         }
@@ -250,7 +252,7 @@ pub(crate) fn quoted_length(text: &str) -> usize {
 fn unescape(text: &str) -> Option<(u8, usize)> {
     let first = text.chars().next()?;
     if first != '\\' {
-        return Some((text.as_bytes()[0], first.len_utf8()));
+        return Some((byte(first).unwrap_or(text.as_bytes()[0]), first.len_utf8()));
     }
     let after = &text[1..];
     if after.starts_with('x') {

@@ -19,6 +19,8 @@ pub(crate) struct Fixup {
     /// The base that the addend counts from.
     pub(crate) base: Base,
     pub(crate) addend: i64,
+    /// The symbol of the source that it counts from, by its index.
+    pub(crate) symbol: Option<u32>,
 }
 
 /// The output of a statement.
@@ -63,8 +65,9 @@ impl Output {
         if !symbols.for_linker {
             return Err(symbols.later(|| Fault::new(span.clone(), "the address is not known")));
         }
+        let Value { number: addend, symbol, .. } = value;
         self.fixups
-            .push(Fixup { offset: offset as u32, field, base, addend: value.number });
+            .push(Fixup { offset: offset as u32, field, base, addend, symbol });
         Ok(Value::number(0))
     }
 }

@@ -143,11 +143,13 @@ impl<'s> Reader<'s> {
     /// The text of a file, named at some bytes of a line.
     fn text(&self, name: &str, at: &Range<usize>) -> Result<String, Fault> {
         let bytes = self.sources.read(name).map_err(|error| unreadable(name, at, &error))?;
-        self.dialect.text(bytes.into_owned()).map_err(|error| {
-            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = valid.split(|byte| *byte == b'\n').count();
-            Fault::new(at.clone(), format!("`{name}` is not valid UTF-8 on line {line}"))
-        })
+        if bytes.contains(&0) {
+            return Err(Fault::new(
+                at.clone(),
+                format!("`{name}` is not a text file: it contains zero bytes"),
+            ));
+        }
+        Ok(self.dialect.text(bytes.into_owned()))
     }
 
     /// Begins with a file that is not to be read line by line: its text.

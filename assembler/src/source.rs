@@ -10,6 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use z8000_object::MapPlace;
+use z8000_object::text::{decode, encode};
 
 use crate::fault::Fault;
 
@@ -110,8 +111,8 @@ impl Files {
     #[must_use]
     pub fn beside(main: &Path) -> (Self, String) {
         let folder = main.parent().unwrap_or(Path::new("")).to_path_buf();
-        let name = main.file_name().unwrap_or_default();
-        (Self::new(vec![folder]), name.to_string_lossy().into_owned())
+        let own = main.file_name().unwrap_or_default();
+        (Self::new(vec![folder]), name(own.as_ref()))
     }
 
     /// Files relative to the first of some folders that has them.
@@ -130,10 +131,29 @@ impl Files {
     /// The path of a file: in the first folder that has it, or else in the first one.
     #[must_use]
     pub fn path(&self, name: &str) -> PathBuf {
-        let mut paths = self.folders.iter().map(|folder| folder.join(name));
+        let name = native(name);
+        let mut paths = self.folders.iter().map(|folder| folder.join(&name));
         let found = paths.clone().find(|path| path.exists());
-        found.or_else(|| paths.next()).unwrap_or_else(|| name.into())
+        found.or_else(|| paths.next()).unwrap_or_else(|| name.clone())
     }
+}
+
+/// The path for a name, which need not be UTF-8.
+#[cfg(unix)]
+fn native(name: &str) -> PathBuf {
+    use std::os::unix::ffi::OsStringExt;
+    std::ffi::OsString::from_vec(encode(name).into_owned()).into()
+}
+
+#[cfg(not(unix))]
+fn native(name: &str) -> PathBuf {
+    name.into()
+}
+
+/// The name of a path: its bytes as [`decode`] has them.
+#[must_use]
+pub fn name(path: &Path) -> String {
+    decode(path.as_os_str().as_encoded_bytes().to_vec())
 }
 
 impl Sources for Files {

@@ -256,16 +256,20 @@ impl Entry {
 impl Symbols {
     /// Value of a symbol.
     pub(crate) fn symbol(&self, name: &str, span: &Range<usize>) -> Result<Value, Unsettled> {
-        let Some(entry) = self.find(name) else {
+        let Some(&index) = self.index.get(name) else {
             return match self.stage {
                 Stage::Reading => Err(Unsettled::Later),
                 Stage::Settled => Err(self.undefined(name, span).into()),
                 Stage::ForLinker => Ok(self.external(name)),
             };
         };
+        let entry = &self.entries[index];
         self.use_of(entry);
         match &entry.definition {
-            Definition::Known(value) => Ok(self.settled(*value)),
+            Definition::Known(value) => {
+                let symbol = Some(index as u32);
+                Ok(Value { symbol, ..self.settled(*value) })
+            }
             Definition::Variable { now, .. } if self.stage == Stage::Reading => Ok(*now),
             Definition::Variable { first, .. } => Ok(self.settled(*first)),
             Definition::Common { .. } if self.stage == Stage::ForLinker => Ok(self.external(name)),
@@ -333,15 +337,15 @@ impl Symbols {
             list.push(name.to_owned());
             list.len() as u32 - 1
         });
-        Value { number: 0, base: Some(Base::External(index)), addresses: 1 }
+        Value { number: 0, base: Some(Base::External(index)), addresses: 1, symbol: None }
     }
 
     /// The present value of a symbol whose value may change.
     pub(crate) fn variable(&self, name: &str) -> Option<Value> {
         // Many sources have none, and a name is looked up once more for its value.
-        let entry = self.has_variables.then(|| self.find(name)).flatten()?;
-        match entry.definition {
-            Definition::Variable { now, .. } => Some(now),
+        let index = self.has_variables.then(|| self.index.get(name)).flatten()?;
+        match self.entries[*index].definition {
+            Definition::Variable { now, .. } => Some(Value { symbol: Some(*index as u32), ..now }),
             _ => None,
         }
     }
@@ -397,6 +401,24 @@ impl Symbols {
             .filter(|entry| !self.exported.contains_key(&*entry.name))
             .map(|entry| (entry.name.to_string(), entry.record))
             .collect()
+    }
+
+    /// The name and the last value of a symbol, if other objects see it.
+    pub(crate) fn shared(&self, index: u32) -> Option<(&str, i64)> {
+        let entry = self.entries.get(index as usize)?;
+        let address = match entry.definition {
+            Definition::Known(value) | Definition::Variable { now: value, .. } => value.number,
+            _ => return None,
+        };
+        self.exported
+            .contains_key(&*entry.name)
+            .then_some((&*entry.name, address))
+    }
+
+    /// Returns true if another object's definition of a symbol takes precedence.
+    pub(crate) fn is_weak(&self, index: u32) -> bool {
+        let shared = self.shared(index);
+        shared.is_some_and(|(name, _)| self.binding(name, Binding::Local) == Binding::Weak)
     }
 
     /// The common symbols: name, size, alignment.

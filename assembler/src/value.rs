@@ -13,6 +13,8 @@ pub(crate) struct Value {
     pub(crate) base: Option<Base>,
     /// The number of label addresses in it: 1 for a label, 0 for the difference of two.
     pub(crate) addresses: i64,
+    /// The symbol of the source that it counts from, by its index, if there is one: another object may define it, too.
+    pub(crate) symbol: Option<u32>,
 }
 
 /// The place that a value counts from, as long as its address is not settled.
@@ -42,7 +44,7 @@ impl From<Fault> for Unsettled {
 impl Value {
     /// A number that is not an address.
     pub(crate) const fn number(number: i64) -> Self {
-        Self { number, base: None, addresses: 0 }
+        Self { number, base: None, addresses: 0, symbol: None }
     }
 
     /// Returns true if it is an address: that of one label, or `.`, and constants; not a difference.
@@ -62,6 +64,7 @@ impl Value {
                     Unary::Negate => -self.addresses,
                     _ => 0,
                 },
+                symbol: None,
             }),
         }
     }
@@ -81,7 +84,8 @@ impl Value {
             _ => return Ok(None),
         };
         let number = operator.apply(self.number, right.number)?;
-        Ok(Some(Self { number, base, addresses }))
+        let symbol = base.and(self.symbol.or(right.symbol));
+        Ok(Some(Self { number, base, addresses, symbol }))
     }
 }
 

@@ -13,6 +13,7 @@ pub mod image;
 mod lines;
 pub mod link;
 mod model;
+pub mod text;
 pub mod xout;
 
 pub use bytes::FormatError;

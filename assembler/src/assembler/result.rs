@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use z8000_object::{Binding, Relocation, Symbol, Target, Value};
 
 use super::options::{Examination, Options};
@@ -67,12 +68,18 @@ impl Program<'_> {
         let mut symbols = self.own_symbols();
         let externals = symbols.len();
         symbols.extend(self.outside_symbols());
+        let own = symbols[..externals].iter().enumerate();
+        let own: FxHashMap<&str, usize> = own.map(|(index, symbol)| (&*symbol.name, index)).collect();
         let relocations = std::mem::take(&mut self.relocations).into_iter().map(|(piece, fixup)| {
-            let target = match fixup.base {
-                Base::Piece(piece) => Target::Section(piece as usize),
-                Base::External(index) => Target::Symbol(externals + index as usize),
+            let shared = fixup.symbol.and_then(|symbol| self.symbols.shared(symbol));
+            let shared = shared.and_then(|(name, address)| Some((*own.get(name)?, address)));
+            let (target, addend) = match (fixup.base, shared) {
+                // The linker may let another definition take precedence.
+                (_, Some((symbol, address))) => (Target::Symbol(symbol), fixup.addend - address),
+                (Base::Piece(piece), None) => (Target::Section(piece as usize), fixup.addend),
+                (Base::External(index), None) => (Target::Symbol(externals + index as usize), fixup.addend),
             };
-            let relocation = Relocation { offset: fixup.offset, field: fixup.field, target, addend: fixup.addend };
+            let relocation = Relocation { offset: fixup.offset, field: fixup.field, target, addend };
             (piece as usize, relocation)
         });
         Unlinked {

@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::iter::Peekable;
 use std::rc::Rc;
-use std::string::FromUtf8Error;
 use std::sync::Arc;
 use std::vec;
 
 use z8000_object::MapPlace;
+use z8000_object::text::{byte, source};
 
 use super::name::Syntax;
 use super::writer::Translation;
@@ -25,10 +25,11 @@ pub(crate) struct Dialect {
 
 impl Dialect {
     /// The text of a file. Sources in period dialects may be in ISO 8859-1.
-    pub(crate) fn text(self, bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
-        match String::from_utf8(bytes) {
-            Err(error) if self.syntax != Syntax::Gnu => Ok(error.into_bytes().into_iter().map(char::from).collect()),
-            text => text,
+    pub(crate) fn text(self, bytes: Vec<u8>) -> String {
+        let text = source(bytes);
+        match self.syntax {
+            Syntax::Gnu => text,
+            Syntax::Asz8k | Syntax::Plz => text.chars().map(|own| byte(own).map_or(own, char::from)).collect(),
         }
     }
 

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::bytes::{FormatError, Writer};
 use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Target, Value};
+use crate::text;
 
 /// Writes an object, or a linked program if it has an entry. The bytes depend on nothing else.
 ///
@@ -282,12 +283,13 @@ impl Symbols {
     }
 
     fn symbol(&mut self, name: &str, value: u32, place: i16, class: u8, more: u8) -> Result<(), FormatError> {
+        let name = &*text::encode(name);
         if name.len() <= 8 {
-            self.bytes.padded(name.as_bytes(), 8, 0);
+            self.bytes.padded(name, 8, 0);
         } else {
             self.bytes.long(0);
             self.bytes.long(long(self.names.0.len() + 4, "bytes of strings")?);
-            self.names.bytes(name.as_bytes());
+            self.names.bytes(name);
             self.names.byte(0);
         }
         self.bytes.long(value);

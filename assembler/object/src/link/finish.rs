@@ -120,14 +120,15 @@ impl Program<'_> {
         }
         let states = self.symbols.states.iter().zip(&self.values);
         for (name, (state, value)) in self.symbols.names.iter().zip(states) {
-            let is_left_out = *state == State::WeakUndefined || self.layout.own.contains_key(&**name);
-            let Some(value) = value.filter(|_| !is_left_out) else {
+            let is_defined = state.is_defined();
+            if self.layout.own.contains_key(&**name) || is_defined && value.is_none() {
                 continue;
-            };
-            let is_weak = matches!(*state, State::Defined { weak: true, .. });
+            }
+            let is_weak = matches!(*state, State::Defined { weak: true, .. } | State::WeakUndefined);
+            let value = value.filter(|_| is_defined);
             all.push(Symbol {
                 name: Arc::clone(name),
-                value: self::value(value, sections),
+                value: value.map_or(Value::Undefined, |value| self::value(value, sections)),
                 binding: if is_weak { Binding::Weak } else { Binding::Global },
             });
         }

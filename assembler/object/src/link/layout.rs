@@ -3,7 +3,7 @@
 use super::error::{LinkErrors, beyond};
 use super::load;
 use super::pass::Pass;
-use super::placed::{Area, Base, Layout, PlacedSection, Region};
+use super::placed::{Area, Base, Layout, PlacedSection, Region, Val};
 use super::plan::{Item, Plan, Step};
 use super::script::{Assignment, Command, Expression, Output, Script};
 use super::symbols::{State, Symbols};
@@ -43,6 +43,7 @@ pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overla
             done: vec![false; plan.sections.len()],
             plan,
             dot: 0,
+            dot_of_symbols: None,
             section: None,
             fill: Vec::new(),
             errors: Vec::new(),
@@ -106,13 +107,33 @@ impl Pass<'_> {
                 }
             }
         }
+        // As in GNU ld, whatever is said between sections moves the memory of those that name none to this place.
+        if let (None, Some(region)) = (self.section, self.new.regions.last_mut()) {
+            region.next = self.dot;
+        }
+    }
+
+    /// The value of an assignment between sections. To symbols `.` does not follow the address of a section that was
+    /// left out.
+    fn assigned(&mut self, assignment: &Assignment) -> Option<Val> {
+        let Some(dot) = self.dot_of_symbols else {
+            return self.evaluate(&assignment.value, assignment.line);
+        };
+        let here = std::mem::replace(&mut self.dot, dot);
+        let val = self.evaluate(&assignment.value, assignment.line);
+        self.dot = here;
+        if assignment.symbol != "." {
+            return val;
+        }
+        self.dot_of_symbols = val.map(|val| self.absolute(val));
+        self.evaluate(&assignment.value, assignment.line)
     }
 
     fn assign(&mut self, assignment: &Assignment) {
         if assignment.provide && !self.is_wanted(&assignment.symbol) {
             return;
         }
-        let Some(mut val) = self.evaluate(&assignment.value, assignment.line) else {
+        let Some(mut val) = self.assigned(assignment) else {
             return;
         };
         if val.base == Base::Number {
@@ -151,9 +172,6 @@ impl Pass<'_> {
     fn move_to(&mut self, next: u64, line: u32) {
         let Some(index) = self.section else {
             self.dot = next;
-            if let Some(region) = self.new.regions.last_mut() {
-                region.next = next;
-            }
             return;
         };
         if next < self.dot {
@@ -175,17 +193,24 @@ impl Pass<'_> {
 
     fn walk(&mut self, index: usize, section: &Output, items: &[Item]) -> Result<(), String> {
         let line = section.line;
+        let old_dot = self.dot_of_symbols.unwrap_or(self.dot);
         if let Some(address) = &section.address {
             self.dot = self.number(address, line);
+            self.dot_of_symbols = Some(old_dot);
         }
         let pieces = items.iter().filter_map(|item| match item {
             Item::Piece(piece) => Some(self.plan.pieces[*piece].alignment),
             _ => None,
         });
         let alignment = pieces.fold(ALIGNMENT, u32::max);
+        let commons = items.iter().filter_map(|item| match item {
+            Item::Piece(piece) => Some(&self.plan.pieces[*piece]).filter(|piece| piece.section.is_none()),
+            _ => None,
+        });
+        let commons = commons.map(|piece| piece.alignment).max().unwrap_or(1);
         let asked = section.align.as_ref().map_or(1, |align| self.power(align, line));
         let subalign = section.subalign.as_ref().map(|align| self.power(align, line));
-        if items.is_empty() {
+        if !self.plan.has_place[index] {
             self.done[index] = true;
             return Ok(());
         }
@@ -203,12 +228,13 @@ impl Pass<'_> {
         });
         let before = self.dot;
         self.dot = start;
+        self.dot_of_symbols = None;
         self.new.sections[index].area = Area {
             address: start,
             load: start,
             size: 0,
             alignment,
-            padding: asked.max(subalign.unwrap_or(1)),
+            padding: asked.max(subalign.unwrap_or(1)).max(commons.into()),
         };
         self.section = Some(index);
         self.fill.clone_from(&section.fill);
@@ -225,25 +251,33 @@ impl Pass<'_> {
         let size = self.dot - start;
         self.new.sections[index].area.size = size;
         // At the highest number `.` stays, so the size does not matter.
-        let is_empty = size == 0 && self.dot < u64::MAX;
-        if !is_empty || self.leaves_a_mark(items) {
-            self.load(index, section, region, [start - from, asked, to]);
+        let is_left_out = size == 0 && self.dot < u64::MAX && !self.leaves_a_mark(items);
+        let dot = if is_left_out { before } else { start };
+        self.load(index, section, region, dot, [start - from, asked, to]);
+        if is_left_out {
+            self.dot = before;
+            self.dot_of_symbols = Some(old_dot);
+            return Ok(());
         }
         if let Some(end) = &section.end {
             self.dot = self.number(end, line);
-        } else if is_empty && !self.leaves_a_mark(items) {
-            self.dot = before;
-            return Ok(());
         }
         if self.dot > LAST + 1 {
             return Err(beyond(&section.name, self.dot - 1));
         }
         // A section that is not in memory takes no room there.
-        if !section.apart {
+        if !section.apart && self.is_in_memory(index) {
             self.new.regions[region].next = self.dot;
             self.report_overflow(&section.name, region, self.dot);
+            self.take_room(index, section, region);
         }
         Ok(())
+    }
+
+    /// Returns true if there is anything in a section but assignments.
+    pub(super) fn is_in_memory(&self, index: usize) -> bool {
+        let mut items = self.plan.items[index].iter();
+        self.new.sections[index].area.size > 0 || items.any(|item| matches!(item, Item::Piece(_) | Item::Data(..)))
     }
 
     /// Reports a section that ends after its memory.

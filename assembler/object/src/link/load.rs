@@ -8,9 +8,17 @@ use super::value::align;
 use crate::model::Kind;
 
 impl Pass<'_> {
-    /// Finds where a section in a memory is loaded, by the rules of GNU ld. `gap` is how far its address was moved to
-    /// be aligned; the alignments are that of the script, and all of it.
-    pub(super) fn load(&mut self, index: usize, section: &Output, memory: usize, [gap, asked, all]: [u64; 3]) {
+    /// Finds where a section in a memory is loaded, by the rules of GNU ld. `dot` is its address, or `.` if the section
+    /// is left out; `gap` is how far its address was moved to be aligned; the alignments are that of the script, and
+    /// all of it.
+    pub(super) fn load(
+        &mut self,
+        index: usize,
+        section: &Output,
+        memory: usize,
+        dot: u64,
+        [gap, asked, all]: [u64; 3],
+    ) {
         let Area { address, size, .. } = self.new.sections[index].area;
         let last = self.new.regions[memory].last.map(|last| self.new.sections[last].area);
         let mut other = None;
@@ -33,7 +41,7 @@ impl Pass<'_> {
             (Load::Behind, Some(last)) => last.load.saturating_add(last.size),
             // Far enough back, it begins again.
             (Load::Before, Some(last)) if size > 0 && address.saturating_add(size) <= last.address => address,
-            (Load::Before, Some(last)) if !section.apart => {
+            (Load::Before, Some(last)) if !section.apart && self.is_in_memory(index) => {
                 let load = address.wrapping_add(last.load).wrapping_sub(last.address);
                 align(load, all).unwrap_or(load)
             }
@@ -42,16 +50,25 @@ impl Pass<'_> {
         self.new.sections[index].area.load = load;
         let goes_on = match last {
             None => size > 0 || address != load,
-            Some(last) => size > 0 || address >= last.address,
+            Some(last) => size > 0 || dot >= last.address,
         };
         let is_first = matches!(section.load, Load::At(_, true));
-        if other.is_none() && (goes_on && !section.apart || is_first) {
+        if other.is_none() && (goes_on && !section.apart && self.is_in_memory(index) || is_first) {
             self.new.regions[memory].last = Some(index);
         }
+    }
+
+    /// A section that is loaded into another memory takes room there.
+    pub(super) fn take_room(&mut self, index: usize, section: &Output, memory: usize) {
+        let Load::Region(name, with_input) = &section.load else {
+            return;
+        };
+        let Some(region) = self.new.regions.iter().position(|region| region.is_named(name)) else {
+            return;
+        };
         let is_loaded = self.old.sections[index].kind.is_some_and(|kind| kind != Kind::Space);
-        if let Some(region) = other.filter(|region| *region != memory && !section.apart)
-            && (is_loaded || matches!(section.load, Load::Region(_, true)))
-        {
+        if region != memory && (is_loaded || *with_input) {
+            let Area { load, size, .. } = self.new.sections[index].area;
             let next = load.saturating_add(size);
             self.new.regions[region].next = next;
             self.report_overflow(&section.name, region, next);

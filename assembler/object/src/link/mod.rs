@@ -92,8 +92,8 @@ pub struct Linked {
     pub warnings: Vec<String>,
 }
 
-/// The entry, if nothing names another.
-const ENTRY: &str = "_start";
+/// The entry, if nothing names another: the first of these that is defined. GNU ld knows the first one alone.
+const ENTRIES: [&str; 2] = ["start", "_start"];
 
 /// Links a program. The same inputs and options give the same program.
 ///
@@ -131,7 +131,9 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
     }
     let processor = symbols.take(inputs, script.processor)?;
     let mut plan = plan::Plan::new(script, &symbols);
-    let entry = asked.or(script.entry.as_deref()).unwrap_or(ENTRY);
+    let [first, second] = ENTRIES;
+    let usual = if symbols.is_defined(first) { first } else { second };
+    let entry = asked.or(script.entry.as_deref()).unwrap_or(usual);
     let mut unused = Vec::new();
     if options.leave_out_unused {
         roots.extend(symbols.find(entry));

@@ -17,6 +17,8 @@ pub(super) struct Pass<'a> {
     /// The sections that this pass has been through.
     pub(super) done: Vec<bool>,
     pub(super) dot: u64,
+    /// `.` as symbols have it behind a section that was left out although it has an address of its own.
+    pub(super) dot_of_symbols: Option<u64>,
     pub(super) section: Option<usize>,
     /// The bytes that gaps of the section are filled with.
     pub(super) fill: Vec<u8>,

@@ -46,6 +46,9 @@ pub(super) struct Plan {
     /// The sections of the program, with their contents in `items`.
     pub(super) sections: Vec<Output>,
     pub(super) items: Vec<Vec<Item>>,
+    /// The sections that get a place: those with something in them, even if it is empty, and those whose address is
+    /// taken.
+    pub(super) has_place: Vec<bool>,
     pub(super) pieces: Vec<Piece>,
     /// The piece of each section of each object.
     pub(super) of_object: Vec<Vec<usize>>,
@@ -69,7 +72,44 @@ impl Plan {
         }
         plan.add_orphans(symbols, &taken);
         plan.load_alike();
+        plan.find_placed();
         plan
+    }
+
+    /// Finds the sections that get a place, as GNU ld does.
+    fn find_placed(&mut self) {
+        let commands = self.steps.iter().filter_map(|step| match step {
+            Step::Command(command) => Some(command.expression()),
+            Step::Section(_) => None,
+        });
+        let mut names = Vec::new();
+        commands.for_each(|expression| expression.addressed(&mut names));
+        let mut has_place = vec![false; self.sections.len()];
+        let mut waiting: Vec<usize> = (0..self.items.len())
+            .filter(|index| !self.items[*index].is_empty())
+            .collect();
+        loop {
+            let named = |name: &str| self.sections.iter().position(|section| section.name == name);
+            waiting.extend(names.drain(..).filter_map(named));
+            let Some(index) = waiting.pop() else { break };
+            if std::mem::replace(&mut has_place[index], true) {
+                continue;
+            }
+            let section = &self.sections[index];
+            let load = match &section.load {
+                Load::At(load, _) => Some(load),
+                _ => None,
+            };
+            let own = self.items[index].iter().filter_map(|item| match item {
+                Item::Command(command) => Some(command.expression()),
+                Item::Data(_, value) => Some(value),
+                Item::Piece(_) | Item::Fill(_) => None,
+            });
+            for expression in own.chain(&section.address).chain(load) {
+                expression.addressed(&mut names);
+            }
+        }
+        self.has_place = has_place;
     }
 
     /// Loads a section without a load address into the memory that the one before it is loaded into, if both lie in

@@ -62,6 +62,12 @@ pub(super) struct Symbols {
     pub(super) warnings: Vec<String>,
 }
 
+impl State {
+    pub(super) const fn is_defined(self) -> bool {
+        matches!(self, Self::Defined { .. } | Self::Common { .. })
+    }
+}
+
 impl Symbols {
     pub(super) fn find(&self, name: &str) -> Option<Global> {
         self.by_name.get(name).copied()
@@ -69,6 +75,11 @@ impl Symbols {
 
     pub(super) fn state(&self, global: Global) -> State {
         self.states[global as usize]
+    }
+
+    /// Returns true if an object defines a symbol, or shares space under its name.
+    pub(super) fn is_defined(&self, name: &str) -> bool {
+        self.find(name).is_some_and(|global| self.state(global).is_defined())
     }
 
     pub(super) fn name(&self, global: Global) -> &str {

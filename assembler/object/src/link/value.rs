@@ -4,7 +4,6 @@ use super::address;
 use super::pass::Pass;
 use super::placed::{Base, Val};
 use super::script::Expression;
-use super::symbols::State;
 
 fn number(value: u64) -> Val {
     Val::new(value, Base::Number, false)
@@ -143,27 +142,22 @@ impl Pass<'_> {
     }
 
     fn of(&self, function: &str, name: &str) -> Result<Val, String> {
-        let section = || self.plan.sections.iter().position(|section| section.name == name);
-        let area = || section().map(|section| self.area(section)).unwrap_or_default();
+        let section = || {
+            let found = self.plan.sections.iter().position(|section| section.name == name);
+            found.ok_or_else(|| format!("unknown section `{name}`"))
+        };
         let region = || {
             let found = self.new.regions.iter().find(|region| region.is_named(name));
             found.ok_or_else(|| format!("unknown memory region `{name}`"))
         };
         match function {
-            "ADDR" => {
-                let section = section().ok_or_else(|| format!("unknown section `{name}`"))?;
-                Ok(Val::new(0, Base::Section(section), true))
-            }
-            "LOADADDR" => {
-                section().ok_or_else(|| format!("unknown section `{name}`"))?;
-                Ok(Val::new(area().load, Base::Absolute, false))
-            }
-            "SIZEOF" => Ok(number(area().size)),
-            "ALIGNOF" => Ok(number(u64::from(area().alignment))),
+            "ADDR" => Ok(Val::new(0, Base::Section(section()?), true)),
+            "LOADADDR" => Ok(Val::new(self.area(section()?).load, Base::Absolute, false)),
+            "SIZEOF" => Ok(number(self.area(section()?).size)),
+            "ALIGNOF" => Ok(number(u64::from(self.area(section()?).alignment))),
             "DEFINED" => {
-                let object = self.symbols.find(name).map(|global| self.symbols.state(global));
-                let object = matches!(object, Some(State::Defined { .. } | State::Common { .. }));
-                Ok(number(u64::from(object || self.own(name).is_some())))
+                let is_defined = self.symbols.is_defined(name) || self.own(name).is_some();
+                Ok(number(is_defined.into()))
             }
             "ORIGIN" => Ok(self.here(region()?.origin)),
             _ => Ok(number(region()?.length)),

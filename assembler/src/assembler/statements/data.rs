@@ -2,6 +2,8 @@
 
 use super::sections::SPACE;
 use super::state::{Reading, Statement};
+use z8000_object::text::encode;
+
 use crate::content::Content;
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign};
@@ -122,7 +124,8 @@ impl Reading<'_> {
         let inner = text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
         let inner = inner.ok_or_else(|| it.fault("expected a string in single quotation marks"))?;
         let mut bytes = Vec::with_capacity(inner.len());
-        let mut rest = inner.as_bytes();
+        let inner = encode(inner);
+        let mut rest = &*inner;
         while let [first, after @ ..] = rest {
             rest = after;
             if *first != b'%' {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use z8000_object::Kind as Holds;
+use z8000_object::text::decode;
 
 use super::state::{Reading, Statement, only};
 use crate::directive::{Boundary, directives};
@@ -47,7 +48,7 @@ impl Reading<'_> {
         let field = fields.next().unwrap_or_default();
         let name = match only(field) {
             Some(Kind::Name(name)) => (*name).to_owned(),
-            Some(Kind::Text(text)) if !text.is_empty() => String::from_utf8_lossy(text).into_owned(),
+            Some(Kind::Text(text)) if !text.is_empty() => decode(text.clone()),
             _ => return Err(Fault::new(it.span_of(field), "expected the name of a section")),
         };
         let second = fields.next().unwrap_or_default();

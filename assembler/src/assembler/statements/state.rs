@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use z8000::isa::Mode;
 use z8000_object::Processor;
+use z8000_object::text::decode;
 
 use crate::assembler::program::DelayedContent;
 use crate::assembly::LineRecord;
@@ -118,7 +119,7 @@ impl<'a> Statement<'a> {
 
     pub(super) fn file_name(&self, field: &[Token<'_>]) -> Result<String, Fault> {
         match only(field) {
-            Some(Kind::Text(name)) => Ok(String::from_utf8_lossy(name).into_owned()),
+            Some(Kind::Text(name)) => Ok(decode(name.clone())),
             _ => Err(Fault::new(
                 self.span_of(field),
                 "expected a file name in quotation marks",

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use cli::Output;
 use z8000_asm::{AddressSpace, Assembly, Options, Piece, Processor, Section, Syntax};
 use z8000_object::image::flat::LARGEST;
+use z8000_object::text::encode;
 use z8000_object::xout;
 
 use crate::files;
@@ -128,6 +129,18 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<()> {
             bytes(Section::BSS)
         ))?;
     }
+    let data: usize = match arguments.one_memory || arguments.format == Format::Xout {
+        true => 0,
+        false => assembly
+            .contents(Some(AddressSpace::Data))
+            .map(|piece| piece.bytes.len())
+            .sum(),
+    };
+    ensure!(
+        data == 0 || arguments.out.is_none() || arguments.data.is_some(),
+        "-o would leave out {data} bytes of data: add --data FILE for a separate data memory, or --one-memory to write \
+         code and data to one file"
+    );
     if arguments.format == Format::Xout {
         ensure!(
             arguments.data.is_none(),
@@ -151,7 +164,7 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<()> {
     ];
     for (output, text) in texts {
         if let Some(output) = output {
-            output.make(text().as_bytes())?;
+            output.make(&encode(&text()))?;
         }
     }
     Ok(())

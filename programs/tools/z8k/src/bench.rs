@@ -12,6 +12,7 @@ use z8000::board::{Board, Clock, Stop};
 use z8000_boards::Machine;
 use z8000_translate::Choice;
 
+use crate::debug::DataMemory;
 use crate::ending::{HALTED, INTERRUPTED, SLICE};
 use crate::run;
 use crate::system::{self, DescribedMachine};
@@ -23,10 +24,12 @@ pub(crate) struct Arguments {
     pub(crate) program: Option<PathBuf>,
     /// Time programs that are unfavourable to compiled execution, by default those in asm/bench/worst, in a short and a
     /// long run of each: about 0.1 and 5 seconds in the interpreter.
-    #[arg(long, conflicts_with_all = ["machine", "allow", "clock", "engine", "input"])]
+    #[arg(long, conflicts_with_all = ["machine", "allow", "data", "clock", "engine", "input"])]
     pub(crate) worst: bool,
     #[command(flatten)]
     described: DescribedMachine,
+    #[command(flatten)]
+    memory: DataMemory,
     /// Number of runs per engine; the best and median times are printed.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) repeat: u32,
@@ -48,7 +51,7 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.described.file.is_some() {
         return bench_machine(arguments);
     }
-    let mut fresh = run::board(arguments.program.as_deref())?;
+    let mut fresh = run::board(arguments.program.as_deref(), &arguments.memory)?;
     if let Some(input) = &arguments.input {
         fresh.serial().send(&cli::read(input)?);
     }

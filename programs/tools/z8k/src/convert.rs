@@ -6,6 +6,7 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use cli::Output;
 use z8000_asm::{Syntax, convert as converted};
+use z8000_object::text::encode;
 
 use crate::files::Input;
 
@@ -31,8 +32,8 @@ pub(crate) fn convert(arguments: &Arguments) -> Result<()> {
     let text = converted(&files, &main, arguments.syntax, arguments.z8001)
         .map_err(|errors| anyhow!("cannot convert {}\n{errors}", source.display()))?;
     match &arguments.out {
-        Some(output) => output.make(text.as_bytes())?,
-        None => cli::pass(text.as_bytes())?,
+        Some(output) => output.make(&encode(&text))?,
+        None => cli::pass(&encode(&text))?,
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use z8000_dap::{Attributes, Listener, from_text};
 use z8000_debugger::command::Interpreter;
 use z8000_translate::Choice;
 
-use crate::debug::Image;
+use crate::debug::{DataMemory, Image};
 use crate::system::DescribedMachine;
 
 #[derive(Args)]
@@ -54,7 +54,7 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
         program: launch.program,
         described: DescribedMachine { file: launch.machine, allow: launch.allow },
         line_map: launch.line_map,
-        data: launch.data,
+        memory: DataMemory { data: launch.data },
         engine: launch.engine.unwrap_or_default(),
     };
     let mut session = image.session(launch.clock.map_or(4_000_000, Clock::hertz))?;

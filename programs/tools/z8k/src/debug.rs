@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use cli::Format;
 use z8000::board::Clock;
@@ -51,12 +51,19 @@ pub(crate) struct Image {
     /// Line map of a program given as raw bytes, as written by `z8k asm --line-map`.
     #[arg(long, value_name = "FILE")]
     pub(crate) line_map: Option<PathBuf>,
-    /// File with the raw bytes of data memory, starting at address 0, for a program given as raw bytes.
-    #[arg(long, value_name = "FILE", conflicts_with = "machine")]
-    pub(crate) data: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) memory: DataMemory,
     /// Engine used while the debugger does not observe single instructions, as for `z8k run`.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
+}
+
+/// Data memory of a program given as raw bytes.
+#[derive(Args, Default, Clone)]
+pub(crate) struct DataMemory {
+    /// File with the raw bytes of data memory, starting at address 0, for a program given as raw bytes.
+    #[arg(long, value_name = "FILE", conflicts_with = "machine")]
+    pub(crate) data: Option<PathBuf>,
 }
 
 impl Image {
@@ -74,7 +81,13 @@ impl Image {
     pub(crate) fn read(&self) -> Result<Program> {
         let path = self.program.as_deref().context("missing program")?;
         let folder = path.parent().unwrap_or(Path::new(""));
+        let data = self.memory.data.as_deref();
+        let has_own_data = || {
+            let what = "includes its data: remove --data";
+            data.map_or(Ok(()), |_| bail!("{} {what}", cli::name(path)))
+        };
         let program = if files::is_source(path)? {
+            has_own_data()?;
             let assembly = files::assembled(path, &Options::default())?;
             ensure!(
                 assembly.processor != Processor::Z8001,
@@ -88,11 +101,12 @@ impl Image {
             is_made(path, &image, "asm", "bin")?;
             files::not_text(path, &image)?;
             if let Some((sections, map)) = files::linked(path, &image)? {
+                has_own_data()?;
                 // Sources are named relative to the folder where they were assembled: most often this one.
                 let sources = Files::new(vec![PathBuf::new(), folder.to_path_buf()]);
                 Program::linked(&sections, Some(map), &sources, Some(folder))
             } else {
-                let data = self.data.as_deref().map(cli::read).transpose()?;
+                let data = data.map(cli::read).transpose()?;
                 // Files of a map are named relative to its folder.
                 let (sources, _) = Files::beside(self.line_map.as_deref().unwrap_or(path));
                 let folder = self.line_map.as_deref().and_then(Path::parent);

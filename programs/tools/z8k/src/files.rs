@@ -6,9 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, ensure};
-use z8000_asm::{Assembly, Files, LineMap, Options, Sources, assemble};
+use z8000_asm::{Assembly, Files, LineMap, Options, Sources, assemble, source};
 use z8000_object::Section;
 use z8000_object::file::{self, Format};
+use z8000_object::text::escaped;
 
 use crate::formats::check_linked;
 
@@ -57,13 +58,13 @@ pub(crate) fn is_source(path: &Path) -> Result<bool> {
         return Ok(false);
     }
     let bytes = cli::read(path)?;
-    let is_text = !bytes.is_empty() && !bytes.contains(&0) && str::from_utf8(&bytes).is_ok();
+    let is_text = !bytes.is_empty() && !bytes.contains(&0);
     Ok(is_text && file::format(&bytes).is_none())
 }
 
 /// Checks that the bytes of a program are not a text: plain bytes begin with a word that is 0.
 pub(crate) fn not_text(path: &Path, bytes: &[u8]) -> Result<()> {
-    let is_text = bytes.len() > 1 && !bytes.contains(&0) && str::from_utf8(bytes).is_ok();
+    let is_text = bytes.len() > 1 && !bytes.contains(&0);
     ensure!(
         !is_text || file::format(bytes).is_some(),
         "{} is a text file, not a program: assemble a source file, whose name must end in .s, with `z8k asm`",
@@ -99,8 +100,7 @@ fn bounded(options: Options) -> Options {
 /// Files, none of which may be one that the command writes.
 pub(crate) struct Input {
     files: Files,
-    /// The contents of files that cannot be read by their names as the assembler has them: the standard input, pipes,
-    /// and those whose names are not UTF-8.
+    /// The contents of files that can be read once: the standard input, and pipes.
     given: BTreeMap<String, Vec<u8>>,
 }
 
@@ -115,8 +115,7 @@ impl Input {
 
     /// Checks that a source can be read; reads it, if its name does not lead to it.
     fn add(&mut self, path: &Path, name: &str) -> Result<()> {
-        let is_plain = path.to_str().is_some() && !cli::is_standard(path);
-        if is_plain && path.is_file() {
+        if !cli::is_standard(path) && path.is_file() {
             return cli::known(path);
         }
         self.given.insert(name.to_owned(), cli::read(path)?);
@@ -152,13 +151,13 @@ pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options)
     let mut input = Input { files, given: BTreeMap::new() };
     let mut names = Vec::new();
     for path in paths {
-        let name = path.to_string_lossy().into_owned();
+        let name = source::name(path);
         input.add(path, &name)?;
         names.push(name);
     }
     let options = Options { further: names.iter().skip(1).cloned().collect(), ..bounded(options) };
     let main = names.first().map_or(cli::STANDARD, String::as_str);
     let assembly = assemble(&input, main, &options)
-        .map_err(|errors| anyhow!("{} does not assemble\n{errors}", names.join(", ")))?;
+        .map_err(|errors| anyhow!("{} does not assemble\n{errors}", escaped(&names.join(", "))))?;
     Ok((input.files, assembly))
 }

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use clap::Args;
 use z8000_language::format::format;
+use z8000_object::text::{decode, encode, returns_alone};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -26,18 +27,30 @@ pub(crate) fn fmt(arguments: &Arguments) -> Result<ExitCode> {
             true => cli::read(path)?,
             false => cli::read_to_change(path)?,
         };
-        let text = String::from_utf8(bytes).map_err(|_| anyhow!("{} is not UTF-8", cli::name(path)))?;
-        let formatted = format(&text).with_context(|| format!("cannot format {}", path.display()))?;
+        let formatted = formatted(&bytes).with_context(|| format!("cannot format {}", path.display()))?;
         if arguments.check {
-            if formatted != text {
+            if formatted != bytes {
                 differs = true;
                 cli::print_line(path.display())?;
             }
         } else if is_input {
-            cli::pass(formatted.as_bytes())?;
-        } else if formatted != text {
-            cli::write(path, formatted.as_bytes())?;
+            cli::pass(&formatted)?;
+        } else if formatted != bytes {
+            cli::write(path, &formatted)?;
         }
     }
     Ok(if differs { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// The bytes of a formatted source. A byte order mark and ends of lines stay.
+fn formatted(bytes: &[u8]) -> Result<Vec<u8>> {
+    const MARK: &[u8] = b"\xEF\xBB\xBF";
+    let rest = bytes.strip_prefix(MARK);
+    let text = decode(rest.unwrap_or(bytes).to_vec());
+    let formatted = match returns_alone(&text) {
+        true => format(&text.replace('\r', "\n"))?.replace('\n', "\r"),
+        false => format(&text)?,
+    };
+    let mark = if rest.is_some() { MARK } else { &[] };
+    Ok([mark, &*encode(&formatted)].concat())
 }

@@ -12,7 +12,7 @@ use z8000_boards::Machine;
 use z8000_translate::Choice;
 
 use crate::coverage::Coverage;
-use crate::debug::Image;
+use crate::debug::{DataMemory, Image};
 use crate::ending::{self, HALTED, INTERRUPTED, LIMIT, NO_INPUT, SLICE};
 use crate::system::{self, DescribedMachine};
 
@@ -24,6 +24,8 @@ pub(crate) struct Arguments {
     pub(crate) program: Option<PathBuf>,
     #[command(flatten)]
     described: DescribedMachine,
+    #[command(flatten)]
+    memory: DataMemory,
     /// Stop after N clock cycles.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     pub(crate) limit_clocks: u64,
@@ -57,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
     let mut board = match &arguments.load {
         Some(saved) => Board::restore(&cli::read(saved)?).with_context(|| cli::name(saved))?,
-        None => board(arguments.program.as_deref())?,
+        None => board(arguments.program.as_deref(), &arguments.memory)?,
     };
     board.set_engine(arguments.engine.engine()?);
     let mut coverage = arguments.coverage.is_some().then(|| Coverage::new(true));
@@ -117,7 +119,11 @@ fn run_described(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// A board with a program, after a reset.
-pub(crate) fn board(program: Option<&Path>) -> Result<Board> {
-    let image = Image { program: program.map(Path::to_path_buf), ..Image::default() };
+pub(crate) fn board(program: Option<&Path>, memory: &DataMemory) -> Result<Board> {
+    let image = Image {
+        program: program.map(Path::to_path_buf),
+        memory: memory.clone(),
+        ..Image::default()
+    };
     image.read()?.board().context("the program is not for this board")
 }

@@ -52,6 +52,29 @@ impl Expression {
     }
 }
 
+impl Expression {
+    /// Collects the names of the sections whose addresses it takes.
+    pub(crate) fn addressed<'e>(&'e self, names: &mut Vec<&'e str>) {
+        match self {
+            Self::Number(_) | Self::Symbol(_) => {}
+            Self::Of(function, name) if ["ADDR", "LOADADDR"].contains(function) => names.push(name),
+            Self::Of(..) => {}
+            Self::Unary(_, one)
+            | Self::Absolute(one)
+            | Self::Align(None, one)
+            | Self::Next(one)
+            | Self::Exponent(one) => {
+                one.addressed(names);
+            }
+            Self::Align(Some(one), other) => [one, other].into_iter().for_each(|one| one.addressed(names)),
+            Self::Binary(_, both) | Self::Least(both) | Self::Most(both) => {
+                both.iter().for_each(|one| one.addressed(names));
+            }
+            Self::Choice(all) => all.iter().for_each(|one| one.addressed(names)),
+        }
+    }
+}
+
 /// Functions of a name.
 const FUNCTIONS: [&str; 7] = ["ADDR", "LOADADDR", "SIZEOF", "ALIGNOF", "DEFINED", "ORIGIN", "LENGTH"];
 

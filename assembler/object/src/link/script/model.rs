@@ -64,6 +64,16 @@ pub(crate) enum Command {
     Assert(Assert),
 }
 
+impl Command {
+    /// The expression that it evaluates.
+    pub(crate) const fn expression(&self) -> &Expression {
+        match self {
+            Self::Assignment(assignment) => &assignment.value,
+            Self::Assert(assert) => &assert.condition,
+        }
+    }
+}
+
 /// `symbol = expression;`
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Assignment {
@@ -171,6 +181,19 @@ pub(crate) enum Key {
 }
 
 impl Script {
+    /// The files that its sections name, other than members of archives.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        let outputs = self.statements.iter().filter_map(|statement| match statement {
+            Statement::Output(output) => Some(&output.contents),
+            Statement::Command(_) => None,
+        });
+        let names = outputs.flatten().filter_map(|content| match content {
+            Content::Input(input) => input.file.only(),
+            _ => None,
+        });
+        names.filter(|name| !name.contains(':'))
+    }
+
     /// Sets the processor, unless `OUTPUT_ARCH` does.
     pub fn default_processor(&mut self, processor: Processor) {
         self.processor.get_or_insert(processor);

@@ -11,6 +11,11 @@ impl Pattern {
         Self(text.to_owned())
     }
 
+    /// The name, if it is the only one that the pattern matches.
+    pub(crate) fn only(&self) -> Option<&str> {
+        (!self.0.contains(['*', '?', '['])).then_some(&self.0)
+    }
+
     /// Returns true if the pattern matches this name.
     ///
     /// # Example

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use z8000::board::Board;
 use z8000_asm::{Assembly, LineMap, Sources};
+use z8000_object::text::{escaped, source};
 use z8000_object::{Kind, Section};
 
 use super::finder::routines;
@@ -135,7 +136,10 @@ impl Program {
             name: name.clone(),
             path: folder.map(|folder| folder.join(name)),
             lines: match sources.read(name) {
-                Ok(bytes) => String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect(),
+                Ok(bytes) => escaped(&source(bytes.into_owned()))
+                    .lines()
+                    .map(str::to_owned)
+                    .collect(),
                 Err(_) => Vec::new(),
             },
         };

@@ -80,8 +80,13 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
             }
             return Ok(());
         }
-        // Without names, no member is deleted.
-        'd' if !arguments.files.is_empty() => found.members.retain(|member| !wanted(member)),
+        // Each name deletes one member.
+        'd' => {
+            for path in &arguments.files {
+                let first = found.members.iter().position(|member| member.name == name(path));
+                first.map(|first| found.members.remove(first));
+            }
+        }
         _ => {}
     }
     let mut new = Vec::new();
@@ -93,9 +98,15 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
             new.push((name(path), cli::read(path)?));
         }
     }
+    // Files of one name that are added together are members of their own: each replaces an older one at most.
+    let mut replaced = vec![action != 'r'; found.members.len()];
     for (name, bytes) in &new {
         let name = name.clone();
-        let old = found.members.iter().position(|old| old.name == name && action == 'r');
+        let mut open = replaced.iter_mut().zip(&found.members);
+        let old = open.position(|(replaced, old)| !*replaced && old.name == name);
+        if let Some(old) = old {
+            replaced[old] = true;
+        }
         if has('v') {
             cli::print_line(format_args!("{} - {name}", if old.is_some() { 'r' } else { 'a' }))?;
         }

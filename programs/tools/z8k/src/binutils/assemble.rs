@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::{ArgAction, Args};
 use cli::Output;
 use z8000_asm::{Options, Processor, Syntax};
-use z8000_object::coff;
+use z8000_object::{coff, text};
 
 use crate::asm::definition;
 use crate::files;
@@ -85,7 +85,7 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<()> {
     let object = assembly.object(&output.path().to_string_lossy());
     output.make(&coff::write(&object)?)?;
     if let Some(listing) = &arguments.listing {
-        listing.make(assembly.listing().as_bytes())?;
+        listing.make(&text::encode(&assembly.listing()))?;
     }
     if let Some(depfile) = &arguments.depfile {
         let files = assembly.files.iter().filter(|name| *name != "-");

@@ -40,7 +40,7 @@ pub(crate) fn is_made(path: &Path, bytes: &[u8], command: &str, end: &str) -> Re
     };
     let (name, made) = (path.display(), path.with_extension(end));
     let hint = format!("assemble it with `z8k {command}{syntax} {name} -o {}`", made.display());
-    ensure!(str::from_utf8(bytes).is_err(), "{name} is a source file: {hint}");
+    ensure!(bytes.contains(&0), "{name} is a source file: {hint}");
     Ok(())
 }
 

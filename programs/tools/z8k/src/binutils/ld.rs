@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use clap::{ArgMatches, Args};
 use cli::Output;
 use z8000_object::file;
 use z8000_object::link::{Input, Library, LinkErrors, Linked, Options, Script, ScriptInput, Unresolved, combine, link};
-use z8000_object::{Object, Processor, archive};
+use z8000_object::{Object, Processor, archive, text};
 
 use super::input::{not_source, processor_name};
 use super::objcopy::{self, Format};
@@ -281,6 +281,14 @@ fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -
             }
         }
     }
+    // As in GNU ld, a file that a section of the script names is read with the script, wherever else it stands.
+    for name in script.iter().flat_map(|script| script.files()) {
+        let known = |part: &Part| matches!(part, Part::File(path, _) if path.to_str() == Some(name));
+        match parts.iter_mut().find(|(_, part)| known(part)) {
+            Some((index, _)) => *index = here.min(*index),
+            None => parts.push((here, asked(name, &folders)?)),
+        }
+    }
     parts.sort_by_key(|(index, _)| *index);
     Ok(parts.into_iter().map(|(_, part)| part).collect())
 }
@@ -437,14 +445,13 @@ fn options(arguments: &Arguments, script: Script) -> Options {
 
 /// A script, and those that it includes: here, or in one of the folders for archives.
 fn read_script(path: &Path, folders: &[PathBuf]) -> Result<Script> {
-    let text = |path: &Path| {
+    let read = |path: &Path| {
         let path = found(path, folders);
-        let bytes = cli::read(&path)?;
-        String::from_utf8(bytes).with_context(|| format!("{} is not a text file", path.display()))
+        Ok::<_, Error>(text::source(cli::read(&path)?))
     };
     let name = found(path, folders).display().to_string();
-    let open = |name: &str| text(name.as_ref()).map_err(|error| format!("{error:#}"));
-    Ok(Script::read_with(&name, &text(path)?, &open)?)
+    let open = |name: &str| read(name.as_ref()).map_err(|error| format!("{error:#}"));
+    Ok(Script::read_with(&name, &read(path)?, &open)?)
 }
 
 fn write(arguments: &Arguments, output: &Output, linked: &mut Linked) -> Result<()> {

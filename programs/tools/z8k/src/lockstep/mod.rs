@@ -12,6 +12,7 @@ use z8000::board::Stop;
 use z8000::run::{Pair, Subject};
 use z8000_translate::Choice;
 
+use crate::debug::DataMemory;
 use crate::run;
 use crate::system::{self, DescribedMachine};
 use instruction::Numbers;
@@ -23,6 +24,8 @@ pub(crate) struct Arguments {
     program: Option<PathBuf>,
     #[command(flatten)]
     described: DescribedMachine,
+    #[command(flatten)]
+    memory: DataMemory,
     /// Input file for the serial port.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     input: Option<PathBuf>,
@@ -31,7 +34,7 @@ pub(crate) struct Arguments {
     limit_instructions: u64,
     /// Run randomly generated programs instead, for about N instructions in total, in writable memory and with random
     /// interrupts.
-    #[arg(long, value_name = "N", conflicts_with_all = ["program", "input", "limit_instructions"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["program", "data", "input", "limit_instructions"])]
     random: Option<u64>,
     /// Seed for generating the random programs.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
@@ -66,7 +69,7 @@ type LockstepRun = (u64, String);
 
 /// Runs a program on two boards.
 fn on_board(arguments: &Arguments) -> Result<LockstepRun> {
-    let mut board = run::board(arguments.program.as_deref())?;
+    let mut board = run::board(arguments.program.as_deref(), &arguments.memory)?;
     if let Some(input) = &arguments.input {
         board.serial().send(&cli::read(input)?);
     }

@@ -231,9 +231,42 @@ fn sources_are_laid_out() {
     assert_eq!(fs::read_to_string(folder.join("a.s")).expect("a file"), good);
     says(&folder, "fmt --check a.s", 0, "");
     says(&folder, "fmt none.s", 1, "cannot read none.s");
-    fs::write(folder.join("b.s"), b"\xff").expect("a file");
-    says(&folder, "fmt b.s", 1, "b.s is not UTF-8");
+    // Latin-1, a byte order mark and lines that end with a return alone stay as they are.
+    for [source, expected] in [
+        [&b"x:nop!\xE9\n"[..], b"x:      nop                             !\xE9\n"],
+        [b"\xEF\xBB\xBFx:nop\n", b"\xEF\xBB\xBFx:      nop\n"],
+        [b"x:nop\r\tret\r", b"x:      nop\r        ret\r"],
+    ] {
+        fs::write(folder.join("b.s"), source).expect("a file");
+        says(&folder, "fmt b.s", 0, "");
+        assert_eq!(fs::read(folder.join("b.s")).expect("a file"), expected);
+    }
     says(&folder, "fmt", 2, "<FILE>");
+}
+
+/// Data in a memory of their own reach the program, or an error says how they do.
+#[test]
+fn data_are_not_left_behind() {
+    let folder = folder("data");
+    let program =
+        "\t.word 0,0x4000,start\nstart:\tld r1,x\n\tcp r1,#0x1234\n\tjr ne,start\n\thalt\n\t.data\nx:\t.word 0x1234\n";
+    fs::write(folder.join("a.s"), program).expect("a file");
+    for line in ["asm a.s -o a.bin", "asm a.s -o a.hex --format hex"] {
+        says(&folder, line, 1, "-o would leave out 2 bytes of data: add --data FILE");
+    }
+    says(&folder, "asm a.s -o a.bin --data a.dat", 0, "");
+    says(&folder, "run a.bin --data a.dat", 0, "halted");
+    says(&folder, "run a.bin --limit-clocks 10000", 0, "stopped at the limit");
+    says(&folder, "bench a.bin --data a.dat", 0, "interpreter");
+    says(&folder, "lockstep a.bin --data a.dat", 0, "halted");
+    says(
+        &folder,
+        "run a.s --data a.dat",
+        1,
+        "a.s includes its data: remove --data",
+    );
+    says(&folder, "asm a.s -o one.bin --one-memory", 0, "");
+    says(&folder, "run one.bin", 0, "halted");
 }
 
 /// The sources of this repository are.

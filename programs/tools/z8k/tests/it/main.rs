@@ -15,6 +15,7 @@ mod formats;
 mod harness;
 mod help;
 mod json;
+mod links;
 mod machines;
 mod original;
 #[cfg(unix)]

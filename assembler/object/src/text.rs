@@ -1,0 +1,118 @@
+//! Texts that need not be UTF-8, such as sources of the 1980s: each byte that is not part of a UTF-8 character is a
+//! character of its own, so that nothing is lost.
+
+use std::borrow::Cow;
+
+/// The characters for the bytes 0x80 to 0xFF: the last ones that Unicode has, for private use.
+const FIRST: u32 = 0x10_FF80;
+
+/// The byte for which a character stands.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::text::{byte, decode};
+///
+/// assert_eq!(decode(b"\xE9".to_vec()).chars().next().and_then(byte), Some(0xE9));
+/// assert_eq!(byte('e'), None);
+/// ```
+#[must_use]
+pub const fn byte(character: char) -> Option<u8> {
+    match character as u32 {
+        number @ FIRST.. => Some((number - FIRST) as u8 | 0x80),
+        _ => None,
+    }
+}
+
+/// The bytes as a text; [`encode`] gives them back.
+#[must_use]
+pub fn decode(bytes: Vec<u8>) -> String {
+    // The characters for bytes begin with this one; in a file they are bytes like others.
+    let is_plain = !bytes.contains(&0xF4);
+    let bytes = match String::from_utf8(bytes) {
+        Ok(text) if is_plain => return text,
+        Ok(text) => text.into_bytes(),
+        Err(error) => error.into_bytes(),
+    };
+    let mut text = String::with_capacity(bytes.len() + 64);
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            match byte(character) {
+                Some(_) => add(&mut text, character.encode_utf8(&mut [0; 4]).as_bytes()),
+                None => text.push(character),
+            }
+        }
+        add(&mut text, chunk.invalid());
+    }
+    text
+}
+
+/// Adds a character for each byte.
+fn add(text: &mut String, bytes: &[u8]) {
+    let characters = bytes.iter().map(|byte| FIRST + u32::from(byte & 0x7F));
+    text.extend(characters.filter_map(char::from_u32));
+}
+
+/// The bytes of a text that [`decode`] has made.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::text::{decode, encode};
+///
+/// assert_eq!(*encode(&decode(b"caf\xE9 \xC3\xA9".to_vec())), *b"caf\xE9 \xC3\xA9");
+/// ```
+#[must_use]
+pub fn encode(text: &str) -> Cow<'_, [u8]> {
+    if text.chars().all(|character| byte(character).is_none()) {
+        return Cow::Borrowed(text.as_bytes());
+    }
+    let mut bytes = Vec::with_capacity(text.len());
+    for character in text.chars() {
+        match byte(character) {
+            Some(byte) => bytes.push(byte),
+            None => bytes.extend(character.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+    }
+    Cow::Owned(bytes)
+}
+
+/// The text with an escape of four characters, as `\xE9`, for each byte that is not UTF-8. Places in it do not change.
+#[must_use]
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    if text.chars().all(|character| byte(character).is_none()) {
+        return Cow::Borrowed(text);
+    }
+    let shown = text.chars().map(|character| match byte(character) {
+        Some(byte) => format!("\\x{byte:02X}"),
+        None => character.to_string(),
+    });
+    Cow::Owned(shown.collect())
+}
+
+/// The text of a source file: without a byte order mark, and with ends of lines also if it has returns alone.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::text::source;
+///
+/// assert_eq!(source(b"\xEF\xBB\xBFone\rtwo".to_vec()), "one\ntwo");
+/// ```
+#[must_use]
+pub fn source(mut bytes: Vec<u8>) -> String {
+    if bytes.starts_with(b"\xEF\xBB\xBF") {
+        bytes.drain(..3);
+    }
+    let text = decode(bytes);
+    match returns_alone(&text) {
+        true => text.replace('\r', "\n"),
+        false => text,
+    }
+}
+
+/// Returns true if the lines of a text end with a return alone.
+#[must_use]
+pub fn returns_alone(text: &str) -> bool {
+    text.contains('\r') && !text.contains('\n')
+}
