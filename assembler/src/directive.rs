@@ -40,6 +40,7 @@ pub(crate) enum Action {
     Align(Boundary, u32),
     Equate,
     Set,
+    LocalSymbol,
     Globals(Binding),
     Common,
     LocalCommon,
@@ -114,6 +115,8 @@ pub(crate) enum Test {
     Blank(bool),
     /// If two texts are the same, or not.
     Same(bool),
+    /// The same of strings in quotation marks.
+    Strings(bool),
     ElseIf,
     Else,
     End,
@@ -197,8 +200,10 @@ directives! {
         [".p2alignl"] "power, fill, maximum" "the same as `.p2align`, with a fill value of 4 bytes" => Does::Run(Action::Align(power, 4));
 
         // Symbols
-        [".equ", ".equiv", ".eqv"] "name, value" "define a constant, like `name == value`; the value may use symbols that are defined later" => Does::Run(Action::Equate);
+        [".equ", ".equiv"] "name, value" "define a constant, like `name == value`; the value may use symbols that are defined later" => Does::Run(Action::Equate);
+        [".eqv"] "name, value" "let a name stand for an expression, which is evaluated at each use" => Does::Run(Action::Equate);
         [".set"] "name, value" "set a variable, like `name = value`; each use has the value that was set last" => Does::Run(Action::Set);
+        [".lsym"] "name, value" "define a constant, whose value must be known" => Does::Run(Action::LocalSymbol);
         [".global", ".globl", "global"] "name, ..." "make these symbols visible to other objects, or import them from other objects" => Does::Run(Action::Globals(Binding::Global));
         [".weak"] "name, ..." "the same as `.global`, but a definition in another object takes precedence, and the value is 0 if no object defines the symbol"
             => Does::Run(Action::Globals(Binding::Weak));
@@ -263,8 +268,10 @@ directives! {
         [".ifndef", ".ifnotdef"] "name" "assemble the following lines if the symbol is not defined" => Does::Decide(Test::Defined(false));
         [".ifb"] "text" "assemble the following lines if the argument is empty" => Does::Decide(Test::Blank(true));
         [".ifnb"] "text" "assemble the following lines if the argument is not empty" => Does::Decide(Test::Blank(false));
-        [".ifc", ".ifeqs"] "a, b" "assemble the following lines if the strings are equal" => Does::Decide(Test::Same(true));
-        [".ifnc", ".ifnes"] "a, b" "assemble the following lines if the strings differ" => Does::Decide(Test::Same(false));
+        [".ifc"] "a, b" "assemble the following lines if the texts are equal" => Does::Decide(Test::Same(true));
+        [".ifnc"] "a, b" "assemble the following lines if the texts differ" => Does::Decide(Test::Same(false));
+        [".ifeqs"] "\"a\", \"b\"" "assemble the following lines if the strings are equal" => Does::Decide(Test::Strings(true));
+        [".ifnes"] "\"a\", \"b\"" "assemble the following lines if the strings differ" => Does::Decide(Test::Strings(false));
         [".elseif", ".elsif"] "condition" "assemble the following lines if the earlier conditions do not hold and this one does" => Does::Decide(Test::ElseIf);
         [".else"] "" "assemble the following lines if no earlier condition holds" => Does::Decide(Test::Else);
         [".endif", ".endc"] "" "end conditional lines" => Does::Decide(Test::End);
@@ -281,7 +288,7 @@ directives! {
         [
             ".file", ".ident", ".version", ".title", ".sbttl", ".list", ".nolist", ".eject", ".psize", ".page", "page", ".heading",
             "heading", ".form", "form", ".name", "name", ".import", "import", ".program", "program", ".type", ".size", ".line",
-            ".ln", ".loc", ".def", ".endef", ".scl", ".val", ".dim", ".tag", ".lsym", ".lflags", ".mri"
+            ".ln", ".loc", ".def", ".endef", ".scl", ".val", ".dim", ".tag", ".lflags", ".mri"
         ] "..." "ignored; used by other assemblers for listings and debuggers" => Does::Read(Action::Nothing);
     }
     Asz8k {

@@ -6,7 +6,7 @@ use z8000::isa::Mode;
 
 use crate::expression::{self, Leaves, Node};
 use crate::fault::Fault;
-use crate::lexer::{Kind, Sign, Token};
+use crate::lexer::{Kind, Sign, TOO_LARGE, Token, tokens};
 use crate::register::is_register;
 use crate::source::Text;
 use crate::symbols::Symbols;
@@ -35,6 +35,19 @@ impl Scope<'_> {
     }
 }
 
+impl Scope<'_> {
+    /// The expression that a symbol at some bytes of the line stands for.
+    fn formula(&self, text: &Text, span: &Range<usize>) -> Result<Node<Term>, Fault> {
+        let at_use = |fault: Fault| Fault { span: span.clone(), ..fault };
+        let list = tokens(text).map_err(at_use)?;
+        let scope = Scope { text, here: self.here, mode: self.mode, symbols: self.symbols };
+        let expression = self.symbols.nested(span, || {
+            Parser::new(&list, text.len(), scope).last_expression().map_err(at_use)
+        })?;
+        Ok(expression.at(span).node)
+    }
+}
+
 impl Leaves for Scope<'_> {
     type Leaf = Term;
 
@@ -47,7 +60,10 @@ impl Leaves for Scope<'_> {
                 return Err(Fault::new(first.span.clone(), message)
                     .label(format!("`@{name}` is the memory to which `{name}` points")));
             }
-            Kind::Name(_) => parser.leaves.symbol(&first.span),
+            Kind::Name(name) => match parser.leaves.symbols.expression(name) {
+                Some(text) => return parser.leaves.formula(text, &first.span),
+                None => parser.leaves.symbol(&first.span),
+            },
             Kind::Local(number, before) => {
                 let defined = parser.leaves.symbols.locals.get(&number).map_or(0, Vec::len);
                 match defined.checked_sub(usize::from(before)) {
@@ -55,6 +71,8 @@ impl Leaves for Scope<'_> {
                     None => return fault(format!("label `{number}:` is not defined before this line")),
                 }
             }
+            Kind::Sign(Sign::OpenSquare) => return Ok(parser.bracketed(Sign::CloseSquare)?.node),
+            Kind::Wide(_) => return fault(TOO_LARGE.to_owned()),
             Kind::Sign(Sign::Percent) => {
                 let message = "expected an expression";
                 return Err(Fault::new(first.span.clone(), message).label("hexadecimal numbers begin with `0x`"));

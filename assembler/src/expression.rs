@@ -85,6 +85,16 @@ impl<L> Expression<L> {
         }
     }
 
+    /// The same expression for other bytes of a text.
+    pub(crate) fn at(self, span: &Range<usize>) -> Self {
+        let node = match self.node {
+            Node::Unary(operator, operand) => Node::Unary(operator, Box::new(operand.at(span))),
+            Node::Binary(operator, operands) => Node::Binary(operator, Box::new(operands.map(|own| own.at(span)))),
+            node => node,
+        };
+        Self { node, span: span.clone() }
+    }
+
     /// Visits the leaves from left to right, until one is an error.
     ///
     /// # Errors

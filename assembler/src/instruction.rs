@@ -11,7 +11,7 @@ use crate::mismatch::mismatch;
 use crate::operand::{Operand, Place, Shape, condition, is_relative, matches, name};
 use crate::output::{Output, beyond, in_range, long_address, near};
 use crate::symbols::Symbols;
-use crate::value::{Expression, Unsettled, Value as Worth};
+use crate::value::{Base, Expression, Unsettled, Value as Worth};
 
 /// An instruction whose form is known, and so its length.
 #[derive(Debug)]
@@ -318,7 +318,9 @@ impl Encoding<'_> {
         if target.base == self.at.base && !self.symbols.relaxable.get() && !is_weak {
             // In one piece only the distance counts.
             target.base = None;
-        } else if target.base.is_some() {
+        } else if target.base.is_some() || self.at.base.is_some() && !self.is_far(index) {
+            let base = target.base.or(Some(Base::Zero));
+            let target = Worth { base, ..target };
             let field = match self.form.operands[index].kind {
                 Kind::Relative7 => Field::Relative7,
                 Kind::Relative8 => Field::Relative8,
@@ -329,14 +331,16 @@ impl Encoding<'_> {
             // The nearest target that every form reaches: the instruction itself.
             return Ok(linear(self.at.number, self.mode));
         } else if self.at.base.is_some() {
-            return Err(self.symbols.later(|| {
-                Fault::new(
-                    span.clone(),
-                    "only the linker knows the distance to this number: use a label",
-                )
-            }));
+            return Err(self
+                .symbols
+                .later(|| Fault::new(span.clone(), "`ldr` and `ldar` cannot reach a number: use a label")));
         }
         self.reach(target, span)
+    }
+
+    /// Returns true if a relative operand has 16 bits. GNU as takes a number there for the distance itself.
+    fn is_far(&self, index: usize) -> bool {
+        self.form.operands[index].kind == Kind::Relative16
     }
 
     /// The address of a target that is known, or known in its piece.

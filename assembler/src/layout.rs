@@ -77,8 +77,14 @@ struct State {
     overflown: bool,
 }
 
-/// The beginnings of subsections, by section and number.
-pub(crate) type Starts = FxHashMap<(Section, u32), Value>;
+/// What is assumed in a reading of a source before it is known.
+#[derive(Debug, Default)]
+pub(crate) struct Starts {
+    /// The beginnings of subsections, by section and number.
+    subsections: FxHashMap<(Section, u32), Value>,
+    /// The numbers of expressions whose symbols come later, by statement and place in the line.
+    pub(crate) numbers: FxHashMap<(usize, usize), i64>,
+}
 
 /// The sections, and the section or structure that statements go to.
 #[derive(Debug)]
@@ -90,8 +96,10 @@ pub(crate) struct Layout {
     pub(crate) section: Section,
     /// The next offset in a structure, while one is declared; labels are offsets in it.
     pub(crate) structure: Option<u32>,
-    /// The beginnings of subsections that the last reading of the source found.
-    starts: Starts,
+    /// What the last reading of the source found.
+    pub(crate) starts: Starts,
+    /// The numbers that this reading found.
+    pub(crate) numbers: FxHashMap<(usize, usize), i64>,
     /// Bytes of contents and space so far, and the limit on them.
     bytes: u64,
     most: u64,
@@ -107,6 +115,7 @@ impl Layout {
             section: Section::TEXT,
             structure: None,
             starts,
+            numbers: FxHashMap::default(),
             bytes: 0,
             most: most.unwrap_or(MOST),
         };
@@ -186,7 +195,7 @@ impl Layout {
     /// ends now.
     fn add_subsection(&mut self, number: u32) -> usize {
         let section = self.section;
-        let start = self.starts.get(&(section, number)).copied();
+        let start = self.starts.subsections.get(&(section, number)).copied();
         let start = start.unwrap_or_else(|| self.end_before(number));
         let end = match start.base {
             None => Place { piece: self.begin_at(start.number as u32), offset: 0 },
@@ -222,16 +231,18 @@ impl Layout {
         self.enter(section, last.unwrap_or_default());
     }
 
-    /// The beginnings of subsections at the end of the source, if they are not those that were assumed.
+    /// What is known at the end of the source, if it is not what was assumed.
     pub(crate) fn moved(&mut self) -> Option<Starts> {
-        let mut starts = Starts::default();
-        let mut moved = false;
+        let mut starts = Starts { numbers: std::mem::take(&mut self.numbers), ..Starts::default() };
+        let known =
+            |(key, number): (&(usize, usize), &i64)| self.starts.numbers.get(key).copied().unwrap_or(0) == *number;
+        let mut moved = !starts.numbers.iter().all(known);
         for section in (0..self.sections.len()).map(Section::new) {
             self.section = section;
             for subsection in self.state().subsections.iter().filter(|one| one.number > 0) {
                 let start = self.end_before(subsection.number);
                 moved |= start != subsection.start;
-                starts.insert((section, subsection.number), start);
+                starts.subsections.insert((section, subsection.number), start);
             }
         }
         moved.then_some(starts)

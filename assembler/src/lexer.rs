@@ -25,6 +25,8 @@ pub enum Kind<'a> {
     Name(&'a str),
     /// A number or a character.
     Number(i64),
+    /// A number of more than 64 bits.
+    Wide(u128),
     /// `1b`, `1f`: a local label before or after; true for before.
     Local(u32, bool),
     /// A string in quotation marks, with its escapes resolved.
@@ -174,13 +176,19 @@ fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     match u64::from_str_radix(&digits, radix) {
         // Beyond the largest number with a sign, the bits count.
         Ok(number) => Ok((Kind::Number(number.cast_signed()), length)),
-        Err(error) => Err((0..length, wrong_number(&error, &digits, radix))),
+        Err(error) => match u128::from_str_radix(&digits, radix) {
+            Ok(number) => Ok((Kind::Wide(number), length)),
+            Err(_) => Err((0..length, wrong_number(&error, &digits, radix))),
+        },
     }
 }
 
+/// The message about a number of more than 64 bits.
+pub(crate) const TOO_LARGE: &str = "the number is too large: the maximum is 0xffffffffffffffff";
+
 fn wrong_number(error: &ParseIntError, digits: &str, radix: u32) -> &'static str {
     match error.kind() {
-        IntErrorKind::PosOverflow => "the number is too large: the maximum is 0xffffffffffffffff",
+        IntErrorKind::PosOverflow => TOO_LARGE,
         _ if radix == 8 && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
             "invalid octal number: a leading 0 means octal"
         }
@@ -199,8 +207,7 @@ fn hexadecimal(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
 
 /// `'A'`, or `'A` as GNU as also has it.
 fn character(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
-    let found = unescape(&rest[1..]).filter(|_| !rest[1..].starts_with('\''));
-    let Some((value, length)) = found else {
+    let Some((value, length)) = unescape(&rest[1..]) else {
         return Err((0..1, "expected a character after the quotation mark"));
     };
     let length = 1 + length;
@@ -255,11 +262,19 @@ fn unescape(text: &str) -> Option<(u8, usize)> {
         return Some((byte(first).unwrap_or(text.as_bytes()[0]), first.len_utf8()));
     }
     let after = &text[1..];
-    if after.starts_with('x') {
+    if after.starts_with(['x', 'X']) {
         // As in GNU as, all digits belong to it, and the last two count.
         let count = text[2..].bytes().take_while(u8::is_ascii_hexdigit).count();
         let digits = &text[2 + count.saturating_sub(2)..2 + count];
-        return Some((u8::from_str_radix(digits, 16).ok()?, 2 + count));
+        return Some((u8::from_str_radix(digits, 16).unwrap_or(0), 2 + count));
+    }
+    let digits = after.bytes().take(3).take_while(u8::is_ascii_digit);
+    let (number, count) = digits.fold((0_u16, 0), |(number, count), digit| {
+        (number * 8 + u16::from(digit - b'0'), count + 1)
+    });
+    if count > 0 {
+        // 8 and 9 count as digits, too.
+        return Some((number as u8, 1 + count));
     }
     let plain = || after.bytes().next().filter(u8::is_ascii).map(|byte| (byte, 1));
     let (value, length) = escape(after).or_else(plain)?;
@@ -267,7 +282,14 @@ fn unescape(text: &str) -> Option<(u8, usize)> {
 }
 
 /// The characters for escapes of one letter.
-pub(crate) const ESCAPES: [(u8, u8); 5] = [(b'n', b'\n'), (b'r', b'\r'), (b't', b'\t'), (b'b', 8), (b'f', 12)];
+pub(crate) const ESCAPES: [(u8, u8); 6] = [
+    (b'n', b'\n'),
+    (b'r', b'\r'),
+    (b't', b'\t'),
+    (b'b', 8),
+    (b'f', 12),
+    (b'v', 11),
+];
 
 /// The character that a letter or up to three octal digits behind a `\` stand for, and their number of bytes.
 pub(crate) fn escape(text: &str) -> Option<(u8, usize)> {

@@ -129,15 +129,17 @@ fn shape(parser: &mut Parser<'_>) -> Result<Shape, Fault> {
     Ok(Shape::Indexed(place, index))
 }
 
-/// `Rn`, `Rn(#displacement)` or `Rn(Rx)`.
+/// `Rn`, `Rn(#displacement)`, `Rn(displacement)` or `Rn(Rx)`.
 fn after_register(parser: &mut Parser<'_>, base: Register) -> Result<Shape, Fault> {
     if !parser.take(Sign::Open) {
         return Ok(Shape::Register(base));
     }
     let shape = if parser.take(Sign::Hash) {
         Shape::Base(base, parser.expression()?)
+    } else if let Some(index) = register(parser)? {
+        Shape::BaseIndex(base, index)
     } else {
-        Shape::BaseIndex(base, index(parser)?)
+        Shape::Base(base, parser.expression()?)
     };
     parser.expect(Sign::Close)?;
     Ok(shape)

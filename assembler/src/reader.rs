@@ -3,6 +3,7 @@
 //! Conditions need the values of symbols and are decided by the assembler; the reader only
 //! collects the bodies of macros and repetitions. Nothing is expanded before it is needed.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::io::{self, ErrorKind};
 use std::ops::Range;
@@ -13,7 +14,7 @@ use z8000_object::{MapExpansion, MapPlace};
 
 use crate::comment::directive;
 use crate::fault::Fault;
-use crate::macros::{Macro, substitute, substitute_words};
+use crate::macros::{Macro, Values};
 use crate::source::{Line, Sources};
 use crate::syntax::{Dialect, Lines, Syntax};
 
@@ -45,28 +46,25 @@ struct Body {
     rounds: Rounds,
     expansion: u32,
     depth: usize,
-    /// For a macro call, the number of conditions that were open before it.
-    level: Option<usize>,
+    /// True for a macro call.
+    is_call: bool,
+    /// The number of conditions that were open before it.
+    level: usize,
 }
 
 /// The number of times that lines are given, and the texts put in.
 pub(crate) enum Rounds {
     /// As they are, this often.
     Times(usize),
-    /// Once for each value of a parameter.
-    Each(String, Vec<String>),
-    /// Once, with arguments for parameters, and the number of the call.
-    Call(Vec<(String, String)>, usize),
-    /// The same after `.altmacro`: parameters may lack the `\\`.
-    Alternate(Vec<(String, String)>, usize),
+    /// Once for each of these, with values for parameters.
+    With(Vec<Values>),
 }
 
 impl Rounds {
     fn count(&self) -> usize {
         match self {
             Self::Times(count) => *count,
-            Self::Each(_, values) => values.len(),
-            Self::Call(..) | Self::Alternate(..) => 1,
+            Self::With(list) => list.len(),
         }
     }
 }
@@ -86,8 +84,9 @@ pub(crate) struct Reader<'s> {
     pub(crate) faulty: Vec<Line>,
     made: usize,
     calls: usize,
-    /// True if macros are read as after `.altmacro`.
-    pub(crate) alternate: bool,
+    /// After `.altmacro`, the number of names that `LOCAL` has made.
+    pub(crate) alternate: Option<Rc<Cell<usize>>>,
+    locals: Rc<Cell<usize>>,
 }
 
 impl<'s> Reader<'s> {
@@ -104,8 +103,14 @@ impl<'s> Reader<'s> {
             made: 0,
             // asz8k counts them from 1, GNU as from 0.
             calls: usize::from(dialect.syntax == Syntax::Asz8k),
-            alternate: false,
+            alternate: None,
+            locals: Rc::default(),
         }
+    }
+
+    /// `.altmacro` and `.noaltmacro`.
+    pub(crate) fn set_alternate(&mut self, on: bool) {
+        self.alternate = on.then(|| Rc::clone(&self.locals));
     }
 
     /// The next line.
@@ -195,10 +200,8 @@ impl<'s> Reader<'s> {
         Err(Fault::new(at.clone(), format!("no matching `{end}`")))
     }
 
-    /// Defines a macro from what follows the `.macro` at some bytes of a line, and the lines up to `.endm`.
-    pub(crate) fn define(&mut self, header: &str, at: &Range<usize>) -> Result<(), Fault> {
-        let body = self.body(&[".macro"], ".endm", at)?;
-        let definition = Macro::new(header, at, body)?;
+    /// Takes in a macro that is defined at some bytes of a line.
+    pub(crate) fn define(&mut self, definition: Macro, at: &Range<usize>) -> Result<(), Fault> {
         let key = definition.name.to_ascii_lowercase();
         // To asz8k the last definition counts; the one before it may be in another file.
         if self.macros.contains_key(&key) && self.dialect.syntax != Syntax::Asz8k {
@@ -223,16 +226,18 @@ impl<'s> Reader<'s> {
         self.macros.remove(&name.to_ascii_lowercase()).is_some() || self.dialect.syntax == Syntax::Asz8k
     }
 
-    /// Leaves the macro at work, and returns the number of conditions open before its call; none outside of a macro.
+    /// Leaves the macro or the repetition at work, and returns the number of conditions open before it; none outside of
+    /// these. asz8k leaves the macro.
     pub(crate) fn exit(&mut self) -> Option<usize> {
+        let of_calls = self.dialect.syntax == Syntax::Asz8k;
         let level = |frame: &Frame| match frame {
-            Frame::Body(body) => body.level,
+            Frame::Body(body) => (body.is_call || !of_calls).then_some(body.level),
             Frame::File(..) => None,
         };
-        let index = self.frames.iter().rposition(|frame| level(frame).is_some())?;
-        let level = level(&self.frames[index]);
+        let mut frames = self.frames.iter().enumerate().rev();
+        let (index, level) = frames.find_map(|(index, frame)| Some((index, level(frame)?)))?;
         self.frames.truncate(index);
-        level
+        Some(level)
     }
 
     /// Ends the source at work: nothing more is read of it.
@@ -245,33 +250,29 @@ impl<'s> Reader<'s> {
         self.macros.values().map(|definition| definition.name.as_str())
     }
 
-    /// Calls a macro at some bytes of a line, with some conditions open; its lines come next.
+    /// Calls a macro at some bytes of a line, with values for its parameters, and some conditions open; its lines come
+    /// next.
     pub(crate) fn call(
         &mut self,
         definition: &Macro,
-        given: &str,
+        values: Vec<(String, String)>,
         from: &Line,
         at: &Range<usize>,
         level: usize,
     ) -> Result<(), Fault> {
-        let mut values = definition.values(given, at)?;
         let what = format!("macro `{}`", definition.name);
-        let mut body = Rc::clone(&definition.body);
-        let rounds = if self.alternate {
-            let (locals, rest) = definition.locals();
-            let number = self.calls;
-            values.extend(
-                locals
-                    .into_iter()
-                    .map(|name| (name.to_owned(), format!(".L{number}.{name}"))),
-            );
-            body = rest.into();
-            Rounds::Alternate(values, number)
-        } else {
-            Rounds::Call(values, self.calls)
-        };
+        let rounds = Rounds::With(vec![Values::new(values, self.calls, self.alternate.clone(), true)]);
         self.calls += 1;
-        self.expand(body, rounds, what, from, at, Some(level))
+        self.expand(Rc::clone(&definition.body), rounds, what, from, at, (true, level))
+    }
+
+    /// The rounds of a repetition for each value of a parameter.
+    pub(crate) fn rounds(&self, name: &str, values: Vec<String>) -> Rounds {
+        let round = |value| {
+            let list = vec![(name.to_owned(), value)];
+            Values::new(list, self.calls, self.alternate.clone(), false)
+        };
+        Rounds::With(values.into_iter().map(round).collect())
     }
 
     /// Repeats lines for the directive at some bytes of a line.
@@ -281,8 +282,9 @@ impl<'s> Reader<'s> {
         rounds: Rounds,
         from: &Line,
         at: &Range<usize>,
+        level: usize,
     ) -> Result<(), Fault> {
-        self.expand(lines, rounds, "repetition".to_owned(), from, at, None)
+        self.expand(lines, rounds, "repetition".to_owned(), from, at, (false, level))
     }
 
     fn expand(
@@ -292,7 +294,7 @@ impl<'s> Reader<'s> {
         what: String,
         from: &Line,
         at: &Range<usize>,
-        level: Option<usize>,
+        (is_call, level): (bool, usize),
     ) -> Result<(), Fault> {
         let depth = from.depth + 1;
         if depth > DEPTH {
@@ -316,6 +318,7 @@ impl<'s> Reader<'s> {
                 rounds,
                 expansion,
                 depth,
+                is_call,
                 level,
             }));
         }
@@ -344,15 +347,7 @@ impl Body {
         self.at += 1;
         let text = match &self.rounds {
             Rounds::Times(_) => line.text.clone(),
-            Rounds::Each(parameter, values) => {
-                let value = values[self.round].as_str();
-                substitute(&line.text, &[(parameter, value)], None).into()
-            }
-            Rounds::Call(values, call) => substitute(&line.text, values, Some(*call)).into(),
-            Rounds::Alternate(values, call) => {
-                let text = substitute_words(&line.text, values);
-                substitute(&text, values, Some(*call)).into()
-            }
+            Rounds::With(list) => list[self.round].put_into(&line.text).into(),
         };
         Some(Line {
             shown: text.clone(),

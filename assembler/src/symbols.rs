@@ -12,7 +12,7 @@ use z8000_object::{Binding, MapPlace};
 use crate::fault::Fault;
 use crate::register::is_register;
 use crate::section::{Section, Symbol};
-use crate::source::Line;
+use crate::source::{Line, Text};
 use crate::value::{Base, Expression, Unsettled, Value};
 
 /// A statement, by its number, and its line.
@@ -23,6 +23,8 @@ enum Definition {
     Known(Value),
     /// `.equ` of something that was not known yet, and its statement.
     Deferred(Expression, Statement),
+    /// `.eqv`: each use has the value of the expression at that moment.
+    Formula(Text),
     /// `.set`: the value may change, and each use takes the one of that moment. The first one is for uses before it.
     Variable {
         first: Value,
@@ -95,6 +97,8 @@ pub(crate) struct Symbols {
     externals: RefCell<Externals>,
     /// True if there is a symbol whose value may change.
     has_variables: bool,
+    /// True if there is a symbol for an expression.
+    has_formulas: bool,
     /// The addresses of local labels, in the order of their definitions.
     pub(crate) locals: FxHashMap<u32, Vec<Value>>,
     depth: Cell<usize>,
@@ -194,6 +198,20 @@ impl Symbols {
         self.insert(new, Definition::Variable { first, now: value }).map(|_| ())
     }
 
+    /// `.eqv`: lets a symbol stand for an expression.
+    pub(crate) fn formula(&mut self, new: &New<'_>, text: Text) -> Result<(), Fault> {
+        self.has_formulas = true;
+        self.insert(new, Definition::Formula(text)).map(|_| ())
+    }
+
+    /// The expression that a symbol stands for.
+    pub(crate) fn expression(&self, name: &str) -> Option<&Text> {
+        match &self.has_formulas.then(|| self.find(name)).flatten()?.definition {
+            Definition::Formula(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// `.comm`: space shared by all objects that ask for it.
     pub(crate) fn common(&mut self, new: &New<'_>, size: u32, alignment: u32) -> Result<(), Fault> {
         self.insert(new, Definition::Common { size, alignment }).map(|_| ())
@@ -240,6 +258,7 @@ impl Entry {
     fn again(&mut self, definition: Definition, new: &New<'_>) -> Result<(), Fault> {
         match (&mut self.definition, definition) {
             (Definition::Variable { now, .. }, Definition::Variable { now: value, .. }) => *now = value,
+            (Definition::Common { size, .. }, Definition::Common { size: same, .. }) if *size == same => {}
             (Definition::Known(old), Definition::Known(value)) if self.section.is_none() && *old == value => {}
             _ => {
                 let line = self.origin.map(|origin| format!("on line {}", origin.line));
@@ -272,11 +291,15 @@ impl Symbols {
             }
             Definition::Variable { now, .. } if self.stage == Stage::Reading => Ok(*now),
             Definition::Variable { first, .. } => Ok(self.settled(*first)),
+            Definition::Formula(_) => {
+                Err(self.later(|| Fault::new(span.clone(), format!("`{name}` cannot be used before its `.eqv`"))))
+            }
             Definition::Common { .. } if self.stage == Stage::ForLinker => Ok(self.external(name)),
             Definition::Common { .. } => Err(Unsettled::Later),
             Definition::Deferred(expression, statement) => {
+                let symbol = Some(index as u32);
                 if let Some(value) = entry.resolved.get() {
-                    return Ok(self.settled(value));
+                    return Ok(Value { symbol, ..self.settled(value) });
                 }
                 let depth = self.depth.get();
                 if depth >= DEPTH {
@@ -295,9 +318,22 @@ impl Symbols {
                     return Err(Unsettled::Later);
                 }
                 entry.resolved.set(result.as_ref().ok().copied());
-                result
+                Ok(Value { symbol, ..result? })
             }
         }
+    }
+
+    /// Goes one level deeper into the definitions of a symbol at a place.
+    pub(crate) fn nested<T>(&self, span: &Range<usize>, run: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
+        let depth = self.depth.get();
+        if depth >= DEPTH {
+            let message = format!("this definition is recursive or nests more than {DEPTH} levels");
+            return Err(Fault::new(span.clone(), message));
+        }
+        self.depth.set(depth + 1);
+        let result = run();
+        self.depth.set(depth);
+        result
     }
 
     /// Address of a definition of a local label.
@@ -408,6 +444,7 @@ impl Symbols {
         let entry = self.entries.get(index as usize)?;
         let address = match entry.definition {
             Definition::Known(value) | Definition::Variable { now: value, .. } => value.number,
+            Definition::Deferred(..) => entry.resolved.get()?.number,
             _ => return None,
         };
         self.exported

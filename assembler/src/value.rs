@@ -24,6 +24,8 @@ pub(crate) enum Base {
     Piece(u32),
     /// A symbol that another object defines, by its index among those.
     External(u32),
+    /// Address 0, as far away as the linker will say.
+    Zero,
 }
 
 /// The reason why an expression has no value.

@@ -70,6 +70,7 @@ impl Program<'_> {
         symbols.extend(self.outside_symbols());
         let own = symbols[..externals].iter().enumerate();
         let own: FxHashMap<&str, usize> = own.map(|(index, symbol)| (&*symbol.name, index)).collect();
+        let (mut zero, count) = (None, symbols.len());
         let relocations = std::mem::take(&mut self.relocations).into_iter().map(|(piece, fixup)| {
             let shared = fixup.symbol.and_then(|symbol| self.symbols.shared(symbol));
             let shared = shared.and_then(|(name, address)| Some((*own.get(name)?, address)));
@@ -78,12 +79,16 @@ impl Program<'_> {
                 (_, Some((symbol, address))) => (Target::Symbol(symbol), fixup.addend - address),
                 (Base::Piece(piece), None) => (Target::Section(piece as usize), fixup.addend),
                 (Base::External(index), None) => (Target::Symbol(externals + index as usize), fixup.addend),
+                (Base::Zero, None) => (Target::Symbol(*zero.get_or_insert(count)), fixup.addend),
             };
             let relocation = Relocation { offset: fixup.offset, field: fixup.field, target, addend };
             (piece as usize, relocation)
         });
+        let relocations = relocations.collect();
+        drop(own);
+        symbols.extend(zero.map(|_| Symbol::zero()));
         Unlinked {
-            relocations: relocations.collect(),
+            relocations,
             symbols,
             relaxable: self.symbols.relaxable.get() && self.layout.pieces.iter().all(|piece| piece.alignment <= 2),
         }
@@ -96,7 +101,7 @@ impl Program<'_> {
             let value = match value.base {
                 None => Value::Absolute(value.number),
                 Some(Base::Piece(piece)) => Value::Place { section: piece as usize, offset: value.number as u32 },
-                Some(Base::External(_)) => return None,
+                Some(Base::External(_) | Base::Zero) => return None,
             };
             let binding = self.symbols.binding(name, Binding::Local);
             let name = Arc::clone(name);

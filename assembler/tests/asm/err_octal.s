@@ -2,5 +2,3 @@
         .byte   08
         .word   0x
         .long   0x1ffffffffffffffff
-        .byte   ''
-        .ascii  "a\x"

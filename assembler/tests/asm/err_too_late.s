@@ -4,6 +4,4 @@
         .rept   later
         nop
         .endr
-        .space  later
-        .org    later
 later:  nop

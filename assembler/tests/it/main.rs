@@ -8,6 +8,7 @@ mod encodings;
 mod hints;
 mod listing;
 mod objects;
+mod probes;
 mod source;
 
 use std::path::{Path, PathBuf};

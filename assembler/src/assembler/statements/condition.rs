@@ -3,9 +3,11 @@
 use std::ops::Range;
 
 use super::state::{Condition, Reading};
+use crate::comment::directive_range;
 use crate::directive::{Does, Test, find};
 use crate::fault::Fault;
-use crate::lexer::{is_name_start, name_length, tokens};
+use crate::lexer::{Kind, Sign, is_name_start, name_length, tokens};
+use crate::macros::scrubbed;
 use crate::source::Line;
 
 impl Reading<'_> {
@@ -19,14 +21,22 @@ impl Reading<'_> {
     pub(super) fn condition(&mut self, line: &Line) -> Result<bool, Fault> {
         let text: &str = &line.text;
         let start = text.len() - text.trim_start().len();
-        if !text[start..].starts_with('.') {
+        let is_active = self.is_active();
+        // Labels may come first, in lines that are assembled.
+        let span = if text[start..].starts_with('.') {
+            let length = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
+            start..start + length
+        } else if is_active && text.contains(':') {
+            directive_range(text)
+        } else {
             return Ok(false);
-        }
-        let length = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
-        let span = start..start + length;
+        };
         let Some(Does::Decide(test)) = find(&text[span.clone()]).map(|directive| directive.does) else {
             return Ok(false);
         };
+        if span.start > start {
+            self.labels(line, &tokens(&text[..span.start])?)?;
+        }
         let rest = span.end;
         match test {
             Test::ElseIf => {
@@ -45,7 +55,7 @@ impl Reading<'_> {
                 }
             }
             _ => {
-                let outer = self.is_active();
+                let outer = is_active;
                 let holds = if outer { self.holds(test, line, rest) } else { Ok(false) };
                 let active = matches!(holds, Ok(true));
                 // A level begins also when its condition has no value, so that its `.endif` finds it.
@@ -88,6 +98,7 @@ impl Reading<'_> {
             }
             Test::Blank(wanted) => Ok(text[rest..].trim().is_empty() == wanted),
             Test::Same(wanted) => Ok(same(text, rest)? == wanted),
+            Test::Strings(wanted) => Ok(strings(text, rest)? == wanted),
             Test::ElseIf | Test::Else | Test::End => Ok(false),
         }
     }
@@ -100,32 +111,28 @@ impl Reading<'_> {
     }
 }
 
-/// Returns true if the two texts in a line from a byte on are the same.
+/// Returns true if the two texts in a line from a byte on are the same but for blanks that do not matter.
 fn same(text: &str, rest: usize) -> Result<bool, Fault> {
-    let both = &text[rest..];
-    match both
-        .bytes()
-        .scan(false, |quoted, byte| {
-            *quoted ^= byte == b'"';
-            Some(byte == b',' && !*quoted)
-        })
-        .position(|parts| parts)
-    {
-        Some(comma) => Ok(unquoted(&both[..comma]) == unquoted(&both[comma + 1..])),
-        None if both.trim().is_empty() => Ok(true),
-        None => Err(Fault::new(
-            rest..text.len(),
-            "expected two strings, separated by a comma",
-        )),
-    }
+    let both = scrubbed(&text[rest..]);
+    let (one, other) = both
+        .split_once(',')
+        .ok_or_else(|| Fault::new(rest..text.len(), "expected two strings, separated by a comma"))?;
+    Ok(one.trim() == other.trim())
 }
 
-/// A text without the blanks around it and its quotation marks.
-fn unquoted(text: &str) -> &str {
-    let text = text.trim();
-    text.strip_prefix('"')
-        .and_then(|text| text.strip_suffix('"'))
-        .unwrap_or(text)
+/// Returns true if the two strings in a line from a byte on are the same.
+fn strings(text: &str, rest: usize) -> Result<bool, Fault> {
+    let list = tokens(text)?;
+    let first = list.partition_point(|token| token.span.start < rest);
+    match &list[first..] {
+        [one, comma, other] if comma.kind == Kind::Sign(Sign::Comma) && matches!(one.kind, Kind::Text(_)) => {
+            Ok(one.kind == other.kind)
+        }
+        _ => Err(Fault::new(
+            rest..text.len(),
+            "expected two strings in quotation marks, separated by a comma",
+        )),
+    }
 }
 
 /// The one name in a line from a byte on.

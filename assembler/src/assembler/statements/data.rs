@@ -6,7 +6,8 @@ use z8000_object::text::encode;
 
 use crate::content::Content;
 use crate::fault::Fault;
-use crate::lexer::{Kind, Sign};
+use crate::lexer::{Kind, Sign, Token};
+use crate::source::Line;
 use crate::value::Expression;
 
 impl Reading<'_> {
@@ -33,6 +34,24 @@ impl Reading<'_> {
         self.add(it.line, length, Content::Numbers(size, numbers))
     }
 
+    /// Numbers of 16 bytes: those of more than 64 bits are written as such.
+    pub(super) fn wide_numbers(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let is_wide = |token: &Token<'_>| matches!(token.kind, Kind::Wide(_));
+        if !it.arguments.iter().any(is_wide) {
+            return self.numbers(it, 16);
+        }
+        self.must_have_contents(&it.span_of(it.arguments))?;
+        let mut bytes = Vec::new();
+        for field in it.fields() {
+            let number = match field {
+                [Token { kind: Kind::Wide(number), .. }] => *number,
+                _ => i128::from(self.number(it.line, field)?.0).cast_unsigned(),
+            };
+            bytes.extend(number.to_be_bytes());
+        }
+        self.add_bytes(it.line, &bytes)
+    }
+
     /// Returns true if data are zeros in a structure or a section without contents, where they are space.
     fn is_only_space(&self, it: &Statement<'_>, numbers: &[Expression]) -> Result<bool, Fault> {
         let Some(message) = self.layout.refuses_contents() else {
@@ -50,9 +69,10 @@ impl Reading<'_> {
         self.must_have_contents(&it.span_of(it.arguments))?;
         let mut bytes = Vec::new();
         for field in it.fields() {
-            let (mut rest, span) = self.number(it.line, field)?;
+            let Expression { span, .. } = &self.expression(it.line, field)?;
+            let mut rest = self.ahead(it.line, &self.expression(it.line, field)?)?;
             if rest < 0 && !signed {
-                return Err(Fault::new(span, "the number is negative: use `.sleb128`"));
+                return Err(Fault::new(span.clone(), "the number is negative: use `.sleb128`"));
             }
             loop {
                 let group = (rest & 0x7F) as u8;
@@ -86,9 +106,26 @@ impl Reading<'_> {
             let number: f64 = digits
                 .parse()
                 .map_err(|_| it.fault(format!("`{text}` is not a floating-point number")))?;
+            let number = sign * number;
+            let short = number as f32;
+            let has_digits = digits
+                .bytes()
+                .take_while(|byte| *byte != b'e')
+                .any(|byte| (b'1'..=b'9').contains(&byte));
+            let is_beyond = match size {
+                4 => short.is_infinite() || short == 0.0,
+                _ => number.is_infinite() || number == 0.0,
+            };
+            if is_beyond && has_digits {
+                return Err(it.fault(format!("`{text}` is outside the range of {size} bytes")));
+            }
             match size {
-                4 => bytes.extend(((sign * number) as f32).to_be_bytes()),
-                _ => bytes.extend((sign * number).to_be_bytes()),
+                _ if number.is_nan() => bytes.extend(&i64::MAX.to_be_bytes()[..1]),
+                4 => bytes.extend(short.to_be_bytes()),
+                _ => bytes.extend(number.to_be_bytes()),
+            }
+            if number.is_nan() {
+                bytes.resize(bytes.len() + size - 1, 0xFF);
             }
         }
         self.add_bytes(it.line, &bytes)
@@ -103,9 +140,18 @@ impl Reading<'_> {
                 bytes.resize(bytes.len() + width - 1, 0);
                 bytes.push(byte);
             };
-            for token in field {
+            let mut rest = field;
+            while let Some((token, after)) = rest.split_first() {
+                rest = after;
                 match &token.kind {
                     Kind::Text(text) => text.iter().copied().for_each(&mut push),
+                    // `<10>`: a character by its number.
+                    Kind::Sign(Sign::Less) => {
+                        let end = after.iter().position(|token| token.kind == Kind::Sign(Sign::Greater));
+                        let end = end.ok_or_else(|| Fault::new(token.span.clone(), "no matching `>`"))?;
+                        push(self.number(it.line, &after[..end])?.0 as u8);
+                        rest = &after[end + 1..];
+                    }
                     _ => return Err(Fault::new(token.span.clone(), TEXT)),
                 }
             }
@@ -142,8 +188,8 @@ impl Reading<'_> {
 
     pub(super) fn space(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let (count, fill) = self.value_and_fill(it)?;
-        let bytes = self.count(&count, SPACE)?;
-        let byte = self.fill(fill.as_ref())?;
+        let bytes = self.count(it.line, &count, SPACE)?;
+        let byte = self.fill(it.line, fill.as_ref())?;
         if byte != 0 {
             self.must_have_contents(&count.span)?;
         }
@@ -156,8 +202,8 @@ impl Reading<'_> {
         if value.is_none() && needs_value {
             return Err(it.fault("expected a count and a value"));
         }
-        let units = self.count(&count, SPACE / size)?;
-        let value = value.as_ref().map(|value| self.now(value)).transpose()?.unwrap_or(0);
+        let units = self.count(it.line, &count, SPACE / size)?;
+        let value = value.map(|value| self.ahead(it.line, &value)).transpose()?.unwrap_or(0);
         self.many(it, units, size as usize, value)
     }
 
@@ -165,9 +211,10 @@ impl Reading<'_> {
     pub(super) fn fill_with(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let mut values = [0, 1, 0];
         for (index, field) in it.fields().enumerate() {
-            let (value, span) = self.number(it.line, field)?;
+            let expression = self.expression(it.line, field)?;
+            let value = self.ahead(it.line, &expression)?;
             let place = values.get_mut(index);
-            *place.ok_or_else(|| Fault::new(span, "expected the end of the line"))? = value;
+            *place.ok_or_else(|| Fault::new(expression.span, "expected the end of the line"))? = value;
         }
         let [count, size, value] = values;
         if !(0..=8).contains(&size) || !(0..=SPACE / 8).contains(&count) {
@@ -199,7 +246,7 @@ impl Reading<'_> {
             Some(bytes) => bytes,
             None => {
                 let count = self.expression(it.line, it.arguments)?;
-                self.count(&count, SPACE)?
+                self.count(it.line, &count, SPACE)?
             }
         };
         if !bytes.is_multiple_of(2) {
@@ -235,8 +282,8 @@ impl Reading<'_> {
     }
 
     /// A number of bytes or units, which may be 0.
-    fn count(&self, count: &Expression, most: i64) -> Result<u32, Fault> {
-        let value = self.now(count)?;
+    fn count(&mut self, line: &Line, count: &Expression, most: i64) -> Result<u32, Fault> {
+        let value = self.ahead(line, count)?;
         if (0..=most).contains(&value) {
             return Ok(value as u32);
         }

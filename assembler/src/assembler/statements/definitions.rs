@@ -12,6 +12,7 @@ use crate::lexer::{Kind, Token};
 use crate::section::Section;
 use crate::source::Line;
 use crate::symbols::New;
+use crate::value::Unsettled;
 
 /// The subsection of `.bss` in which GNU as gives `.lcomm` its space.
 const LOCAL_COMMON: u32 = 1;
@@ -22,7 +23,11 @@ impl Reading<'_> {
         for field in it.fields() {
             match only(field) {
                 Some(Kind::Name(name)) => {
-                    self.symbols.exported.insert((*name).to_owned(), binding);
+                    // What is weak stays so.
+                    let known = self.symbols.exported.entry((*name).to_owned()).or_insert(binding);
+                    if binding == Binding::Weak {
+                        *known = binding;
+                    }
                 }
                 _ => return Err(Fault::new(it.span_of(field), "expected a name")),
             }
@@ -47,12 +52,29 @@ impl Reading<'_> {
         if name == "." {
             return self.move_to(line, &expression, 0);
         }
-        let value = self.value_now(&expression)?;
-        self.symbols.set(&New::at(name, span, line), value)
+        match expression.value(&self.symbols) {
+            // Its symbols come later: a constant.
+            Err(Unsettled::Later) => self.define(line, name, span, value, false),
+            _ => {
+                let value = self.value_now(&expression)?;
+                self.symbols.set(&New::at(name, span, line), value)
+            }
+        }
+    }
+
+    /// `.lsym name, value`: a constant, whose value is known.
+    pub(super) fn local_symbol(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let (name, span, value) = it.definition()?;
+        let (value, _) = self.number(it.line, value)?;
+        self.symbols.constant(&New::at(name, span, it.line), value)
     }
 
     pub(super) fn equate(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let (name, span, value) = it.definition()?;
+        if it.name.eq_ignore_ascii_case(".eqv") {
+            let text = it.line.text.within(it.span_of(value).start..it.end());
+            return self.symbols.formula(&New::at(name, span, it.line), text);
+        }
         let strict = it.name.eq_ignore_ascii_case(".equiv");
         self.define(it.line, name, span, value, strict)
     }

@@ -8,7 +8,7 @@ use z8000_object::Processor;
 use super::state::{Reading, Statement};
 use crate::directive::Action;
 use crate::fault::Fault;
-use crate::macros::arguments;
+use crate::macros::{self, Macro, scrubbed};
 use crate::reader::Rounds;
 use crate::section::Section;
 use crate::source::Line;
@@ -27,8 +27,8 @@ impl Reading<'_> {
             }
             Action::Enter(section) => {
                 // As in GNU as: `.bss` with something behind it is `.lcomm`.
-                if section == Section::BSS {
-                    it.takes_nothing()?;
+                if section == Section::BSS && !it.arguments.is_empty() {
+                    return self.local_common(it);
                 }
                 let number = self.subsection(it.line, it.arguments)?;
                 self.layout.enter(section, number);
@@ -45,9 +45,11 @@ impl Reading<'_> {
             Action::Align(boundary, width) => self.alignment(it, boundary, width),
             Action::Equate => self.equate(it),
             Action::Set => self.set(it),
+            Action::LocalSymbol => self.local_symbol(it),
             Action::Globals(binding) => self.globals(it, binding),
             Action::Common => self.common(it),
             Action::LocalCommon => self.local_common(it),
+            Action::Numbers(16) => self.wide_numbers(it),
             Action::Numbers(size) => self.numbers(it, size),
             Action::Addresses => match self.mode {
                 Mode::Segmented => self.numbers(it, 4),
@@ -70,7 +72,7 @@ impl Reading<'_> {
             Action::RepeatForCharacters => self.repeat_for_characters(it),
             Action::Alternate(on) => {
                 it.takes_nothing()?;
-                self.reader.alternate = on;
+                self.reader.set_alternate(on);
                 Ok(())
             }
             Action::Include => self.include(it),
@@ -105,32 +107,40 @@ impl Reading<'_> {
             let span = start.map_or(it.span.clone(), |start| start..it.end());
             Fault::new(span, format!("cannot repeat {count} times"))
         })?;
-        self.reader.repeat(lines, Rounds::Times(times), it.line, &it.span)
+        self.reader
+            .repeat(lines, Rounds::Times(times), it.line, &it.span, self.conditions.len())
     }
 
     pub(super) fn repeat_for(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let lines = self.repetition(it)?;
-        let mut given = arguments(it.rest()).into_iter();
-        let parameter = given.next().ok_or_else(|| it.fault("expected a name"))?;
-        let mut values: Vec<String> = given.collect();
-        if values.is_empty() {
-            values.push(String::new());
-        }
-        let rounds = Rounds::Each(parameter, values);
-        self.reader.repeat(lines, rounds, it.line, &it.span)
+        let list = self.calculating(it.line, |calculate| macros::list(&scrubbed(it.rest()), calculate))?;
+        self.repeat_with(lines, list, it)
     }
 
     /// `.irpc name, text`.
     pub(super) fn repeat_for_characters(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let lines = self.repetition(it)?;
-        let (parameter, text) = it.rest().split_once(',').unwrap_or((it.rest(), ""));
-        let values = text.trim().chars().map(String::from).collect();
-        let rounds = Rounds::Each(parameter.trim().to_owned(), values);
-        self.reader.repeat(lines, rounds, it.line, &it.span)
+        self.repeat_with(lines, macros::characters(&scrubbed(it.rest())), it)
+    }
+
+    fn repeat_with(
+        &mut self,
+        lines: Rc<[Line]>,
+        (name, values): (String, Vec<String>),
+        it: &Statement<'_>,
+    ) -> Result<(), Fault> {
+        if name.is_empty() {
+            return Err(it.fault("expected a name"));
+        }
+        let rounds = self.reader.rounds(&name, values);
+        self.reader
+            .repeat(lines, rounds, it.line, &it.span, self.conditions.len())
     }
 
     pub(super) fn define_macro(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
-        self.reader.define(it.rest(), &it.span)
+        let body = self.reader.body(&[".macro"], ".endm", &it.span)?;
+        let definition = self.calculating(it.line, |calculate| Macro::new(it.rest(), &it.span, body, calculate))?;
+        self.reader.define(definition, &it.span)
     }
 
     pub(super) fn purge(&mut self, it: &Statement<'_>) -> Result<(), Fault> {

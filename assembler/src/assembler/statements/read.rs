@@ -11,12 +11,12 @@ use crate::assembler::options::Options;
 use crate::assembler::program::Program;
 use crate::comment;
 use crate::diagnostic::Report;
-use crate::directive::{self, Does};
+use crate::directive::{self, Directive, Does};
 use crate::evaluation::{Parser, Scope};
 use crate::fault::Fault;
 use crate::layout::{Layout, Starts};
 use crate::lexer::{Kind, Sign, Token, tokens};
-use crate::macros::arguments;
+use crate::macros::{Calculate, scrubbed};
 use crate::output::Output;
 use crate::reader::Reader;
 use crate::source::Line;
@@ -29,6 +29,7 @@ pub(in crate::assembler) fn read<'s>(lines: Reader<'s>, main: &str, options: &Op
     for name in std::iter::once(main).chain(options.further.iter().map(String::as_str)) {
         reading.read(name);
     }
+    reading.find_expected();
     reading.check_ends();
     let Reading {
         reader,
@@ -53,6 +54,9 @@ pub(in crate::assembler) fn read<'s>(lines: Reader<'s>, main: &str, options: &Op
     }
 }
 
+/// The limit on the number of a local label.
+const LARGEST_LABEL: i64 = u32::MAX as i64;
+
 impl<'s> Reading<'s> {
     fn new(reader: Reader<'s>, options: &Options, starts: Starts) -> Self {
         let text = (!options.for_linker).then_some(0);
@@ -73,6 +77,7 @@ impl<'s> Reading<'s> {
             // Room for the lines of a usual source: a vector that grows is copied each time.
             records: Vec::with_capacity(0x800),
             waiting: Vec::new(),
+            expected: Vec::new(),
             report: Report::default(),
         };
         reading.report.gnu = options.gnu;
@@ -130,11 +135,20 @@ impl<'s> Reading<'s> {
         if self.condition(line)? || !self.is_active() {
             return Ok(());
         }
-        let list = tokens(text).or_else(|fault| match whole_text(text) {
+        let list = tokens(text).or_else(|fault| match self.whole_text(text) {
             Some(end) => tokens(&text[..end]),
             None => Err(fault),
         })?;
         self.statements(line, &list)
+    }
+
+    /// The end of the name of a macro, or of a directive that reads its own text: what follows need not be tokens.
+    fn whole_text(&self, text: &str) -> Option<usize> {
+        let name = comment::directive_range(text);
+        let word = &text[name.clone()];
+        let reads = |directive: &Directive| matches!(directive.does, Does::Read(_));
+        let reads_text = directive::find(word).map_or_else(|| self.reader.find(word).is_some(), reads);
+        reads_text.then_some(name.end)
     }
 
     /// Labels, and what follows them.
@@ -167,13 +181,13 @@ impl<'s> Reading<'s> {
                 _ => {}
             }
         }
-        if let Some(definition) = self.reader.find(name) {
-            let given = match self.reader.alternate {
-                true => self.calculated(line, &span)?,
-                false => line.text[span.end..].to_owned(),
-            };
+        // As for GNU as, a directive with a dot takes precedence over a macro.
+        let is_directive = || name.starts_with('.') && directive::find(name).is_some();
+        if let Some(definition) = self.reader.find(name).filter(|_| !is_directive()) {
+            let given = &line.text[span.end..];
+            let values = self.calculating(line, |calculate| definition.values(given, &span, calculate))?;
             let level = self.conditions.len();
-            return self.reader.call(&definition, &given, line, &span, level);
+            return self.reader.call(&definition, values, line, &span, level);
         }
         let statement = Statement { line, name, span, arguments };
         if let Some(operation) = Operation::from_mnemonic(name) {
@@ -190,23 +204,28 @@ impl<'s> Reading<'s> {
         }
     }
 
-    /// After `.altmacro`: arguments of a macro, whose name is at a span, with their numbers for each `%expression`.
-    fn calculated(&self, line: &Line, span: &Range<usize>) -> Result<String, Fault> {
-        let mut arguments = arguments(&line.text[span.end..]);
-        for argument in &mut arguments {
-            if let Some(text) = argument.strip_prefix('%') {
-                let own = Line { text: text.to_owned().into(), ..line.clone() };
-                let number = tokens(&own.text).and_then(|tokens| self.number(&own, &tokens));
-                // A fault in it is shown at the argument in the line.
-                let number = number.map_err(|fault| {
-                    let start = line.text.find(argument.as_str()).unwrap_or(span.start);
-                    let end = (start + argument.len()).min(line.text.len());
-                    Fault { span: start..end, ..fault }
-                });
-                *argument = number?.0.to_string();
-            }
-        }
-        Ok(arguments.join(","))
+    /// Hands what calculates `%expression` in a line to a function, if `.altmacro` has allowed that.
+    pub(super) fn calculating<T>(&self, line: &Line, run: impl FnOnce(Option<Calculate<'_>>) -> T) -> T {
+        let calculate = |text: &str| {
+            let own = Line { text: text.to_owned().into(), ..line.clone() };
+            let number = tokens(&own.text).and_then(|list| {
+                self.parse(&own, &list, |parser| {
+                    let expression = parser.expression()?;
+                    Ok((self.now(&expression)?, parser.span().start))
+                })
+            });
+            // A fault in it is shown at the expression in the line.
+            number.map_err(|fault| {
+                let mut marks = line.text.match_indices('%').map(|(at, _)| at);
+                let start = marks.find(|at| scrubbed(&line.text[at + 1..]) == text);
+                let start = start.unwrap_or_else(|| line.span().start);
+                let end = line.text[start..]
+                    .find(',')
+                    .map_or(line.text.len(), |length| start + length);
+                Fault { span: start..end, ..fault }
+            })
+        };
+        run(self.reader.alternate.is_some().then_some(&calculate))
     }
 
     /// Defines the labels that a line begins with; returns what follows them.
@@ -225,11 +244,11 @@ impl<'s> Reading<'s> {
                             .label(&new, here, self.layout.section, self.records.len())?;
                     }
                 }
-                Kind::Number(number @ 0..=9999) => {
+                Kind::Number(number @ 0..=LARGEST_LABEL) => {
                     self.symbols.locals.entry(*number as u32).or_default().push(here);
                 }
                 _ => {
-                    let message = "a label must be a name or a number up to 9999";
+                    let message = "a label must be a name or a number up to 4294967295";
                     return Err(Fault::new(label.span.clone(), message));
                 }
             }
@@ -269,6 +288,31 @@ impl<'s> Reading<'s> {
         foreign::hinted(fault, it).unwrap_or_else(|fault| fault.similar(it.name, known))
     }
 
+    /// The number of an expression whose symbols may come later: what the last reading found for it, or 0.
+    pub(super) fn ahead(&mut self, line: &Line, expression: &Expression) -> Result<i64, Fault> {
+        let value = match expression.value(&self.symbols) {
+            Ok(Value { number, base: None, .. }) => return Ok(number),
+            value => value,
+        };
+        if let Err(Unsettled::Fault(fault)) = value {
+            return Err(*fault);
+        }
+        let key = (self.report.statement, expression.span.start);
+        self.expected.push((key, expression.clone(), line.clone()));
+        Ok(self.layout.starts.numbers.get(&key).copied().unwrap_or(0))
+    }
+
+    /// Finds the numbers that had to be assumed, now that all symbols are known.
+    fn find_expected(&mut self) {
+        for ((statement, at), expression, line) in std::mem::take(&mut self.expected) {
+            self.report.statement = statement;
+            match self.now(&expression) {
+                Ok(number) => _ = self.layout.numbers.insert((statement, at), number),
+                Err(fault) => self.report.error(&self.reader, &line, fault),
+            }
+        }
+    }
+
     /// The number of an expression that must have one now.
     pub(super) fn now(&self, expression: &Expression) -> Result<i64, Fault> {
         let value = self.value_now(expression)?;
@@ -295,11 +339,4 @@ impl<'s> Reading<'s> {
         });
         Fault::new(span, message).label("the value must be known before this line")
     }
-}
-
-/// The end of the name of a directive that reads its own text, which need not be tokens.
-fn whole_text(text: &str) -> Option<usize> {
-    let name = comment::directive_range(text);
-    let directive = directive::find(&text[name.clone()])?;
-    matches!(directive.does, Does::Read(_)).then_some(name.end)
 }

@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::lexer::{Kind, Sign, Token};
 use crate::source::Line;
 use crate::syntax::Syntax;
-use crate::value::Expression;
+use crate::value::{Expression, Unsettled, Value};
 
 /// The limit on the bytes that one directive may fill.
 pub(super) const SPACE: i64 = 0x100_0000;
@@ -86,7 +86,7 @@ impl Reading<'_> {
         if fill.is_none() {
             return self.move_to(it.line, &expression, 0);
         }
-        let byte = self.fill(fill.as_ref())?;
+        let byte = self.fill(it.line, fill.as_ref())?;
         let gap = self.value_now(&expression)?.number - self.layout.here().number;
         if (0..=SPACE).contains(&gap) {
             self.add_fill(it.line, gap as u32, byte)?;
@@ -96,12 +96,18 @@ impl Reading<'_> {
 
     /// Continues at an address. In a section whose address is not known, that is an offset in it, beyond its contents.
     pub(super) fn move_to(&mut self, line: &Line, expression: &Expression, fill: u8) -> Result<(), Fault> {
-        let value = self.value_now(expression)?;
+        let value = match expression.value(&self.symbols) {
+            Err(Unsettled::Later) => Value::number(self.ahead(line, expression)?),
+            _ => self.value_now(expression)?,
+        };
         let here = self.layout.here();
         let number = value.number;
         let fault = |message: String| Err(Fault::new(expression.span.clone(), message));
         if here.base.is_none() || value.base.is_none() && !self.symbols.for_linker {
-            return match u32::try_from(self.now(expression)?) {
+            if value.base.is_some() {
+                return Err(self.not_now(expression));
+            }
+            return match u32::try_from(number) {
                 Ok(address) => {
                     self.layout.move_to(address);
                     Ok(())
@@ -155,8 +161,8 @@ impl Reading<'_> {
             return Err(Fault::new(it.span_of(more), "expected the end of the line"));
         }
         let fill = match (&fill, width) {
-            (Some(fill), 2..) => self.now(fill)? as u32,
-            _ => self.fill(fill.as_ref())?.into(),
+            (Some(fill), 2..) => self.ahead(it.line, fill)? as u32,
+            _ => self.fill(it.line, fill.as_ref())?.into(),
         };
         let most = most.map(|most| self.now(&most)).transpose()?;
         let boundary = boundary(value).map_err(|message| Fault::new(span, message))?;
@@ -194,11 +200,11 @@ impl Reading<'_> {
         })
     }
 
-    pub(super) fn fill(&self, expression: Option<&Expression>) -> Result<u8, Fault> {
+    pub(super) fn fill(&mut self, line: &Line, expression: Option<&Expression>) -> Result<u8, Fault> {
         let Some(expression) = expression else {
             return Ok(0);
         };
-        let value = self.now(expression)?;
+        let value = self.ahead(line, expression)?;
         if (-128..=255).contains(&value) {
             return Ok(value as u8);
         }

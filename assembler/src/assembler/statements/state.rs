@@ -16,6 +16,7 @@ use crate::output::{Fixup, Output};
 use crate::reader::Reader;
 use crate::source::Line;
 use crate::symbols::Symbols;
+use crate::value::Expression;
 
 /// An instruction or a directive.
 pub(super) struct Statement<'a> {
@@ -52,6 +53,8 @@ pub(super) struct Reading<'s> {
     pub(super) relocations: Vec<(u32, Fixup)>,
     pub(super) records: Vec<LineRecord>,
     pub(super) waiting: Vec<DelayedContent>,
+    /// Expressions whose numbers were assumed, by statement and place in the line.
+    pub(super) expected: Vec<((usize, usize), Expression, Line)>,
     pub(super) report: Report,
     /// As GNU as: conditions can be left out.
     pub(super) gnu: bool,

@@ -1,0 +1,158 @@
+//! Putting the values of parameters into the lines of a body.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use super::scrub::{character, scrubbed};
+use crate::comment::directive_range;
+use crate::lexer::{is_name_start, name_length, quoted_length};
+
+/// What is put into the lines of a body.
+#[derive(Debug)]
+pub(crate) struct Values {
+    /// Parameters and their values. `LOCAL` adds names.
+    list: RefCell<Vec<(String, String)>>,
+    /// The number of the call, for `\\@`.
+    call: usize,
+    /// After `.altmacro` the number of names that are local so far: parameters may then lack the `\\`.
+    locals: Option<Rc<Cell<usize>>>,
+    /// True for a macro: in a repetition there is no `LOCAL`.
+    is_macro: bool,
+}
+
+impl Values {
+    /// Values for a call of a macro, or for a round of a repetition.
+    pub(crate) fn new(
+        list: Vec<(String, String)>,
+        call: usize,
+        locals: Option<Rc<Cell<usize>>>,
+        is_macro: bool,
+    ) -> Self {
+        Self { list: list.into(), call, locals, is_macro }
+    }
+
+    /// A line with the values in it.
+    pub(crate) fn put_into(&self, line: &str) -> String {
+        match &self.locals {
+            Some(locals) => self.alternate(line, locals),
+            None => self.plain(line, false),
+        }
+    }
+
+    /// After `.altmacro`: whole words are parameters too, and `LOCAL` makes names.
+    fn alternate(&self, line: &str, locals: &Cell<usize>) -> String {
+        let word = directive_range(line);
+        if self.is_macro && line[word.clone()].eq_ignore_ascii_case("local") {
+            let names = line[word.end..].split([',', ' ', '\t']).filter(|name| !name.is_empty());
+            for name in names {
+                locals.set(locals.get() + 1);
+                let own = format!("LL{:04x}", locals.get());
+                self.list.borrow_mut().push((name.to_owned(), own));
+            }
+            return String::new();
+        }
+        let rest = scrubbed(&line[word.end..]);
+        let blank = if rest.is_empty() { "" } else { " " };
+        self.plain(&format!("{}{blank}{rest}", &line[..word.end]), true)
+    }
+
+    fn plain(&self, line: &str, words: bool) -> String {
+        let mut out = String::with_capacity(line.len() + 16);
+        let mut rest = line;
+        let mut is_quoted = false;
+        while let Some(first) = rest.bytes().next() {
+            let is_joined = |after: &str| words && after.starts_with('&');
+            match first {
+                b'&' => {
+                    let length = name(&rest[1..]);
+                    let (word, after) = rest[1..].split_at(length);
+                    let after_mark = after.strip_prefix('&');
+                    if !self.add(word, &mut out) {
+                        out.push('&');
+                        out.push_str(word);
+                        out.push_str(if after_mark.is_some() { "&" } else { "" });
+                    }
+                    rest = after_mark.unwrap_or(after);
+                }
+                b'\\' => rest = self.after_backslash(&rest[1..], words, &mut out),
+                b'\'' if !is_quoted && rest[1..].starts_with('\\') => {
+                    // A character is read before parameters are looked for.
+                    let (number, length) = character(&rest[1..]);
+                    out.push_str(&number.to_string());
+                    rest = &rest[1 + length..];
+                }
+                b'\'' if !is_quoted && !words => {
+                    let length = quoted_length(rest);
+                    out.push_str(&rest[..length]);
+                    rest = &rest[length..];
+                }
+                _ if words && is_name_start(first) => {
+                    let (word, after) = rest.split_at(name_length(rest));
+                    if !self.add(word, &mut out) {
+                        out.push_str(word);
+                    }
+                    rest = if is_joined(after) { &after[1..] } else { after };
+                }
+                _ => {
+                    is_quoted ^= first == b'"';
+                    let length = rest.chars().next().map_or(1, char::len_utf8);
+                    out.push_str(&rest[..length]);
+                    rest = &rest[length..];
+                }
+            }
+        }
+        out
+    }
+
+    /// Adds what a `\\` and the text after it stand for; returns what follows.
+    fn after_backslash<'t>(&self, text: &'t str, words: bool, out: &mut String) -> &'t str {
+        if let Some(inside) = text.strip_prefix('(') {
+            let (inside, after) = inside.split_once(')').unwrap_or((inside, ""));
+            out.push_str(inside);
+            return after;
+        }
+        if let Some(after) = text.strip_prefix('@') {
+            out.push_str(&self.call.to_string());
+            return after;
+        }
+        let (word, after) = text.split_at(name(text));
+        if !self.add(word, out) {
+            out.push('\\');
+            out.push_str(word);
+            return self.escaped(after, word.is_empty(), out);
+        }
+        let after = after.strip_prefix('&').filter(|_| words).unwrap_or(after);
+        after.strip_prefix('\'').unwrap_or(after)
+    }
+
+    /// Adds the character after a `\\` that is not a parameter, unless it is the `\\` of one.
+    fn escaped<'t>(&self, text: &'t str, is_escape: bool, out: &mut String) -> &'t str {
+        let is_parameter = |text: &str| {
+            let word = &text[..name(text)];
+            self.list.borrow().iter().any(|(known, _)| known == word)
+        };
+        let next = text.chars().next().filter(|next| match next {
+            '"' | '&' => is_escape,
+            '\\' => is_escape && !is_parameter(&text[1..]),
+            _ => false,
+        });
+        out.extend(next);
+        &text[next.map_or(0, char::len_utf8)..]
+    }
+
+    /// Adds the value of a parameter; returns false if there is none of this name.
+    fn add(&self, name: &str, out: &mut String) -> bool {
+        let list = self.list.borrow();
+        let found = list.iter().rfind(|(known, _)| known == name);
+        out.push_str(found.map_or("", |(_, value)| value));
+        found.is_some()
+    }
+}
+
+/// The length of the name that a text begins with.
+fn name(text: &str) -> usize {
+    match text.bytes().next().is_some_and(is_name_start) {
+        true => name_length(text),
+        false => 0,
+    }
+}
