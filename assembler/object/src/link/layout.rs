@@ -198,18 +198,17 @@ impl Pass<'_> {
             self.dot = self.number(address, line);
             self.dot_of_symbols = Some(old_dot);
         }
-        let pieces = items.iter().filter_map(|item| match item {
-            Item::Piece(piece) => Some(self.plan.pieces[*piece].alignment),
-            _ => None,
-        });
-        let alignment = pieces.fold(ALIGNMENT, u32::max);
-        let commons = items.iter().filter_map(|item| match item {
-            Item::Piece(piece) => Some(&self.plan.pieces[*piece]).filter(|piece| piece.section.is_none()),
-            _ => None,
-        });
-        let commons = commons.map(|piece| piece.alignment).max().unwrap_or(1);
         let asked = section.align.as_ref().map_or(1, |align| self.power(align, line));
         let subalign = section.subalign.as_ref().map(|align| self.power(align, line));
+        let pieces = items.iter().filter_map(|item| match item {
+            Item::Piece(piece) => Some(&self.plan.pieces[*piece]),
+            _ => None,
+        });
+        // Common space keeps its alignment.
+        let commons = pieces.clone().filter(|piece| piece.section.is_none());
+        let commons = commons.map(|piece| u64::from(piece.alignment)).max().unwrap_or(1);
+        let others = pieces.map(|piece| subalign.unwrap_or(piece.alignment.into())).max();
+        let alignment = asked.max(commons).max(others.unwrap_or(1)).max(ALIGNMENT.into());
         if !self.plan.has_place[index] {
             self.done[index] = true;
             return Ok(());
@@ -217,10 +216,7 @@ impl Pass<'_> {
         let region = self.region_or_report(section, index);
         let (from, to) = match section.address {
             Some(_) => (self.dot, asked),
-            None => {
-                let all = asked.max(subalign.unwrap_or(alignment.into()));
-                (self.new.regions[region].next, all.max(ALIGNMENT.into()))
-            }
+            None => (self.new.regions[region].next, alignment),
         };
         let start = align(from, to).unwrap_or_else(|message| {
             self.error(line, message);
@@ -233,8 +229,8 @@ impl Pass<'_> {
             address: start,
             load: start,
             size: 0,
-            alignment,
-            padding: asked.max(subalign.unwrap_or(1)).max(commons.into()),
+            alignment: u32::try_from(alignment).unwrap_or(1 << 31),
+            padding: asked.max(subalign.unwrap_or(1)).max(commons),
         };
         self.section = Some(index);
         self.fill.clone_from(&section.fill);

@@ -153,7 +153,15 @@ impl Pass<'_> {
         match function {
             "ADDR" => Ok(Val::new(0, Base::Section(section()?), true)),
             "LOADADDR" => Ok(Val::new(self.area(section()?).load, Base::Absolute, false)),
-            "SIZEOF" => Ok(number(self.area(section()?).size)),
+            "SIZEOF" => {
+                let section = section()?;
+                // The size of the section itself is known after a pass.
+                let area = match self.section == Some(section) {
+                    true => self.old.sections[section].area,
+                    false => self.area(section),
+                };
+                Ok(number(area.size))
+            }
             "ALIGNOF" => Ok(number(u64::from(self.area(section()?).alignment))),
             "DEFINED" => {
                 let is_defined = self.symbols.is_defined(name) || self.own(name).is_some();

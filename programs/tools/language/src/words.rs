@@ -241,7 +241,7 @@ fn operand(line: &str, token: &Token<'_>, symbol: Kind, push: &mut impl FnMut(Ki
         TokenKind::Name(".") => return,
         TokenKind::Name(name) if is_register(name) => Kind::Register,
         TokenKind::Name(_) => symbol,
-        TokenKind::Number(_) => Kind::Number,
+        TokenKind::Number(_) | TokenKind::Wide(_) => Kind::Number,
         TokenKind::Local(..) => Kind::Local,
         TokenKind::Text(_) => Kind::Text,
         TokenKind::Sign(_) => return,
