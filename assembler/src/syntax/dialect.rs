@@ -45,9 +45,17 @@ impl Dialect {
     /// The lines of a file, one by one. In another dialect each has the first statement that it became, and further ones
     /// behind it.
     pub(crate) fn lines(self, whole: Arc<str>, file: u32, depth: usize) -> Lines {
+        let mut written = self.translate(&whole).written;
+        // What is said of the end belongs to the last line.
+        if !written.is_empty() {
+            let last = whole.lines().count().saturating_sub(1);
+            written
+                .iter_mut()
+                .for_each(|statement| statement.line = statement.line.min(last));
+        }
         Lines {
             syntax: self.syntax,
-            anew: self.translate(&whole).written.into_iter().peekable(),
+            anew: written.into_iter().peekable(),
             whole,
             file,
             depth,

@@ -35,7 +35,8 @@ impl Program<'_> {
     pub(super) fn sections(&self) -> (Vec<Section>, Vec<Option<usize>>) {
         let mut sections = Vec::new();
         let mut numbers = vec![None; self.plan.sections.len()];
-        for (index, placed) in self.layout.sections.iter().enumerate() {
+        for &index in &self.plan.placed {
+            let placed = &self.layout.sections[index];
             let area = placed.area;
             if area.size == 0 {
                 continue;
@@ -78,7 +79,8 @@ impl Program<'_> {
     fn pad(&self, sections: &mut [Section], numbers: &[Option<usize>]) {
         let mut at = coff::first_contents(sections.len());
         let mut before = None;
-        for (placed, number) in self.layout.sections.iter().zip(numbers) {
+        for &index in &self.plan.placed {
+            let (placed, number) = (&self.layout.sections[index], &numbers[index]);
             let Some(number) = number.filter(|number| sections[*number].kind != Kind::Space) else {
                 continue;
             };

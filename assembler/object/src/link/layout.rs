@@ -146,18 +146,17 @@ impl Pass<'_> {
         }
     }
 
-    /// Returns true if an empty section still places the next one: as in GNU ld, if anything is to lie there
-    /// and the script assigns something in it.
+    /// Returns true if an empty section is not left out: as in GNU ld, if the script assigns or keeps something in it.
     fn leaves_a_mark(&self, items: &[Item]) -> bool {
-        let has_pieces = items.iter().any(|item| matches!(item, Item::Piece(_)));
         let assigns = |item: &Item| match item {
             Item::Command(Command::Assignment(assignment)) => match &*assignment.symbol {
                 "." => assignment.value.may_move(),
                 symbol => !assignment.provide || self.is_wanted(symbol),
             },
+            Item::Piece(piece) => self.plan.pieces[*piece].keep,
             _ => false,
         };
-        has_pieces && items.iter().any(assigns)
+        items.iter().any(assigns)
     }
 
     /// Returns true if a symbol is used, by an object or the script, and no object defines it.
@@ -209,7 +208,7 @@ impl Pass<'_> {
         let commons = commons.map(|piece| u64::from(piece.alignment)).max().unwrap_or(1);
         let others = pieces.map(|piece| subalign.unwrap_or(piece.alignment.into())).max();
         let alignment = asked.max(commons).max(others.unwrap_or(1)).max(ALIGNMENT.into());
-        if !self.plan.has_place[index] {
+        if !self.plan.placed.contains(&index) {
             self.done[index] = true;
             return Ok(());
         }
@@ -230,7 +229,7 @@ impl Pass<'_> {
             load: start,
             size: 0,
             alignment: u32::try_from(alignment).unwrap_or(1 << 31),
-            padding: asked.max(subalign.unwrap_or(1)).max(commons),
+            padding: asked.max(commons).max(subalign.and(others).unwrap_or(1)),
         };
         self.section = Some(index);
         self.fill.clone_from(&section.fill);

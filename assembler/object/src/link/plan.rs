@@ -46,9 +46,9 @@ pub(super) struct Plan {
     /// The sections of the program, with their contents in `items`.
     pub(super) sections: Vec<Output>,
     pub(super) items: Vec<Vec<Item>>,
-    /// The sections that get a place: those with something in them, even if it is empty, and those whose address is
-    /// taken.
-    pub(super) has_place: Vec<bool>,
+    /// The sections that get a place, in the order of the file: those with something in them, even if it is empty, and
+    /// those whose address is taken.
+    pub(super) placed: Vec<usize>,
     pub(super) pieces: Vec<Piece>,
     /// The piece of each section of each object.
     pub(super) of_object: Vec<Vec<usize>>,
@@ -76,40 +76,57 @@ impl Plan {
         plan
     }
 
-    /// Finds the sections that get a place, as GNU ld does.
+    /// Finds the sections that get a place, in the order in which GNU ld makes them.
     fn find_placed(&mut self) {
-        let commands = self.steps.iter().filter_map(|step| match step {
-            Step::Command(command) => Some(command.expression()),
-            Step::Section(_) => None,
-        });
-        let mut names = Vec::new();
-        commands.for_each(|expression| expression.addressed(&mut names));
-        let mut has_place = vec![false; self.sections.len()];
-        let mut waiting: Vec<usize> = (0..self.items.len())
-            .filter(|index| !self.items[*index].is_empty())
-            .collect();
-        loop {
-            let named = |name: &str| self.sections.iter().position(|section| section.name == name);
-            waiting.extend(names.drain(..).filter_map(named));
-            let Some(index) = waiting.pop() else { break };
-            if std::mem::replace(&mut has_place[index], true) {
-                continue;
-            }
-            let section = &self.sections[index];
-            let load = match &section.load {
-                Load::At(load, _) => Some(load),
-                _ => None,
-            };
-            let own = self.items[index].iter().filter_map(|item| match item {
-                Item::Command(command) => Some(command.expression()),
-                Item::Data(_, value) => Some(value),
-                Item::Piece(_) | Item::Fill(_) => None,
-            });
-            for expression in own.chain(&section.address).chain(load) {
-                expression.addressed(&mut names);
+        let mut order = Vec::new();
+        for step in &self.steps {
+            match step {
+                Step::Command(command) => self.place_named(command.expression(), &mut order),
+                Step::Section(index) => {
+                    for item in &self.items[*index] {
+                        match item {
+                            Item::Piece(_) | Item::Fill(_) => self.place(*index, &mut order),
+                            Item::Command(command) => {
+                                self.place(*index, &mut order);
+                                self.place_named(command.expression(), &mut order);
+                            }
+                            Item::Data(_, value) => {
+                                self.place_named(value, &mut order);
+                                self.place(*index, &mut order);
+                            }
+                        }
+                    }
+                }
             }
         }
-        self.has_place = has_place;
+        self.placed = order;
+    }
+
+    /// Gives a section a place, and those that its address names.
+    fn place(&self, index: usize, order: &mut Vec<usize>) {
+        if order.contains(&index) {
+            return;
+        }
+        order.push(index);
+        let section = &self.sections[index];
+        let load = match &section.load {
+            Load::At(load, _) => Some(load),
+            _ => None,
+        };
+        for expression in section.address.iter().chain(load) {
+            self.place_named(expression, order);
+        }
+    }
+
+    /// Gives the sections a place whose addresses an expression takes.
+    fn place_named(&self, expression: &Expression, order: &mut Vec<usize>) {
+        let mut names = Vec::new();
+        expression.addressed(&mut names);
+        for name in names {
+            if let Some(index) = self.sections.iter().position(|section| section.name == name) {
+                self.place(index, order);
+            }
+        }
     }
 
     /// Loads a section without a load address into the memory that the one before it is loaded into, if both lie in

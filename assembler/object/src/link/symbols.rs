@@ -177,15 +177,17 @@ impl Symbols {
                 let is_definition = |value: &Value| matches!(value, Value::Absolute(_) | Value::Place { .. });
                 let defined = own.iter().any(is_definition);
                 if let ([Value::Common { size, alignment }, ..], false) = (&own[..], defined) {
-                    // What is missing becomes common space; the member stays where it is.
-                    let is_larger = matches!(state, State::Common { size: known, .. } if known >= *size);
-                    if !is_larger {
-                        self.states[global as usize] = State::Common {
+                    // What is missing becomes common space, and what is common grows, but keeps its alignment; the
+                    // member stays where it is.
+                    self.states[global as usize] = match state {
+                        State::Common { size: known, .. } if known >= *size => state,
+                        State::Common { object, alignment, .. } => State::Common { object, size: *size, alignment },
+                        _ => State::Common {
                             object: self.users[global as usize].unwrap_or(0),
                             size: *size,
                             alignment: *alignment,
-                        };
-                    }
+                        },
+                    };
                 }
                 if !defined {
                     continue;

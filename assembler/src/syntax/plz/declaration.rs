@@ -94,7 +94,7 @@ impl<'a> Translator<'_, 'a> {
         let name = token.name().unwrap_or_default();
         self.writer.label(name, &token.span, &(token.span.end..token.span.end));
         self.writer.end();
-        self.procedures.push(name.to_owned());
+        self.procedures.push((name.to_owned(), token.span.clone()));
         self.names.scope += 1;
         Ok(())
     }
@@ -177,10 +177,14 @@ impl<'a> Translator<'_, 'a> {
         let mut list = List { units, unit: of.unit(), index: 0, bytes: 0, line: None, last: None };
         self.cursor.skip_lines();
         let mut depth: usize = 0;
+        let first = self.cursor.span();
         loop {
             let span = self.cursor.span();
+            if depth > 0 {
+                self.must_go_on(&first)?;
+            }
             let Some(token) = self.cursor.peek() else {
-                return Err(Fault::new(span, "expected `]`"));
+                return Err(Fault::new(first, "expected a value"));
             };
             match token.kind {
                 Kind::Sign("[") => depth += 1,
@@ -389,12 +393,42 @@ impl Translator<'_, '_> {
         }
     }
 
+    /// Takes a bracket, which another one has to close.
+    fn open(&mut self) -> Result<Range<usize>, Fault> {
+        let span = self.cursor.span();
+        self.cursor.expect("[")?;
+        Ok(span)
+    }
+
+    /// Fails at an open bracket if a word comes next that begins or ends a part of a module, or if nothing does.
+    fn must_go_on(&self, open: &Range<usize>) -> Result<(), Fault> {
+        const WORDS: [&str; 10] = [
+            "constant",
+            "end",
+            "entry",
+            "external",
+            "global",
+            "internal",
+            "local",
+            "module",
+            "procedure",
+            "type",
+        ];
+        let is_word = |token: &Token<'_>| WORDS.iter().any(|word| token.is(word));
+        let has_name = self.cursor.second().is_some_and(|next| next.is("procedure"));
+        match self.cursor.peek().is_none_or(is_word) || has_name {
+            true => Err(Fault::new(open.clone(), "no matching `]`")),
+            false => Ok(()),
+        }
+    }
+
     /// `[count ... type]`
     fn array(&mut self, depth: usize) -> Result<Type, Fault> {
-        self.cursor.expect("[")?;
+        let open = self.open()?;
         let mut counts = Vec::new();
         loop {
             self.cursor.skip_lines();
+            self.must_go_on(&open)?;
             if self.cursor.peek().is_some_and(|token| self.is_type(token)) {
                 break;
             }
@@ -425,14 +459,16 @@ impl Translator<'_, '_> {
         }
         let of = self.read_type(depth + 1)?;
         self.cursor.skip_lines();
-        self.cursor.expect("]")?;
+        if self.cursor.take("]").is_none() {
+            return Err(Fault::new(open, "no matching `]`"));
+        }
         let counts = counts.into_iter().rev();
         Ok(counts.fold(of, |of, count| Type::Array(count, Box::new(of))))
     }
 
     /// `[field ... type ...]`
     fn record(&mut self, depth: usize) -> Result<Type, Fault> {
-        self.cursor.expect("[")?;
+        let open = self.open()?;
         let mut fields = Vec::new();
         let mut offset: i64 = 0;
         loop {
@@ -441,6 +477,7 @@ impl Translator<'_, '_> {
                 return Ok(Type::Record(fields));
             }
             let mut names = Vec::new();
+            self.must_go_on(&open)?;
             while let Some(token) = self.cursor.peek()
                 && !self.is_type(token)
             {
@@ -451,6 +488,7 @@ impl Translator<'_, '_> {
                 self.cursor.at += 1;
                 self.cursor.take(",");
                 self.cursor.skip_lines();
+                self.must_go_on(&open)?;
             }
             let span = self.cursor.span();
             let of = self.read_type(depth + 1)?;

@@ -60,9 +60,9 @@ pub(super) struct Translator<'t, 'a> {
     /// True if statements of a procedure are read; in a file without a module, always.
     pub(super) in_body: bool,
     /// The module that is open.
-    pub(super) module: Option<&'a str>,
+    pub(super) module: Option<(&'a str, Range<usize>)>,
     /// The procedures that are open.
-    pub(super) procedures: Vec<String>,
+    pub(super) procedures: Vec<(String, Range<usize>)>,
     /// The section of all that follows; without one, instructions and data have one each.
     pub(super) section: Option<String>,
     /// Name of the section that `.code` and the like continue in.
@@ -110,10 +110,9 @@ impl<'t, 'a> Translator<'t, 'a> {
             self.cursor.at = self.cursor.at.max(before + 1);
         }
         let end = self.writer.text(&(0..self.cursor.last_end())).trim_end().len();
-        let open = self.procedures.last().map(String::as_str).or(self.module);
-        let unended = open
-            .filter(|_| is_right)
-            .map(|name| Fault::new(end..end, format!("expected `end {name}`")));
+        let module = self.module.take().map(|(name, span)| (name.to_owned(), span));
+        let open = self.procedures.pop().or(module);
+        let unended = open.filter(|_| is_right).map(|(name, span)| unended(&name, span));
         if let Some(fault) = self.unended_block(&(end..end)).or(unended) {
             self.writer.fault(fault);
         }
@@ -140,7 +139,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         };
         let second = self.cursor.second();
         if second.is_some_and(|next| next.is("module")) {
-            self.module = Some(name);
+            self.module = Some((name, token.span.clone()));
             self.cursor.at += 2;
             return Ok(());
         }
@@ -350,7 +349,7 @@ impl<'t, 'a> Translator<'t, 'a> {
     pub(super) fn end(&mut self, token: &Token<'a>) -> Result<(), Fault> {
         let name = self.cursor.peek().filter(|name| name.name().is_some());
         self.cursor.at += usize::from(name.is_some());
-        let Some(open) = self.procedures.pop() else {
+        let Some((open, span)) = self.procedures.pop() else {
             self.module = None;
             return Ok(());
         };
@@ -360,6 +359,9 @@ impl<'t, 'a> Translator<'t, 'a> {
             return Err(fault);
         }
         match name.and_then(Token::name) {
+            Some(name) if self.module.as_ref().is_some_and(|(module, _)| *module == name) && name != open => {
+                Err(unended(&open, span))
+            }
             Some(name) if name != open => {
                 let message = format!("expected the end of procedure `{open}`, found `{name}`");
                 Err(Fault::new(token.span.start..self.cursor.last_end(), message))
@@ -414,4 +416,9 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
         self.writer.left(&text, at);
     }
+}
+
+/// The fault of a procedure or a module that does not end, at its name.
+fn unended(name: &str, span: Range<usize>) -> Fault {
+    Fault::new(span, format!("no matching `end {name}`"))
 }

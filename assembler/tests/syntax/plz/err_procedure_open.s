@@ -1,0 +1,6 @@
+m module
+internal
+ p procedure
+ entry
+  ret
+end m

@@ -1,0 +1,3 @@
+m module
+type
+ x record [a word

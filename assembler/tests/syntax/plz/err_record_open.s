@@ -1,0 +1,7 @@
+m module
+internal
+ x record [a word b byte
+ y word
+global
+ q byte
+end m
