@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 rm -f target/table1.jsonl
-cargo run --release --bin bcp -- table1 --out target/table1.jsonl --report target/table1.html >target/table1.txt
+cargo run --release --bin bcp -- table1 --to-limit --out target/table1.jsonl --report target/table1.html >target/table1.txt
 BCP_RESULTS=$PWD/target/table1.jsonl cargo test --package bcp --test it report
 tests/browser/run target/table1.html
 node tests/browser/picture.js target/table1.html docs/images/report.png

@@ -38,7 +38,7 @@ pub(super) const RULE_COLUMNS: [&str; 7] = [
     "in all",
     "F in both",
     "rank correlation, 95 %",
-    "above ten seconds",
+    "above 10 s in the paper",
     "within a factor of 2",
 ];
 

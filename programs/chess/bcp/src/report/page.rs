@@ -75,6 +75,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                             a href="#differences" { "Where the times differ most" }
                             a href="#figures" { "Figures" }
                             a href="#statistics" { "Statistics" }
+                            @if !report.rules.is_empty() { a href="#rules" { "Under other rules" } }
                         }
                         a href="#positions" { "Positions" }
                         a href="#run" { "What was run" }

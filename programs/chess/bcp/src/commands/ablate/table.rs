@@ -77,7 +77,10 @@ pub(super) fn text(limit_seconds: f64, readings: &[Reading], steps: &[Step<'_>])
         add("Likelihood with every move of the suite", &LIKELIHOOD, rows);
     }
     add("The fixed rule", &RULE, readings.iter().map(by_rule).collect());
-    let others = readings.iter().skip(1).filter(|reading| !reading.row.drawn && !reading.row.simple);
+    let others = readings
+        .iter()
+        .skip(1)
+        .filter(|reading| !reading.row.drawn && !reading.row.simple);
     let rows: Vec<_> = others.map(gained).collect();
     if !rows.is_empty() {
         add("Positions gained and lost, beside the first reading", &GAINED, rows);
