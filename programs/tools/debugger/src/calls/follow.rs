@@ -116,10 +116,9 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         if still && flow == Flow::Next && !matches!(event, Event::Trapped(_) | Event::Interrupted(_)) {
             return Change::None;
         }
-        if flow == Flow::Next && event == Event::Retired {
-            if let Some(change) = self.nudged(cpu) {
-                return change;
-            }
+        let ordinary = flow == Flow::Next && event == Event::Retired;
+        if let Some(change) = ordinary.then(|| self.nudged(cpu)).flatten() {
+            return change;
         }
         let taken = Taken::at(event, cpu, memory);
         self.changed((pc, flow), taken, cpu, &|| calculates(pc, memory))
