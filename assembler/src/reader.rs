@@ -120,13 +120,43 @@ impl<'s> Reader<'s> {
                 Frame::File(lines) => lines.next(),
                 Frame::Body(body) => body.next(),
             };
-            if line.is_some() {
-                return line;
+            if let Some(line) = line {
+                if self.dialect.syntax == Syntax::Gnu && line.shown.starts_with('#') && line.text.is_empty() {
+                    self.renumber(&line.shown);
+                }
+                return Some(line);
             }
             if let Some(Frame::File(lines)) = self.frames.pop() {
                 self.unended.extend(lines.comment);
             }
         }
+    }
+
+    /// `# 40 "file.S"`: a preprocessor says where the next line of a file comes from.
+    fn renumber(&mut self, mark: &str) {
+        let Some(Frame::File(lines)) = self.frames.last_mut() else {
+            return;
+        };
+        let (number, rest) = mark[1..].trim_start().split_once(' ').unwrap_or((mark[1..].trim(), ""));
+        let Ok(number) = number.trim().parse() else {
+            return;
+        };
+        let name = rest
+            .trim_start()
+            .strip_prefix('"')
+            .and_then(|rest| rest.split('"').next());
+        let included = self.files[lines.file() as usize].included;
+        let file = match name.filter(|name| !name.is_empty()) {
+            None => lines.file(),
+            Some(name) => match self.files.iter().position(|file| file.name == name) {
+                Some(file) => file as u32,
+                None => {
+                    self.files.push(File { name: name.to_owned(), included });
+                    self.files.len() as u32 - 1
+                }
+            },
+        };
+        lines.renumber(number, file);
     }
 
     /// Reads a file, named at some bytes of a line; its lines come next.

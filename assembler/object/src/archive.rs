@@ -34,6 +34,8 @@ pub struct Member<'a> {
     pub name: String,
     /// Its contents.
     pub bytes: &'a [u8],
+    /// When it was changed, in seconds since 1970; 0 where the time is left out.
+    pub date: u64,
 }
 
 /// An archive that was read.
@@ -75,7 +77,7 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
         let members = xout::read(archive)?.into_iter();
         return Ok(Archive {
             kind: Kind::Cpm,
-            members: members.map(|(name, bytes)| Member { name, bytes }).collect(),
+            members: members.map(|(name, bytes)| Member { name, bytes, date: 0 }).collect(),
             index: None,
         });
     }
@@ -121,8 +123,11 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
                     bytes::name(name.strip_suffix(b"/").unwrap_or(name))
                 };
                 places.push(at);
-                let name = name.into_owned();
-                members.push(Member { name, bytes: contents });
+                members.push(Member {
+                    name: name.into_owned(),
+                    bytes: contents,
+                    date: number(&header[16..28]).unwrap_or(0),
+                });
             }
         }
         at = (at + HEADER + size).next_multiple_of(2);
@@ -230,7 +235,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, FormatError> {
     }
     let mut file = Writer(MAGIC.to_vec());
     if !symbols.is_empty() {
-        header(&mut file, "/", even(index), "0")?;
+        header(&mut file, "/", even(index), "0", "0")?;
         file.long(u32::try_from(symbols.len()).map_err(|_| too_large("the index"))?);
         for (member, _) in &symbols {
             file.long(places[*member]);
@@ -242,11 +247,11 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, FormatError> {
         file.even(0);
     }
     if !names.is_empty() {
-        header(&mut file, "//", names.len(), "")?;
+        header(&mut file, "//", names.len(), "", "")?;
         file.bytes(names.as_bytes());
     }
     for (member, name) in members.iter().zip(&headers) {
-        header(&mut file, name, member.bytes.len(), "644")?;
+        header(&mut file, name, member.bytes.len(), &member.date.to_string(), "644")?;
         file.bytes(member.bytes);
         file.even(b'\n');
     }
@@ -254,13 +259,13 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, FormatError> {
 }
 
 /// The header of a member. The table of long names has neither date nor rights.
-fn header(file: &mut Writer, name: &str, size: usize, rights: &str) -> Result<(), FormatError> {
+fn header(file: &mut Writer, name: &str, size: usize, date: &str, rights: &str) -> Result<(), FormatError> {
     let zero = if rights.is_empty() { "" } else { "0" };
     let size = size.to_string();
     if size.len() > 10 {
         return Err(too_large(name));
     }
-    for (text, width) in [(name, 16), (zero, 12), (zero, 6), (zero, 6), (rights, 8), (&size, 10)] {
+    for (text, width) in [(name, 16), (date, 12), (zero, 6), (zero, 6), (rights, 8), (&size, 10)] {
         file.padded(text.as_bytes(), width, b' ');
     }
     file.bytes(HEADER_END);

@@ -61,6 +61,7 @@ impl Dialect {
             depth,
             start: 0,
             index: 0,
+            number: 1,
             more: VecDeque::new(),
             comment: None,
         }
@@ -78,6 +79,8 @@ pub(crate) struct Lines {
     /// The beginning of the next line, and its index.
     start: usize,
     index: usize,
+    /// The number of the next line, which a preprocessor may have said.
+    number: u32,
     /// Further statements of the previous line.
     more: VecDeque<Line>,
     /// The line on which the open comment began.
@@ -106,17 +109,28 @@ impl Iterator for Lines {
             Syntax::Asz8k | Syntax::Plz => self.translated(all),
         };
         self.index += 1;
+        self.number = self.number.saturating_add(1);
         Some(first)
     }
 }
 
 impl Lines {
+    /// Takes the number of the next line, and the index of its file.
+    pub(crate) const fn renumber(&mut self, number: u32, file: u32) {
+        (self.number, self.file) = (number, file);
+    }
+
+    /// The index of the file that lines come from.
+    pub(crate) const fn file(&self) -> u32 {
+        self.file
+    }
+
     /// A statement of the line at work.
     fn line(&self, number: usize, shown: &Text, text: Text, written: Option<WrittenStatement>) -> Line {
         Line {
             shown: shown.clone(),
             text,
-            origin: MapPlace { file: self.file, line: self.index as u32 + 1, expansion: None },
+            origin: MapPlace { file: self.file, line: self.number, expansion: None },
             follows: number > 0,
             depth: self.depth,
             written: written.map(Rc::new),

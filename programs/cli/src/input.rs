@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::stdin;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, anyhow, ensure};
@@ -13,6 +14,9 @@ use crate::output;
 
 /// What was read from the standard input and from pipes: they can be read once, and a command may ask twice.
 static ONCE: Mutex<BTreeMap<PathBuf, Vec<u8>>> = Mutex::new(BTreeMap::new());
+
+/// True once an input was refused because this command writes it.
+static REFUSED: AtomicBool = AtomicBool::new(false);
 
 /// Reads a file, a pipe, or the standard input if the path is `-`.
 ///
@@ -79,10 +83,18 @@ pub fn name(path: &Path) -> String {
 /// It is one; the error gives both names.
 pub fn known(path: &Path) -> Result<()> {
     match output::written_as(path) {
-        Some(output) => Err(anyhow!(
-            "{output} would overwrite the input {}: choose another output file",
-            path.display()
-        )),
+        Some(output) => {
+            REFUSED.store(true, Ordering::Relaxed);
+            Err(anyhow!(
+                "{output} would overwrite the input {}: choose another output file",
+                path.display()
+            ))
+        }
         None => Ok(()),
     }
+}
+
+/// Returns true if an input was refused because this command writes it: the output must then stay.
+pub fn is_input_written() -> bool {
+    REFUSED.load(Ordering::Relaxed)
 }

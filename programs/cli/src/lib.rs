@@ -26,7 +26,7 @@ mod wrong;
 #[cfg(feature = "commands")]
 pub use examples::with_examples;
 pub use file::{check, create, make, write};
-pub use input::{known, name, read, read_text, read_to_change};
+pub use input::{is_input_written, known, name, read, read_text, read_to_change};
 #[cfg(feature = "commands")]
 pub use options::{Format, options, over_budget, unlisted_files};
 #[cfg(feature = "commands")]

@@ -96,7 +96,7 @@ fn any_object_is_read_and_linked_or_has_errors() {
         .iter()
         .map(|path| bytes(&fs::read_to_string(path).expect("a sample")))
         .collect();
-    let member = |name: &str, bytes| archive::Member { name: name.to_owned(), bytes };
+    let member = |name: &str, bytes| archive::Member { name: name.to_owned(), bytes, date: 0 };
     let members = [
         member("a.o", &samples[4][..]),
         member("a_long_member_name.o", &samples[0][..]),

@@ -293,7 +293,7 @@ fn symbols_of_a_program_of_empty_sections_are_absolute() {
 fn archives_are_those_of_gnu_ar() {
     let object = coff::write(&notation::objects("object a.o z8002\nsection .text code\nstart::\n9e08").remove(0));
     let object = object.expect("an object");
-    let member = |name: &str| archive::Member { name: name.to_owned(), bytes: &object };
+    let member = |name: &str| archive::Member { name: name.to_owned(), bytes: &object, date: 0 };
     let members = [member("a.o"), member("a_long_member_name.o")];
     let bytes = archive::write(archive::Kind::Unix, &members).expect("an archive");
     // By hand: the index has two symbols, at 8 + 60 + 24 + 60 + 22 = 0xAE, and behind it, header and contents of a.o.
@@ -333,7 +333,7 @@ fn every_alignment_that_an_object_has_can_be_written() {
 /// A header of blanks has no name; one alone with a slash would be the index.
 #[test]
 fn members_without_a_name_stay_members() {
-    let member = |name: &str| archive::Member { name: name.to_owned(), bytes: b"text" };
+    let member = |name: &str| archive::Member { name: name.to_owned(), bytes: b"text", date: 0 };
     let members = [member("a.o"), member(""), member("b.o")];
     let bytes = archive::write(archive::Kind::Unix, &members).expect("an archive");
     assert_eq!(archive::read(&bytes).expect("the archive").members, members);
@@ -347,7 +347,7 @@ fn members_without_a_name_stay_members() {
 #[test]
 fn archives_of_cpm_are_read_and_written() {
     let members = [("one.o", &b"odd"[..]), ("two.o", &b"even"[..])];
-    let members = members.map(|(name, bytes)| archive::Member { name: name.to_owned(), bytes });
+    let members = members.map(|(name, bytes)| archive::Member { name: name.to_owned(), bytes, date: 0 });
     let bytes = archive::write(archive::Kind::Cpm, &members).expect("an archive");
     let first = notation::bytes("FF65 6F6E652E6F 000000000000000000 00000000 0000 01A4 00000003 6F6464 00");
     assert_eq!(bytes[..first.len()], first);
@@ -365,7 +365,7 @@ fn names_in_archives_of_cpm_have_up_to_14_characters() {
         ("fifteen.charact", false),
     ] {
         let members = [("first.o", &b"odd"[..]), (name, b"even"), ("last.o", b"")];
-        let members = members.map(|(name, bytes)| archive::Member { name: name.to_owned(), bytes });
+        let members = members.map(|(name, bytes)| archive::Member { name: name.to_owned(), bytes, date: 0 });
         let written = archive::write(archive::Kind::Cpm, &members);
         if fits {
             let bytes = written.expect(name);

@@ -26,7 +26,7 @@ fn archive_of(text: &str) -> Option<Vec<u8>> {
         .collect();
     let members: Vec<_> = files
         .iter()
-        .map(|(name, bytes)| archive::Member { name: name.clone(), bytes })
+        .map(|(name, bytes)| archive::Member { name: name.clone(), bytes, date: 0 })
         .collect();
     Some(archive::write(archive::Kind::Unix, &members).expect("an archive"))
 }

@@ -326,7 +326,7 @@ fn archives_have_the_bytes_of_gnu_ar() {
     let members: Vec<_> = names
         .iter()
         .zip(&files)
-        .map(|(name, bytes)| archive::Member { name: (*name).to_owned(), bytes })
+        .map(|(name, bytes)| archive::Member { name: (*name).to_owned(), bytes, date: 0 })
         .collect();
     let ours = archive::write(archive::Kind::Unix, &members).expect("an archive");
     assert_eq!(ours, fs::read(folder.join("lib.a")).expect("an archive"));

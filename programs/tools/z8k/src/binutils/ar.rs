@@ -1,6 +1,8 @@
 //! `z8k ar` and `z8k ranlib`
 
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -9,8 +11,8 @@ use z8000_object::archive::{self, Archive, Kind, Member};
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Operation: r (insert or replace members), q (append members), d (delete members), t (list members), x (extract
-    /// members), p (print members) or s (rebuild the index). The modifiers c (create the archive silently) and v
-    /// (verbose) may be added; u, D, U, s, S and o are ignored.
+    /// members), p (print members) or s (rebuild the index). The modifiers c (create the archive silently), v (verbose)
+    /// and U (store the dates of files, for make) may be added; u, D, s, S and o are ignored.
     key: String,
     /// Archive to create, read or modify.
     archive: PathBuf,
@@ -95,12 +97,16 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
             cli::tell(format_args!("z8k ar: creating {}", arguments.archive.display()));
         }
         for path in &arguments.files {
-            new.push((name(path), cli::read(path)?));
+            let bytes = cli::read(path)?;
+            let changed = fs::metadata(path).and_then(|about| about.modified());
+            let since = changed.ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+            let date = since.filter(|_| has('U')).map_or(0, |since| since.as_secs());
+            new.push((name(path), bytes, date));
         }
     }
     // Files of one name that are added together are members of their own: each replaces an older one at most.
     let mut replaced = vec![action != 'r'; found.members.len()];
-    for (name, bytes) in &new {
+    for (name, bytes, date) in &new {
         let name = name.clone();
         let mut open = replaced.iter_mut().zip(&found.members);
         let old = open.position(|(replaced, old)| !*replaced && old.name == name);
@@ -110,7 +116,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
         if has('v') {
             cli::print_line(format_args!("{} - {name}", if old.is_some() { 'r' } else { 'a' }))?;
         }
-        let member = Member { name, bytes };
+        let member = Member { name, bytes, date: *date };
         match old {
             Some(old) => found.members[old] = member,
             None => found.members.push(member),

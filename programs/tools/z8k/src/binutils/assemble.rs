@@ -1,7 +1,7 @@
 //! `z8k as`: sources to an object, with the command line of `z8k-coff-as`.
 
 use std::mem;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{ArgAction, Args};
@@ -9,6 +9,7 @@ use cli::Output;
 use z8000_asm::{Options, Processor, Syntax};
 use z8000_object::{coff, text};
 
+use super::output::{remove, rule};
 use crate::asm::definition;
 use crate::files;
 
@@ -41,6 +42,10 @@ pub(crate) struct Arguments {
     /// Write a make rule that lists all files read as prerequisites of the object file.
     #[arg(long = "depfile", alias = "MD", value_name = "FILE")]
     depfile: Option<Output>,
+    /// Record source files in folder OLD as files in folder NEW, so that a program built in another folder is the same.
+    /// May be repeated.
+    #[arg(long, value_name = "OLD=NEW", value_parser = prefixes)]
+    debug_prefix_map: Vec<(String, String)>,
     /// Leave the calculation of distances to the linker, so that `z8k ld --relax` can shorten segmented addresses.
     #[arg(long, visible_alias = "linkrelax")]
     relax: bool,
@@ -64,7 +69,18 @@ pub(crate) struct Arguments {
     ignored_too: u8,
 }
 
+/// Reads `OLD=NEW`.
+fn prefixes(text: &str) -> Result<(String, String), String> {
+    let (old, new) = text.split_once('=').ok_or("expected OLD=NEW")?;
+    Ok((old.to_owned(), new.to_owned()))
+}
+
+/// Assembles; an output of an earlier run does not stay after an error.
 pub(crate) fn assemble(arguments: &Arguments) -> Result<()> {
+    assembled(arguments).inspect_err(|_| remove(&arguments.output))
+}
+
+fn assembled(arguments: &Arguments) -> Result<()> {
     let options = Options {
         processor: Processor::of(arguments.z8001),
         symbols: arguments.define.clone(),
@@ -74,7 +90,7 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<()> {
         syntax: arguments.syntax,
         ..Options::default()
     };
-    let (sources, assembly) = files::together(&arguments.sources, &arguments.include, options)?;
+    let (sources, mut assembly) = files::together(&arguments.sources, &arguments.include, options)?;
     if !arguments.no_warn && !assembly.warnings.list.is_empty() {
         cli::tell(&assembly.warnings);
         if arguments.fatal_warnings {
@@ -82,24 +98,26 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<()> {
         }
     }
     let output = &arguments.output;
+    let paths = assembly.files.iter().filter(|name| *name != "-");
+    // A preprocessor also names what is no file.
+    let paths = paths.map(|name| sources.path(name)).filter(|path| path.exists());
+    let paths: Vec<_> = paths.collect();
+    for name in &mut assembly.files {
+        // As for GNU as, the option that was given last comes first.
+        let mut maps = arguments.debug_prefix_map.iter().rev();
+        if let Some(mapped) = maps.find_map(|(old, new)| Some(format!("{new}{}", name.strip_prefix(&**old)?))) {
+            *name = mapped;
+        }
+    }
     let object = assembly.object(&output.path().to_string_lossy());
     output.make(&coff::write(&object)?)?;
     if let Some(listing) = &arguments.listing {
         listing.make(&text::encode(&assembly.listing()))?;
     }
     if let Some(depfile) = &arguments.depfile {
-        let files = assembly.files.iter().filter(|name| *name != "-");
-        let paths: Vec<_> = files.map(|name| sources.path(name)).collect();
-        depfile.make(rule(output.path(), &paths).as_bytes())?;
+        depfile.make(&rule(output.path(), &paths))?;
     }
     // The process ends here: freeing a million pieces of memory first would take a tenth of the time.
     mem::forget(assembly);
     Ok(())
-}
-
-/// A rule for make: the files that a file is made from. Blanks in names are escaped.
-fn rule(target: &Path, files: &[PathBuf]) -> String {
-    let escaped = |path: &Path| path.to_string_lossy().replace(' ', "\\ ");
-    let list: Vec<String> = files.iter().map(|path| escaped(path)).collect();
-    format!("{}: {}\n", escaped(target), list.join(" "))
 }

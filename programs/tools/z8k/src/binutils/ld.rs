@@ -12,6 +12,7 @@ use z8000_object::{Object, Processor, archive, text};
 
 use super::input::{not_source, processor_name};
 use super::objcopy::{self, Format};
+use super::output::{remove, rule};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -191,7 +192,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     let inputs = match inputs(&parts) {
         Ok(inputs) if inputs.is_empty() => bail!("no objects specified: write, for example, `z8k ld main.o -o main`"),
         Ok(inputs) => inputs,
-        Err(messages) => return Ok(report(&messages)),
+        Err(messages) => return Ok(failed(&output, &messages)),
     };
     if arguments.trace {
         for name in &names {
@@ -205,7 +206,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     };
     let mut linked = match result {
         Ok(linked) => linked,
-        Err(LinkErrors { list }) => return Ok(report(&list)),
+        Err(LinkErrors { list }) => return Ok(failed(&output, &list)),
     };
     if !arguments.no_warnings {
         for warning in &linked.warnings {
@@ -213,21 +214,19 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
         }
     }
     if arguments.fatal_warnings && !linked.warnings.is_empty() {
-        return Ok(ExitCode::FAILURE);
+        return Ok(failed(&output, &[]));
     }
     write(arguments, &output, &mut linked)?;
     if let Some(rules) = &arguments.dependency_file {
-        let mut rule = format!("{}:", output.path().display());
-        for name in names.into_iter().chain(&arguments.script) {
-            rule += &format!(" \\\n  {}", name.display());
-        }
-        rules.make(format!("{rule}\n").as_bytes())?;
+        let files: Vec<PathBuf> = names.into_iter().chain(&arguments.script).cloned().collect();
+        rules.make(&rule(output.path(), &files))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints what is wrong, each on a line of its own.
-fn report(messages: &[String]) -> ExitCode {
+/// Prints what is wrong, each on a line of its own. An output of an earlier run does not stay.
+fn failed(output: &Output, messages: &[String]) -> ExitCode {
+    remove(output);
     for message in messages {
         cli::tell(format_args!("z8k ld: {message}"));
     }

@@ -7,10 +7,12 @@ pub(crate) mod ld;
 pub(crate) mod nm;
 pub(crate) mod objcopy;
 pub(crate) mod objdump;
+mod output;
 pub(crate) mod size;
 
 use std::env;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -44,7 +46,7 @@ pub(crate) enum Command {
 /// Runs the command of this process, if it is one of these. Its arguments alone are described to clap:
 /// a Makefile runs many of them, and each is over in a few milliseconds.
 pub(crate) fn run() -> Option<Result<ExitCode>> {
-    let name = env::args_os().nth(1)?.into_string().ok()?;
+    let name = called().or_else(|| env::args_os().nth(1)?.into_string().ok())?;
     let done = |()| ExitCode::SUCCESS;
     Some(match &*name {
         "ld" => {
@@ -61,6 +63,22 @@ pub(crate) fn run() -> Option<Result<ExitCode>> {
         "size" => size::size(&parsed(&name).0).map(done),
         _ => return None,
     })
+}
+
+/// The commands of GNU binutils.
+const NAMES: [&str; 9] = ["ld", "as", "ar", "ranlib", "nm", "objcopy", "objdump", "strip", "size"];
+
+/// The command that the name of this program ends with, as in `z8k-coff-as`: as such a link it takes the place of the
+/// GNU tool.
+fn called() -> Option<String> {
+    let program = PathBuf::from(env::args_os().next()?);
+    let name = program.file_stem()?.to_str()?.rsplit_once('-')?.1;
+    NAMES.contains(&name).then(|| name.to_owned())
+}
+
+/// The arguments after the name of the command.
+fn own_arguments() -> impl Iterator<Item = OsString> {
+    env::args_os().skip(if called().is_some() { 1 } else { 2 })
 }
 
 /// Reads the arguments of a command; ends the process if they are wrong.
@@ -91,7 +109,7 @@ fn rewritten(name: &str, command: &clap::Command) -> Vec<OsString> {
         .filter_map(clap::Arg::get_long_and_visible_aliases);
     let long: Vec<&str> = long.flatten().collect();
     let mut arguments = vec![OsString::from(command.get_name())];
-    for (index, argument) in env::args_os().skip(2).enumerate() {
+    for (index, argument) in own_arguments().enumerate() {
         let Some(text) = argument.to_str() else {
             arguments.push(argument);
             continue;

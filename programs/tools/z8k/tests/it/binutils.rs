@@ -57,7 +57,10 @@ fn a_program_is_linked_with_an_archive_and_copied() {
     assert!(map.contains("libboard.a(b.o)\n    two of a.o\n"), "{map}");
     assert!(map.contains("0x00000104 two                      b.o | a.o\n"), "{map}");
     let rule = fs::read_to_string(folder.join("program.d")).expect("a rule");
-    assert_eq!(rule, "program: \\\n  a.o \\\n  ./libboard.a \\\n  map.x\n");
+    assert_eq!(
+        rule,
+        "program: \\\n  a.o \\\n  ./libboard.a \\\n  map.x\n\na.o:\n\n./libboard.a:\n\nmap.x:\n"
+    );
     says(
         &folder,
         "nm -n program",
@@ -426,4 +429,54 @@ text:   .asciz  \"from C\"
         // Quotient and remainder by each divisor, the last digits of 80000003h and 80000001h among them.
         assert_eq!(sent, "from C\n!2413031", "{processor}");
     }
+}
+
+/// Under the names of the GNU tools, and with what make needs of them.
+#[cfg(unix)]
+#[test]
+fn the_place_of_gnu_tools_is_taken() {
+    let folder = folder("gnu-place");
+    for name in ["z8k-coff-as", "z8k-coff-ar"] {
+        std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_z8k"), folder.join(name)).expect("a link");
+    }
+    let run = |name: &str, arguments: &str| {
+        let mut command = std::process::Command::new(folder.join(name));
+        let output = command
+            .args(arguments.split_whitespace())
+            .current_dir(&folder)
+            .output()
+            .expect("it runs");
+        (
+            output.status.success(),
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        )
+    };
+    // What a preprocessor says of lines is where an error is; the output of before is gone.
+    fs::write(folder.join("a.i"), "\tnop\n# 40 \"orig.S\"\n\tnop\n\tldx r1\n").expect("a source");
+    fs::write(folder.join("a.o"), "old").expect("a file");
+    let (is_right, said) = run("z8k-coff-as", "-z8002 a.i -o a.o");
+    assert!(!is_right && said.contains("orig.S:41"), "{said}");
+    assert!(!folder.join("a.o").exists());
+    // Names that make reads otherwise; each file is a target of its own.
+    fs::write(folder.join("b$ #.s"), "\tnop\n").expect("a source");
+    let line = [
+        "as",
+        "b$ #.s",
+        "-o",
+        "b.o",
+        "--MD",
+        "b.d",
+        "--debug-prefix-map",
+        "b=/src/b",
+    ];
+    crate::commands::check(&folder, &line, 0, "");
+    let rule = fs::read_to_string(folder.join("b.d")).expect("a rule");
+    assert_eq!(rule, "b.o: \\\n  b$$\\ \\#.s\n\nb$$\\ \\#.s:\n");
+    let object = fs::read(folder.join("b.o")).expect("an object");
+    assert!(object.windows(11).any(|bytes| bytes == b"/src/b$ #.s"));
+    // Dates are stored for make if it asks for them.
+    assert!(run("z8k-coff-ar", "rcU dated.a b.o").0 && run("z8k-coff-ar", "rc plain.a b.o").0);
+    let date = |name: &str| fs::read(folder.join(name)).expect("an archive")[8 + 16..8 + 28].to_vec();
+    assert!(date("dated.a").starts_with(b"1") || date("dated.a").starts_with(b"2"));
+    assert_eq!(date("plain.a"), b"0           ");
 }
