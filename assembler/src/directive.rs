@@ -184,25 +184,25 @@ directives! {
         [".data"] "subsection" "switch to the data section, or to one of its subsections" => Does::Run(Action::Enter(Section::DATA));
         [".bss"] "" "switch to the section for uninitialised data" => Does::Run(Action::Enter(Section::BSS));
         [".section", ".sect", "sect", ".rsect", "rsect"] "name, \"flags\""
-            "switch to the section of this name, which has the flags `x` (instructions), `w` (data), `r` (constants) \
-             or `b` (space); a number instead of the flags selects a subsection"
+            "switch to the section with this name and these flags: `x` (instructions), `w` (data), `r` (constants) or \
+             `b` (space); a number instead of the flags selects a subsection"
             => Does::Run(Action::Section);
-        [".org"] "address, fill" "continue at this address in the section; a fill value fills the bytes in between" => Does::Run(Action::Origin);
+        [".org"] "address, fill" "continue at this address in the section, and fill the bytes in between with `fill` (0 by default)" => Does::Run(Action::Origin);
         [".struct", ".offset"] "offset" "begin a structure, which ends at the next section directive: labels are offsets, and `.space` reserves room for a field"
             => Does::Run(Action::Structure);
         [".even", "even"] "" "align to an even address" => Does::Run(Action::Even);
         [".balign"] "bytes, fill, maximum" "align to a multiple of `bytes`, a power of two, unless that takes more than `maximum` bytes" => Does::Run(Action::Align(bytes, 1));
-        [".balignw"] "bytes, fill, maximum" "the same as `.balign`, with a fill value of 2 bytes" => Does::Run(Action::Align(bytes, 2));
-        [".balignl"] "bytes, fill, maximum" "the same as `.balign`, with a fill value of 4 bytes" => Does::Run(Action::Align(bytes, 4));
+        [".balignw"] "bytes, fill, maximum" "the same as `.balign`, with a 2-byte fill value" => Does::Run(Action::Align(bytes, 2));
+        [".balignl"] "bytes, fill, maximum" "the same as `.balign`, with a 4-byte fill value" => Does::Run(Action::Align(bytes, 4));
         [".align", ".p2align"] "power, fill, maximum" "align to a multiple of 2 to the power of `power`, unless that takes more than `maximum` bytes"
             => Does::Run(Action::Align(power, 1));
-        [".p2alignw"] "power, fill, maximum" "the same as `.p2align`, with a fill value of 2 bytes" => Does::Run(Action::Align(power, 2));
-        [".p2alignl"] "power, fill, maximum" "the same as `.p2align`, with a fill value of 4 bytes" => Does::Run(Action::Align(power, 4));
+        [".p2alignw"] "power, fill, maximum" "the same as `.p2align`, with a 2-byte fill value" => Does::Run(Action::Align(power, 2));
+        [".p2alignl"] "power, fill, maximum" "the same as `.p2align`, with a 4-byte fill value" => Does::Run(Action::Align(power, 4));
 
         // Symbols
         [".equ", ".equiv"] "name, value" "define a constant, like `name == value`; the value may use symbols that are defined later" => Does::Run(Action::Equate);
         [".eqv"] "name, value" "let a name stand for an expression, which is evaluated at each use" => Does::Run(Action::Equate);
-        [".set"] "name, value" "set a variable, like `name = value`; each use has the value that was set last" => Does::Run(Action::Set);
+        [".set"] "name, value" "set a variable, like `name = value`; each use takes the value set most recently" => Does::Run(Action::Set);
         [".lsym"] "name, value" "define a constant, whose value must be known" => Does::Run(Action::LocalSymbol);
         [".global", ".globl", "global"] "name, ..." "make these symbols visible to other objects, or import them from other objects" => Does::Run(Action::Globals(Binding::Global));
         [".weak"] "name, ..." "the same as `.global`, but a definition in another object takes precedence, and the value is 0 if no object defines the symbol"
@@ -214,16 +214,16 @@ directives! {
         // Data
         [".byte", ".dc.b", "data.b", ".data.b", "bval", ".bval"] "number, ..." "store bytes" => Does::Run(Action::Numbers(1));
         [".word", ".short", ".hword", ".2byte", ".int", "int", ".dc", ".dc.w", "data.w", ".data.w", "wval", ".wval"] "number, ..."
-            "store words of 2 bytes; `.` is the address of each word"
+            "store 2-byte words; `.` is the address of each word"
             => Does::Run(Action::Numbers(2));
-        [".long", ".4byte", ".dc.l", "data.l", ".data.l", "lval", ".lval"] "number, ..." "store long words of 4 bytes" => Does::Run(Action::Numbers(4));
+        [".long", ".4byte", ".dc.l", "data.l", ".data.l", "lval", ".lval"] "number, ..." "store 4-byte long words" => Does::Run(Action::Numbers(4));
         [".dc.a"] "number, ..." "store addresses: long words in segmented mode, words in non-segmented mode" => Does::Run(Action::Addresses);
-        [".quad", ".8byte"] "number, ..." "store numbers of 8 bytes" => Does::Run(Action::Numbers(8));
-        [".octa"] "number, ..." "store numbers of 16 bytes" => Does::Run(Action::Numbers(16));
+        [".quad", ".8byte"] "number, ..." "store 8-byte numbers" => Does::Run(Action::Numbers(8));
+        [".octa"] "number, ..." "store 16-byte numbers" => Does::Run(Action::Numbers(16));
         [".sleb128"] "number, ..." "store signed numbers in LEB128 form: groups of 7 bits, lowest first" => Does::Run(Action::Leb128(true));
         [".uleb128"] "number, ..." "store unsigned numbers in LEB128 form: groups of 7 bits, lowest first" => Does::Run(Action::Leb128(false));
-        [".float", ".single", ".dc.s"] "number, ..." "store floating-point numbers of 4 bytes (IEEE 754)" => Does::Read(Action::Floats(4));
-        [".double", ".dc.d"] "number, ..." "store floating-point numbers of 8 bytes (IEEE 754)" => Does::Read(Action::Floats(8));
+        [".float", ".single", ".dc.s"] "number, ..." "store 4-byte floating-point numbers (IEEE 754)" => Does::Read(Action::Floats(4));
+        [".double", ".dc.d"] "number, ..." "store 8-byte floating-point numbers (IEEE 754)" => Does::Read(Action::Floats(8));
         [".ascii"] "\"text\", ..." "store the characters of strings" => Does::Run(Action::Text(1, 0));
         [".asciz", ".string", ".string8"] "\"text\", ..." "store strings, each followed by a zero" => Does::Run(Action::Text(1, 1));
         [".string16"] "\"text\", ..." "store strings with 2 bytes per character, each followed by a zero" => Does::Run(Action::Text(2, 1));
@@ -235,15 +235,15 @@ directives! {
         [".ds", ".ds.w"] "count, fill" "reserve `count` words, filled with `fill` (0 by default)" => Does::Run(Action::Units(2, false));
         [".ds.b"] "count, fill" "reserve `count` bytes, filled with `fill` (0 by default)" => Does::Run(Action::Units(1, false));
         [".ds.l", ".ds.s"] "count, fill" "reserve `count` long words, filled with `fill` (0 by default)" => Does::Run(Action::Units(4, false));
-        [".ds.d"] "count, fill" "reserve `count` units of 8 bytes, filled with `fill` (0 by default)" => Does::Run(Action::Units(8, false));
-        [".ds.p", ".ds.x"] "count, fill" "reserve `count` units of 12 bytes, filled with `fill` (0 by default)" => Does::Run(Action::Units(12, false));
+        [".ds.d"] "count, fill" "reserve `count` 8-byte units, filled with `fill` (0 by default)" => Does::Run(Action::Units(8, false));
+        [".ds.p", ".ds.x"] "count, fill" "reserve `count` 12-byte units, filled with `fill` (0 by default)" => Does::Run(Action::Units(12, false));
         [".dcb", ".dcb.w"] "count, value" "store a word `count` times" => Does::Run(Action::Units(2, true));
         [".dcb.b"] "count, value" "store a byte `count` times" => Does::Run(Action::Units(1, true));
         [".dcb.l"] "count, value" "store a long word `count` times" => Does::Run(Action::Units(4, true));
         [".fill"] "count, size, value" "store a value of `size` bytes `count` times" => Does::Run(Action::Fill);
         [".nop"] "" "store one NOP instruction" => Does::Run(Action::Nops(Some(2)));
         [".nops"] "bytes" "store NOP instructions that occupy `bytes` bytes" => Does::Run(Action::Nops(None));
-        [".incbin"] "\"file\", skip, count" "include `count` bytes of a file, by default all, after the first `skip` bytes" => Does::Run(Action::Binary);
+        [".incbin"] "\"file\", skip, count" "skip `skip` bytes of a file (0 by default), then include `count` bytes (the rest by default)" => Does::Run(Action::Binary);
 
         // Macros and repetitions
         [".macro"] "name a, b=default, c:req, d:vararg" "define a macro, which ends at `.endm`" => Does::Read(Action::DefineMacro);
@@ -282,9 +282,9 @@ directives! {
         [".error"] "\"text\"" "report an error with this message" => Does::Read(Action::Error);
         [".err"] "" "report an error" => Does::Run(Action::Refuse("`.err` was reached"));
         [".abort"] "" "report an error and stop assembling" => Does::Run(Action::Abort);
-        [".fail"] "number" "report an error if the value is below 500, otherwise a warning" => Does::Run(Action::Fail);
+        [".fail"] "number" "report an error if the value is below 500, and a warning otherwise" => Does::Run(Action::Fail);
         [".warning"] "\"text\"" "report a warning with this message" => Does::Read(Action::Warning);
-        [".print"] "\"text\"" "print a message among the warnings" => Does::Read(Action::Warning);
+        [".print"] "\"text\"" "print a message with the warnings" => Does::Read(Action::Warning);
         [
             ".file", ".ident", ".version", ".title", ".sbttl", ".list", ".nolist", ".eject", ".psize", ".page", "page", ".heading",
             "heading", ".form", "form", ".name", "name", ".import", "import", ".program", "program", ".type", ".size", ".line",
@@ -292,18 +292,18 @@ directives! {
         ] "..." "ignored; used by other assemblers for listings and debuggers" => Does::Read(Action::Nothing);
     }
     Asz8k {
-        [".sect"] "name .sect" "switch to the section of this name, such as `__text`, `__data` or `__bss`" => Does::Becomes(".section", Rewrite::Section);
+        [".sect"] "name .sect" "switch to the section with this name, such as `__text`, `__data` or `__bss`" => Does::Becomes(".section", Rewrite::Section);
         [".common"] "name .common" "begin a common section, whose space is reserved by `.block` and shared by all objects that declare it" => Does::Becomes(".comm", Rewrite::Common);
         [".abs"] "" "begin a structure, which ends at the next section directive: labels are offsets, and `.block` reserves room for a field"
             => Does::Becomes(".struct", Rewrite::Statement);
         [".org"] "address" "continue at this address in the section" => Does::Becomes(".org", Rewrite::Same);
         [".align"] "power" "align to a multiple of 2 to the power of `power`" => Does::Becomes(".align", Rewrite::Align);
         [".equ"] "name .equ value" "define a constant; the value may use symbols that are defined later" => Does::Becomes(".equiv", Rewrite::Define);
-        [".set"] "name .set value" "set a variable; each use has the value that was set last" => Does::Becomes(".set", Rewrite::Define);
+        [".set"] "name .set value" "set a variable; each use takes the value set most recently" => Does::Becomes(".set", Rewrite::Define);
         [".global"] "name, ..." "make these symbols visible to other objects, or import them from other objects" => Does::Becomes(".global", Rewrite::Same);
         [".byte"] "number or \"text\", ..." "store bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
-        [".word"] "number, ..." "store words of 2 bytes, starting at an even address" => Does::Becomes(".word", Rewrite::Numbers(2));
-        [".long"] "number, ..." "store long words of 4 bytes, starting at an even address" => Does::Becomes(".long", Rewrite::Numbers(4));
+        [".word"] "number, ..." "store 2-byte words, starting at an even address" => Does::Becomes(".word", Rewrite::Numbers(2));
+        [".long"] "number, ..." "store 4-byte long words, starting at an even address" => Does::Becomes(".long", Rewrite::Numbers(4));
         [".block"] "count" "reserve `count` bytes" => Does::Becomes(".space", Rewrite::Space);
         [".macro"] "name .macro" "define a macro, which ends at `.endm`; `?1` to `?9` are its arguments, `?0` is the label of the call, and `?#` is a number that differs for each call"
             => Does::Becomes(".macro", Rewrite::Macro);
@@ -326,18 +326,18 @@ directives! {
         ["procedure"] "name procedure" "begin a procedure: its label, then `entry` and its statements, up to `end name`" => Does::Becomes("", Rewrite::Statement);
         ["entry"] "" "begin the statements of a procedure" => Does::Becomes("", Rewrite::Statement);
         ["end"] "name" "end a procedure or a module" => Does::Becomes("", Rewrite::Statement);
-        ["constant"] "" "begin definitions of constants, `name := value`; the value may be a register" => Does::Becomes(".equ", Rewrite::Statement);
-        ["type"] "" "begin definitions of types, `name type`" => Does::Becomes("", Rewrite::Statement);
-        ["external"] "" "begin declarations of what other modules define, `name procedure` or `name type`" => Does::Becomes(".extern", Rewrite::Statement);
+        ["constant"] "" "begin definitions of constants, written `name := value`; the value may be a register" => Does::Becomes(".equ", Rewrite::Statement);
+        ["type"] "" "begin definitions of types, written `name type`" => Does::Becomes("", Rewrite::Statement);
+        ["external"] "" "begin declarations of procedures and data that other modules define, written `name procedure` or `name type`" => Does::Becomes(".extern", Rewrite::Statement);
         ["global"] "" "begin definitions of data and procedures that are visible to other modules" => Does::Becomes(".global", Rewrite::Statement);
         ["internal", "local"] "" "begin definitions of data and procedures that are private to the module" => Does::Becomes("", Rewrite::Statement);
         ["byte", "short_integer"] "name byte := value" "define a byte" => Does::Becomes(".byte", Rewrite::Statement);
-        ["word", "integer"] "name word := value" "define a word of 2 bytes" => Does::Becomes(".word", Rewrite::Statement);
-        ["long", "long_integer"] "name long := value" "define a long word of 4 bytes" => Does::Becomes(".long", Rewrite::Statement);
+        ["word", "integer"] "name word := value" "define a 2-byte word" => Does::Becomes(".word", Rewrite::Statement);
+        ["long", "long_integer"] "name long := value" "define a 4-byte long word" => Does::Becomes(".long", Rewrite::Statement);
         ["array"] "name array [count type] := [value ...]" "define an array; `*` counts the values, and `...` repeats the last value" => Does::Becomes("", Rewrite::Statement);
         ["record"] "name record [field type ...]" "define a record of consecutive fields; `name.field` is the address of a field" => Does::Becomes("", Rewrite::Statement);
         ["label"] "name label" "declare a label that another module defines" => Does::Becomes(".extern", Rewrite::Statement);
-        ["$section"] "name" "switch to the section of this name" => Does::Becomes(".section", Rewrite::Statement);
+        ["$section"] "name" "switch to the section with this name" => Does::Becomes(".section", Rewrite::Statement);
         ["$sdefault"] "" "return to the default code and data sections" => Does::Becomes("", Rewrite::Statement);
         ["$abs", "$rel"] "address" "continue at this address in the section" => Does::Becomes(".org", Rewrite::Statement);
         ["$segmented"] "" "select segmented mode" => Does::Becomes(".z8001", Rewrite::Mode(true));
@@ -349,12 +349,12 @@ directives! {
         ["sval"] "'text' ..." "store the characters of strings" => Does::Becomes(".ascii", Rewrite::Numbers(1));
         ["if", "then", "else", "fi"] "if condition then ... else ... fi" "execute statements depending on a condition code, using `jr`" => Does::Becomes("", Rewrite::Statement);
         ["do", "od"] "do ... od" "execute statements in a loop, using `jr`; `exit` leaves the loop, and `repeat` restarts it" => Does::Becomes("", Rewrite::Statement);
-        ["exit", "repeat"] "from label" "select the loop that `exit` leaves or `repeat` restarts by its label; by default, the innermost loop" => Does::Becomes("", Rewrite::Statement);
+        ["exit", "repeat"] "from label" "select, by its label, the loop that `exit` leaves or `repeat` restarts; the default is the innermost loop" => Does::Becomes("", Rewrite::Statement);
 
         // cas
         [".seg"] "" "select segmented mode" => Does::Becomes(".z8001", Rewrite::Mode(true));
         [".nonseg", ".unseg"] "" "select non-segmented mode" => Does::Becomes(".unsegm", Rewrite::Mode(false));
-        [".psec"] "name" "select the section in which the next `.code`, `.data` or `.bss` continues" => Does::Becomes(".section", Rewrite::Psec);
+        [".psec"] "name" "select the section to which the next `.code`, `.data` or `.bss` switches" => Does::Becomes(".section", Rewrite::Psec);
         [".code", ".text"] "" "continue with instructions in the selected section" => Does::Becomes(".text", Rewrite::Area("x"));
         [".data"] "" "continue with data in the selected section" => Does::Becomes(".data", Rewrite::Area("w"));
         [".bss"] "" "continue with uninitialised data in the selected section" => Does::Becomes(".bss", Rewrite::Area("b"));

@@ -361,10 +361,7 @@ impl Encoding<'_> {
 /// Fails for segments and short addresses outside of segmented mode.
 fn refuse_segments(place: &Place) -> Result<(), Unsettled> {
     let (span, message) = match &place.segment {
-        Some(segment) => (
-            &segment.span,
-            "only addresses of the Z8001 have a segment: use `.z8001` first",
-        ),
+        Some(segment) => (&segment.span, "only Z8001 addresses have a segment: use `.z8001` first"),
         None if place.short => (
             &place.offset.span,
             "only the Z8001 has short addresses: use `.z8001` first",
@@ -404,7 +401,7 @@ fn short(place: &Place, address: Address) -> Result<Address, Unsettled> {
     let address = Address { short: place.short, ..address };
     if address.short && address.offset > 0xFF {
         let message = format!(
-            "the offset of a short address must be at most 0xff; this is {:#x}",
+            "the offset of a short address must be at most 0xff; got {:#x}",
             address.offset
         );
         return Err(Fault::new(place.offset.span.clone(), message).into());

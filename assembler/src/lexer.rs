@@ -116,7 +116,7 @@ pub fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
 }
 
 /// A part of the rest of the line, and its fault.
-type Wrong = (Range<usize>, &'static str);
+type Wrong = (Range<usize>, Cow<'static, str>);
 
 fn token(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     let first = rest.as_bytes()[0];
@@ -137,8 +137,9 @@ fn token(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
         {
             Some((sign, text)) => Ok((Kind::Sign(*sign), text.len())),
             None => {
-                let length = rest.chars().next().map_or(1, char::len_utf8);
-                Err((0..length, "unexpected character"))
+                let character = rest.chars().next().unwrap_or_default();
+                let message = format!("unexpected character `{}`", character.escape_debug());
+                Err((0..character.len_utf8(), message.into()))
             }
         },
     }
@@ -178,7 +179,7 @@ fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
         Ok(number) => Ok((Kind::Number(number.cast_signed()), length)),
         Err(error) => match u128::from_str_radix(&digits, radix) {
             Ok(number) => Ok((Kind::Wide(number), length)),
-            Err(_) => Err((0..length, wrong_number(&error, &digits, radix))),
+            Err(_) => Err((0..length, wrong_number(&error, &digits, radix).into())),
         },
     }
 }
@@ -201,14 +202,14 @@ fn hexadecimal(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     let digits = rest[1..].bytes().take_while(u8::is_ascii_alphanumeric).count();
     match i64::from_str_radix(&rest[1..1 + digits], 16) {
         Ok(number) => Ok((Kind::Number(number), 1 + digits)),
-        Err(_) => Err((0..1 + digits, "expected hexadecimal digits after `%`")),
+        Err(_) => Err((0..1 + digits, "expected hexadecimal digits after `%`".into())),
     }
 }
 
 /// `'A'`, or `'A` as GNU as also has it.
 fn character(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     let Some((value, length)) = unescape(&rest[1..]) else {
-        return Err((0..1, "expected a character after the quotation mark"));
+        return Err((0..1, "expected a character after the quotation mark".into()));
     };
     let length = 1 + length;
     let closed = rest[length..].starts_with('\'');
@@ -224,9 +225,10 @@ fn text(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
         }
         let Some((value, length)) = unescape(&rest[at..]) else {
             return Err(if rest[at..].len() > 1 {
-                (at..at + 1, "unknown escape sequence")
+                let escaped = rest[at + 1..].chars().next().unwrap_or_default().escape_debug();
+                (at..at + 1, format!("unknown escape sequence `\\{escaped}`").into())
             } else {
-                (0..rest.len(), "missing closing quotation mark")
+                (0..rest.len(), "missing closing quotation mark".into())
             });
         };
         // Characters beyond ASCII keep their bytes.

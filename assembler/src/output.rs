@@ -63,7 +63,7 @@ impl Output {
             return Ok(value);
         };
         if !symbols.for_linker {
-            return Err(symbols.later(|| Fault::new(span.clone(), "the address is not known")));
+            return Err(symbols.later(|| Fault::new(span.clone(), "this address is not known")));
         }
         let Value { number: addend, symbol, .. } = value;
         self.fixups
@@ -90,7 +90,7 @@ pub(crate) fn near(value: Value, at: Value, span: &Range<usize>) -> Result<i64, 
     let fault = |error| match error {
         Unsettled::Fault(fault) if value.is_address() => {
             let message = format!(
-                "the address {:#x} is in segment {}: a word can only hold an offset in its own segment",
+                "the address {:#x} is in segment {}: a word can hold only an offset in its own segment",
                 value.number,
                 value.number >> 16
             );

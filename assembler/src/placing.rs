@@ -104,7 +104,7 @@ impl Layout {
                 let (first_range, second_range) = (first.range(), second.range());
                 if first_range.end > second_range.start {
                     let message = format!(
-                        "`{}` from {:#x} overlaps with `{}` from {:#x} to {:#x}",
+                        "section `{}`, which begins at {:#x}, overlaps section `{}` ({:#x} to {:#x})",
                         self.info(second.section).name,
                         second_range.start,
                         self.info(first.section).name,
@@ -123,7 +123,7 @@ impl Layout {
                     piece: index as u32,
                     offset: (boundary - start) as u32,
                     message: format!(
-                        "`{}` crosses the end of segment {}: it extends from {start:#x} to {end:#x}",
+                        "section `{}` crosses the end of segment {}: it extends from {start:#x} to {end:#x}",
                         self.info(piece.section).name,
                         start / SEGMENT,
                     ),

@@ -201,7 +201,7 @@ impl<'s> Reader<'s> {
         match count {
             Some(count) if bytes.len() as u64 != count => Err(Fault::new(
                 at.clone(),
-                format!("cannot read {count} bytes: `{name}` has {} left", bytes.len()),
+                format!("cannot read {count} bytes: only {} remain in `{name}`", bytes.len()),
             )),
             _ => Ok(bytes),
         }

@@ -67,7 +67,7 @@ impl Instruction {
         let bit = number.value(symbols).ok()?.number;
         (bit > 7).then(|| {
             let message = format!(
-                "a byte has bits 0 to 7: the chip uses only the three low bits of {bit}, {}",
+                "a byte has only bits 0 to 7: the chip uses the three low bits of {bit}, and so bit {}",
                 bit & 7
             );
             Fault::new(number.span.clone(), message)

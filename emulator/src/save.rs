@@ -40,7 +40,7 @@ pub enum SaveError {
     #[error("not a save file: it does not begin with `Z8KS`")]
     NotASave,
     /// Something else was saved.
-    #[error("this save file holds `{}`; expected `{}`", found.escape_ascii(), expected.escape_ascii())]
+    #[error("wrong kind of save file: found {}, expected {}", kind(*found), kind(*expected))]
     Kind {
         /// The kind that it is.
         found: [u8; 4],
@@ -80,6 +80,16 @@ pub enum SaveError {
     /// No processor can be in the state.
     #[error("the save file has an invalid processor state: {0}")]
     State(#[from] StateError),
+}
+
+/// What a kind of save file holds, for messages.
+fn kind(tag: [u8; 4]) -> String {
+    match &tag {
+        b"CPU " => "a processor".to_owned(),
+        b"BRD " => "a Z8002 board".to_owned(),
+        b"MCH " => "a machine".to_owned(),
+        _ => format!("`{}`", tag.escape_ascii()),
+    }
 }
 
 /// A save file with these contents.

@@ -202,7 +202,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, FormatError> {
     for Member { name, .. } in members {
         if name.contains('\n') {
             return Err(FormatError(format!(
-                "the name {name:?} contains a newline, which an archive cannot hold"
+                "an archive cannot represent the name {name:?}, because it contains a newline"
             )));
         }
         // A name of no letters would be that of the index.

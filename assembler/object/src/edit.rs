@@ -92,7 +92,7 @@ impl Object {
         for removed in section.relocations.iter().filter_map(target) {
             if kept.get(removed).is_some_and(Option::is_none) {
                 let (removed, user) = (&self.sections[removed].name, &section.name);
-                let message = format!("cannot remove section {removed}: section {user} refers to it");
+                let message = format!("cannot remove section `{removed}`: section `{user}` refers to it");
                 return Err(FormatError(message));
             }
         }

@@ -18,7 +18,7 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Str
         if (least..=most).contains(&value) {
             Ok(value as u32)
         } else {
-            Err(format!("{value} is out of range: the field holds {least} to {most}"))
+            Err(format!("{value} is out of range; expected {least} to {most}"))
         }
     };
     let segment = |kind| {
@@ -27,7 +27,7 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Str
             return Ok(());
         }
         Err(format!(
-            "{value:#x} is in segment {}, but the field is in segment {segment}: {kind} can only reach its own segment",
+            "{value:#x} is in segment {}, but the field is in segment {segment}: {kind} can reach only its own segment",
             value >> 16
         ))
     };
@@ -51,8 +51,8 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Str
             match value & 0xFFFF {
                 offset @ 0..=0xFF => Ok((value >> 8) as u32 & 0x7F00 | offset as u32),
                 offset => Err(format!(
-                    "{value:#x} is at offset {offset:#x} of its segment: a short address only reaches offsets up to \
-                     0xff"
+                    "{value:#x} has offset {offset:#x} in its segment, but a short address can reach only offsets up \
+                     to 0xff"
                 )),
             }
         }
@@ -69,7 +69,9 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Str
 /// A segmented address in its long form.
 fn address(value: i64) -> Result<u32, String> {
     if !(0..0x80_0000).contains(&value) {
-        return Err(format!("{value:#x} is not an address: there are 128 segments of 64 KB"));
+        return Err(format!(
+            "{value:#x} is not an address: the Z8001's addresses end at 0x7fffff"
+        ));
     }
     let value = value as u32;
     Ok(0x8000_0000 | (value >> 16) << 24 | value & 0xFFFF)

@@ -82,10 +82,10 @@ pub enum ProgramError {
     #[error("two parts of the program overlap at {0:#x}")]
     Overlap(u32),
     /// The addresses in it are not final.
-    #[error("section {0} has relocations: link the object first")]
+    #[error("section `{0}` has relocations: link the object file first")]
     NotLinked(String),
     /// An entry where no instruction can begin.
-    #[error("the entry {0:#x} is odd: instructions must begin at even addresses")]
+    #[error("the entry point {0:#x} is odd: instructions must begin at even addresses")]
     OddEntry(u32),
 }
 

@@ -124,7 +124,7 @@ impl Macro {
         let value = |(parameter, value): (&Parameter, String)| match (value.is_empty(), parameter.kind) {
             (true, Kind::Required) => fault(
                 at,
-                format!("macro `{}` needs a value for `{}`", self.name, parameter.name),
+                format!("macro `{}` needs a value for parameter `{}`", self.name, parameter.name),
             ),
             // An empty argument leaves the default.
             (true, _) => Ok((parameter.name.clone(), parameter.default.clone())),

@@ -249,7 +249,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
                 code.token(")", self.expect(")")?);
                 Ok(code)
             }
-            Kind::Wrong(message) => Err(Fault::new(span, *message)),
+            Kind::Wrong(message) => Err(Fault::new(span, message.clone())),
             Kind::Name(name) if !is_parameter(token) && grammar.register(token).is_some() => {
                 let message = format!("the assembler does not know the value of register `{name}`");
                 Err(Fault::new(span, message))

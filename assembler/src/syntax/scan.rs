@@ -1,5 +1,6 @@
 //! Splitting a file into tokens, by the rules of a dialect.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A token and its bytes in the file.
@@ -20,7 +21,7 @@ pub(crate) enum Kind<'a> {
     Sign(&'static str),
     NewLine,
     /// Nothing that the dialect knows.
-    Wrong(&'static str),
+    Wrong(Cow<'static, str>),
 }
 
 impl<'a> Token<'a> {
@@ -133,7 +134,7 @@ impl<'a> Scanner<'a> {
     fn block(&mut self, begin: usize, end: &str) {
         let rest = &self.text[self.at + begin..];
         let Some(length) = rest.find(end) else {
-            return self.push(Kind::Wrong("unterminated comment"), self.text.len() - self.at);
+            return self.push(Kind::Wrong("unterminated comment".into()), self.text.len() - self.at);
         };
         let mut lines = rest[..length].split('\n').peekable();
         let first = lines.next().unwrap_or_default();
@@ -160,7 +161,10 @@ fn token<'a>(rest: &'a str, first: char, rules: &Rules) -> Read<'a> {
     }
     match rules.signs.iter().find(|sign| rest.starts_with(**sign)) {
         Some(sign) => (Kind::Sign(sign), sign.len()),
-        None => (Kind::Wrong("unexpected character"), first.len_utf8()),
+        None => (
+            Kind::Wrong(format!("unexpected character `{}`", first.escape_debug()).into()),
+            first.len_utf8(),
+        ),
     }
 }
 
@@ -174,10 +178,13 @@ pub(crate) fn number(prefix: &str, digits: &str, radix: u32) -> Kind<'static> {
     match i64::from_str_radix(digits, radix) {
         Ok(value) if prefix.is_empty() => Kind::Number(value.to_string(), value),
         Ok(value) => Kind::Number(format!("{prefix}{digits}"), value),
-        Err(_) if digits.is_empty() => Kind::Wrong("expected digits"),
+        Err(_) if digits.is_empty() => Kind::Wrong("expected digits".into()),
         Err(_) if digits.bytes().all(|byte| char::from(byte).is_digit(radix)) => {
-            Kind::Wrong("the number is too large: the maximum is 0x7fffffffffffffff")
+            Kind::Wrong("the number is too large: the maximum is 0x7fffffffffffffff".into())
         }
-        Err(_) => Kind::Wrong("invalid digit for the radix of this number"),
+        Err(_) => {
+            let digit = digits.chars().find(|digit| !digit.is_digit(radix)).unwrap_or_default();
+            Kind::Wrong(format!("invalid digit `{digit}` in a base-{radix} number").into())
+        }
     }
 }

@@ -137,7 +137,10 @@ fn empty_arguments_take_the_default() {
     let filled = called("fill , 4").expect("values");
     assert_eq!(filled.image(Some(AddressSpace::Program)), [7, 4]);
     let missing = called("fill 1").expect_err("no count");
-    assert_eq!(missing.list[0].message, "macro `fill` needs a value for `count`");
+    assert_eq!(
+        missing.list[0].message,
+        "macro `fill` needs a value for parameter `count`"
+    );
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn row(port: Option<u16>, address: Option<u32>, step: u16, count: u16) -> Option
 pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(), Error> {
     let files = description.reach.files;
     let mut add = |table: &str, n: usize, device: Box<dyn Device>, registers: Option<Vec<(At, u16)>>, line| {
-        let what = "specify the first register as `port` or `address`; all registers must be within that space";
+        let what = "specify the first register as either `port` or `address`; all registers must fit in that space";
         let registers = registers.ok_or_else(|| wrong(table, Some(n), what))?;
         let attached = world.attach(device, registers, line);
         attached.map_err(|at| wrong(table, Some(n), &format!("{at} is already used by another device")))
@@ -45,7 +45,7 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
             return Err(wrong(
                 "cio",
                 Some(n),
-                "`count`, the clocks per count, must be between 1 and 65,535",
+                "`count`, the clocks per count, is 0; it must be between 1 and 65,535",
             ));
         }
         let registers = row(cio.port, cio.address, cio.step, 4);

@@ -231,7 +231,7 @@ impl Banks {
             for page in (start..end).step_by(PAGE as usize) {
                 let (word, bit) = (page / PAGE as usize / 64, 1 << (page / PAGE as usize % 64));
                 if mapped[word] & bit != 0 {
-                    let what = format!("the page at {:#x} is also in another memory", base + page);
+                    let what = format!("overlaps another memory at {:#x}", base + page);
                     return Err(wrong("memory", Some(n), &what));
                 }
                 mapped[word] |= bit;

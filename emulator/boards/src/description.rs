@@ -397,7 +397,7 @@ impl Description {
         }
         for (n, unit) in self.mmu.iter().enumerate() {
             if self.processor == Processor::Z8002 {
-                return Err(wrong("mmu", Some(n), "a Z8010 needs a Z8001"));
+                return Err(wrong("mmu", Some(n), "a Z8010 requires the processor Z8001"));
             }
             if unit.select & 0xFE == 0 {
                 return Err(wrong(
@@ -451,7 +451,9 @@ impl Description {
         };
         for (key, value) in [("reset", start.reset), ("pc", start.pc), ("stack", start.stack)] {
             if value.is_some_and(|value| value > highest || value & 1 != 0) {
-                let what = format!("`{key}` must be an even address up to {highest:#x}: segment * 0x10000 + offset");
+                let what = format!(
+                    "`{key}` must be an even address up to {highest:#x}, written as segment * 0x10000 + offset"
+                );
                 return Err(wrong("start", None, &what));
             }
         }
@@ -478,7 +480,10 @@ impl Description {
         }
         for (n, disk) in self.disk.iter().enumerate() {
             if disk.port & 1 != 0 || disk.port > LAST_DISK {
-                let what = format!("`port`, the first of four word ports, must be an even number up to {LAST_DISK:#x}");
+                let what = format!(
+                    "`port`, the first of four word ports, is {:#x}; it must be an even number up to {LAST_DISK:#x}",
+                    disk.port
+                );
                 return Err(wrong("disk", Some(n), &what));
             }
         }

@@ -55,7 +55,8 @@ impl FromStr for Clock {
             .iter()
             .find_map(|(name, unit)| Some((lower.strip_suffix(name)?, unit)))
             .unwrap_or((&lower, &1.0));
-        let wrong = || format!("invalid clock frequency `{text}`: write, for example, 4MHz, 6MHz or 4000000");
+        let wrong =
+            || format!("invalid clock frequency `{text}`: expected 1 Hz to 1000 MHz, such as 4MHz, 6MHz or 4000000");
         let hertz = number.trim().parse::<f64>().map_err(|_| wrong())? * unit;
         let has_unit = lower.ends_with("hz");
         if !has_unit && hertz < 1000.0 {
@@ -66,7 +67,7 @@ impl FromStr for Clock {
         if (1.0..=Self::HIGHEST as f64).contains(&hertz) {
             Ok(Self((hertz + 0.5) as u64))
         } else {
-            Err(format!("{} (1 Hz to 1000 MHz)", wrong()))
+            Err(wrong())
         }
     }
 }

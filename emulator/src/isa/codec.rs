@@ -12,7 +12,7 @@ use super::{Address, Content, Mode, Number, Reach, Registers, Value};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Reason {
     /// The value is of another kind than the form's operand.
-    #[error("this form takes a different operand type")]
+    #[error("this form takes an operand of a different type")]
     WrongSort,
     /// No register has this number.
     #[error("register {0} does not exist")]
@@ -26,7 +26,7 @@ pub enum Reason {
         size: u8,
     },
     /// Register 0 cannot hold an address or an index.
-    #[error("register 0 cannot be used here: it can hold neither an address nor an index")]
+    #[error("register 0 cannot be used here, because it cannot hold an address or an index")]
     RegisterZero,
     /// A number out of range.
     #[error("{value} is outside the range {min} to {max}")]

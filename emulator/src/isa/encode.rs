@@ -23,7 +23,7 @@ use super::{Address, Form, Mode, Operand, Part, Place, Value};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum EncodeError {
     /// More or fewer operands than the form has.
-    #[error("got {given} operands; the form takes {expected}")]
+    #[error("expected {expected} operands; got {given}")]
     Count {
         /// Operands of the form.
         expected: usize,

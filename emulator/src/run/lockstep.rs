@@ -129,7 +129,7 @@ impl<S: Subject> Pair<S> {
             .zip(named(&states[1], counts[1]))
             .find(|((_, a), (_, b))| a != b)
             .map(|((what, a), (_, b))| format!("{what} is {a:x}; expected {b:x}"))
-            .or_else(|| (states[0] != states[1]).then(|| "the rest of the processor differs".to_owned()))
+            .or_else(|| (states[0] != states[1]).then(|| "the rest of the processor state differs".to_owned()))
             .or_else(|| ours.differs(theirs))
     }
 }
@@ -141,10 +141,10 @@ fn named(state: &State, [instructions, clocks]: [u64; 2]) -> impl Iterator<Item 
         .map(|(n, value)| (format!("R{n}"), value.into()));
     let rest = [
         ("FCW", state.fcw.into()),
-        ("the segment of PC", state.pc_segment.into()),
+        ("PC segment", state.pc_segment.into()),
         ("PC", state.pc.into()),
-        ("the count of clocks", clocks),
-        ("the count of instructions", instructions),
+        ("the clock count", clocks),
+        ("the instruction count", instructions),
     ];
     registers.chain(rest.map(|(name, value)| (name.to_owned(), value)))
 }

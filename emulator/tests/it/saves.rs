@@ -215,7 +215,10 @@ fn a_board_is_not_a_processor_and_a_damaged_one_none() {
     let mut file = board.save();
     let kinds = SaveError::Kind { found: *b"BRD ", expected: *b"CPU " };
     assert_eq!(Cpu::load(&file), Err(kinds));
-    assert_eq!(kinds.to_string(), "this save file holds `BRD `; expected `CPU `");
+    assert_eq!(
+        kinds.to_string(),
+        "wrong kind of save file: found a Z8002 board, expected a processor"
+    );
     file[20_000] ^= 1;
     assert!(matches!(Board::restore(&file), Err(SaveError::Damaged { .. })));
     assert!(matches!(Board::restore(b"no"), Err(SaveError::NotASave)));

@@ -64,7 +64,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
 ///
 /// As in [`read`]; or it is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String> {
-    String::from_utf8(read(path)?).map_err(|_| anyhow!("{} is not UTF-8", name(path)))
+    String::from_utf8(read(path)?).map_err(|_| anyhow!("{} is not valid UTF-8", name(path)))
 }
 
 /// Returns the name of a file in messages.

@@ -155,7 +155,7 @@ pub fn note_outputs(matches: &ArgMatches) -> Result<()> {
     }
     ensure!(
         standard < 2,
-        "`-` is standard input, which can be read only once: specify a file for the other"
+        "`-` is standard input, which can be read only once: specify a file for the other input"
     );
     matches
         .subcommand()

@@ -26,7 +26,7 @@ fn repetitions_end() {
     let nested = ".rept 2000\n.rept 2000\n.rept 2000\nnop\n.endr\n.endr\n.endr\n";
     assert_eq!(first_error(nested), lines);
     assert_eq!(first_error(".rept 1000000000000\n.endr\n"), "");
-    assert!(first_error(".rept -1\n.endr\n").contains("cannot repeat"));
+    assert!(first_error(".rept -1\n.endr\n").contains("the number of repetitions must not be negative"));
 }
 
 /// An error that every round repeats is reported once, and ends the run at once.

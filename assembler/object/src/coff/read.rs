@@ -264,15 +264,15 @@ fn relocations(file: Reader, headers: &[Header], targets: &Targets, object: &mut
             let kind = fields.word(12).unwrap_or(0);
             let field = TYPES.iter().find(|(bits, _)| *bits == kind);
             let (_, mut field) = *field.ok_or_else(|| {
-                let place = format!("the relocation at {offset:#x} of {}", section.name);
-                FormatError(format!("{place} has the unknown type {kind:#x}"))
+                let place = format!("relocation at offset {offset:#x} in section `{}`", section.name);
+                FormatError(format!("{place} has unknown type {kind:#x}"))
             })?;
             if field == Field::Long && relocation.ends_with(OPERAND) {
                 field = Field::Segmented;
                 object.relaxable = true;
             }
             if u64::from(offset) + u64::from(field.length()) > section.bytes.len() as u64 {
-                let text = format!("a relocation at {offset:#x} is outside {}", section.name);
+                let text = format!("relocation at offset {offset:#x} is outside section `{}`", section.name);
                 return Err(FormatError(text));
             }
             let index = long(4) as i32;

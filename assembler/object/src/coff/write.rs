@@ -78,7 +78,7 @@ fn too_many(what: &str, count: usize, most: usize) -> FormatError {
 
 /// The error of a number that does not fit into its field.
 fn too_large(what: &str, value: i64) -> FormatError {
-    FormatError(format!("{what} is {value}, which COFF cannot hold"))
+    FormatError(format!("{what} is {value}, which COFF cannot represent"))
 }
 
 /// The places where the parts of the file begin.
@@ -145,7 +145,7 @@ fn header(file: &mut Writer, object: &Object, places: &Places, symbols: u32) -> 
 fn section_header(file: &mut Writer, section: &Section, bytes: u32, relocations: u32) -> Result<(), FormatError> {
     file.padded(section.name.as_bytes(), 8, 0);
     file.longs([section.load, section.address, section.size, bytes, relocations, 0]);
-    let relocations = || format!("relocations in {}", section.name);
+    let relocations = || format!("relocations in section `{}`", section.name);
     file.word(word(section.relocations.len(), relocations)?);
     file.word(0);
     let kind = match section.kind {
@@ -157,7 +157,7 @@ fn section_header(file: &mut Writer, section: &Section, bytes: u32, relocations:
         USUAL_ALIGNMENT => 0,
         power if power.is_power_of_two() && power.ilog2() <= 14 => power.ilog2() + 1,
         power => {
-            let what = format!("the alignment of {}", section.name);
+            let what = format!("the alignment of section `{}`", section.name);
             return Err(too_large(&what, i64::from(power)));
         }
     };
@@ -183,7 +183,10 @@ fn relocation(
     let (Target::Symbol(named) | Target::Section(named)) = relocation.target;
     let addend = i32::try_from(relocation.addend).or(u32::try_from(relocation.addend).map(|addend| addend as i32));
     let addend = addend.map_err(|_| {
-        let what = format!("the addend at {:#x} of {}", relocation.offset, section.name);
+        let what = format!(
+            "the addend at offset {:#x} in section `{}`",
+            relocation.offset, section.name
+        );
         too_large(&what, relocation.addend)
     })?;
     file.long(section.address.wrapping_add(relocation.offset));
@@ -264,7 +267,7 @@ impl Symbols {
                     Value::Absolute(value) => value,
                     _ => i64::from(u32::MAX),
                 };
-                too_large(&format!("the value of {}", symbol.name), value)
+                too_large(&format!("the value of symbol `{}`", symbol.name), value)
             })?;
             let class = match symbol.binding {
                 Binding::Local => STATIC,

@@ -71,7 +71,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let mut image = empty(name);
     let mut base = 0;
     for (line, text) in lines(bytes) {
-        let wrong = |reason| FormatError::line(line, reason);
+        let wrong = |reason: &str| FormatError::line(line, reason);
         let text = text
             .strip_prefix(b":")
             .ok_or_else(|| wrong("expected a colon at the start of the record"))?;
@@ -82,7 +82,9 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
         let contents = rest
             .get(..usize::from(*count))
             .filter(|_| rest.len() == usize::from(*count) + 1);
-        let contents = contents.ok_or_else(|| wrong("wrong record length"))?;
+        let found = rest.len().saturating_sub(1);
+        let message = || format!("the record specifies {count} bytes, but {found} follow");
+        let contents = contents.ok_or_else(|| wrong(&message()))?;
         let address = number(&[*high, *low]);
         match (*kind, contents.len()) {
             (DATA, _) => add(&mut image, u32::wrapping_add(base, address), contents),
@@ -91,9 +93,12 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
             (UPPER_ADDRESS, 2) => base = number(contents) << 16,
             (START_PARAGRAPH, 4) => image.entry = Some((number(&contents[..2]) << 4) + number(&contents[2..])),
             (START, 4) => image.entry = Some(number(contents)),
-            _ => {
-                return Err(wrong("unknown record type, or wrong length for the type"));
+            (..=START, length) => {
+                return Err(wrong(&format!(
+                    "a record of type {kind:02x} cannot have {length} bytes"
+                )));
             }
+            _ => return Err(wrong(&format!("unknown record type {kind:02x}"))),
         }
     }
     Ok(image)

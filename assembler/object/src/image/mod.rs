@@ -38,7 +38,7 @@ impl FormatError {
 
 /// The bytes of a record, from the digits behind its mark. Their sum is known.
 fn digits(text: &[u8], line: usize, expected: u8) -> Result<Vec<u8>, FormatError> {
-    let wrong = |reason| FormatError::line(line, reason);
+    let wrong = |reason: &str| FormatError::line(line, reason);
     if !text.len().is_multiple_of(2) {
         return Err(wrong("expected an even number of hexadecimal digits"));
     }
@@ -46,9 +46,13 @@ fn digits(text: &[u8], line: usize, expected: u8) -> Result<Vec<u8>, FormatError
     let pairs = text.chunks_exact(2);
     let bytes = pairs.map(|pair| Some((digit(pair[0])? << 4 | digit(pair[1])?) as u8));
     let bytes: Option<Vec<u8>> = bytes.collect();
-    let bytes = bytes.ok_or_else(|| wrong("expected a hexadecimal number"))?;
-    if sum(&bytes) != expected {
-        return Err(wrong("bad record checksum"));
+    let bytes = bytes.ok_or_else(|| wrong("expected hexadecimal digits"))?;
+    let sum = sum(&bytes);
+    if let Some(found) = bytes.last().filter(|_| sum != expected) {
+        let right = found.wrapping_add(expected).wrapping_sub(sum);
+        return Err(wrong(&format!(
+            "the record's checksum is {found:02x}; expected {right:02x}"
+        )));
     }
     Ok(bytes)
 }

@@ -60,7 +60,7 @@ fn record(out: &mut String, kind: u8, address: u32, width: usize, bytes: &[u8]) 
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let mut image = empty(name);
     for (line, text) in lines(bytes) {
-        let wrong = |reason| FormatError::line(line, reason);
+        let wrong = |reason: &str| FormatError::line(line, reason);
         let [b'S', kind, text @ ..] = text else {
             return Err(wrong("expected `S` and a digit at the start of the record"));
         };
@@ -69,14 +69,17 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
             return Err(wrong("the record is too short"));
         };
         if rest.len() + 1 != usize::from(*count) {
-            return Err(wrong("wrong record length"));
+            let found = rest.len() + 1;
+            return Err(wrong(&format!(
+                "the record specifies {count} bytes, but {found} follow"
+            )));
         }
         let width = match kind {
             b'0' | b'5' | b'6' => continue,
             b'1' | b'9' => 2,
             b'2' | b'8' => 3,
             b'3' | b'7' => 4,
-            _ => return Err(wrong("unknown record type")),
+            _ => return Err(wrong(&format!("unknown record type `S{}`", char::from(*kind)))),
         };
         let Some((address, contents)) = rest.split_at_checked(width) else {
             return Err(wrong("the record is too short"));

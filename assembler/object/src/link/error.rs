@@ -47,5 +47,5 @@ pub(super) fn damaged(object: &Object) -> String {
 
 /// The message about an address that the processor does not have.
 pub(super) fn beyond(section: &str, address: u64) -> String {
-    format!("{section} would be at {address:#x}, beyond the address space")
+    format!("section `{section}` would extend to {address:#x}, beyond the address space")
 }

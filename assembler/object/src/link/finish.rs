@@ -23,7 +23,7 @@ impl Program<'_> {
                 let object = &self.symbols.objects[piece.object].name;
                 let section = self.plan.name(number, self.symbols);
                 errors.push(format!(
-                    "{object}: {section}, from {first:#x} to {last:#x}, crosses the end of segment {}",
+                    "{object}: section `{section}` ({first:#x} to {last:#x}) crosses the end of segment {}",
                     first >> 16
                 ));
             }
@@ -171,7 +171,7 @@ impl Program<'_> {
         // Even if it is empty, as GNU ld does.
         let text = self.plan.sections.iter().position(|section| section.name == ".text");
         let start = text.map_or(0, |text| self.layout.sections[text].area.address as u32);
-        let warning = format!("the entry `{name}` is not defined; the program begins at {start:#x}");
+        let warning = format!("entry symbol `{name}` is not defined; the program begins at {start:#x}");
         (start, Some(warning))
     }
 }

@@ -282,7 +282,9 @@ impl Pass<'_> {
         if next > end {
             let (region, bytes) = (&region.names[0], next - end);
             let plural = if bytes == 1 { "" } else { "s" };
-            let error = format!("{section} does not fit in {region}: {bytes} byte{plural} too large");
+            let error = format!(
+                "section `{section}` does not fit in memory region `{region}`: it is {bytes} byte{plural} too large"
+            );
             self.errors.push(error);
         }
     }
@@ -318,7 +320,7 @@ impl Pass<'_> {
         }
         if self.old.sections[index].area.size > 0 {
             let error = format!(
-                "the script assigns {} neither an address nor a memory region",
+                "the script assigns neither an address nor a memory region to section `{}`",
                 section.name
             );
             self.errors.push(error);

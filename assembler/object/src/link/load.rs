@@ -105,9 +105,12 @@ fn adjacent(mut order: Vec<(u64, Area, &Output)>, is_wrong: fn(&Area, &Area) -> 
             let loaded = if *start == area.address {
                 ""
             } else {
-                ", at their load addresses"
+                " in their load addresses"
             };
-            format!("{} and {} overlap at {start:#x}{loaded}", first.name, second.name)
+            format!(
+                "sections `{}` and `{}` overlap at {start:#x}{loaded}",
+                first.name, second.name
+            )
         })
         .collect()
 }

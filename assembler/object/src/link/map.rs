@@ -23,8 +23,8 @@ impl Program<'_> {
         if !self.symbols.taken.is_empty() {
             writeln!(out, "Archive members, and the symbols that pulled them in\n")?;
             for taken in &self.symbols.taken {
-                let by = taken.by.as_deref().unwrap_or("the command");
-                writeln!(out, "{}\n    {} of {by}", taken.member, taken.symbol)?;
+                let by = taken.by.as_deref().unwrap_or("the command line");
+                writeln!(out, "{}\n    {}, used by {by}", taken.member, taken.symbol)?;
             }
             writeln!(out)?;
         }

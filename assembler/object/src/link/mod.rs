@@ -138,8 +138,11 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
     if options.leave_out_unused {
         roots.extend(symbols.find(entry));
         if roots.is_empty() && plan.pieces.iter().all(|piece| !piece.keep) {
-            let message = "discarding unused sections requires a defined entry: specify it with -e";
-            return Err(message.to_owned().into());
+            let message = format!(
+                "--gc-sections needs an entry symbol, but `{entry}` is not defined: specify a symbol with -e, or mark \
+                 sections with `KEEP`"
+            );
+            return Err(message.into());
         }
         unused = garbage::sweep(&mut plan, &symbols, &roots);
     }

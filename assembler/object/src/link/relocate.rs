@@ -92,7 +92,7 @@ pub(super) fn relocate(
             more => format!(", and {more} more"),
         };
         let places = uses.places.join(", ");
-        format!("`{name}` is not defined; used at {places}{more}")
+        format!("symbol `{name}` is not defined; it is used at {places}{more}")
     });
     (errors, undefined.collect())
 }
@@ -100,14 +100,14 @@ pub(super) fn relocate(
 /// The field of a relocation and its base, for messages.
 fn describe(object: &Object, relocation: &Relocation) -> String {
     let noun = match relocation.field {
-        Field::Byte => "the byte",
-        Field::LowNibble | Field::HighNibble => "the four bits",
+        Field::Byte => "the byte value",
+        Field::LowNibble | Field::HighNibble => "the 4-bit value",
         Field::Word => "the 16-bit address",
         Field::Long => "the long word",
         Field::Segmented => "the address",
         Field::Short => "the short address",
         Field::Relative8 | Field::Relative7 => "the jump to",
-        Field::Relative12 => "the call of",
+        Field::Relative12 => "the call to",
         Field::Relative16 => "the relative address",
     };
     let name = match relocation.target {
@@ -155,7 +155,7 @@ impl Program<'_> {
         let value = self.address(*piece, offset).ok_or_else(|| {
             let section = &object.sections[section].name;
             let name = name.unwrap_or(section);
-            TargetError::Discarded(format!("`{name}` is in {section}, which the script discards"))
+            TargetError::Discarded(format!("`{name}` is in section `{section}`, which the script discards"))
         })?;
         Ok(Resolved { value, is_address })
     }

@@ -250,21 +250,27 @@ impl Symbols {
     fn note_common(&mut self, name: &str, old: State, new: State, object: &str) {
         let place = |index: usize| self.objects.get(index).map_or(object, |known| &known.name);
         let said = match (old, new) {
-            (State::Common { object: by, size, .. }, State::Common { size: more, .. }) if more > size => {
-                format!("is larger than the common space of {}", place(by))
-            }
-            (State::Common { object: by, size, .. }, State::Common { size: less, .. }) if less < size => {
-                format!("is smaller than the common space of {}", place(by))
+            (State::Common { object: by, size, .. }, State::Common { size: other, .. }) if other != size => {
+                format!(
+                    "common symbol `{name}` has size {other}, but size {size} in {}",
+                    place(by)
+                )
             }
             (State::Common { object: by, .. }, State::Defined { .. }) => {
-                format!("is defined, overriding the common space of {}", place(by))
+                format!(
+                    "the definition of `{name}` overrides the common symbol in {}",
+                    place(by)
+                )
             }
             (State::Defined { object: by, .. }, State::Common { .. }) => {
-                format!("is common space, overridden by the definition of {}", place(by))
+                format!(
+                    "common symbol `{name}` is overridden by the definition in {}",
+                    place(by)
+                )
             }
             _ => return,
         };
-        self.warnings.push(format!("{object}: `{name}` {said}"));
+        self.warnings.push(format!("{object}: {said}"));
     }
 
     /// Adds an object with its symbols.

@@ -79,7 +79,7 @@ impl Pass<'_> {
         }
         let of_object = || address::place(self.plan, &self.new, self.symbols, self.symbols.find(name)?);
         let found = self.own(name).or_else(of_object);
-        let mut val = found.ok_or_else(|| format!("`{name}` is not defined"))?;
+        let mut val = found.ok_or_else(|| format!("symbol `{name}` is not defined"))?;
         if val.base == Base::Absolute {
             val.base = self.plain();
         }

@@ -37,11 +37,11 @@ pub(crate) fn write(members: &[(&str, &[u8])]) -> Result<Vec<u8>, FormatError> {
     for (name, contents) in members {
         if name.len() > NAME {
             return Err(no_means(format_args!(
-                "the name {name}, which has more than {NAME} characters"
+                "the name `{name}`, which has more than {NAME} characters"
             )));
         }
         let size = u32::try_from(contents.len());
-        let size = size.map_err(|_| no_means(format_args!("{name}, which is too large")))?;
+        let size = size.map_err(|_| no_means(format_args!("member `{name}`, which is larger than 4 GB")))?;
         file.padded(name.as_bytes(), NAME, 0);
         file.long(0);
         file.word(0);

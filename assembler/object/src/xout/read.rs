@@ -73,7 +73,7 @@ fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) ->
         let (number, kind) = (segment[0], segment[1]);
         let size = Reader(segment).word(2).unwrap_or(0);
         let row = SEGMENTS.iter().find(|(bits, ..)| *bits == kind);
-        let unknown = || FormatError(format!("segment {index} has the unknown type {}", segment[1]));
+        let unknown = || FormatError(format!("segment {index} has unknown type {}", segment[1]));
         let (_, name, kind) = *row.ok_or_else(unknown)?;
         let mut bytes = &[][..];
         if kind != Kind::Space {
@@ -118,7 +118,7 @@ fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> R
         }
         let unknown = || {
             FormatError(format!(
-                "symbol {name} has the unknown type {kind}, or refers to a segment that does not exist"
+                "symbol `{name}` has unknown type {kind}, or refers to segment {segment}, which does not exist"
             ))
         };
         let value = match kind {

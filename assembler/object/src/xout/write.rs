@@ -131,7 +131,12 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, FormatError> {
     let mut data = false;
     for index in order {
         let section = &object.sections[index];
-        let wrong = |wanted| FormatError(format!("{} is at {:#x}: {wanted}", section.name, section.address));
+        let wrong = |wanted| {
+            FormatError(format!(
+                "section `{}` is at {:#x}: {wanted}",
+                section.name, section.address
+            ))
+        };
         if magic.split && section.kind != Kind::Code && !data {
             (data, next) = (true, 0);
         }
@@ -216,7 +221,7 @@ impl Symbols {
                 if let Some(other) = other {
                     let text = "x.out names have at most eight characters";
                     return Err(FormatError(format!(
-                        "{text}, which would make {other} and {} identical",
+                        "{text}, which would make `{other}` and `{}` identical",
                         symbol.name
                     )));
                 }
@@ -245,7 +250,10 @@ impl Symbols {
                 if is_local && matches!(symbol.value, Value::Absolute(_)) {
                     continue;
                 }
-                return Err(no_means(format_args!("{}, which is {value:#x}", symbol.name)));
+                return Err(no_means(format_args!(
+                    "symbol `{}`, whose value is {value:#x}",
+                    symbol.name
+                )));
             }
             let number = table.bytes.0.len() / SYMBOL as usize;
             let number = u16::try_from(number).map_err(|_| no_means("more than 65,536 symbols"))?;
@@ -268,7 +276,7 @@ fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> R
         };
         for relocation in &section.relocations {
             let what = || {
-                let place = format!("at {:#x} of {}", relocation.offset, section.name);
+                let place = format!("at offset {:#x} in section `{}`", relocation.offset, section.name);
                 no_means(format_args!("the relocation {place} ({:?})", relocation.field))
             };
             let at = start + relocation.offset;
@@ -284,7 +292,10 @@ fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> R
             let known = base.is_none() || field.is_relative() && same_segment;
             if known {
                 let bits = field::encode(field, at, target).map_err(|misfit| {
-                    no_means(format_args!("{:#x} of {}: {misfit}", relocation.offset, section.name))
+                    no_means(format_args!(
+                        "the relocation at offset {:#x} in section `{}`: {misfit}",
+                        relocation.offset, section.name
+                    ))
                 })?;
                 field::put(field, bytes, at, bits);
                 continue;

@@ -243,11 +243,11 @@ fn what_xout_cannot_hold_is_named() {
     for (text, message) in [
         (
             "object a.o z8002\nsection .text code\n<long there>",
-            "x.out cannot represent the relocation at 0x0 of .text (Long)",
+            "x.out cannot represent the relocation at offset 0x0 in section `.text` (Long)",
         ),
         (
             "object a.o z8002\nsection .text code\ntoo_long_a::\ntoo_long_b::\n9e08",
-            "x.out names have at most eight characters, which would make too_long_a and too_long_b identical",
+            "x.out names have at most eight characters, which would make `too_long_a` and `too_long_b` identical",
         ),
     ] {
         let object = notation::objects(text).remove(0);
@@ -266,7 +266,10 @@ fn local_constants_that_xout_cannot_hold_are_left_out() {
     assert_eq!((read.symbols.len(), symbol(&read, "start").0), (1, place(0, 0)));
     object.symbols[0].binding = Binding::Global;
     let message = xout::write(&object).expect_err("no room").to_string();
-    assert_eq!(message, "x.out cannot represent *ABS*, which is 0xb000000");
+    assert_eq!(
+        message,
+        "x.out cannot represent symbol `*ABS*`, whose value is 0xb000000"
+    );
 }
 
 /// A distance within its own section is known.
@@ -327,7 +330,10 @@ fn every_alignment_that_an_object_has_can_be_written() {
     }
     object.sections[0].alignment = 0x8000;
     let error = coff::write(&object).expect_err("four bits").to_string();
-    assert_eq!(error, "the alignment of .text is 32768, which COFF cannot hold");
+    assert_eq!(
+        error,
+        "the alignment of section `.text` is 32768, which COFF cannot represent"
+    );
 }
 
 /// A header of blanks has no name; one alone with a slash would be the index.
@@ -340,7 +346,7 @@ fn members_without_a_name_stay_members() {
     let error = archive::write(archive::Kind::Unix, &[member("a\nb")]).expect_err("no such name");
     assert_eq!(
         error.to_string(),
-        r#"the name "a\nb" contains a newline, which an archive cannot hold"#
+        r#"an archive cannot represent the name "a\nb", because it contains a newline"#
     );
 }
 
@@ -371,7 +377,7 @@ fn names_in_archives_of_cpm_have_up_to_14_characters() {
             let bytes = written.expect(name);
             assert_eq!(archive::read(&bytes).expect(name).members, members);
         } else {
-            let message = format!("the name {name}, which has more than 14 characters");
+            let message = format!("the name `{name}`, which has more than 14 characters");
             assert!(written.expect_err(name).to_string().contains(&message), "{name}");
         }
     }
@@ -465,12 +471,12 @@ fn damaged_files_say_what_is_wrong() {
     kind[0xCA + 13] = 0x77;
     assert_eq!(
         message(&kind),
-        "the relocation at 0x2 of .text has the unknown type 0x77"
+        "relocation at offset 0x2 in section `.text` has unknown type 0x77"
     );
     let mut index = object;
     index[0xCA + 7] = 0xFF;
     assert_eq!(message(&index), "relocation 0 refers to 255, which does not exist");
-    assert_eq!(message(b":0100000000FF\n:xx"), "line 2: expected a hexadecimal number");
+    assert_eq!(message(b":0100000000FF\n:xx"), "line 2: expected hexadecimal digits");
     assert_eq!(
         message(&sample("cpm-object.hex")[..40]),
         "the relocations would extend past the end of the file: the file is truncated, or its header is damaged"
@@ -485,7 +491,7 @@ fn what_coff_cannot_hold_is_named() {
     let error = coff::write(&object).expect_err("too large");
     assert_eq!(
         error.to_string(),
-        "the value of start is 1099511627776, which COFF cannot hold"
+        "the value of symbol `start` is 1099511627776, which COFF cannot represent"
     );
     object.symbols[0].value = Value::Absolute(0);
     let relocation = Relocation { offset: 0, field: Field::Word, target: Target::Section(0), addend: 0 };
@@ -493,7 +499,7 @@ fn what_coff_cannot_hold_is_named() {
     let error = coff::write(&object).expect_err("too many");
     assert_eq!(
         error.to_string(),
-        "COFF can hold at most 65535 relocations in .text; got 65536"
+        "COFF can hold at most 65535 relocations in section `.text`; got 65536"
     );
     object.sections[0].relocations.clear();
     object.lines = notation::packed(&LineMap::default());

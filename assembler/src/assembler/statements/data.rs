@@ -219,7 +219,7 @@ impl Reading<'_> {
         let [count, size, value] = values;
         if !(0..=8).contains(&size) || !(0..=SPACE / 8).contains(&count) {
             return Err(it.fault(format!(
-                "cannot fill {count} times {size} bytes: the maximum size is 8, and the maximum count is {}",
+                "cannot store {count} values of {size} bytes: the maximum size is 8, and the maximum count is {}",
                 SPACE / 8
             )));
         }

@@ -105,7 +105,10 @@ impl Reading<'_> {
         let times = usize::try_from(count).map_err(|_| {
             let start = it.arguments.first().map(|first| first.span.start);
             let span = start.map_or(it.span.clone(), |start| start..it.end());
-            Fault::new(span, format!("cannot repeat {count} times"))
+            Fault::new(
+                span,
+                format!("the number of repetitions must not be negative; got {count}"),
+            )
         })?;
         self.reader
             .repeat(lines, Rounds::Times(times), it.line, &it.span, self.conditions.len())

@@ -116,16 +116,16 @@ impl Reading<'_> {
             };
         }
         if value.base.is_some() && value.base != here.base {
-            return fault("this address is in another section".to_owned());
+            return fault("this address is not in the current section".to_owned());
         }
         match number - here.number {
             gap @ 0..=SPACE => self.add_fill(line, gap as u32, fill),
             ..0 => fault(format!(
-                "{number:#x} is before {:#x}, which the section has already reached",
+                "the address {number:#x} is before {:#x}, which the section has already reached",
                 here.number
             )),
             _ => fault(format!(
-                "{number:#x} is too far from the current address {:#x}",
+                "the address {number:#x} is too far from the current address {:#x}",
                 here.number
             )),
         }

@@ -57,7 +57,7 @@ fn constant(rest: &str) -> Read<'_> {
         b'b' => number("0b", digits, 2),
         b'd' => number("", digits, 10),
         b'0'..=b'9' => number("", &word, 10),
-        _ => Kind::Wrong("invalid number: write 52, 34h, 64o or 110100b"),
+        _ => Kind::Wrong("invalid number: write 52, 34h, 64o or 110100b".into()),
     };
     (kind, length)
 }
@@ -72,7 +72,7 @@ fn characters(rest: &str, end: u8) -> Read<'_> {
                 b'"' => "missing closing quotation mark",
                 _ => "expected a character and a closing quotation mark",
             };
-            return (Kind::Wrong(message), at);
+            return (Kind::Wrong(message.into()), at);
         };
         let length = next.len_utf8();
         match next {

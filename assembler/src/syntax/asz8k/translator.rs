@@ -146,9 +146,9 @@ impl<'a> Translator<'a> {
             return Ok(());
         };
         let Some(name) = operation.name() else {
-            let message = match operation.kind {
-                Kind::Wrong(message) => message,
-                _ => "expected a label, an instruction or a directive",
+            let message = match &operation.kind {
+                Kind::Wrong(message) => message.clone(),
+                _ => "expected a label, an instruction or a directive".into(),
             };
             return Err(Fault::new(operation.span.clone(), message));
         };

@@ -159,7 +159,7 @@ impl<'a> Translator<'_, 'a> {
     /// Room for a variable without a value.
     fn space(&mut self, of: &Type, span: &Range<usize>, begins: bool) -> Result<(), Fault> {
         let Some(size) = of.size() else {
-            let message = "an array without values needs a number of elements";
+            let message = "an array without values needs an element count";
             return Err(Fault::new(span.clone(), message));
         };
         if begins {
@@ -273,7 +273,7 @@ impl<'a> Translator<'_, 'a> {
     fn repeat(&mut self, list: &mut List, span: &Range<usize>) -> Result<(), Fault> {
         let left = list.units.as_ref().map(|units| units.len().saturating_sub(list.index));
         let (Some(left), Some((unit, last))) = (left, list.last.clone()) else {
-            let message = "`...` needs a value before it, and a number of elements";
+            let message = "`...` needs a value before it, and the array needs an element count";
             return Err(Fault::new(span.clone(), message));
         };
         self.writer.statement(&format!(".rept {left}"), span);
@@ -451,7 +451,10 @@ impl Translator<'_, '_> {
                     }
                 };
                 if !(0..=0x100_0000).contains(&number) {
-                    return Err(Fault::new(span, format!("an array cannot have {number} elements")));
+                    return Err(Fault::new(
+                        span,
+                        format!("an array can have 0 to 0x1000000 elements; got {number}"),
+                    ));
                 }
                 counts.push(Some(number));
             }
@@ -493,7 +496,7 @@ impl Translator<'_, '_> {
             let span = self.cursor.span();
             let of = self.read_type(depth + 1)?;
             let Some(size) = of.size() else {
-                return Err(Fault::new(span, "an array field needs a number of elements"));
+                return Err(Fault::new(span, "an array field needs an element count"));
             };
             for name in names {
                 // Words and long words begin at even offsets.

@@ -54,7 +54,10 @@ fn radix(rest: &str) -> Read<'_> {
         ("%(10)", "", 10),
     ];
     let Some((written, prefix, radix)) = prefixes.into_iter().find(|(written, ..)| rest.starts_with(written)) else {
-        return (Kind::Wrong("the radix of a number must be 2, 8, 10 or 16"), 2);
+        return (
+            Kind::Wrong("expected `%(2)`, `%(8)`, `%(10)` or `%(16)` before the digits".into()),
+            2,
+        );
     };
     let length = word_length(&rest[written.len()..]);
     let end = written.len() + length;
@@ -66,7 +69,7 @@ fn string(rest: &str) -> Read<'_> {
     let line = rest[1..].split('\n').next().unwrap_or_default();
     match line.find('"') {
         Some(length) => (Kind::Text(line.as_bytes()[..length].to_vec()), length + 2),
-        None => (Kind::Wrong("missing closing quotation mark"), 1),
+        None => (Kind::Wrong("missing closing quotation mark".into()), 1),
     }
 }
 
@@ -76,7 +79,7 @@ fn text(rest: &str) -> Read<'_> {
     let mut at = 1;
     loop {
         let Some(next) = rest[at..].chars().next().filter(|next| *next != '\n') else {
-            return (Kind::Wrong("missing closing quotation mark"), at);
+            return (Kind::Wrong("missing closing quotation mark".into()), at);
         };
         match next {
             '\'' if rest[at + 1..].starts_with('\'') => {
@@ -89,7 +92,7 @@ fn text(rest: &str) -> Read<'_> {
                     bytes.push(byte);
                     at += 1 + length;
                 }
-                None => return (Kind::Wrong("expected a character after `%`"), at + 1),
+                None => return (Kind::Wrong("expected a character after `%`".into()), at + 1),
             },
             _ => {
                 bytes.extend(&rest.as_bytes()[at..at + next.len_utf8()]);
@@ -224,11 +227,16 @@ impl Names {
     /// `sizeof name`.
     fn size(&self, cursor: &mut Cursor<'_, '_>) -> Result<Code, Fault> {
         let span = cursor.span();
-        let name = cursor.next().and_then(Token::name).unwrap_or_default();
+        let Some(name) = cursor.next().and_then(Token::name) else {
+            return Err(Fault::new(span, "expected a name after `sizeof`"));
+        };
         match self.sizes.get(name) {
             Some(size) => Ok(Code::new(size.to_string(), span).worth(Some(*size))),
             None if !self.known => Ok(Code::new("0", span)),
-            None => Err(Fault::new(span, format!("unknown size of `{name}`"))),
+            None => Err(Fault::new(
+                span,
+                format!("cannot find the size of `{name}`: no variable or type has this name"),
+            )),
         }
     }
 

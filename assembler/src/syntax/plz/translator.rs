@@ -122,7 +122,7 @@ impl<'t, 'a> Translator<'t, 'a> {
     pub(super) fn item(&mut self, token: &Token<'a>) -> Result<(), Fault> {
         let name = match token.kind {
             Kind::Name(name) => name,
-            Kind::Wrong(message) => return Err(Fault::new(token.span.clone(), message)),
+            Kind::Wrong(ref message) => return Err(Fault::new(token.span.clone(), message.clone())),
             Kind::Sign("{" | "}") => {
                 self.cursor.at += 1;
                 self.names.scope += 1;

@@ -48,7 +48,7 @@ fn what_is_wrong_is_named() {
         ),
         (
             "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n[[memory]]\nkind = \"rom\"\nstart = 0x7f00\nsize = 0x8000",
-            "memory 2: the page at 0x7f00 is also in another memory",
+            "memory 2: overlaps another memory at 0x7f00",
         ),
         (
             "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n\
@@ -64,7 +64,7 @@ fn what_is_wrong_is_named() {
         assert!(said.contains(part), "{said}\nfor {text}");
     }
     for (text, part) in [
-        ("[[mmu]]\nselect = 2", "mmu 1: a Z8010 needs a Z8001"),
+        ("[[mmu]]\nselect = 2", "mmu 1: a Z8010 requires the processor Z8001"),
         (
             "[[serial]]\nstandard = true\ntcp = 9000",
             "serial 1: specify only one connection",
@@ -81,11 +81,11 @@ fn what_is_wrong_is_named() {
         ("[[disk]]\nimage = \"no-such-disk\"", "cannot open no-such-disk"),
         (
             "[[disk]]\nimage = \"none\"\nport = 0x21",
-            "disk 1: `port`, the first of four word ports, must be an even number up to 0xfff8",
+            "disk 1: `port`, the first of four word ports, is 0x21; it must be an even number up to 0xfff8",
         ),
         (
             "[[disk]]\nimage = \"none\"\nport = 0xFFFA",
-            "disk 1: `port`, the first of four word ports, must be an even",
+            "disk 1: `port`, the first of four word ports, is 0xfffa; it must be an even",
         ),
         ("[start]\nfcw = 0xC000", "start: `fcw` sets SEG"),
         ("[start]\npc = 3", "start: `pc` must be an even address up to 0xffff"),
@@ -111,7 +111,7 @@ fn what_is_wrong_is_named() {
         ),
         (
             "[[cio]]\nport = 1\ncount = 0",
-            "cio 1: `count`, the clocks per count, must be",
+            "cio 1: `count`, the clocks per count, is 0; it must be",
         ),
         (
             "[[ide]]\nport = 1\nimage = \"no-such-card\"",

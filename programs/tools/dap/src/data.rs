@@ -70,7 +70,7 @@ impl Debuggee {
                 _ => return Ok(DataId::Value(name.to_owned())),
             },
         };
-        DataId::area(start, bytes).with_context(|| format!("cannot watch {bytes} bytes"))
+        DataId::area(start, bytes).with_context(|| format!("cannot watch {bytes} bytes at {name}"))
     }
 }
 

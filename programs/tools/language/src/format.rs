@@ -26,7 +26,7 @@ const COMMENT: usize = 40;
 /// The formatter would have changed more than blanks.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "formatting would change more than the spaces of line {line}, so the line is left unchanged; please report it: \
+    "formatting would change more than the spaces in line {line}, so the line is left unchanged; please report it: \
      {text}"
 )]
 pub struct FormatError {

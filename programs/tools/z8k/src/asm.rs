@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     /// Write program memory to a file, starting at address 0; nothing is written on error.
     #[arg(short, long, value_name = "FILE")]
     out: Option<Output>,
-    /// Place all sections in one memory, consecutively unless `.org` sets an address.
+    /// Place all sections consecutively in one memory, except where `.org` sets an address.
     #[arg(long, conflicts_with = "data")]
     one_memory: bool,
     /// Write data memory to a file, starting at address 0.
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     /// Write the value, section and name of each symbol; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     symbols: Option<Output>,
-    /// Write a line map for debuggers, which maps addresses to source lines in JSON; `-` is standard output.
+    /// Write a JSON line map, from which debuggers map addresses to source lines; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     line_map: Option<Output>,
     /// Format of the files written by --out and --data.
@@ -123,7 +123,7 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<()> {
     if outputs.iter().all(|output| output.is_none()) {
         let bytes = |section| assembly.size(section);
         cli::print_line(format_args!(
-            "{} bytes of text, {} of data, {} of bss; specify an output with -o",
+            "section sizes in bytes: text {}, data {}, bss {}; use -o to write an output file",
             bytes(Section::TEXT),
             bytes(Section::DATA),
             bytes(Section::BSS)
@@ -144,7 +144,7 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<()> {
     if arguments.format == Format::Xout {
         ensure!(
             arguments.data.is_none(),
-            "--data does not apply to a CP/M-8000 program, which is a single file: specify it with -o"
+            "remove --data, because a CP/M-8000 program is a single file: specify this file with -o"
         );
         if let Some(output) = &arguments.out {
             output.make(&xout::write(&assembly.program())?)?;

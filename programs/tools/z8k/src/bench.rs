@@ -22,8 +22,8 @@ pub(crate) struct Arguments {
     /// Program, in any form that `z8k run` accepts; with --worst, a folder of source files.
     #[arg(required_unless_present_any = ["machine", "worst"])]
     pub(crate) program: Option<PathBuf>,
-    /// Time programs that are unfavourable to compiled execution, by default those in asm/bench/worst, in a short and a
-    /// long run of each: about 0.1 and 5 seconds in the interpreter.
+    /// Time the worst cases for compiled execution: the programs in this folder, or those in asm/bench/worst by default.
+    /// Each has a short run and a long run, of about 0.1 and 5 seconds in the interpreter.
     #[arg(long, conflicts_with_all = ["machine", "allow", "data", "clock", "engine", "input"])]
     pub(crate) worst: bool,
     #[command(flatten)]
@@ -64,7 +64,7 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
             match board.run(board.clocks().saturating_add(SLICE))? {
                 Stop::Halted => break,
                 Stop::WantsInput => {
-                    bail!("the program is waiting for input instead of halting; provide it with --input FILE")
+                    bail!("the program is waiting for input instead of halting; provide input with --input FILE")
                 }
                 _ if interrupt.requested() => return Ok(None),
                 _ => {}
@@ -180,7 +180,7 @@ pub(crate) fn timed(
             let first = first.get_or_insert(end);
             ensure!(
                 end == *first,
-                "two runs ended differently: {first:x?} and {end:x?}; please report this"
+                "two runs ended differently: {first:x?} and {end:x?}; this is an error in z8k; please report it"
             );
         }
     }

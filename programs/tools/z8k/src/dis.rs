@@ -18,7 +18,7 @@ use crate::coverage;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Program in COFF, x.out, Intel HEX or S-record format, recognised by its first bytes. Any other file is read as
-    /// raw bytes: those of program memory with --data, or else those of the whole memory.
+    /// raw bytes: program memory if --data is specified, and otherwise the whole memory.
     file: PathBuf,
     /// Read the file as raw bytes, regardless of its header.
     #[arg(long)]
@@ -103,7 +103,7 @@ fn program(arguments: &Arguments, bytes: Vec<u8>, object: Option<(Format, Object
     if let Some((format, object)) = object {
         ensure!(
             arguments.origin == 0 && arguments.data.is_none(),
-            "{} is {format}, which has its own addresses: --origin and --data require raw bytes (--flat)",
+            "{} is in {format} format, which has its own addresses: --origin and --data require raw bytes (--flat)",
             arguments.file.display()
         );
         return linked(arguments, &object, format, entries, symbols);
@@ -211,7 +211,7 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
                 && !arguments.reset
                 && arguments.hints.is_none()
                 && arguments.coverage.is_empty(),
-            "{} is not linked: it has neither entries nor addresses",
+            "{} is not linked: it has neither entry points nor addresses",
             arguments.file.display()
         );
         return arguments.write(&Relocatable::new(object).source());
@@ -230,7 +230,7 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
     let other = if program.mode == Mode::Segmented {
         ""
     } else {
-        " for the Z8002 (use --z8001 for the other)"
+        " as Z8002 code (use --z8001 for Z8001 code)"
     };
     warn_of_nothing(arguments, &program, &hints);
     let disassembly = Disassembly::new(program, &hints, options)

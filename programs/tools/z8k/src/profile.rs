@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     /// Stop after N clock cycles.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit_clocks: Option<u64>,
-    /// Show only the N routines with the most clock cycles.
+    /// Show only the N routines that take the most clock cycles.
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     top: usize,
     /// Show the N most expensive source lines.

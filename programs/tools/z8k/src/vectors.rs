@@ -43,9 +43,9 @@ pub(crate) fn vectors(arguments: &Arguments) -> Result<ExitCode> {
         }
     }
     let all = passed + failed;
-    writeln!(out, "without masks, {exact} of {all} pass")?;
+    writeln!(out, "{exact} of {all} pass without masks")?;
     if arguments.bus {
-        writeln!(out, "{lists} of {all} have bus cycles, which were compared")?;
+        writeln!(out, "bus cycles were compared for {lists} of {all}")?;
     }
     writeln!(out, "{passed} passed, {failed} failed")?;
     Ok(ExitCode::from(u8::from(failed > 0)))

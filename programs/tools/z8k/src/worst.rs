@@ -30,12 +30,21 @@ const CLOCKS: [u64; 2] = [150_000_000, 7_000_000_000];
 pub(crate) fn worst(folder: Option<&Path>, repeat: u32, format: Format) -> Result<ExitCode> {
     let folder = folder.unwrap_or(Path::new(FOLDER));
     let listed = fs::read_dir(folder).map_err(cli::plain);
-    let listed = listed.with_context(|| format!("{}: specify the folder with the programs", folder.display()))?;
+    let listed = listed.with_context(|| {
+        format!(
+            "cannot read the folder {}: specify the folder that contains the programs",
+            folder.display()
+        )
+    })?;
     let paths: Result<Vec<PathBuf>, _> = listed.map(|entry| entry.map(|entry| entry.path())).collect();
     let mut paths = paths?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "s"));
     paths.sort();
-    ensure!(!paths.is_empty(), "{}: no sources found", folder.display());
+    ensure!(
+        !paths.is_empty(),
+        "{}: the folder contains no source files",
+        folder.display()
+    );
     let text = format == Format::Text;
     if text {
         cli::print_line("                   short run             long run")?;

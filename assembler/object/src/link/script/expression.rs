@@ -251,7 +251,9 @@ impl Reader<'_, '_> {
             },
             ("DATA_SEGMENT_ALIGN", Some(_)) => {
                 let Expression::Number(page) = first else {
-                    return Err(self.cursor.error("`DATA_SEGMENT_ALIGN` takes numbers"));
+                    return Err(self
+                        .cursor
+                        .error("the first argument of `DATA_SEGMENT_ALIGN` must be a number"));
                 };
                 let mask = [
                     Expression::Symbol(".".to_owned()),

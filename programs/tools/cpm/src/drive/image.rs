@@ -77,8 +77,17 @@ impl FromStr for Layout {
                 layout.block
             ));
         }
-        if !(1..=0x1_0000).contains(&layout.entries) || !layout.reserved.is_multiple_of(RECORD as u32) {
-            return Err("expected 1 to 65536 directory entries and a whole number of reserved records".to_owned());
+        if !(1..=0x1_0000).contains(&layout.entries) {
+            return Err(format!(
+                "expected 1 to 65536 directory entries, found {}",
+                layout.entries
+            ));
+        }
+        if !layout.reserved.is_multiple_of(RECORD as u32) {
+            let reserved = layout.reserved;
+            return Err(format!(
+                "expected a multiple of {RECORD} reserved bytes, found {reserved}"
+            ));
         }
         Ok(layout)
     }
@@ -223,7 +232,7 @@ impl Image {
                 }
                 if !used.insert(block) {
                     return Err(self.wrong(format!(
-                        "{} uses block {block}, which another file already uses",
+                        "{} uses block {block}, which is already in use by a different file",
                         id.name
                     )));
                 }

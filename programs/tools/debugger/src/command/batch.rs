@@ -119,7 +119,7 @@ pub fn batch(
         }
         let outcome = match std::str::from_utf8(&bytes) {
             Ok(_) => interpreter.execute(line, &mut |_| false),
-            Err(_) => Err(CommandError::Other("the line is not UTF-8".to_owned())),
+            Err(_) => Err(CommandError::Other("the line is not valid UTF-8".to_owned())),
         };
         failed += usize::from(outcome.is_err());
         out.write_all(form.lines(line, outcome).as_bytes())?;

@@ -49,7 +49,9 @@ fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Ev
     let (from, to) = addresses.ok_or_else(|| arguments.wrong("expected two addresses"))?;
     let (from, to) = (interpreter.address(from.trim())?, interpreter.address(to.trim())?);
     if from > to {
-        return Err(arguments.wrong(format!("{from:04x} is greater than {to:04x}")));
+        return Err(arguments.wrong(format!(
+            "the first address, {from:04x}, is greater than the second, {to:04x}"
+        )));
     }
     Ok((Kind::Range(from, to), text.to_owned()))
 }

@@ -104,7 +104,7 @@ fn number(interpreter: &Interpreter, text: &str, bytes: usize) -> Result<Vec<u8>
             2 => "word",
             _ => "long word",
         };
-        let message = format!("`{text}` is {number}, outside the range of a {what}, {least} to {most}");
+        let message = format!("`{text}` is {number}; expected a {what} from {least} to {most}");
         return Err(CommandError::Other(message));
     }
     Ok(number.to_be_bytes()[8 - bytes..].to_vec())

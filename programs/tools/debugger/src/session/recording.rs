@@ -143,7 +143,10 @@ fn text(bytes: &[u8]) -> String {
 }
 
 fn bytes(text: &str) -> Result<Vec<u8>, RecordingError> {
-    let byte = |c: char| u8::try_from(u32::from(c)).map_err(|_| RecordingError::Form(format!("`{c}` is not a byte")));
+    let byte = |c: char| {
+        u8::try_from(u32::from(c))
+            .map_err(|_| RecordingError::Form(format!("the character `{c}` does not fit in a byte")))
+    };
     text.chars().map(byte).collect()
 }
 

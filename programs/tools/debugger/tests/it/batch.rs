@@ -146,7 +146,7 @@ fn bytes_are_found_in_memory() {
     assert_eq!((found(6).len(), &answers[6]["more"]), (100, &serde_json::json!(true)));
     for (answer, message) in answers[7..].iter().zip([
         "expected a string in quotation marks, bytes, `word E` or `long E`",
-        "`256` is 256, outside the range of a byte, -128 to 255",
+        "`256` is 256; expected a byte from -128 to 255",
         "the string is empty",
         "unexpected `since start`",
     ]) {

@@ -65,7 +65,7 @@ fn a_program_commands_no_terminal() {
     );
     let text = String::from_utf8(out).expect("it is a text");
     assert!(
-        text.starts_with("> \u{fffd}\nthe line is not UTF-8\n")
+        text.starts_with("> \u{fffd}\nthe line is not valid UTF-8\n")
             && text.contains("console: \u{fffd}c")
             && !text.contains('\u{1b}'),
         "{text}"

@@ -340,7 +340,7 @@ fn a_recording_that_does_not_fit_changes_nothing() {
         ),
         (
             changed("\"changes\":[]", "\"changes\":[{\"at\":6,\"send\":\"\u{20AC}\"}]"),
-            "not a recording of a session: `\u{20AC}` is not a byte",
+            "not a recording of a session: the character `\u{20AC}` does not fit in a byte",
         ),
     ] {
         let mut session = busy();

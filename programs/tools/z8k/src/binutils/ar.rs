@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
     key: String,
     /// Archive to create, read or modify.
     archive: PathBuf,
-    /// Files, or member names.
+    /// Files to add, or names of members to delete, list, extract or print.
     files: Vec<PathBuf>,
     /// Create a new archive in the CP/M-8000 format.
     #[arg(long)]
@@ -67,7 +67,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
         "dtxp".contains(action) && !known
     });
     if let Some(path) = missing {
-        bail!("{} has no member {}", arguments.archive.display(), name(path));
+        bail!("archive {} has no member `{}`", arguments.archive.display(), name(path));
     }
     match action {
         't' | 'p' | 'x' => {

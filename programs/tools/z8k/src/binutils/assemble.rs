@@ -39,14 +39,14 @@ pub(crate) struct Arguments {
     /// options `-a` and `-a=FILE`, with any letters after `-a`, are equivalent.
     #[arg(long, value_name = "FILE")]
     listing: Option<Output>,
-    /// Write a make rule that lists all files read as prerequisites of the object file.
+    /// Write a make rule in which the object file depends on every file read.
     #[arg(long = "depfile", alias = "MD", value_name = "FILE")]
     depfile: Option<Output>,
     /// Record source files in folder OLD as files in folder NEW, so that a program built in another folder is the same.
     /// May be repeated.
     #[arg(long, value_name = "OLD=NEW", value_parser = prefixes)]
     debug_prefix_map: Vec<(String, String)>,
-    /// Leave the calculation of distances to the linker, so that `z8k ld --relax` can shorten segmented addresses.
+    /// Let the linker calculate distances, so that `z8k ld --relax` can shorten segmented addresses.
     #[arg(long, visible_alias = "linkrelax")]
     relax: bool,
     /// Dialect of the source files: gnu (GNU as), asz8k (CP/M-8000) or plz (PLZ/ASM and cas).

@@ -35,8 +35,8 @@ pub(crate) struct Arguments {
     /// Output file; by default, the file that the script names with `OUTPUT`, or else a.out.
     #[arg(short, long, value_name = "FILE")]
     output: Option<Output>,
-    /// Target processor, if the script does not specify one. If there is no script, the processor also selects the
-    /// memory map and is by default that of the first object file.
+    /// Target processor, if the script does not specify one. Without a script, the processor also selects the
+    /// memory map, and the default is the processor of the first object file.
     #[arg(short = 'm', value_name = "PROCESSOR",
         value_parser = processor_name())]
     processor: Option<Processor>,
@@ -70,10 +70,10 @@ pub(crate) struct Arguments {
     /// Print a link map to standard output.
     #[arg(short = 'M', long)]
     print_map: bool,
-    /// Write a line map for debuggers, which maps addresses to source lines in JSON.
+    /// Write a JSON line map to a file, from which debuggers map addresses to source lines.
     #[arg(long, value_name = "FILE")]
     line_map: Option<Output>,
-    /// Write a make rule that lists all files read as prerequisites of the output file.
+    /// Write a make rule in which the output file depends on every file read.
     #[arg(long, value_name = "FILE")]
     dependency_file: Option<Output>,
     /// Discard unused sections, except those marked with `KEEP` in the script.
@@ -190,7 +190,9 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     });
     let names: Vec<&PathBuf> = names.collect();
     let inputs = match inputs(&parts) {
-        Ok(inputs) if inputs.is_empty() => bail!("no objects specified: write, for example, `z8k ld main.o -o main`"),
+        Ok(inputs) if inputs.is_empty() => {
+            bail!("no object files specified: write, for example, `z8k ld main.o -o main`")
+        }
         Ok(inputs) => inputs,
         Err(messages) => return Ok(failed(&output, &messages)),
     };
@@ -329,7 +331,7 @@ fn library(name: &str, folders: &[PathBuf]) -> Result<(PathBuf, Vec<u8>)> {
             return Ok((path, bytes));
         }
     }
-    bail!("cannot find {file} in the folders given by -L")
+    bail!("cannot find {file} in the folders specified with -L")
 }
 
 /// All members of an archive.

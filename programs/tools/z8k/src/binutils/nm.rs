@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     /// Do not sort symbols; list them in the order of the file.
     #[arg(short = 'p', long)]
     no_sort: bool,
-    /// Reverse the order of the sort.
+    /// Reverse the sort order.
     #[arg(short, long)]
     reverse_sort: bool,
     /// Also print the index of an archive.

@@ -135,7 +135,7 @@ pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
                 let address = i64::from(*place) + change;
                 *place = u32::try_from(address).with_context(|| {
                     format!(
-                        "section {} would be at {address:#x}, outside the address space",
+                        "section `{}` would be at {address:#x}, outside the address space",
                         section.name
                     )
                 })?;
@@ -149,7 +149,7 @@ pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
     if arguments.gap_fill.is_some() || arguments.pad_to.is_some() {
         ensure!(
             !matches!(format, Format::Coff | Format::Xout),
-            "--gap-fill and --pad-to require the format binary, ihex or srec"
+            "--gap-fill and --pad-to require the output format binary, ihex or srec"
         );
         let whole = flat::write(&object, arguments.gap_fill.unwrap_or(0) as u8, arguments.pad_to)?;
         object.sections.retain(|section| !section.bytes.is_empty());
@@ -177,7 +177,7 @@ pub(crate) fn reduce(object: &mut Object, all: bool, debug: bool, local: bool) {
 
 pub(crate) fn strip(arguments: &Strip) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
-        bail!("-o requires exactly one file");
+        bail!("-o requires exactly one input file");
     }
     for path in &arguments.files {
         let (mut object, format) = read(path, None, arguments.output.is_none())?;
@@ -218,7 +218,7 @@ fn read(path: &Path, format: Option<Format>, changes: bool) -> Result<(Object, F
 
 /// An object of a flat file: its bytes in `.data`, with symbols for their beginning, end and number.
 fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
-    let size = u32::try_from(bytes.len()).with_context(|| format!("{name} is too large"))?;
+    let size = u32::try_from(bytes.len()).with_context(|| format!("{name} is too large: the maximum is 4 GB"))?;
     let stem = name.replace(|character: char| !character.is_ascii_alphanumeric(), "_");
     let symbol = |end: &str, value| Symbol {
         name: format!("_binary_{stem}_{end}").into(),

@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// Display the symbol table, in the format of `z8k nm -p`.
     #[arg(short = 't', long)]
     syms: bool,
-    /// Display the relocations; with -d or -D, after the instructions to which they belong.
+    /// Display the relocations. With -d or -D, each is shown after the instruction to which it applies.
     #[arg(short, long)]
     reloc: bool,
     /// Display the contents of the sections in hexadecimal and ASCII.

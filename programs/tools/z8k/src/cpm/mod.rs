@@ -150,7 +150,10 @@ fn drives(arguments: &Arguments) -> Result<BTreeMap<usize, Volume>> {
         storages.insert(0, Box::new(Folder::new(Path::new("."))?));
     }
     if let Some(drive) = arguments.read_only.iter().find(|drive| !storages.contains_key(drive)) {
-        bail!("--read-only: unknown drive {}", char::from(b'A' + *drive as u8));
+        bail!(
+            "--read-only {}: this drive has no folder or image",
+            char::from(b'A' + *drive as u8)
+        );
     }
     let volumes = storages.into_iter().map(|(drive, storage)| {
         let volume = Volume::new(storage, arguments.read_only.contains(&drive))?;
@@ -177,12 +180,14 @@ fn program(host: &mut Host, path: &Path) -> Result<(Vec<u8>, u8)> {
         let size = fs::metadata(path).map_or(0, |found| found.len());
         ensure!(
             size <= 0x100_0000,
-            "{name} has {size} bytes, more than any CP/M-8000 program"
+            "{name} is too large for a CP/M-8000 program: it has {size} bytes"
         );
         let bytes = cli::read(path)?;
         is_made(path, &bytes, "asm --format xout", "z8k")?;
         if let Some(format) = file::format(&bytes).filter(|format| *format != file::Format::Xout) {
-            bail!("{name} is {format}, but CP/M-8000 takes x.out: link with `z8k ld --oformat xout`");
+            bail!(
+                "{name} is in {format} format, but CP/M-8000 programs are in x.out format: link with `z8k ld --oformat xout`"
+            );
         }
         return Ok((bytes, 0));
     }
@@ -248,7 +253,7 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<CpmEnd>) -> Resu
     let mut failed = None;
     match ended {
         Ok(CpmEnd::Itself) => {}
-        Ok(CpmEnd::Input) => cli::tell("the program is waiting for input, but there is no more"),
+        Ok(CpmEnd::Input) => cli::tell("the program is waiting for input, but there is no more input"),
         Ok(CpmEnd::Limit) => cli::tell(format_args!("stopped at the limit: {}", host.place()?)),
         Ok(CpmEnd::Interrupted) => {
             cli::tell(format_args!("interrupted: {}", host.place()?));

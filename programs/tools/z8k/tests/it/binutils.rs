@@ -112,7 +112,7 @@ fn an_object_is_listed() {
     let bytes = "Contents of section .data:\n 0000 0102 ";
     says(&folder, "objdump -s -j .data a.o", 0, bytes);
     says(&folder, "dis a.o", 0, "_start:\n\tjp two ");
-    let refused = "a.o is not linked: it has neither entries nor addresses";
+    let refused = "a.o is not linked: it has neither entry points nor addresses";
     says(&folder, "dis --reset a.o", 1, refused);
 }
 
@@ -150,7 +150,7 @@ fn groups_and_objects_made_into_one_link() {
         &folder,
         alone,
         1,
-        "z8k ld: `three` is not defined; used at b.o(.text+0x2)\n",
+        "z8k ld: symbol `three` is not defined; it is used at b.o(.text+0x2)\n",
     );
     assert!(!folder.join("p").exists());
     let group = "ld -mz8002 -T map.x a.o -( one.a two.a -) -o p";
@@ -255,13 +255,13 @@ fn the_options_of_gnu_ld_are_taken() {
         &folder,
         "ld -T map.x a.o -o q",
         1,
-        "`two` is not defined; used at a.o(.text+0x2)",
+        "symbol `two` is not defined; it is used at a.o(.text+0x2)",
     );
     assert_eq!(
         text("ld -T map.x --unresolved-symbols=ignore-all a.o -o p"),
         [0x5F, 8, 0, 0]
     );
-    let warning = "z8k ld: warning: `two` is not defined; used at a.o(.text+0x2)";
+    let warning = "z8k ld: warning: symbol `two` is not defined; it is used at a.o(.text+0x2)";
     says(&folder, "ld -T map.x --warn-unresolved-symbols a.o -o p", 0, warning);
     let common = |size| Object {
         processor: Processor::Z8002,
@@ -335,7 +335,7 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
         ),
         (
             "ld -mz8002 a.o -lnothing -o p",
-            "cannot find libnothing.a in the folders given by -L",
+            "cannot find libnothing.a in the folders specified with -L",
         ),
         ("ld -mz8002 missing.o -o p", "cannot read missing.o"),
         ("ar x a.o", "not an archive"),

@@ -127,7 +127,11 @@ fn what_is_wrong_is_said() {
         ("--drive Q=. loop.s", 2, "unknown drive `Q`: expected A to P"),
         ("--drive A=nothere loop.s", 1, "nothere"),
         ("--drive A=. --drive A=. loop.s", 1, "duplicate drive A"),
-        ("--read-only B loop.s", 1, "unknown drive B"),
+        (
+            "--read-only B loop.s",
+            1,
+            "--read-only B: this drive has no folder or image",
+        ),
         ("--layout block=7 loop.s", 2, "expected a block size of 1024"),
         (&format!("loop.s {long}"), 1, "CP/M takes at most 126"),
     ] {
