@@ -83,12 +83,12 @@ pub enum SaveError {
 }
 
 /// What a kind of save file holds, for messages.
-fn kind(tag: [u8; 4]) -> String {
+const fn kind(tag: [u8; 4]) -> &'static str {
     match &tag {
-        b"CPU " => "a processor".to_owned(),
-        b"BRD " => "a Z8002 board".to_owned(),
-        b"MCH " => "a machine".to_owned(),
-        _ => format!("`{}`", tag.escape_ascii()),
+        b"CPU " => "a processor",
+        b"BRD " => "a Z8002 board",
+        b"MCH " => "a machine",
+        _ => "an unknown kind",
     }
 }
 
