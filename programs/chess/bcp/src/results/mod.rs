@@ -1,5 +1,6 @@
 //! Results of the program: one JSON line per position, with its sources.
 
+mod iteration;
 mod printed;
 mod provenance;
 mod record;
@@ -10,9 +11,10 @@ use anyhow::{Result, ensure};
 use bcp_suite::results::Lines;
 
 pub(crate) use bcp_suite::results::sha256;
+pub(crate) use iteration::IterationRecord;
 pub(crate) use printed::{Printed, read_printed};
 pub(crate) use provenance::{Provenance, Settings};
-pub(crate) use record::{IterationRecord, Record};
+pub(crate) use record::Record;
 
 /// Reads the results of a run, in the order of the positions, and reports a last line that breaks off, and another
 /// rule for solved positions. `-` is the standard input.

@@ -7,8 +7,9 @@ use bcp_suite::results::Lines;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::iteration::IterationRecord;
 use super::provenance::Provenance;
-use super::record::{IterationRecord, Record};
+use super::record::Record;
 use crate::judgement::Outcome;
 
 /// A position and its outcome, with as much of its search as the form has.

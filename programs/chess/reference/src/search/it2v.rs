@@ -3,7 +3,8 @@
 use bcp_chess::Move;
 
 use super::event::Event;
-use super::searcher::{Searcher, Stopped, Version};
+use super::readings::Version;
+use super::searcher::{Searcher, Stopped};
 use super::tree::Tree;
 use crate::constants::{MATES, WIN};
 

@@ -36,7 +36,7 @@ mod tree;
 
 pub use event::{Event, Listed, NodeLimit, Observer};
 pub use it2v::{Iteration, Iterations};
-pub use readings::{ReadingError, Readings};
-pub use searcher::{Searcher, Version};
+pub use readings::{ReadingError, Readings, Version};
+pub use searcher::Searcher;
 pub use think::{Player, Thoughts};
 pub use tree::StoredMove;

@@ -1,12 +1,20 @@
 //! The points that the sources leave open: each reading has a number, under the name it has in `asm/constants.s`.
 
-use thiserror::Error;
-
-use super::searcher::Version;
 use crate::constants::{
     CHECK_DEPTH, COUNT_ORDERING, DOUBLE_CHECKS, HORIZON_MATES, LIST_ORDER, MAX_DEPTH, NODE_MATES, NULL_MATES, PRUNING,
     ROOT_SCAN, TREE_ENTRIES,
 };
+use thiserror::Error;
+
+/// The version of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Version {
+    /// The program of the paper, reconstructed: eligible moves are stored in a tree of 5,000 entries.
+    #[default]
+    Stored,
+    /// The published pseudocode, with a table of best moves.
+    Simple,
+}
 
 /// The readings of what the sources leave open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,19 +5,9 @@ use bcp_chess::{Capture, Move, Position};
 use super::event::{Observer, Unobserved};
 use super::memory::Memory;
 use super::order::Order;
-use super::readings::Readings;
+use super::readings::{Readings, Version};
 use super::tree::{StoredMove, Tree};
 use crate::constants::WIN;
-
-/// The version of the program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Version {
-    /// The program of the paper, reconstructed: eligible moves are stored in a tree of 5,000 entries.
-    #[default]
-    Stored,
-    /// The published pseudocode, with a table of best moves.
-    Simple,
-}
 
 /// The observer has stopped the search; the board is where it was before.
 pub(super) struct Stopped;

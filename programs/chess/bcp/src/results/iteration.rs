@@ -1,0 +1,59 @@
+//! An iteration of a search, as results keep it.
+
+use bcp_chess::Position;
+use bcp_reference::constants::{MATES, MAX_DEPTH};
+use bcp_suite::Finding;
+use serde::{Deserialize, Serialize};
+
+/// An iteration of a search.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct IterationRecord {
+    /// Depth, from 0.
+    pub(crate) depth: u8,
+    /// Value in pawns, for the side to play.
+    pub(crate) value: i16,
+    /// Best move in SAN; none if no move beats the null move. For a mate in one the first of `mates`.
+    #[serde(rename = "move")]
+    pub(crate) best: Option<String>,
+    /// The moves that mate, found by the host, if the program sees a mate in one and names no move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) mates: Vec<String>,
+    /// Nodes counted since the search began.
+    pub(crate) nodes: u32,
+    /// Clocks since the search was asked for.
+    pub(crate) cycles: u64,
+    /// Instructions since the board was switched on, to the end of the line that the program prints.
+    pub(crate) instructions: u64,
+    /// The cycles in seconds of the Z8000.
+    pub(crate) seconds: f64,
+    /// The principal variation in SAN, as far as the stored tree holds it.
+    pub(crate) variation: Vec<String>,
+    /// Nodes of the stored tree whose list of eligible moves is complete and not empty.
+    pub(crate) lists: u32,
+    /// Moves in these lists.
+    pub(crate) listed: u32,
+}
+
+impl IterationRecord {
+    /// The iteration in the form that the judge sees.
+    pub(crate) fn finding(&self, position: &Position) -> Finding {
+        let named = self.mates.is_empty().then_some(self.best.as_ref()).flatten();
+        Finding {
+            best: named.and_then(|best| position.move_from_san(best).ok()),
+            value: self.value,
+            is_mate: self.value >= MATES,
+            mates_at_once: !self.mates.is_empty(),
+            seconds: self.seconds,
+        }
+    }
+
+    /// Returns true if no iteration can follow it: it is the deepest, or has decided the game.
+    pub(crate) const fn is_final(&self) -> bool {
+        self.depth >= MAX_DEPTH || self.value >= MATES || self.value <= -MATES
+    }
+
+    /// The principal variation; none if it has no move.
+    pub(crate) fn line(&self) -> Option<String> {
+        Some(self.variation.join(" ")).filter(|line| !line.is_empty())
+    }
+}
