@@ -25,8 +25,8 @@ pub enum Kind<'a> {
     Name(&'a str),
     /// A number or a character.
     Number(i64),
-    /// A number of more than 64 bits.
-    Wide(u128),
+    /// A number of more than 64 bits: its upper and its lower half.
+    Wide([u64; 2]),
     /// `1b`, `1f`: a local label before or after; true for before.
     Local(u32, bool),
     /// A string in quotation marks, with its escapes resolved.
@@ -178,7 +178,7 @@ fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
         // Beyond the largest number with a sign, the bits count.
         Ok(number) => Ok((Kind::Number(number.cast_signed()), length)),
         Err(error) => match u128::from_str_radix(&digits, radix) {
-            Ok(number) => Ok((Kind::Wide(number), length)),
+            Ok(number) => Ok((Kind::Wide([(number >> 64) as u64, number as u64]), length)),
             Err(_) => Err((0..length, wrong_number(&error, &digits, radix).into())),
         },
     }

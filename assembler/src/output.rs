@@ -8,7 +8,7 @@ use crate::fault::Fault;
 use crate::layout::Place;
 use crate::symbols::Symbols;
 use crate::syntax::Syntax;
-use crate::value::{Base, Unsettled, Value};
+use crate::value::{Base, SymbolNumber, Unsettled, Value};
 
 /// A field of a statement that a linker has to put an address into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub(crate) struct Fixup {
     /// The base that the addend counts from.
     pub(crate) base: Base,
     pub(crate) addend: i64,
-    /// The symbol of the source that it counts from, by its index.
-    pub(crate) symbol: Option<u32>,
+    /// The symbol of the source that it counts from.
+    pub(crate) symbol: Option<SymbolNumber>,
 }
 
 /// The output of a statement.

@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::register::is_register;
 use crate::section::{Section, Symbol};
 use crate::source::{Line, Text};
-use crate::value::{Base, Expression, Unsettled, Value};
+use crate::value::{Base, Expression, SymbolNumber, Unsettled, Value};
 
 /// A statement, by its number, and its line.
 type Statement = (usize, Line);
@@ -286,7 +286,7 @@ impl Symbols {
         self.use_of(entry);
         match &entry.definition {
             Definition::Known(value) => {
-                let symbol = Some(index as u32);
+                let symbol = SymbolNumber::new(index as u32 + 1);
                 Ok(Value { symbol, ..self.settled(*value) })
             }
             Definition::Variable { now, .. } if self.stage == Stage::Reading => Ok(*now),
@@ -297,7 +297,7 @@ impl Symbols {
             Definition::Common { .. } if self.stage == Stage::ForLinker => Ok(self.external(name)),
             Definition::Common { .. } => Err(Unsettled::Later),
             Definition::Deferred(expression, statement) => {
-                let symbol = Some(index as u32);
+                let symbol = SymbolNumber::new(index as u32 + 1);
                 if let Some(value) = entry.resolved.get() {
                     return Ok(Value { symbol, ..self.settled(value) });
                 }
@@ -381,7 +381,7 @@ impl Symbols {
         // Many sources have none, and a name is looked up once more for its value.
         let index = self.has_variables.then(|| self.index.get(name)).flatten()?;
         match self.entries[*index].definition {
-            Definition::Variable { now, .. } => Some(Value { symbol: Some(*index as u32), ..now }),
+            Definition::Variable { now, .. } => Some(Value { symbol: SymbolNumber::new(*index as u32 + 1), ..now }),
             _ => None,
         }
     }
@@ -440,8 +440,8 @@ impl Symbols {
     }
 
     /// The name and the last value of a symbol, if other objects see it.
-    pub(crate) fn shared(&self, index: u32) -> Option<(&str, i64)> {
-        let entry = self.entries.get(index as usize)?;
+    pub(crate) fn shared(&self, symbol: SymbolNumber) -> Option<(&str, i64)> {
+        let entry = self.entries.get(symbol.get() as usize - 1)?;
         let address = match entry.definition {
             Definition::Known(value) | Definition::Variable { now: value, .. } => value.number,
             Definition::Deferred(..) => entry.resolved.get()?.number,
@@ -453,8 +453,8 @@ impl Symbols {
     }
 
     /// Returns true if another object's definition of a symbol takes precedence.
-    pub(crate) fn is_weak(&self, index: u32) -> bool {
-        let shared = self.shared(index);
+    pub(crate) fn is_weak(&self, symbol: SymbolNumber) -> bool {
+        let shared = self.shared(symbol);
         shared.is_some_and(|(name, _)| self.binding(name, Binding::Local) == Binding::Weak)
     }
 

@@ -1,5 +1,7 @@
 //! The value of an expression: a number, or a place whose address is not settled yet; and the leaves that have values.
 
+use std::num::NonZeroU32;
+
 use crate::expression::{self, ArithmeticError, Binary, Node, Unary};
 use crate::fault::Fault;
 use crate::source::Text;
@@ -12,10 +14,13 @@ pub(crate) struct Value {
     /// The place that it counts from.
     pub(crate) base: Option<Base>,
     /// The number of label addresses in it: 1 for a label, 0 for the difference of two.
-    pub(crate) addresses: i64,
+    pub(crate) addresses: i32,
     /// The symbol of the source that it counts from, by its index, if there is one: another object may define it, too.
-    pub(crate) symbol: Option<u32>,
+    pub(crate) symbol: Option<SymbolNumber>,
 }
+
+/// The number of a symbol, from 1.
+pub(crate) type SymbolNumber = NonZeroU32;
 
 /// The place that a value counts from, as long as its address is not settled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

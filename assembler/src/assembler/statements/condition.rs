@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::state::{Condition, Reading};
-use crate::comment::directive_range;
 use crate::directive::{Does, Test, find};
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign, is_name_start, name_length, tokens};
@@ -21,22 +20,21 @@ impl Reading<'_> {
     pub(super) fn condition(&mut self, line: &Line) -> Result<bool, Fault> {
         let text: &str = &line.text;
         let start = text.len() - text.trim_start().len();
-        let is_active = self.is_active();
-        // Labels may come first, in lines that are assembled.
-        let span = if text[start..].starts_with('.') {
-            let length = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
-            start..start + length
-        } else if is_active && text.contains(':') {
-            directive_range(text)
-        } else {
+        if !text[start..].starts_with('.') {
             return Ok(false);
-        };
+        }
+        let length = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
+        let span = start..start + length;
         let Some(Does::Decide(test)) = find(&text[span.clone()]).map(|directive| directive.does) else {
             return Ok(false);
         };
-        if span.start > start {
-            self.labels(line, &tokens(&text[..span.start])?)?;
-        }
+        self.decide(test, line, span).map(|()| true)
+    }
+
+    /// Carries out a directive of conditional assembly at some bytes of a line.
+    pub(super) fn decide(&mut self, test: Test, line: &Line, span: Range<usize>) -> Result<(), Fault> {
+        let text: &str = &line.text;
+        let is_active = self.is_active();
         let rest = span.end;
         match test {
             Test::ElseIf => {
@@ -69,7 +67,7 @@ impl Reading<'_> {
                 holds?;
             }
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Switches to another branch.

@@ -44,7 +44,7 @@ impl Reading<'_> {
         let mut bytes = Vec::new();
         for field in it.fields() {
             let number = match field {
-                [Token { kind: Kind::Wide(number), .. }] => *number,
+                [Token { kind: Kind::Wide([high, low]), .. }] => u128::from(*high) << 64 | u128::from(*low),
                 _ => i128::from(self.number(it.line, field)?.0).cast_unsigned(),
             };
             bytes.extend(number.to_be_bytes());

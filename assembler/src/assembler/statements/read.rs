@@ -195,9 +195,8 @@ impl<'s> Reading<'s> {
         }
         match directive::find(name).map(|directive| directive.does) {
             Some(Does::Run(action) | Does::Read(action)) => self.perform(action, &statement),
-            Some(Does::Decide(_)) => {
-                Err(statement.fault("a condition must be at the beginning of a line, without a label"))
-            }
+            // It follows a label.
+            Some(Does::Decide(test)) => self.decide(test, line, statement.span),
             // Other dialects have been rewritten before.
             None | Some(Does::Becomes(..)) if name.starts_with('.') => Err(self.no_directive(&statement)),
             None | Some(Does::Becomes(..)) => Err(self.no_statement(&statement)),
