@@ -268,8 +268,8 @@ directives! {
         [".ifndef", ".ifnotdef"] "name" "assemble the following lines if the symbol is not defined" => Does::Decide(Test::Defined(false));
         [".ifb"] "text" "assemble the following lines if the argument is empty" => Does::Decide(Test::Blank(true));
         [".ifnb"] "text" "assemble the following lines if the argument is not empty" => Does::Decide(Test::Blank(false));
-        [".ifc"] "a, b" "assemble the following lines if the texts are equal" => Does::Decide(Test::Same(true));
-        [".ifnc"] "a, b" "assemble the following lines if the texts differ" => Does::Decide(Test::Same(false));
+        [".ifc"] "a, b" "assemble the following lines if the strings are equal" => Does::Decide(Test::Same(true));
+        [".ifnc"] "a, b" "assemble the following lines if the strings differ" => Does::Decide(Test::Same(false));
         [".ifeqs"] "\"a\", \"b\"" "assemble the following lines if the strings are equal" => Does::Decide(Test::Strings(true));
         [".ifnes"] "\"a\", \"b\"" "assemble the following lines if the strings differ" => Does::Decide(Test::Strings(false));
         [".elseif", ".elsif"] "condition" "assemble the following lines if the earlier conditions do not hold and this one does" => Does::Decide(Test::ElseIf);

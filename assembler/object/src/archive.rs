@@ -202,7 +202,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, FormatError> {
     for Member { name, .. } in members {
         if name.contains('\n') {
             return Err(FormatError(format!(
-                "an archive cannot represent the name {name:?}, because it contains a newline"
+                "the name of an archive member cannot have a newline: {name:?}"
             )));
         }
         // A name of no letters would be that of the index.
