@@ -400,11 +400,11 @@ impl Description {
                 return Err(wrong("mmu", Some(n), "a Z8010 requires the processor Z8001"));
             }
             if unit.select & 0xFE == 0 {
-                return Err(wrong(
-                    "mmu",
-                    Some(n),
-                    "`select`, the port bits that select the unit, must be between 0x02 and 0xfe",
-                ));
+                let what = format!(
+                    "`select`, the port bits that select the unit, is {:#x}; it must be between 0x02 and 0xfe",
+                    unit.select
+                );
+                return Err(wrong("mmu", Some(n), &what));
             }
         }
         for (n, mirror) in self.mirror.iter().enumerate() {
@@ -450,9 +450,9 @@ impl Description {
             0x7F_FFFF
         };
         for (key, value) in [("reset", start.reset), ("pc", start.pc), ("stack", start.stack)] {
-            if value.is_some_and(|value| value > highest || value & 1 != 0) {
+            if let Some(value) = value.filter(|value| *value > highest || value & 1 != 0) {
                 let what = format!(
-                    "`{key}` must be an even address up to {highest:#x}, written as segment * 0x10000 + offset"
+                    "`{key}` is {value:#x}; it must be an even address up to {highest:#x} (segment * 0x10000 + offset)"
                 );
                 return Err(wrong("start", None, &what));
             }

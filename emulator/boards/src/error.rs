@@ -113,7 +113,7 @@ pub enum Error {
     Save(#[from] z8000::save::SaveError),
     /// The save file is of another machine.
     #[error(
-        "the save file is from another machine, whose {0} differs from this description: use the description with \
+        "the save file is from a different machine: its {0} differs from this description; use the description with \
          which the file was made"
     )]
     OtherMachine(&'static str),

@@ -73,7 +73,7 @@ fn word(count: usize, what: impl FnOnce() -> String) -> Result<u16, FormatError>
 
 /// The error of more of something than the format can count.
 fn too_many(what: &str, count: usize, most: usize) -> FormatError {
-    FormatError(format!("COFF can hold at most {most} {what}; got {count}"))
+    FormatError(format!("COFF allows at most {most} {what}; got {count}"))
 }
 
 /// The error of a number that does not fit into its field.

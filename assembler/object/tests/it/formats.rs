@@ -499,7 +499,7 @@ fn what_coff_cannot_hold_is_named() {
     let error = coff::write(&object).expect_err("too many");
     assert_eq!(
         error.to_string(),
-        "COFF can hold at most 65535 relocations in section `.text`; got 65536"
+        "COFF allows at most 65535 relocations in section `.text`; got 65536"
     );
     object.sections[0].relocations.clear();
     object.lines = notation::packed(&LineMap::default());

@@ -250,7 +250,9 @@ impl Reading<'_> {
             }
         };
         if !bytes.is_multiple_of(2) {
-            return Err(it.fault("a NOP has two bytes: the number of bytes must be even"));
+            return Err(it.fault(format!(
+                "a NOP has two bytes: the number of bytes must be even; got {bytes}"
+            )));
         }
         self.must_have_contents(&it.span)?;
         self.add_bytes(it.line, &NOP.repeat(bytes as usize / 2))

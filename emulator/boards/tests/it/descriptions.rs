@@ -88,8 +88,14 @@ fn what_is_wrong_is_named() {
             "disk 1: `port`, the first of four word ports, is 0xfffa; it must be an even",
         ),
         ("[start]\nfcw = 0xC000", "start: `fcw` sets SEG"),
-        ("[start]\npc = 3", "start: `pc` must be an even address up to 0xffff"),
-        ("[start]\nstack = 0x20000", "start: `stack` must be an even address"),
+        (
+            "[start]\npc = 3",
+            "start: `pc` is 0x3; it must be an even address up to 0xffff",
+        ),
+        (
+            "[start]\nstack = 0x20000",
+            "start: `stack` is 0x20000; it must be an even address",
+        ),
         ("[start]\nfcw = 0x10000", "invalid value"),
     ] {
         let said = refusal(&format!("{RAM}{text}"));
@@ -132,7 +138,7 @@ fn what_is_wrong_is_named() {
     }
     let said = refusal("processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x100\n[[mmu]]\nselect = 1");
     assert!(
-        said.contains("mmu 1: `select`, the port bits that select the unit, must be between 0x02 and 0xfe"),
+        said.contains("mmu 1: `select`, the port bits that select the unit, is 0x1; it must be between 0x02 and 0xfe"),
         "{said}"
     );
 }

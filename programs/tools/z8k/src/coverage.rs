@@ -79,16 +79,16 @@ fn read_one(path: &Path, executed: &mut Vec<u32>, references: &mut Vec<Reference
     let text = cli::read_text(path)?;
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
         let place = || format!("{}:{number}", path.display());
-        let wrong = || format!("{}: expected a hexadecimal address", place());
         let (at, to) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         let (space, digits) = match at.strip_prefix("d:") {
             Some(digits) => (AddressSpace::Data, digits),
             None => (AddressSpace::Program, at),
         };
-        let at = u32::from_str_radix(digits, 16).with_context(wrong)?;
+        let at = u32::from_str_radix(digits, 16);
+        let at = at.with_context(|| format!("{}: expected a hexadecimal address, found `{digits}`", place()))?;
         ensure!(
             at % 2 == 0 && (at as usize) < ADDRESSES,
-            "{}: expected an even hexadecimal address below {ADDRESSES:#x}",
+            "{}: expected an even hexadecimal address below {ADDRESSES:#x}, found {at:#x}",
             place()
         );
         let reference = |to| Reference { space, at, to };
@@ -96,7 +96,7 @@ fn read_one(path: &Path, executed: &mut Vec<u32>, references: &mut Vec<Reference
             "" => executed.push(at),
             "code" => references.push(reference(AddressSpace::Program)),
             "data" => references.push(reference(AddressSpace::Data)),
-            _ => bail!("{}, optionally followed by `code` or `data`", wrong()),
+            _ => bail!("{}: expected `code` or `data` after the address, found `{to}`", place()),
         }
     }
     Ok(())

@@ -53,7 +53,7 @@ pub(crate) struct Image {
     pub(crate) line_map: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) memory: DataMemory,
-    /// Engine used while the debugger does not observe single instructions, as for `z8k run`.
+    /// Engine used while the debugger does not observe single instructions, with the same values as in `z8k run`.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
 }

@@ -11,7 +11,7 @@ const WIDTH: usize = 100;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Names of the directives to list; by default, all directives are listed.
+    /// Names of the directives to list. By default, all directives are listed.
     names: Vec<String>,
     /// Dialect whose directives are listed: gnu (GNU as), asz8k (CP/M-8000) or plz (PLZ/ASM and cas).
     #[arg(long, value_name = "DIALECT", default_value = "gnu")]

@@ -56,7 +56,7 @@ pub enum RecordingError {
     #[error("the recording has format version {0}; expected version {SCHEMA}")]
     Schema(u32),
     /// The memory at the start is different.
-    #[error("the recording was made with another program: use the same program and options as for the recording")]
+    #[error("the recording was made with a different program: use the same program and options as for the recording")]
     Program,
     /// Its contents cannot have happened.
     #[error("the recording does not match this program: {0}")]

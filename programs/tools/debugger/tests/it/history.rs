@@ -312,7 +312,7 @@ fn a_recording_that_does_not_fit_changes_nothing() {
             changed("\"schema\":1", "\"schema\":2"),
             "the recording has format version 2; expected version 1",
         ),
-        (foreign, "the recording was made with another program: "),
+        (foreign, "the recording was made with a different program: "),
         (
             changed("\"changes\":[]", "\"changes\":[{\"at\":60,\"send\":\"a\"}]"),
             "the recording does not match this program: the recorded changes are out of order",

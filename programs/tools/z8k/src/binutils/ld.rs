@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     /// End a group of archives. The short form is `-)`.
     #[arg(long, num_args = 0, default_missing_value = ")")]
     end_group: Vec<String>,
-    /// Output file; by default, the file that the script names with `OUTPUT`, or else a.out.
+    /// Output file. The default is the file that the script names with `OUTPUT`, or a.out if it names none.
     #[arg(short, long, value_name = "FILE")]
     output: Option<Output>,
     /// Target processor, if the script does not specify one. Without a script, the processor also selects the

@@ -40,12 +40,12 @@ const FORMATS: [(Format, file::Format); 4] = [
 pub(crate) struct Arguments {
     /// Input file.
     input: PathBuf,
-    /// Output file; by default, the input file is replaced.
+    /// Output file. By default, the input file is replaced.
     output: Option<Output>,
     /// Format of the input file; required only for `binary`, because other formats are recognised.
     #[arg(short = 'I', long, value_name = "FORMAT", value_enum)]
     input_target: Option<Format>,
-    /// Format of the output file; by default, the input format.
+    /// Format of the output file. The default is the format of the input file.
     #[arg(short = 'O', long, value_name = "FORMAT", value_enum)]
     output_target: Option<Format>,
     /// Copy only sections with this name, in which `*` and `?` are wildcards. May be repeated.
@@ -94,7 +94,7 @@ pub(crate) struct Strip {
     /// Remove line numbers and local symbols.
     #[arg(short = 'x', long)]
     discard_all: bool,
-    /// Output file, for a single input file; by default, the input files are modified in place.
+    /// Output file, if there is only one input file. By default, the input files are modified in place.
     #[arg(short, long, value_name = "FILE")]
     output: Option<Output>,
 }

@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     /// Use a disk image as a drive, A to P. May be repeated.
     #[arg(long, value_name = "B=FILE", value_parser = OsStringValueParser::new().try_map(assignment))]
     image: Vec<(usize, PathBuf)>,
-    /// Layout of the disk images; by default, block=4096,entries=512,reserved=32768.
+    /// Layout of the disk images. The default is block=4096,entries=512,reserved=32768.
     #[arg(long, value_name = "LAYOUT", default_value = "", hide_default_value = true)]
     layout: Layout,
     /// Write-protect a drive. May be repeated.
@@ -186,7 +186,8 @@ fn program(host: &mut Host, path: &Path) -> Result<(Vec<u8>, u8)> {
         is_made(path, &bytes, "asm --format xout", "z8k")?;
         if let Some(format) = file::format(&bytes).filter(|format| *format != file::Format::Xout) {
             bail!(
-                "{name} is in {format} format, but CP/M-8000 programs are in x.out format: link with `z8k ld --oformat xout`"
+                "{name} is in {format} format, but CP/M-8000 programs are in x.out format: link with `z8k ld --oformat \
+                 xout`"
             );
         }
         return Ok((bytes, 0));

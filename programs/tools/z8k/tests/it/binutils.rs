@@ -54,7 +54,7 @@ fn a_program_is_linked_with_an_archive_and_copied() {
     let arguments = "ld -mz8002 -T map.x -L. a.o -lboard -o program -Map=program.map --dependency-file program.d";
     says(&folder, arguments, 0, "");
     let map = fs::read_to_string(folder.join("program.map")).expect("a map");
-    assert!(map.contains("libboard.a(b.o)\n    two of a.o\n"), "{map}");
+    assert!(map.contains("libboard.a(b.o)\n    two, used by a.o\n"), "{map}");
     assert!(map.contains("0x00000104 two                      b.o | a.o\n"), "{map}");
     let rule = fs::read_to_string(folder.join("program.d")).expect("a rule");
     assert_eq!(
@@ -270,7 +270,7 @@ fn the_options_of_gnu_ld_are_taken() {
     };
     fs::write(folder.join("d.o"), coff::write(&common(4)).expect("an object")).expect("a file");
     fs::write(folder.join("e.o"), coff::write(&common(8)).expect("an object")).expect("a file");
-    let warning = "z8k ld: warning: e.o: `two` is larger than the common space of d.o";
+    let warning = "z8k ld: warning: e.o: common symbol `two` has size 8, but size 4 in d.o";
     says(&folder, "ld -T map.x --warn-common a.o d.o e.o -o p", 0, warning);
 }
 
