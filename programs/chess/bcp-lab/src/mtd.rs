@@ -31,7 +31,8 @@ pub(crate) struct Arguments {
     /// Number of moves in each position of a random tree, 1 to 20. The default is 6.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20))]
     branching: Option<u32>,
-    /// Search moves in the order generated instead of best first by static value. Applies only to random trees.
+    /// Search moves in the order in which they are generated. By default, the moves with the best static values are
+    /// searched first. Applies only to random trees.
     #[arg(long)]
     as_drawn: bool,
     /// Seed for the random trees.
@@ -78,12 +79,26 @@ struct WorkRow {
 }
 
 pub(crate) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
-    if arguments.game == Game::Trees && (arguments.chosen.positions.is_some() || arguments.chosen.suite.is_some()) {
-        bail!("--positions and --suite require --game chess");
-    }
-    let for_trees = arguments.trees.is_some() || arguments.branching.is_some() || arguments.as_drawn;
-    if arguments.game == Game::Chess && for_trees {
-        bail!("--trees, --branching and --as-drawn require --game trees");
+    let (game, foreign) = match arguments.game {
+        Game::Trees => (
+            "chess",
+            [
+                ("--positions", arguments.chosen.positions.is_some()),
+                ("--suite", arguments.chosen.suite.is_some()),
+                ("", false),
+            ],
+        ),
+        Game::Chess => (
+            "trees",
+            [
+                ("--trees", arguments.trees.is_some()),
+                ("--branching", arguments.branching.is_some()),
+                ("--as-drawn", arguments.as_drawn),
+            ],
+        ),
+    };
+    if let Some((option, _)) = foreign.iter().find(|(_, is_used)| *is_used) {
+        bail!("{option} requires --game {game}");
     }
     let (trees, branching) = (arguments.trees.unwrap_or(40), arguments.branching.unwrap_or(6));
     let depth = arguments.depth;

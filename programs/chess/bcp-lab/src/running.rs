@@ -116,7 +116,7 @@ impl Running {
         let check = |line: &ResultLine<R>| {
             ensure!(
                 line.settings == hash,
-                "the file is from a run with other settings: their hash is {}, not {}",
+                "the file is from a run with different settings: their hash is {}, not {}",
                 line.settings.get(..12).unwrap_or(&line.settings),
                 &hash[..12]
             );
@@ -140,7 +140,9 @@ impl Running {
         let (whole, wanted) = (std::mem::take(&mut finished.records), finished.wanted);
         ensure!(
             whole.len() <= wanted,
-            "the file has more results than this run has {what}: it is from a whole run or from another shard"
+            "the file has {} results, but this run has only {wanted} {what}: the file is from a whole run or from a \
+             different shard",
+            whole.len()
         );
         let parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
         let status = if parts.is_empty() || finished.failure.is_some() {

@@ -147,7 +147,7 @@ fn fetch(known: &KnownSuite, out: &Output) -> Result<()> {
     let hash = sha256(&run.stdout);
     ensure!(
         hash == known.sha256,
-        "{}: the downloaded file has the hash {hash} instead of {}; nothing was written",
+        "{}: the hash of the downloaded file is {hash}; expected {}; nothing was written",
         known.url,
         known.sha256
     );

@@ -26,7 +26,7 @@ macro_rules! commands {
 const COMMANDS: &[Command] = commands! {
     "board"     ""   ""        "show the board in the emulated memory and the side to move" => look::board;
     "path"      ""   ""        "list the moves on the search path with depth, bounds and best value" => look::path;
-    "eligible"  "el" "[PLY]"   "list the stored moves of a ply; the current one by default" => look::eligible;
+    "eligible"  "el" "[PLY]"   "list the stored moves of a ply (by default, the current ply)" => look::eligible;
     "tree"      ""   "[PLY [DEPTH]]" "show the stored tree below a ply, 2 moves deep by default" => look::tree;
     "line"      ""   ""        "show the best line of the stored tree" => look::line;
     "search"    ""   ""        "show the iteration, the nodes and the entries of the stored tree" => look::search;

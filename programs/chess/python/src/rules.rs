@@ -100,8 +100,8 @@ pub(crate) fn check(position: &Bound<'_, PyAny>) -> PyResult<()> {
     for method in ["moves", "play", "evaluate"] {
         if !position.hasattr(method)? {
             let text = format!(
-                "{} has no method {method}: a game needs moves(), play(move) and evaluate(); for chess use Chess(fen), \
-                 for a tree written as text Tree(text)",
+                "{} has no method {method}(): a game needs moves(), play(move) and evaluate(). Use Chess(fen) for chess, \
+                 or Tree(text) for a tree written as text",
                 class(position)
             );
             return Err(PyTypeError::new_err(text));

@@ -42,7 +42,10 @@ impl CastlingRight {
     /// What the board must have for it.
     pub(crate) fn needs(self) -> String {
         let Self { letter, colour, king, rook, .. } = self;
-        format!("{letter} needs {} king on {king} and rook on {rook}", colour.name())
+        format!(
+            "{letter} requires a {} king on {king} and a rook on {rook}",
+            colour.name()
+        )
     }
 
     /// The piece that castles with the king.

@@ -74,7 +74,7 @@ impl Position {
         self.balance = self.material(self.turn) - self.material(self.turn.opponent());
         if self.can_capture_king() {
             let other = self.turn.opponent().name();
-            let message = format!("{other} is in check but not to play; make {other} the side to play");
+            let message = format!("{other} is in check, but it is not {other}'s turn; make {other} the side to play");
             return Err(FenError::new("check", message));
         }
         Ok(self)

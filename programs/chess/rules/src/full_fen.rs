@@ -212,7 +212,7 @@ impl Fen {
     /// let (fen, repairs) = Fen::repaired("r3k2r/8/8/8/8/8/8/R4RK1_w_KQkq_e3_-1_0")?;
     /// assert_eq!(fen.to_string(), "r3k2r/8/8/8/8/8/8/R4RK1 w kq - 0 1");
     /// assert_eq!(repairs.len(), 3);
-    /// assert_eq!(repairs[0], "ignoring the castling right K: K needs white king on e1 and rook on h1");
+    /// assert_eq!(repairs[0], "ignoring the castling right K: K requires a white king on e1 and a rook on h1");
     /// # Ok::<(), bcp_chess::FenError>(())
     /// ```
     pub fn repaired(text: &str) -> Result<(Self, Vec<String>), FenError> {

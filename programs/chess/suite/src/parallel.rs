@@ -132,7 +132,7 @@ fn jobs_of(variable: Option<&str>) -> Result<usize> {
         None | Some("") => Ok(0),
         Some(text) => text
             .parse()
-            .map_err(|_| anyhow!("{JOBS} is `{text}`; expected a number of threads, 0 for all cores")),
+            .map_err(|_| anyhow!("{JOBS} is `{text}`; expected a number of threads, or 0 for all cores")),
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) struct Options {
     /// Strategy for proving which move is best.
     #[arg(long, value_enum, default_value_t = StrategyName::Further)]
     strategy: StrategyName,
-    /// Evaluation of leaves, by material.
+    /// How to evaluate leaves. All methods count only material.
     #[arg(long, value_enum, default_value_t = Leaves::Threat)]
     leaves: Leaves,
     #[command(flatten)]

@@ -51,7 +51,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "PLIES", default_value_t = Shape::PAPER.depth,
           value_parser = value_parser!(u32).range(1..=8))]
     depth: u32,
-    /// Search moves in the order generated instead of best first by static value.
+    /// Search moves in the order in which they are generated. By default, the moves with the best static values are
+    /// searched first.
     #[arg(long)]
     as_drawn: bool,
     /// Seed for the random trees.

@@ -44,10 +44,11 @@ pub(crate) struct Arguments {
     /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
-    /// Baseline search. The default is `verified`, if that search is compared.
+    /// Baseline search. The default is `verified` if it is among the searches compared; otherwise there is no
+    /// baseline.
     #[arg(long, value_name = "SEARCH")]
     against: Option<Settings>,
-    /// Select N positions at random. Larger samples include smaller samples.
+    /// Select N positions at random. With the same seed, a larger sample includes a smaller one.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     sample: Option<u32>,
     /// Seed for the random sample.
@@ -86,7 +87,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(against) = &arguments.against {
         ensure!(
             searches.contains(against),
-            "--against {against}: this search is not among those compared"
+            "--against {against}: this search is not among the searches compared"
         );
     }
     let path = arguments.chosen.suite.as_deref();
@@ -96,7 +97,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let problems: Vec<&Problem> = chosen.iter().filter(|problem| has_pieces(problem)).collect();
     ensure!(
         !problems.is_empty(),
-        "nothing to compare: in each selected position, a side has only king and pawns"
+        "nothing to compare: in every selected position, one side has only king and pawns"
     );
     let with_pieces = problems.len();
     let depths = arguments.depth.0.clone();
@@ -136,7 +137,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let left_out = chosen.len() - with_pieces;
     if left_out > 0 {
         cli::warn(format_args!(
-            "positions omitted because a side has only king and pawns: {left_out}"
+            "positions omitted because one side has only king and pawns: {left_out}"
         ));
     }
     let missing = finished.status("searches", records.len());
@@ -175,7 +176,7 @@ fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Result<Ve
 fn tell_speed((nodes, time): (u64, Duration)) {
     let seconds = time.as_secs_f64();
     cli::tell(format_args!(
-        "{} nodes in {seconds:.1} s on one core: {} nodes per second and core (varies from run to run)",
+        "{} nodes in {seconds:.1} s on one core: {} nodes per second per core (varies from run to run)",
         grouped(nodes),
         grouped((nodes as f64 / seconds.max(1e-9)) as u64)
     ));

@@ -111,8 +111,8 @@ impl Provenance {
         for (name, its, here) in differences {
             ensure!(
                 its == here,
-                "the results are from a run with other settings: {name} is {its}, not {here}; request the same \
-                 settings, or use another file"
+                "the results are from a run with different settings: {name} is {its}, not {here}; use the same \
+                 settings, or a different file"
             );
         }
         Ok(())

@@ -96,7 +96,7 @@ impl Report {
         let reference = place(&wanted);
         ensure!(
             against.is_none() || reference.is_some(),
-            "--against {wanted}: this search is not among those compared"
+            "--against {wanted}: this search is not among the searches compared"
         );
         let mut positions: BTreeMap<u32, Vec<Option<Record>>> = BTreeMap::new();
         // One program has made all of ours, which come first; a search of another program has its own bench.
@@ -115,14 +115,17 @@ impl Report {
         let compared: Vec<Vec<Record>> = positions.into_values().filter_map(whole).collect();
         let mut runs = runs.into_values();
         let Some(run) = runs.next().filter(|_| !compared.is_empty()) else {
-            anyhow::bail!("no position was searched by all of {}", searches.join(", "));
+            anyhow::bail!(
+                "no position was searched by all of these searches: {}",
+                searches.join(", ")
+            );
         };
         let bench = run.bench;
         runs.try_for_each(|other| run.check(&Provenance { bench, ..other }))?;
         if let Some(deepest) = depths.last() {
             ensure!(
                 *deepest <= run.depth,
-                "the results reach only depth {}, not {deepest}",
+                "the results reach only depth {}; --depth specifies {deepest}",
                 run.depth
             );
         }

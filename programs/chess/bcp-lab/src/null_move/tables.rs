@@ -27,7 +27,8 @@ pub(crate) struct Arguments {
     /// the files are compared.
     #[arg(long, value_name = "SEARCH", value_delimiter = ',')]
     search: Vec<String>,
-    /// Baseline search. The default is `verified`, if that search is compared.
+    /// Baseline search. The default is `verified` if it is among the searches compared; otherwise there is no
+    /// baseline.
     #[arg(long, value_name = "SEARCH")]
     against: Option<String>,
     /// Output format.
@@ -45,7 +46,7 @@ pub(crate) fn tables(arguments: &Arguments) -> Result<ExitCode> {
             if let Some(other) = all.insert(key, record.clone()) {
                 ensure!(
                     other == record,
-                    "{}: {name} has a different result in another file",
+                    "{}: the result of {name} differs from the one in an earlier file",
                     path.display()
                 );
             }

@@ -78,7 +78,7 @@ fn resumed_experiments_and_shards_have_the_results_of_one_run() {
     }
     let file = folder.join("fifteenth---positions");
     let other = format!("fifteenth --positions 4-6 --resume --out '{}'", file.display());
-    LAB.check(&other, 1, &["the file is from a run with other settings"]);
+    LAB.check(&other, 1, &["the file is from a run with different settings"]);
 }
 
 /// A batch system ends a job: what is finished is in the file, what is not is shown as far as it came and is not.

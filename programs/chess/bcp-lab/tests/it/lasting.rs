@@ -27,7 +27,7 @@ fn lines_of_the_laboratory_are_read() {
     let file = folder("lasting").join("r.jsonl");
     fs::copy(old, &file).expect("a copy");
     let resume = format!("{run} --resume --out '{}'", file.display());
-    LAB.check(&resume, 0, &["2 of 2 searches already done"]);
+    LAB.check(&resume, 0, &["2 of 2 searches are already done"]);
     assert!(
         fs::read_to_string(&file)
             .expect("results")

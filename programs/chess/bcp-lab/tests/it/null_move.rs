@@ -73,7 +73,7 @@ fn tables_have_the_form_of_the_papers() {
     assert_eq!(lines[place("Number solved of 1 position") + 3], ["4", "1", "1"]);
     assert!(!printed.contains("The paper's"), "{printed}");
     assert!(printed.contains("\nsettings "), "{printed}");
-    assert!(text(&output.stderr).contains("nodes per second and core"));
+    assert!(text(&output.stderr).contains("nodes per second per core"));
 }
 
 #[test]
@@ -143,7 +143,11 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
 
     let exists = format!("compare --positions 1 --depth 3 --out '{one}'");
     check(&exists, 1, "--resume");
-    check(&format!("{exists} --resume"), 1, "other settings: --depth is 5, not 3");
+    check(
+        &format!("{exists} --resume"),
+        1,
+        "different settings: --depth is 5, not 3",
+    );
     check(&format!("tables '{one}' --depth 6"), 1, "reach only depth 5");
     check(
         &format!("tables '{one}' --search r3"),
@@ -156,7 +160,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     // Another program's lines, with the tutorial's hash: one search has one bench.
     let tutorial = include_str!("../../../../../docs/tutorial/search.md");
     let suite = tutorial.split('"').find(|word| word.len() == 64).expect("a hash");
-    for (bench, status, part) in [(1, 0, " 1,154 "), (2, 1, "other settings: bench is 1, not 2")] {
+    for (bench, status, part) in [(1, 0, " 1,154 "), (2, 1, "different settings: bench is 1, not 2")] {
         let line = |position: u32, bench: u32| {
             let iterations = [r#"{"depth":1,"value":0,"solved":false,"nodes":577}"#; 5].join(",");
             let run = format!(r#"{{"suite":"{suite}","depth":5,"bench":{bench},"bcp":"1"}}"#);

@@ -57,10 +57,16 @@ impl Options {
         self.destination.out.as_ref().is_some_and(Output::is_standard)
     }
 
-    /// Returns true if anything is asked for that a single position cannot use.
-    pub(crate) const fn is_used(&self) -> bool {
+    /// The first option in use that a single position cannot use.
+    pub(crate) fn used(&self) -> Option<&'static str> {
         let destination = &self.destination;
-        self.positions.is_some() || self.threads.jobs != 0 || destination.out.is_some() || destination.shard.is_some()
+        let options = [
+            ("--positions", self.positions.is_some()),
+            ("--jobs", self.threads.jobs != 0),
+            ("--out", destination.out.is_some()),
+            ("--shard", destination.shard.is_some()),
+        ];
+        options.iter().find(|(_, is_used)| *is_used).map(|(option, _)| *option)
     }
 
     /// The positions of a suite that are run.
@@ -104,7 +110,7 @@ impl Options {
             let number = record.result.number;
             ensure!(
                 numbers.contains(&number),
-                "the file contains results of another shard: position {number} is not in this shard"
+                "the file contains results of a different shard: position {number} is not in this shard"
             );
             Ok(())
         };

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use bcp_driver::{Iteration, Limits, Progress};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_suite::interrupt::{Interrupt, status};
@@ -138,11 +138,12 @@ pub(crate) fn solve(mut arguments: Arguments) -> Result<ExitCode> {
 
 /// Solves one position.
 fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
-    ensure!(
-        !arguments.batch.is_used(),
-        "--positions, --jobs, --out, --resume and --shard apply to several positions: remove them, or specify several \
-         positions"
-    );
+    if let Some(option) = arguments.batch.used() {
+        bail!(
+            "`{option}` applies only when solving several positions: remove it, or specify several positions, such as \
+             1-20"
+        );
+    }
     let program = arguments.program.program()?;
     let options = &arguments.program;
     let (position, problem) = place.find(|| Ok(options.judged(options.from.unbroken()?)))?;

@@ -210,7 +210,7 @@ pub(super) fn where_we_differ(report: &Report<'_>) -> Markup {
                 @if let Some(hertz) = fitted { ": " span data-figure="differences.clock" { (format!("{:.2} MHz", hertz / 1e6)) } }
                 ". "
                 @if any_fits {
-                    "If the search shows the solution with another gain at a time within that factor of the paper’s \
+                    "If the search shows the solution with a different gain at a time within that factor of the paper’s \
                      time, the "
                     "last column shows that gain, which the author may have counted. If the column is empty, no reason \
                      is known."

@@ -183,15 +183,15 @@ fn charts(report: &Report<'_>) -> Markup {
                     figcaption {
                         "Positions solved by time. " span.key.ours-line {} "ours " span.key.paper-line {} "the \
                                                                                                            paper’s. "
-                        "Ours ends at the limit. BELLE solved 273 within 180 s, equivalent to 18,000 s on the Z8000; \
-                         dashed: the time at which the paper’s program had solved as many."
+                        "Our curve ends at the time limit. BELLE solved 273 within 180 s, equivalent to 18,000 s on the \
+                         Z8000; the dashed line marks the time at which the paper’s program had solved as many."
                     }
                 }
                 figure {
                     (histogram::svg(report))
                     figcaption {
-                        "Positions by the ratio of the times; the outermost bars include everything beyond. Left of 1: \
-                         faster here."
+                        "Positions by the ratio of the times; the outermost bars include everything beyond. A ratio \
+                         below 1 means that the run here was faster."
                     }
                 }
             }

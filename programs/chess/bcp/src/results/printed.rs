@@ -53,7 +53,7 @@ pub(crate) fn read_printed(path: &Path) -> Result<Vec<Printed>> {
             return Ok(lines.records.into_values().map(Printed::from).collect());
         }
     };
-    let context = || format!("{}: this JSON contains no positions of a run", cli::name(path));
+    let context = || format!("{}: this JSON file contains no results of a run", cli::name(path));
     let printed: Vec<Printed> = positions
         .into_iter()
         .map(serde_json::from_value)
@@ -67,7 +67,7 @@ pub(crate) fn read_printed(path: &Path) -> Result<Vec<Printed>> {
     };
     ensure!(
         printed.iter().all(is_plain),
-        "a string in {} has control characters",
+        "a string in {} contains control characters",
         cli::name(path)
     );
     Ok(printed)

@@ -57,7 +57,7 @@ impl Line for Record {
         }
         let solution = self.judge_again().with_context(|| {
             format!(
-                "{} was judged by another rule for solved positions, and cannot be judged again: repeat the run",
+                "{} was judged by a different rule for solved positions, and cannot be judged again: repeat the run",
                 self.name()
             )
         })?;
@@ -172,7 +172,7 @@ impl Record {
         let different = self.run.differences(run).join("; ");
         ensure!(
             different.is_empty(),
-            "the file is from a run with other settings: {different}"
+            "the file is from a run with different settings: {different}"
         );
         Ok(())
     }

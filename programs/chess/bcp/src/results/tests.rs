@@ -180,7 +180,7 @@ fn another_run_is_not_resumed() {
     let mut other = run.clone();
     other.program = "0".repeat(64);
     let error = message(open(&path, true, &other));
-    assert!(error.contains("other settings: program"), "{error}");
+    assert!(error.contains("different settings: program"), "{error}");
     // Asking has lost nothing.
     assert_eq!(read(&path).expect("a file").len(), 1);
     let first = open(&path, true, &run).expect("a writer");

@@ -157,7 +157,7 @@ fn wrong_positions_are_refused() {
     for (fen, part) in [
         ("nonsense", "placement"),
         ("8/8/8/8/8/8/8/8 w - -", "kings"),
-        ("4k3/8/8/8/8/8/4R3/4K3 w - -", "in check but not to play"),
+        ("4k3/8/8/8/8/8/4R3/4K3 w - -", "in check, but it is not black's turn"),
         ("4k3/8/8/8/8/8/8/4K3 w X -", "castling"),
         ("4k3/8/8/8/8/8/8/4K3 w - x4", "x4"),
         ("", "FEN"),

@@ -160,7 +160,7 @@ fn a_saved_moment_is_opened_by_its_file() {
         .expect("the command runs");
     let error = String::from_utf8(foreign.stderr).expect("UTF-8");
     assert!(
-        error.contains("the recording was made with another program: "),
+        error.contains("the recording was made with a different program: "),
         "{error}"
     );
     std::fs::remove_file(&file).expect("a file");

@@ -118,12 +118,16 @@ fn lines_of_the_first_schema_are_read() {
     BCP.check(
         &resume(&out),
         1,
-        &["the file is from a run with other settings: program is 5a21594c6b60, not "],
+        &["the file is from a run with different settings: program is 5a21594c6b60, not "],
     );
     // Had they been of this one, they would be gone on with, and written in the form of today.
     let same = path(&folder, "same.jsonl");
     fs::write(&same, today.replace("{\"schema\":4,", "{")).expect("written");
-    BCP.check(&resume(&same), 0, &["4 of 4 positions already done", "solved 1 of 4"]);
+    BCP.check(
+        &resume(&same),
+        0,
+        &["4 of 4 positions are already done", "solved 1 of 4"],
+    );
     assert_eq!(fs::read_to_string(&same).expect("results"), today);
     // A line of a later version is not misread.
     let later = today.replace("\"schema\":4,", "\"schema\":5,");
@@ -176,7 +180,11 @@ fn results_of_another_version_are_told_apart() {
     BCP.check(
         &resume,
         1,
-        &["cannot resume ", "the file is from a run with other settings", version],
+        &[
+            "cannot resume ",
+            "the file is from a run with different settings",
+            version,
+        ],
     );
     assert_eq!(fs::read_to_string(&theirs).expect("results"), second);
 }
@@ -209,7 +217,7 @@ fn the_first_write_error_ends_a_run() {
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("cannot write f.jsonl: File too large"), "{said}");
     assert!(
-        said.contains("ended early: ") && said.contains(" of 40 positions missing"),
+        said.contains("ended early: ") && said.contains(" of 40 positions are missing"),
         "{said}"
     );
     assert!(!said.contains("position 40:"), "{said}");

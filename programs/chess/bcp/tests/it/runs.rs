@@ -80,7 +80,7 @@ fn results_do_not_depend_on_jobs_or_on_being_killed() {
     assert_eq!(fs::read(&path).expect("results"), expected);
     // What is finished is not run again.
     let said = done(&resume);
-    assert!(said.contains("24 of 24 positions already done"), "{said}");
+    assert!(said.contains("24 of 24 positions are already done"), "{said}");
     assert!(!said.contains("position 1:"), "{said}");
     assert_eq!(fs::read(&path).expect("results"), expected);
 }
@@ -109,7 +109,7 @@ fn every_split_comes_out_the_same() {
             "{count} shards"
         );
         let said = done(&format!("{RUN} --resume --out '{}'", text(&out)));
-        assert!(said.contains("24 of 24 positions already done"), "{said}");
+        assert!(said.contains("24 of 24 positions are already done"), "{said}");
         assert_eq!(fs::read(&out).expect("results"), expected, "{count} shards");
         if count == 3 {
             fs::write(&out, [&parts[0][..], &parts[2], &parts[0]].concat()).expect("written");
@@ -157,7 +157,7 @@ fn a_file_of_another_run_is_left_alone() {
         ("table1 --positions 5 --resume --simple", "program"),
         (
             "table1 --positions 5 --resume --shard 2/2",
-            "of another shard: position 5 is not in this shard",
+            "of a different shard: position 5 is not in this shard",
         ),
     ] {
         let output = output(&format!("{arguments} {out}"));

@@ -34,17 +34,17 @@ const REFUSED: &[(&str, &str, &str)] = &[
     (
         "4k3/8/8/8/8/8/8/4K3 w K -",
         "castling",
-        "K needs white king on e1 and rook on h1",
+        "K requires a white king on e1 and a rook on h1",
     ),
     (
         "r3k2r/8/8/8/8/8/8/4K3 b kqQ -",
         "castling",
-        "Q needs white king on e1 and rook on a1",
+        "Q requires a white king on e1 and a rook on a1",
     ),
     (
         "3k3r/8/8/8/8/8/8/4K3 b k -",
         "castling",
-        "k needs black king on e8 and rook on h8",
+        "k requires a black king on e8 and a rook on h8",
     ),
     ("4k2R/8/8/8/8/8/8/4K3 b k -", "castling", "rook on h8"),
     ("4k3/8/8/8/8/8/8/4K3 w -", "castling", "en passant: missing"),
@@ -68,12 +68,12 @@ const REFUSED: &[(&str, &str, &str)] = &[
     (
         "4k3/8/8/8/8/8/4R3/4K3 w - -",
         "check",
-        "black is in check but not to play",
+        "black is in check, but it is not black's turn",
     ),
     (
         "4k3/4r3/8/8/8/8/8/4K3 b - -",
         "check",
-        "white is in check but not to play",
+        "white is in check, but it is not white's turn",
     ),
     ("8/8/8/4k3/4K3/8/8/8 w - -", "check", "black is in check"),
 ];

@@ -62,9 +62,9 @@ const REPAIRED: &[(&str, &str, &[&str])] = &[
         "1r2k2r/8/8/8/8/8/8/R4RK1 w KQkq - 4 9",
         "1r2k2r/8/8/8/8/8/8/R4RK1 w k - 4 9",
         &[
-            "right K: K needs white king on e1",
+            "right K: K requires a white king on e1",
             "right Q: Q needs",
-            "right q: q needs black king on e8 and rook on a8",
+            "right q: q requires a black king on e8 and a rook on a8",
         ],
     ),
     // Both kings have gone to f, the rooks have not moved: it could be of Chess960 only if all might castle.
@@ -144,7 +144,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "3k3r/8/8/8/8/8/8/4K3 w h - 0 1",
-        "k needs black king on e8 and rook on h8; Chess960",
+        "k requires a black king on e8 and a rook on h8; Chess960",
     ),
     ("4k3/8/8/8/8/8/8/4K3 w X - 0 1", "castling: \"X\""),
     ("4k3/8/8/8/8/8/8/4K3 w - x6 0 1", "en passant: \"x6\""),
@@ -152,7 +152,10 @@ const REFUSED: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "white has 2 kings"),
     ("8/8/8/8/8/8/8/4K3 w - - 0 1", "black has 0 kings"),
     ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn is on h8"),
-    ("4k3/8/8/8/8/8/8/4K2r b - - 0 1", "white is in check but not to play"),
+    (
+        "4k3/8/8/8/8/8/8/4K2r b - - 0 1",
+        "white is in check, but it is not white's turn",
+    ),
 ];
 
 /// The same for text after the first four fields.

@@ -35,7 +35,10 @@ impl<L> FinishedRun<L> {
         cli::warn(format_args!("{failure:#}"));
         if done < self.wanted {
             let missing = self.wanted - done;
-            cli::warn(format_args!("ended early: {missing} of {} {what} missing", self.wanted));
+            cli::warn(format_args!(
+                "ended early: {missing} of {} {what} are missing",
+                self.wanted
+            ));
         }
         Some(ExitCode::FAILURE)
     }
@@ -82,7 +85,10 @@ where
         writer.expect(items.iter().map(&key));
         items.retain(|item| !writer.records().contains_key(&key(item)));
         if items.len() < wanted {
-            cli::warn(format_args!("{} of {wanted} {what} already done", wanted - items.len()));
+            cli::warn(format_args!(
+                "{} of {wanted} {what} are already done",
+                wanted - items.len()
+            ));
         }
     }
     let out = Mutex::new(writer);

@@ -111,7 +111,9 @@ impl Games {
                     });
                 }
                 opponent = Opponent::plays(&before.position, m);
-                before = before.play(m).context("a move of the game is not legal")?;
+                before = before
+                    .play(m)
+                    .with_context(|| format!("the game's move {m} is not legal"))?;
             }
         }
         match (places.is_empty(), player) {

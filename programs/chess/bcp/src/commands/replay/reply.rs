@@ -70,7 +70,7 @@ impl Asker {
         for played in &game.moves()[..place.ply] {
             player
                 .play(played.m)
-                .context("the program rejected a move of the game")?;
+                .with_context(|| format!("the program rejected the game's move {}", played.m))?;
         }
         player.set_player(Settings { weighing: self.weighing, ..Settings::default() })?;
         player.set_time(Time::Move(player.ticks(self.seconds, self.clock)))?;

@@ -109,7 +109,11 @@ fn what_cannot_be_played_is_refused() {
     for (arguments, status, part) in [
         ("--fen nonsense", 1, "placement"),
         ("--fen '8/8/8/8/8/8/8/8 w - -'", 1, "kings"),
-        ("--fen '4k3/8/8/8/8/8/4R3/4K3 w - -'", 1, "in check but not to play"),
+        (
+            "--fen '4k3/8/8/8/8/8/4R3/4K3 w - -'",
+            1,
+            "in check, but it is not black's turn",
+        ),
         ("--fen '4k3/8/8/8/8/8/4R3/4K3 b - - x 1'", 1, "halfmove clock"),
         ("--simple", 1, "cannot play games"),
         (&format!("--pgn '{missing}'"), 1, "cannot write"),

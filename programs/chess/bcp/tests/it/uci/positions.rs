@@ -18,7 +18,7 @@ fn a_position_that_cannot_be_used_has_no_move() {
         ("fen 4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "*a pawn is on h8*"),
         (
             "fen 4k3/8/8/8/8/8/8/4K2r b - - 0 1",
-            "white is in check but not to play*",
+            "white is in check, but it is not white's turn*",
         ),
         (
             "fen bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w HFhf - 0 1",
