@@ -224,7 +224,7 @@ fn two_runs_are_compared() {
     let path = folder.join("other.json").display().to_string();
     fs::write(&path, "[{\"number\": 1}]").expect("a file");
     let said = String::from_utf8_lossy(&output(&format!("compare '{a}' '{path}'")).stderr).into_owned();
-    assert!(said.contains("no positions of a run"), "{said}");
+    assert!(said.contains("no results of a run"), "{said}");
 }
 
 /// Rights that have gone stale drop no line of a suite.

@@ -63,7 +63,7 @@ const REPAIRED: &[(&str, &str, &[&str])] = &[
         "1r2k2r/8/8/8/8/8/8/R4RK1 w k - 4 9",
         &[
             "right K: K requires a white king on e1",
-            "right Q: Q needs",
+            "right Q: Q requires",
             "right q: q requires a black king on e8 and a rook on a8",
         ],
     ),
