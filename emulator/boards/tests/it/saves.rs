@@ -163,12 +163,12 @@ fn a_save_file_of_another_machine_is_refused() {
             .to_string()
     };
     for (other, part) in [
-        (text("0x9000", "[[serial]]"), "whose memory differs"),
-        (text("0x8000", ""), "whose list of devices differs"),
-        (text("0x8000", "[[timer]]"), "whose list of devices differs"),
+        (text("0x9000", "[[serial]]"), "its memory differs"),
+        (text("0x8000", ""), "its list of devices differs"),
+        (text("0x8000", "[[timer]]"), "its list of devices differs"),
         (
             format!("processor = \"z8001\"\n{}", text("0x8000", "[[serial]]")),
-            "whose processor differs",
+            "its processor differs",
         ),
     ] {
         let said = load(&other, &saved);
