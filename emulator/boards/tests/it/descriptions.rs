@@ -102,7 +102,10 @@ fn what_is_wrong_is_named() {
         assert!(said.contains(part), "{said}\nfor {text}");
     }
     for (text, part) in [
-        ("[[scc]]", "scc 1: specify the first register as either `port` or `address`"),
+        (
+            "[[scc]]",
+            "scc 1: specify the first register as either `port` or `address`",
+        ),
         (
             "[[latch]]\nport = 0xffff\nsize = 2",
             "latch 1: specify the first register",
