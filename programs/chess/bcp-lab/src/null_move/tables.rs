@@ -46,7 +46,7 @@ pub(crate) fn tables(arguments: &Arguments) -> Result<ExitCode> {
             if let Some(other) = all.insert(key, record.clone()) {
                 ensure!(
                     other == record,
-                    "{}: the result of {name} differs from the one in an earlier file",
+                    "{}: the result of {name} differs from its result in an earlier file",
                     path.display()
                 );
             }
