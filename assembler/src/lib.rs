@@ -52,6 +52,7 @@ pub use section::{AddressSpace, Section, SectionInfo, Symbol};
 pub use source::{Files, Memory, Sources, Text};
 pub use syntax::{Syntax, convert};
 pub use z8000_object::Kind as SectionKind;
+pub use z8000_object::text::returns_alone;
 pub use z8000_object::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Processor};
 
 // The examples that visitors see first.

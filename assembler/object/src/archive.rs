@@ -180,7 +180,7 @@ pub fn definitions(object: &Object) -> impl Iterator<Item = &str> {
 /// ```
 /// use z8000_object::archive::{self, Kind, Member};
 ///
-/// let members = [Member { name: "notes.txt".to_owned(), bytes: b"read me" }];
+/// let members = [Member { name: "notes.txt".to_owned(), bytes: b"read me", date: 0 }];
 /// let bytes = archive::write(Kind::Unix, &members)?;
 /// assert!(archive::is_archive(&bytes));
 /// assert_eq!(archive::read(&bytes)?.members, members);

@@ -13,7 +13,7 @@
 use std::ops::Range;
 
 use thiserror::Error;
-use z8000_asm::{LinePart, line_parts};
+use z8000_asm::{LinePart, line_parts, returns_alone};
 
 use crate::document::Document;
 
@@ -87,6 +87,9 @@ impl Fields<'_> {
 ///
 /// When a line would change in more than its blanks, which is a fault of the formatter.
 pub fn format(text: &str) -> Result<String, FormatError> {
+    if returns_alone(text) {
+        return Ok(format(&text.replace('\r', "\n"))?.replace('\n', "\r"));
+    }
     let document = Document::new(text.to_owned());
     let lines = read(&document);
     let mut formatted = String::with_capacity(text.len());

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::Args;
 use z8000_language::format::format;
-use z8000_object::text::{decode, encode, returns_alone};
+use z8000_object::text::{decode, encode};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -47,10 +47,7 @@ fn formatted(bytes: &[u8]) -> Result<Vec<u8>> {
     const MARK: &[u8] = b"\xEF\xBB\xBF";
     let rest = bytes.strip_prefix(MARK);
     let text = decode(rest.unwrap_or(bytes).to_vec());
-    let formatted = match returns_alone(&text) {
-        true => format(&text.replace('\r', "\n"))?.replace('\n', "\r"),
-        false => format(&text)?,
-    };
+    let formatted = format(&text)?;
     let mark = if rest.is_some() { MARK } else { &[] };
     Ok([mark, &*encode(&formatted)].concat())
 }

@@ -235,7 +235,7 @@ mod tests {
             ),
             (
                 "back fork",
-                "unknown event `fork`: expected node, move, pass, eligible, capture, stand-pat, mate, better, cut-off, \
+                "unknown event `fork`: expected node, move, pass, eligible, search, value, capture, stand-pat, mate, better, cut-off, \
                  iteration; usage: back (b) [N] | EVENT [MOVE] [PLY]",
             ),
             (

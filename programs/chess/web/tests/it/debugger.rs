@@ -24,8 +24,10 @@ fn steps_forward_and_back_come_to_the_same_state() {
 fn a_command_in_slices_ends_where_it_ends_in_one_go() {
     let commands = [
         "until it2v",
-        "out",
+        "until t2v",
         "back-out",
+        "until t2v",
+        "out",
         "break xt1v if r6 == 0",
         "continue",
         "back-over",

@@ -72,6 +72,10 @@ impl Leaves for Symbols<'_> {
                 Ok(Node::Leaf(Leaf::Memory(word, Box::new(address))))
             }
             Kind::Sign(Sign::ShiftLeft) => segmented(parser, &first.span),
+            Kind::Wide(_) => {
+                let message = "the number is too large: the maximum is 0xffffffffffffffff";
+                Err(ExpressionError::new(first.span.clone(), message))
+            }
             _ => {
                 let message = "expected a number, register, symbol or bracket";
                 Err(ExpressionError::new(first.span.clone(), message))

@@ -163,7 +163,7 @@ fn definitions_and_references_cross_files() {
     assert_eq!(references.len(), 4);
     // A local label: the one behind.
     let (line, _) = place(&session.text, "jr      eq,2f");
-    let (label, _) = place(&session.text, "2:      ldb     rl0,ENTRY_SCORE(r14)");
+    let (label, _) = place(&session.text, "2:\n        .if     ROOT_SCAN");
     let found = session.ask_at("textDocument/definition", "jr      eq,2f", 12);
     assert_eq!(locations(&found), [format!("t2v.s:{}", label + 1)]);
     assert!(
