@@ -129,7 +129,7 @@
 .macro  shift_dynamic size, top, operands:vararg
 .irp    op,sda\size,sdl\size
         group   period=22
-        \op \operands
+        \op     \operands
         start
         reg     1,1
         vary
@@ -143,7 +143,7 @@
         reg     4,0xffff
         done
         group   period=22
-        \op \operands
+        \op     \operands
         start
         reg     1,\top
         vary
@@ -156,7 +156,7 @@
         reg     1,(\top)-1              ! shorter
         done
         group   period=22
-        \op \operands
+        \op     \operands
         start
         reg     1,-(\top)
         vary
