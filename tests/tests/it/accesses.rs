@@ -72,7 +72,7 @@ fn accesses_of_the_search() {
             sent = output.len();
         }
         let output = String::from_utf8(bus.bus.serial.take_output()).expect("ASCII");
-        let line = output.lines().filter(|line| line.split(' ').count() == 4).next_back();
+        let line = output.lines().rfind(|line| line.split(' ').count() == 4);
         let found = line.and_then(|line| line.split(' ').next_back()?.parse::<u64>().ok());
         nodes += found.unwrap_or_else(|| panic!("{fen}: {output}"));
         accesses += last.0;

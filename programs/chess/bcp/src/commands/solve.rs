@@ -244,8 +244,9 @@ fn conclude(
             transcript::reason(problem, &searched.iterations)
         )?,
     }
-    // A search that ended by itself before its last iteration has found that the game is decided.
-    let early = |last: &Iteration| last.depth < arguments.depth || last.is_mate();
+    // A search that ended by itself before its last iteration has found that the game is decided; there is no deeper one
+    // than the program's.
+    let early = |last: &Iteration| last.depth < arguments.depth || last.is_mate() || last.depth == MAX_DEPTH;
     let is_early = searched.iterations.last().is_some_and(early);
     if searched.solved || searched.end == Progress::Done && is_early {
         return Ok(());
