@@ -78,9 +78,13 @@ impl Outcome {
         outcome
     }
 
-    /// Sets which of the iterations solved the position, if one did.
+    /// Sets which of the iterations solved the position, if one did. Where another one had solved it and none does now, the
+    /// cycles of the whole run are not known: they become those to the end of the last iteration.
     pub(crate) fn judge(&mut self, solution: Option<usize>, iterations: &[IterationRecord]) {
         let solution = solution.and_then(|at| iterations.get(at));
+        if self.solved {
+            self.cycles = iterations.last().map_or(self.cycles, |last| last.cycles);
+        }
         self.solved = solution.is_some();
         self.seconds = solution.map(|iteration| iteration.seconds);
         self.cycles = solution.map_or(self.cycles, |iteration| iteration.cycles);

@@ -255,6 +255,7 @@ fn results_of_another_rule_are_judged_again_or_refused() {
     // It would end after it.
     let again = judged(&[0.5, 1500.0, 1600.0], true).expect("a record");
     assert_eq!((again.result.solved, again.result.depth), (false, Some(2)));
+    assert_eq!(again.result.cycles, 1600 * 4_000_000);
     // The search was ended before the rule decides.
     assert!(
         message(judged(&[0.5, 1.0, 2.0], false)).contains("ended at depth 2, which is too early for the current rule")
