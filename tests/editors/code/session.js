@@ -73,6 +73,8 @@ const file = (name) => page.locator(".explorer-folders-view .monaco-list-row").g
 /** The page in the view of the search. */
 const search = () => page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
 const told = (sentence) => search().getByRole("status").getByText(sentence).waitFor();
+/** The number of the line that an eligible move leads to: its score is known. */
+const SCORED = readFileSync(join(import.meta.dirname, "../../../asm/t2v.s"), "utf8").split("\n").indexOf("        inc     mate_value,#2") + 1;
 /** The editor has gone where the program has stopped. */
 async function stopped(line) {
   await page.locator(".debug-top-stack-frame-line").first().waitFor();
@@ -104,7 +106,7 @@ test("a command of the console leads the editor, the variables and the view, and
   await type("next eligible");
   await page.locator(".repl-tree", { hasText: ELIGIBLE }).waitFor();
   await told(ELIGIBLE);
-  await stopped("345");
+  await stopped(`${SCORED}`);
   await page.locator(".debug-variables", { hasText: "white to play" }).waitFor();
   await focused(".repl");
   // Text that is typed now appears there.
@@ -124,7 +126,7 @@ test("counts stand behind the lines of the editor until the program moves", asyn
   await behind("1\u00d7, 12 clocks");
   await type("step");
   await behind("");
-  await stopped("346");
+  await stopped(`${SCORED + 1}`);
   await focused(".repl");
   await type("back");
   await told(ELIGIBLE);
