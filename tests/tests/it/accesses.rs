@@ -11,7 +11,7 @@ const LIMIT: u64 = 40_000_000;
 const HERTZ: f64 = 4e6;
 /// The share of the clocks that refresh leaves: a cycle of 3 clocks in every 60, by which 128 rows are refreshed in 2 ms.
 const REFRESHED: f64 = 57.0 / 60.0;
-/// One position of so many is run.
+/// Every twentieth position is run.
 const STEP: usize = 20;
 
 /// The memory and the serial port of a board, with a count of accesses to the former.

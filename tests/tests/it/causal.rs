@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bcp_reference::constants::MATES;
 use bcp_suite::{Finding, Judge, Problem, Suite};
 use serde_json::Value;
 use z8000_tests::{documents::read, repository};
@@ -9,8 +10,6 @@ use z8000_tests::{documents::read, repository};
 /// Limits in seconds, up to that of Table 1.
 const LIMITS: [f64; 6] = [100.0, 300.0, 600.0, 1000.0, 1500.0, 2000.0];
 const HERTZ: f64 = 4e6;
-/// Values from here on are mates.
-const MATES: i16 = 94;
 
 /// The iterations of each position; none of them is a mate in one.
 fn iterations(problems: &[Problem]) -> BTreeMap<u32, Vec<Finding>> {

@@ -3,10 +3,16 @@
 use std::fmt;
 
 use bcp_chess::{End, Move, Position};
-use bcp_reference::constants::{MATES, WIN};
+use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
 
 /// Positions that the proof of a mate may look at: a fraction of a second.
 const EFFORT: u32 = 20_000;
+
+/// Returns true if no iteration can follow one of this depth and value: it is the deepest, or the game is decided.
+#[must_use]
+pub const fn is_final(depth: u8, value: i16) -> bool {
+    depth >= MAX_DEPTH || value >= MATES || value <= -MATES
+}
 
 /// The findings of an iteration: a line of the console.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

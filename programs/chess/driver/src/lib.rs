@@ -40,7 +40,7 @@ mod variation;
 pub use choices::Choices;
 pub use console::Console;
 pub use ending::{Ending, side_name};
-pub use iteration::{Iteration, written};
+pub use iteration::{Iteration, is_final, written};
 pub use path::{SearchPath, move_at, square};
 pub use player::{Player, PlayerAnswer, Time, opening_move};
 pub use program::{Program, Symbols};

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use bcp_chess::Position;
-use bcp_driver::{Iteration, Limits, Program, Progress, Search, StoredTree, san, variation};
+use bcp_driver::{Iteration, Limits, Program, Progress, Search, StoredTree, is_final, san, variation};
 use bcp_reference::search::Version;
 use bcp_suite::{Interrupt, Judge, Problem, Suite};
 use z8000::board::Clock;
@@ -74,7 +74,8 @@ impl Runner {
             }
         };
         let result = problem.zip(judge).map(|(problem, judge)| {
-            let is_over = end == Progress::Done && records.last().is_some_and(IterationRecord::is_final);
+            let is_over =
+                end == Progress::Done && iterations.last().is_some_and(|last| is_final(last.depth, last.value));
             let known = if is_over { u64::MAX } else { search.cycles() };
             let solution = judge.solution(self.clock.seconds(known.min(search.limit())));
             Outcome::new(problem, solution, &records, search.cycles())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail, ensure};
-use bcp_driver::{Iteration, Limits, Progress};
+use bcp_driver::{Limits, Progress, is_final};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_suite::interrupt::{Interrupt, status};
 use bcp_suite::results::Line;
@@ -244,11 +244,11 @@ fn conclude(
             transcript::reason(problem, &searched.iterations)
         )?,
     }
-    // A search that ended by itself before its last iteration has found that the game is decided; there is no deeper one
-    // than the program's.
-    let early = |last: &Iteration| last.depth < arguments.depth || last.is_mate() || last.depth == MAX_DEPTH;
-    let is_early = searched.iterations.last().is_some_and(early);
-    if searched.solved || searched.end == Progress::Done && is_early {
+    let is_over = searched
+        .iterations
+        .last()
+        .is_some_and(|last| is_final(last.depth, last.value));
+    if searched.solved || searched.end == Progress::Done && is_over {
         return Ok(());
     }
     let until = match searched.end {

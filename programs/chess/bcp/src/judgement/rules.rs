@@ -3,10 +3,9 @@
 use anyhow::Result;
 use bcp_suite::{Judge, RULES};
 use serde::Serialize;
-use z8000::board::Clock;
 
-use super::outcome::Outcome;
-use super::statistics::Summary;
+use super::outcome::{Outcome, rounded_up};
+use super::statistics::{Times, is_long};
 use crate::results::Record;
 
 /// Seconds, shorter than the limit of the paper, within which solved positions are counted.
@@ -36,7 +35,7 @@ pub(crate) struct RuleFigures {
 /// # Errors
 ///
 /// The position of a record cannot be read.
-pub(crate) fn by_rules(records: &[Record], clock: Clock) -> Result<Vec<RuleFigures>> {
+pub(crate) fn by_rules(records: &[Record]) -> Result<Vec<RuleFigures>> {
     let suits = |record: &Record| record.run.set.to_limit && record.run.set.claimed_gains.is_none();
     if records.is_empty() || !records.iter().all(suits) {
         return Ok(Vec::new());
@@ -58,16 +57,19 @@ pub(crate) fn by_rules(records: &[Record], clock: Clock) -> Result<Vec<RuleFigur
             result
         };
         let results: Vec<Outcome> = both().map(outcome).collect();
-        let summary = Summary::new(&results, clock);
+        let times =
+            |wanted: &dyn Fn(&Outcome) -> bool| Times::of(&results, &|seconds| rounded_up(seconds, 1.0), wanted);
+        let (all, long) = (times(&|_| true), times(&is_long));
+        let both_unsolved = |result: &&Outcome| !result.solved && result.table1_seconds.is_none();
         RuleFigures {
             rule: name,
             solved_within: EARLIER.map(solved),
-            solved: summary.solved,
-            both_unsolved: summary.both_unsolved,
-            spearman: summary.times.as_ref().map(|times| times.spearman),
-            spearman_interval: summary.times.as_ref().and_then(|times| times.spearman_interval),
-            long_spearman: summary.long.as_ref().map(|times| times.spearman),
-            within_2: summary.times.as_ref().map(|times| times.within_2),
+            solved: results.iter().filter(|result| result.solved).count(),
+            both_unsolved: results.iter().filter(both_unsolved).count(),
+            spearman: all.as_ref().map(|times| times.spearman),
+            spearman_interval: all.as_ref().and_then(|times| times.spearman_interval),
+            long_spearman: long.map(|times| times.spearman),
+            within_2: all.map(|times| times.within_2),
         }
     });
     Ok(figures.into())

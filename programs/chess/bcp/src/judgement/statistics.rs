@@ -80,11 +80,7 @@ impl Summary {
     pub(crate) fn at(results: &[Outcome], clock: Clock, scale: Option<f64>) -> Self {
         let count = |wanted: &dyn Fn(&Outcome) -> bool| results.iter().filter(|result| wanted(result)).count();
         let whole = |scale: f64| move |seconds: f64| rounded_up(seconds, scale);
-        let times = |ours: &dyn Fn(f64) -> f64, wanted: &dyn Fn(&Outcome) -> bool| {
-            let pair = |result: &Outcome| Some((ours(result.seconds?), result.table1_seconds?.into()));
-            let compared = results.iter().filter(|result| !result.footnote && wanted(result));
-            Times::new(&compared.filter_map(pair).collect::<Vec<_>>())
-        };
+        let times = |ours: &dyn Fn(f64) -> f64, wanted: &dyn Fn(&Outcome) -> bool| Times::of(results, ours, wanted);
         let mate = |result: &Outcome| result.value.is_some_and(|value| value >= MATES);
         let mates = times(&whole(1.0), &mate);
         let scale = scale.or_else(|| {
@@ -104,7 +100,7 @@ impl Summary {
             footnoted_solved: count(&|result| result.footnote && result.solved),
             times: times(&whole(1.0), &|_| true),
             material: times(&whole(1.0), &|result| !mate(result)),
-            long: times(&whole(1.0), &|result| result.table1_seconds > Some(SHORT)),
+            long: times(&whole(1.0), &is_long),
             exact: times(&|seconds| seconds, &|_| true),
             scaled: scaled(&|_| true),
             scaled_mates: scaled(&mate),
@@ -141,7 +137,24 @@ fn even(pairs: &[(f64, f64)]) -> Option<f64> {
     Some(high)
 }
 
+/// Returns true if the position took the paper longer than a short time.
+pub(super) fn is_long(result: &Outcome) -> bool {
+    result.table1_seconds > Some(SHORT)
+}
+
 impl Times {
+    /// Compares our times, in the form that `ours` gives them, with the paper's over those of the positions that are
+    /// wanted which both have solved, without a footnote.
+    pub(super) fn of(
+        results: &[Outcome],
+        ours: &dyn Fn(f64) -> f64,
+        wanted: &dyn Fn(&Outcome) -> bool,
+    ) -> Option<Self> {
+        let pair = |result: &Outcome| Some((ours(result.seconds?), result.table1_seconds?.into()));
+        let compared = results.iter().filter(|result| !result.footnote && wanted(result));
+        Self::new(&compared.filter_map(pair).collect::<Vec<_>>())
+    }
+
     /// Compares pairs of ours and the paper's seconds.
     fn new(pairs: &[(f64, f64)]) -> Option<Self> {
         if pairs.len() < 2 {

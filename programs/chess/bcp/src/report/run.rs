@@ -34,7 +34,7 @@ impl<'a> Report<'a> {
         Self {
             summary: Summary::new(&results, clock),
             // A position that cannot be read has no figures; its row says enough.
-            rules: by_rules(records, clock).unwrap_or_default(),
+            rules: by_rules(records).unwrap_or_default(),
             records,
             results,
             clock,

@@ -1,7 +1,7 @@
 //! An iteration of a search, as results keep it.
 
 use bcp_chess::Position;
-use bcp_reference::constants::{MATES, MAX_DEPTH};
+use bcp_reference::constants::MATES;
 use bcp_suite::Finding;
 use serde::{Deserialize, Serialize};
 
@@ -45,11 +45,6 @@ impl IterationRecord {
             mates_at_once: !self.mates.is_empty(),
             seconds: self.seconds,
         }
-    }
-
-    /// Returns true if no iteration can follow it: it is the deepest, or has decided the game.
-    pub(crate) const fn is_final(&self) -> bool {
-        self.depth >= MAX_DEPTH || self.value >= MATES || self.value <= -MATES
     }
 
     /// The principal variation; none if it has no move.

@@ -1,6 +1,7 @@
 //! The result of a position with all that is known of it: a line of a results file.
 
 use anyhow::{Context, Result, ensure};
+use bcp_driver::is_final;
 use bcp_suite::built_in::WIN_AT_CHESS;
 use bcp_suite::results::{Line, sha256};
 use bcp_suite::{Judge, Problem, unnamed};
@@ -136,7 +137,8 @@ impl Record {
     /// search was ended when a rule had decided.
     pub(crate) fn known(&self) -> f64 {
         let last = self.iterations.last();
-        let to_limit = self.run.set.to_limit || !self.result.solved || last.is_some_and(IterationRecord::is_final);
+        let to_limit =
+            self.run.set.to_limit || !self.result.solved || last.is_some_and(|last| is_final(last.depth, last.value));
         match last {
             Some(last) if !to_limit => last.seconds,
             _ => self.run.set.limit_seconds,

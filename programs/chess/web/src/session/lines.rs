@@ -4,8 +4,7 @@
 //! a probe that sees at which instruction it ended, and what the memory held then.
 
 use bcp_chess::Position;
-use bcp_driver::{Iteration, StoredTree};
-use bcp_reference::constants::{MATES, MAX_DEPTH};
+use bcp_driver::{Iteration, StoredTree, is_final};
 use bcp_suite::{Finding, Judge, Problem};
 use z8000::board::Memory;
 use z8000::cpu::Cpu;
@@ -111,7 +110,7 @@ impl Lines {
         for (moment, depth, finding) in found {
             moments.push(moment.instructions);
             judge.see(finding);
-            is_over = depth == MAX_DEPTH || finding.value.abs() >= MATES;
+            is_over = is_final(depth, finding.value);
         }
         // When nothing more is searched its move stays best for good.
         let began = self.search_began(self.known.instructions)?;
