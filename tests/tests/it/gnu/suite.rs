@@ -13,11 +13,7 @@ use z8000_tests::files;
 use super::tools::{run, work};
 
 /// Sources that are refused or differ, and why.
-const OTHERWISE: [(&str, &str); 14] = [
-    (
-        "all/altmac2",
-        "needs `--alternate` on the command line; here `.altmacro` says so",
-    ),
+const OTHERWISE: [(&str, &str); 11] = [
     (
         "all/assign",
         "a variable of a symbol that is never defined: an error here",
@@ -35,10 +31,6 @@ const OTHERWISE: [(&str, &str); 14] = [
         "`.` in a constant: here that of its line, and not of each use",
     ),
     (
-        "all/fill-1",
-        "a count of labels that follow: sizes are settled when a line is read",
-    ),
-    (
         "all/float",
         "`.dcb` of floating-point numbers, and numbers as bits (`0f:1234`)",
     ),
@@ -51,10 +43,6 @@ const OTHERWISE: [(&str, &str); 14] = [
     ("all/quoted-sym-names", "names in quotation marks"),
     ("all/relax", "a count of labels that follow"),
     ("all/weakref1", "`.weakref`"),
-    (
-        "macros/strings",
-        "quotation marks with `\\` before them in a macro argument",
-    ),
 ];
 
 const SCRIPT: &str =
