@@ -284,7 +284,7 @@ directives! {
         [".abort"] "" "report an error and stop assembling" => Does::Run(Action::Abort);
         [".fail"] "number" "report an error if the value is below 500, and a warning otherwise" => Does::Run(Action::Fail);
         [".warning"] "\"text\"" "report a warning with this message" => Does::Read(Action::Warning);
-        [".print"] "\"text\"" "print a message with the warnings" => Does::Read(Action::Warning);
+        [".print"] "\"text\"" "print this message, as a warning" => Does::Read(Action::Warning);
         [
             ".file", ".ident", ".version", ".title", ".sbttl", ".list", ".nolist", ".eject", ".psize", ".page", "page", ".heading",
             "heading", ".form", "form", ".name", "name", ".import", "import", ".program", "program", ".type", ".size", ".line",

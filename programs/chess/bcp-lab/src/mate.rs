@@ -130,7 +130,7 @@ fn print(out: &mut Text, names: &[String], searched: &[PositionMates]) {
         return;
     };
     out.line(format_args!(
-        "\nas a percentage of the positions visited by {last}; {SAID} of the mates"
+        "\nas a percentage of the positions visited by {last}; {SAID} over the mates"
     ));
     for (at, name) in others.iter().enumerate() {
         let pairs: Vec<(u64, u64)> = positions(at).zip(positions(others.len())).collect();

@@ -176,6 +176,6 @@ fn print(out: &mut Text, rows: &[WorkRow], what: &str) {
     ];
     out.table(&table(rows, columns));
     if rows.iter().any(|row| row.searched > 1) {
-        out.line(format_args!("\n{SAID} of the {what}"));
+        out.line(format_args!("\n{SAID} over the {what}"));
     }
 }

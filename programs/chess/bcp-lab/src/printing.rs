@@ -20,7 +20,7 @@ pub(crate) struct Printing {
 }
 
 /// The line below a table whose figures have margins.
-pub(crate) const SAID: &str = "low..high: range of 95 % of the bootstrap samples";
+pub(crate) const SAID: &str = "low..high: 95% bootstrap interval";
 
 /// Text for people: lines, and tables as a terminal shows them or as Markdown.
 pub(crate) struct Text {

@@ -206,6 +206,6 @@ fn conclude(out: &mut Text, rows: &[ReviewRow], arguments: &Arguments) {
         out.line(format_args!("{head:12} {nodes:>12} nodes{ratio}"));
     }
     if complete.len() > 1 {
-        out.line(format_args!("({SAID} of the positions)"));
+        out.line(format_args!("({SAID} over the positions)"));
     }
 }

@@ -225,9 +225,9 @@ fn misplaced<T>(message: impl std::fmt::Display) -> Result<T, FenError> {
 fn read_placement(text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 {
-        let found = ranks.len();
+        let (found, plural) = (ranks.len(), if ranks.len() == 1 { "" } else { "s" });
         return misplaced(format!(
-            "{found} ranks; expected eight, from rank 8 to rank 1, separated by '/'"
+            "{found} rank{plural}; expected eight, from rank 8 to rank 1, separated by '/'"
         ));
     }
     let mut pieces = Vec::new();

@@ -48,7 +48,7 @@ pub(crate) enum Action {
 /// The keys and their actions, in the order of the help.
 pub(crate) const HELP: [(&str, &str); 27] = [
     ("s", "step: one instruction"),
-    ("n", "over: a whole call"),
+    ("n", "over: one instruction, or a whole call"),
     ("o", "out: until the routine returns"),
     ("c", "continue; Esc interrupts, other keys are queued"),
     ("b", "back: one instruction"),
@@ -59,7 +59,10 @@ pub(crate) const HELP: [(&str, &str); 27] = [
     ("Space", "set or delete a breakpoint at the marked line"),
     ("Tab", "move the focus to the next pane; Shift-Tab to the previous one"),
     ("Up Down", "scroll; PgUp and PgDn by a page, Left and Right sideways"),
-    ("Home End", "go to the next instruction, or to the ends of a pane"),
+    (
+        "Home End",
+        "go to the top (in the source: to the PC) or to the bottom",
+    ),
     ("z", "maximise the pane, or restore it"),
     ("g", "go to a symbol, file, frame or ply"),
     ("/", "find text in the source; / and Enter find the next match"),

@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// code reachable from them is disassembled as instructions; otherwise, all code is.
     #[arg(long, value_name = "ADDRESS")]
     entry: Vec<String>,
-    /// Read FCW and PC from the start of the program, as the processor does after a reset.
+    /// Start at the address in the reset vector at the beginning of the program.
     #[arg(long)]
     reset: bool,
     /// Symbol file with names for addresses, as written by `z8k asm --symbols`.
@@ -52,8 +52,9 @@ pub(crate) struct Arguments {
     /// Disassemble everything that looks like code, even without evidence that it is executed.
     #[arg(long)]
     guess: bool,
-    /// Coverage file of a run, as written by `z8k run --coverage` or `z8k cpm --coverage`. The coverage guides the
-    /// disassembly, and the number of executed instructions found without it is reported. May be repeated.
+    /// Coverage file of a run, as written by `z8k run --coverage` or `z8k cpm --coverage`. What was executed is
+    /// disassembled as code. The command also reports how many of these instructions it would have found without the
+    /// file. May be repeated.
     #[arg(long, value_name = "FILE")]
     coverage: Vec<PathBuf>,
 }

@@ -123,7 +123,7 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
         let published = (shape.branching, shape.depth) == (branching, depth);
         out.table(&table(searched, nodes, published));
         if searched.len() > 1 {
-            out.line(format_args!("\n{SAID} of the trees"));
+            out.line(format_args!("\n{SAID} over the trees"));
         }
     })
 }

@@ -117,7 +117,7 @@ fn moves(text: &str) -> Result<Vec<Move>> {
     for san in text.split_whitespace() {
         let m = position.move_from_san(san)?;
         moves.push(m);
-        position = position.play(m).context("a legal move")?;
+        position = position.play(m).with_context(|| format!("`{san}` cannot be played"))?;
     }
     ensure!(!position.legal_moves().is_empty(), "the game ends in the opening");
     Ok(moves)

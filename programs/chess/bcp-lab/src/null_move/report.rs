@@ -172,7 +172,7 @@ impl Report {
         let suite = self.suite().map_or_else(String::new, |name| format!(" ({name})"));
         let margins = match self.compared.len() {
             0 | 1 => "",
-            _ => "low..high: range of 95 % of the bootstrap samples of the positions\n",
+            _ => "low..high: 95% bootstrap interval over the positions\n",
         };
         Ok(format!(
             "{margins}settings {}: suite {}{suite}, {} positions, bench {}, bcp {}\n",

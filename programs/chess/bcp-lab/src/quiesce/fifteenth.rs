@@ -263,8 +263,8 @@ fn print(out: &mut Text, efforts: &[Effort], arguments: &Arguments) {
     }
     out.table(&table);
     out.line(format_args!(
-        "\nthe paper: visited / lists {:.0} with {:.0} % solved; low..high: range of 95 % of the bootstrap samples; -: \
-         some samples solve fewer positions",
+        "\nthe paper: visited / lists {:.0} with {:.0} % solved; low..high: 95% bootstrap interval; -: some \
+         samples solve fewer positions",
         PAPER.0,
         100.0 * PAPER.1
     ));

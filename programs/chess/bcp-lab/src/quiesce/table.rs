@@ -183,6 +183,6 @@ fn branching(out: &mut Text, searched: &[PositionResult]) {
         text(Branching::tried_a_list)
     ));
     if searched.len() > 1 {
-        out.line("(low..high): range of 95 % of the bootstrap samples of the positions");
+        out.line("(low..high): 95% bootstrap interval over the positions");
     }
 }

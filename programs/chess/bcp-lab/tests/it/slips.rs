@@ -39,7 +39,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     (
         "quiesce --fen x",
         1,
-        "invalid FEN `x`: placement: 1 ranks; expected eight",
+        "invalid FEN `x`: placement: 1 rank; expected eight",
     ),
     (
         "tables p.epd",

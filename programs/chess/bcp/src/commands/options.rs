@@ -23,7 +23,7 @@ pub(crate) struct BoardOptions {
     pub(crate) simple: bool,
     /// Use an alternative reading of a point that the papers leave open. NAME is TREE_ENTRIES, PRUNING, HORIZON_MATES,
     /// NULL_MATES, NODE_MATES, COUNT_ORDERING, DOUBLE_CHECKS or LIST_ORDER, or one of the experiments ROOT_SCAN and
-    /// CHECK_DEPTH, as defined in asm/constants.s. May be repeated.
+    /// CHECK_DEPTH; asm/constants.s describes the values. May be repeated.
     #[arg(long = "reading", value_name = "NAME=VALUE", value_parser = reading)]
     pub(crate) changes: Vec<(String, i64)>,
     /// Engine that runs the program: `compiled` (native code), `interpreter` (one instruction at a time) or `best`

@@ -208,11 +208,7 @@ impl Report<'_> {
             ("count.solved", "solved", of(summary.solved, summary.positions)),
             ("count.both-unsolved", not_here, of(summary.both_unsolved, unsolved)),
             ("count.agreed", "solved in both, or in neither", agreed),
-            (
-                "count.footnoted",
-                "positions with a footnote that are solved",
-                footnoted,
-            ),
+            ("count.footnoted", "solved positions that have a footnote", footnoted),
         ]
     }
 }

@@ -161,7 +161,7 @@ fn wrong_positions_are_refused() {
         ("4k3/8/8/8/8/8/8/4K3 w X -", "castling"),
         ("4k3/8/8/8/8/8/8/4K3 w - x4", "x4"),
         ("", "FEN"),
-        ("5", "placement: 1 ranks"),
+        ("5", "placement: 1 rank;"),
     ] {
         check(&format!("solve --fen '{fen}'"), 1, part);
     }

@@ -135,7 +135,7 @@ fn lines_of_the_first_schema_are_read() {
     BCP.check(
         &format!("report '{out}'"),
         1,
-        &["line 1: the line has schema 5, but this bcp reads at most schema 4"],
+        &["line 1: the line has schema 5, and this bcp reads schemas up to 4"],
     );
 }
 

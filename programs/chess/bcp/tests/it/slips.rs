@@ -28,7 +28,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     (
         "solve 5 --reading FOO=1",
         2,
-        "unknown reading `FOO`: expected TREE_ENTRIES,",
+        "unknown reading `FOO`: expected one of TREE_ENTRIES,",
     ),
     (
         "solve 5 --simple --reading NODE_MATES=1",
@@ -101,7 +101,11 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ),
     ("replay empty", 1, "no PGN games found"),
     ("play --pgn -", 1, "--pgn requires a file"),
-    ("ablate --only foo", 1, "unknown reading `foo`: expected default,"),
+    (
+        "ablate --only foo",
+        1,
+        "unknown reading `foo`: expected one of default,",
+    ),
 ];
 
 #[test]

@@ -51,7 +51,7 @@ const LAST_ORDER: i64 = 9_999;
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum ReadingError {
     /// No reading has this name.
-    #[error("unknown reading `{0}`: expected {names}", names = ROWS.map(|row| row.0).join(", "))]
+    #[error("unknown reading `{0}`: expected one of {names}", names = ROWS.map(|row| row.0).join(", "))]
     Name(String),
     /// The version of the program does not have the reading.
     #[error("the simple version does not have the reading {0}: remove one of the two")]

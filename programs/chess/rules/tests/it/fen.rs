@@ -4,7 +4,7 @@ use bcp_chess::Position;
 
 /// Text, the console's word, a part of the message.
 const REFUSED: &[(&str, &str, &str)] = &[
-    ("", "board", "1 ranks"),
+    ("", "board", "1 rank;"),
     ("8/8/8/8 w - -", "board", "4 ranks"),
     ("4k3/8/8/8/8/8/8/4K3/8 w - -", "board", "9 ranks"),
     ("4k3/8/8/8/8/8/8/4K2 w - -", "board", "rank 1 has 7 squares"),
@@ -13,7 +13,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("4k3/9/8/8/8/8/8/4K3 w - -", "board", "'9' on rank 7"),
     ("4k3/80/8/8/8/8/8/4K3 w - -", "board", "'0' on rank 7"),
     ("4k3/8/3x4/8/8/8/8/4K3 w - -", "board", "'x' on rank 6"),
-    (" 4k3/8/8/8/8/8/8/4K3 w - -", "board", "1 ranks"),
+    (" 4k3/8/8/8/8/8/8/4K3 w - -", "board", "1 rank;"),
     ("4k3/P7/8/8/8/8/8/p3K3 w - -", "board", "a pawn is on a1"),
     ("4k2P/8/8/8/8/8/8/4K3 w - -", "board", "a pawn is on h8"),
     (

@@ -127,8 +127,8 @@ fn fens_of_the_wild_are_read() {
 
 /// Text and a part of the message.
 const REFUSED: &[(&str, &str)] = &[
-    ("", "1 ranks"),
-    ("  ", "1 ranks"),
+    ("", "1 rank;"),
+    ("  ", "1 rank;"),
     ("4k3/8/8/8/8/8/8/4K3", "side to play: missing"),
     ("4k3/8/8/8/8/8/8/4K3 white - -", "\"white\"; expected w or b"),
     ("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "'F' names a rook outside the corners"),

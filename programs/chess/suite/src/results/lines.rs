@@ -87,8 +87,8 @@ pub trait Line: Serialize + DeserializeOwned {
         let Schema { schema } = serde_json::from_str(line).map_err(|_| anyhow!(not_a_line(line)))?;
         ensure!(
             schema <= Self::SCHEMA,
-            "the line has schema {schema}, but this bcp reads at most schema {}: the line was written by a later \
-             version",
+            "the line has schema {schema}, and this bcp reads schemas up to {}: use the newer version that wrote \
+             it",
             Self::SCHEMA
         );
         let other = "the line lacks required fields: it was written by another command, or modified";

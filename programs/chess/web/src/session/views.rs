@@ -69,7 +69,9 @@ impl Session {
             "cannot show {length} bytes: request 1 to {MEMORY} bytes"
         );
         let board = self.interpreter.session.board();
-        let memory = board.context("this program does not run on a board")?.memory();
+        let memory = board
+            .context("the debugged program does not run on the board of the chess program")?
+            .memory();
         let all = match space {
             Space::Data => memory.data(),
             Space::Program => memory.program(),
@@ -94,7 +96,7 @@ impl Session {
         let root = self.root.as_ref().context("this program has no stored tree")?;
         let memory = session
             .board()
-            .context("this program does not run on a board")?
+            .context("the debugged program does not run on the board of the chess program")?
             .memory();
         let entry = entry.unwrap_or(tree.root);
         let path = path_to(&tree, memory, entry)

@@ -179,7 +179,7 @@ impl Expression {
         };
         place.ok_or_else(|| {
             let message = format!(
-                "cannot change `{}`: it is neither a register nor memory; write word({0}) for the word at an address",
+                "cannot change `{}`: only registers and memory can be changed; to change the word at this address, use word({0})",
                 self.text
             );
             ExpressionError::new(0..self.text.len(), message)

@@ -42,8 +42,8 @@ pub(crate) struct Arguments {
     /// Write a make rule in which the object file depends on every file read.
     #[arg(long = "depfile", alias = "MD", value_name = "FILE")]
     depfile: Option<Output>,
-    /// Record source files in folder OLD as files in folder NEW, so that a program built in another folder is the same.
-    /// May be repeated.
+    /// Record the source files of folder OLD as files of folder NEW, so that the object does not depend on where it
+    /// was built. May be repeated.
     #[arg(long, value_name = "OLD=NEW", value_parser = prefixes)]
     debug_prefix_map: Vec<(String, String)>,
     /// Let the linker calculate distances, so that `z8k ld --relax` can shorten segmented addresses.

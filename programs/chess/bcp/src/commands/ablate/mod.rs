@@ -129,7 +129,7 @@ fn chosen(only: Option<&[String]>) -> Result<Vec<&'static AblationRow>> {
     for name in names {
         ensure!(
             known.contains(&name.as_str()),
-            "unknown reading `{name}`: expected {}",
+            "unknown reading `{name}`: expected one of {}",
             known.join(", ")
         );
     }
