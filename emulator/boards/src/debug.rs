@@ -89,6 +89,10 @@ impl machine::Machine for Core {
         Box::new(self.clone())
     }
 
+    fn state(&self) -> Vec<u8> {
+        self.uncounted()
+    }
+
     fn bytes(&self) -> usize {
         self.world.banks.bytes().len() + size_of::<Self>()
     }

@@ -20,6 +20,18 @@ impl Core {
         seal(MACHINE, VERSION, |archive| self.world.clone().archive_devices(archive))
     }
 
+    /// All of it but for the counts of clocks and instructions, to compare it with another.
+    pub(crate) fn uncounted(&self) -> Vec<u8> {
+        let mut core = self.clone();
+        (core.runner.clocks, core.runner.instructions) = (0, 0);
+        let mut all = self.devices();
+        all.extend_from_slice(core.world.banks.bytes());
+        all.extend(seal(MACHINE, VERSION, |archive| {
+            core.runner.cpu.state().archive(archive)
+        }));
+        all
+    }
+
     /// All of it, and of each connection how much of its file was read.
     fn archive(&mut self, archive: &mut Archive<'_>, read: &mut [u64]) -> Result<(), Error> {
         let mut state = self.runner.cpu.state();

@@ -463,6 +463,15 @@ impl Board {
         seal(BOARD, VERSION, |archive| self.clone().archive(archive))
     }
 
+    /// The state without the counts of clocks and instructions: two boards that have the same one continue in the same
+    /// way. A running timer is in it by the clock at which it is due.
+    #[must_use]
+    pub fn state(&self) -> Vec<u8> {
+        let mut board = self.clone();
+        (board.runner.clocks, board.runner.instructions) = (0, 0);
+        board.save()
+    }
+
     /// The board that was saved. It has no engine; [`set_engine`](Self::set_engine) gives it one.
     ///
     /// # Errors

@@ -67,7 +67,7 @@ impl Debuggee {
             Reason::Breakpoint { ids, .. } => self.breakpoint_reason(ids),
             // Not one of the protocol's; a client shows it as it is.
             Reason::Halted => "halted",
-            Reason::WantsInput | Reason::Interrupted => "pause",
+            Reason::WantsInput | Reason::Interrupted | Reason::Endless(_) | Reason::Limit(_) => "pause",
             Reason::Error(_) => "exception",
         }
     }

@@ -59,10 +59,7 @@ pub(crate) const HELP: [(&str, &str); 27] = [
     ("Space", "set or delete a breakpoint at the marked line"),
     ("Tab", "move the focus to the next pane; Shift-Tab to the previous one"),
     ("Up Down", "scroll; PgUp and PgDn by a page, Left and Right sideways"),
-    (
-        "Home End",
-        "go to the top (in the source: to the PC) or to the bottom",
-    ),
+    ("Home End", "go to the top (in the source: to the PC) or to the bottom"),
     ("z", "maximise the pane, or restore it"),
     ("g", "go to a symbol, file, frame or ply"),
     ("/", "find text in the source; / and Enter find the next match"),

@@ -28,6 +28,9 @@ pub(crate) struct Arguments {
     /// Format of the results of --batch: text as in the full-screen view, or JSON.
     #[arg(short, long, value_enum, default_value = "json", requires = "batch")]
     format: Format,
+    /// Stop a command of --batch after N clock cycles, so that a script ends although its program does not.
+    #[arg(long, value_name = "N", default_value_t = 4_000_000_000, requires = "batch")]
+    limit_clocks: u64,
     /// Input file for the serial port, supplied whenever the program waits for input.
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
@@ -121,6 +124,9 @@ impl Image {
 pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
     let mut session = arguments.image.session(arguments.clock.hertz())?;
     session.set_bound((arguments.memory as usize) << 20);
+    if arguments.batch.is_some() {
+        session.set_limit(arguments.limit_clocks);
+    }
     if let Some(input) = &arguments.input {
         session.feed(&cli::read(input)?);
     }

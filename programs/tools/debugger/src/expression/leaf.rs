@@ -38,13 +38,11 @@ pub(super) enum Leaf {
 /// An expression over the machine; the symbols in it have become numbers.
 pub(super) type Tree = Expression<Leaf>;
 
-/// Returns true if an expression uses the number of instructions.
-pub(super) fn asks_for_instructions(tree: &Tree) -> bool {
+/// Returns true if an expression uses one of some operands.
+pub(super) fn uses(tree: &Tree, operands: &[Leaf]) -> bool {
     let ask = &mut |leaf: &Leaf, _: &Range<usize>| match leaf {
-        Leaf::Instructions => Err(()),
-        Leaf::Memory(_, operand) | Leaf::Address(operand) | Leaf::Signed(operand) if asks_for_instructions(operand) => {
-            Err(())
-        }
+        leaf if operands.contains(leaf) => Err(()),
+        Leaf::Memory(_, operand) | Leaf::Address(operand) | Leaf::Signed(operand) if uses(operand, operands) => Err(()),
         _ => Ok(()),
     };
     tree.visit(ask).is_err()

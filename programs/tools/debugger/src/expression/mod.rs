@@ -135,7 +135,12 @@ impl Expression {
 
     /// Returns true if it uses the number of instructions, which not every run counts.
     pub(crate) fn asks_for_instructions(&self) -> bool {
-        leaf::asks_for_instructions(&self.tree)
+        leaf::uses(&self.tree, &[Leaf::Instructions])
+    }
+
+    /// Returns true if its value depends on more than the state of the machine.
+    pub(crate) fn asks_for_time(&self) -> bool {
+        leaf::uses(&self.tree, &[Leaf::Clocks, Leaf::Instructions])
     }
 
     /// The place that it denotes, if that can be changed.

@@ -79,6 +79,11 @@ impl Subject {
         self.ask(Board::instructions, |machine| machine.instructions())
     }
 
+    /// Everything on which its further course depends, without its counts of clocks and instructions.
+    pub(crate) fn state(&self) -> Vec<u8> {
+        self.ask(Board::state, |machine| machine.state())
+    }
+
     /// Returns true if there is memory at an address.
     pub(crate) fn holds(&self, program: bool, at: Address) -> bool {
         self.ask(|_| true, |machine| machine.holds(program, at))

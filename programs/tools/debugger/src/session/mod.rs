@@ -2,6 +2,7 @@
 
 mod back;
 mod course;
+mod endless;
 mod followed;
 mod recording;
 mod replay;
@@ -13,6 +14,7 @@ mod unit;
 
 pub use back::Writer;
 pub use course::{Goal, Hunt, Moment};
+pub use endless::Period;
 pub use recording::{Recording, RecordingError};
 pub use replay::Replay;
 pub use stack::Frame;

@@ -6,6 +6,7 @@ use z8000::board::Stop as BoardStop;
 use z8000::run::SLICE;
 
 use super::course::{Course, Goal, UnfinishedMovement};
+use super::endless::Search;
 use super::state::{Session, Tick};
 use super::stop::Reason;
 use crate::breakpoint::{Guard, Target};
@@ -16,6 +17,9 @@ use crate::program::{Flow, instruction};
 
 /// Instructions between two looks at connections from which characters may come at any time.
 const LIVE: u64 = 1 << 16;
+
+/// The most bytes that the processor pushes at once.
+const PUSHED: u16 = 16;
 
 /// The time that a program that waits for such a connection sleeps between two looks.
 const LOOK: Duration = Duration::from_millis(1);
@@ -51,7 +55,19 @@ impl Session {
             return Reason::NoCaller;
         };
         self.leave();
-        self.follow(Course { target, until }, tick)
+        match self.follow(Course { target, until }, tick) {
+            Reason::Done if matches!(goal, Goal::Out(_)) && self.has_wrapped() => Reason::Error(Fault(
+                "the stack has grown through its whole segment and overwritten the frame of the routine".to_owned(),
+            )),
+            reason => reason,
+        }
+    }
+
+    /// Returns true if the last instruction has pushed something, after which the stack cannot be lower than before.
+    fn has_wrapped(&self) -> bool {
+        let before = self.machine_at(self.machine.now().saturating_sub(1));
+        let [before, now] = [before.subject.cpu(), self.cpu()].map(|cpu| cpu.register(15));
+        (1..=PUSHED).contains(&before.wrapping_sub(now))
     }
 
     /// Continues the movement that the tick has interrupted, forward or back, to the goal that it had. Without one
@@ -128,6 +144,8 @@ impl Session {
     fn forward(&mut self, target: &Target, until: u64, tick: &mut Tick<'_>) -> Result<Option<Reason>, Fault> {
         let list = self.breakpoints.list();
         let mut guard = Guard::new(list, target.clone(), &self.machine.subject);
+        let mut endless = Search::new(self.machine.now(), until, list);
+        let last = self.machine.subject.clocks().saturating_add(self.limit);
         let mut next_tick = self.machine.now().saturating_add(self.tick);
         while self.machine.now() < until {
             let slice = u64::from(SLICE);
@@ -160,12 +178,21 @@ impl Session {
             {
                 return Ok(Some(reason));
             }
+            if self.machine.applied == self.history.changes().len()
+                && !self.is_live()
+                && let Some(period) = endless.look(&self.machine)
+            {
+                return Ok(Some(Reason::Endless(period)));
+            }
             if self.machine.now() >= self.history.due(self.machine.now()) {
                 self.collect()?;
                 self.history.take(&self.machine, self.console.added());
             }
             if self.machine.now() >= next_tick {
                 next_tick = self.machine.now() + self.tick;
+                if self.machine.subject.clocks() >= last {
+                    return Ok(Some(self.judge(&mut guard).unwrap_or(Reason::Limit(self.limit))));
+                }
                 self.collect()?;
                 if tick(self) {
                     // A hit here would not be examined when the run continues.
@@ -178,12 +205,13 @@ impl Session {
 
     /// The moment up to which a run need not look at the connections.
     fn looked_at(&self, now: u64) -> u64 {
+        if self.is_live() { now + LIVE } else { u64::MAX }
+    }
+
+    /// Returns true if characters may come by themselves at any time.
+    fn is_live(&self) -> bool {
         let live = |port| self.outside().is_some_and(|outside| outside.is_live(port));
-        if (0..self.returned.len()).any(live) {
-            now + LIVE
-        } else {
-            u64::MAX
-        }
+        (0..self.returned.len()).any(live)
     }
 
     /// Gives the program the characters that have come, and those that it waits for. If no more can come, the run ends.

@@ -79,6 +79,8 @@ pub struct Session {
     pub(super) clock: u64,
     /// Instructions between two calls of a tick.
     pub(super) tick: u64,
+    /// The most clocks of a movement forward.
+    pub(super) limit: u64,
     /// The number of times it was changed from outside.
     pub(super) revision: u64,
     /// The movement that a tick has interrupted.
@@ -111,6 +113,7 @@ impl Session {
             last: start,
             clock: clock.max(1),
             tick: TICK,
+            limit: u64::MAX,
             revision: 0,
             unfinished: None,
             followed: Followed::default(),
@@ -155,6 +158,11 @@ impl Session {
     /// Changes the memory that snapshots may take, in bytes.
     pub fn set_bound(&mut self, bytes: usize) {
         self.history.set_bound(bytes);
+    }
+
+    /// Limits the clocks of one movement forward, which ends with [`Reason::Limit`]. By default there is no limit.
+    pub const fn set_limit(&mut self, clocks: u64) {
+        self.limit = clocks;
     }
 
     /// The number of snapshots and their bytes.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::endless::Period;
 use crate::breakpoint::WatchedAccess;
 use crate::calls::Taken;
 use crate::machine::Fault;
@@ -46,6 +47,10 @@ pub enum Reason {
     Halted,
     /// The program waits for a character, and none is left.
     WantsInput,
+    /// The program repeats itself for ever: without input from outside the run would never end.
+    Endless(Period),
+    /// The movement has taken as many clocks as [`Session::set_limit`](super::Session::set_limit) allows.
+    Limit(u64),
     /// The program cannot continue.
     Error(Fault),
     /// It was interrupted.
@@ -64,6 +69,8 @@ impl Reason {
             Self::Breakpoint { .. } => "breakpoint",
             Self::Halted => "halted",
             Self::WantsInput => "input",
+            Self::Endless(_) => "endless",
+            Self::Limit(_) => "limit",
             Self::Error(_) => "error",
             Self::Interrupted => "interrupted",
             Self::Beginning => "beginning",
@@ -99,6 +106,12 @@ impl fmt::Display for Reason {
             }
             Self::Halted => write!(f, "the processor has halted"),
             Self::WantsInput => write!(f, "the program is waiting for input; use `send` to provide it"),
+            Self::Endless(period) => write!(
+                f,
+                "endless loop: the program returns to the same state every {} clocks",
+                period.clocks
+            ),
+            Self::Limit(clocks) => write!(f, "the limit of {clocks} clocks is reached; `continue` continues"),
             Self::Error(error) => write!(f, "{error}"),
             Self::Interrupted => write!(f, "interrupted"),
             Self::Beginning => write!(f, "no earlier stop: this is the start"),

@@ -6,6 +6,7 @@ mod common;
 mod console;
 mod counts;
 mod documented;
+mod endless;
 mod exceptions;
 mod expressions;
 mod history;

@@ -1,0 +1,127 @@
+//! Programs that never end: a machine that comes back to a state in which it was repeats everything that followed.
+//!
+//! From time to time a copy of the machine runs ahead. If it comes back to the state in which it was copied, the machine
+//! will, too, unless a breakpoint or a character stops it before. So nothing is said until the run has got that far.
+
+use z8000::board::Memory;
+use z8000::cpu::Cpu;
+use z8000::run::Probe;
+
+use crate::breakpoint::{Breakpoint, Kind};
+use crate::expression::Expression;
+use crate::history::Machine as Timed;
+use crate::machine::{Machine, Observer, Subject};
+
+/// Instructions before the first look. Each later one comes after twice as many.
+const FIRST: u64 = 1 << 22;
+
+/// The share of the instructions since the beginning of a run for which a copy runs ahead.
+const SHARE: u64 = 4;
+
+/// Bytes of whole states that one look compares: the processor may come back often where memory does not.
+const COMPARED: usize = 8 << 20;
+
+/// A part of a run that repeats itself for ever.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Period {
+    /// Its instructions.
+    pub instructions: u64,
+    /// Its clocks.
+    pub clocks: u64,
+}
+
+/// The search for such a part during a run.
+#[derive(Debug)]
+pub(super) struct Search {
+    from: u64,
+    next: u64,
+    found: Option<(u64, Period)>,
+}
+
+impl Search {
+    /// Begins it at a moment, in instructions. What stops by time or by counting its hits has no state to come back to.
+    pub(super) fn new(now: u64, until: u64, breakpoints: &[Breakpoint]) -> Self {
+        let able = until == u64::MAX && breakpoints.iter().all(is_timeless);
+        Self { from: now, next: if able { now + FIRST } else { u64::MAX }, found: None }
+    }
+
+    /// Looks at a machine, if it is time to. Returns the period once the machine has gone through it.
+    pub(super) fn look(&mut self, machine: &Timed) -> Option<Period> {
+        let now = machine.now();
+        if let Some((end, period)) = self.found.filter(|(end, _)| now >= *end) {
+            (self.found, self.next) = (None, end + FIRST);
+            return Some(period);
+        }
+        if self.found.is_none() && now >= self.next {
+            let run = now - self.from;
+            self.next = now + run;
+            self.found = period(&machine.subject, run / SHARE).map(|period| (now + period.instructions, period));
+        }
+        None
+    }
+}
+
+fn is_timeless(breakpoint: &Breakpoint) -> bool {
+    let by_time = match &breakpoint.kind {
+        Kind::Clock(_) => true,
+        Kind::When(expression) | Kind::Changes(expression) => expression.asks_for_time(),
+        _ => false,
+    };
+    let condition = breakpoint.condition.as_ref();
+    let counts = breakpoint.ignore > breakpoint.hits || breakpoint.only.is_some();
+    !breakpoint.enabled || !(by_time || counts || condition.is_some_and(Expression::asks_for_time))
+}
+
+/// The time after which a machine without input comes back to its state, if that is within a number of instructions.
+fn period(subject: &Subject, most: u64) -> Option<Period> {
+    let mut ahead = subject.clone();
+    let state = state(subject.clone());
+    let end = ahead.instructions() + most;
+    for _ in 0..=COMPARED / subject.bytes() {
+        let left = (end - ahead.instructions()).min(u32::MAX.into()) as u32;
+        let mut probe = Return { cpu: subject.cpu().clone(), fresh: true };
+        ahead.advance(left, &mut probe).ok()?;
+        if ahead.cpu() != subject.cpu() || ahead.instructions() >= end {
+            return None;
+        }
+        if self::state(ahead.clone()) == state {
+            let instructions = ahead.instructions() - subject.instructions();
+            return Some(Period { instructions, clocks: ahead.clocks() - subject.clocks() });
+        }
+    }
+    None
+}
+
+/// Everything on which the further course of a machine depends.
+fn state(mut subject: Subject) -> Vec<u8> {
+    for port in 0..subject.ports() {
+        subject.take_output(port);
+    }
+    subject.state()
+}
+
+/// Stops where the processor is as it was.
+struct Return {
+    cpu: Cpu,
+    fresh: bool,
+}
+
+impl Return {
+    fn is_there(&mut self, cpu: &Cpu) -> bool {
+        !std::mem::take(&mut self.fresh) && cpu.pc() == self.cpu.pc() && *cpu == self.cpu
+    }
+}
+
+impl Probe<Memory> for Return {
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
+
+    fn stops(&mut self, _: u64, cpu: &Cpu, _: &Memory) -> bool {
+        self.is_there(cpu)
+    }
+}
+
+impl Observer for Return {
+    fn stops_before(&mut self, machine: &dyn Machine) -> bool {
+        self.is_there(machine.cpu())
+    }
+}

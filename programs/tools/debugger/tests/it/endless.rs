@@ -1,0 +1,83 @@
+//! Programs that never end: the run is told so, with the period that the clocks of the manual give, or ends at its limit.
+
+use z8000_debugger::breakpoint::{Breakpoints, Kind};
+use z8000_debugger::expression::Expression;
+use z8000_debugger::session::{Goal, Period, Reason, Session};
+
+use crate::common::{HEAD, program};
+use z8000_debugger::machine::Fault;
+
+fn session(source: &str) -> Session {
+    Session::new(program(&format!("{HEAD}{source}")), 4_000_000)
+}
+
+fn end(source: &str) -> Reason {
+    session(source).run(&Goal::Forever, &mut |_| false)
+}
+
+const fn endless(instructions: u64, clocks: u64) -> Reason {
+    Reason::Endless(Period { instructions, clocks })
+}
+
+#[test]
+fn an_endless_loop_has_its_period() {
+    // JR 6.
+    assert_eq!(end("start: jr start\n"), endless(1, 6));
+    // INC 4, JR 6, until the 16 bits of R1 have come round.
+    assert_eq!(end("start: inc r1,#1\n jr start\n"), endless(0x2_0000, 10 << 16));
+    // The registers come back each time, memory after 256 times: INCB 13, JR 6.
+    let memory = "start: incb count,#1\n jr start\n .data\n .org 0x1000\ncount: .byte 0\n";
+    assert_eq!(end(memory), endless(512, 256 * 19));
+}
+
+/// The handler of SC: one that never returns, one that calls SC until its stack has gone all round the memory, and one
+/// that leads itself elsewhere.
+#[test]
+fn a_handler_that_never_returns_is_told() {
+    let with = |handler: &str| {
+        let begin = "        .z8002\n        .text\n        .word 0, 0x4000, start\n        .org 12\n        .word 0x4000, on\n";
+        let source = format!("{begin}start: ld r15,#0x8000\n sc #1\n halt\n{handler}");
+        Session::new(program(&source), 4_000_000)
+    };
+    let wrapped = "the stack has grown through its whole segment and overwritten the frame of the routine";
+    for (handler, period) in [
+        ("on: jr on\n", endless(1, 6)),
+        ("on: sc #2\n", Reason::Error(Fault(wrapped.to_owned()))),
+        // LDCTL 7 sets PSAP to 0200h, where the vector of SC is `again`: LD 7, LDCTL 7, SC 33.
+        (
+            "on: ld r1,#0x200\n ldctl psap,r1\n sc #3\n .org 0x20c\n .word 0x4000, again\nagain: jr again\n",
+            endless(1, 6),
+        ),
+    ] {
+        let mut session = with(handler);
+        session.run(&Goal::Step(2), &mut |_| false);
+        assert_eq!(session.run(&Goal::Out(0), &mut |_| false), period, "{handler}");
+    }
+}
+
+#[test]
+fn what_counts_or_has_a_clock_is_not_endless() {
+    let mut session = self::session("start: jr start\n");
+    let only = Expression::new("clocks >= 60000000", session.program()).expect("an expression");
+    session.breakpoints.add(Kind::Code(vec![session.pc()]), "").condition = Some(only);
+    assert!(matches!(
+        session.run(&Goal::Forever, &mut |_| false),
+        Reason::Breakpoint { .. }
+    ));
+    assert!(session.now().clocks >= 60_000_000);
+    session.breakpoints = Breakpoints::default();
+    let until = session.now().instructions + 30_000_000;
+    assert_eq!(session.run(&Goal::Time(until), &mut |_| false), Reason::Done);
+}
+
+#[test]
+fn a_movement_has_at_most_the_clocks_of_its_limit() {
+    // The counter of 32 bits comes round after 4,294,967,296 turns.
+    let mut session = self::session("start: inc r1,#1\n jr nz,start\n inc r0,#1\n jr start\n");
+    session.set_limit(200_000_000);
+    for _ in 0..2 {
+        let before = session.now().clocks;
+        assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Limit(200_000_000));
+        assert!((200_000_000..300_000_000).contains(&(session.now().clocks - before)));
+    }
+}
