@@ -120,7 +120,8 @@ impl Debuggee {
     fn at_line(&self, arguments: &SetBreakpoints, wanted: &SourceBreakpoint) -> Result<PlacedBreakpoint> {
         let program = self.session().program();
         let file = self.file(&arguments.source)?;
-        let (line, addresses) = program.addresses(file, self.line_of(wanted.line))?;
+        let line = u32::try_from(wanted.line).with_context(|| format!("there is no line {}", wanted.line))?;
+        let (line, addresses) = program.addresses(file, self.line_of(line))?;
         let place = format!("{}:{line}", program.files[file].name);
         let set = Breakpoint { line: Some(line - 1 + self.first_line()), ..Breakpoint::default() };
         Ok((Kind::Code(addresses), place, set))

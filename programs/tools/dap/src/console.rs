@@ -11,9 +11,10 @@ use super::effect::{Reply, Then};
 use super::protocol::{Event, Reference, without_null};
 
 impl Debuggee {
+    /// The value of an expression; of a label of data, as everywhere in an editor, that of the data.
     pub(super) fn evaluate(&self, text: &str) -> Result<Reply> {
         let session = self.session();
-        let expression = Expression::new(text, session.program())?;
+        let expression = Expression::new(&self.contents(text), session.program())?;
         let memory_reference = match expression.place(session.view()) {
             Ok(Place::Memory { program, address, .. }) => Some(Reference::new(program, address)),
             _ => None,

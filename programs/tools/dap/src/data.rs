@@ -7,14 +7,10 @@ use anyhow::{Context, Result, anyhow};
 use serde_json::{Value as Json, json};
 use z8000_debugger::breakpoint::{Kind, On};
 use z8000_debugger::expression::{Expression, Place};
-use z8000_debugger::program::SymbolSection;
 
 use super::breakpoints::PlacedBreakpoint;
 use super::debuggee::Debuggee;
 use super::protocol::{AccessType, Breakpoint, Reference, WatchedData};
-
-/// The number of bytes that are watched if none is given.
-const WORD: u64 = 2;
 
 impl Debuggee {
     pub(super) fn at_data(&self, wanted: &WatchedData) -> Result<PlacedBreakpoint> {
@@ -57,13 +53,12 @@ impl Debuggee {
 
     fn data_id(&self, name: &str, wanted: Option<u64>) -> Result<DataId> {
         let program = self.session().program();
-        let (start, bytes) = match program.symbols.get(name) {
-            Some(symbol) if symbol.section == SymbolSection::Data => {
-                let at = self.address(symbol.value)?;
-                let bytes = program.symbol_bytes(name).map_or(WORD, u64::from);
-                (Reference::data(at), wanted.unwrap_or(bytes))
+        let (start, bytes) = match program.datum(name) {
+            Some(datum) => {
+                let start = Reference::new(datum.program, datum.address);
+                (start, wanted.unwrap_or(datum.bytes.into()))
             }
-            _ => match Expression::new(name, program)?.place(self.session().view())? {
+            None => match Expression::new(name, program)?.place(self.session().view())? {
                 Place::Memory { program, address, bytes } => {
                     (Reference::new(program, address), wanted.unwrap_or(bytes.into()))
                 }

@@ -75,8 +75,8 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
             return debuggee.set_variable(variables_reference, &name, &value);
         }
         Request::SetExpression { expression, value } => return debuggee.assign(&expression, &value),
-        Request::WriteMemory { memory_reference, offset, data } => {
-            return debuggee.write_memory(memory_reference, offset, &data);
+        Request::WriteMemory { memory_reference, offset, data, allow_partial } => {
+            return debuggee.write_memory(memory_reference, offset, &data, allow_partial);
         }
         Request::SetBreakpoints(arguments) => debuggee.set(Wish::Source(arguments), None)?,
         Request::SetFunctionBreakpoints(list) => debuggee.set(Wish::Function(list.breakpoints), None)?,

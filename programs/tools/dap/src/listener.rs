@@ -3,8 +3,11 @@
 use std::io::{self, BufWriter, ErrorKind, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
 
+use anyhow::bail;
 use thiserror::Error;
 
 use super::launch::Launch;
@@ -53,7 +56,8 @@ impl FromStr for Listener {
 }
 
 impl Listener {
-    /// Serves one client after the other, and reports the address on standard error.
+    /// Serves one client after the other, and reports the address on standard error. A client that comes while another
+    /// is served is told so when it launches.
     ///
     /// # Errors
     ///
@@ -61,15 +65,37 @@ impl Listener {
     pub fn serve(&self, launch: &Launch<'_>) -> io::Result<()> {
         // A closed standard error is no reason not to serve.
         let _ = writeln!(io::stderr(), "listening on {}", self.0.local_addr()?);
-        loop {
-            match self.0.accept() {
+        let busy = AtomicBool::new(false);
+        let (sender, clients) = mpsc::channel();
+        thread::scope(|scope| {
+            let (listener, taken) = (&self.0, &busy);
+            let door = scope.spawn(move || {
+                loop {
+                    match listener.accept() {
+                        Ok((stream, _)) if taken.swap(true, Ordering::AcqRel) => {
+                            drop(scope.spawn(move || refuse(&stream)))
+                        }
+                        Ok((stream, _)) => drop(sender.send(stream)),
+                        Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
+                        Err(error) => return Err(error),
+                    }
+                }
+            });
+            for stream in clients {
                 // A client that breaks off is gone like one that disconnects; the next one may connect.
-                Ok((stream, _)) => drop(attend(&stream, launch)),
-                Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
-                Err(error) => return Err(error),
+                drop(attend(&stream, launch));
+                busy.store(false, Ordering::Release);
             }
-        }
+            door.join().unwrap_or(Ok(()))
+        })
     }
+}
+
+/// Serves a client that comes too early, until it launches.
+fn refuse(stream: &TcpStream) {
+    let _ = attend(stream, &|_| {
+        bail!("the adapter is serving another client: disconnect that one first")
+    });
 }
 
 fn attend(stream: &TcpStream, launch: &Launch<'_>) -> io::Result<()> {

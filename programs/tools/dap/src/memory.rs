@@ -1,6 +1,6 @@
 //! Memory and instructions.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value as Json, json};
@@ -20,6 +20,14 @@ const MOST_SHOWN: usize = 64;
 
 impl Debuggee {
     pub(super) fn read_memory(&mut self, reference: Reference, offset: Option<i64>, count: u64) -> Result<Json> {
+        let before = -offset
+            .map_or(0, |offset| offset.saturating_add(reference.address.into()))
+            .min(0);
+        if before > 0 {
+            // None of the bytes before address 0 can be read; the client may skip them.
+            let unreadable = count.min(before.unsigned_abs());
+            return Ok(json!({ "address": format!("-{before:#x}"), "unreadableBytes": unreadable }));
+        }
         let (program, start) = self.at(reference, offset)?;
         let (room, memory) = (start.room(), self.session().look());
         let bytes: Vec<u8> = (0..count.min(room))
@@ -73,11 +81,19 @@ impl Debuggee {
         address.context("the address is outside memory")
     }
 
-    pub(super) fn write_memory(&mut self, reference: Reference, offset: Option<i64>, data: &str) -> Result<Reply> {
+    /// Changes memory; with `partial` as many bytes as there is room for.
+    pub(super) fn write_memory(
+        &mut self,
+        reference: Reference,
+        offset: Option<i64>,
+        data: &str,
+        partial: bool,
+    ) -> Result<Reply> {
         let (program, start) = self.at(reference, offset)?;
-        let bytes = BASE64_STANDARD.decode(data).context("the data is not valid base64")?;
+        let mut bytes = BASE64_STANDARD.decode(data).context("the data is not valid base64")?;
         if bytes.len() as u64 > start.room() {
-            bail!("the data extends past the end of memory");
+            ensure!(partial, "the data extends past the end of memory");
+            bytes.truncate(start.room() as usize);
         }
         for (byte, n) in bytes.iter().zip(0..=u16::MAX) {
             let address = start.plus(n);
@@ -99,12 +115,16 @@ impl Debuggee {
         let here = list.iter().position(|at| *at == start).unwrap_or(0);
         // The response has as many instructions as the request wants, those outside the program included.
         let missing = before.saturating_sub(here).min(count);
-        let nothing = || json!({ "address": "0x0000", "instruction": "(nothing)", "presentationHint": "invalid" });
-        let mut instructions: Vec<Json> = (0..missing).map(|_| nothing()).collect();
+        // Each has an address of its own, by which a client tells rows apart; that before 0 is in decimal.
+        let nothing = |address: i64| json!({ "address": address.to_string(), "instruction": "(nothing)", "presentationHint": "invalid" });
+        let lowest = list.first().map_or(0, |at| at.linear() as i64) - 2 * (before.saturating_sub(here)) as i64;
+        let mut instructions: Vec<Json> = (0..missing as i64).map(|row| nothing(lowest + 2 * row)).collect();
         let first = here.saturating_sub(before) + ahead;
         let known = list.iter().skip(first).take(count - missing);
         instructions.extend(known.map(|at| self.instruction(*at)));
-        instructions.resize_with(count, nothing);
+        let end = i64::from(ADDRESSES);
+        let rest = (count - instructions.len()) as i64;
+        instructions.extend((0..rest).map(|row| nothing(end + 2 * row)));
         Ok(json!({ "instructions": instructions }))
     }
 

@@ -4,7 +4,6 @@ use anyhow::{Context, Result};
 use serde_json::{Value as Json, json};
 use z8000_debugger::command::Detail;
 use z8000_debugger::expression::Expression;
-use z8000_debugger::program::SymbolSection;
 
 use super::debuggee::Debuggee;
 use super::effect::Reply;
@@ -62,9 +61,8 @@ impl Debuggee {
             FLAGS => FLAG_NAMES[..FLAG_NAMES.len() - 1].to_vec(),
             CLOCKS => vec!["$clocks", "$instructions"],
             DATA => {
-                let data = program.symbols.iter();
-                let data = data.filter(|(_, symbol)| symbol.section == SymbolSection::Data);
-                data.map(|(name, _)| name.as_str()).collect()
+                let names = program.symbols.keys().map(String::as_str);
+                names.filter(|name| program.datum(name).is_some()).collect()
             }
             other => return self.parts(other),
         };
@@ -101,39 +99,36 @@ impl Debuggee {
     }
 
     fn variable(&self, name: &str) -> Option<Json> {
-        let program = self.session().program();
-        let symbol = program.symbols.get(name);
-        let expression = match symbol {
-            Some(_) => self.contents(name),
-            None => name.to_owned(),
-        };
+        let datum = self.session().program().datum(name);
+        let expression = self.contents(name);
         Some(without_null(json!({
             "name": name,
             "value": self.session().evaluate(&expression).ok()?.to_string(),
             "variablesReference": 0,
             "evaluateName": expression,
-            "memoryReference": symbol.and_then(|symbol| program.at(symbol.value)).map(Reference::data),
+            "memoryReference": datum.map(|datum| Reference::new(datum.program, datum.address)),
         })))
     }
 
-    /// The expression for the data at a symbol of the data memory: a byte, a word or a long word.
-    fn contents(&self, name: &str) -> String {
-        match self.session().program().symbol_bytes(name) {
-            Some(1) => format!("byte({name})"),
-            Some(4) => format!("long({name})"),
-            _ => format!("word({name})"),
-        }
+    /// The expression for what a name stands for: the data at a label of data, or the name itself.
+    pub(super) fn contents(&self, name: &str) -> String {
+        let datum = self.session().program().datum(name);
+        datum.map_or_else(|| name.to_owned(), |datum| datum.expression(name))
     }
 
     pub(super) fn set_variable(&mut self, reference: u32, name: &str, value: &str) -> Result<Reply> {
         match reference {
-            DATA => self.assign(&self.contents(name), value),
-            _ => self.assign(name, value),
+            DATA => self.assign(name, value),
+            _ => self.assign_to(name, value),
         }
     }
 
-    /// Changes a register or memory, as in the request for a variable or an expression.
+    /// Changes a register, memory, or the data at a label.
     pub(super) fn assign(&mut self, place: &str, value: &str) -> Result<Reply> {
+        self.assign_to(&self.contents(place.trim()), value)
+    }
+
+    fn assign_to(&mut self, place: &str, value: &str) -> Result<Reply> {
         let session = self.session_mut();
         let expression = Expression::new(place, session.program())?;
         let target = expression.place(session.view())?;

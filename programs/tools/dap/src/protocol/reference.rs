@@ -28,10 +28,6 @@ impl Reference {
         Self::new(true, at)
     }
 
-    pub(crate) const fn data(at: Logical) -> Self {
-        Self::new(false, at)
-    }
-
     pub(crate) const fn new(program: bool, at: Logical) -> Self {
         let address = at.linear() as u32;
         Self { program, address }

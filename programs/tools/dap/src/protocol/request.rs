@@ -73,7 +73,7 @@ requests! {
     Evaluate { expression: String, context: Option<String> }
     ReadMemory { memory_reference: Reference, offset: Option<i64>, count: u64 }
     // The data are in base64.
-    WriteMemory { memory_reference: Reference, offset: Option<i64>, data: String }
+    WriteMemory { memory_reference: Reference, offset: Option<i64>, data: String, #[serde(default)] allow_partial: bool }
     Disassemble(Disassemble)
     Source { source: Option<Source>, source_reference: Option<usize> }
 }
@@ -203,7 +203,7 @@ macro_rules! breakpoints {
 }
 
 breakpoints! {
-    SourceBreakpoint { line: u32, }
+    SourceBreakpoint { line: i64, }
     FunctionBreakpoint { name: String, }
     InstructionBreakpoint { instruction_reference: Reference, offset: Option<i64>, }
     WatchedData { data_id: String, access_type: Option<AccessType>, }

@@ -1,5 +1,6 @@
 //! The effects of requests: stepping by units, traps, breakpoints of the console, restarts.
 
+use std::collections::BTreeSet;
 use std::io::Cursor;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -281,6 +282,9 @@ fn memory_is_read_as_far_as_there_is_one() {
         ("data:0xfffe", 0, 2, "AAA=", 0),
         ("data:0xfffe", 0, 3, "AAA=", 1),
         ("data:0xffff", 0, 9, "AA==", 8),
+        // Before the memory: what can be skipped.
+        ("data:0x1000", -0x1004, 2, "", 2),
+        ("data:0x1000", -0x1004, 9, "", 4),
     ] {
         let messages = session(&format!(
             r#"
@@ -289,7 +293,7 @@ fn memory_is_read_as_far_as_there_is_one() {
             "#
         ));
         let body = &response(&messages, 2)["body"];
-        let found = (body["data"].as_str(), body["unreadableBytes"].as_u64());
+        let found = (body["data"].as_str().or(Some("")), body["unreadableBytes"].as_u64());
         assert_eq!(found, (Some(data), Some(unreadable)), "{reference} {offset} {count}");
     }
 }
@@ -324,6 +328,91 @@ fn data_have_the_width_of_their_statement() {
         message(9),
         "`pc = 3`: 0x3 is odd: instructions must begin at even addresses"
     );
+}
+
+/// A program in one memory, with data among the instructions and in a section of their own.
+const ONE_MEMORY: &str = "
+        .z8002
+        .text
+        .word   0, 0x4000, start
+start:  ld      r1,near
+        inc     far,#1
+        halt
+near:   .word   5
+table:  .byte   1
+        .even
+        .data
+far:    .word   7
+wide:   .long   0x10002
+";
+
+/// What stands in a statement is its value, wherever an editor asks for it.
+#[test]
+fn a_label_of_data_is_the_data() {
+    let launch = |_: &Attributes| {
+        let sources = Memory::new([("t.s", ONE_MEMORY)]);
+        let assembly = assemble(&sources, "t.s", &Options::default()).expect("the program assembles");
+        Ok(Interpreter::new(
+            Session::new(Program::assembled(&assembly, &sources, None)?, 4_000_000),
+            None,
+        ))
+    };
+    let labels = [("near", 5, 2), ("table", 1, 1), ("far", 7, 2), ("wide", 65538, 4)];
+    let mut requests = "launch {\"stopOnEntry\": true}\nvariables {\"variablesReference\": 4}\n".to_owned();
+    for (label, ..) in labels {
+        requests +=
+            &format!("evaluate {{\"expression\": \"{label}\"}}\ndataBreakpointInfo {{\"name\": \"{label}\"}}\n");
+    }
+    requests += "setExpression {\"expression\": \"near\", \"value\": \"9\"}\nevaluate {\"expression\": \"near\"}\n\
+                 evaluate {\"expression\": \"start\"}\n";
+    let messages = served_by(&launch, Cursor::new(crate::lines(&requests)));
+    let scope = response(&messages, 2)["body"]["variables"].as_array().expect("a list");
+    assert_eq!(scope.len(), labels.len(), "{scope:?}");
+    let says = |seq, value: i64| {
+        let text = response(&messages, seq)["body"]["result"].as_str().expect("a text");
+        assert!(text.ends_with(&format!(" = {value}")), "{text}");
+    };
+    for ((label, value, bytes), seq) in labels.into_iter().zip((3..).step_by(2)) {
+        let shown = scope.iter().find(|one| one["name"] == label);
+        let shown = shown.unwrap_or_else(|| panic!("{label}"));
+        let (hover, watch) = (&response(&messages, seq)["body"], &response(&messages, seq + 1)["body"]);
+        assert_eq!(hover["result"], shown["value"], "{label}");
+        says(seq, value);
+        let reference = hover["memoryReference"].as_str().expect("a reference");
+        assert_eq!(shown["memoryReference"], reference, "{label}");
+        assert_eq!(watch["dataId"], format!("{reference}:{bytes}"), "{label}");
+    }
+    says(12, 9);
+    assert!(response(&messages, 13)["body"].get("memoryReference").is_none());
+}
+
+/// Each row has an address of its own, also before the memory; a wrong line does not concern the others.
+#[test]
+fn what_is_outside_is_told_apart() {
+    let messages = session(
+        r#"
+        launch {"stopOnEntry": true}
+        disassemble {"memoryReference": "0x0004", "instructionOffset": -8, "instructionCount": 12}
+        disassemble {"memoryReference": "0xfffc", "instructionCount": 6}
+        writeMemory {"memoryReference": "data:0xffff", "data": "AQID", "allowPartial": true}
+        writeMemory {"memoryReference": "data:0xffff", "data": "AQID"}
+        setBreakpoints {"source": {"name": "loop.s"}, "breakpoints": [{"line": -3}, {"line": 15}, {"line": 99999999999}]}
+        "#,
+    );
+    for seq in [2, 3] {
+        let rows = response(&messages, seq)["body"]["instructions"]
+            .as_array()
+            .expect("a list");
+        let addresses: BTreeSet<&str> = rows.iter().filter_map(|row| row["address"].as_str()).collect();
+        assert_eq!(addresses.len(), rows.len(), "{rows:#?}");
+    }
+    assert_eq!(response(&messages, 4)["body"]["bytesWritten"], 1);
+    assert_eq!(response(&messages, 5)["success"], false);
+    let set = response(&messages, 6)["body"]["breakpoints"]
+        .as_array()
+        .expect("a list");
+    let verified: Vec<_> = set.iter().map(|one| one["verified"].as_bool()).collect();
+    assert_eq!(verified, [Some(false), Some(true), Some(false)], "{set:#?}");
 }
 
 #[test]

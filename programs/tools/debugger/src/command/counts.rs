@@ -61,7 +61,7 @@ fn lines(interpreter: &mut Interpreter, place: &str, since: u64) -> Outcome {
 fn words(interpreter: &Interpreter, arguments: &Arguments<'_>, area: &str, since: u64) -> Outcome {
     let session = &interpreter.session;
     let known = session.program();
-    let (program, from, bytes) = interpreter.area(area, known.symbol_bytes(area).unwrap_or(2).into())?;
+    let (program, from, bytes) = interpreter.area(area, known.datum(area).map_or(2, |datum| datum.bytes).into())?;
     if bytes > from.room() {
         return Err(arguments.beyond(from));
     }

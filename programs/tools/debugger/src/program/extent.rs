@@ -34,8 +34,8 @@ impl Program {
         Some((unit, place))
     }
 
-    /// The bytes of a symbol of the data memory: of the statement that follows it. None for another symbol, or if
-    /// the source is not known.
+    /// The data at a label, as the statement after it has them: a byte, a word or a long word, or their number of bytes.
+    /// None for a constant, and for a label of an instruction.
     ///
     /// # Example
     ///
@@ -55,19 +55,55 @@ impl Program {
     /// ";
     /// # let files = Memory::new([("t.s", source)]);
     /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
-    /// // One word follows the label.
-    /// assert_eq!(program.symbol_bytes("result"), Some(2));
-    /// assert_eq!(program.symbol_bytes("start"), None);
+    /// let result = program.datum("result").ok_or("no data")?;
+    /// assert_eq!((result.program, result.address, result.bytes), (false, 0x1000.into(), 2));
+    /// assert_eq!(result.expression("result"), "word(result)");
+    /// assert_eq!(program.datum("start"), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn symbol_bytes(&self, name: &str) -> Option<u32> {
+    pub fn datum(&self, name: &str) -> Option<Datum> {
         let symbol = self.symbols.get(name)?;
-        if symbol.section != SymbolSection::Data {
-            return None;
-        }
-        let here = |line: &&z8000_asm::MapLine| {
-            i64::from(line.address) == symbol.value && line.length > 0 && !self.sections.is_code(&line.section)
+        let address = self.at(symbol.value)?;
+        let program = match symbol.section {
+            SymbolSection::Constant => return None,
+            SymbolSection::Data => false,
+            SymbolSection::Text if self.map_line(address)?.clocks.is_some() => return None,
+            SymbolSection::Text => true,
         };
-        Some(self.lines.iter().find(here)?.length)
+        let here = |line: &&z8000_asm::MapLine| {
+            i64::from(line.address) == symbol.value
+                && line.length > 0
+                && self.sections.is_code(&line.section) == program
+        };
+        let bytes = self.lines.iter().find(here).map_or(WORD, |line| line.length);
+        Some(Datum { program, address, bytes })
+    }
+}
+
+/// The bytes of data of which no statement is known.
+const WORD: u32 = 2;
+
+/// Data at a label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Datum {
+    /// True if they are in the program memory.
+    pub program: bool,
+    /// The address of the first byte.
+    pub address: Address,
+    /// The bytes of the statement.
+    pub bytes: u32,
+}
+
+impl Datum {
+    /// The expression that reads them: a byte, a long word, or of anything else the first word.
+    #[must_use]
+    pub fn expression(&self, label: &str) -> String {
+        let prefix = if self.program { "p" } else { "" };
+        let width = match self.bytes {
+            1 => "byte",
+            4 => "long",
+            _ => "word",
+        };
+        format!("{prefix}{width}({label})")
     }
 }

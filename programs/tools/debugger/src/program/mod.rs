@@ -10,7 +10,7 @@ mod routines;
 mod text;
 mod vectors;
 
-pub use extent::Unit;
+pub use extent::{Datum, Unit};
 pub(crate) use finder::sub_name;
 pub use flow::Flow;
 pub(crate) use flow::{calls, instruction, target as call_target};

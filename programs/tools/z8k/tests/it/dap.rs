@@ -108,6 +108,12 @@ fn clients_come_to_a_port() {
     assert!(first.contains("\"event\":\"stopped\""), "{first}");
     assert!(first.contains("\"command\":\"disconnect\""), "{first}");
     assert_eq!(first, second);
+    // Another client, while one that has said nothing yet is served, and again after that.
+    let waiting = TcpStream::connect(address).expect("a connection");
+    let refused = answered(b"");
+    assert!(refused.contains("the adapter is serving another client"), "{refused}");
+    drop(waiting);
+    while !answered(b"").contains("\"event\":\"stopped\"") {}
     for (wrong, message) in [
         (address.to_string().as_str(), "is in use; choose another one"),
         ("0.0.0.0:0", "a tunnel: `ssh -L PORT:127.0.0.1:PORT HOST`"),
