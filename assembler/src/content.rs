@@ -70,7 +70,7 @@ fn shorter(jump: &Instruction, mode: Mode, line: &Line, here: Value, symbols: &S
     }
     let (target, span) = jump.target(symbols)?;
     let reaches = target.base == here.base && jump.could_be_short(here.number, mode, target.number);
-    let message = "`jr` also reaches this target, in fewer bytes and clocks";
+    let message = "`jr` can also reach this target, in fewer bytes and clock cycles";
     reaches.then(|| Fault::new(span, message).fix(directive_range(&line.text), "jr"))
 }
 

@@ -99,7 +99,7 @@ fn power(number: i64) -> Result<u32, String> {
     match number {
         0..=LARGEST_POWER => Ok(1 << number),
         _ => Err(format!(
-            "cannot align to 2 to the power of {number}; expected a power of 0 to {LARGEST_POWER}"
+            "cannot align to 2 to the power of {number}; expected an exponent from 0 to {LARGEST_POWER}"
         )),
     }
 }
@@ -185,10 +185,10 @@ directives! {
         [".bss"] "" "switch to the section for uninitialised data" => Does::Run(Action::Enter(Section::BSS));
         [".section", ".sect", "sect", ".rsect", "rsect"] "name, \"flags\""
             "switch to the section with this name and these flags: `x` (instructions), `w` (data), `r` (constants) or \
-             `b` (space); a number instead of the flags selects a subsection"
+             `b` (uninitialised data); a number instead of the flags selects a subsection"
             => Does::Run(Action::Section);
         [".org"] "address, fill" "continue at this address in the section, and fill the bytes in between with `fill` (0 by default)" => Does::Run(Action::Origin);
-        [".struct", ".offset"] "offset" "begin a structure, which ends at the next section directive: labels are offsets, and `.space` reserves room for a field"
+        [".struct", ".offset"] "offset" "begin a structure, which ends at the next section directive: labels are offsets, and `.space` reserves space for a field"
             => Does::Run(Action::Structure);
         [".even", "even"] "" "align to an even address" => Does::Run(Action::Even);
         [".balign"] "bytes, fill, maximum" "align to a multiple of `bytes`, a power of two, unless that takes more than `maximum` bytes" => Does::Run(Action::Align(bytes, 1));
@@ -204,10 +204,10 @@ directives! {
         [".eqv"] "name, value" "let a name stand for an expression, which is evaluated at each use" => Does::Run(Action::Equate);
         [".set"] "name, value" "set a variable, like `name = value`; each use takes the value set most recently" => Does::Run(Action::Set);
         [".lsym"] "name, value" "define a constant, whose value must be known" => Does::Run(Action::LocalSymbol);
-        [".global", ".globl", "global"] "name, ..." "make these symbols visible to other objects, or import them from other objects" => Does::Run(Action::Globals(Binding::Global));
-        [".weak"] "name, ..." "the same as `.global`, but a definition in another object takes precedence, and the value is 0 if no object defines the symbol"
+        [".global", ".globl", "global"] "name, ..." "make these symbols visible to other object files, or import them from other object files" => Does::Run(Action::Globals(Binding::Global));
+        [".weak"] "name, ..." "the same as `.global`, but a definition in another object file takes precedence, and the value is 0 if no object file defines the symbol"
             => Does::Run(Action::Globals(Binding::Weak));
-        [".extern"] "name, ..." "declare symbols that other objects define; optional, because every undefined symbol is assumed to be external" => Does::Read(Action::Nothing);
+        [".extern"] "name, ..." "declare symbols that other object files define; optional, because every undefined symbol is assumed to be external" => Does::Read(Action::Nothing);
         [".comm", ".common"] "name, size, alignment" "reserve space that is shared by all objects that declare the symbol" => Does::Run(Action::Common);
         [".lcomm"] "name, size, alignment" "reserve space in `.bss`" => Does::Run(Action::LocalCommon);
 
@@ -225,10 +225,10 @@ directives! {
         [".float", ".single", ".dc.s"] "number, ..." "store 4-byte floating-point numbers (IEEE 754)" => Does::Read(Action::Floats(4));
         [".double", ".dc.d"] "number, ..." "store 8-byte floating-point numbers (IEEE 754)" => Does::Read(Action::Floats(8));
         [".ascii"] "\"text\", ..." "store the characters of strings" => Does::Run(Action::Text(1, 0));
-        [".asciz", ".string", ".string8"] "\"text\", ..." "store strings, each followed by a zero" => Does::Run(Action::Text(1, 1));
-        [".string16"] "\"text\", ..." "store strings with 2 bytes per character, each followed by a zero" => Does::Run(Action::Text(2, 1));
-        [".string32"] "\"text\", ..." "store strings with 4 bytes per character, each followed by a zero" => Does::Run(Action::Text(4, 1));
-        [".string64"] "\"text\", ..." "store strings with 8 bytes per character, each followed by a zero" => Does::Run(Action::Text(8, 1));
+        [".asciz", ".string", ".string8"] "\"text\", ..." "store null-terminated strings" => Does::Run(Action::Text(1, 1));
+        [".string16"] "\"text\", ..." "store null-terminated strings with 2 bytes per character" => Does::Run(Action::Text(2, 1));
+        [".string32"] "\"text\", ..." "store null-terminated strings with 4 bytes per character" => Does::Run(Action::Text(4, 1));
+        [".string64"] "\"text\", ..." "store null-terminated strings with 8 bytes per character" => Does::Run(Action::Text(8, 1));
         ["sval", ".sval"] "'text'" "store a string, in which `%0D` is a character code in hexadecimal" => Does::Read(Action::ZilogText);
         [".space", ".skip", ".block", "block"] "count, fill" "reserve `count` bytes, filled with `fill` (0 by default)" => Does::Run(Action::Space);
         [".zero"] "count" "store `count` zero bytes" => Does::Run(Action::Space);
@@ -253,7 +253,7 @@ directives! {
         [".rept", ".rep"] "count" "repeat the following lines, up to `.endr`, `count` times" => Does::Run(Action::Repeat);
         [".irp"] "name, a, b" "repeat the following lines, up to `.endr`, with `\\name` set to each value in turn" => Does::Read(Action::RepeatFor);
         [".irpc"] "name, string" "repeat the following lines, up to `.endr`, with `\\name` set to each character in turn" => Does::Read(Action::RepeatForCharacters);
-        [".endr"] "" "end the lines to repeat" => Does::Run(Action::Refuse("no block for `.endr` to end"));
+        [".endr"] "" "end the repeated lines" => Does::Run(Action::Refuse("no block for `.endr` to end"));
         [".altmacro"] "" "allow macro arguments in `< >`, `%expression`, parameters without `\\`, and `LOCAL`" => Does::Run(Action::Alternate(true));
         [".noaltmacro"] "" "restore the normal macro syntax" => Does::Run(Action::Alternate(false));
 
@@ -272,7 +272,7 @@ directives! {
         [".ifnc"] "a, b" "assemble the following lines if the strings differ" => Does::Decide(Test::Same(false));
         [".ifeqs"] "\"a\", \"b\"" "assemble the following lines if the strings are equal" => Does::Decide(Test::Strings(true));
         [".ifnes"] "\"a\", \"b\"" "assemble the following lines if the strings differ" => Does::Decide(Test::Strings(false));
-        [".elseif", ".elsif"] "condition" "assemble the following lines if the earlier conditions do not hold and this one does" => Does::Decide(Test::ElseIf);
+        [".elseif", ".elsif"] "condition" "assemble the following lines if no earlier condition holds and this one does" => Does::Decide(Test::ElseIf);
         [".else"] "" "assemble the following lines if no earlier condition holds" => Does::Decide(Test::Else);
         [".endif", ".endc"] "" "end conditional lines" => Does::Decide(Test::End);
 
@@ -294,13 +294,13 @@ directives! {
     Asz8k {
         [".sect"] "name .sect" "switch to the section with this name, such as `__text`, `__data` or `__bss`" => Does::Becomes(".section", Rewrite::Section);
         [".common"] "name .common" "begin a common section, whose space is reserved by `.block` and shared by all objects that declare it" => Does::Becomes(".comm", Rewrite::Common);
-        [".abs"] "" "begin a structure, which ends at the next section directive: labels are offsets, and `.block` reserves room for a field"
+        [".abs"] "" "begin a structure, which ends at the next section directive: labels are offsets, and `.block` reserves space for a field"
             => Does::Becomes(".struct", Rewrite::Statement);
         [".org"] "address" "continue at this address in the section" => Does::Becomes(".org", Rewrite::Same);
         [".align"] "power" "align to a multiple of 2 to the power of `power`" => Does::Becomes(".align", Rewrite::Align);
         [".equ"] "name .equ value" "define a constant; the value may use symbols that are defined later" => Does::Becomes(".equiv", Rewrite::Define);
         [".set"] "name .set value" "set a variable; each use takes the value set most recently" => Does::Becomes(".set", Rewrite::Define);
-        [".global"] "name, ..." "make these symbols visible to other objects, or import them from other objects" => Does::Becomes(".global", Rewrite::Same);
+        [".global"] "name, ..." "make these symbols visible to other object files, or import them from other object files" => Does::Becomes(".global", Rewrite::Same);
         [".byte"] "number or \"text\", ..." "store bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
         [".word"] "number, ..." "store 2-byte words, starting at an even address" => Does::Becomes(".word", Rewrite::Numbers(2));
         [".long"] "number, ..." "store 4-byte long words, starting at an even address" => Does::Becomes(".long", Rewrite::Numbers(4));
@@ -310,7 +310,7 @@ directives! {
         [".endm"] "" "end a macro definition" => Does::Becomes(".endm", Rewrite::EndMacro);
         [".exit"] "" "leave the current macro call" => Does::Becomes(".exitm", Rewrite::Same);
         [".repeat"] "count" "repeat the following lines, up to `.endr`, `count` times" => Does::Becomes(".rept", Rewrite::Same);
-        [".endr"] "" "end the lines to repeat" => Does::Becomes(".endr", Rewrite::Same);
+        [".endr"] "" "end the repeated lines" => Does::Becomes(".endr", Rewrite::Same);
         [".if"] "condition" "assemble the following lines if the value is not 0; its symbols must already be defined" => Does::Becomes(".if", Rewrite::Same);
         [".else"] "" "assemble the following lines if the condition does not hold" => Does::Becomes(".else", Rewrite::Same);
         [".endif"] "" "end conditional lines" => Does::Becomes(".endif", Rewrite::Same);
@@ -364,8 +364,8 @@ directives! {
         [".addr"] "address, ..." "store addresses: long words in segmented mode, words in non-segmented mode" => Does::Becomes("", Rewrite::Addresses);
         [".even"] "" "align to an even address" => Does::Becomes(".even", Rewrite::Align);
         [".comm"] "size, name" "reserve space that is shared by all objects that declare the symbol; a size of 0 reserves none" => Does::Becomes(".comm", Rewrite::Shared);
-        [".extern"] "name, ..." "declare symbols that other objects define" => Does::Becomes(".extern", Rewrite::Same);
-        [".global", ".globl"] "name, ..." "make these symbols visible to other objects, or import them from other objects" => Does::Becomes(".global", Rewrite::Same);
+        [".extern"] "name, ..." "declare symbols that other object files define" => Does::Becomes(".extern", Rewrite::Same);
+        [".global", ".globl"] "name, ..." "make these symbols visible to other object files, or import them from other object files" => Does::Becomes(".global", Rewrite::Same);
         [".line"] "..." "ignored; used by cas for debuggers" => Does::Becomes("", Rewrite::Nothing);
     }
 }

@@ -56,7 +56,7 @@ impl Leaves for Scope<'_> {
         Ok(Node::Leaf(match first.kind {
             Kind::Name(".") => Term::Value(parser.leaves.here),
             Kind::Name(name) if is_register(name) => {
-                let message = format!("the assembler does not know the value of register `{name}`");
+                let message = format!("the assembler cannot know the value of register `{name}`");
                 return Err(Fault::new(first.span.clone(), message)
                     .label(format!("`@{name}` is the memory to which `{name}` points")));
             }

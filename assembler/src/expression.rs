@@ -373,7 +373,7 @@ impl<'t, L> Parser<'t, L> {
     /// Goes one level of nesting deeper.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
         if self.depth == DEPTH {
-            return Err(Fault::new(self.span(), "the expression nests too deeply"));
+            return Err(Fault::new(self.span(), "the expression is nested too deeply"));
         }
         self.depth += 1;
         let result = parse(self);

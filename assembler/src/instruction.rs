@@ -116,8 +116,8 @@ impl Instruction {
     /// The alternative if a target is too far.
     fn farther(&self, reason: &Reason) -> Option<&'static str> {
         match (reason, self.form.operation) {
-            (Reason::TooFar { .. }, Operation::Jr) => Some("`jp` reaches every address"),
-            (Reason::TooFar { .. }, Operation::Calr) => Some("`call` reaches every address"),
+            (Reason::TooFar { .. }, Operation::Jr) => Some("use `jp`, which reaches every address"),
+            (Reason::TooFar { .. }, Operation::Calr) => Some("use `call`, which reaches every address"),
             _ => None,
         }
     }
@@ -331,9 +331,12 @@ impl Encoding<'_> {
             // The nearest target that every form reaches: the instruction itself.
             return Ok(linear(self.at.number, self.mode));
         } else if self.at.base.is_some() {
-            return Err(self
-                .symbols
-                .later(|| Fault::new(span.clone(), "`ldr` and `ldar` cannot reach a number: use a label")));
+            return Err(self.symbols.later(|| {
+                Fault::new(
+                    span.clone(),
+                    "the target of `ldr` or `ldar` must be a label, not a number",
+                )
+            }));
         }
         self.reach(target, span)
     }

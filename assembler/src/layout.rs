@@ -407,7 +407,7 @@ impl Layout {
     /// The reason why no statement can put bytes here, if none can.
     pub(crate) fn refuses_contents(&self) -> Option<String> {
         if self.structure.is_some() {
-            return Some("a structure cannot have contents: use `.space`, or enter a section first".to_owned());
+            return Some("a structure cannot have contents: use `.space`, or switch to a section first".to_owned());
         }
         let info = &self.state().info;
         (info.kind == Kind::Space).then(|| {

@@ -193,7 +193,7 @@ fn wrong_number(error: &ParseIntError, digits: &str, radix: u32) -> &'static str
         _ if radix == 8 && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
             "invalid octal number: a leading 0 means octal"
         }
-        _ => "invalid number: write 52, 0x34, 064 or 0b110100",
+        _ => "invalid number: write, for example, 52, 0x34, 064 or 0b110100",
     }
 }
 

@@ -63,7 +63,7 @@ impl Output {
             return Ok(value);
         };
         if !symbols.for_linker {
-            return Err(symbols.later(|| Fault::new(span.clone(), "this address is not known")));
+            return Err(symbols.later(|| Fault::new(span.clone(), "this address is unknown")));
         }
         let Value { number: addend, symbol, .. } = value;
         self.fixups
@@ -94,7 +94,7 @@ pub(crate) fn near(value: Value, at: Value, span: &Range<usize>) -> Result<i64, 
                 value.number,
                 value.number >> 16
             );
-            Unsettled::from(Fault::new(fault.span, message).label("`& 0xffff` gives the offset"))
+            Unsettled::from(Fault::new(fault.span, message).label("use `& 0xffff` to get the offset"))
         }
         error => error,
     };
@@ -111,9 +111,6 @@ pub(crate) fn long_address(address: i64, span: &Range<usize>) -> Result<i64, Uns
 
 /// The fault of an address that the processor does not have.
 pub(crate) fn beyond(address: i64, span: &Range<usize>) -> Fault {
-    let message = format!(
-        "{address:#x} is not an address: the Z8001's addresses end at 0x7fffff, which is \
-                           <<127>>0xffff"
-    );
+    let message = format!("{address:#x} is not an address: Z8001 addresses end at 0x7fffff (<<127>>0xffff)");
     Fault::new(span.clone(), message)
 }

@@ -164,7 +164,7 @@ impl<'s> Reader<'s> {
         let fault = |message: String| Fault::new(at.clone(), message);
         let depth = from.map_or(0, |line| line.depth + 1);
         if depth > DEPTH {
-            return Err(fault(format!("include files are nested more than {DEPTH} deep")));
+            return Err(fault(format!("include files are nested more than {DEPTH} levels deep")));
         }
         let text: Arc<str> = self.text(name, at)?.into();
         let file = self.files.len() as u32;
@@ -181,7 +181,7 @@ impl<'s> Reader<'s> {
         if bytes.contains(&0) {
             return Err(Fault::new(
                 at.clone(),
-                format!("`{name}` is a binary file, not source text: zero bytes found"),
+                format!("`{name}` is a binary file, not source text: it contains zero bytes"),
             ));
         }
         Ok(self.dialect.text(bytes.into_owned()))
@@ -328,7 +328,7 @@ impl<'s> Reader<'s> {
     ) -> Result<(), Fault> {
         let depth = from.depth + 1;
         if depth > DEPTH {
-            let message = format!("macros and repeated blocks are nested more than {DEPTH} deep");
+            let message = format!("macros and repeated blocks are nested more than {DEPTH} levels deep");
             return Err(Fault::new(at.clone(), message));
         }
         self.made = lines.len().saturating_mul(rounds.count()).saturating_add(self.made);

@@ -66,7 +66,7 @@ pub trait Sources {
 
 /// The error of a part that begins behind the end of its file.
 fn too_far(skip: u64, length: u64) -> io::Error {
-    let message = format!("cannot skip {skip} bytes: the length of the file is {length}");
+    let message = format!("cannot skip {skip} bytes: the file has only {length}");
     io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 

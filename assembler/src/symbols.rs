@@ -304,7 +304,7 @@ impl Symbols {
                 let depth = self.depth.get();
                 if depth >= DEPTH {
                     return Err(self.later(|| {
-                        let others = format!("is recursive or nests more than {DEPTH} levels");
+                        let others = format!("is recursive or nested more than {DEPTH} levels deep");
                         Fault::new(span.clone(), format!("the definition of `{name}` {others}"))
                     }));
                 }
@@ -327,7 +327,7 @@ impl Symbols {
     pub(crate) fn nested<T>(&self, span: &Range<usize>, run: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
         let depth = self.depth.get();
         if depth >= DEPTH {
-            let message = format!("this definition is recursive or nests more than {DEPTH} levels");
+            let message = format!("this definition is recursive or nested more than {DEPTH} levels deep");
             return Err(Fault::new(span.clone(), message));
         }
         self.depth.set(depth + 1);

@@ -51,7 +51,7 @@ impl Instruction {
                 return Some(Fault::new(operand.span.clone(), message));
             }
             if self.translates() && overlap(these, (1, 1)) {
-                let message = "the translation changes RH1, so R1 cannot be one of its registers";
+                let message = "translate instructions change RH1, so R1 cannot be one of the registers";
                 return Some(Fault::new(operand.span.clone(), message));
             }
         }
@@ -67,7 +67,7 @@ impl Instruction {
         let bit = number.value(symbols).ok()?.number;
         (bit > 7).then(|| {
             let message = format!(
-                "a byte has only bits 0 to 7: the chip uses the three low bits of {bit}, and so bit {}",
+                "a byte has only bits 0 to 7: the chip uses only the low three bits of {bit}, which select bit {}",
                 bit & 7
             );
             Fault::new(number.span.clone(), message)

@@ -202,7 +202,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, FormatError> {
     for Member { name, .. } in members {
         if name.contains('\n') {
             return Err(FormatError(format!(
-                "the name of an archive member cannot have a newline: {name:?}"
+                "the name of an archive member cannot contain a newline: {name:?}"
             )));
         }
         // A name of no letters would be that of the index.

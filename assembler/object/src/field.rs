@@ -69,9 +69,7 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Str
 /// A segmented address in its long form.
 fn address(value: i64) -> Result<u32, String> {
     if !(0..0x80_0000).contains(&value) {
-        return Err(format!(
-            "{value:#x} is not an address: the Z8001's addresses end at 0x7fffff"
-        ));
+        return Err(format!("{value:#x} is not an address: Z8001 addresses end at 0x7fffff"));
     }
     let value = value as u32;
     Ok(0x8000_0000 | (value >> 16) << 24 | value & 0xFFFF)

@@ -271,7 +271,7 @@ impl Object {
             Some(MapSymbol { name: symbol.name.to_string(), value: self.address_of(symbol)?, section })
         });
         let map = self.lines.map();
-        let map = map.map_err(|error| FormatError(format!("the line map after the string table: {error}")))?;
+        let map = map.map_err(|error| FormatError(format!("invalid line map after the string table: {error}")))?;
         Ok(LineMap { sections: sections.collect(), symbols: symbols.collect(), ..map })
     }
 

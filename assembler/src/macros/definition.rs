@@ -48,7 +48,7 @@ impl Macro {
         let mut rest = Arguments::new(&header, calculate);
         let name = rest.name().to_owned();
         if name.is_empty() {
-            return Err(Fault::new(at.clone(), "a macro needs a name"));
+            return Err(Fault::new(at.clone(), "expected a macro name"));
         }
         rest.skip_comma();
         let mut parameters: Vec<Parameter> = Vec::new();
@@ -91,10 +91,7 @@ impl Macro {
                     None => return fault(at, format!("macro `{}` has no parameter `{name}`", self.name)),
                 }
             } else if is_named {
-                return fault(
-                    at,
-                    "an argument without a name cannot follow one with a name".to_owned(),
-                );
+                return fault(at, "a positional argument cannot follow a named argument".to_owned());
             } else {
                 position += 1;
                 position - 1
@@ -124,7 +121,10 @@ impl Macro {
         let value = |(parameter, value): (&Parameter, String)| match (value.is_empty(), parameter.kind) {
             (true, Kind::Required) => fault(
                 at,
-                format!("macro `{}` needs a value for parameter `{}`", self.name, parameter.name),
+                format!(
+                    "macro `{}` requires a value for parameter `{}`",
+                    self.name, parameter.name
+                ),
             ),
             // An empty argument leaves the default.
             (true, _) => Ok((parameter.name.clone(), parameter.default.clone())),

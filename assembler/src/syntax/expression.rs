@@ -211,7 +211,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
         };
         self.at += 1;
         if self.depth == DEPTH {
-            return Err(Fault::new(span, "the expression nests too deeply"));
+            return Err(Fault::new(span, "the expression is nested too deeply"));
         }
         let is_operator = |(text, ..): &(&str, Binary, u8)| token.is(text);
         if G::BLANKS_END
@@ -221,7 +221,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
             && self.tokens[self.at - 2].span.end < span.start
             && G::BINARY.iter().any(is_operator)
         {
-            let message = "a space ends an expression outside brackets: write it without spaces";
+            let message = "outside brackets, a space ends an expression: remove the spaces";
             return Err(Fault::new(span, message));
         }
         if let Some((_, operator)) = G::UNARY.iter().find(|(text, _)| token.is(text)) {
@@ -251,7 +251,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
             }
             Kind::Wrong(message) => Err(Fault::new(span, message.clone())),
             Kind::Name(name) if !is_parameter(token) && grammar.register(token).is_some() => {
-                let message = format!("the assembler does not know the value of register `{name}`");
+                let message = format!("the assembler cannot know the value of register `{name}`");
                 Err(Fault::new(span, message))
             }
             Kind::NewLine | Kind::Text(_) => Err(Fault::new(span, "expected an expression")),

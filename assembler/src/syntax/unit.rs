@@ -135,7 +135,7 @@ impl Unit {
             let operand = &operands[index];
             if operand.value.is_some() {
                 let fault = Fault::new(operand.span(), "expected a label");
-                return Err(fault.label("a number has no known segment"));
+                return Err(fault.label("the segment of a number is not known"));
             }
             writer.statement(&format!(".dc.a {address}"), &operand.span());
         }

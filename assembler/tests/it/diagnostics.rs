@@ -99,14 +99,20 @@ fn expansions_and_includes_have_limits() {
         let errors = examined(text, included).errors;
         errors.list.into_iter().next().map(|error| error.message)
     };
-    for (depth, expected) in [(64, None), (65, Some("include files are nested more than 64 deep"))] {
+    for (depth, expected) in [
+        (64, None),
+        (65, Some("include files are nested more than 64 levels deep")),
+    ] {
         let text = ".equ depth,0\n.include \"b.s\"\n";
         let included = format!(".set n,depth+1\n.equ depth,n\n.if depth < {depth}\n.include \"b.s\"\n.endif\n");
         assert_eq!(message(text, &included).as_deref(), expected);
     }
     for (depth, expected) in [
         (64, None),
-        (65, Some("macros and repeated blocks are nested more than 64 deep")),
+        (
+            65,
+            Some("macros and repeated blocks are nested more than 64 levels deep"),
+        ),
     ] {
         let text = format!(".macro m n\n.if \\n\nm \\n-1\n.endif\n.endm\nm {depth}-1\n");
         assert_eq!(message(&text, "").as_deref(), expected);

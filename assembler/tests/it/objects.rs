@@ -91,7 +91,7 @@ fn distances_and_alignments_keep_code_together() {
 /// The linker can add a number to an address; what asks for more is an error.
 #[test]
 fn what_only_the_linker_knows_is_an_error() {
-    let far = "`ldr` and `ldar` cannot reach a number: use a label";
+    let far = "the target of `ldr` or `ldar` must be a label, not a number";
     let sum = "these addresses are assigned by the linker, which can only add a number to an address";
     let cases = [
         ("a: ldr r1,0x10", far),

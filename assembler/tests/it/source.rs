@@ -139,7 +139,7 @@ fn empty_arguments_take_the_default() {
     let missing = called("fill 1").expect_err("no count");
     assert_eq!(
         missing.list[0].message,
-        "macro `fill` needs a value for parameter `count`"
+        "macro `fill` requires a value for parameter `count`"
     );
 }
 

@@ -39,12 +39,12 @@ fn errors_of_repetitions_end() {
 
 #[test]
 fn recursion_ends() {
-    let deep = "macros and repeated blocks are nested more than 64 deep";
+    let deep = "macros and repeated blocks are nested more than 64 levels deep";
     assert_eq!(first_error(".macro a\na\na\n.endm\na\n"), deep);
     let doubled = ".macro a x\na \\x\\x\n.endm\na yyyyyyyy\n";
     assert!(first_error(doubled).contains("an argument has"));
     let include = first_error(".include \"hostile.s\"\n.include \"hostile.s\"\n");
-    assert_eq!(include, "include files are nested more than 64 deep");
+    assert_eq!(include, "include files are nested more than 64 levels deep");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn long_lines_are_read() {
     assert_eq!(sum, "an expression can have at most 1000 operators");
     for nested in ["(", "-"] {
         let error = first_error(&format!(".word {}1\n", nested.repeat(5_000_000)));
-        assert_eq!(error, "the expression nests too deeply");
+        assert_eq!(error, "the expression is nested too deeply");
     }
 }
 

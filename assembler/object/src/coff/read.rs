@@ -110,7 +110,8 @@ impl<'b> Names<'b> {
         let length = Reader(rest).long(0).map(u64::from);
         let bytes = length.and_then(|length| Reader(rest).slice(4, length));
         let bytes = bytes.ok_or_else(|| behind("the line map"))?;
-        Lines::from_bytes(bytes).map_err(|error| FormatError(format!("the line map after the string table: {error}")))
+        let lines = Lines::from_bytes(bytes);
+        lines.map_err(|error| FormatError(format!("invalid line map after the string table: {error}")))
     }
 }
 

@@ -33,8 +33,8 @@ pub fn write(program: &Object, fill: u8, pad_to: Option<u32>) -> Result<Vec<u8>,
     let end = ends.max().unwrap_or(0).max(pad_to.map_or(0, u64::from)).max(first);
     if end - first > LARGEST {
         return Err(FormatError(format!(
-            "the range {first:#x} to {end:#x} exceeds {} MB, the limit for a flat file; Intel HEX and S-records store \
-             no gaps",
+            "the range {first:#x} to {end:#x} exceeds {} MB, the limit for a flat file: use Intel HEX or S-records, \
+             which store no gaps",
             LARGEST >> 20
         )));
     }

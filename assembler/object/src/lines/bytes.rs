@@ -49,7 +49,7 @@ impl<'b> Reader<'b> {
                 return Ok(number);
             }
         }
-        Err("a number has more than 32 bits".to_owned())
+        Err("a number does not fit in 32 bits".to_owned())
     }
 
     pub(super) fn numbers<const N: usize>(&mut self) -> Result<[u32; N], String> {
@@ -79,7 +79,7 @@ impl<'b> Reader<'b> {
         // Every item has at least one byte: a larger count is not accepted.
         if count as usize > self.0.len() {
             return Err(format!(
-                "a list of {count} items does not fit in the {} bytes left",
+                "a list of {count} items does not fit in the remaining {} bytes",
                 self.0.len()
             ));
         }

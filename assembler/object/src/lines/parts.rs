@@ -130,7 +130,7 @@ impl Lines {
             let cuts = bytes.list(|bytes| {
                 last = last
                     .checked_add(bytes.number()?)
-                    .ok_or("a section offset has more than 32 bits")?;
+                    .ok_or("a section offset does not fit in 32 bits")?;
                 Ok(last)
             })?;
             let cuts = Cuts(cuts);

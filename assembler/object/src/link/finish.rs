@@ -171,7 +171,7 @@ impl Program<'_> {
         // Even if it is empty, as GNU ld does.
         let text = self.plan.sections.iter().position(|section| section.name == ".text");
         let start = text.map_or(0, |text| self.layout.sections[text].area.address as u32);
-        let warning = format!("entry symbol `{name}` is not defined; the program begins at {start:#x}");
+        let warning = format!("entry symbol `{name}` is not defined; defaulting to {start:#x}");
         (start, Some(warning))
     }
 }

@@ -175,7 +175,7 @@ impl Pass<'_> {
         };
         if next < self.dot {
             let dot = self.dot;
-            self.error(line, format!("`.` cannot move back from {dot:#x} to {next:#x}"));
+            self.error(line, format!("cannot move `.` backwards from {dot:#x} to {next:#x}"));
         } else {
             self.gap(index, next - self.dot);
         }

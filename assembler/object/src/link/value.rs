@@ -180,5 +180,5 @@ pub(super) fn align(value: u64, to: u64) -> Result<u64, String> {
     }
     value
         .checked_next_multiple_of(to)
-        .ok_or_else(|| "the aligned value has more than 64 bits".to_owned())
+        .ok_or_else(|| "the aligned value does not fit in 64 bits".to_owned())
 }

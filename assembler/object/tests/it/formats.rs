@@ -346,7 +346,7 @@ fn members_without_a_name_stay_members() {
     let error = archive::write(archive::Kind::Unix, &[member("a\nb")]).expect_err("no such name");
     assert_eq!(
         error.to_string(),
-        r#"the name of an archive member cannot have a newline: "a\nb""#
+        r#"the name of an archive member cannot contain a newline: "a\nb""#
     );
 }
 

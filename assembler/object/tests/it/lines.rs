@@ -93,6 +93,6 @@ fn damaged_lines_are_refused() {
     let error = read(&old).expect_err("an old version");
     assert_eq!(
         error.to_string(),
-        "the line map after the string table: version 1 is not supported; expected 2: assemble the source again"
+        "invalid line map after the string table: version 1 is not supported; expected 2: assemble the source again"
     );
 }

@@ -35,7 +35,7 @@ fn what_is_not_supported_is_named() {
     }
     let deep = format!("a = {}1;", "(".repeat(100_000));
     let error = Script::read("x", &deep).expect_err("too deep").to_string();
-    assert_eq!(error, "x:1: the expression nests too deeply");
+    assert_eq!(error, "x:1: the expression is nested too deeply");
 }
 
 #[test]

@@ -117,7 +117,9 @@ impl Reading<'_> {
                 _ => number.is_infinite() || number == 0.0,
             };
             if is_beyond && has_digits {
-                return Err(it.fault(format!("`{text}` is outside the range of {size} bytes")));
+                return Err(it.fault(format!(
+                    "`{text}` does not fit in a floating-point number of {size} bytes"
+                )));
             }
             match size {
                 _ if number.is_nan() => bytes.extend(&i64::MAX.to_be_bytes()[..1]),

@@ -121,7 +121,7 @@ impl Reading<'_> {
         match number - here.number {
             gap @ 0..=SPACE => self.add_fill(line, gap as u32, fill),
             ..0 => fault(format!(
-                "the address {number:#x} is before {:#x}, which the section has already reached",
+                "the address {number:#x} is below {:#x}, which the section has already reached",
                 here.number
             )),
             _ => fault(format!(

@@ -57,7 +57,7 @@ fn constant(rest: &str) -> Read<'_> {
         b'b' => number("0b", digits, 2),
         b'd' => number("", digits, 10),
         b'0'..=b'9' => number("", &word, 10),
-        _ => Kind::Wrong("invalid number: write 52, 34h, 64o or 110100b".into()),
+        _ => Kind::Wrong("invalid number: write, for example, 52, 34h, 64o or 110100b".into()),
     };
     (kind, length)
 }

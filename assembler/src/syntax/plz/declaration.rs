@@ -35,7 +35,7 @@ impl<'a> Translator<'_, 'a> {
                 return Err(Fault::new(span, "expected a name and a type"));
             };
             if directive(crate::syntax::Syntax::Plz, token.name().unwrap_or_default()).is_some() {
-                return Err(Fault::new(span, "expected a type before this"));
+                return Err(Fault::new(span, "expected a type before this directive"));
             }
             names.push(token);
             self.cursor.at += 1;
@@ -159,7 +159,7 @@ impl<'a> Translator<'_, 'a> {
     /// Room for a variable without a value.
     fn space(&mut self, of: &Type, span: &Range<usize>, begins: bool) -> Result<(), Fault> {
         let Some(size) = of.size() else {
-            let message = "an array without values needs an element count";
+            let message = "an array without initial values requires an element count";
             return Err(Fault::new(span.clone(), message));
         };
         if begins {
@@ -273,7 +273,7 @@ impl<'a> Translator<'_, 'a> {
     fn repeat(&mut self, list: &mut List, span: &Range<usize>) -> Result<(), Fault> {
         let left = list.units.as_ref().map(|units| units.len().saturating_sub(list.index));
         let (Some(left), Some((unit, last))) = (left, list.last.clone()) else {
-            let message = "`...` needs a value before it, and the array needs an element count";
+            let message = "`...` requires a value before it, and an element count for the array";
             return Err(Fault::new(span.clone(), message));
         };
         self.writer.statement(&format!(".rept {left}"), span);
@@ -373,7 +373,7 @@ impl Translator<'_, '_> {
         let span = self.cursor.span();
         let fault = |message: &str| Err(Fault::new(span.clone(), message));
         if depth == DEPTH {
-            return fault("the type nests too deeply");
+            return fault("the type is nested too deeply");
         }
         let Some(name) = self.cursor.next().and_then(Token::name) else {
             return fault("expected a type");
@@ -496,7 +496,7 @@ impl Translator<'_, '_> {
             let span = self.cursor.span();
             let of = self.read_type(depth + 1)?;
             let Some(size) = of.size() else {
-                return Err(Fault::new(span, "an array field needs an element count"));
+                return Err(Fault::new(span, "an array field requires an element count"));
             };
             for name in names {
                 // Words and long words begin at even offsets.

@@ -75,7 +75,7 @@ impl<'a> Translator<'_, 'a> {
     fn close(&mut self, token: &Token<'a>, kinds: &[What]) -> Result<Block, Fault> {
         self.blocks.pop_if(|block| kinds.contains(&block.kind)).ok_or_else(|| {
             let name = token.name().unwrap_or_default();
-            Fault::new(token.span.clone(), format!("no open block for `{name}` to close"))
+            Fault::new(token.span.clone(), format!("no matching block for `{name}`"))
         })
     }
 

@@ -285,7 +285,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
         if self.part != Part::Constants && !self.in_body {
             let fault = Fault::new(token.span.clone(), format!("`{name}` has no type"));
-            return Err(fault.label("expected `constant` before constants"));
+            return Err(fault.label("constants must be defined after `constant`"));
         }
         self.writer.named(".equ ", &self.names.symbol(token), &token.span);
         self.writer.between(",", token.span.end);

@@ -102,7 +102,9 @@ impl<'s> Cursor<'s> {
     fn word(&mut self, belongs: fn(char) -> bool) -> Result<Option<&'s str>, ScriptError> {
         let rest = self.rest()?;
         if let Some(quoted) = rest.strip_prefix('"') {
-            let end = quoted.find('"').ok_or_else(|| self.error("unterminated quotes"))?;
+            let end = quoted
+                .find('"')
+                .ok_or_else(|| self.error("missing closing quotation mark"))?;
             self.advance(end + 2);
             return Ok(Some(&quoted[..end]));
         }

@@ -127,7 +127,7 @@ impl Terms for Reader<'_, '_> {
 
     fn operand(&mut self) -> Result<Expression, ScriptError> {
         if self.depth > DEEPEST {
-            return Err(self.cursor.error("the expression nests too deeply"));
+            return Err(self.cursor.error("the expression is nested too deeply"));
         }
         for sign in ['-', '~', '!', '+'] {
             if self.cursor.take(sign.encode_utf8(&mut [0; 4]))? {
@@ -207,7 +207,7 @@ impl Reader<'_, '_> {
         if word == "SIZEOF_HEADERS" {
             return Err(self
                 .cursor
-                .error("COFF headers are not in memory: remove `SIZEOF_HEADERS`"));
+                .error("COFF headers are not loaded into memory: remove `SIZEOF_HEADERS`"));
         }
         let named = FUNCTIONS.into_iter().find(|name| *name == word);
         if !CALLS.contains(&word) && named.is_none() || !self.cursor.take("(")? {
@@ -247,7 +247,10 @@ impl Reader<'_, '_> {
                 Expression::Symbol(name) if ["MAXPAGESIZE", "COMMONPAGESIZE"].contains(&&*name) => {
                     Expression::Number(0)
                 }
-                _ => return Err(self.cursor.error("`CONSTANT` takes `MAXPAGESIZE` or `COMMONPAGESIZE`")),
+                _ => {
+                    let message = "the argument of `CONSTANT` must be `MAXPAGESIZE` or `COMMONPAGESIZE`";
+                    return Err(self.cursor.error(message));
+                }
             },
             ("DATA_SEGMENT_ALIGN", Some(_)) => {
                 let Expression::Number(page) = first else {

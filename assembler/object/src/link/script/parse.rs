@@ -45,9 +45,7 @@ impl Script {
     /// ```
     pub fn read(name: &str, text: &str) -> Result<Self, ScriptError> {
         Self::read_with(name, text, &|file| {
-            Err(format!(
-                "cannot include {file}: included scripts are not available here"
-            ))
+            Err(format!("cannot include {file}: `INCLUDE` is not supported here"))
         })
     }
 
@@ -73,16 +71,14 @@ impl Script {
                 "MEMORY" => memory(cursor, &mut script.regions)?,
                 "OUTPUT_ARCH" => {
                     let [arch] = &arguments(cursor)?[..] else {
-                        return Err(cursor.error("`OUTPUT_ARCH` takes one processor"));
+                        return Err(cursor.error("`OUTPUT_ARCH` requires exactly one processor"));
                     };
                     script.processor = Some(match &**arch {
                         "z8001" => Processor::Z8001,
                         "z8002" => Processor::Z8002,
                         other => {
-                            return Err(cursor.error(format!(
-                                "expected the processor z8001 or z8002, found \
-                                                                  `{other}`"
-                            )));
+                            let message = format!("expected processor z8001 or z8002, found `{other}`");
+                            return Err(cursor.error(message));
                         }
                     });
                 }
@@ -175,7 +171,7 @@ fn one(cursor: &mut Cursor) -> Result<String, ScriptError> {
     let word = cursor.peek()?;
     match &mut arguments(cursor)?[..] {
         [name] => Ok(std::mem::take(name)),
-        _ => Err(cursor.error(format!("`{word}` takes one name"))),
+        _ => Err(cursor.error(format!("`{word}` requires exactly one name"))),
     }
 }
 
@@ -183,7 +179,7 @@ fn one(cursor: &mut Cursor) -> Result<String, ScriptError> {
 fn alias(cursor: &mut Cursor, regions: &mut [Region]) -> Result<(), ScriptError> {
     let names = arguments(cursor)?;
     let [alias, name] = &names[..] else {
-        return Err(cursor.error("`REGION_ALIAS` takes a new name and the name of a memory region"));
+        return Err(cursor.error("`REGION_ALIAS` requires a new name and the name of a memory region"));
     };
     let is_named = |region: &Region, name: &String| region.names.contains(name);
     if regions.iter().any(|region| is_named(region, alias)) {
@@ -204,8 +200,7 @@ fn refuse(cursor: &mut Cursor, word: &str) -> Result<(), ScriptError> {
         "PHDRS" => "COFF has no program headers: remove `PHDRS`, and `:NAME` after sections",
         "VERSION" => "COFF has no symbol versions: remove `VERSION`",
         "INSERT" => {
-            "`INSERT` is not supported, because it modifies GNU ld's built-in script: write the section where it \
-             belongs"
+            "`INSERT` is not supported, because it modifies GNU ld's built-in script: put the section where it belongs"
         }
         "NOCROSSREFS" => "`NOCROSSREFS` is not supported: remove it",
         "NOCROSSREFS_TO" => "`NOCROSSREFS_TO` is not supported: remove it",
@@ -233,7 +228,7 @@ fn memory(cursor: &mut Cursor, regions: &mut Vec<Region>) -> Result<(), ScriptEr
                 let rest = cursor.rest()?;
                 let attribute = rest.chars().next().filter(|first| "!rwxailRWXAIL".contains(*first));
                 let Some(attribute) = attribute else {
-                    return cursor.expected("expected memory attributes from `rwxail`");
+                    return cursor.expected("expected a memory attribute, one of the letters `rwxail`");
                 };
                 attributes.push(attribute.to_ascii_lowercase());
                 cursor.take(attribute.encode_utf8(&mut [0; 4]))?;
@@ -546,12 +541,12 @@ fn fill(cursor: &mut Cursor) -> Result<Vec<u8>, ScriptError> {
         .strip_prefix("0x")
         .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
     let Expression::Number(value) = expression(cursor)? else {
-        return Err(cursor.error("a fill must be a number"));
+        return Err(cursor.error("a fill value must be a number"));
     };
     let bytes = value.to_be_bytes();
     Ok(match digits {
         Some(digits) if digits.len() <= 16 => bytes[8 - digits.len().div_ceil(2)..].to_vec(),
-        Some(_) => return Err(cursor.error("a fill can have at most 8 bytes")),
+        Some(_) => return Err(cursor.error("a fill value can have at most 8 bytes")),
         None => bytes[4..].to_vec(),
     })
 }
@@ -570,7 +565,7 @@ fn content(cursor: &mut Cursor) -> Result<Option<Content>, ScriptError> {
             cursor.symbol()?;
             return Ok(None);
         }
-        "ASCIZ" => return Err(cursor.error("`ASCIZ` is not supported: write its characters with `BYTE`")),
+        "ASCIZ" => return Err(cursor.error("`ASCIZ` is not supported: write the characters with `BYTE`")),
         _ => {
             return Ok(match command(cursor)? {
                 Some(command) => Some(Content::Command(command)),
@@ -611,7 +606,7 @@ fn wildcard<'s>(
 fn input(cursor: &mut Cursor, keep: bool) -> Result<Option<Input>, ScriptError> {
     let (mut by_file, mut excluded) = (Vec::new(), Vec::new());
     let Some(file) = wildcard(cursor, &mut by_file, &mut excluded, 0)? else {
-        return cursor.expected("expected a file, such as `*` in `*(.text)`");
+        return cursor.expected("expected a file name pattern, such as `*` in `*(.text)`");
     };
     if file == "CONSTRUCTORS" {
         return Ok(None);
@@ -624,7 +619,7 @@ fn input(cursor: &mut Cursor, keep: bool) -> Result<Option<Input>, ScriptError> 
         while !cursor.take(")")? {
             let (mut keys, mut excluded) = (Vec::new(), Vec::new());
             let Some(section) = wildcard(cursor, &mut keys, &mut excluded, 0)? else {
-                return cursor.expected("expected a section, such as `.text`");
+                return cursor.expected("expected a section name pattern, such as `.text`");
             };
             let name = Pattern::new(section);
             sections.push(Sections { name, excluded, keys });

@@ -73,14 +73,14 @@ impl Source<'_> {
             let wrong = |message: String| self.places.error(self.line, message);
             if depth == DEEPEST {
                 return Err(wrong(format!(
-                    "cannot include {file}: scripts can be nested at most {DEEPEST} deep"
+                    "cannot include {file}: scripts can be nested at most {DEEPEST} levels deep"
                 )));
             }
             let found = (self.open)(file).map_err(wrong)?;
             if self.text.len() + found.len() > LARGEST || self.places.parts.len() > MOST {
                 let most = LARGEST >> 20;
                 return Err(wrong(format!(
-                    "with {file} included, the script exceeds {most} MB or {MOST} parts"
+                    "cannot include {file}: the script would exceed {most} MB or {MOST} parts"
                 )));
             }
             self.push("\n");
