@@ -45,7 +45,7 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
             return Err(wrong(
                 "cio",
                 Some(n),
-                "`count`, the clocks per count, is 0; it must be between 1 and 65,535",
+                "`count`, the clock cycles per count, is 0; it must be between 1 and 65,535",
             ));
         }
         let registers = row(cio.port, cio.address, cio.step, 4);

@@ -165,7 +165,7 @@ impl Banks {
             for number in (0..MAPS).filter(|&number| seen(mirror.space, mirror.mode, number)) {
                 let bank = self.maps[number][source + segment];
                 if bank == 0 {
-                    let what = format!("`of` has no memory in segment {}", source + segment);
+                    let what = format!("`of` refers to segment {}, which has no memory", source + segment);
                     return Err(wrong("mirror", Some(n), &what));
                 }
                 if self.maps[number][first + segment] != 0 {
@@ -200,8 +200,8 @@ impl Banks {
                     let shared = list.iter().find(|n| known.iter().any(|(other, _)| other.contains(n)));
                     if let Some(&n) = shared.filter(|&&n| memories[n].kind == Kind::Ram) {
                         let what = format!(
-                            "in segment {segment}, RAM that several spaces share cannot be combined with memory that \
-                             only some of these spaces contain"
+                            "in segment {segment}, RAM shared by several spaces cannot be combined with memory that \
+                             only some of them contain"
                         );
                         return Err(wrong("memory", Some(n), &what));
                     }

@@ -61,7 +61,7 @@ impl FromStr for Clock {
         let has_unit = lower.ends_with("hz");
         if !has_unit && hertz < 1000.0 {
             return Err(format!(
-                "`{text}` would be a clock of {hertz} Hz: write {text}MHz, or {text}Hz if you mean that"
+                "`{text}` would be a clock of {hertz} Hz: write {text}MHz, or {text}Hz if that is what you mean"
             ));
         }
         if (1.0..=Self::HIGHEST as f64).contains(&hertz) {

@@ -53,7 +53,7 @@ fn what_is_wrong_is_named() {
         (
             "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n\
              [[memory]]\nkind = \"ram\"\nstart = 0x8000\nsize = 0x8000\nspace = \"data\"",
-            "memory 1: in segment 0, RAM that several spaces share",
+            "memory 1: in segment 0, RAM shared by several spaces",
         ),
         (
             "[[memory]]\nkind = \"rom\"\nsize = 0x100\nimage = \"no-such-file\"",
@@ -120,7 +120,7 @@ fn what_is_wrong_is_named() {
         ),
         (
             "[[cio]]\nport = 1\ncount = 0",
-            "cio 1: `count`, the clocks per count, is 0; it must be",
+            "cio 1: `count`, the clock cycles per count, is 0; it must be",
         ),
         (
             "[[ide]]\nport = 1\nimage = \"no-such-card\"",
