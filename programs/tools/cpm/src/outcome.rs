@@ -116,6 +116,6 @@ pub enum Fault {
     #[error(transparent)]
     Drive(#[from] DriveError),
     /// The console fails.
-    #[error("the console failed: {0}")]
+    #[error("console input or output failed: {0}")]
     Console(#[from] io::Error),
 }

@@ -106,7 +106,7 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
         | Request::Disconnect(_)
         | Request::Terminate(_)
         | Request::Cancel(_)
-        | Request::Threads(_) => bail!("the request needs no program"),
+        | Request::Threads(_) => bail!("the request does not apply to a program"),
     }))
 }
 

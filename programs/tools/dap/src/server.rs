@@ -132,7 +132,7 @@ impl<'l, W: Write> Server<'l, W> {
                 Ok(Reply::stop(events))
             }
             Request::Restart { arguments } => {
-                let old = self.debuggee.as_ref().context("no program was launched")?;
+                let old = self.debuggee.as_ref().context("no program has been launched")?;
                 let (debuggee, events) = old.restarted(arguments, self.launch)?;
                 Ok(self.debuggee.insert(debuggee).begin(events))
             }
@@ -142,7 +142,7 @@ impl<'l, W: Write> Server<'l, W> {
             Request::Cancel(_) => Ok(Reply::default()),
             Request::Threads(_) => Ok(dispatch::threads(self.debuggee.as_ref()).into()),
             request => {
-                let debuggee = self.debuggee.as_mut().context("no program was launched")?;
+                let debuggee = self.debuggee.as_mut().context("no program has been launched")?;
                 let moves = self.interrupted.is_some();
                 dispatch::reply(debuggee, request, moves, &mut self.mail)
             }

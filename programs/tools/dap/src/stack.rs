@@ -34,7 +34,7 @@ impl Debuggee {
     pub(super) fn exception_info(&self) -> Result<Json> {
         let (exception_id, at, break_mode) = match &self.stop {
             Some(Reason::Breakpoint { exception: Some(exception), .. }) => {
-                let at = self.session().previous().context("no instruction was executed")?;
+                let at = self.session().previous().context("no instruction has been executed")?;
                 (exception.exception.name().to_owned(), at, "always")
             }
             Some(Reason::Error(error)) => (error.to_string(), self.session().pc(), "unhandled"),

@@ -26,8 +26,8 @@ const COMMENT: usize = 40;
 /// The formatter would have changed more than blanks.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "formatting would change more than the spaces in line {line}, so the line is left unchanged; please report it: \
-     {text}"
+    "formatting would change more than the spaces in line {line}, so the line was left unchanged; please report this \
+     error: {text}"
 )]
 pub struct FormatError {
     /// The line, from 1.

@@ -24,7 +24,7 @@ impl View {
         let area = frame.area();
         if area.width < WIDTH || area.height < HEIGHT {
             let text = format!(
-                "{} x {} is too small: the view needs at least {WIDTH} x {HEIGHT}",
+                "{} x {} is too small: the view requires at least {WIDTH} x {HEIGHT}",
                 area.width, area.height
             );
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);

@@ -54,7 +54,7 @@ impl View {
             return;
         }
         let Some(&SourceRow::Line { file, line }) = self.rows.get(self.marked()) else {
-            self.say("there is no source to search; `:symbols PART` finds labels".to_owned());
+            self.say("no source to search; use `:symbols PART` to find labels".to_owned());
             return;
         };
         let program = Arc::clone(self.interpreter.session.program());

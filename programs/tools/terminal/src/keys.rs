@@ -67,7 +67,7 @@ pub(crate) const HELP: [(&str, &str); 27] = [
     ("+ -", "run faster or slower, down to 1/1000 of the clock rate"),
     ("Enter", "repeat the last command"),
     (":", "enter a command; `:help` lists them all"),
-    ("e", "change the word that the memory pane shows first"),
+    ("e", "change the first word that the memory pane shows"),
     ("p u w m W", "start a command: print, until, writer, memory, watch"),
     ("1 to 9", "hide or show a pane"),
     (

@@ -131,7 +131,7 @@ impl Picker {
         };
         let rows = matches.iter().enumerate().skip(first).take(self.seen).map(row);
         let lines: Vec<Line<'_>> = rows.collect();
-        let block = block.title_bottom(format!(" {} places; Enter goes there, Esc leaves ", matches.len()));
+        let block = block.title_bottom(format!(" {} places; Enter selects, Esc cancels ", matches.len()));
         frame.render_widget(Clear, place);
         frame.render_widget(block, place);
         frame.render_widget(

@@ -23,7 +23,7 @@ impl Screen {
         let terminal = ratatui::try_init().map_err(|error| {
             io::Error::new(
                 error.kind(),
-                "the view needs a terminal; --batch FILE works without one",
+                "the view requires a terminal; use --batch FILE to run without one",
             )
         })?;
         // ratatui's hook puts the screen back; the mouse and pasting are ours.

@@ -138,7 +138,7 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<()> {
     };
     ensure!(
         data == 0 || arguments.out.is_none() || arguments.data.is_some(),
-        "-o would leave out {data} bytes of data: add --data FILE for a separate data memory, or --one-memory to write \
+        "-o would omit {data} bytes of data: add --data FILE for a separate data memory, or --one-memory to write \
          code and data to one file"
     );
     if arguments.format == Format::Xout {

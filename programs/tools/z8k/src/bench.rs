@@ -180,7 +180,7 @@ pub(crate) fn timed(
             let first = first.get_or_insert(end);
             ensure!(
                 end == *first,
-                "two runs ended differently: {first:x?} and {end:x?}; this is an error in z8k; please report it"
+                "two runs ended differently: {first:x?} and {end:x?}; this is a bug in z8k; please report it"
             );
         }
     }

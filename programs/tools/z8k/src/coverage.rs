@@ -113,7 +113,7 @@ pub(crate) fn compare(executed: &[u32], found: &[u32]) -> String {
         executed.len()
     );
     if !executed.is_empty() {
-        let _ = write!(text, " ({:.2} %)", 100.0 * known as f64 / executed.len() as f64);
+        let _ = write!(text, " ({:.2}%)", 100.0 * known as f64 / executed.len() as f64);
     }
     for (index, at) in missing.iter().take(SHOWN).enumerate() {
         let _ = write!(text, "{}{at:04x}", if index == 0 { "; not found: " } else { ", " });

@@ -56,12 +56,13 @@ pub(crate) struct Image {
     pub(crate) line_map: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) memory: DataMemory,
-    /// Engine used while the debugger does not observe single instructions, with the same values as in `z8k run`.
+    /// Engine to use while the debugger does not need to observe individual instructions. The values are those of `z8k
+    /// run --engine`.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
 }
 
-/// Data memory of a program given as raw bytes.
+/// Data memory of a raw program.
 #[derive(Args, Default, Clone)]
 pub(crate) struct DataMemory {
     /// File with the raw bytes of data memory, starting at address 0, for a program given as raw bytes.

@@ -18,7 +18,7 @@ use crate::coverage;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Program in COFF, x.out, Intel HEX or S-record format, recognised by its first bytes. Any other file is read as
-    /// raw bytes: program memory if --data is specified, and otherwise the whole memory.
+    /// raw bytes: the program memory if --data is specified, or the whole memory otherwise.
     file: PathBuf,
     /// Read the file as raw bytes, regardless of its header.
     #[arg(long)]
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
     /// Entry point: an address, or a name from the --symbols file. May be repeated. If there are entry points, only
-    /// code reachable from them is disassembled as instructions; otherwise, all code is.
+    /// code reachable from them is disassembled as instructions; otherwise, all code is disassembled.
     #[arg(long, value_name = "ADDRESS")]
     entry: Vec<String>,
     /// Start at the address in the reset vector at the beginning of the program.
@@ -52,9 +52,9 @@ pub(crate) struct Arguments {
     /// Disassemble everything that looks like code, even without evidence that it is executed.
     #[arg(long)]
     guess: bool,
-    /// Coverage file of a run, as written by `z8k run --coverage` or `z8k cpm --coverage`. What was executed is
-    /// disassembled as code. The command also reports how many of these instructions it would have found without the
-    /// file. May be repeated.
+    /// Coverage file of a run, as written by `z8k run --coverage` or `z8k cpm --coverage`. Addresses that were executed
+    /// are disassembled as code. The command also reports how many of these instructions it would have found without
+    /// the file. May be repeated.
     #[arg(long, value_name = "FILE")]
     coverage: Vec<PathBuf>,
 }

@@ -10,8 +10,7 @@ use z8000_object::text::{decode, encode};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Source files in the dialect of GNU as, which are formatted in place; `-` formats standard input to standard
-    /// output.
+    /// Source files to format in place, in the dialect of GNU as; `-` formats standard input to standard output.
     #[arg(required = true, value_name = "FILE")]
     sources: Vec<PathBuf>,
     /// List the files that would change instead of formatting them, and exit with status 1 if there are any.

@@ -8,7 +8,7 @@ use z8000_boards::BUILT_IN;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Built-in machine whose description to print. By default, all built-in machines are listed.
+    /// Print the description of this built-in machine. By default, all built-in machines are listed.
     name: Option<String>,
     /// Output format of the list of machines.
     #[arg(short, long, value_enum, default_value = "text", conflicts_with = "name")]

@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Allow --save to replace an existing file.
     #[arg(long, requires = "save")]
     force: bool,
-    /// Continue from a saved machine state instead of starting a program.
+    /// Continue from the machine state in this file instead of starting a program.
     #[arg(long, value_name = "FILE", conflicts_with = "program")]
     pub(crate) load: Option<PathBuf>,
     /// Engine that runs the program: `compiled` (native code), `interpreter` (one instruction at a time) or `best`
@@ -125,5 +125,8 @@ pub(crate) fn board(program: Option<&Path>, memory: &DataMemory) -> Result<Board
         memory: memory.clone(),
         ..Image::default()
     };
-    image.read()?.board().context("the program is not for this board")
+    image
+        .read()?
+        .board()
+        .context("the program was not built for this board")
 }

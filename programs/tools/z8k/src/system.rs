@@ -36,7 +36,7 @@ impl DescribedMachine {
         let path = self
             .file
             .as_deref()
-            .context("missing machine: specify a description or a built-in machine with --machine")?;
+            .context("missing machine: use --machine to specify a description or a built-in machine")?;
         let known = path.to_str().filter(|_| !path.is_file()).and_then(machines::text);
         let described = match known {
             Some(text) => Description::read(text, Path::new("")),
@@ -76,7 +76,10 @@ impl DescribedMachine {
         ensure!(runs, "{}: {nothing}", self.name());
         let outputs: Vec<_> = description.outputs().collect();
         for card in description.empty_slots() {
-            cli::tell(format_args!("{} does not exist, so its slot is empty", card.display()));
+            cli::tell(format_args!(
+                "{} does not exist: its slot is left empty",
+                card.display()
+            ));
         }
         let machine = Machine::new(description).with_context(|| self.name())?;
         written().extend(outputs);

@@ -232,7 +232,7 @@ impl Image {
                 }
                 if !used.insert(block) {
                     return Err(self.wrong(format!(
-                        "{} uses block {block}, which is already in use by a different file",
+                        "{} uses block {block}, which also belongs to a different file",
                         id.name
                     )));
                 }

@@ -142,7 +142,7 @@ fn damaged_images_are_refused_with_the_reason() {
     crossed[5 * 32 + 16] = 4;
     assert_eq!(
         reason(crossed),
-        "disk: ONE.DAT uses block 4, which is already in use by a different file"
+        "disk: ONE.DAT uses block 4, which also belongs to a different file"
     );
     assert!(reason(vec![0xE5; 300 * 1024]).contains("too many blocks"));
     for text in ["block=1000", "entries=0", "reserved=1", "tracks=3", "block"] {

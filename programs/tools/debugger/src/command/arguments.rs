@@ -78,7 +78,7 @@ impl<'a> Arguments<'a> {
                     Some(other) => out.push(other),
                     None => {}
                 },
-                '"' => return Err(self.wrong("expected one string")),
+                '"' => return Err(self.wrong("expected exactly one string")),
                 c => out.push(c),
             }
         }

@@ -26,7 +26,7 @@ commands! {
         => |debugger, arguments, _| debugger.add(arguments, changes);
     "clock"       ""   "CLOCKS [if E] ..."     "break at a number of clocks since the start"
         => |debugger, arguments, _| debugger.add(arguments, clock);
-    "exception"   ""   EXCEPTION               "break after an exception, if N is given with this identifier"
+    "exception"   ""   EXCEPTION               "break after an exception; with N, only if N is its identifier"
         => |debugger, arguments, _| debugger.add(arguments, exception);
     "breakpoints" "bl" ""                      "list the breakpoints" => list;
     "delete"      "d"  "N|all"                 "delete a breakpoint, or all of them" => delete;

@@ -32,7 +32,7 @@ fn resume(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut T
     }
     let clocks = interpreter.count(arguments.text)?;
     if clocks == 0 {
-        return Err(arguments.wrong("the number of clocks is 0"));
+        return Err(arguments.wrong("the number of clocks must be at least 1"));
     }
     let until = interpreter.session.now().clocks.saturating_add(clocks);
     let reached = Breakpoint::passing(Kind::Clock(until), None);

@@ -22,7 +22,7 @@ const TRACE: &str = "[N] | FILE [since start|mark|last] [in FROM,TO] [if E]";
 
 commands! {
     "Profile and trace"
-    "profile" "pr" PROFILE "list the N routines with the most clocks" => profile;
+    "profile" "pr" PROFILE "list the N routines that took the most clocks" => profile;
     "counts"  ""   COUNTS  "count how often each line of a routine ran, or each word was accessed" => counts;
     "folded"  ""   REPORT  "write folded stacks, for flame graphs"
         => |debugger, arguments, _| write_profile(debugger, arguments, |profiler, _| profiler.folded());
@@ -123,7 +123,7 @@ fn trace(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<
     };
     let Some(count) = count else {
         if what.split_whitespace().all(|word| word.parse::<u64>().is_ok()) {
-            return Err(arguments.wrong(format!("expected one number, found `{what}`")));
+            return Err(arguments.wrong(format!("expected exactly one number, found `{what}`")));
         }
         return write_trace(interpreter, arguments, what, &clauses);
     };

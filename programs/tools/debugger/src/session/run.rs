@@ -107,7 +107,7 @@ impl Session {
         let vector = taken.vector(self.cpu());
         let text = self.program.disassembled(self.look(), frame.from).text;
         Some(Fault(format!(
-            "{taken} at {}, `{text}`: its vector at {vector} leads to {}, where there is no instruction",
+            "{taken} at {}, `{text}`: its vector at {vector} points to {}, where there is no valid instruction",
             frame.from, frame.start
         )))
     }

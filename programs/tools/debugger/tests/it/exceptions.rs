@@ -166,8 +166,8 @@ start:  ld      r15,#0x8000
 fn a_bad_vector_is_told_as_that() {
     // LD 4, LD 4, LDCTL 2, LDCTL 2, RES 2, LDCTL 2: EI is at 0110. The privileged instruction has the third entry.
     let said = answers(BAD, &["continue", "stack", "back", "where"]);
-    let told = "privileged instruction trap at 0110, `ei vi`: its vector at 020a leads to 3000, where there is no \
-                instruction";
+    let told = "privileged instruction trap at 0110, `ei vi`: its vector at 020a points to 3000, where there is no \
+                valid instruction";
     assert_eq!(said[0].lines().next(), Some(told), "{}", said[0]);
     assert!(
         said[1].contains("start+16 (privileged instruction trap)"),
@@ -180,7 +180,7 @@ fn a_bad_vector_is_told_as_that() {
         &BAD.replace("ei      vi", "sc      #9").replace("res     r0,#14", "nop"),
         &["continue"],
     );
-    let told = "SC #9 at 0110, `sc #0x9`: its vector at 020e leads to 0210, where there is no instruction";
+    let told = "SC #9 at 0110, `sc #0x9`: its vector at 020e points to 0210, where there is no valid instruction";
     assert_eq!(said[0].lines().next(), Some(told), "{}", said[0]);
 }
 

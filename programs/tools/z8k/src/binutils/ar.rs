@@ -12,7 +12,7 @@ use z8000_object::archive::{self, Archive, Kind, Member};
 pub(crate) struct Arguments {
     /// Operation: r (insert or replace members), q (append members), d (delete members), t (list members), x (extract
     /// members), p (print members) or s (rebuild the index). The modifiers c (create the archive silently), v (verbose)
-    /// and U (store the dates of files, for make) may be added; u, D, s, S and o are ignored.
+    /// and U (store file modification times, which make needs) may be added; u, D, s, S and o are ignored.
     key: String,
     /// Archive to create, read or modify.
     archive: PathBuf,

@@ -35,8 +35,8 @@ pub(crate) struct Arguments {
     /// Output file. The default is the file that the script names with `OUTPUT`, or a.out if it names none.
     #[arg(short, long, value_name = "FILE")]
     output: Option<Output>,
-    /// Target processor, if the script does not specify one. Without a script, the processor also selects the
-    /// memory map, and the default is the processor of the first object file.
+    /// Target processor, if the script does not specify one. Without a script, the default is the processor of the
+    /// first object file, and the processor also selects the memory map.
     #[arg(short = 'm', value_name = "PROCESSOR",
         value_parser = processor_name())]
     processor: Option<Processor>,
@@ -191,7 +191,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     let names: Vec<&PathBuf> = names.collect();
     let inputs = match inputs(&parts) {
         Ok(inputs) if inputs.is_empty() => {
-            bail!("no object files specified: write, for example, `z8k ld main.o -o main`")
+            bail!("no object files specified; for example, write `z8k ld main.o -o main`")
         }
         Ok(inputs) => inputs,
         Err(messages) => return Ok(failed(&output, &messages)),

@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Reverse the sort order.
     #[arg(short, long)]
     reverse_sort: bool,
-    /// Also print the index of an archive.
+    /// Also print the symbol index of each archive.
     #[arg(short = 's', long)]
     print_armap: bool,
 }

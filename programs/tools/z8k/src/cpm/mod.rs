@@ -61,7 +61,7 @@ pub(crate) struct Arguments {
     /// Stop after N clock cycles.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     limit_clocks: u64,
-    /// Print the number of instructions, clock cycles and operating system calls on standard error at the end.
+    /// At the end, print the numbers of instructions, clock cycles and operating system calls to standard error.
     #[arg(long)]
     stats: bool,
     /// Program: a file on the host or on a drive, such as hello.z8k or B:HELLO, or a source file (.s), which is
@@ -112,7 +112,7 @@ pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
     let command = Command::new(&name, &arguments.arguments);
     ensure!(
         command.tail.len() <= LONGEST,
-        "the command line has {} characters after the program; CP/M takes at most {LONGEST}",
+        "the program's arguments have {} characters; CP/M allows at most {LONGEST}",
         command.tail.len()
     );
     host.start(&program, &command, drive)
@@ -193,7 +193,7 @@ fn program(host: &mut Host, path: &Path) -> Result<(Vec<u8>, u8)> {
         return Ok((bytes, 0));
     }
     host.find(name)
-        .with_context(|| format!("cannot read {name} on the host or on any drive"))
+        .with_context(|| format!("cannot find {name} on the host or on any drive"))
 }
 
 /// The end of a run.

@@ -32,11 +32,11 @@ pub(crate) struct Arguments {
     /// Stop after about N instructions.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     limit_instructions: u64,
-    /// Run randomly generated programs instead, for about N instructions in total, in writable memory and with random
+    /// Run randomly generated programs instead, for a total of about N instructions, in writable memory and with random
     /// interrupts.
     #[arg(long, value_name = "N", conflicts_with_all = ["program", "data", "input", "limit_instructions"])]
     random: Option<u64>,
-    /// Seed for generating the random programs.
+    /// Seed for the random programs.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
     seed: u64,
 }

@@ -186,7 +186,7 @@ fn a_script_names_its_files() {
     assert!(hex.starts_with(":0C0300005F0801045F0801085F080100"), "{hex}");
     // Round and round; and what is not there.
     fs::write(folder.join("parts/text.x"), "\nINCLUDE text.x").expect("a script");
-    let round = "text.x:2: cannot include text.x: scripts can be nested at most 10 deep";
+    let round = "text.x:2: cannot include text.x: scripts can be nested at most 10 levels deep";
     says(&folder, "ld -T all.x -L parts", 1, round);
     says(&folder, "ld -T all.x", 1, "parts/map.x:1: cannot read text.x");
 }

@@ -252,7 +252,7 @@ fn data_are_not_left_behind() {
         "\t.word 0,0x4000,start\nstart:\tld r1,x\n\tcp r1,#0x1234\n\tjr ne,start\n\thalt\n\t.data\nx:\t.word 0x1234\n";
     fs::write(folder.join("a.s"), program).expect("a file");
     for line in ["asm a.s -o a.bin", "asm a.s -o a.hex --format hex"] {
-        says(&folder, line, 1, "-o would leave out 2 bytes of data: add --data FILE");
+        says(&folder, line, 1, "-o would omit 2 bytes of data: add --data FILE");
     }
     says(&folder, "asm a.s -o a.bin --data a.dat", 0, "");
     says(&folder, "run a.bin --data a.dat", 0, "halted");

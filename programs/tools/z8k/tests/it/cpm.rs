@@ -119,7 +119,7 @@ fn what_is_wrong_is_said() {
     fs::write(folder.join("text.z8k"), "hello").expect("a file");
     let long = "x".repeat(130);
     for (arguments, status, part) in [
-        ("nothere", 1, "cannot read nothere on the host or on any drive"),
+        ("nothere", 1, "cannot find nothere on the host or on any drive"),
         ("../../etc/nothere", 1, "or on any drive"),
         ("text.z8k", 1, "not an x.out file"),
         ("call.s", 1, "BDOS function 99 is not implemented\nPC 0a:0006"),
@@ -133,7 +133,7 @@ fn what_is_wrong_is_said() {
             "--read-only B: this drive has no folder or image",
         ),
         ("--layout block=7 loop.s", 2, "expected a block size of 1024"),
-        (&format!("loop.s {long}"), 1, "CP/M takes at most 126"),
+        (&format!("loop.s {long}"), 1, "CP/M allows at most 126"),
     ] {
         says(&folder, &format!("cpm {arguments}"), status, part);
     }

@@ -162,7 +162,7 @@ fn stays(folder: &Path, program: &str, arguments: &str, input: &str, distances: 
         text.rfind("\n")
             .map_or(0, |end| text[..end].rfind('\n').map_or(0, |at| at + 1)),
     );
-    assert!(found.contains("(100.00 %)"), "{found}");
+    assert!(found.contains("(100.00%)"), "{found}");
     for &distance in distances {
         fs::write(folder.join("second.s"), spread(text, distance)).expect("a file");
         says(folder, "asm second.s --format xout --no-warnings -o second.z8k", 0, "");

@@ -156,7 +156,7 @@ fn a_board_that_is_built_in_runs_by_its_name() {
     says(
         "run --machine z8001mb",
         0,
-        "?card.img does not exist, so its slot is empty",
+        "?card.img does not exist: its slot is left empty",
     );
     fs::write(folder.join("card.img"), "").expect("a file");
     says("run --machine z8001mb", 1, "it is empty");
