@@ -339,11 +339,16 @@ impl Level {
     /// The best line from here, as far as it is known.
     #[must_use]
     pub fn line(&self) -> Vec<Move> {
-        let best = self.branches.iter().rfind(|branch| branch.fate == Fate::Best);
-        best.map_or_else(Vec::new, |best| [&[best.m], &best.line[..]].concat())
+        self.best()
+            .map_or_else(Vec::new, |best| [&[best.m], &best.line[..]].concat())
     }
 
-    fn is_first_order(&self) -> bool {
+    /// The best move so far.
+    pub(crate) fn best(&self) -> Option<&Branch> {
+        self.branches.iter().rfind(|branch| branch.fate == Fate::Best)
+    }
+
+    pub(crate) fn is_first_order(&self) -> bool {
         self.order == Order::First
     }
 

@@ -4,6 +4,7 @@
 //!   search with a profiler.
 //! * [`Watcher`] tells the search as events, [`Places`] reads the one at a moment.
 //! * [`Growth`] folds the events into the tree that a reader can follow.
+//! * [`Why`] answers why the search does not play a move.
 //! * [`SearchView`] reads board, search path and bounds from the memory of a session.
 //!
 //! Everything is found by the symbols of the program, so that another program without them shows less. Nothing is
@@ -21,9 +22,11 @@ mod pane;
 mod program;
 mod told;
 mod view;
+mod why;
 
 pub use events::{Happening, Place, Places, SCHEMA, Watcher};
 pub use extension::CHESS;
 pub use growth::{Branch, Fate, Growth, Level, Order};
 pub use program::{debugged, profile};
 pub use view::{Ply, PlyKind, SearchView};
+pub use why::{Answer, CutOff, Inquiry, Reason, Reply, Rival, Why};

@@ -48,6 +48,11 @@ impl Line {
         Some(Self { moves, letters, root: (before, root), side })
     }
 
+    /// The root, without castling and what can be taken in passing; none if it is no position.
+    pub(crate) fn root(&self) -> Option<Position> {
+        position(&self.root.0, self.root.1, None)
+    }
+
     /// A move as players write it, of the root or of the position on the board.
     pub(crate) fn named(&self, text: &str) -> Option<Move> {
         let of = |letters, side| position(letters, side, None)?.move_from_san(text).ok();

@@ -25,6 +25,12 @@ impl Places {
         })
     }
 
+    /// The moves from the root to the position in work.
+    pub(crate) fn path(&self, memory: &Memory) -> Vec<Move> {
+        let records = self.layout.path.records(memory);
+        records.map_while(|(record, _)| move_of_words(memory, record)).collect()
+    }
+
     /// The side that plays at the root of the search.
     #[must_use]
     pub fn root(&self, memory: &Memory) -> Colour {
@@ -156,9 +162,13 @@ impl Moment<'_> {
         self.move_at(self.cpu.register(11).wrapping_add(self.layout.undo_from))
     }
 
-    /// A move of three words.
     fn move_at(&self, at: u16) -> Option<Move> {
-        let byte = |offset: u16| self.memory.data_byte(at.wrapping_add(offset + 1));
-        read_move(byte(0), byte(2), byte(4))
+        move_of_words(self.memory, at)
     }
+}
+
+/// A move of three words.
+fn move_of_words(memory: &Memory, at: u16) -> Option<Move> {
+    let byte = |offset: u16| memory.data_byte(at.wrapping_add(offset + 1));
+    read_move(byte(0), byte(2), byte(4))
 }

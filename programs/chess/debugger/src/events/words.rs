@@ -217,7 +217,7 @@ impl Teller<'_> {
 }
 
 /// Pawns with their sign.
-fn pawns(value: i16) -> String {
+pub(crate) fn pawns(value: i16) -> String {
     match value {
         0 => "0".to_owned(),
         _ => format!("{value:+}"),
@@ -225,7 +225,7 @@ fn pawns(value: i16) -> String {
 }
 
 /// Pawns that are won.
-fn worth(pawns: i16) -> String {
+pub(crate) fn worth(pawns: i16) -> String {
     match pawns {
         1 => "a pawn".to_owned(),
         _ => format!("{pawns} pawns' worth"),
@@ -233,7 +233,7 @@ fn worth(pawns: i16) -> String {
 }
 
 /// Depth that is left.
-fn deep(depth: u8) -> String {
+pub(crate) fn deep(depth: u8) -> String {
     match depth {
         0 => "captures only".to_owned(),
         1 => "one move deep plus captures".to_owned(),

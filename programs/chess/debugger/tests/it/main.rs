@@ -2,3 +2,4 @@
 
 mod debugger;
 mod growth;
+mod why;

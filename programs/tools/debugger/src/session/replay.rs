@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use z8000::board::Board;
+use z8000::board::{Board, Stop};
 
 use super::Session;
 use crate::breakpoint::{Accesses, Tally};
@@ -24,6 +24,20 @@ impl Replay {
         let until = self.machine.now().saturating_add(most).min(self.end);
         self.machine.replay(until, &self.changes, probe);
         self.machine.now() >= self.end
+    }
+
+    /// Lets a probe see at most a number of instructions, which may lie beyond the end: the program continues as it would
+    /// without further input. Returns true if it halts, fails, or waits for input.
+    pub fn continue_beyond<P: Observer>(&mut self, most: u64, probe: &mut P) -> bool {
+        let until = self.machine.now().saturating_add(most);
+        self.machine.settle(&self.changes);
+        while self.machine.now() < until {
+            match self.machine.piece(until, &self.changes, probe) {
+                Ok(None | Some(Stop::Probe)) => self.machine.settle(&self.changes),
+                Ok(Some(_)) | Err(_) => return true,
+            }
+        }
+        self.machine.subject.wants_input()
     }
 
     /// The board at the moment that was reached, if the program is on one.

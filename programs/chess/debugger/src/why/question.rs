@@ -1,0 +1,244 @@
+//! A question about a move in a session, and the part of its search that answers it.
+
+use bcp_chess::{Colour, Move, Position, SanError};
+use bcp_driver::side_name;
+use z8000::board::Memory;
+use z8000_debugger::command::CommandError;
+use z8000_debugger::session::{Replay, Session};
+
+use super::answer::{Answer, Reason};
+use super::fold::Inquiry;
+use crate::events::{Happening, Line, Places, Watcher};
+use crate::view::SearchView;
+
+/// The first iteration that asks of each move what it threatens.
+const TESTING: u8 = 2;
+
+/// A question that is being answered.
+#[derive(Debug, Clone)]
+pub struct Why {
+    inquiry: Inquiry,
+    places: Places,
+    replay: Replay,
+    /// The moment that the inquiry has seen, and the present of the session.
+    now: u64,
+    present: u64,
+    /// The first iteration whose answer counts.
+    iteration: u8,
+    /// The moment whose event the inquiry has seen before it happened.
+    seen: Option<u64>,
+    answer: Option<Answer>,
+    /// The program has halted, or waits for input.
+    ended: bool,
+}
+
+/// Returns true if an answer will not change, and is of an iteration that counts.
+fn counts(answer: &Answer, least: u8) -> bool {
+    let is_open = matches!(answer.reason, Reason::Open | Reason::Best { .. });
+    answer.iteration >= Some(least) && (answer.over || !is_open)
+}
+
+impl Why {
+    /// Asks why the search of a session does not play a move, in SAN or by its squares, in the position of a ply on its path:
+    /// 0 is the root, `None` the current ply. Before the search, the question is about iteration 2, the first that tests moves.
+    ///
+    /// # Errors
+    ///
+    /// The move is ambiguous, no move, or one of the other side; the ply is not on the path; the program is another one.
+    pub fn ask(session: &Session, m: &str, ply: Option<usize>) -> Result<Self, CommandError> {
+        let view = SearchView::of(session)?;
+        let places = Places::of_view(&view)?;
+        let (root, path) = (root(session, &view)?, places.path(view.memory()));
+        let last = path.len();
+        let ply = ply.unwrap_or(last);
+        let path = path.get(..ply).ok_or_else(|| {
+            CommandError::Other(format!("ply {ply} is not on the path: expected 0, the root, to {last}"))
+        })?;
+        let lost = || CommandError::Other("the path of the search cannot be played on its board".to_owned());
+        let position = path
+            .iter()
+            .try_fold(root.clone(), |at, m| at.play(*m))
+            .ok_or_else(lost)?;
+        let m = named(&position, m, ply)?;
+        let begun = view.ply_record().is_some();
+        Ok(Self {
+            inquiry: Inquiry::new(root, path.to_vec(), m).ok_or_else(lost)?,
+            places,
+            replay: session.past(0),
+            now: 0,
+            present: session.now().instructions,
+            iteration: if begun { 0 } else { TESTING },
+            seen: None,
+            answer: None,
+            ended: false,
+        })
+    }
+
+    /// Follows the search for at most a number of further instructions. Returns the answer once there is one: the session's
+    /// past has been seen, and its present visit, or the next if there was none yet, has decided the question.
+    pub fn advance(&mut self, most: u64) -> Option<Answer> {
+        if self.now == 0 {
+            self.look();
+        }
+        if self.answer.is_none() && self.now < self.present {
+            let Self { inquiry, places, .. } = self;
+            let mut watcher = Watcher::new(places, self.now, |told: Happening, _: &_, _: &Memory| {
+                inquiry.take(&told)
+            });
+            let most = most.min(self.present - self.now);
+            self.replay.advance(most, &mut watcher);
+            self.now += most;
+            if self.now == self.present {
+                self.look();
+            }
+        } else if self.answer.is_none() {
+            self.continue_beyond(most);
+        }
+        self.answer.clone()
+    }
+
+    /// Takes the event at the present, and the answer if there is one now.
+    fn look(&mut self) {
+        if self.now == self.present
+            && let Some(board) = self.replay.board()
+            && let Some(told) = self.places.read(self.now, board.cpu(), board.memory())
+        {
+            self.inquiry.take(&told);
+            self.seen = Some(self.now);
+        }
+        let answer = self.inquiry.answer();
+        self.answer = answer.filter(|answer| match answer.reason {
+            Reason::Illegal { .. } => true,
+            _ => self.now == self.present && counts(answer, self.iteration),
+        });
+    }
+
+    fn continue_beyond(&mut self, most: u64) {
+        let (ply, least, seen) = (self.inquiry.ply(), self.iteration, self.seen);
+        let Self { inquiry, places, answer, .. } = self;
+        let mut watcher = Watcher::new(places, self.now, |told: Happening, _: &_, _: &Memory| {
+            if answer.is_some() || seen == Some(told.instructions) {
+                return;
+            }
+            inquiry.take(&told);
+            // Only what happens here, or leads away, can decide the question.
+            if told.ply == ply || told.ply + 1 == ply {
+                *answer = inquiry.answer().filter(|answer| counts(answer, least));
+            }
+        });
+        self.ended = self.replay.continue_beyond(most, &mut watcher);
+        self.now += most;
+        if self.ended && self.answer.is_none() {
+            self.answer = self.inquiry.answer();
+        }
+    }
+
+    /// Returns true if the search has ended without an answer.
+    #[must_use]
+    pub const fn has_ended(&self) -> bool {
+        self.ended
+    }
+}
+
+/// The root of the search: what was sent to the program, if that is what it searches.
+fn root(session: &Session, view: &SearchView<'_>) -> Result<Position, CommandError> {
+    let recording = session.recording();
+    let sent = recording.sent_at_start().unwrap_or_default();
+    let sent = sent.lines().find_map(|line| line.strip_prefix("p "));
+    let sent = sent.and_then(|fen| Position::from_fen(fen).ok());
+    let line = view.side().and_then(|side| Line::read(view, side));
+    let seen = line
+        .filter(|_| view.ply_record().is_some())
+        .and_then(|line| line.root());
+    let board = |position: &Position| {
+        let fen = position.to_fen();
+        fen.split(' ').take(2).map(str::to_owned).collect::<Vec<_>>()
+    };
+    match (sent, seen) {
+        (Some(sent), Some(seen)) if board(&sent) != board(&seen) => Ok(seen),
+        (Some(sent), _) => Ok(sent),
+        (None, seen) => seen.ok_or_else(|| CommandError::Other("no position is set up yet".to_owned())),
+    }
+}
+
+/// The move of a text, legal or not.
+fn named(position: &Position, text: &str, ply: usize) -> Result<Move, CommandError> {
+    let error = match position.move_from_san(text) {
+        Ok(m) => return Ok(m),
+        Err(error) => error,
+    };
+    let wrong = |text: String| Err(CommandError::Other(text));
+    let side = position.side_to_play();
+    let place = if ply == 0 {
+        "at the root".to_owned()
+    } else {
+        format!("at ply {ply}")
+    };
+    if let SanError::Ambiguous(_) = error {
+        let fits = |m: &Move| {
+            let san = position.san(*m)?;
+            let bare = |text: &str| text.replace(['x', '+', '#'], "");
+            let (san_bare, text) = (bare(&san), bare(text));
+            let parts = (
+                san_bare.chars().next()? == text.chars().next()?,
+                san_bare.ends_with(text.get(1..)?),
+            );
+            (parts == (true, true)).then_some(san)
+        };
+        let fitting: Vec<String> = position.legal_moves().iter().filter_map(fits).collect();
+        return wrong(format!("`{text}` is ambiguous {place}: {}", fitting.join(" or ")));
+    }
+    // A move that leaves its king to be taken is one of the list.
+    let listed: Vec<Move> = position
+        .moves()
+        .into_iter()
+        .filter(|m| is_written(position, *m, text))
+        .collect();
+    if let [m] = listed[..] {
+        return Ok(m);
+    }
+    let mut other = position.clone();
+    other.make_null();
+    if other.move_from_san(text).is_ok() {
+        let (other, side) = (side_name(other.side_to_play()), side_name(side));
+        return wrong(format!(
+            "`{text}` is a move of {other}, but {place} it is {side}'s turn"
+        ));
+    }
+    match error {
+        SanError::Illegal(_) => wrong(format!(
+            "`{text}` is not legal {place}: no piece of {} can make that move",
+            side_name(side)
+        )),
+        error => wrong(error.to_string()),
+    }
+}
+
+/// Returns true if a text is a move that the rules forbid: its squares, or its piece and target.
+fn is_written(position: &Position, m: Move, text: &str) -> bool {
+    let Some(piece) = position.piece_on(m.from) else { return false };
+    let bare = text.replace(['x', '-', '+', '#'], "");
+    let letter = match piece.kind {
+        bcp_chess::Kind::Pawn => String::new(),
+        kind => kind.letter().to_string(),
+    };
+    let file = &m.from.to_string()[..1];
+    let squares = m.to_string();
+    let pawn_takes = letter.is_empty() && position.gain(m) > 0;
+    let names = [
+        squares.clone(),
+        format!("{letter}{squares}"),
+        format!("{letter}{file}{}", m.to),
+        if pawn_takes {
+            squares
+        } else {
+            format!("{letter}{}", m.to)
+        },
+    ];
+    names.contains(&bare)
+}
+
+/// The side that is not a colour's, as sentences have it.
+pub(super) const fn other(side: Colour) -> &'static str {
+    side_name(side.opponent())
+}
