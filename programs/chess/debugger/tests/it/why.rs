@@ -6,12 +6,10 @@ use std::fs;
 
 use anyhow::{Context, Result};
 use bcp_chess::{Move, Position};
-use bcp_debugger::{Answer, CHESS, Happening, Inquiry, Places, Reason, Watcher, Why, debugged};
+use bcp_debugger::{Answer, Happening, Inquiry, Places, Reason, Watcher};
 use bcp_driver::{Limits, Program, Progress, Search};
 use bcp_reference::search::{Event, Listed};
 use z8000::board::Memory;
-use z8000_debugger::command::Interpreter;
-use z8000_debugger::session::Session;
 
 const DEPTH: u8 = 4;
 
@@ -55,61 +53,63 @@ pub(crate) fn events(position: &Position, depth: u8) -> Result<(Vec<Happening>, 
 #[derive(Debug, PartialEq, Eq)]
 enum Fate {
     NotListed,
-    /// Its score, and the best value then.
-    NotEligible(Option<(i16, i16)>),
+    /// Its score, and the best value then; false if another move has overtaken it since.
+    NotEligible((i16, i16), bool),
     Worse(i16, i16),
     NotReached,
     Best(i16),
 }
 
-/// The events of the last visit to the position behind a path, and the number of events up to its end. The list ends
-/// there.
-fn last_visit<'e>(list: &'e [Happening], path: &[Move]) -> Option<(usize, Vec<&'e Happening>)> {
-    let k = path.len();
-    let mut line: Vec<Move> = Vec::new();
-    let mut scoring = false;
-    let (mut begun, mut visit, mut found) = (false, Vec::new(), None);
-    for (index, told) in list.iter().enumerate() {
-        let ply = usize::from(told.ply);
-        let entered = matches!(told.event, Event::Node { .. }) && ply == k && line == path && !scoring;
-        if begun
-            && (ply < k
-                || matches!(told.event, Event::Iteration { .. })
-                || k == 0 && matches!(told.event, Event::RootPass))
-        {
-            found = Some((index + 1, std::mem::take(&mut visit)));
-            begun = false;
-        }
-        if begun || entered {
-            begun = true;
-            visit.push(told);
-        }
-        match told.event {
-            Event::Search { m, .. } | Event::Try { m, .. } => {
-                line.truncate(ply);
-                line.push(m);
-            }
-            Event::Test { .. } => scoring = true,
-            _ => {}
-        }
-        if matches!(
-            told.event,
-            Event::Node { .. } | Event::Search { .. } | Event::Try { .. } | Event::Value { .. }
-        ) {
-            scoring = false;
-        }
-    }
-    found
+/// The events at the position behind a path: those of earlier visits and those of the last one, and the number of events
+/// in the list up to its end.
+#[derive(Default)]
+struct Visits<'e> {
+    earlier: Vec<&'e Happening>,
+    last: Vec<&'e Happening>,
+    end: usize,
 }
 
-/// The fate of a move in a visit, whose events at its own ply are the only ones that count.
-fn fate(visit: &[&Happening], before: &[Happening], path: &[Move], m: Move) -> Fate {
-    let k = path.len();
-    let here: Vec<Event> = visit
-        .iter()
-        .filter(|told| usize::from(told.ply) == k)
-        .map(|told| told.event)
-        .collect();
+impl<'e> Visits<'e> {
+    fn of(list: &'e [Happening], path: &[Move]) -> Option<Self> {
+        let k = path.len();
+        let (mut line, mut visits): (Vec<Move>, Self) = <_>::default();
+        let (mut is_scoring, mut begun) = (false, false);
+        for (index, told) in list.iter().enumerate() {
+            let ply = usize::from(told.ply);
+            let entered =
+                matches!(told.event, Event::Node { .. }) && ply == k && line.get(..k) == Some(path) && !is_scoring;
+            if begun && (ply < k || matches!(told.event, Event::Iteration { .. })) {
+                (begun, visits.end) = (false, index + 1);
+            }
+            if entered && !begun {
+                begun = true;
+                visits.earlier.append(&mut visits.last);
+            }
+            if begun && ply == k {
+                visits.last.push(told);
+            }
+            match told.event {
+                Event::Search { m, .. } | Event::Try { m, .. } => {
+                    line.truncate(ply);
+                    line.push(m);
+                }
+                _ => {}
+            }
+            match told.event {
+                Event::Test { .. } => is_scoring = true,
+                Event::Node { .. } | Event::Search { .. } | Event::Try { .. } | Event::Value { .. } => {
+                    is_scoring = false
+                }
+                _ => {}
+            }
+        }
+        (visits.end > 0).then_some(visits)
+    }
+}
+
+/// The fate of a move by the events at its position.
+fn fate(visits: &Visits<'_>, m: Move) -> Fate {
+    let here: Vec<Event> = visits.last.iter().map(|told| told.event).collect();
     // A visit that goes deeper step by step counts from where it is deepest.
     let depth = |event: &Event| {
         if let Event::Search { depth, .. } = event {
@@ -121,59 +121,55 @@ fn fate(visit: &[&Happening], before: &[Happening], path: &[Move], m: Move) -> F
     let deepest = here.iter().filter_map(depth).max();
     let start = here
         .iter()
-        .position(|event| deepest.is_some() && depth(event) == deepest)
-        .unwrap_or(0);
-    let last = |wanted: &dyn Fn(&Event) -> bool| here[start..].iter().rposition(wanted).map(|at| at + start);
-    let value = last(&|event| matches!(event, Event::Value { m: other, .. } if *other == m));
-    let better = last(&|event| matches!(event, Event::Better { m: other, .. } if *other == m));
-    let bettered = last(&|event| matches!(event, Event::Better { .. }));
-    let mates = here.iter().any(|event| matches!(event, Event::Mate { .. }));
-    let is_tried = last(&|event| matches!(event, Event::List { moves: Listed::Captures | Listed::All })).is_some();
-    match value.map(|at| here[at]) {
-        Some(Event::Value { value, .. }) if better.is_some() && better == bettered && !mates_itself(&here) => {
+        .position(|event| deepest.is_some() && depth(event) == deepest);
+    let counting = &here[start.unwrap_or(0)..];
+    let value = counting.iter().rev().find_map(|event| match event {
+        Event::Value { m: other, value, best } if *other == m => Some((*value, *best)),
+        _ => None,
+    });
+    let best = counting.iter().rev().find_map(|event| match event {
+        Event::Better { m, .. } => Some(*m),
+        _ => None,
+    });
+    match value {
+        Some((value, _)) if best == Some(m) && !matches!(here.last(), Some(Event::Mate { .. })) => {
             return Fate::Best(value);
         }
-        Some(Event::Value { value, best, .. }) => return Fate::Worse(value, best),
-        _ => {}
+        Some((value, best)) => return Fate::Worse(value, best),
+        None => {}
     }
-    let is_cut_off = here[start..].iter().any(Event::is_cut_off)
-        || here[0..1]
-            .iter()
-            .chain(&here)
-            .any(|event| matches!(event, Event::Pass { .. }) && event.is_cut_off());
     let score = |event: &Event| match event {
         Event::Score { m: other, score, best } if *other == m => Some((*score, *best)),
         _ => None,
     };
-    // A score of this visit, but not one that a shallower search of it has found, if it was left later.
-    let scored = here[start..].iter().rev().find_map(score);
-    if let Some(score) = scored {
-        return Fate::NotEligible(Some(score));
+    if let Some(score) = counting.iter().rev().find_map(score) {
+        return Fate::NotEligible(score, true);
     }
-    if is_cut_off || mates || here.len() < 2 {
+    let passes = here
+        .iter()
+        .any(|event| matches!(event, Event::Pass { .. }) && event.is_cut_off());
+    let mates = here.iter().any(|event| matches!(event, Event::Mate { .. }));
+    if passes || mates || counting.iter().any(Event::is_cut_off) || here.len() < 2 {
         return Fate::NotReached;
     }
-    if is_tried {
+    let tries = |event: &Event| matches!(event, Event::List { moves: Listed::Captures | Listed::All });
+    if here.iter().any(tries) {
         return Fate::NotListed;
     }
-    let earlier = here.iter().rev().find_map(score);
-    let _ = before;
-    Fate::NotEligible(earlier)
-}
-
-/// A mate that a node has itself; not one of a move that is scored.
-fn mates_itself(here: &[Event]) -> bool {
-    let mate = here.iter().rposition(|event| matches!(event, Event::Mate { .. }));
-    let test = here
+    let earlier = visits
+        .earlier
         .iter()
-        .rposition(|event| matches!(event, Event::Test { .. } | Event::Try { .. }));
-    mate.is_some_and(|mate| test.is_none_or(|test| mate > test && here.get(mate + 1).is_none()))
+        .map(|told| told.event)
+        .chain(here)
+        .collect::<Vec<_>>();
+    let score = earlier.iter().rev().find_map(score).expect("a score");
+    Fate::NotEligible(score, score.0 <= score.1)
 }
 
 fn told(answer: &Answer) -> Option<Fate> {
     Some(match &answer.reason {
         Reason::NotListed { .. } => Fate::NotListed,
-        Reason::NotEligible { score, best, .. } => Fate::NotEligible(Some((*score, *best))),
+        Reason::NotEligible { score, best, .. } => Fate::NotEligible((*score, *best), true),
         Reason::Worse { value, best, .. } => Fate::Worse(*value, *best),
         Reason::NotReached { .. } => Fate::NotReached,
         Reason::Best { value, .. } => Fate::Best(*value),
@@ -185,7 +181,7 @@ fn told(answer: &Answer) -> Option<Fate> {
 fn turned(fate: Fate, is_roots: bool) -> Fate {
     let turn = |value: i16| if is_roots { value } else { -value };
     match fate {
-        Fate::NotEligible(Some((score, best))) => Fate::NotEligible(Some((turn(score), turn(best)))),
+        Fate::NotEligible((score, best), still) => Fate::NotEligible((turn(score), turn(best)), still),
         Fate::Worse(value, best) => Fate::Worse(turn(value), turn(best)),
         Fate::Best(value) => Fate::Best(turn(value)),
         other => other,
@@ -199,23 +195,24 @@ fn answers_agree_with_the_complete_list_of_events() -> Result<()> {
         let (list, line) = events(&root, DEPTH)?;
         for k in 0..=line.len().min(3) {
             let path = &line[..k];
-            let Some((end, visit)) = last_visit(&list, path) else { continue };
+            let Some(visits) = Visits::of(&list, path) else { continue };
             let position = path
                 .iter()
                 .try_fold(root.clone(), |at, m| at.play(*m))
                 .context("a line")?;
             for m in position.legal_moves() {
                 let mut inquiry = Inquiry::new(root.clone(), path.to_vec(), m).context("a path")?;
-                list[..end].iter().for_each(|event| inquiry.take(event));
+                list[..visits.end].iter().for_each(|event| inquiry.take(event));
                 let answer = inquiry
                     .answer()
                     .with_context(|| format!("no answer about {m} in {}", position.to_fen()))?;
-                let expected = turned(fate(&visit, &list[..end], path, m), k % 2 == 0);
+                let expected = turned(fate(&visits, m), k % 2 == 0);
                 let got = told(&answer);
                 let place = format!("{m} at ply {k} of {}: {}", root.to_fen(), answer.sentences());
                 match (&got, &expected) {
-                    // The list of an earlier iteration is still valid.
-                    (Some(Fate::NotEligible(_)), Fate::NotEligible(None)) => {}
+                    (Some(Fate::NotEligible((score, _), _)), Fate::NotEligible((expected, _), false)) => {
+                        assert_eq!(score, expected, "{place}");
+                    }
                     _ => assert_eq!(got.as_ref(), Some(&expected), "{place}"),
                 }
                 *counts.entry(format!("{} {k}", answer.reason.name())).or_default() += 1;
