@@ -6,7 +6,9 @@ use z8000_debugger::session::Session;
 
 use crate::events::placement;
 
-use crate::pane::{number, rows, side};
+use crate::notation;
+use crate::pane::{number, rows, shown, side};
+use crate::values::{bound, short};
 use crate::view::Ply;
 use crate::view::SearchView;
 
@@ -16,7 +18,8 @@ pub(crate) fn details(session: &Session) -> Vec<Detail> {
         return Vec::new();
     };
     let frames = session.frames();
-    let (plies, line) = (view.plies(&frames), view.best_line().unwrap_or_default());
+    let (plies, line) = (notation::plies(&view, &frames), view.best_line().unwrap_or_default());
+    let line = notation::root(session, &view).map_or_else(|_| line.clone(), |root| notation::line(root, &line));
     let root = view.root_side();
     let mut details = vec![
         board(&view),
@@ -62,9 +65,9 @@ fn ply(index: usize, ply: &Ply, root: Option<Colour>) -> Detail {
     let [low, high, best] = ply.seen_by(root);
     let values = [
         ("depth", number(ply.depth)),
-        ("low", number(low)),
-        ("high", number(high)),
-        ("best", number(best)),
+        ("low", shown(low, bound)),
+        ("high", shown(high, bound)),
+        ("best", shown(best, short)),
     ];
     let known = values.iter().filter(|(_, value)| value != "-");
     let text: Vec<String> = known.map(|(name, value)| format!("{name} {value}")).collect();

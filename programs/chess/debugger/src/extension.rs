@@ -6,7 +6,7 @@ use z8000_debugger::session::Session;
 
 use crate::events::{Places, sentence};
 use crate::view::{Ply, SearchView};
-use crate::{details, look, movement, next, pane, told, why};
+use crate::{details, look, movement, next, notation, pane, told, why};
 
 /// The chess of the debugger.
 pub const CHESS: Extension = Extension {
@@ -49,7 +49,7 @@ fn places(session: &Session) -> Vec<(String, Address)> {
         return Vec::new();
     };
     let frames = session.frames();
-    let plies = view.plies(&frames);
+    let plies = notation::plies(&view, &frames);
     let place = |(index, ply): (usize, &Ply)| {
         let frame = frames.get(ply.frame?)?;
         Some((format!("{index} {}, {}", ply.played, frame.name), frame.pc))

@@ -18,9 +18,11 @@ mod look;
 mod movement;
 mod naming;
 mod next;
+mod notation;
 mod pane;
 mod program;
 mod told;
+mod values;
 mod view;
 mod why;
 

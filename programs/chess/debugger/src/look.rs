@@ -1,15 +1,18 @@
 //! The commands that show the search.
 
-use bcp_chess::Colour;
+use bcp_chess::{Colour, Move, Position};
 use serde_json::{Value as Json, json};
 use z8000::board::Memory;
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
 use z8000_debugger::session::Tick;
 
+use crate::events::Places;
+use crate::notation::{self, by_squares};
 use crate::pane::{drawn, rows, side, summary, table};
+use crate::values::short;
 use crate::view::{Node, SearchView};
 use bcp_driver::square;
-use bcp_driver::{Behind, Entry, StoredTree, squares_text};
+use bcp_driver::{Behind, Entry, StoredTree, read_move, squares_text};
 
 pub(crate) fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let view = SearchView::of(&interpreter.session)?;
@@ -26,7 +29,7 @@ pub(crate) fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Ti
 pub(crate) fn path(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let session = &interpreter.session;
     let view = SearchView::of(session)?;
-    let plies = view.plies(&session.frames());
+    let plies = notation::plies(&view, &session.frames());
     let data: Vec<_> = plies
         .iter()
         .map(|ply| {
@@ -42,9 +45,14 @@ pub(crate) fn path(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tic
 }
 
 pub(crate) fn line(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    let moves = SearchView::of(&interpreter.session)?.best_line();
+    let view = SearchView::of(&interpreter.session)?;
+    let moves = view.best_line();
     let moves = moves.ok_or_else(|| CommandError::Other("the program has no stored tree".to_owned()))?;
-    Ok(Answer::new(moves.join(" "), json!({ "line": moves })))
+    let text = match notation::root(&interpreter.session, &view) {
+        Ok(root) if !moves.is_empty() => notation::line(root, &moves).join(" "),
+        _ => "the stored tree has no line yet".to_owned(),
+    };
+    Ok(Answer::new(text, json!({ "line": moves })))
 }
 
 pub(crate) fn search(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -104,20 +112,39 @@ fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usiz
         )));
     };
     let shown = Branches { tree, memory, side: node.side };
-    let mut lines = heading(ply, node, &shown.tree.entry(memory, entry));
-    let moves = shown.below(entry, depth, 0, &mut lines);
+    let path = notation::root(session, &view).and_then(|root| Ok((root, Places::of_view(&view)?.path(memory))));
+    let (position, last) = path
+        .ok()
+        .map_or((None, None), |(root, path)| along(root, &path[..ply.min(path.len())]));
+    let mut lines = heading(ply, node, last, &shown.tree.entry(memory, entry));
+    let moves = shown.below(entry, position.as_ref(), depth, 0, &mut lines);
+    if moves.is_empty() {
+        lines = vec![format!("{}: no eligible moves are stored yet", place(ply, node, None))];
+    }
     Ok(Answer::new(
         lines.join("\n"),
         json!({ "ply": ply, "path": node.path, "side": node.side.map(Colour::name), "moves": moves }),
     ))
 }
 
-fn heading(ply: usize, node: &Node, entry: &Entry) -> Vec<String> {
-    let whose = node.side.map_or("the side to play", Colour::name);
-    let place = match node.path.last() {
+/// The position behind moves of a root, and the last of them as players write it.
+fn along(root: Position, path: &[Move]) -> (Option<Position>, Option<String>) {
+    path.iter().fold((Some(root), None), |(at, _), m| {
+        let text = at.as_ref().and_then(|at| at.san(*m));
+        (at.and_then(|at| at.play(*m)), text)
+    })
+}
+
+fn place(ply: usize, node: &Node, last: Option<String>) -> String {
+    match last.as_ref().or(node.path.last()) {
         Some(last) => format!("ply {ply}, after {last}"),
         None => "the root".to_owned(),
-    };
+    }
+}
+
+fn heading(ply: usize, node: &Node, last: Option<String>, entry: &Entry) -> Vec<String> {
+    let whose = node.side.map_or("the side to play", Colour::name);
+    let place = place(ply, node, last);
     let complete = if entry.complete { "complete" } else { "incomplete" };
     vec![
         format!("{place}: the list of eligible moves is {complete}"),
@@ -135,7 +162,14 @@ struct Branches<'m> {
 
 impl Branches<'_> {
     /// The moves behind an entry, for programs, and as lines for people; `level` counts the moves before them.
-    fn below(&self, entry: u16, depth: usize, level: usize, lines: &mut Vec<String>) -> Vec<Json> {
+    fn below(
+        &self,
+        entry: u16,
+        position: Option<&Position>,
+        depth: usize,
+        level: usize,
+        lines: &mut Vec<String>,
+    ) -> Vec<Json> {
         if depth == 0 {
             return Vec::new();
         }
@@ -155,12 +189,19 @@ impl Branches<'_> {
                 Behind::Hint(squares) => (None, Some(squares_text(squares))),
             };
             let indent = 2 * level + 2;
-            let mut line = format!("{:indent$}{} {score:+}, entry {child:04x}", "", entry.coordinates());
+            let m = read_move(entry.squares[0], entry.squares[1], entry.special);
+            let text = position.zip(m).and_then(|(position, m)| position.san(m));
+            let text = text.unwrap_or_else(|| entry.coordinates());
+            let next = position.zip(m).and_then(|(position, m)| position.play(m));
+            let mut line = format!("{:indent$}{text} {}, entry {child:04x}", "", short(score));
             let worth = if ours { "below" } else { "above" };
             line += &bounds.map_or_else(String::new, |[listed, enough]| {
-                format!(", answers {worth} {listed:+}, enough at {enough:+}")
+                format!(", answers {worth} {}, enough at {}", short(listed), short(enough))
             });
-            line += &hint.as_ref().map_or_else(String::new, |hint| format!(", first {hint}"));
+            line += &hint.as_ref().map_or_else(String::new, |hint| {
+                let named = next.as_ref().and_then(|next| next.san(by_squares(next, hint)?));
+                format!(", first {}", named.as_ref().unwrap_or(hint))
+            });
             line += if entry.complete { ", complete" } else { "" };
             line += if entry.mates == Some(true) {
                 ", then mate in one"
@@ -169,9 +210,9 @@ impl Branches<'_> {
             };
             lines.push(line);
             json!({
-                "move": entry.coordinates(), "side": side.map(Colour::name), "score": score, "entry": child,
+                "move": entry.coordinates(), "san": text, "side": side.map(Colour::name), "score": score, "entry": child,
                 "answers_beyond": bounds.map(|bounds| bounds[0]), "enough_at": bounds.map(|bounds| bounds[1]), "hint": hint, "complete": entry.complete, "mates": entry.mates,
-                "moves": self.below(child, depth - 1, level + 1, lines),
+                "moves": self.below(child, next.as_ref(), depth - 1, level + 1, lines),
             })
         };
         children.map(one).collect()

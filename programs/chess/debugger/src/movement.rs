@@ -6,6 +6,7 @@ use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Goal, Reason, Session, Tick};
 
 use crate::naming::{squares, squares_are};
+use crate::notation;
 use crate::view::{MAKERS, SearchView};
 
 /// Runs to the first of some stops.
@@ -106,13 +107,16 @@ fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<B
         return Err(arguments.wrong("`reach` needs moves, for example `reach e2e4 e7e5`"));
     }
     let mut all = vec![format!("word(ply) == path + {} * PLY_SIZE", words.len())];
+    let mut position = notation::root(&interpreter.session, &SearchView::of(&interpreter.session)?).ok();
     for (index, word) in words.into_iter().enumerate() {
         let wrong = || {
             arguments.wrong(format!(
-                "invalid move `{word}`: write the squares from and to, such as e2e4 or e7e8q"
+                "invalid move `{word}`: write a legal move, such as Nf3, or the squares from and to, such as e7e8q"
             ))
         };
-        let m = squares(word).ok_or_else(wrong)?;
+        let named = position.as_ref().and_then(|at| at.move_from_san(word).ok());
+        let m = named.or_else(|| squares(word)).ok_or_else(wrong)?;
+        position = position.and_then(|at| at.play(m));
         all.extend(squares_are(&format!("path + {index} * PLY_SIZE + PLY_MOVE"), m));
     }
     let mut stops = vec![at(interpreter, "t2v", &all)?];

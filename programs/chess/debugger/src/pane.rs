@@ -3,6 +3,8 @@
 use bcp_chess::Colour;
 use z8000_debugger::session::Session;
 
+use crate::notation::plies;
+use crate::values::{bound, short};
 use crate::view::{Ply, SearchView};
 use bcp_driver::square;
 
@@ -18,7 +20,7 @@ pub(crate) fn pane(session: &Session) -> Vec<String> {
         lines.push(format!("{row} {}", beside.next().unwrap_or_default()));
     }
     lines.push("  a b c d e f g h".to_owned());
-    lines.extend(table(&view.plies(&frames), view.root_side()));
+    lines.extend(table(&plies(&view, &frames), view.root_side()));
     lines
 }
 
@@ -63,6 +65,11 @@ pub(crate) fn number<T: ToString>(value: Option<T>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 
+/// A value, or `-` for none.
+pub(crate) fn shown(value: Option<i16>, text: impl Fn(i16) -> String) -> String {
+    value.map_or_else(|| "-".to_owned(), text)
+}
+
 /// The table of plies, the root first. All values are for the side that plays at the root.
 pub(crate) fn table(plies: &[Ply], root: Option<Colour>) -> Vec<String> {
     let whose = root.map_or("the side to play", Colour::name);
@@ -80,9 +87,9 @@ pub(crate) fn table(plies: &[Ply], root: Option<Colour>) -> Vec<String> {
         lines.push(format!(
             "{index:>3} {played:<9} {:>3} {:>5} {:>5} {:>5}",
             number(ply.depth),
-            number(low),
-            number(high),
-            number(best)
+            shown(low, bound),
+            shown(high, bound),
+            shown(best, short)
         ));
     }
     lines

@@ -79,7 +79,10 @@ fn last(session: &Session, most: usize) -> Outcome {
             seen -= 1;
         }
     });
-    let (lines, events): (Vec<String>, Vec<Json>) = told.into_iter().unzip();
+    let (mut lines, events): (Vec<String>, Vec<Json>) = told.into_iter().unzip();
+    if lines.is_empty() {
+        lines.push("no event of the search before this moment".to_owned());
+    }
     Ok(Answer::new(
         lines.join("\n"),
         json!({ "schema": SCHEMA, "events": events }),

@@ -10,8 +10,8 @@ type Letters = Vec<char>;
 /// The moves on the board: those on the path, one that is scored with the pass behind it, captures, and checks.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
-    /// Each with the side that made it; none for a pass.
-    moves: Vec<(Colour, Option<String>)>,
+    /// Each with the side that made it, and its text; none for a pass.
+    moves: Vec<(Colour, Option<(Move, String)>)>,
     letters: Letters,
     root: (Letters, Colour),
     side: Colour,
@@ -30,16 +30,16 @@ impl Line {
                 Colour::Black
             };
             take_back(&mut before, m, taken, mover);
-            made.push((mover_side, written(&before, mover_side, m)));
+            made.push((mover_side, m, written(&before, mover_side, m)));
         }
-        let mut moves: Vec<(Colour, Option<String>)> = Vec::new();
+        let mut moves: Vec<(Colour, Option<(Move, String)>)> = Vec::new();
         let root = view.root_side()?;
         let mut turn = root;
-        for (mover, text) in made.into_iter().rev() {
+        for (mover, m, text) in made.into_iter().rev() {
             if mover != turn {
                 moves.push((turn, None));
             }
-            moves.push((mover, Some(text)));
+            moves.push((mover, Some((m, text))));
             turn = mover.opponent();
         }
         if turn != side {
@@ -93,7 +93,12 @@ impl Line {
 
     /// The last move on the board, without a pass behind it.
     pub(crate) fn last(&self) -> Option<&str> {
-        self.moves.iter().rev().find_map(|(_, text)| text.as_deref())
+        self.made().last().map(|(_, text)| text.as_str())
+    }
+
+    /// The moves without the passes, with their texts.
+    pub(crate) fn made(&self) -> impl DoubleEndedIterator<Item = &(Move, String)> {
+        self.moves.iter().filter_map(|(_, made)| made.as_ref())
     }
 
     /// Returns true if the last thing that happened was a pass.
@@ -111,8 +116,8 @@ impl std::fmt::Display for Line {
     /// `1 Nc7+ Kd7 2 Nxa8`, `1 ... Qxb2+`; empty at the root.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let first = usize::from(self.moves.first().is_some_and(|(side, _)| *side == Colour::Black));
-        let words = self.moves.iter().enumerate().map(|(index, (_, text))| {
-            let text = text.as_deref().unwrap_or("pass");
+        let words = self.moves.iter().enumerate().map(|(index, (_, made))| {
+            let text = made.as_ref().map_or("pass", |(_, text)| text);
             let (number, blacks) = ((index + first) / 2 + 1, (index + first) % 2 == 1);
             match (blacks, index) {
                 (false, _) => format!("{number} {text}"),

@@ -17,7 +17,7 @@ use z8000_debugger::machine::Observer;
 
 pub(crate) use line::{Line, placement};
 pub use places::{Place, Places};
-pub(crate) use words::{deep, pawns, sentence, worth};
+pub(crate) use words::sentence;
 
 /// Version of the form in which events are written as JSON. A change that a reader would notice raises it.
 pub const SCHEMA: u32 = 1;

@@ -1,10 +1,11 @@
 //! Events in the words of chess.
 
 use bcp_chess::{Colour, Move};
-use bcp_reference::constants::MATES;
+use bcp_reference::constants::{MATES, WIN};
 use bcp_reference::search::{Event, Listed};
 
 use super::{Happening, Line};
+use crate::values::{deep, outcome, pawns, worth};
 use crate::view::SearchView;
 use bcp_driver::side_name;
 
@@ -23,11 +24,9 @@ pub(crate) fn sentence(happening: &Happening, view: &SearchView<'_>) -> Option<S
         Event::Node { depth, low, high, .. } => teller.node(depth, low, high),
         Event::Pass { value, .. } => teller.pass(value, view.material()),
         Event::Score { score, best, .. } => teller.score(score, best),
-        Event::Value { m, value, .. } | Event::Better { m, value, .. } => teller.value(m, value),
-        Event::Kept { stored: true } => match view.fill() {
-            Some((used, all)) => format!("The move goes into the stored tree: {used} of {all} entries are in use."),
-            None => "The move goes into the stored tree.".to_owned(),
-        },
+        Event::Value { m, value, best } => teller.value(m, value, Some(best)),
+        Event::Better { m, value, .. } => teller.value(m, value, None),
+        Event::Kept { stored } => teller.kept(stored, view.fill()),
         _ => teller.plainly(event),
     })
 }
@@ -64,20 +63,28 @@ impl Teller<'_> {
                     )
                 }
             },
-            Event::Test { m } | Event::Try { m, .. } if !self.line.is_legal(self.side, m) => {
-                format!("{} is not legal.", self.san(m))
+            Event::Test { m } if !self.line.is_legal(self.side, m) => {
+                format!("{side} tests {}, which is not legal.", self.san(m))
+            }
+            Event::Try { m, .. } if !self.line.is_legal(self.side, m) => {
+                format!("{side} tries {}, which is not legal.", self.san(m))
             }
             Event::Test { m } => format!("What does {side} gain by {} if {other} passes?", self.san(m)),
-            Event::Search { m, depth, .. } => format!("{} is searched, {}.", self.san(m), deep(depth)),
-            Event::Try { m, .. } => format!("{} is tried{}.", self.san(m), self.line.taking(m)),
+            Event::Search { m, depth, .. } => format!("{side} searches {}, {}.", self.san(m), deep(depth)),
+            Event::Try { m, .. } => format!("{side} tries {}{}.", self.san(m), self.line.taking(m)),
             Event::Captures { material, .. } => format!("{side} can stop capturing here: {}.", self.has(material)),
             Event::Capture { m, .. } => format!("{side} looks at {}{}.", self.san(m), self.line.taking(m)),
             Event::King if self.line.ends_with_a_pass() => format!("{side} takes the king: {other} cannot pass."),
-            Event::King => format!("{side} takes the king: {} was not legal.", last()),
-            Event::Quiet { value } if value.abs() >= MATES => "The capture search ends and changes nothing.".to_owned(),
-            Event::Quiet { value } => format!("The capture search ends: {}.", self.has(value)),
+            Event::King => format!("{side} takes the king: {other}'s {} was not legal.", last()),
+            Event::Quiet { value } if (MATES..WIN).contains(&value.abs()) => {
+                format!(
+                    "{side}'s captures end and change nothing: {} elsewhere.",
+                    self.has(value)
+                )
+            }
+            Event::Quiet { value } => format!("{side}'s captures end: {}.", self.has(value)),
             Event::MateSearch => format!("Does {side} mate in one?"),
-            Event::Check { .. } => format!("{} gives check: is it mate?", last()),
+            Event::Check { .. } => format!("{other}'s {} gives check: is it mate?", last()),
             Event::Mate { .. } => {
                 let by = self
                     .line
@@ -88,13 +95,12 @@ impl Teller<'_> {
                     line => format!("After {line}, {side} mates{by}."),
                 }
             }
-            Event::Kept { .. } => "The stored tree is full: the move is discarded once it has its value.".to_owned(),
             Event::Dropped => {
-                "The moves stored here are discarded, because their scores are no longer valid.".to_owned()
+                format!("{side}'s moves stored here are discarded, because their scores are no longer valid.")
             }
             Event::Iteration { depth, value } => format!("Iteration {depth} ends: {}.", self.has(value)),
             // These have sentences elsewhere.
-            Event::Node { .. } | Event::Pass { .. } | Event::Score { .. } => String::new(),
+            Event::Node { .. } | Event::Pass { .. } | Event::Score { .. } | Event::Kept { .. } => String::new(),
             Event::Value { .. } | Event::Better { .. } => String::new(),
         }
     }
@@ -107,9 +113,12 @@ impl Teller<'_> {
             "" => String::new(),
             line => format!("After {line}: "),
         };
-        let (root, other) = (side_name(self.root), side_name(self.root.opponent()));
-        let has = (low > -MATES).then(|| format!("{root} has {} elsewhere", pawns(low)));
-        let allows = (high < MATES).then(|| format!("{other} allows no more than {}", pawns(high)));
+        let other = side_name(self.root.opponent());
+        let has = (low > -WIN).then(|| format!("{} elsewhere", self.has(low)));
+        let allows = (high < WIN).then(|| match high.abs() {
+            MATES.. => format!("{other} allows that {}", self.has(high)),
+            _ => format!("{other} allows no more than {}", pawns(high)),
+        });
         let bounds: Vec<String> = has.into_iter().chain(allows).collect();
         let bounds = match &bounds[..] {
             [] => String::new(),
@@ -128,16 +137,33 @@ impl Teller<'_> {
             return String::new();
         };
         let gain = match material.saturating_sub(own) {
-            _ if own <= -MATES => format!("{other} mates"),
+            _ if own <= -MATES => self.has(value),
             gain @ 1.. => format!("{other} wins {}", worth(gain)),
             _ => format!("{other} gains nothing"),
         };
-        let least = if self.side == self.root { "at least" } else { "at most" };
+        let least = if self.side == self.root {
+            "at least "
+        } else {
+            "at most "
+        };
         let has = match value.abs() {
+            MATES.. if own > -MATES => format!(" {} elsewhere.", self.has(value)),
             MATES.. => String::new(),
-            _ => format!(" {} has {least} {}.", side_name(self.root), pawns(value)),
+            _ => format!(" {}.", outcome(self.root, least, value)),
         };
         format!("{side} passes: {gain}.{has}{}", self.enough())
+    }
+
+    /// A move that was just scored is eligible.
+    fn kept(&self, stored: bool, fill: Option<(u16, u16)>) -> String {
+        let (side, _) = self.sides();
+        match fill {
+            _ if !stored => format!("The stored tree is full: {side}'s move is discarded once it has its value."),
+            Some((used, all)) => {
+                format!("{side}'s move goes into the stored tree: {used} of {all} entries are in use.")
+            }
+            None => format!("{side}'s move goes into the stored tree."),
+        }
     }
 
     /// The score of a move, which is on the board: is it eligible?
@@ -145,26 +171,26 @@ impl Teller<'_> {
         let (side, other) = self.sides();
         let m = self.line.last().unwrap_or_default();
         let most = if self.side == self.root {
-            "no more than"
+            "no more than "
         } else {
-            "still"
+            "still "
         };
+        let m = format!("{side}'s {m}");
         match (self.told.event, self.line.in_check(self.side.opponent())) {
             (event, _) if !event.is_eligible() && best.abs() >= MATES => {
-                format!("{m} is not tried: {} without it.", self.has(best))
+                format!("{m} is not searched: {} without it.", self.has(best))
             }
             (event, false) if !event.is_eligible() => format!(
-                "{m} is not tried, because if {other} passes, {} has {most} {}, as without it (a null-move cut-off).",
-                side_name(self.root),
-                pawns(best)
+                "{m} is not searched, because if {other} passes, {}, as without it (a null-move cut-off).",
+                outcome(self.root, most, best)
             ),
             (event, true) if !event.is_eligible() => {
-                format!("{m} is not tried, although it gives check: {side} has as much without it.")
+                format!(
+                    "{m} is not searched, although it gives check: {} without it.",
+                    self.has(best)
+                )
             }
             (_, true) => format!("{m} gives check, so {other} cannot pass; the move is eligible, and is searched."),
-            (Event::Score { score: MATES.., .. }, _) => {
-                format!("{m} threatens mate; the move is eligible, and is searched.")
-            }
             _ => format!(
                 "{m} threatens something: if {other} passes, {}. The move is eligible, and is searched.",
                 self.has(score)
@@ -173,14 +199,15 @@ impl Teller<'_> {
     }
 
     /// The value of a move that has been taken back.
-    fn value(&self, m: Move, value: i16) -> String {
+    fn value(&self, m: Move, value: i16, best: Option<i16>) -> String {
+        let (side, _) = self.sides();
         let is_legal = self.line.is_legal(self.side, m);
-        let m = self.san(m);
-        match self.told.event {
-            _ if !is_legal => format!("{m} is not legal."),
-            Event::Value { value: own, best, .. } if own <= best => format!("{m} is no better than the best so far."),
-            Event::Better { .. } => {
-                format!("{m} is the best so far: {}.{}", self.has(value), self.enough())
+        let m = format!("{side}'s {}", self.san(m));
+        match (self.told.event, best) {
+            (Event::Better { .. }, _) => format!("{m} is the best so far: {}.{}", self.has(value), self.enough()),
+            _ if !is_legal => format!("{m} has no value, because it is not legal."),
+            (Event::Value { value: own, best: own_best, .. }, Some(best)) if own <= own_best => {
+                format!("{m} is no better than the best so far: {}.", self.has(best))
             }
             _ => format!("{m} is better than the best so far: {}.", self.has(value)),
         }
@@ -207,36 +234,6 @@ impl Teller<'_> {
 
     /// A value of the root's side.
     fn has(&self, value: i16) -> String {
-        let root = side_name(self.root);
-        match value {
-            MATES.. => format!("{root} mates"),
-            _ if value <= -MATES => format!("{root} is mated"),
-            _ => format!("{root} has {}", pawns(value)),
-        }
-    }
-}
-
-/// Pawns with their sign.
-pub(crate) fn pawns(value: i16) -> String {
-    match value {
-        0 => "0".to_owned(),
-        _ => format!("{value:+}"),
-    }
-}
-
-/// Pawns that are won.
-pub(crate) fn worth(pawns: i16) -> String {
-    match pawns {
-        1 => "a pawn".to_owned(),
-        _ => format!("{pawns} pawns' worth"),
-    }
-}
-
-/// Depth that is left.
-pub(crate) fn deep(depth: u8) -> String {
-    match depth {
-        0 => "captures only".to_owned(),
-        1 => "one move deep plus captures".to_owned(),
-        _ => format!("{depth} moves deep plus captures"),
+        outcome(self.root, "", value)
     }
 }

@@ -190,7 +190,7 @@ impl<'s> SearchView<'s> {
         let records = path.into_iter().flat_map(|path| path.records(self.memory));
         let named = |(ply, (record, m))| {
             let piece = self.mover(ply, record);
-            PlyKind::Move { m, piece, record }
+            PlyKind::Move { m, san: None, piece, record }
         };
         records.enumerate().map(named).collect()
     }
@@ -212,7 +212,7 @@ impl<'s> SearchView<'s> {
         Some(self.at("undo_end")?.wrapping_sub(records))
     }
 
-    /// The moves on the path with the letters of their pieces.
+    /// The moves on the path.
     pub(crate) fn moves(&self) -> Vec<String> {
         self.path().iter().map(PlyKind::to_string).collect()
     }
@@ -336,8 +336,8 @@ impl<'s> SearchView<'s> {
             Some(Ply {
                 played: PlyKind::Behind {
                     m: move_at(self.memory, record),
+                    san: None,
                     piece: self.mover(index, record),
-                    takes: self.memory.data_word(undo) != 0,
                 },
                 side: sides.next()?,
                 depth: None,
@@ -384,6 +384,7 @@ impl<'s> SearchView<'s> {
         Some(Ply {
             played: PlyKind::Scored {
                 m: move_at(self.memory, record),
+                san: None,
                 piece: self.mover(self.path().len(), record),
             },
             side,

@@ -30,6 +30,8 @@ pub enum PlyKind {
     Move {
         /// The move.
         m: String,
+        /// The move as players write it, where the board has it.
+        san: Option<String>,
         /// The letter of its piece; none of a pawn's move.
         piece: Option<char>,
         /// Data address of its record.
@@ -39,6 +41,8 @@ pub enum PlyKind {
     Scored {
         /// The move.
         m: String,
+        /// The move as players write it, where the board has it.
+        san: Option<String>,
         /// The letter of its piece; none of a pawn's move.
         piece: Option<char>,
     },
@@ -46,25 +50,21 @@ pub enum PlyKind {
     Behind {
         /// The move.
         m: String,
+        /// The move as players write it, where the board has it.
+        san: Option<String>,
         /// The letter of its piece; none of a pawn's move.
         piece: Option<char>,
-        /// True if it takes a piece.
-        takes: bool,
     },
     /// None yet: this routine is at work.
     Within(String),
 }
 
 impl fmt::Display for PlyKind {
-    /// `Qh4d8`, `e2e4 null`, `Qd1xd4`, `in t2v`.
+    /// `Qd8+`, `e4 null`, `Qxd4`, `in t2v`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Move { m, piece, .. } => f.write_str(&lettered(*piece, m)),
-            Self::Scored { m, piece } => write!(f, "{} null", lettered(*piece, m)),
-            Self::Behind { m, piece, takes } => match m.split_at_checked(2) {
-                Some((from, to)) if *takes => f.write_str(&lettered(*piece, &format!("{from}x{to}"))),
-                _ => f.write_str(&lettered(*piece, m)),
-            },
+            Self::Move { m, san, .. } | Self::Behind { m, san, .. } => f.write_str(san.as_ref().unwrap_or(m)),
+            Self::Scored { m, san, .. } => write!(f, "{} null", san.as_ref().unwrap_or(m)),
             Self::Within(routine) => write!(f, "in {routine}"),
         }
     }
@@ -81,6 +81,15 @@ impl PlyKind {
         }
     }
 
+    /// Gives a move its text, if it is that move.
+    pub(crate) fn name(&mut self, made: &str, text: &str) {
+        if let Self::Move { m, san, .. } | Self::Scored { m, san, .. } | Self::Behind { m, san, .. } = self
+            && made.starts_with(m.as_str())
+        {
+            *san = Some(text.to_owned());
+        }
+    }
+
     /// The letter of the piece; none of a pawn's move.
     #[must_use]
     pub const fn piece(&self) -> Option<char> {
@@ -89,11 +98,6 @@ impl PlyKind {
             Self::Within(_) => None,
         }
     }
-}
-
-/// A move in coordinates with the letter of its piece before it.
-fn lettered(piece: Option<char>, m: &str) -> String {
-    piece.into_iter().chain(m.chars()).collect()
 }
 
 impl Ply {

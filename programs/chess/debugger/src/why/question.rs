@@ -8,7 +8,8 @@ use z8000_debugger::session::{Replay, Session};
 
 use super::answer::{Answer, Reason};
 use super::fold::Inquiry;
-use crate::events::{Happening, Line, Places, Watcher};
+use crate::events::{Happening, Places, Watcher};
+use crate::notation::root;
 use crate::view::SearchView;
 
 /// The first iteration that asks of each move what it threatens.
@@ -137,27 +138,6 @@ impl Why {
     #[must_use]
     pub const fn has_ended(&self) -> bool {
         self.ended
-    }
-}
-
-/// The root of the search: what was sent to the program, if that is what it searches.
-fn root(session: &Session, view: &SearchView<'_>) -> Result<Position, CommandError> {
-    let recording = session.recording();
-    let sent = recording.sent_at_start().unwrap_or_default();
-    let sent = sent.lines().find_map(|line| line.strip_prefix("p "));
-    let sent = sent.and_then(|fen| Position::from_fen(fen).ok());
-    let line = view.side().and_then(|side| Line::read(view, side));
-    let seen = line
-        .filter(|_| view.ply_record().is_some())
-        .and_then(|line| line.root());
-    let board = |position: &Position| {
-        let fen = position.to_fen();
-        fen.split(' ').take(2).map(str::to_owned).collect::<Vec<_>>()
-    };
-    match (sent, seen) {
-        (Some(sent), Some(seen)) if board(&sent) != board(&seen) => Ok(seen),
-        (Some(sent), _) => Ok(sent),
-        (None, seen) => seen.ok_or_else(|| CommandError::Other("no position is set up yet".to_owned())),
     }
 }
 

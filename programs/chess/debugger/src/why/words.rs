@@ -7,7 +7,7 @@ use bcp_reference::search::Listed;
 
 use super::answer::{Answer, CutOff, Reason, Reply, Rival};
 use super::question::other;
-use crate::events::{deep, pawns, worth};
+use crate::values::{deep, outcome, worth};
 
 impl Answer {
     /// The answer in words, three lines at most: where, why, and the best.
@@ -264,12 +264,7 @@ impl Answer {
     }
 
     fn has_about(&self, about: &str, value: i16) -> String {
-        let root = side_name(self.root.side_to_play());
-        match value {
-            MATES.. => format!("{root} mates"),
-            _ if value <= -MATES => format!("{root} is mated"),
-            _ => format!("{root} has {about}{}", pawns(value)),
-        }
+        outcome(self.root.side_to_play(), about, value)
     }
 }
 

@@ -81,6 +81,14 @@ path now
 line now
 search now
 link now
+why
+why Nf5
+why Ra8
+why Rxf7 0 1
+why b3 x
+why b3 7
+why Rd1 0
+why Ra8 0
 up-ply now
 back-ply now
 up-ply
@@ -168,16 +176,16 @@ fn empty_squares_of_the_board_are_counted() {
     assert_eq!(board.value, "r2qk2r/8/8/8/8/8/PPPPPPPP/4K3");
 }
 
-/// The letter is that of the piece that moved. A pawn has none.
+/// One notation, in the path as in sentences. JSON has the letter of the piece that moved besides; a pawn has none.
 #[test]
-fn moves_on_the_path_have_the_letters_of_their_pieces() {
+fn moves_on_the_path_are_written_as_players_write_them() {
     for (fen, m, text) in [
-        ("4k3/8/8/3p4/8/2N5/8/4K3 w - -", "c3d5", "Nc3d5"),
-        ("4k3/8/8/3p4/8/1B6/8/4K3 w - -", "b3d5", "Bb3d5"),
-        ("4k3/8/8/3p4/8/8/8/3RK3 w - -", "d1d5", "Rd1d5"),
-        ("4k3/3q4/8/3P4/8/8/8/4K3 b - -", "d7d5", "Qd7d5"),
-        ("4k3/8/8/8/8/8/3p4/4K3 w - -", "e1d2", "Ke1d2"),
-        ("4k3/8/8/3p4/4P3/8/8/4K3 w - -", "e4d5", "e4d5"),
+        ("4k3/8/8/3p4/8/2N5/8/4K3 w - -", "c3d5", "Nxd5"),
+        ("4k3/8/8/3p4/8/1B6/8/4K3 w - -", "b3d5", "Bxd5"),
+        ("4k3/8/8/3p4/8/8/8/3RK3 w - -", "d1d5", "Rxd5"),
+        ("4k3/3q4/8/3P4/8/8/8/4K3 b - -", "d7d5", "Qxd5"),
+        ("4k3/8/8/8/8/8/3p4/4K3 w - -", "e1d2", "Kxd2"),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - -", "e4d5", "exd5"),
     ] {
         let mut interpreter = search(fen);
         interpreter

@@ -2,4 +2,5 @@
 
 mod debugger;
 mod growth;
+mod sentences;
 mod why;

@@ -1,0 +1,62 @@
+//! The moves of the search as players write them.
+
+use bcp_chess::{Move, Position};
+use z8000_debugger::command::CommandError;
+use z8000_debugger::session::{Frame, Session};
+
+use crate::events::Line;
+use crate::view::{Ply, SearchView};
+
+/// The plies of the search, the root first, with their moves named.
+pub(crate) fn plies(view: &SearchView<'_>, frames: &[Frame]) -> Vec<Ply> {
+    let mut plies = view.plies(frames);
+    if let Some(line) = view.side().and_then(|side| Line::read(view, side)) {
+        for (ply, (m, text)) in plies.iter_mut().zip(line.made()) {
+            ply.played.name(&m.to_string(), text);
+        }
+    }
+    plies
+}
+
+/// The root of the search: what was sent to the program, if that is what it searches.
+///
+/// # Errors
+///
+/// No position is set up.
+pub(crate) fn root(session: &Session, view: &SearchView<'_>) -> Result<Position, CommandError> {
+    let recording = session.recording();
+    let sent = recording.sent_at_start().unwrap_or_default();
+    let sent = sent.lines().find_map(|line| line.strip_prefix("p "));
+    let sent = sent.and_then(|fen| Position::from_fen(fen).ok());
+    let line = view.side().and_then(|side| Line::read(view, side));
+    let seen = line
+        .filter(|_| view.ply_record().is_some())
+        .and_then(|line| line.root());
+    let board = |position: &Position| {
+        let fen = position.to_fen();
+        fen.split(' ').take(2).map(str::to_owned).collect::<Vec<_>>()
+    };
+    match (sent, seen) {
+        (Some(sent), Some(seen)) if board(&sent) != board(&seen) => Ok(seen),
+        (Some(sent), _) => Ok(sent),
+        (None, seen) => seen.ok_or_else(|| CommandError::Other("no position is set up yet".to_owned())),
+    }
+}
+
+/// A line of moves from a position on, given by their squares, as far as they can be played there.
+pub(crate) fn line(mut at: Position, squares: &[String]) -> Vec<String> {
+    let mut line = Vec::new();
+    for text in squares {
+        let Some(m) = by_squares(&at, text) else { break };
+        line.push(at.san(m).unwrap_or_else(|| text.clone()));
+        at.make(m);
+    }
+    line
+}
+
+/// The move of a position that has these squares; a promotion to a queen where nothing is said.
+pub(crate) fn by_squares(position: &Position, text: &str) -> Option<Move> {
+    let moves = position.moves();
+    let find = |wanted: &str| moves.iter().copied().find(|m| m.to_string() == wanted);
+    find(text).or_else(|| find(&format!("{text}q")))
+}
