@@ -29,6 +29,7 @@ mod why;
 pub use events::{Happening, Place, Places, SCHEMA, Watcher};
 pub use extension::CHESS;
 pub use growth::{Branch, Fate, Growth, Level, Order};
+pub use next::events;
 pub use program::{debugged, profile};
 pub use view::{Ply, PlyKind, SearchView};
 pub use why::{Answer, CutOff, Inquiry, Reason, Reply, Rival, Why};

@@ -47,6 +47,11 @@ pub(crate) const EVENTS: [(&str, &[(Place, &str)]); 12] = [
     ("iteration", &[(Place::Iteration, "")]),
 ];
 
+/// The names of the events to which `next` and `back` go.
+pub fn events() -> impl Iterator<Item = &'static str> {
+    EVENTS.iter().map(|(name, _)| *name)
+}
+
 /// Stands for the condition that the ply is the one in work, or one above it.
 const TAKEN_UP: &str = "taken up";
 

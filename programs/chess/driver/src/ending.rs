@@ -1,6 +1,7 @@
 //! The ending of a game.
 
-use bcp_chess::{Colour, Kind, Position, pgn};
+use bcp_chess::{Colour, End, Fen, Kind, Position, pgn};
+use bcp_reference::constants::FIFTY_MOVES;
 use bcp_reference::game::Outcome;
 
 /// The ending of a game.
@@ -32,6 +33,17 @@ impl Ending {
             Outcome::Repetition => Some(Self::Repetition),
             Outcome::Fifty => Some(Self::Fifty),
             Outcome::Open => is_dead(position).then_some(Self::Material),
+        }
+    }
+
+    /// The ending of a game in a position whose history is not known, by the rules of chess alone; none if it goes on.
+    #[must_use]
+    pub fn at(fen: &Fen) -> Option<Self> {
+        match fen.position.end() {
+            Some(End::Checkmate) => Some(Self::Mate(fen.position.side_to_play())),
+            Some(End::Stalemate) => Some(Self::Stalemate),
+            None if is_dead(&fen.position) => Some(Self::Material),
+            None => (fen.halfmoves >= u32::from(FIFTY_MOVES)).then_some(Self::Fifty),
         }
     }
 

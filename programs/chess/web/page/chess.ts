@@ -3,8 +3,8 @@
 import type { Scene } from "./board.ts";
 import { kingOf, piecesOf, SQUARES } from "./board.ts";
 import type { Arrow } from "./arrows.ts";
-import { MATES } from "./format.ts";
-import type { Chess, Iteration, Move, Side, TreeEntry } from "./protocol.ts";
+import { MATES, value as pawns } from "./format.ts";
+import type { Chess, Ending, Iteration, Move, Side, TreeEntry } from "./protocol.ts";
 
 /** A move in the notation of people, or else in that of the machine. */
 export function written(move: Move | null | undefined): string {
@@ -32,9 +32,22 @@ export function piecesIn(board: string): Map<string, string> {
   return pieces;
 }
 
-/** The value of an iteration: +1, −2, mate in 2. */
-export function inWords(iteration: { written: string }): string {
-  return iteration.written.replace(/^-mate (?=\d)/, "mated in ").replace(/^mate (?=\d)/, "mate in ").replace("-", "\u2212");
+/** The value of an iteration: +1, −2, mate in 2. What the rules of chess do not prove is the program's belief. */
+export function inWords({ value, doubt }: { value: number; doubt: string | null }): string {
+  return `${pawns(value)}${doubt ? " (believed)" : ""}`;
+}
+
+/** The doubt in a mate that the program announces, as a sentence; empty where there is none. */
+export function doubtOf(iteration: Iteration | null): string {
+  const doubt = iteration?.doubt?.replace(/ (-?)mate (\d+)/, (_, minus, moves) => ` ${minus ? "mated" : "mate"} in ${moves}`).replace(" -mate", " mated") ?? "";
+  return doubt && `${doubt[0]?.toUpperCase()}${doubt.slice(1)}.`;
+}
+
+/** How the game has ended at the root, as a sentence. */
+export function ended({ word, result }: Ending, side: Side): string {
+  const name = (colour: Side) => (colour === "white" ? "White" : "Black");
+  if (result !== "1/2-1/2") return `${name(side)} is checkmated: the game is over.`;
+  return word === "stalemate" ? `${name(side)} is stalemated: the game is drawn.` : `The game is drawn: ${word.replace("draw by ", "")}.`;
 }
 
 /** A sentence of the machine with the signs of the page. */
@@ -111,7 +124,7 @@ export function scene(chess: Chess, followed: boolean, flipped: boolean): Scene 
   const own = followed && now.size > 1 && !same;
   const path = made(chess);
   const found = last(chess);
-  const mated = found !== null && found.value >= MATES ? (chess.root.side === "white" ? "black" : "white") : found !== null && found.value <= -MATES ? chess.root.side : null;
+  const mated = found === null || found.doubt !== null || Math.abs(found.value) < MATES ? null : (found.value > 0) === (chess.root.side === "white") ? "black" : "white";
   const latest = path[path.length - 1];
   if (own) {
     return {

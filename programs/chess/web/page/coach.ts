@@ -1,7 +1,7 @@
 /** One sentence about what is going on, and the one or two things that a visitor may want to do next. */
 
 import { button, el, fill, find } from "./dom.ts";
-import { best, inWords, last, result, signed, soFar, written } from "./chess.ts";
+import { best, doubtOf, ended, inWords, last, result, signed, soFar, written } from "./chess.ts";
 import { count, many, MATES, seconds } from "./format.ts";
 import { problem } from "./problems.ts";
 import type { Iteration, State } from "./protocol.ts";
@@ -36,6 +36,9 @@ export const GAME: Advice = {
 
 const INTRO = { strong: "A chess program of 1986, thinking.", rest: "Don Beal’s search, rebuilt in Z8000 assembly, runs here on an emulated processor." };
 
+/** What the program makes of a position in which there is nothing to play for. */
+const ENDED = "The program of 1986 does not know how games end, and searches it all the same.";
+
 /** What there is to say of a search at a moment. */
 export function advise(opened: Opened | null, state: State | null, doing: Doing, far: number | null = null): Advice {
   if (opened && opened.program !== null) return { key: "program", strong: "Your program.", rest: "Choose a position, or Watch, to come back to the chess.", actions: [] };
@@ -43,7 +46,8 @@ export function advise(opened: Opened | null, state: State | null, doing: Doing,
   const known = problem(opened.position);
   const solved = solvedBy(opened, state);
   const { chess } = state;
-  const told = chess.told === null ? null : signed(chess.told);
+  const doubt = doubtOf(last(chess));
+  const told = chess.told === null ? null : doubt && atReport(state) ? doubt : signed(chess.told);
   if (doing === "returning" && far !== null) {
     const percent = Math.floor(100 * far);
     return { key: `returning ${percent}`, strong: "On the way.", rest: `The program has run ${percent} % of it.`, actions: [["Stop here", "pause"]] };
@@ -51,6 +55,7 @@ export function advise(opened: Opened | null, state: State | null, doing: Doing,
   if (doing === "running" || doing === "hunting") {
     const side = chess.root.side === "white" ? "White" : "Black";
     const key = `running ${solved?.depth ?? ""} ${opened.position}`;
+    if (chess.root.ending) return { key, strong: ended(chess.root.ending, chess.root.side), rest: ENDED, actions: [] };
     if (solved) return { key, strong: `Solved: ${written(solved.best)}.`, rest: `It found that at depth ${solved.depth}, and looks deeper.`, actions: [] };
     return { key, strong: INTRO.strong, rest: `${INTRO.rest} It looks for ${side}’s best move${known ? ` in position ${known.number}` : ""}.`, actions: [["What is it doing?", "tour"]] };
   }
@@ -64,21 +69,28 @@ export function advise(opened: Opened | null, state: State | null, doing: Doing,
       actions: [["Back", "back"], ["Next", "next"], ["To the present", "present"], ["Play against it", "playOn"]],
     };
   }
+  const { ending } = chess.root;
+  if (ending && (chess.done || state.end)) {
+    const found = last(chess);
+    const rest = `${ENDED}${found ? ` It reports ${inWords({ ...found, doubt: null })} after ${many(chess.nodes, "node")}.` : ""}`;
+    return { key: `ended ${opened.fen}`, strong: ended(ending, chess.root.side), rest, actions: [["Step back", "back"], ["Next position", "nextPosition"]] };
+  }
   if (solved && last(chess)?.depth === solved.depth) {
     const value = `${Math.abs(solved.value) >= MATES ? ", " : ", worth "}${inWords(solved)}`;
+    const why = doubt ? ` ${doubt}` : "";
     const paper = known ? (known.paper === null ? " The paper’s program did not solve it." : ` The paper’s program took ${known.paper} s.`) : "";
     return {
       key: `solved ${opened.position} ${solved.depth}`,
       strong: `Solved: ${written(solved.best)}${value}.`,
-      rest: `It took ${count(solved.nodes)} nodes and ${seconds(solved.seconds)} seconds of a Z8000.${paper}`,
-      actions: [["Step back", "back"], ["What did it do?", "tour"], ["Play against it", "playOn"], ["Next position", "nextPosition"]],
+      rest: `It took ${count(solved.nodes)} nodes and ${seconds(solved.seconds)} seconds of a Z8000.${paper}${why}`,
+      actions: [["What did it do?", "tour"], ["Step back", "back"], ["Play against it", "playOn"], ["Next position", "nextPosition"]],
     };
   }
   if (chess.done || state.end) {
     const move = best(chess);
     const { solutions } = opened;
     const asked = solutions.length === 0 ? "" : move && solutions.includes(written(move)) ? " That is the solution." : ` The solution is ${solutions.join(" or ")}.`;
-    return { key: `over ${opened.fen}`, strong: result(chess), rest: `${asked} ${many(chess.nodes, "node")}.`.trim(), actions: [["Step back", "back"], ["Play against it", "playOn"], ["Next position", "nextPosition"]] };
+    return { key: `over ${opened.fen}`, strong: result(chess), rest: `${asked} ${doubt} ${many(chess.nodes, "node")}.`.replace(/ +/g, " ").trim(), actions: [["Step back", "back"], ["Play against it", "playOn"], ["Next position", "nextPosition"]] };
   }
   return { key: `paused ${state.instruction}`, strong: "Paused.", rest: told ?? soFar(chess), actions: [["Run", "run"], ["Back", "back"], ["Next", "next"]] };
 }

@@ -30,12 +30,13 @@ export function hex(value: number, digits = 4): string {
 const WIN = 127;
 export const MATES = 100;
 
-/** A value as a reader of chess has it: +1, 0, -3, "mate in 2", "mated in 1". */
+/** A value as a reader of chess has it: +1, 0, -3, "mate in 2", "mated in 1", "mated". */
 export function value(value: number): string {
   const plies = WIN - Math.abs(value);
   if (Math.abs(value) >= MATES) {
     const moves = Math.ceil(plies / 2);
-    return value > 0 ? `mate in ${moves}` : `mated in ${moves}`;
+    const by = moves > 0 ? ` in ${moves}` : "";
+    return `${value > 0 ? "mate" : "mated"}${by}`;
   }
   return value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0";
 }

@@ -227,7 +227,7 @@ export class GamePanel {
     try {
       const answer = await this.around.machine.ask(request);
       if (answer.kind === "game") this.take(answer.game);
-      say(this.problem, "");
+      say(this.problem, request.kind === "newGame" && answer.kind === "game" ? (answer.game.fault ?? "") : "");
       return true;
     } catch (error) {
       say(this.problem, reason(error));
@@ -316,7 +316,7 @@ export class GamePanel {
   private take(game: Game): void {
     const before = this.game?.moves.length ?? 0;
     this.game = game;
-    if (game.moves.length !== before) say(this.problem, "");
+    if (game.moves.length !== before && !game.fault) say(this.problem, "");
     this.draw();
   }
 
@@ -351,6 +351,13 @@ export class GamePanel {
     return null;
   }
 
+  /** Whether that is a mate that the rules of chess do not prove. */
+  believed(): boolean {
+    const { game } = this;
+    const found = game?.thinking ? game.iterations[game.iterations.length - 1] : [...(game?.moves ?? [])].reverse().find((move) => move.thought)?.thought;
+    return (found?.doubt ?? null) !== null;
+  }
+
   private draw(): void {
     const { game } = this;
     if (!game || !this.seen) return;
@@ -364,7 +371,7 @@ export class GamePanel {
     this.back.disabled = game.moves.length === 0;
     this.giveUp.disabled = game.ending !== null;
     const back = this.published?.title ?? (this.moves.shown === null ? null : "Looking back; the game goes on at its end.");
-    say(this.status, back ?? (game.ending ? `${game.ending.text} ${game.ending.result}` : game.thinking ? "The program is thinking." : this.mine(game) ? `Your move: ${game.side === "white" ? "White" : "Black"} plays.` : ""));
+    say(this.status, back ?? (game.ending ? game.ending.text : game.thinking ? "The program is thinking." : this.mine(game) ? `Your move: ${game.side === "white" ? "White" : "Black"} plays.` : ""));
     const found = game.iterations[game.iterations.length - 1];
     say(this.thought, found ? `It says: depth ${found.depth}, ${written(found.best)}, ${inWords(found)}, ${many(found.nodes, "node")}.` : "");
     this.around.drawn();

@@ -1,8 +1,13 @@
 /** The searches that the laboratory of the page has, in four lessons, each with something to try. */
 
+import type { SEARCHES } from "./names.ts";
+
+/** A search, as `bcp-lab trace` calls it. */
+type SearchName = (typeof SEARCHES)[number];
+
 /** What is searched, and how. */
 export interface Search {
-  /** As `bcp-lab trace` calls it. */
+  /** From a link it may be none. */
   readonly search: string;
   /** A tree or a FEN. */
   readonly position: string;
@@ -13,7 +18,7 @@ export interface Lesson {
   readonly name: string;
   /** What it is, whose it is, and what to look for in the drawing. */
   readonly text: readonly string[];
-  readonly searches: readonly (readonly [search: string, name: string])[];
+  readonly searches: readonly (readonly [search: SearchName, name: string])[];
   readonly tries: readonly (readonly [name: string, Search])[];
 }
 

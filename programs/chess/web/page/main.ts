@@ -2,7 +2,7 @@
 
 import { AssemblePanel } from "./assemble.ts";
 import { Board, piecesOf } from "./board.ts";
-import { bestLine, forWhite, inWords, last, numbered, result, scene, signed, written } from "./chess.ts";
+import { bestLine, ended, forWhite, inWords, last, numbered, result, scene, signed, written } from "./chess.ts";
 import { Chooser } from "./choose.ts";
 import { advise, Coach, GAME, solvedBy, type Action, type Advice } from "./coach.ts";
 import { el, find, say, set } from "./dom.ts";
@@ -16,12 +16,12 @@ import { FOLLOWED, type Pace } from "./pace.ts";
 import { definitions } from "./pieces.ts";
 import { problem, PROBLEMS } from "./problems.ts";
 import type { Pace as Asked, State } from "./protocol.ts";
-import { Session, type Wanted } from "./session.ts";
+import { Session, type CommandLine, type Wanted } from "./session.ts";
 import { StepPanel, STEPS } from "./step.ts";
 import { STOPS, TourPanel } from "./tour.ts";
 import { drawTable } from "./table.ts";
 import { Tabs } from "./tabs.ts";
-import { Transport, type Time } from "./transport.ts";
+import { EVENT_WORDS, Transport, type Time } from "./transport.ts";
 import { announce, calm, complain, mourn } from "./trouble.ts";
 import { ValueBar } from "./valuebar.ts";
 import { WatchPanel } from "./watch.ts";
@@ -298,8 +298,14 @@ class Page {
   private async move(way: "back" | "next"): Promise<void> {
     const { session } = this;
     if (!session) return;
-    if (session.state?.chess) await session.command(`${way} ${this.transport.event}`);
-    else await session.command(way === "back" ? "back" : "step");
+    if (!session.state?.chess) {
+      await session.command(way === "back" ? "back" : "step");
+      return;
+    }
+    const { event } = this.transport;
+    const said = await session.command(`${way} ${event}`);
+    const nothing = said?.data["reached"] === false || said?.data["reason"] === "beginning";
+    if (nothing) complain(`The search has no ${way === "back" ? "earlier" : "further"} event “${EVENT_WORDS[event]}”.`);
   }
 
   private async playOn(): Promise<void> {
@@ -318,7 +324,7 @@ class Page {
     const timed = (act: () => void) => () => {
       if (!["play", "table", "laboratory"].includes(this.tabs.chosen)) act();
     };
-    const command = (line: string) => timed(() => void this.session?.command(line));
+    const command = (line: CommandLine) => timed(() => void this.session?.command(line));
     const tab = (name: Tab) => () => {
       this.tabs.choose(name);
       find(`tab-${name}`).focus();
@@ -462,7 +468,7 @@ class Page {
   private drawGame(): void {
     const game = this.game?.scene();
     if (game) this.board.show(game);
-    this.bar.show(this.game?.value() ?? null, game?.flipped ?? false);
+    this.bar.show(this.game?.value() ?? null, game?.flipped ?? false, this.game?.believed() ?? false);
     this.legend.hidden = true;
     say(this.line, "Drag a piece, click two squares, use the arrow keys and Enter, or type the move.");
   }
@@ -486,9 +492,10 @@ class Page {
     this.legend.hidden = !has("best") && !has("hand") && !shown.own;
     if (this.legendNow.parentElement) this.legendNow.parentElement.hidden = !has("hand") && !shown.own;
     const found = last(chess);
-    this.bar.show(forWhite(found, chess.root.side));
+    this.bar.show(forWhite(found, chess.root.side), false, found?.doubt !== null && found !== null);
     const line = numbered(bestLine(chess), chess.root.side);
-    say(this.line, line ? `${found ? `${inWords(found)}: ` : ""}${line}` : `${(shown.side ?? chess.root.side) === "white" ? "White" : "Black"} to play.`);
+    const turn = chess.root.ending && !shown.own ? ended(chess.root.ending, chess.root.side) : `${(shown.side ?? chess.root.side) === "white" ? "White" : "Black"} to play.`;
+    say(this.line, line ? `${found ? `${inWords(found)}: ` : ""}${line}` : turn);
   }
 
   /** The worker has died: says so, and starts another one where the visitor was; at the beginning if it died on the way. */

@@ -1,6 +1,7 @@
 /** The open session of the machine: one position or program. Views move through it and are told of each state. */
 
 import { reason } from "./format.ts";
+import type { COMMANDS } from "./names.ts";
 import { problemOf } from "./problems.ts";
 import type { Machine } from "./machine.ts";
 import type { Moment } from "./link.ts";
@@ -41,6 +42,10 @@ export interface Wanted {
   readonly depth?: number | null;
   readonly solutions?: readonly string[];
 }
+
+/** A command of the debugger with its arguments. */
+type Command = (typeof COMMANDS)[number];
+export type CommandLine = Command | `${Command} ${string}`;
 
 type Listener = (state: State) => void;
 
@@ -145,7 +150,7 @@ export class Session {
   }
 
   /** A command of the debugger; null if it failed, which the visitor has been told, or if it was not done any more. */
-  async command(line: string): Promise<AnswerOf<"said"> | null> {
+  async command(line: CommandLine): Promise<AnswerOf<"said"> | null> {
     return this.step(() => this.ask({ kind: "command", line }));
   }
 

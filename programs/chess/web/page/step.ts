@@ -8,7 +8,7 @@ import { MemoryView } from "./memory.ts";
 import { PlyTable } from "./plies.ts";
 import type { Frame, Ply, SourceFile, State } from "./protocol.ts";
 import { Registers } from "./registers.ts";
-import type { Session } from "./session.ts";
+import type { CommandLine, Session } from "./session.ts";
 import { SourceView } from "./source.ts";
 import { Stops } from "./stops.ts";
 import { Subtabs } from "./subtabs.ts";
@@ -24,7 +24,7 @@ export const STEPS = [
   ["back-over", "Back over", "B", "one instruction back, or a whole call"],
   ["back-out", "Back out", "U", "back to the call of the routine"],
   ["back-continue", "Run back", "c", "back to the last breakpoint"],
-] as const;
+] as const satisfies readonly (readonly [CommandLine, string, string, string])[];
 
 const PAGES = ["Machine", "Search", "Tree", "Memory", "Breakpoints", "Profile", "Commands"] as const;
 

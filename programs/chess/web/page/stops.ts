@@ -3,10 +3,10 @@
 import { button, el, fill, set } from "./dom.ts";
 import { many, reason } from "./format.ts";
 import type { State } from "./protocol.ts";
-import type { Session } from "./session.ts";
+import type { CommandLine, Session } from "./session.ts";
 
 /** Kinds by the debugger's commands: what the form calls them, and what stands in the first field. */
-const KINDS = [
+const KINDS: readonly (readonly [CommandLine, string, string])[] = [
   ["break", "at a place", "t2v, t2v.s:47, 24f2"],
   ["watch change", "when memory changes", "path,2"],
   ["watch write", "when memory is written", "nodes,4"],
@@ -14,12 +14,12 @@ const KINDS = [
   ["when", "when an expression becomes true", "s(r8) > 0"],
   ["changes", "when an expression changes", "word(ply)"],
   ["clock", "at a number of clocks", "4000000"],
-] as const;
+];
 
 export class Stops {
   private readonly list = el("ul", { class: "list" });
   private readonly kind = el("select", { id: "stop-kind" }, KINDS.map(([name, words]) => el("option", { value: name }, [words])));
-  private readonly place = el("input", { type: "text", id: "stop-place", size: 16, spellcheck: "false", autocomplete: "off", placeholder: KINDS[0][2] });
+  private readonly place = el("input", { type: "text", id: "stop-place", size: 16, spellcheck: "false", autocomplete: "off", placeholder: KINDS[0]?.[2] });
   private readonly condition = el("input", { type: "text", id: "stop-if", size: 16, spellcheck: "false", autocomplete: "off", placeholder: "r6 >= 13" });
   private readonly answer = el("p", { class: "small error", role: "status" });
   readonly element: HTMLElement;

@@ -3,7 +3,7 @@
 import { button, el, rows, set } from "./dom.ts";
 import { GrowthView } from "./growth.ts";
 import type { State } from "./protocol.ts";
-import type { Session, Wanted } from "./session.ts";
+import type { CommandLine, Session, Wanted } from "./session.ts";
 
 /** A moment: what is said of it, and how the debugger gets there. */
 interface Stop {
@@ -11,7 +11,7 @@ interface Stop {
   readonly words: string;
   readonly wanted: Wanted;
   /** Commands from the beginning on; they find the moment by what happens in it. */
-  readonly way: readonly string[];
+  readonly way: readonly CommandLine[];
 }
 
 /** The position of docs/explanation/null-move-quiescence.md, where it is worked through on paper. */

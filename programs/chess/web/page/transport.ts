@@ -2,6 +2,7 @@
 
 import { button, el, fill, say, set } from "./dom.ts";
 import { count, seconds } from "./format.ts";
+import { EVENTS } from "./names.ts";
 import { CLOCK_HZ, PACES, REAL_TIME, type Pace } from "./pace.ts";
 
 /** The requests of the bar. */
@@ -31,17 +32,24 @@ export interface Time {
   readonly far: number | null;
 }
 
-/** The events of the search that the debugger knows, and their names for a reader. */
-const EVENTS = [
-  ["node", "position"],
-  ["pass", "pass"],
-  ["eligible", "threat"],
-  ["capture", "capture"],
-  ["cut-off", "cut-off"],
-  ["best", "better move"],
-  ["mate", "mate"],
-  ["iteration", "iteration"],
-] as const;
+/** An event of the search. */
+export type EventName = (typeof EVENTS)[number];
+
+/** Its name for a reader. */
+export const EVENT_WORDS: Record<EventName, string> = {
+  node: "position",
+  move: "move",
+  pass: "pass",
+  eligible: "threat",
+  search: "search of a threat",
+  value: "value of a move",
+  capture: "capture",
+  "stand-pat": "stand pat",
+  mate: "mate",
+  better: "better move",
+  "cut-off": "cut-off",
+  iteration: "iteration",
+};
 
 export class Transport {
   private readonly run: HTMLButtonElement;
@@ -70,7 +78,7 @@ export class Transport {
       this.run,
       button("Next", () => wishes.nextMove(), { id: "next-move", title: "To the next event of the search (→)" }),
     ];
-    fill(this.events, EVENTS.map(([name, words]) => el("option", { value: name }, [words])));
+    fill(this.events, EVENTS.map((name) => el("option", { value: name }, [EVENT_WORDS[name]])));
     this.link = button("Link", () => wishes.copyLink(), { id: "copy-link" });
     this.link.append(this.linkWords);
     this.paceSlider = el("input", { type: "range", id: "pace", min: 0, max: PACES.length - 1, step: 1, value: REAL_TIME, "aria-label": "Speed" });
@@ -124,8 +132,8 @@ export class Transport {
   }
 
   /** The event to which a step goes. */
-  get event(): string {
-    return this.events.value;
+  get event(): EventName {
+    return EVENTS[this.events.selectedIndex] ?? EVENTS[0];
   }
 
   /** A program that searches no position has no events: there a step is an instruction. */

@@ -341,7 +341,9 @@ seconds: number | null,
 /** Z8000 seconds that it has left by its own clock; null without a limit. */
 left: number | null,
 /** How it has ended; null while it goes on. */
-ending: Ending | null, };
+ending: Ending | null,
+/** Why the moves that it was to begin with are not all there, with the first that is missing; null if they are. */
+fault: string | null, };
 
 /** A move of a game. */
 export type GameMove = {
@@ -403,7 +405,10 @@ instruction: number | null,
 /** The line as the program printed it. */
 text: string,
 /** The principal variation. */
-line: Array<Move>, };
+line: Array<Move>,
+/** Why the mate that it announces is only the program's belief: the rules of chess give no proof. Null if they do, or
+ * if it announces none. */
+doubt: string | null, };
 
 /** Time for the program's moves, in Z8000 seconds. */
 export type Level = {
@@ -589,7 +594,9 @@ export type Root = {
 /** The position. */
 fen: string,
 /** The side to play. */
-side: Side, };
+side: Side,
+/** How the game has ended there, by the rules of chess; null while it goes on. The program searches it all the same. */
+ending: Ending | null, };
 
 /** A routine. */
 export type Routine = {
@@ -694,7 +701,9 @@ value: number,
 /** As people write it. */
 written: string,
 /** Z8000 seconds. */
-seconds: number, };
+seconds: number,
+/** As that of an iteration. */
+doubt: string | null, };
 
 /** A move of the stored tree. */
 export type TreeEntry = {

@@ -13,15 +13,15 @@ export class ValueBar {
   private readonly figure = el("span", { class: "figure" });
   readonly element = el("div", { class: "value-bar", role: "img" }, [this.white, this.figure]);
 
-  /** `value` is in pawns for White, null where none is known. */
-  show(value: number | null, flipped = false): void {
+  /** `value` is in pawns for White, null where none is known; `believed` says that the rules of chess do not prove it. */
+  show(value: number | null, flipped = false, believed = false): void {
     const part = value === null ? 0.5 : share(value);
     this.white.style.height = `${(part * 100).toFixed(1)}%`;
     this.element.classList.toggle("flipped", flipped);
     this.element.classList.toggle("blacks", value !== null && value < 0);
-    const short = value === null ? "" : Math.abs(value) >= MATES ? "#" : String(Math.abs(value));
+    const short = value === null ? "" : Math.abs(value) >= MATES ? (believed ? "#?" : "#") : String(Math.abs(value));
     say(this.figure, short);
-    const label = value === null ? "no value yet" : value === 0 ? "even" : `${inWords(Math.abs(value))} for ${value > 0 ? "White" : "Black"}`;
+    const label = value === null ? "no value yet" : value === 0 ? "even" : `${inWords(Math.abs(value))} for ${value > 0 ? "White" : "Black"}${believed ? ", as the program believes" : ""}`;
     set(this.element, "aria-label", `Value: ${label}`);
   }
 }

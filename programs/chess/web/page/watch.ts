@@ -3,7 +3,7 @@
 import { el, rows, say, set } from "./dom.ts";
 import { coloured } from "./colours.ts";
 import { count, MATES, seconds } from "./format.ts";
-import { inWords, numbered, written } from "./chess.ts";
+import { doubtOf, inWords, numbered, written } from "./chess.ts";
 import { GrowthView } from "./growth.ts";
 import type { Chess, Iteration, State } from "./protocol.ts";
 import { Registers } from "./registers.ts";
@@ -125,6 +125,7 @@ export class WatchPanel {
     say(depth, String(iteration.depth));
     say(value, inWords(iteration));
     value.classList.toggle("mate", Math.abs(iteration.value) >= MATES);
+    set(value, "title", doubtOf(iteration) || null);
     say(move.firstElementChild, written(iteration.best));
     set(move.firstElementChild, "aria-label", `${written(iteration.best)}: go to the end of iteration ${iteration.depth}`);
     say(nodes, count(iteration.nodes));

@@ -85,5 +85,6 @@ pub(crate) fn reported(
         instruction,
         text: iteration.to_string(),
         line: line(position, &moves),
+        doubt: iteration.doubt(position, iteration.named(position)),
     }
 }

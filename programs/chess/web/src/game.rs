@@ -9,9 +9,7 @@ use bcp_reference::constants::MAX_DEPTH;
 use z8000::board::Clock;
 
 use crate::chess::{named, reported};
-use crate::protocol::{
-    Answer, Ending as Reported, Game as Shown, GameMove, Iteration as Line, Level, Person, Slice, Thought,
-};
+use crate::protocol::{Answer, Game as Shown, GameMove, Iteration as Line, Level, Person, Slice, Thought};
 use crate::session::frequency;
 
 /// Clocks of a slice in which nothing else limits them, at least and at most.
@@ -38,14 +36,16 @@ pub(crate) struct Game {
     last: Option<Iteration>,
     /// Clocks since the program was asked for a move.
     cycles: Option<u64>,
+    /// Why the moves that it was to begin with are not all there.
+    fault: Option<String>,
 }
 
 impl Game {
-    /// A game that begins with a position and some moves.
+    /// A game that begins with a position and some moves, up to the first that is not legal.
     ///
     /// # Errors
     ///
-    /// The text is not a position, a move is not legal, or the level is nonsense.
+    /// The text is not a position, or the level is nonsense.
     pub(crate) fn new(
         program: &Program,
         fen: Option<&str>,
@@ -72,12 +72,15 @@ impl Game {
             lines: Vec::new(),
             last: None,
             cycles: None,
+            fault: None,
         };
         game.left = [game.game_ticks(); 2];
         game.record.set_up(&mut game.player)?;
         for (number, text) in (1..).zip(moves) {
-            let played = game.play(text);
-            played.with_context(|| format!("half-move {number} of the game"))?;
+            if let Err(error) = game.play(text) {
+                game.fault = Some(format!("the game stops before half-move {number}: {error:#}"));
+                break;
+            }
         }
         Ok(game)
     }
@@ -104,11 +107,8 @@ impl Game {
             iterations: self.lines.clone(),
             seconds: self.cycles.map(|cycles| self.seconds(cycles)),
             left: self.seconds_left(),
-            ending: self.record.ending.map(|ending| Reported {
-                word: ending.comment(),
-                result: ending.result().to_string(),
-                text: ending.sentence(),
-            }),
+            ending: self.record.ending.map(Into::into),
+            fault: self.fault.clone(),
         }
     }
 
@@ -271,11 +271,13 @@ impl Game {
             self.left[self.turn() as usize] = self.player.time_left();
         }
         let seconds = self.seconds(self.cycles.unwrap_or(0));
+        let position = &self.record.now().position;
         let thought = self.last.map(|last| Thought {
             depth: last.depth,
             value: last.value,
             written: written(last.value),
             seconds,
+            doubt: last.doubt(position, Some(m)),
         });
         self.record.play(&mut self.player, m, thought)
     }

@@ -4,6 +4,8 @@ use bcp_debugger::Fate as Became;
 use serde::Serialize;
 use ts_rs::TS;
 
+use super::game::Ending;
+
 /// A move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct Move {
@@ -76,6 +78,8 @@ pub struct Root {
     pub fen: String,
     /// The side to play.
     pub side: Side,
+    /// How the game has ended there, by the rules of chess; null while it goes on. The program searches it all the same.
+    pub ending: Option<Ending>,
 }
 
 /// How full the stored tree is.
@@ -111,6 +115,9 @@ pub struct Iteration {
     pub text: String,
     /// The principal variation.
     pub line: Vec<Move>,
+    /// Why the mate that it announces is only the program's belief: the rules of chess give no proof. Null if they do, or
+    /// if it announces none.
+    pub doubt: Option<String>,
 }
 
 /// A ply of the search.

@@ -87,6 +87,8 @@ pub struct Game {
     pub left: Option<f64>,
     /// How it has ended; null while it goes on.
     pub ending: Option<Ending>,
+    /// Why the moves that it was to begin with are not all there, with the first that is missing; null if they are.
+    pub fault: Option<String>,
 }
 
 /// A move of a game.
@@ -114,6 +116,8 @@ pub struct Thought {
     pub written: String,
     /// Z8000 seconds.
     pub seconds: f64,
+    /// As that of an iteration.
+    pub doubt: Option<String>,
 }
 
 /// The comment in the PGN.
@@ -125,7 +129,7 @@ impl fmt::Display for Thought {
 }
 
 /// How a game has ended.
-#[derive(Debug, Clone, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct Ending {
     /// In a few words: `mate`, `stalemate`, `draw by threefold repetition`.
     pub word: String,
@@ -134,4 +138,14 @@ pub struct Ending {
     pub result: String,
     /// As a sentence.
     pub text: String,
+}
+
+impl From<bcp_driver::Ending> for Ending {
+    fn from(ending: bcp_driver::Ending) -> Self {
+        Self {
+            word: ending.comment(),
+            result: ending.result().to_string(),
+            text: ending.sentence(),
+        }
+    }
 }

@@ -12,7 +12,7 @@ use bcp_chess::Position;
 use bcp_suite::Problem;
 use z8000_debugger::command::Interpreter;
 
-use crate::protocol::{Answer, Diagnostic};
+use crate::protocol::{Answer, Diagnostic, Ending};
 pub(crate) use advance::Task;
 use growing::Growing;
 use lines::Lines;
@@ -34,6 +34,10 @@ pub(crate) struct Session {
 struct Root {
     number: Option<u32>,
     position: Position,
+    /// As it was asked for, with the counters if the game has any.
+    fen: String,
+    /// How the game has ended there.
+    ending: Option<Ending>,
     /// Its entry in a file of positions, if it comes from one.
     problem: Option<Problem>,
     lines: Lines,
@@ -61,7 +65,7 @@ impl Session {
     pub(crate) fn opened(&self) -> Answer {
         Answer::Opened {
             position: self.root.as_ref().and_then(|root| root.number),
-            fen: self.root.as_ref().map(|root| root.position.to_fen()),
+            fen: self.root.as_ref().map(|root| root.fen.clone()),
             state: Box::new(self.state()),
             warnings: self.warnings.clone(),
         }

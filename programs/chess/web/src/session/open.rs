@@ -1,9 +1,9 @@
 //! Opening a session.
 
 use anyhow::{Context, Result, bail, ensure};
-use bcp_chess::{Fen, Position};
+use bcp_chess::Fen;
 use bcp_debugger::{CHESS, debugged};
-use bcp_driver::Program;
+use bcp_driver::{Ending, Program};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Readings;
 use bcp_suite::find;
@@ -48,7 +48,13 @@ impl Session {
             "the depth is {depth}; it must be between 0 and {MAX_DEPTH}"
         );
         let hertz = frequency(open.hertz)?;
-        let position = position(open)?;
+        let fen = position(open)?;
+        let ending = Ending::at(&fen).map(Into::into);
+        let text = match fen.halfmoves {
+            0 => fen.position.to_fen(),
+            _ => fen.to_string(),
+        };
+        let position = fen.position;
         let problem = match &open.solutions {
             Some(solutions) => Some(problems::problem(&position, solutions)?),
             None => None,
@@ -71,6 +77,8 @@ impl Session {
             root: Some(Root {
                 number: open.position,
                 position,
+                fen: text,
+                ending,
                 problem,
                 lines: Lines::default(),
                 growing: None,
@@ -109,14 +117,14 @@ impl Session {
 }
 
 /// The position that is asked for.
-fn position(open: &Open) -> Result<Position> {
+fn position(open: &Open) -> Result<Fen> {
     match (open.position, &open.fen) {
         (Some(_), Some(_)) => bail!("set `position` or `fen`, not both"),
-        (Some(number), None) => Ok(find(&problems::built_in()?.problems, number)?.position.clone()),
-        (None, Some(fen)) => {
-            let fen = Fen::from_text(fen).with_context(|| format!("invalid position `{fen}`"))?;
-            Ok(fen.position)
+        (Some(number), None) => {
+            let position = find(&problems::built_in()?.problems, number)?.position.clone();
+            Ok(Fen { position, halfmoves: 0, fullmoves: 1 })
         }
+        (None, Some(fen)) => Fen::from_text(fen).with_context(|| format!("invalid position `{fen}`")),
         (None, None) => bail!("set `position` or `fen`"),
     }
 }

@@ -17,7 +17,11 @@ impl Session {
         let began = root.lines.search_began(now.instructions);
         let best_line = view.best_line().unwrap_or_default();
         Some(Chess {
-            root: protocol::Root { fen: root.position.to_fen(), side: root.position.side_to_play().into() },
+            root: protocol::Root {
+                fen: root.fen.clone(),
+                side: root.position.side_to_play().into(),
+                ending: root.ending.clone(),
+            },
             board: view.board()?,
             side: view.side().map(Into::into),
             iteration: view.iteration(frames),

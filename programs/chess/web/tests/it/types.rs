@@ -1,8 +1,10 @@
-//! The page's types, made from those of the protocol.
+//! The page's types and names, made from those of the machine.
 
 use std::collections::BTreeMap;
 use std::fs;
 
+use bcp_debugger::{CHESS, events};
+use bcp_laboratory::searches::Search;
 use bcp_web::protocol::{Answer, Request};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -33,6 +35,19 @@ impl TypeVisitor for Declared {
     }
 }
 
+/// Compares a file of the page with what it is made from, or writes it.
+fn compare(name: &str, made: &str) {
+    let path = format!("{}/page/{name}", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&path, made).expect("the page can be written");
+    }
+    let page = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        page == made,
+        "{path} is not of today: UPDATE=yes cargo test -p bcp-web types"
+    );
+}
+
 #[test]
 fn the_types_of_the_page_are_those_of_the_protocol() {
     let mut declared = Declared {
@@ -42,13 +57,35 @@ fn the_types_of_the_page_are_those_of_the_protocol() {
     declared.visit::<Request>();
     declared.visit::<Answer>();
     let made = HEADER.to_owned() + &declared.types.into_values().collect::<String>();
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/page/types.ts");
-    if std::env::var_os("UPDATE").is_some() {
-        fs::write(path, &made).expect("the page can be written");
-    }
-    let page = fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        page == made,
-        "{path} is not of today: UPDATE=yes cargo test -p bcp-web types"
-    );
+    compare("types.ts", &made);
+}
+
+/// A list of names as TypeScript.
+fn list<'n>(name: &str, docs: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+    let names: Vec<String> = names.into_iter().map(|name| format!("  {name:?},\n")).collect();
+    format!(
+        "\n/** {docs} */\nexport const {name} = [\n{}] as const;\n",
+        names.concat()
+    )
+}
+
+#[test]
+fn the_names_of_the_page_are_those_of_the_machine() {
+    let groups = z8000_debugger::command::GROUPS.iter().chain([&CHESS.commands]);
+    let commands = groups.flat_map(|group| group.commands).map(|command| command.name);
+    let made = "// The names by which the page asks the machine for things, made from the machine:\n\
+                // UPDATE=yes cargo test -p bcp-web types\n"
+        .to_owned()
+        + &list(
+            "EVENTS",
+            "Events of the search to which `next` and `back` go.",
+            events(),
+        )
+        + &list(
+            "SEARCHES",
+            "Searches of the laboratory.",
+            Search::all().map(|(name, _)| name),
+        )
+        + &list("COMMANDS", "Commands of the debugger.", commands);
+    compare("names.ts", &made);
 }
