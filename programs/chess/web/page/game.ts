@@ -220,6 +220,7 @@ export class GamePanel {
 
   /** Ends the program's thinking; it plays what it has. */
   private async settle(): Promise<void> {
+    this.proceeding += 1;
     if (this.game?.thinking) await this.around.machine.ask({ kind: "pause" }).catch(() => {});
   }
 
@@ -237,13 +238,19 @@ export class GamePanel {
 
   /** The program's turn: it thinks, and again if it has both sides. */
   private async proceed(): Promise<void> {
+    this.proceeding += 1;
+    const { proceeding } = this;
     for (;;) {
       const { game } = this;
+      // Another game, or a move that was taken back, has begun its own.
+      if (proceeding !== this.proceeding) return;
       if (!game || game.ending || game.thinking || this.mine(game)) return;
       if (!(await this.think())) return;
       if (!this.seen) return;
     }
   }
+
+  private proceeding = 0;
 
   private async think(): Promise<boolean> {
     const pace = SPEEDS[this.speed.selectedIndex]?.[1] ?? "full";

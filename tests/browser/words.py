@@ -1,0 +1,325 @@
+"""What the page says of random positions and games, judged by python-chess: words.py COUNT SEED, started by `words`."""
+
+import json
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+
+import chess
+
+DEPTH = 3
+NAMES = {chess.WHITE: "White", chess.BLACK: "Black"}
+MINUS = "−"
+
+
+# Positions.
+
+
+def from_game(rng, most):
+    board = chess.Board()
+    for _ in range(rng.randrange(most)):
+        if board.is_game_over():
+            break
+        board.push(rng.choice(list(board.legal_moves)))
+    return board
+
+
+def of_few(rng, most=5):
+    """Kings and a few pieces, on random squares."""
+    while True:
+        board = chess.Board(None)
+        squares = rng.sample(range(64), rng.randint(3, most))
+        pieces = [chess.Piece(chess.KING, chess.WHITE), chess.Piece(chess.KING, chess.BLACK)]
+        while len(pieces) < len(squares):
+            pieces.append(chess.Piece(rng.choice([1, 1, 2, 3, 4, 5, 5]), rng.choice([True, True, False])))
+        for square, piece in zip(squares, pieces):
+            board.set_piece_at(square, piece)
+        board.turn = rng.choice([True, False])
+        if board.is_valid():
+            return board if rng.random() < 0.5 else board.mirror()
+
+
+def with_stalemating_promotion(rng):
+    """A pawn about to promote, near the other king."""
+    while True:
+        board = chess.Board(None)
+        at = chess.square(rng.randrange(8), 6)
+        others = rng.sample([s for s in range(64) if s != at], 3)
+        board.set_piece_at(at, chess.Piece(chess.PAWN, True))
+        board.set_piece_at(others[0], chess.Piece(chess.KING, True))
+        board.set_piece_at(others[1], chess.Piece(chess.KING, False))
+        board.set_piece_at(others[2], chess.Piece(rng.choice([chess.BISHOP, chess.KNIGHT]), True))
+        if board.is_valid() and any(stalemates(board, m) for m in board.legal_moves if m.promotion):
+            return board if rng.random() < 0.5 else board.mirror()
+
+
+def stalemates(board, move):
+    board.push(move)
+    found = board.is_stalemate()
+    board.pop()
+    return found
+
+
+def until(make, fits):
+    while True:
+        board = make()
+        if fits(board):
+            return board
+
+
+def fifty(rng):
+    board = until(lambda: from_game(rng, 60), lambda board: not board.is_game_over())
+    board.halfmove_clock = rng.randint(100, 120)
+    board.fullmove_number = 150
+    return board
+
+
+def positions(rng, count):
+    few = lambda: of_few(rng)
+    makers = [
+        lambda: until(few, chess.Board.is_stalemate),
+        lambda: until(few, chess.Board.is_checkmate),
+        lambda: until(few, lambda board: mates(board, 2)),
+        lambda: with_stalemating_promotion(rng),
+        lambda: until(few, lambda board: board.legal_moves.count() == 1),
+        lambda: until(lambda: of_few(rng, 3), chess.Board.is_insufficient_material),
+        lambda: fifty(rng),
+        lambda: from_game(rng, 40),
+        lambda: from_game(rng, 120),
+        lambda: from_game(rng, 300),
+        few,
+        few,
+        few,
+    ]
+    # Those that the page once told wrong come first.
+    known = ["7k/5Q2/6K1/8/8/8/8/8 b - -", "k7/2Q5/1K6/8/8/8/8/8 b - -", "7k/8/5KQ1/8/8/8/8/8 b - -", "8/5P1k/5K2/8/8/8/8/7B w - -"]
+    boards = [chess.Board(f"{fen} 0 1") for fen in known]
+    boards += [makers[n % len(makers)]() for n in range(count)]
+    return boards[:count]
+
+
+# Mates, by trying everything; checks first.
+
+
+def mates(board, moves, first=None):
+    """Does a legal move, or this one, mate within so many moves?"""
+    tried = [first] if first else sorted(board.legal_moves, key=lambda move: not board.gives_check(move))
+    for move in tried:
+        board.push(move)
+        lost = is_mated(board, moves - 1)
+        board.pop()
+        if lost:
+            return True
+    return False
+
+
+def is_mated(board, moves):
+    """Is the side to play mated within so many moves of the other side?"""
+    if board.is_checkmate():
+        return True
+    if moves == 0 or not any(board.legal_moves):
+        return False
+    for move in board.legal_moves:
+        board.push(move)
+        won = mates(board, moves)
+        board.pop()
+        if not won:
+            return False
+    return True
+
+
+# What is said.
+
+CLAIM = re.compile(r"\b(mated?)\b(?: in (\d+))?( \(believed\))?")
+seen = Counter()
+
+
+def ending(board):
+    """The end of a game by the rules, as the page calls it."""
+    if board.is_checkmate():
+        return f"{NAMES[board.turn]} is checkmated: the game is over."
+    if board.is_stalemate():
+        return f"{NAMES[board.turn]} is stalemated: the game is drawn."
+    if board.is_insufficient_material():
+        return "The game is drawn: insufficient material."
+    return "The game is drawn: the fifty-move rule." if board.halfmove_clock >= 100 else None
+
+
+def legal(board, san):
+    """The move of a text that python-chess writes alike; the reason if it does not."""
+    try:
+        move = board.parse_san(san)
+    except ValueError as error:
+        return None, f"{san}: {error}"
+    return move, None if board.san(move) == san else f"{san} is written {board.san(move)}"
+
+
+def value_faults(board, text, move, where):
+    """A value for the side to play: a mate in it must be one."""
+    found = CLAIM.search(text)
+    if not found:
+        return
+    word, number, believed = found.groups()
+    if believed:
+        seen["believed"] += 1
+        return
+    seen[word] += 1
+    number = int(number or 0)
+    if word == "mated":
+        if not is_mated(board, number):
+            yield f"{where}: {text}: it is not mated within {number}"
+    elif not mates(board, number, move):
+        yield f"{where}: {text}: no mate within {number}"
+
+
+def line_faults(board, line):
+    """The line under the board: `VALUE: 1 Qg6 fxg6 2 Rxf8`."""
+    at = board.copy()
+    for word in line.split():
+        if re.fullmatch(r"\d+|…", word):
+            continue
+        move, fault = legal(at, word)
+        if fault:
+            yield f"the line {line}: {fault}"
+            return
+        at.push(move)
+
+
+def faults_of_position(board, said):
+    coach, line, bar, title = (said[key].replace("\xa0", " ") for key in ("coach", "line", "bar", "title"))
+    end = ending(board)
+    # Who is to play, and what stands where.
+    turn = "white" if board.turn else "black"
+    if not title.startswith(f"The position: {turn} to play. "):
+        yield f"the board: {title}"
+    pieces = sorted(f"{'white' if p.color else 'black'} {chess.piece_name(p.piece_type)} {chess.square_name(s)}" for s, p in board.piece_map().items())
+    if sorted(title.split("to play. ", 1)[-1].split(", ")) != pieces:
+        yield f"the pieces: {title}"
+    # The end of the game.
+    for text in re.findall(r"(?:White|Black) is (?:checkm|stalem)ated[^.]*\.|The game is drawn[^.]*\.", coach + " " + line):
+        seen[text.split(":")[0].split(" ", 1)[-1]] += 1
+        if text != end:
+            yield f"it says: {text} It is: {end}"
+    if end and not coach.startswith(end):
+        yield f"it does not say that {end} It says: {coach}"
+    # The iterations, and what is made of the last one.
+    move = None
+    for depth, value, san, *_ in said["rows"]:
+        move = None
+        if san != "–":
+            move, fault = legal(board, san)
+            if fault:
+                yield f"iteration {depth}: {fault}"
+                continue
+        yield from value_faults(board, value, move, f"iteration {depth}")
+    value = said["rows"][-1][1]
+    for san in re.findall(r"(?:It plays|So far it would play) (\S+)\.", coach):
+        seen["moves"] += 1
+        if legal(board, san)[1] or board.parse_san(san) != move:
+            yield f"it says: {coach} Its move is {move}"
+    if not end:
+        yield from value_faults(board, re.sub(r"The program reports.*", "", coach), move, "it says")
+    if line == end:
+        pass
+    elif ": " in line:
+        before, moves = line.split(": ", 1)
+        if before != value:
+            yield f"the line has the value {before}, the last iteration {value}"
+        yield from line_faults(board, moves)
+    elif not end and line != f"{NAMES[board.turn]} to play.":
+        yield f"it says: {line}"
+    # The value, and for whom it is.
+    word = value.replace(" (believed)", "")
+    if word == "0":
+        expected = "Value: even"
+    else:
+        good = board.turn == (word.startswith("+") or word.startswith("mate ") or word == "mate")
+        shown = re.sub(f"^{MINUS}", "+", word).replace("mated", "mate")
+        expected = f"Value: {shown} for {NAMES[good]}" + (", as the program believes" if "believed" in value else "")
+    if bar != expected:
+        yield f"the bar says {bar}; expected {expected}"
+
+
+# Games.
+
+OVER = [
+    (chess.Board.is_checkmate, lambda board: f"{NAMES[board.turn]} is checkmated: {'0-1' if board.turn else '1-0'}."),
+    (chess.Board.is_stalemate, lambda board: "Stalemate: 1/2-1/2."),
+    (lambda board: board.is_repetition(3), lambda board: "The position has occurred three times: 1/2-1/2."),
+    (lambda board: board.halfmove_clock >= 100, lambda board: "Fifty moves without a capture or a pawn move: 1/2-1/2."),
+    (chess.Board.is_insufficient_material, lambda board: "Neither side has enough material to mate: 1/2-1/2."),
+]
+
+
+def over(board):
+    return [text(board) for rule, text in OVER if rule(board)]
+
+
+def random_game(rng, fen=None):
+    board = chess.Board(fen) if fen else chess.Board()
+    while not over(board) and len(board.move_stack) < 390:
+        board.push(rng.choice(list(board.legal_moves)))
+    return [move.uci() for move in board.move_stack]
+
+
+def games(rng):
+    """Sixteen of random moves, of which half begin with few pieces; four that the program plays against itself."""
+    for n in range(16):
+        start = until(lambda: of_few(rng), lambda board: not over(board)).fen() if n % 2 else None
+        yield {"game": True, "fen": start, "moves": random_game(rng, start)}
+    for _ in range(4):
+        start = until(lambda: of_few(rng, 4), lambda board: not over(board)).fen()
+        yield {"game": True, "fen": start, "moves": None, "most": 24}
+
+
+def faults_of_game(asked, said):
+    board = chess.Board(asked["fen"]) if asked["fen"] else chess.Board()
+    for san in said["moves"]:
+        if over(board):
+            yield f"after {board.fen()} the game is over, and goes on"
+        move, fault = legal(board, san)
+        if fault:
+            yield f"in {board.fen()}: {fault}"
+            return
+        board.push(move)
+    if said["error"]:
+        yield f"it says: {said['error']}"
+    if asked["moves"] and [move.uci() for move in board.move_stack] != asked["moves"]:
+        yield "it has other moves"
+    status = said["status"].split("\n")[0]
+    ends = over(board)
+    if ends:
+        seen["games that ended"] += 1
+        if status not in ends:
+            yield f"it says: {status} It is: {' or '.join(ends)}"
+    elif re.search(r"1-0|0-1|1/2", status):
+        yield f"it says: {status} The game goes on."
+
+
+def main(count, seed):
+    rng = random.Random(seed)
+    asked = [{"fen": board.fen(), "depth": DEPTH} for board in positions(rng, count)] + list(games(rng))
+    page = subprocess.Popen(["node", "words-of-page.js"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    false = 0
+    for one in asked:
+        page.stdin.write(json.dumps(one) + "\n")
+        page.stdin.flush()
+        answer = page.stdout.readline()
+        if not answer:
+            sys.exit(f"the page does not answer: {one}")
+        said = json.loads(answer)
+        judged = faults_of_game(one, said) if one.get("game") else faults_of_position(chess.Board(one["fen"]), said)
+        for fault in judged:
+            false += 1
+            print(f"{one['fen'] or 'a game'}: {fault}", flush=True)
+    page.stdin.close()
+    page.wait()
+    counts = ", ".join(f"{name} {number}" for name, number in sorted(seen.items()))
+    print(f"{len(asked)} positions and games; said: {counts}; {false} false")
+    sys.exit(1 if false else 0)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))
