@@ -155,12 +155,12 @@ pub(crate) fn trace(arguments: &Arguments) -> Result<ExitCode> {
         );
     }
     let found = match &arguments.position {
-        Start::Tree(text, _) => search.run_tree(text, &request)?,
-        Start::Chess(position) => search.run_chess(position, &request)?,
+        Start::Tree(text, _) => search.run_tree(text, &request)?.map(drop),
+        Start::Chess(position) => search.run_chess(position, &request)?.map(drop),
         Start::Number(number) => {
             let suite = Suite::load(None)?;
             let problem = bcp_suite::find(&suite.problems, *number)?;
-            search.run_chess(&problem.position, &request)?
+            search.run_chess(&problem.position, &request)?.map(drop)
         }
     };
     write(arguments, &found)?;

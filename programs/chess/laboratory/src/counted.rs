@@ -252,11 +252,14 @@ impl<G: Game> Game for Counted<'_, G> {
         self.leave();
     }
 
-    fn make_null(&mut self) {
-        self.statistics.null_moves += 1;
-        self.record(|recorder| recorder.step(Step::Null));
-        self.enter();
-        self.game.make_null();
+    fn make_null(&mut self) -> bool {
+        let made = self.game.make_null();
+        if made {
+            self.statistics.null_moves += 1;
+            self.record(|recorder| recorder.step(Step::Null));
+            self.enter();
+        }
+        made
     }
 
     fn unmake_null(&mut self) {

@@ -28,15 +28,16 @@ pub trait Game {
     /// Takes back the last [`Game::make`].
     fn unmake(&mut self);
 
-    /// Lets the other side play, without a move and whether or not the rules allow it.
-    fn make_null(&mut self);
+    /// Lets the other side play, without a move and whether or not the rules allow it. Returns false, and changes
+    /// nothing, in a position without a null move, such as one in check.
+    fn make_null(&mut self) -> bool;
 
-    /// Takes back the last [`Game::make_null`].
+    /// Takes back the last [`Game::make_null`] that returned true.
     fn unmake_null(&mut self) {
         self.unmake();
     }
 
-    /// Returns false if the game has no null move, so that a search that always makes one cannot be run.
+    /// Returns false if the game has no null moves at all, so that a search made of them cannot be run.
     fn has_null(&self) -> bool {
         true
     }
@@ -90,7 +91,8 @@ pub trait ChessLike: Game {
     /// One more than the greatest [`ChessLike::history_index`].
     const HISTORY_SIZE: usize = 1;
 
-    /// A number that positions with the same moves share, and others almost never.
+    /// A number that positions with the same moves share, and others almost never; [`numbered`](crate::rules::numbered)
+    /// makes one that others never share.
     fn key(&self) -> u64;
 
     /// Returns true behind a move; false behind a null move, and in the position in which the search began.

@@ -1,14 +1,16 @@
 //! The rules of a game in a few lines, for users who write their own game.
 
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::hash::Hash;
 
 use crate::game::{ChessLike, Game, Value};
 
 /// A position of a game, which knows its moves, the positions after them, and its value.
 ///
-/// It is copied for each move. A game for long searches takes moves back, as described at [`Game`].
-pub trait Rules: Clone + Hash {
+/// It is copied for each move. A game for long searches takes moves back, as described at [`Game`]. Positions are the
+/// same if they are equal: a hash that many of them share makes tables slow, and nothing wrong.
+pub trait Rules: Clone + Eq + Hash {
     /// A move. Two different moves of one position are never equal.
     type Move: Copy + Eq + std::fmt::Debug;
 
@@ -21,8 +23,8 @@ pub trait Rules: Clone + Hash {
     /// The value for the side to play, strictly between -[`INFINITY`](crate::game::INFINITY) and it.
     fn evaluate(&self) -> Value;
 
-    /// The same position with the other side to play. Without one there are no null moves: pruning by them does
-    /// nothing, and quiescence cannot be run.
+    /// The same position with the other side to play; none where there is no null move, as in check. There null-move
+    /// pruning prunes nothing, and in quiescence only the moves count.
     fn pass(&self) -> Option<Self> {
         None
     }
@@ -31,19 +33,39 @@ pub trait Rules: Clone + Hash {
 /// A game that is played by [`Rules`].
 #[derive(Clone, Debug)]
 pub struct RulesGame<R> {
-    /// The positions from the root to the current one, each with a flag that is set if a move has led to it.
-    path: Vec<(R, bool)>,
+    /// The positions from the root to the current one.
+    path: Vec<Step<R>>,
+    /// The numbers of the positions whose keys were requested, in the order of the requests.
+    numbers: RefCell<HashMap<R, u64>>,
+}
+
+#[derive(Clone, Debug)]
+struct Step<R> {
+    position: R,
+    /// Set if a move has led to it.
+    moved: bool,
+    key: Cell<Option<u64>>,
 }
 
 impl<R: Rules> RulesGame<R> {
     /// A game that begins with a position.
     pub fn new(root: R) -> Self {
-        Self { path: vec![(root, false)] }
+        let mut game = Self { path: Vec::new(), numbers: RefCell::default() };
+        game.enter(root, false);
+        game
     }
 
     /// The position that the game is in.
     pub fn position(&self) -> &R {
-        &self.path.last().expect("the root is never left").0
+        &self.here().position
+    }
+
+    fn here(&self) -> &Step<R> {
+        self.path.last().expect("the root is never left")
+    }
+
+    fn enter(&mut self, position: R, moved: bool) {
+        self.path.push(Step { position, moved, key: Cell::new(None) });
     }
 }
 
@@ -56,21 +78,24 @@ impl<R: Rules> Game for RulesGame<R> {
 
     fn make(&mut self, m: R::Move) {
         let next = self.position().play(m);
-        self.path.push((next, true));
+        self.enter(next, true);
     }
 
     fn unmake(&mut self) {
         self.path.pop();
     }
 
-    fn make_null(&mut self) {
-        let here = self.position();
-        let next = here.pass().unwrap_or_else(|| here.clone());
-        self.path.push((next, false));
+    fn make_null(&mut self) -> bool {
+        let next = self.position().pass();
+        let made = next.is_some();
+        next.into_iter().for_each(|next| self.enter(next, false));
+        made
     }
 
+    /// A side in check at the root may still pass later.
     fn has_null(&self) -> bool {
-        self.position().pass().is_some()
+        let here = self.position();
+        here.pass().is_some() || here.moves().into_iter().any(|m| here.play(m).pass().is_some())
     }
 
     fn evaluate(&mut self) -> Value {
@@ -80,21 +105,27 @@ impl<R: Rules> Game for RulesGame<R> {
 
 impl<R: Rules> ChessLike for RulesGame<R> {
     fn key(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.position().hash(&mut hasher);
-        hasher.finish()
+        let here = self.here();
+        here.key.get().unwrap_or_else(|| {
+            let mut numbers = self.numbers.borrow_mut();
+            let next = numbered(numbers.len() as u64);
+            let key = *numbers.entry(here.position.clone()).or_insert(next);
+            here.key.set(Some(key));
+            key
+        })
     }
 
     fn has_moved(&self) -> bool {
-        self.path.last().is_some_and(|(_, moved)| *moved)
+        self.here().moved
     }
 
     fn is_legal(&self, m: R::Move) -> bool {
         self.position().moves().contains(&m)
     }
+}
 
-    /// There are pieces only if null moves can be made.
-    fn pieces(&self) -> [u32; 2] {
-        [u32::from(self.has_null()); 2]
-    }
+/// The key of a position that has a number. Each half of it is different for each of them: tables compare less than the
+/// whole of a key.
+pub fn numbered(number: u64) -> u64 {
+    number << 32 | number & 0xffff_ffff
 }

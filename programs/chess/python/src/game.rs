@@ -19,7 +19,7 @@ use crate::rules;
 /// # Errors
 ///
 /// The exception that the object has raised, a fault of its answers, or a search that cannot be run.
-pub(crate) fn run(search: &Search, root: &Bound<'_, PyAny>, request: &Request) -> PyResult<SearchResult> {
+pub(crate) fn run(search: &Search, root: &Bound<'_, PyAny>, request: &Request<'_>) -> PyResult<SearchResult<u32>> {
     let py = root.py();
     rules::check(root)?;
     let talk = Rc::new(RefCell::new(Talk::new(py)));
@@ -223,8 +223,11 @@ impl Game for PythonGame {
         self.path.pop();
     }
 
-    fn make_null(&mut self) {
-        self.go(None, |position| Ok(rules::passed(position)?.unbind()));
+    fn make_null(&mut self) -> bool {
+        let next = self.ask(None, |position| Ok(rules::passed(position)?.map(Bound::unbind)));
+        let made = next.is_some();
+        next.into_iter().for_each(|next| self.go(None, |_| Ok(next)));
+        made
     }
 
     fn has_null(&self) -> bool {
@@ -251,10 +254,5 @@ impl ChessLike for PythonGame {
 
     fn is_legal(&self, m: u32) -> bool {
         self.listed().contains(&m)
-    }
-
-    /// Pieces only if null moves can be made.
-    fn pieces(&self) -> [u32; 2] {
-        [u32::from(self.has_null); 2]
     }
 }

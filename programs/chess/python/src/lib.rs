@@ -52,12 +52,12 @@ fn search(
     let request = options.request(usual);
     let result = if let Ok(chess) = chess {
         let root = chess.borrow().position().clone();
-        py.detach(|| search.run_chess(&root, request)).map_err(refused)?
+        py.detach(|| search.run_chess(&root, request)).map_err(refused)?.map(drop)
     } else if let Ok(tree) = tree {
         let root = tree.borrow().text().to_owned();
-        py.detach(|| search.run_tree(&root, request)).map_err(refused)?
+        py.detach(|| search.run_tree(&root, request)).map_err(refused)?.map(drop)
     } else {
-        game::run(&search, position, request)?
+        game::run(&search, position, request)?.map(drop)
     };
     ended(py, name, result)
 }

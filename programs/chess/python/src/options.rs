@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 
 /// The options of a search.
 pub(crate) struct Options {
-    request: Request,
+    request: Request<'static>,
     nodes: Option<u64>,
 }
 
@@ -37,7 +37,7 @@ impl Options {
     }
 
     /// Returns the request, with the usual number of positions if none was asked for.
-    pub(crate) fn request(&mut self, usual: u64) -> &Request {
+    pub(crate) fn request(&mut self, usual: u64) -> &Request<'static> {
         self.request.positions = self.nodes.unwrap_or(usual);
         &self.request
     }

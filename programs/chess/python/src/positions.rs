@@ -69,13 +69,14 @@ impl Chess {
         Board::from(position).evaluate()
     }
 
-    fn passed(&self) -> PyResult<Self> {
+    /// None in check.
+    fn passed(&self) -> Option<Self> {
         if self.position().in_check() {
-            return Err(PyValueError::new_err("a side in check cannot pass"));
+            return None;
         }
         let mut position = self.position().clone();
         position.make_null();
-        Ok(Self::of(position))
+        Some(Self::of(position))
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -38,10 +38,16 @@ pub(crate) fn play<'py>(position: &Bound<'py, PyAny>, m: &Bound<'py, PyAny>) -> 
     new(position, next, &format!("play({})", shown(m)))
 }
 
-/// Returns the position in which the other side is to play, if the class has one.
-pub(crate) fn passed<'py>(position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+/// Returns the position in which the other side is to play; none where there is no null move.
+pub(crate) fn passed<'py>(position: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if !has_pass(position)? {
+        return Ok(None);
+    }
     let next = position.call_method0("passed")?;
-    new(position, next, "passed()")
+    if next.is_none() {
+        return Ok(None);
+    }
+    new(position, next, "passed()").map(Some)
 }
 
 fn new<'py>(position: &Bound<'py, PyAny>, next: Bound<'py, PyAny>, call: &str) -> PyResult<Bound<'py, PyAny>> {

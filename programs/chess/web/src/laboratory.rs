@@ -35,12 +35,14 @@ pub(crate) fn search(name: &str, text: &str, depth: i32, calls: Option<u32>) -> 
     };
     if text.contains('/') {
         let position = Position::from_fen_lenient(text)?;
-        return Ok(Answer::Found(search.run_chess(&position, &request)?));
+        return Ok(Answer::Found(search.run_chess(&position, &request)?.map(drop)));
     }
     // A tree may be typed on several lines.
     let text = text.replace(char::is_whitespace, " ");
     let found = search.run_tree(&text, &request);
-    found.map(Answer::Found).map_err(|error| located(&text, error))
+    found
+        .map(|found| Answer::Found(found.map(drop)))
+        .map_err(|error| located(&text, error))
 }
 
 /// The error, with the text found at its place.

@@ -184,9 +184,10 @@ impl Game for Chess {
         self.board.take_back(undo);
     }
 
-    fn make_null(&mut self) {
+    fn make_null(&mut self) -> bool {
         let undo = self.board.play_nothing();
         self.stack.push(undo);
+        true
     }
 
     #[inline]

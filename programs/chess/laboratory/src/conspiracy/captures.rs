@@ -25,10 +25,9 @@ pub struct Threat;
 impl<G: ChessLike> Evaluator<G> for Threat {
     fn evaluation(&mut self, game: &mut G) -> Evaluation {
         let value = captures(game, -INFINITY, INFINITY);
-        if game.in_check() {
+        if game.in_check() || !game.make_null() {
             return Evaluation::singleton(value);
         }
-        game.make_null();
         let threat = captures(game, -INFINITY, INFINITY);
         game.unmake_null();
         Evaluation {

@@ -114,10 +114,11 @@ impl Game for RandomTree {
         self.path.pop();
     }
 
-    fn make_null(&mut self) {
+    fn make_null(&mut self) -> bool {
         let mut position = self.current();
         position.second = !position.second;
         self.path.push(position);
+        true
     }
 
     fn evaluate(&mut self) -> Value {

@@ -177,6 +177,15 @@ impl<M: Copy> Tree<M> {
         path
     }
 
+    /// Returns the moves that explain the value of the root: at each node the first with the same value.
+    pub fn line(&self) -> Vec<M> {
+        let mut here = ROOT;
+        while let Some(next) = self.successors(here).find(|&id| self.value(id) == self.value(ROOT)) {
+            here = next;
+        }
+        self.path(here)
+    }
+
     /// Returns the values that conspirators below a node can reach for a player, as he sees them.
     pub fn bounds(&self, id: NodeId, side: Side) -> &Bounds {
         &self.nodes[id].bounds[side as usize]

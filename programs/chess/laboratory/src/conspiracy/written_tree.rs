@@ -142,8 +142,9 @@ impl Game for WrittenTree {
         self.path.pop();
     }
 
-    fn make_null(&mut self) {
+    fn make_null(&mut self) -> bool {
         self.path.extend_from_within(self.path.len() - 1..);
+        true
     }
 
     fn evaluate(&mut self) -> Value {

@@ -20,9 +20,8 @@ pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, mut depth: 
         if let Some(value) = leaf(game, alpha, beta, depth) {
             return value;
         }
-        if !game.in_check() && null_ok(game, beta) {
+        if !game.in_check() && null_ok(game, beta) && game.make_null() {
             let r = if depth > HIGH { MAX_R } else { MIN_R };
-            game.make_null();
             let value = -search(game, -beta, -beta + 1, depth - r - 1);
             game.unmake_null();
             if value >= beta {

@@ -2,6 +2,7 @@
 //! which are the same here.
 
 use crate::game::{ChessLike, Game, INFINITY, Value};
+use crate::quiescence::Evaluate;
 use crate::trace::{Reason, because, call};
 
 /// `null_ok()`: a null move is not tried behind another, at the root, for a side with king and pawns alone, nor where
@@ -73,6 +74,23 @@ fn captures<G: ChessLike>(game: &mut G, mut alpha: Value, beta: Value) -> Value 
         }
     }
     best
+}
+
+/// The value of the null move in quiescence, by `evaluate()`; none in a position without one.
+pub(super) fn doing_nothing<G: Game>(
+    game: &mut G,
+    evaluate: &mut impl Evaluate<G>,
+    lower: Value,
+    upper: Value,
+) -> Option<Value> {
+    game.make_null().then(|| {
+        let value = -call(game, -upper, -lower, 0, |game| {
+            because(game, Reason::Horizon);
+            evaluate.value(game, -upper, -lower)
+        });
+        game.unmake_null();
+        value
+    })
 }
 
 /// The regular search of the moves: the first with the whole window, the others with a window of no width that asks

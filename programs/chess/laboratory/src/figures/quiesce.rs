@@ -1,27 +1,28 @@
 //! The simplest version of null-move quiescence: Fig. 3 of *A Generalised Quiescence Search Algorithm* (Beal 1990).
 
-use crate::game::{Game, Value};
+use super::functions::doing_nothing;
+use crate::game::{Game, INFINITY, Value};
 use crate::quiescence::Evaluate;
 use crate::trace::{Reason, because, call};
 
 /// `QUIESCE(lower, upper)`, with the function that it calls: `evaluate`, which may itself be a search.
 ///
 /// As in the figure, a move is searched with a window that begins at `bestv`, even where that is below `lower`, and a
-/// side without moves has the value of doing nothing. Only the end of the game is added.
+/// side without moves has the value of doing nothing. Only the end of the game is added, and positions without a null
+/// move, such as those in check in some games: there only the moves count.
 pub fn quiesce<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, upper: Value) -> Value {
     call(game, lower, upper, 0, |game| {
         if let Some(value) = game.terminal() {
             because(game, Reason::GameOver);
             return value;
         }
-        game.make_null();
-        let mut bestv = -call(game, -upper, -lower, 0, |game| {
-            because(game, Reason::Horizon);
-            evaluate.value(game, -upper, -lower)
-        });
-        game.unmake_null();
+        let mut bestv = doing_nothing(game, evaluate, lower, upper).unwrap_or(-INFINITY);
         let mut moves = Vec::new();
         game.moves(&mut moves);
+        if moves.is_empty() && bestv == -INFINITY {
+            because(game, Reason::NoMoves);
+            return game.without_moves();
+        }
         for m in moves {
             if bestv >= upper {
                 return bestv;

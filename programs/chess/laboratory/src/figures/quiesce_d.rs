@@ -1,14 +1,15 @@
 //! Null-move quiescence with a limit of depth: Fig. 5 of *A Generalised Quiescence Search Algorithm* (Beal 1990).
 
+use super::functions::doing_nothing;
 use crate::game::{Game, INFINITY, Value};
 use crate::quiescence::{Evaluate, Fat};
-use crate::trace::{Note, Reason, because, call};
+use crate::trace::{Note, Reason, because};
 
 /// `QUIESCE-D(lower, upper, d)`, with the function that it calls: `evaluate`, which may itself be a search.
 ///
 /// As in the figure, the null move does not count for the greatest value that is possible: where every move does harm,
 /// the range that is returned ends below the value, and those of the positions before it may begin above theirs. Only
-/// the end of the game is added. [`QuiesceD`](crate::quiescence::QuiesceD) counts the null move.
+/// the end of the game is added, and positions without a null move, where only the moves count. [`QuiesceD`](crate::quiescence::QuiesceD) counts the null move.
 pub fn quiesce_d<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, upper: Value, d: u32) -> Fat {
     game.note(Note::Enter { alpha: lower, beta: upper, depth: d as i32 });
     let fat = body(game, evaluate, lower, upper, d);
@@ -28,17 +29,16 @@ fn body<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, up
         return Fat::guess(evaluate.value(game, lower, upper));
     }
     let (mut least, mut greatest) = (-INFINITY, -INFINITY);
-    game.make_null();
-    let mut bestv = -call(game, -upper, -lower, 0, |game| {
-        because(game, Reason::Horizon);
-        evaluate.value(game, -upper, -lower)
-    });
-    game.unmake_null();
+    let mut bestv = doing_nothing(game, evaluate, lower, upper).unwrap_or(-INFINITY);
     if bestv > lower {
         least = bestv;
     }
     let mut moves = Vec::new();
     game.moves(&mut moves);
+    if moves.is_empty() && bestv == -INFINITY {
+        because(game, Reason::NoMoves);
+        return Fat::definite(game.without_moves());
+    }
     for m in moves {
         if bestv >= upper {
             return range(least, bestv, INFINITY);

@@ -14,8 +14,7 @@ pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, depth: i32)
             return value;
         }
         // Conduct a null-move search if it is legal and desired.
-        if !game.in_check() && null_ok(game, beta) {
-            game.make_null();
+        if !game.in_check() && null_ok(game, beta) && game.make_null() {
             // A minimal window around beta.
             let value = -search(game, -beta, -beta + 1, depth - R - 1);
             game.unmake_null();

@@ -15,8 +15,7 @@ pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, mut depth: 
         }
         let mut fail_high = false;
         // If verify is true and depth is 1, the null-move search is not conducted: verification would not be possible.
-        if !game.in_check() && null_ok(game, beta) && (!verify || depth > 1) {
-            game.make_null();
+        if !game.in_check() && null_ok(game, beta) && (!verify || depth > 1) && game.make_null() {
             // A minimal window around beta.
             let value = -search(game, -beta, -beta + 1, depth - R - 1, verify);
             game.unmake_null();

@@ -174,9 +174,10 @@ impl Game for Go {
         self.path.pop();
     }
 
-    fn make_null(&mut self) {
+    fn make_null(&mut self) -> bool {
         let next = self.state().turned(0);
         self.path.push(next);
+        true
     }
 
     fn evaluate(&mut self) -> Value {

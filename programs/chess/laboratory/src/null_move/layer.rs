@@ -35,7 +35,7 @@ impl<G: ChessLike> Searcher<'_, G> {
             if !passed && !finished && m != remembered {
                 // Behind the move that the table remembers, if there is one, and before all others.
                 passed = true;
-                best = best.max(self.null_quiescence(alpha, beta));
+                best = best.max(self.null_quiescence(alpha, beta).unwrap_or(-INFINITY));
                 alpha = alpha.max(best);
                 if best >= beta {
                     moved = true;
@@ -65,15 +65,18 @@ impl<G: ChessLike> Searcher<'_, G> {
         best
     }
 
-    /// Returns the value that captures leave the side to play if it does nothing.
-    fn null_quiescence(&mut self, alpha: Value, beta: Value) -> Value {
-        self.game.make_null();
+    /// Returns the value that captures leave the side to play if it does nothing; none where it cannot.
+    fn null_quiescence(&mut self, alpha: Value, beta: Value) -> Option<Value> {
+        if !self.game.make_null() {
+            return None;
+        }
         self.descend();
         let value = -self.captures(-beta, -alpha);
         self.game.unmake_null();
         self.ply -= 1;
-        value
+        Some(value)
     }
+
     /// The value of a position in which captures are all that is played; the side to play may always stop capturing.
     pub(super) fn captures(&mut self, mut alpha: Value, beta: Value) -> Value {
         let bounds = (alpha, beta);

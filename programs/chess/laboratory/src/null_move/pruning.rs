@@ -37,11 +37,13 @@ impl<G: ChessLike> Searcher<'_, G> {
             && (settings.pawn_endings || self.game.pieces()[0] > 0)
     }
 
-    /// Tries a null move, with a window just below the bound.
-    pub(super) fn null_move(&mut self, beta: Value, depth: i32, rights: Rights) -> NullMove {
+    /// Tries a null move, with a window just below the bound; none in a position without one.
+    pub(super) fn null_move(&mut self, beta: Value, depth: i32, rights: Rights) -> Option<NullMove> {
         let bound = beta - self.tempo_bonus(rights);
         let reduction = self.reduction(depth);
-        self.game.make_null();
+        if !self.game.make_null() {
+            return None;
+        }
         self.descend();
         let value = -self.search(-bound, -bound + 1, depth - reduction - 1, rights.behind_null());
         let threat = self.node().refutation;
@@ -49,23 +51,23 @@ impl<G: ChessLike> Searcher<'_, G> {
         self.ply -= 1;
         self.node().threat = threat;
         if value < bound {
-            return NullMove::FailLow(value);
+            return Some(NullMove::FailLow(value));
         }
         let confirms = self.settings.fail_high == FailHigh::Confirm;
         let reduced = match self.settings.fail_high {
             FailHigh::Reduce(plies, _) if rights.verify => Some(plies),
             FailHigh::Reduce(_, below) => below,
-            FailHigh::Shorten => return NullMove::Shorten(SHORTER),
+            FailHigh::Shorten => return Some(NullMove::Shorten(SHORTER)),
             FailHigh::Cut | FailHigh::Confirm => None,
         };
-        if let Some(plies) = reduced {
+        Some(if let Some(plies) = reduced {
             NullMove::Verify(plies.into())
         } else if confirms && !self.is_confirmed(beta, depth - reduction, rights) {
             NullMove::FailLow(value.min(beta - 1))
         } else {
             // A mate behind a null move is not a mate.
             NullMove::CutOff(value.clamp(beta, G::MATES - 1))
-        }
+        })
     }
 
     /// R at a node with `depth` plies left.

@@ -42,7 +42,23 @@ impl Rights {
     pub(super) fn key(self, settings: Settings) -> u64 {
         let verify = self.verify && !settings.framework.flagless;
         let path = (settings.once || settings.variable_bound) && self.behind_null;
-        let code = u64::from(self.row) | u64::from(path) << 8 | u64::from(verify) << 9;
-        code.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        spread(u64::from(self.row) | u64::from(path) << 8 | u64::from(verify) << 9)
     }
 }
+
+const fn spread(code: u64) -> u64 {
+    code.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+// The upper halves, which the table compares, differ by 2^25 or more: numbered positions below that are never taken for
+// each other.
+const _: () = {
+    let rows = [0, 1, 2, u8::MAX as u64];
+    let mut pair = 0;
+    while pair < 256 {
+        let (one, other) = (pair / 16, pair % 16);
+        let keys = spread(rows[one / 4] | (one as u64 % 4) << 8) ^ spread(rows[other / 4] | (other as u64 % 4) << 8);
+        assert!(one == other || keys >> 57 > 0);
+        pair += 1;
+    }
+};

@@ -62,8 +62,10 @@ impl<G: ChessLike> Searcher<'_, G> {
         let remembered = known.and_then(|entry| entry.best);
         let (mut depth, mut rights_below, mut fail_high) = (nominal, rights, false);
         let mut null_move = None;
-        if !in_check && self.null_is_ok(beta, depth, rights) {
-            let tried = self.null_move(beta, depth, rights);
+        if !in_check
+            && self.null_is_ok(beta, depth, rights)
+            && let Some(tried) = self.null_move(beta, depth, rights)
+        {
             null_move = Some(tried);
             match tried {
                 NullMove::CutOff(value) => {

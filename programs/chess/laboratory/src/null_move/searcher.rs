@@ -157,7 +157,9 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         game.quiets(&mut moves);
         let own = moves.len() as Value;
         moves.clear();
-        game.make_null();
+        if !game.make_null() {
+            return 0;
+        }
         game.captures(&mut moves);
         game.quiets(&mut moves);
         game.unmake_null();

@@ -1,5 +1,6 @@
 //! Proof-number search with a tree in memory, and with two of them.
 
+use super::line::line;
 use super::tree::{NodeId, ProofTree, ROOT};
 use super::{Answer, Examined, Numbers, Question};
 
@@ -11,13 +12,15 @@ type Expand<Q> = fn(&mut Examined<'_, Q>, usize) -> Successors<<Q as Question>::
 
 /// Proof-number search: expands the most-proving leaf until the root is answered.
 pub fn pn<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
-    answer(&grown(question, usize::MAX, successors))
+    let tree = grown(question, usize::MAX, successors);
+    answer(&tree, question)
 }
 
 /// PN2: the numbers of a leaf's successors are found by a second search, with its own tree, which may become as large
 /// as the first one and is then thrown away. It needs little more than the square root of the memory.
 pub fn pn2<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
-    answer(&grown(question, usize::MAX, second))
+    let tree = grown(question, usize::MAX, second);
+    answer(&tree, question)
 }
 
 /// The successors of the position, with the numbers that a second tree of a size gives them.
@@ -75,9 +78,15 @@ fn successors<Q: Question>(question: &mut Examined<'_, Q>, _size: usize) -> Succ
     moves.into_iter().map(&mut of).collect()
 }
 
-fn answer<M: Copy>(tree: &ProofTree<M>) -> Answer<M> {
+/// The answer of a tree that was grown from the position. A leaf may be answered by a second tree, which is gone: another
+/// takes its place.
+pub(crate) fn answer<Q: Question>(tree: &ProofTree<Q::Move>, question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let answer = tree.numbers(ROOT).answer();
-    let decides = |&id: &usize| tree.numbers(id).answer() == Some(tree.proves(ROOT));
-    let best = tree.successors(ROOT).find(decides).and_then(|id| tree.entered_by(id));
-    Answer { answer, best }
+    if answer != Some(tree.proves(ROOT)) {
+        return Answer { answer, line: Vec::new() };
+    }
+    let line = line(question, tree.most_proving().1, |question| {
+        grown(question, usize::MAX, successors).most_proving().1
+    });
+    Answer { answer, line }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::line::line;
 use super::numbers::{NEVER, add};
 use super::{Answer, Examined, Numbers, Question};
 use crate::game::Note;
@@ -14,23 +15,30 @@ const CAPACITY: usize = 1 << 22;
 /// It stays below a position as long as the most-proving leaf is there. Two thresholds tell it so, one for each number
 /// of the position. When it leaves a position, it keeps the numbers in the table.
 pub fn df_pn<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
-    let mut search = DfPn { question, table: HashMap::new() };
+    let mut table = HashMap::new();
     let unlimited = Numbers { proof: NEVER, disproof: NEVER };
-    let (numbers, best) = search.visit(unlimited);
+    let (numbers, best) = DfPn { question, table: &mut table }.visit(unlimited);
     let answer = numbers.answer();
-    let best = best.filter(|_| answer == Some(question.proves()));
-    Answer { answer, best }
+    if answer != Some(question.proves()) {
+        return Answer { answer, line: Vec::new() };
+    }
+    // What is answered is still in the table.
+    let line = line(question, best.into_iter().collect(), |question| {
+        let (_, best) = DfPn { question, table: &mut table }.below(unlimited);
+        best.into_iter().collect()
+    });
+    Answer { answer, line }
 }
 
 struct DfPn<'q, 'a, Q: Question> {
     question: &'q mut Examined<'a, Q>,
-    table: HashMap<u64, Numbers>,
+    table: &'q mut HashMap<(u64, u32), Numbers>,
 }
 
 /// A move of a position that is being searched.
 struct Successor<M> {
     m: M,
-    key: u64,
+    key: (u64, u32),
     numbers: Numbers,
 }
 
@@ -90,7 +98,7 @@ impl<Q: Question> DfPn<'_, '_, Q> {
         Successor { m, key, numbers }
     }
 
-    fn keep(&mut self, key: u64, numbers: Numbers) {
+    fn keep(&mut self, key: (u64, u32), numbers: Numbers) {
         if self.table.len() >= CAPACITY {
             self.table.retain(|_, numbers| numbers.answer().is_some());
             if self.table.len() >= CAPACITY / 2 {

@@ -78,10 +78,10 @@ pub fn shortest_mate(chess: &Chess, most: u32, method: Method, limits: Limits<'_
     for moves in 1..=most {
         let left = Limits { nodes: limits.nodes.saturating_sub(found.positions), ..limits };
         let mut question = Examined::new(Win::mate(chess.clone(), moves), left);
-        let Answer { answer, best } = method.answer(&mut question);
+        let Answer { answer, line } = method.answer(&mut question);
         found.positions += question.positions;
         if answer == Some(true) {
-            (found.moves, found.first) = (Some(moves), best);
+            (found.moves, found.first) = (Some(moves), line.first().copied());
             break;
         }
         found.ended = answer.is_none() || limits.nodes != 0 && found.positions >= limits.nodes;

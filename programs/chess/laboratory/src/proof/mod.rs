@@ -12,6 +12,7 @@
 //! | `tree.rs` | [`ProofTree`]: the tree that is grown, and its most-proving leaf |
 //! | `best_first.rs` | [`pn`], and [`pn2`], which grows a second tree in each leaf of the first |
 //! | `df_pn.rs` | [`df_pn`]: the same depth first, with a table in place of the tree (Nagai 2002) |
+//! | `line.rs` | the moves by which an answer comes true |
 //! | `win.rs` | [`Win`]: "is the game won within n plies?", in any game, and "is there a mate in n moves?" |
 //! | `mate.rs` | [`shortest_mate`], and the [`Method`] by which it is found |
 //!
@@ -29,12 +30,14 @@
 
 mod best_first;
 mod df_pn;
+mod line;
 mod mate;
 mod numbers;
 mod question;
 mod tree;
 mod win;
 
+pub(crate) use best_first::answer;
 pub use best_first::{pn, pn2};
 pub use df_pn::df_pn;
 pub use mate::{MateResult, Method, shortest_mate};

@@ -25,31 +25,26 @@ pub trait Question {
     /// Takes back the last move.
     fn unmake(&mut self);
 
-    /// A number that positions with the same answer share, and others almost never.
-    fn key(&self) -> u64;
+    /// Numbers that positions with the same answer share, and others almost never.
+    fn key(&self) -> (u64, u32);
 
     /// Takes a note of a depth-first search about the position. A plain question ignores it.
     fn note(&mut self, _note: Note) {}
 }
 
 /// The result of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer<M> {
     /// The answer; none if the search was ended before it had one.
     pub answer: Option<bool>,
-    /// The move that decides it, if the side to play at the root gets what it wants by a move.
-    pub best: Option<M>,
+    /// The moves by which it comes true, if the side to play at the root gets what it wants: the first decides, and
+    /// the replies are the first that come to the search.
+    pub line: Vec<M>,
 }
 
 impl<M> Answer<M> {
-    /// An answer that was found, with the move that decides it.
-    pub(super) fn of(answer: bool, best: Option<M>) -> Self {
-        let answer = Some(answer);
-        Self { answer, best }
-    }
-
     /// The result of a search that was ended.
-    pub const NONE: Self = Self { answer: None, best: None };
+    pub const NONE: Self = Self { answer: None, line: Vec::new() };
 }
 
 /// A question that counts how often it is looked at, up to a limit.
@@ -57,7 +52,7 @@ impl<M> Answer<M> {
 pub struct Examined<'a, Q> {
     /// The question.
     pub question: Q,
-    limits: Limits<'a>,
+    pub(super) limits: Limits<'a>,
     /// Positions looked at.
     pub positions: u64,
     /// Set once a limit has been reached: a search ends without an answer.
@@ -101,7 +96,7 @@ impl<Q: Question> Question for Examined<'_, Q> {
         self.question.unmake();
     }
 
-    fn key(&self) -> u64 {
+    fn key(&self) -> (u64, u32) {
         self.question.key()
     }
 
@@ -113,23 +108,37 @@ impl<Q: Question> Question for Examined<'_, Q> {
 /// Tries all moves one after the other, and leaves a position when its answer is known. The other searches are compared
 /// with this one.
 pub fn exhaustive<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
+    let mut found = explained(question);
+    if found.answer != Some(question.proves()) {
+        found.line.clear();
+    }
+    found
+}
+
+/// The same with a line for either answer: where no move helps, the first one leads on.
+fn explained<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let mut moves = Vec::new();
     if let Some(answer) = question.look(&mut moves) {
-        return Answer::of(answer, None);
+        return Answer { answer: Some(answer), line: Vec::new() };
     }
     let wanted = question.proves();
+    let mut line = Vec::new();
     for m in moves {
         if question.ended {
             return Answer::NONE;
         }
         question.make(m);
-        let below = exhaustive(question).answer;
+        let below = explained(question);
         question.unmake();
-        match below {
-            None => return Answer::NONE,
-            Some(answer) if answer == wanted => return Answer::of(wanted, Some(m)),
-            Some(_) => {}
+        if below.answer.is_none() {
+            return Answer::NONE;
+        }
+        if below.answer == Some(wanted) || line.is_empty() {
+            line = [vec![m], below.line].concat();
+        }
+        if below.answer == Some(wanted) {
+            return Answer { answer: Some(wanted), line };
         }
     }
-    Answer::of(!wanted, None)
+    Answer { answer: Some(!wanted), line }
 }

@@ -59,6 +59,11 @@ impl<M: Copy> ProofTree<M> {
         self.nodes[id].successors.clone()
     }
 
+    /// The node before another one; none before the root.
+    pub fn predecessor(&self, id: NodeId) -> Option<NodeId> {
+        self.nodes[id].entered.map(|(predecessor, _)| predecessor)
+    }
+
     /// The move that leads to a node; none at the root.
     pub fn entered_by(&self, id: NodeId) -> Option<M> {
         self.nodes[id].entered.map(|(_, m)| m)

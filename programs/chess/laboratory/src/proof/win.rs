@@ -3,7 +3,6 @@
 use super::Question;
 use crate::game::Note;
 use crate::game::{ChessLike, Value};
-use bcp_chess::hash::mix;
 
 /// Does the side to play reach an end of the game with a value above 0 within `plies` plies, whatever the other plays?
 #[derive(Clone, Debug)]
@@ -70,8 +69,8 @@ impl<G: ChessLike> Question for Win<G> {
         self.proves = !self.proves;
     }
 
-    fn key(&self) -> u64 {
-        self.game.key() ^ mix(u64::from(self.plies) << 1 | u64::from(self.proves))
+    fn key(&self) -> (u64, u32) {
+        (self.game.key(), self.plies << 1 | u32::from(self.proves))
     }
 
     fn note(&mut self, note: Note) {

@@ -144,12 +144,13 @@ impl<G: Game> Game for Census<G> {
         }
     }
 
-    fn make_null(&mut self) {
-        self.game.make_null();
-        if !self.aside {
+    fn make_null(&mut self) -> bool {
+        let made = self.game.make_null();
+        if made && !self.aside {
             self.spot().null_made = true;
             self.path.push(Spot::default());
         }
+        made
     }
 
     fn unmake_null(&mut self) {

@@ -88,10 +88,11 @@ impl Game for Tactics {
         }
     }
 
-    fn make_null(&mut self) {
+    fn make_null(&mut self) -> bool {
         let undo = self.position.make_null();
         self.path.push(Step::Null(undo));
         self.keys.push(None);
+        true
     }
 
     fn evaluate(&mut self) -> Value {

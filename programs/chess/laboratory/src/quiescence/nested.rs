@@ -150,7 +150,9 @@ impl<E, O, P> NestedQuiesceD<E, O, P> {
         E: Evaluate<G>,
         O: Ordering<G>,
     {
-        game.make_null();
+        if !game.make_null() {
+            return Nested::definite(-INFINITY);
+        }
         let mut fat = Fat::guess(0);
         call(game, -upper, -lower, 0, |game| {
             because(game, Reason::Horizon);

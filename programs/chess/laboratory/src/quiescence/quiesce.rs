@@ -1,6 +1,6 @@
 //! Evaluations, which may themselves be searches: QUIESCE, the simplest null-move quiescence search (Fig. 3).
 
-use crate::game::{Game, Value};
+use crate::game::{Game, INFINITY, Value};
 
 /// Anything that gives a position a value for the side to play.
 pub trait Evaluate<G: Game> {
@@ -31,7 +31,7 @@ impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for Box<E> {
 ///
 /// The side to play never gets less than the null move gives it, not even without moves: a stalemate is not
 /// better for the other side than having its turn. Otherwise the value would depend on the bounds, which can end the
-/// search before any move is listed.
+/// search before any move is listed. Where there is no null move only the moves count.
 ///
 /// Depth is not limited: the search ends where null-move values meet. With an evaluation that every move changes that
 /// may never happen, so give the game a limit of nodes.
@@ -43,9 +43,11 @@ impl<G: Game, E: Evaluate<G>> Evaluate<G> for Quiesce<E> {
         if let Some(end) = game.terminal() {
             return end;
         }
-        game.make_null();
-        let mut best = -self.0.value(game, -upper, -lower);
-        game.unmake_null();
+        let mut best = -INFINITY;
+        if game.make_null() {
+            best = -self.0.value(game, -upper, -lower);
+            game.unmake_null();
+        }
         if best >= upper {
             return best;
         }

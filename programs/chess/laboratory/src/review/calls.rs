@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use bcp_chess::Move;
 use bcp_reference::search::{Event, Observer};
 
+use crate::Limits;
 use crate::trace::{Note, Reason, Recorder, Step};
 
 impl Recorder<Move> {
@@ -24,13 +25,13 @@ impl Recorder<Move> {
     }
 }
 
-/// The record of a search that ends after a number of nodes; 0 for any number.
-pub(super) struct Watching {
+/// The record of a search that ends at a limit.
+pub(super) struct Watching<'a> {
     pub(super) calls: RefCell<Recorder<Move>>,
-    pub(super) limit: u64,
+    pub(super) limits: Limits<'a>,
 }
 
-impl Observer for Watching {
+impl Observer for Watching<'_> {
     fn event(&self, event: Event) {
         let mut calls = self.calls.borrow_mut();
         match event {
@@ -64,6 +65,6 @@ impl Observer for Watching {
     }
 
     fn stop(&self, nodes: u32) -> bool {
-        self.limit != 0 && u64::from(nodes) >= self.limit
+        self.limits.reached_after(nodes.into())
     }
 }

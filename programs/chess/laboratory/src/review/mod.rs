@@ -13,6 +13,7 @@ mod version2;
 use bcp_chess::{Move, Position};
 use bcp_reference::search::{Readings, Searcher, Version};
 
+use crate::Limits;
 use crate::game::Value;
 use crate::trace::Recorder;
 use calls::Watching;
@@ -25,20 +26,23 @@ pub fn readings() -> Readings {
     Readings { double_checks: true, list_order: 0, ..Readings::default() }
 }
 
-/// A record of the calls, and value and nodes of the last iteration.
-pub type ReviewCalls = (Recorder<Move>, Option<(Value, u64)>);
+/// A record of the calls, and depth, value and nodes of the last iteration.
+pub type ReviewCalls = (Recorder<Move>, Option<(u8, Value, u64)>);
 
-/// The calls of version 2 to a depth, iteration by iteration, or until `nodes` nodes are counted; 0 for any number.
-pub fn version2_calls(position: Position, depth: u8, nodes: u64, calls: Recorder<Move>) -> ReviewCalls {
-    let mut search = Version2::new(position, nodes, None);
+/// The calls of version 2 to a depth, iteration by iteration, or until a limit of nodes is reached.
+pub fn version2_calls(position: Position, depth: u8, limits: Limits<'_>, calls: Recorder<Move>) -> ReviewCalls {
+    let mut search = Version2::new(position, limits.nodes, limits.stop);
     search.calls = calls;
     let last = search.it2v(depth).pop();
-    (search.calls, last.map(|last| (last.value.into(), last.nodes)))
+    (
+        search.calls,
+        last.map(|last| (last.depth, last.value.into(), last.nodes)),
+    )
 }
 
 /// The same for version 1.
-pub fn version1_calls(position: Position, depth: u8, limit: u64, calls: Recorder<Move>) -> ReviewCalls {
-    let watching = Watching { calls: calls.into(), limit };
+pub fn version1_calls(position: Position, depth: u8, limits: Limits<'_>, calls: Recorder<Move>) -> ReviewCalls {
+    let watching = Watching { calls: calls.into(), limits };
     let searcher = Searcher::new(position).observed(&watching);
     let last = searcher
         .version(Version::Simple)
@@ -47,6 +51,6 @@ pub fn version1_calls(position: Position, depth: u8, limit: u64, calls: Recorder
         .last();
     (
         watching.calls.into_inner(),
-        last.map(|last| (last.value.into(), last.nodes.into())),
+        last.map(|last| (last.depth, last.value.into(), last.nodes.into())),
     )
 }

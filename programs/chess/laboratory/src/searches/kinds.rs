@@ -11,7 +11,7 @@ use crate::proof::{Examined, NodeId, ProofTree, Question};
 use crate::quiescence::{AsListed, Evaluate, NestedQuiesceD, QuiesceD, Static};
 
 /// A game whose calls are written down and whose positions are counted.
-pub(super) type TracedGame<G> = Counted<'static, G>;
+pub(super) type TracedGame<'s, G> = Counted<'s, G>;
 
 /// A search of a window to a depth.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ pub(super) enum Windows {
 }
 
 impl Windows {
-    pub(super) fn value<G: ChessLike>(self, game: &mut TracedGame<G>, depth: i32) -> Value {
+    pub(super) fn value<G: ChessLike>(self, game: &mut TracedGame<'_, G>, depth: i32) -> Value {
         match self {
             Self::Minimax => minimax::search(game, depth),
             Self::Pvs => pvs::search(game, -INFINITY, INFINITY, depth),
@@ -49,10 +49,10 @@ pub(super) enum Quiescence {
 }
 
 impl Quiescence {
-    pub(super) fn value<G: Game>(
+    pub(super) fn value<'s, G: Game>(
         self,
-        game: &mut TracedGame<G>,
-        evaluation: &mut impl Evaluate<TracedGame<G>>,
+        game: &mut TracedGame<'s, G>,
+        evaluation: &mut impl Evaluate<TracedGame<'s, G>>,
         request: &Request,
     ) -> Value {
         let depth = request.depth as u32;

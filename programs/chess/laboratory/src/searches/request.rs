@@ -22,12 +22,13 @@ use crate::trace::Trace;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct Request<'s> {
     /// Plies, 0 to 30; moves, for a search for mates in chess.
     pub depth: i32,
     /// Positions after which a search that has not come to an end is ended; 0 for any number.
     pub positions: u64,
-    /// Calls or nodes that are written down at most.
+    /// Calls or nodes that are written down at most. A tree of conspiracy numbers, all of which is written down, ends
+    /// with them.
     pub most: usize,
     /// Set to write down the calls of captures behind the horizon too.
     pub captures: bool,
@@ -39,10 +40,10 @@ pub struct Request {
     /// Leaves in the largest conspiracies considered; without it they grow.
     pub conspirators: Option<usize>,
     /// Set from outside to end the search.
-    pub stop: Option<&'static AtomicBool>,
+    pub stop: Option<&'s AtomicBool>,
 }
 
-impl Default for Request {
+impl Default for Request<'_> {
     fn default() -> Self {
         Self {
             depth: 2,
@@ -59,20 +60,36 @@ impl Default for Request {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct SearchResult {
-    /// The value of the position for the side to play. None for a search for a proof, and for one that was ended.
+pub struct SearchResult<M = ()> {
+    /// The value of the position for the side to play: in a search that is deepened, of the last iteration that was
+    /// completed. None for a search for a proof, and for one that was ended before it had any.
     pub value: Option<Value>,
     /// The answer of a search for a proof.
     pub answer: Option<bool>,
     /// The moves that explain it, as far as the search knows them: they end where doing nothing, a table or an
     /// evaluation decides.
     pub line: Vec<String>,
+    /// The same moves themselves.
+    #[serde(skip)]
+    pub moves: Vec<M>,
+    /// The depth of the last completed iteration, in a search that is deepened.
+    #[serde(skip)]
+    pub depth: Option<u32>,
     /// Positions that were visited.
     pub positions: u64,
     /// Set if the limit has ended the search.
     pub ended: bool,
     /// The tree of the search.
     pub trace: Trace,
+}
+
+impl<M> SearchResult<M> {
+    /// The same with the moves of another board.
+    pub fn map<N>(self, of: impl FnMut(M) -> N) -> SearchResult<N> {
+        let Self { value, answer, line, moves, depth, positions, ended, trace } = self;
+        let moves = moves.into_iter().map(of).collect();
+        SearchResult { value, answer, line, moves, depth, positions, ended, trace }
+    }
 }
 
 /// The reason why a search is refused.

@@ -1,6 +1,8 @@
 //! The searches, run on a game.
 
-use bcp_chess::Position;
+use bcp_chess::{Move, Position};
+
+use std::sync::atomic::Ordering;
 
 use super::kinds::{Proof, Quiescence, TracedGame, Windows};
 use super::request::{Request, SearchError, SearchResult};
@@ -10,15 +12,15 @@ use crate::conspiracy::{Evaluator, Plain, ROOT, Search, Threat};
 use crate::counted::{Counted, Limits};
 use crate::game::{ChessLike, Game, Value};
 use crate::null_move::{Searcher, Settings};
-use crate::proof::{Examined, Question, Win, df_pn};
+use crate::proof::{Answer, Examined, Question, Win, answer as tree_answer, df_pn};
 use crate::quiescence::{Captures, Evaluate, SeeFinish, Static, Tactics, order};
 use crate::review::{version1_calls, version2_calls};
-use crate::trace::{Names, Recorder, San, Trace};
+use crate::trace::{Names, Recorder, San, Step, Trace};
 
 /// A search that is about to be run, with its trace and the names of its moves.
 pub(super) struct Task<'r, N> {
     pub(super) trace: Trace,
-    pub(super) request: &'r Request,
+    pub(super) request: &'r Request<'r>,
     pub(super) names: N,
 }
 
@@ -27,18 +29,20 @@ pub(super) fn chess(
     row: &SearchRow,
     trace: Trace,
     position: &Position,
-    request: &Request,
-) -> Result<SearchResult, SearchError> {
+    request: &Request<'_>,
+) -> Result<SearchResult<Move>, SearchError> {
     let chess = Chess::from(position);
     let names = San::new(position.clone(), Into::into);
     let task = Task { trace, request, names };
     Ok(match row.run {
-        Run::Windows(search) => task.windows(chess, search),
-        Run::Conspiracy => task.conspiracy(chess.with_evaluation(Board::Material), Threat),
+        Run::Windows(search) => task.windows(chess, search).map(Into::into),
+        Run::Conspiracy => task
+            .conspiracy(chess.with_evaluation(Board::Material), Threat)
+            .map(Into::into),
         Run::Proof(_) if request.depth == 0 => return Err(SearchError::NoMoves),
         Run::Proof(search) => {
             let mate = Win::mate(task.watched(chess, Limits::default()), request.depth as u32);
-            task.proof(mate, search, |mate| &mate.game)
+            task.proof(mate, search, |mate| &mate.game).map(Into::into)
         }
         Run::Quiescence(_) | Run::Pseudocode { .. } => {
             let Task { trace, request, .. } = task;
@@ -49,7 +53,7 @@ pub(super) fn chess(
 }
 
 /// Runs a search on the board of the 1986 program.
-fn old_chess(run: Run, task: Task<'_, San<bcp_chess::Move>>, position: &Position) -> SearchResult {
+fn old_chess(run: Run, task: Task<'_, San<Move>>, position: &Position) -> SearchResult<Move> {
     let Run::Quiescence(search) = run else {
         return task.pseudocode(position, matches!(run, Run::Pseudocode { second: true }));
     };
@@ -60,9 +64,9 @@ fn old_chess(run: Run, task: Task<'_, San<bcp_chess::Move>>, position: &Position
     }
 }
 
-impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
+impl<'r, M: Copy + Eq, N: Names<Move = M>> Task<'r, N> {
     /// Runs a search of any game.
-    pub(super) fn any<G: ChessLike<Move = M>>(self, row: &SearchRow, game: G) -> Result<SearchResult, SearchError> {
+    pub(super) fn any<G: ChessLike<Move = M>>(self, row: &SearchRow, game: G) -> Result<SearchResult<M>, SearchError> {
         Ok(match row.run {
             Run::Windows(search) => self.windows(game, search),
             Run::Quiescence(_) if !game.has_null() => return Err(SearchError::NoPass(row.name)),
@@ -80,74 +84,82 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
     }
 
     /// Runs a search of `bcp-lab compare`, with its table and its order of moves.
-    pub(super) fn fast<G: ChessLike<Move = M>>(self, game: G, settings: Settings) -> Result<SearchResult, SearchError> {
+    pub(super) fn fast<G: ChessLike<Move = M>>(
+        self,
+        game: G,
+        settings: Settings,
+    ) -> Result<SearchResult<M>, SearchError> {
         let request = self.request;
         if request.depth == 0 {
             return Err(SearchError::NoMoves);
         }
         let mut searcher = Searcher::new(game, settings, self.limits()).recording(request.most, request.captures);
-        let iterations = searcher.deepen(request.depth.clamp(1, 30) as u8);
-        Ok(self.called(&searcher.game, iterations.last().map(|last| last.value)))
+        let last = searcher.deepen(request.depth.clamp(1, 30) as u8).pop();
+        let game = &mut searcher.game;
+        let value = match last {
+            Some(last) => Some(last.value),
+            None if game.interrupted => None,
+            None => Some(game.terminal().unwrap_or_else(|| game.without_moves())),
+        };
+        let mut found = self.called(game, value);
+        found.depth = last.map(|last| last.depth.into());
+        Ok(found)
     }
 
-    fn limits(&self) -> Limits<'static> {
+    fn limits(&self) -> Limits<'r> {
         Limits { nodes: self.request.positions, stop: self.request.stop }
     }
 
-    fn watched<G: Game<Move = M>>(&self, game: G, limits: Limits<'static>) -> TracedGame<G> {
+    fn watched<G: Game<Move = M>>(&self, game: G, limits: Limits<'r>) -> TracedGame<'r, G> {
         Counted::new(game, limits).recording(self.request.most, self.request.captures)
     }
 
-    fn windows<G: ChessLike<Move = M>>(self, game: G, search: Windows) -> SearchResult {
+    fn windows<G: ChessLike<Move = M>>(self, game: G, search: Windows) -> SearchResult<M> {
         let mut game = self.watched(game, self.limits());
         let value = search.value(&mut game, self.request.depth);
-        self.called(&game, Some(value))
+        self.called(&game, (!game.interrupted).then_some(value))
     }
 
     fn quiescence<G: Game<Move = M>>(
         self,
         game: G,
         search: Quiescence,
-        evaluation: &mut impl Evaluate<TracedGame<G>>,
-    ) -> SearchResult {
+        evaluation: &mut impl Evaluate<TracedGame<'r, G>>,
+    ) -> SearchResult<M> {
         let mut game = Counted::new(game, self.limits()).recording(self.request.most, true);
         let value = search.value(&mut game, evaluation, self.request);
-        self.called(&game, Some(value))
+        self.called(&game, (!game.interrupted).then_some(value))
     }
 
-    fn called<G: Game<Move = M>>(self, game: &TracedGame<G>, value: Option<Value>) -> SearchResult {
-        let found = SearchResult {
-            value: value.filter(|_| !game.interrupted),
-            answer: None,
-            line: Vec::new(),
-            positions: game.statistics.nodes,
-            ended: game.interrupted,
-            trace: self.trace,
-        };
+    /// The result of a search that notes its calls.
+    fn called<G: Game<Move = M>>(self, game: &TracedGame<'_, G>, value: Option<Value>) -> SearchResult<M> {
+        let (positions, ended) = (game.statistics.nodes, game.interrupted);
+        let found = SearchResult { value, positions, ended, ..SearchResult::of(self.trace) };
         match &game.recorder {
             Some(recorder) => found.with_calls(recorder, self.names),
             None => found,
         }
     }
 
-    fn conspiracy<G: Game<Move = M>, E: Evaluator<G>>(mut self, game: G, evaluator: E) -> SearchResult {
-        let conspirators = self.request.conspirators;
-        let most = match self.request.positions {
-            0 => self.request.most,
-            positions => self.request.most.min(positions as usize),
+    fn conspiracy<G: Game<Move = M>, E: Evaluator<G>>(mut self, game: G, evaluator: E) -> SearchResult<M> {
+        let Request { conspirators, most, positions, .. } = *self.request;
+        let most = match positions {
+            0 => most,
+            positions => most.min(positions as usize),
         };
         let mut search = Search::new(game, evaluator, conspirators.unwrap_or(usize::MAX));
+        let stopped = || self.request.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
         let trace = self
             .trace
-            .with_conspiracy(&mut search, conspirators, most, &mut self.names);
+            .with_conspiracy(&mut search, conspirators, most, stopped, &mut self.names);
+        let tree = search.tree();
         SearchResult {
-            value: Some(search.tree().value(ROOT)),
-            answer: None,
-            line: trace.grown_line(),
-            positions: search.tree().len() as u64,
-            ended: search.tree().len() >= most,
-            trace,
+            value: Some(tree.value(ROOT)),
+            positions: tree.len() as u64,
+            ended: tree.len() >= most || stopped(),
+            ..SearchResult::of(trace)
         }
+        .with_line(tree.line(), self.names)
     }
 
     /// Answers a question about a game, which it lends.
@@ -155,59 +167,77 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
         mut self,
         question: Q,
         search: Proof,
-        game: impl Fn(&Q) -> &TracedGame<G>,
-    ) -> SearchResult {
+        game: impl Fn(&Q) -> &TracedGame<'r, G>,
+    ) -> SearchResult<M> {
         let mut question = Examined::new(question, self.limits());
-        let trace = if let Proof::DepthFirst = search {
-            df_pn(&mut question);
+        let (trace, Answer { answer, line }) = if let Proof::DepthFirst = search {
+            let answer = df_pn(&mut question);
             let recorder = game(&question.question).recorder.as_ref();
-            recorder.map(|recorder| self.trace.with_calls(recorder, &mut self.names))
+            let trace = recorder.map(|recorder| self.trace.with_calls(recorder, &mut self.names));
+            (trace.unwrap_or_default(), answer)
         } else {
             let grow = |tree: &mut _, question: &mut _| search.grow(tree, question);
-            Some(
-                self.trace
-                    .with_proof(&mut question, self.request.most, &mut self.names, grow),
-            )
+            let most = self.request.most;
+            let (trace, tree) = self.trace.with_proof(&mut question, most, &mut self.names, grow);
+            (trace, tree_answer(&tree, &mut question))
         };
-        let trace = trace.unwrap_or_default();
-        let answer = trace.answer();
         SearchResult {
-            value: None,
             answer,
-            line: trace.grown_line(),
             positions: question.positions,
             ended: answer.is_none(),
+            ..SearchResult::of(trace)
+        }
+        .with_line(line, self.names)
+    }
+}
+
+impl<N: Names<Move = Move>> Task<'_, N> {
+    fn pseudocode(self, position: &Position, second: bool) -> SearchResult<Move> {
+        let Request { depth, positions, most, captures, stop, .. } = *self.request;
+        let recorder = Recorder::new(most, captures);
+        let limits = Limits { nodes: positions, stop };
+        let (calls, last) = if second {
+            version2_calls(position.clone(), depth as u8, limits, recorder)
+        } else {
+            version1_calls(position.clone(), depth as u8, limits, recorder)
+        };
+        SearchResult {
+            value: last.map(|(_, value, _)| value),
+            depth: last.map(|(depth, _, _)| depth.into()),
+            positions: last.map_or(0, |(_, _, nodes)| nodes),
+            ended: calls.is_open(),
+            ..SearchResult::of(self.trace)
+        }
+        .with_calls(&calls, self.names)
+    }
+}
+
+impl<M: Copy> SearchResult<M> {
+    /// A search that has found nothing.
+    fn of(trace: Trace) -> Self {
+        Self {
+            value: None,
+            answer: None,
+            line: Vec::new(),
+            moves: Vec::new(),
+            depth: None,
+            positions: 0,
+            ended: false,
             trace,
         }
     }
-}
 
-impl<N: Names<Move = bcp_chess::Move>> Task<'_, N> {
-    fn pseudocode(self, position: &Position, second: bool) -> SearchResult {
-        let Request { depth, positions, most, captures, .. } = *self.request;
-        let search = if second { version2_calls } else { version1_calls };
-        let (calls, last) = search(position.clone(), depth as u8, positions, Recorder::new(most, captures));
-        let ended = calls.is_open();
-        let found = SearchResult {
-            value: last.map(|(value, _)| value).filter(|_| !ended),
-            answer: None,
-            line: Vec::new(),
-            positions: last.map_or(0, |(_, nodes)| nodes),
-            ended,
-            trace: self.trace,
-        };
-        found.with_calls(&calls, self.names)
-    }
-}
-
-impl SearchResult {
     /// The same with the calls of a search, and the line that explains its value.
-    fn with_calls<M: Copy>(self, recorder: &Recorder<M>, mut names: impl Names<Move = M>) -> Self {
+    fn with_calls(self, recorder: &Recorder<M>, mut names: impl Names<Move = M>) -> Self {
         let line = self.value.map_or_else(Vec::new, |value| recorder.line(value));
-        Self {
-            line: names.after(&[], &line).0,
-            trace: self.trace.with_calls(recorder, &mut names),
-            ..self
-        }
+        let trace = self.trace.with_calls(recorder, &mut names);
+        Self { trace, ..self }.with_line(line, names)
+    }
+
+    /// The same with a line.
+    fn with_line(self, moves: Vec<M>, mut names: impl Names<Move = M>) -> Self {
+        let steps: Vec<Step<M>> = moves.iter().copied().map(Step::Move).collect();
+        let (line, _) = names.after(&[], &steps);
+        Self { line, moves, ..self }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bcp_chess::Position;
+use bcp_chess::{Move, Position};
 
 use super::kinds::Quiescence;
 use super::request::{Request, SearchError, SearchResult};
@@ -64,8 +64,8 @@ impl Search {
         game: G,
         position: &str,
         names: impl Names<Move = G::Move>,
-        request: &Request,
-    ) -> Result<SearchResult, SearchError> {
+        request: &Request<'_>,
+    ) -> Result<SearchResult<G::Move>, SearchError> {
         let trace = Trace::new(self.to_string(), self.settings(request, false), position);
         let task = Task { trace, request, names };
         match self.0 {
@@ -79,7 +79,7 @@ impl Search {
     /// # Errors
     ///
     /// The tree cannot be read, or the search plays only chess.
-    pub fn run_tree(&self, text: &str, request: &Request) -> Result<SearchResult, SearchError> {
+    pub fn run_tree(&self, text: &str, request: &Request<'_>) -> Result<SearchResult<usize>, SearchError> {
         let tree: WrittenTree = text.parse()?;
         self.run(tree, text, places(), request)
     }
@@ -100,20 +100,23 @@ impl Search {
     /// assert_eq!(search.run_chess(&position, &Request::default())?.line, ["Ra8#"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn run_chess(&self, position: &Position, request: &Request) -> Result<SearchResult, SearchError> {
+    pub fn run_chess(&self, position: &Position, request: &Request<'_>) -> Result<SearchResult<Move>, SearchError> {
         let trace = Trace::new(self.to_string(), self.settings(request, true), position.to_fen());
         match self.0 {
             Kind::Row(row) => run::chess(row, trace, position, request),
             Kind::Fast(settings) => {
                 let names = San::new(position.clone(), Into::into);
-                Task { trace, request, names }.fast(Chess::from(position), settings)
+                let found = Task { trace, request, names }.fast(Chess::from(position), settings)?;
+                Ok(found.map(Into::into))
             }
         }
     }
 
     /// The option that the search has besides its depth, by the name of a field of [`Request`]; empty if it has none.
     pub fn option(&self) -> &'static str {
-        let Kind::Row(row) = self.0 else { return "" };
+        let Kind::Row(row) = self.0 else {
+            return "captures";
+        };
         match row.run {
             Run::Windows(_) | Run::Pseudocode { .. } => "captures",
             Run::Quiescence(Quiescence::Nested) => "nested",

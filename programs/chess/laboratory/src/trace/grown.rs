@@ -8,7 +8,7 @@ use crate::proof::{Examined, ProofTree, Question};
 
 impl Trace {
     /// The same with the tree of a conspiracy search, which is grown to `most` nodes or until its value is certain:
-    /// against a number of conspirators by the basic procedure, or else by the deepened one. Its ranges are those that
+    /// or `stop` says so: against a number of conspirators by the basic procedure, or else by the deepened one. Its ranges are those that
     /// this number can bring about; for the deepened one, as many as the step rules out.
     #[must_use]
     pub fn with_conspiracy<G: Game, E: Evaluator<G>>(
@@ -16,6 +16,7 @@ impl Trace {
         search: &mut Search<G, E>,
         conspirators: Option<usize>,
         most: usize,
+        stop: impl Fn() -> bool,
         names: &mut impl Names<Move = G::Move>,
     ) -> Self {
         let (mut time, mut expanded) = (0, None);
@@ -38,7 +39,7 @@ impl Trace {
                 Some(conspirators) => basic(tree, conspirators, 0),
                 None => deepened(tree, 0),
             };
-            let Some(leaf) = next.filter(|_| tree.len() < most) else {
+            let Some(leaf) = next.filter(|_| tree.len() < most && !stop()) else {
                 return self;
             };
             time += 1;
@@ -50,9 +51,9 @@ impl Trace {
         }
     }
 
-    /// The same with the tree of a proof-number search, which is grown leaf by leaf to `most` nodes or until there is an
-    /// answer: by [`ProofTree::grow`], or for PN2 by [`ProofTree::grow_by_search`]. The second trees of PN2, which are
-    /// thrown away, are not shown.
+    /// The same with the tree of a proof-number search, and that tree, which is grown leaf by leaf until there is an answer
+    /// or a limit of the question is reached: by [`ProofTree::grow`], or for PN2 by [`ProofTree::grow_by_search`]. Only its
+    /// first `most` nodes are shown, and not the second trees of PN2, which are thrown away.
     #[must_use]
     pub fn with_proof<'a, Q: Question>(
         mut self,
@@ -60,58 +61,37 @@ impl Trace {
         most: usize,
         names: &mut impl Names<Move = Q::Move>,
         grow: impl Fn(&mut ProofTree<Q::Move>, &mut Examined<'a, Q>) -> NodeId,
-    ) -> Self {
+    ) -> (Self, ProofTree<Q::Move>) {
         let mut tree = ProofTree::new(question);
-        let (mut time, mut expanded) = (0, None);
-        let mut paths: Vec<Vec<Q::Move>> = Vec::new();
-        loop {
-            for id in 0..tree.len() {
-                if id >= self.nodes.len() {
-                    let above = expanded.map_or_else(Vec::new, |above: NodeId| paths[above].clone());
-                    let path: Vec<Q::Move> = above.into_iter().chain(tree.entered_by(id)).collect();
-                    self.add(expanded, path.clone(), time, names);
-                    paths.push(path);
-                }
-                let numbers = Some(finite(tree.numbers(id)));
-                self.nodes[id].learn(NodeState { at: time, numbers, ..NodeState::default() });
-            }
-            if tree.numbers(0).answer().is_some() || tree.len() >= most || question.ended {
-                return self;
-            }
+        self.add(None, Vec::new(), 0, names);
+        self.prove(&tree, 0, 0);
+        let mut paths: Vec<Vec<Q::Move>> = vec![Vec::new()];
+        let mut time = 0;
+        while tree.numbers(0).answer().is_none() && !question.ended {
             time += 1;
-            expanded = Some(grow(&mut tree, question));
+            let expanded = grow(&mut tree, question);
+            for id in tree.successors(expanded).take_while(|&id| id < most) {
+                let path: Vec<Q::Move> = paths[expanded].iter().copied().chain(tree.entered_by(id)).collect();
+                self.add(Some(expanded), path.clone(), time, names);
+                self.prove(&tree, id, time);
+                paths.push(path);
+            }
+            let mut above = Some(expanded);
+            while let Some(id) = above {
+                self.prove(&tree, id, time);
+                above = tree.predecessor(id);
+            }
         }
+        self.left_out = (tree.len() - self.nodes.len()) as u64;
+        (self, tree)
     }
 
-    /// The answer at the root of a search for a proof.
-    pub(crate) fn answer(&self) -> Option<bool> {
-        match self.nodes.first()?.known.last()?.numbers? {
-            [Some(0), _] => Some(true),
-            [_, Some(0)] => Some(false),
-            _ => None,
+    /// Notes the numbers of a node, if it is shown.
+    fn prove<M: Copy>(&mut self, tree: &ProofTree<M>, id: NodeId, at: u32) {
+        if let Some(node) = self.nodes.get_mut(id) {
+            let numbers = Some(finite(tree.numbers(id)));
+            node.learn(NodeState { at, numbers, ..NodeState::default() });
         }
-    }
-
-    /// Returns the moves that explain the value at the root, or the answer yes: at each node the first with the same.
-    pub(crate) fn grown_line(&self) -> Vec<String> {
-        let mut line = Vec::new();
-        let mut above = 0;
-        let wanted = |known: &NodeState| (known.value, known.numbers.map(|[proof, _]| proof));
-        let of = |node: &Node| {
-            node.known
-                .last()
-                .map(wanted)
-                .filter(|(_, proof)| proof.is_none_or(|proof| proof == Some(0)))
-        };
-        while let Some(node) = self.nodes.get(above).and_then(of) {
-            let same = |id: &usize| self.nodes[*id].parent == Some(above) && of(&self.nodes[*id]) == Some(node);
-            let Some(next) = (above + 1..self.nodes.len()).find(same) else {
-                break;
-            };
-            line.extend_from_slice(&self.nodes[next].moves);
-            above = next;
-        }
-        line
     }
 
     fn add<M: Copy>(&mut self, parent: Option<NodeId>, path: Vec<M>, at: u32, names: &mut impl Names<Move = M>) {

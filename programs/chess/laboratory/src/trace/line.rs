@@ -82,12 +82,14 @@ impl<M: Copy> Lines<M> {
 
     /// Returns the moves that explain a value of the root. They end where doing nothing, a table or an evaluation
     /// decides.
-    pub(super) fn explaining(&self, value: Value) -> Vec<Step<M>> {
+    pub(super) fn explaining(&self, value: Value) -> Vec<M> {
         // The last search of several knows most.
         let steps = explained(self.roots.iter().rev(), value).iter();
         steps
-            .take_while(|step| matches!(step, Step::Move(_)))
-            .copied()
+            .map_while(|step| match *step {
+                Step::Move(m) => Some(m),
+                Step::Null => None,
+            })
             .collect()
     }
 }

@@ -101,7 +101,7 @@ impl<M: Copy> Recorder<M> {
 
     /// Returns the moves that explain a value of the root. They end where doing nothing, a table or an evaluation
     /// decides.
-    pub fn line(&self, value: Value) -> Vec<Step<M>> {
+    pub fn line(&self, value: Value) -> Vec<M> {
         self.lines.explaining(value)
     }
 

@@ -221,7 +221,9 @@ impl Game for Uniform {
 
     fn unmake(&mut self) {}
 
-    fn make_null(&mut self) {}
+    fn make_null(&mut self) -> bool {
+        true
+    }
 
     fn unmake_null(&mut self) {}
 

@@ -48,8 +48,8 @@ impl<G: ChessLike> Game for Forgetful<G> {
         self.game.unmake();
     }
 
-    fn make_null(&mut self) {
-        self.game.make_null();
+    fn make_null(&mut self) -> bool {
+        self.game.make_null()
     }
 
     fn unmake_null(&mut self) {

@@ -9,6 +9,7 @@ mod conspiracy_definition;
 mod conspiracy_figures;
 mod draws;
 mod figures;
+mod foreign;
 mod go;
 mod memory;
 mod null_move;

@@ -69,7 +69,7 @@ impl Game for Uniform {
         self.path.pop();
     }
 
-    fn make_null(&mut self) {
+    fn make_null(&mut self) -> bool {
         panic!("no null moves here");
     }
 

@@ -483,7 +483,9 @@ fn walk(board: &mut Chess, calls: &[Call<PackedMove>], id: usize) {
     for step in &calls[id].steps {
         match *step {
             Step::Move(m) => board.make(m),
-            Step::Null => board.make_null(),
+            Step::Null => {
+                board.make_null();
+            }
         }
     }
 }

@@ -61,8 +61,9 @@ impl Game for Sums {
         self.position = self.position.wrapping_sub(mix(1000 * side + m));
     }
 
-    fn make_null(&mut self) {
+    fn make_null(&mut self) -> bool {
         self.make(0);
+        true
     }
 
     fn unmake_null(&mut self) {
@@ -264,8 +265,9 @@ impl Game for Pairs {
         self.played.pop();
     }
 
-    fn make_null(&mut self) {
+    fn make_null(&mut self) -> bool {
         self.make(0);
+        true
     }
 
     fn unmake_null(&mut self) {

@@ -25,7 +25,7 @@ impl Luck {
     }
 
     fn draw(&self, question: u64) -> u64 {
-        mix(self.key() ^ mix(question))
+        mix(self.number() ^ mix(question))
     }
 }
 
@@ -63,7 +63,13 @@ impl Question for Luck {
             .wrapping_sub(mix(1000 * (self.played.len() as u64 & 1) + m));
     }
 
-    fn key(&self) -> u64 {
+    fn key(&self) -> (u64, u32) {
+        (self.number(), 0)
+    }
+}
+
+impl Luck {
+    fn number(&self) -> u64 {
         mix(self.seed ^ mix(self.position) ^ mix(77 + self.played.len() as u64))
     }
 }
@@ -98,9 +104,21 @@ fn all_searches_have_the_answers_of_brute_force() {
             assert_eq!(found.answer, Some(right), "{seed} {method}");
             // The side to play has a move for it exactly if the answer is what it wants.
             let wants = Luck::new(seed).proves();
-            assert_eq!(found.best.is_some(), right == wants, "{seed} {method}");
-            if let Some(best) = found.best {
+            assert_eq!(!found.line.is_empty(), right == wants, "{seed} {method}");
+            if let Some(&best) = found.line.first() {
                 assert!(moves.contains(&(best, right)), "{seed} {method}");
+            }
+            // Played, it keeps the answer at each move, and ends with it.
+            let mut played = Luck::new(seed);
+            for m in found.line {
+                let mut moves = Vec::new();
+                assert_eq!(played.look(&mut moves), None, "{seed} {method}");
+                assert!(moves.contains(&m), "{seed} {method}");
+                played.make(m);
+                assert_eq!(brute_force(&mut played).0, right, "{seed} {method}");
+            }
+            if right == wants {
+                assert_eq!(played.look(&mut Vec::new()), Some(right), "{seed} {method}");
             }
         }
     }

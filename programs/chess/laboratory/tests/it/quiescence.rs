@@ -333,8 +333,8 @@ impl Game for NoEnd {
     fn unmake(&mut self) {
         self.0.unmake();
     }
-    fn make_null(&mut self) {
-        self.0.make_null();
+    fn make_null(&mut self) -> bool {
+        self.0.make_null()
     }
     fn unmake_null(&mut self) {
         self.0.unmake_null();

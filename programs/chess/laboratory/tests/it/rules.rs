@@ -5,7 +5,7 @@ use bcp_laboratory::trace::Each;
 use bcp_laboratory::{Rules, RulesGame};
 
 /// Squares of the side to play and of the other are bits.
-#[derive(Clone, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct TicTacToe {
     own: u16,
     other: u16,
@@ -39,7 +39,7 @@ impl Rules for TicTacToe {
 /// Corner against edge: the side to play wins by a double threat, in five plies and not in three.
 const WON: TicTacToe = TicTacToe { own: 1, other: 2, passes: false };
 
-fn found(search: &str, game: TicTacToe, depth: i32) -> Result<SearchResult, SearchError> {
+fn found(search: &str, game: TicTacToe, depth: i32) -> Result<SearchResult<u16>, SearchError> {
     let search: Search = search.parse().expect(search);
     let names = Each::new(|square: u16| square.trailing_zeros().to_string());
     let request = Request { depth, ..Request::default() };

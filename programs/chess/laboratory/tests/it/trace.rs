@@ -110,7 +110,7 @@ fn a_search_that_is_watched_is_the_same() {
 #[test]
 fn a_tree_that_grows() {
     let mut search = Search::new(tree("0(5(3! 4!) 2)"), Plain, usize::MAX);
-    let trace = Trace::new("conspiracy", "", "").with_conspiracy(&mut search, Some(1), 100, &mut places());
+    let trace = Trace::new("conspiracy", "", "").with_conspiracy(&mut search, Some(1), 100, || false, &mut places());
     let known = |at, value, range| NodeState { at, value: Some(value), range: Some(range), numbers: None };
     let expected = [
         known(0, 0, [None, None]),
@@ -161,15 +161,15 @@ fn both_versions_of_the_pseudocode_leave_their_iterations() {
         for (values, calls) in [
             (
                 first,
-                version1_calls(position.clone(), 3, 0, Recorder::new(1_000_000, true)),
+                version1_calls(position.clone(), 3, Limits::default(), Recorder::new(1_000_000, true)),
             ),
             (
                 second,
-                version2_calls(position.clone(), 3, 0, Recorder::new(1_000_000, true)),
+                version2_calls(position.clone(), 3, Limits::default(), Recorder::new(1_000_000, true)),
             ),
         ] {
             let (calls, last) = calls;
-            assert_eq!(last.map(|(value, _)| value), values.last().copied());
+            assert_eq!(last.map(|(_, value, _)| value), values.last().copied());
             let value = |node: &Node| node.known.first()?.value;
             let nodes: Vec<Node> = calls.calls.into_iter().map(|call| call.node).collect();
             let roots = nodes.iter().filter(|node| node.parent.is_none());
@@ -204,7 +204,8 @@ fn proof_searches_show_how_they_prove() {
     let position = bcp_chess::Position::from_fen("kbK5/pp6/1P6/8/8/8/8/R7 w - -").expect("a position");
     let names = || San::new(position.clone(), Into::into);
     let mut question = Examined::new(Win::mate(Chess::from(&position), 2), Limits::default());
-    let second = Trace::new("pn2", "", "").with_proof(&mut question, 1000, &mut names(), ProofTree::grow_by_search);
+    let (second, _) =
+        Trace::new("pn2", "", "").with_proof(&mut question, 1000, &mut names(), ProofTree::grow_by_search);
     let depth_first = |most| {
         let traced = Counted::new(Chess::from(&position), Limits::default()).recording(most, true);
         let mut question = Examined::new(Win::mate(traced, 2), Limits::default());

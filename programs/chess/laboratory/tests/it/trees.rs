@@ -61,9 +61,10 @@ impl Game for Tree {
         self.path.pop();
     }
 
-    fn make_null(&mut self) {
+    fn make_null(&mut self) -> bool {
         let passed = self.node().passed.as_deref().cloned();
         self.path.push(passed.unwrap_or_else(|| leaf(self.node().value)));
+        true
     }
 
     fn evaluate(&mut self) -> Value {
