@@ -51,7 +51,8 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Listens for a command that changes its terminal: to SIGHUP as well, which says that the terminal has gone.
+    /// Listens for a command that changes its terminal: to SIGQUIT and SIGABRT as well, and to SIGHUP, which says that the
+    /// terminal has gone.
     /// However often it is asked to end, it ends by itself, so that the terminal and files are left as they should be.
     ///
     /// # Errors
@@ -141,9 +142,9 @@ pub fn on_end(handler: impl FnMut() + Send + 'static) -> Result<()> {
 
 #[cfg(unix)]
 fn on(hangs_up: bool, mut handler: impl FnMut() + Send + 'static) -> Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGABRT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     let known: &[i32] = if hangs_up {
-        &[SIGINT, SIGTERM, SIGHUP]
+        &[SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT]
     } else {
         &[SIGINT, SIGTERM]
     };
@@ -161,4 +162,22 @@ fn on(hangs_up: bool, mut handler: impl FnMut() + Send + 'static) -> Result<()> 
 #[cfg(not(unix))]
 fn on(_: bool, handler: impl FnMut() + Send + 'static) -> Result<()> {
     ctrlc::set_handler(handler).context("cannot handle Ctrl-C")
+}
+
+/// Calls a handler, on a separate thread, whenever the process continues after it was stopped: a shell has changed the
+/// terminal meanwhile. Without signals it is never called.
+///
+/// # Errors
+///
+/// The system does not allow it.
+#[cfg_attr(not(unix), allow(unused_mut, unused_variables))]
+pub fn on_continue(mut handler: impl FnMut() + Send + 'static) -> Result<()> {
+    #[cfg(unix)]
+    {
+        let mut signals =
+            signal_hook::iterator::Signals::new([signal_hook::consts::SIGCONT]).context("cannot handle signals")?;
+        let listen = move || signals.forever().for_each(|_| handler());
+        thread::Builder::new().spawn(listen).context("cannot handle signals")?;
+    }
+    Ok(())
 }

@@ -136,6 +136,7 @@ impl View {
             },
             Action::Pane(index) => self.show_or_hide(index),
             Action::Focus(forward) => self.give_keys(forward),
+            Action::Idle => self.log.push("nothing is running; q quits".to_owned()),
             Action::Zoom => self.zoomed = !self.zoomed,
             Action::Speed(faster) => {
                 self.pace = self.pace.changed(faster);

@@ -29,6 +29,8 @@ pub(crate) enum Action {
     Sideways(i64),
     /// Moves to the next instruction, or to the beginning of a pane.
     Home,
+    /// To interrupt what does not run.
+    Idle,
     /// Moves to the end of a pane.
     End,
     /// Sets a breakpoint at the marked line, or deletes it.
@@ -82,7 +84,11 @@ pub(crate) const HELP: [(&str, &str); 27] = [
 /// The action of a key outside the command line.
 pub(crate) fn action(key: KeyEvent) -> Option<Action> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return matches!(key.code, Char('c' | 'd')).then_some(Execute("quit"));
+        return match key.code {
+            Char('c') => Some(Action::Idle),
+            Char('d') => Some(Execute("quit")),
+            _ => None,
+        };
     }
     Some(match key.code {
         Char('s') | F(11) => Execute("step"),

@@ -22,7 +22,7 @@ pub enum Pane {
     /// Breakpoints.
     Breakpoints,
     /// Watch expressions.
-    Watch,
+    Displays,
     /// Memory at an address.
     Memory,
     /// The output of the program.
@@ -39,7 +39,7 @@ impl Pane {
         Self::Stack,
         Self::Clocks,
         Self::Breakpoints,
-        Self::Watch,
+        Self::Displays,
         Self::Memory,
         Self::Console,
         Self::Words,
@@ -67,7 +67,7 @@ impl Pane {
             Self::Stack => ("call stack", (3, 10)),
             Self::Clocks => ("clocks", (3, 8)),
             Self::Breakpoints => ("breakpoints", (2, 8)),
-            Self::Watch => ("watch", (2, 8)),
+            Self::Displays => ("displays", (2, 8)),
             Self::Memory => ("memory", (2, 8)),
             Self::Console => ("console", (2, 10)),
             Self::Words => ("stack", (2, 4)),
@@ -102,7 +102,7 @@ pub(crate) fn pane(
             let list = list.map(ToString::to_string);
             (title, listed(list, "none; Space or `:break PLACE`"))
         }
-        Pane::Watch => {
+        Pane::Displays => {
             let list = session.displayed().into_iter();
             let list = list.map(|(expression, value)| format!("{expression} = {value}"));
             (title, listed(list, "none; `:display EXPRESSION`"))

@@ -5,6 +5,7 @@ use std::io::{self, stdout};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{Clear, ClearType};
 
 /// The terminal while the view has it.
 pub(crate) struct Screen {
@@ -17,8 +18,13 @@ impl Screen {
     ///
     /// # Errors
     ///
-    /// There is no terminal, or it cannot be written to.
+    /// There is no terminal, it has no screen, or it cannot be written to.
     pub(crate) fn open() -> io::Result<Self> {
+        if std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb") {
+            return Err(io::Error::other(
+                "the view requires a terminal with a screen, but TERM is `dumb`; use --batch FILE, where - is standard input",
+            ));
+        }
         let signals = Signals::listen()?;
         let terminal = ratatui::try_init().map_err(|error| {
             io::Error::new(
@@ -48,6 +54,11 @@ impl Screen {
         }
         if self.signals.suspend() {
             self.suspend()?;
+        } else if self.signals.continued() {
+            // The process was stopped without being asked, and a shell has used the terminal.
+            leave();
+            ratatui::restore();
+            self.take()?;
         }
         Ok(None)
     }
@@ -61,9 +72,19 @@ impl Screen {
         leave();
         ratatui::restore();
         Signals::stop_here()?;
+        self.signals.continued();
+        self.take()
+    }
+
+    /// Takes the terminal anew. It is not asked for its cursor, as [`DefaultTerminal::clear`] does: some never answer.
+    fn take(&mut self) -> io::Result<()> {
         self.terminal = ratatui::try_init()?;
-        execute!(stdout(), EnableMouseCapture, EnableBracketedPaste)?;
-        self.terminal.clear()
+        execute!(
+            stdout(),
+            EnableMouseCapture,
+            EnableBracketedPaste,
+            Clear(ClearType::All)
+        )
     }
 }
 
@@ -88,12 +109,12 @@ mod signals {
     use std::thread;
     use std::time::Duration;
 
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    use signal_hook::consts::{SIGABRT, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator;
     use signal_hook::{flag, low_level};
 
     /// Signals that end the process.
-    const ENDS: [i32; 3] = [SIGTERM, SIGHUP, SIGINT];
+    const ENDS: [i32; 5] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT];
 
     /// The time that the view has to end by itself.
     const GRACE: Duration = Duration::from_secs(1);
@@ -114,15 +135,17 @@ mod signals {
         /// The last that ends the process; 0 for none.
         end: Arc<AtomicUsize>,
         suspend: Arc<AtomicBool>,
+        continued: Arc<AtomicBool>,
     }
 
     impl Signals {
         pub(crate) fn listen() -> io::Result<Self> {
-            let signals = Self { end: Arc::default(), suspend: Arc::default() };
+            let signals = Self { end: Arc::default(), suspend: Arc::default(), continued: Arc::default() };
             for signal in ENDS {
                 flag::register_usize(signal, Arc::clone(&signals.end), signal as usize)?;
             }
             flag::register(SIGTSTP, Arc::clone(&signals.suspend))?;
+            flag::register(SIGCONT, Arc::clone(&signals.continued))?;
             insist()?;
             Ok(signals)
         }
@@ -134,6 +157,11 @@ mod signals {
 
         pub(crate) fn suspend(&self) -> bool {
             self.suspend.swap(false, Ordering::Relaxed)
+        }
+
+        /// Returns true if the process was stopped, and continues.
+        pub(crate) fn continued(&self) -> bool {
+            self.continued.swap(false, Ordering::Relaxed)
         }
 
         /// Stops the process until it receives the signal to continue.
@@ -184,6 +212,10 @@ mod signals {
         }
 
         pub(crate) fn suspend(&self) -> bool {
+            false
+        }
+
+        pub(crate) fn continued(&self) -> bool {
             false
         }
 

@@ -178,7 +178,10 @@ impl Teller<'_> {
         let m = format!("{side}'s {m}");
         match (self.told.event, self.line.in_check(self.side.opponent())) {
             (event, _) if !event.is_eligible() && best.abs() >= MATES => {
-                format!("{m} is not searched: if {other} passes, it changes nothing. {} without it.", self.has(best))
+                format!(
+                    "{m} is not searched: if {other} passes, it changes nothing. {} without it.",
+                    self.has(best)
+                )
             }
             (event, false) if !event.is_eligible() => format!(
                 "{m} is not searched, because if {other} passes, {}, as without it (a null-move cut-off).",

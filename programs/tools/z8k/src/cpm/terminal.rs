@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Stdout, Write, stdout};
 
-use cli::interrupt::Interrupt;
+use cli::interrupt::{Interrupt, on_continue};
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use z8000_cpm::console::{Console, Input};
 
@@ -27,6 +27,11 @@ impl Terminal {
             interrupts
         })?;
         enable_raw_mode()?;
+        let again = || {
+            let _ = disable_raw_mode();
+            let _ = enable_raw_mode();
+        };
+        on_continue(again).map_err(io::Error::other)?;
         // A panic ends the process where it is.
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
