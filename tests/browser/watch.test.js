@@ -365,7 +365,7 @@ describe("Tour", () => {
     [/Iteration 0 ends: White has −2/, /stop ?−2/],
     [/White passes: Black gains nothing\. White has at least −2/, /pass ?−2/],
     [/exd6 is the best so far: White has −2\. That is enough/, /exd6 ?≤ −2.*enough/],
-    [/Nd4 is not tried, because if Black passes, White has no more than −2/, /8 threaten nothing/],
+    [/Nd4 is not searched, because if Black passes, White has no more than −2/, /8 threaten nothing/],
     [/White looks at Nxa8, which takes a rook/, /Nc7\+.*Kd7.*Nxa8/],
     [/It plays Qg6/, /Qg6 ?mate in 2.*44 threaten nothing/],
   ];

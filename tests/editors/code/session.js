@@ -19,7 +19,7 @@ const options = [
   "--config", join(work, "config.yaml"), "--user-data-dir", join(work, "data"), "--extensions-dir", join(work, "extensions"),
 ];
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const ELIGIBLE = "Nxc6 threatens something: if Black passes, White has +3. The move is eligible, and is searched.";
+const ELIGIBLE = "White's Nxc6 threatens something: if Black passes, White has +3. The move is eligible, and is searched.";
 
 function write(file, content) {
   const path = join(work, file);
@@ -142,7 +142,7 @@ test("the view shows board, path and stored moves, and its buttons go on and bac
   await told("White looks at hxg3, which takes the queen.");
   await focused("iframe.webview");
   await search().getByRole("img", { name: /^Board: white to play\. .*white knight c6/ }).waitFor();
-  await search().getByRole("row", { name: /^1 Qd6g3/ }).waitFor();
+  await search().getByRole("row", { name: /^1 Qxg3\+/ }).waitFor();
   await press("next cut-off");
   await told("That is enough: White has as much without Nxd5.");
   await press("back node");
@@ -151,8 +151,21 @@ test("the view shows board, path and stored moves, and its buttons go on and bac
   await told("There is no other cut-off.");
   // The program has stayed in its place.
   await type("next iteration");
-  await told("Iteration 2 ends: White mates.");
-  await search().getByRole("row", { name: /^g3g6/ }).waitFor();
+  await told("Iteration 2 ends: White mates in 2.");
+  await search().getByRole("row", { name: /^Qg6/ }).waitFor();
+});
+
+test("the view says why the search does not play a move", async () => {
+  const ask = (m) => search().getByLabel("Why not this move?").fill(m);
+  const press = () => search().getByRole("button", { name: "Ask" }).click();
+  await ask("Nxc6");
+  await press();
+  await told("which is the best move for a time: after 1 Nxc6 Qxg3+ 2 hxg3 bxc6, White has -2.");
+  await told("White's best is Qg6: White mates in 2.");
+  await picture("why");
+  await ask("Nd7");
+  await search().getByLabel("Why not this move?").press("Enter");
+  await told("`Nd7` is ambiguous at the root: Ned7 or Nfd7");
 });
 
 for (const colorScheme of ["light", "dark"]) {

@@ -8,7 +8,7 @@ use crate::events::placement;
 
 use crate::notation;
 use crate::pane::{number, rows, shown, side};
-use crate::values::{bound, short};
+use crate::values::bound;
 use crate::view::Ply;
 use crate::view::SearchView;
 
@@ -67,7 +67,7 @@ fn ply(index: usize, ply: &Ply, root: Option<Colour>) -> Detail {
         ("depth", number(ply.depth)),
         ("low", shown(low, bound)),
         ("high", shown(high, bound)),
-        ("best", shown(best, short)),
+        ("best", shown(best, bound)),
     ];
     let known = values.iter().filter(|(_, value)| value != "-");
     let text: Vec<String> = known.map(|(name, value)| format!("{name} {value}")).collect();

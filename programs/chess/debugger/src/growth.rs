@@ -47,7 +47,10 @@ impl Growth {
         match event {
             Event::Node { depth, .. } => self.node(ply, depth, told.side),
             Event::RootPass => self.levels.clear(),
-            Event::Captures { material, .. } => self.captures(told.side, material),
+            Event::Captures { material, .. } => {
+                let Event::Captures { low, .. } = told.event else { return };
+                self.captures(told.side, material, low);
+            }
             Event::Quiet { value } => self.quiet(told.instructions, value),
             Event::Capture { m, .. } => self.begin(told.instructions, m, Fate::InHand),
             Event::King => self.top(|level| level.takes_king = true),
@@ -81,10 +84,10 @@ impl Growth {
     }
 
     /// A position of the capture search. At the horizon it is the one that was just reached.
-    fn captures(&mut self, side: Colour, material: i16) {
+    fn captures(&mut self, side: Colour, material: i16, floor: i16) {
         let horizon = self.levels.last_mut().filter(|level| level.is_horizon());
         if let Some(level) = horizon {
-            level.stand_pat(material);
+            level.stand_pat(material, floor);
             return;
         }
         let position = match self.levels.last() {
@@ -94,7 +97,7 @@ impl Growth {
         };
         self.levels.extend(position.map(|position| {
             let mut level = Level::new(position, Order::First);
-            level.stand_pat(material);
+            level.stand_pat(material, floor);
             level
         }));
     }
@@ -313,6 +316,8 @@ pub struct Level {
     pub takes_king: bool,
     /// The moves, in the order in which they were taken up.
     pub branches: Vec<Branch>,
+    /// In the capture search, what the side to play has elsewhere: no capture is better that brings no more.
+    floor: i16,
 }
 
 impl Level {
@@ -326,6 +331,7 @@ impl Level {
             mates: false,
             takes_king: false,
             branches: Vec::new(),
+            floor: i16::MIN,
         }
     }
 
@@ -358,8 +364,9 @@ impl Level {
     }
 
     /// The captures of this position are looked at: its side can stop taking.
-    fn stand_pat(&mut self, material: i16) {
+    fn stand_pat(&mut self, material: i16, floor: i16) {
         self.order = Order::First;
+        self.floor = floor;
         (self.pass, self.value) = (Some(material), Some(material));
     }
 
@@ -383,9 +390,13 @@ impl Level {
         branch.line = below.line();
         if first_order {
             (branch.value, branch.work) = (below.value, now - branch.at);
+            if below.takes_king {
+                (branch.fate, branch.value) = (Fate::Illegal, None);
+                return;
+            }
             branch.fate = Fate::Worse;
             if let (Some(value), Some(before)) = (below.value, before)
-                && own * value > own * before
+                && own * value > self.floor.max(own * before)
             {
                 self.improve(value, false);
             }

@@ -52,7 +52,7 @@ pub(crate) fn line(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tic
         Ok(root) if !moves.is_empty() => notation::line(root, &moves).join(" "),
         _ => "the stored tree has no line yet".to_owned(),
     };
-    Ok(Answer::new(text, json!({ "line": moves })))
+    Ok(Answer::new(text.clone(), json!({ "line": moves, "text": text })))
 }
 
 pub(crate) fn search(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {

@@ -4,7 +4,7 @@ use bcp_chess::Colour;
 use z8000_debugger::session::Session;
 
 use crate::notation::plies;
-use crate::values::{bound, short};
+use crate::values::bound;
 use crate::view::{Ply, SearchView};
 use bcp_driver::square;
 
@@ -89,7 +89,7 @@ pub(crate) fn table(plies: &[Ply], root: Option<Colour>) -> Vec<String> {
             number(ply.depth),
             shown(low, bound),
             shown(high, bound),
-            shown(best, short)
+            shown(best, bound)
         ));
     }
     lines

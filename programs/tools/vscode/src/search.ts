@@ -19,6 +19,12 @@ const turn = el("p");
 const rest = el("div");
 const shown = el("main", {}, [sentence, board.element, turn, rest]);
 
+const asked = el("input", { type: "text", "aria-label": "Why not this move?", placeholder: "Nxc6" });
+const answer = el("p", { role: "status", class: "answer" });
+const ask = () => asked.value.trim() && host.postMessage(`why ${asked.value}`);
+asked.addEventListener("keydown", ({ key }) => key === "Enter" && ask());
+const why = el("div", { class: "why" }, [el("span", {}, ["Why not"]), asked, button("Ask", ask)]);
+
 /** A row of buttons: the events in one direction. */
 function row(way: string): HTMLElement {
   const go = (event: string) => button(event, () => host.postMessage(`${way} ${event}`), { "aria-label": `${way} ${event}` });
@@ -58,7 +64,7 @@ function eligible({ ply, side, moves, error }: Moment["eligible"]): Child {
   if (!moves) return el("p", {}, [error]);
   if (!moves.length) return el("p", {}, [`No eligible moves are stored for ply ${ply} yet.`]);
   const worth = (score: number) => (score === WIN ? "takes the king" : value(score));
-  const lines = moves.map(({ move, score, mates }) => [move, worth(score) + (mates ? ", then mate in one" : "")]);
+  const lines = moves.map(({ san, score, mates }) => [san, worth(score) + (mates ? ", then mate in one" : "")]);
   return table(`Eligible moves of ply ${ply}, in pawns for ${named(side)} if the other side passes`, ["move", "score"], lines);
 }
 
@@ -77,9 +83,10 @@ function show(moment: Moment, note: string): void {
   fill(rest, [path(moment.path), eligible(moment.eligible), entries(moment.search)]);
 }
 
-window.addEventListener("message", ({ data: { moment, note } }: MessageEvent<Told>) => {
+window.addEventListener("message", ({ data: { moment, note, answer: told } }: MessageEvent<Told>) => {
   shown.setAttribute("aria-busy", String(!moment));
   if (moment) show(moment, note);
+  fill(answer, [told ?? ""]);
 });
-document.body.append(definitions(), el("nav", { "aria-label": "Events" }, [row("next"), row("back")]), shown);
+document.body.append(definitions(), el("nav", { "aria-label": "Events" }, [row("next"), row("back"), why]), answer, shown);
 host.postMessage("");

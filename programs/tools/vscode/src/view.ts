@@ -16,7 +16,7 @@ export interface Ply {
 
 /** A move in the stored tree, with what its side has if the other one passes. */
 export interface Stored {
-  move: string;
+  san: string;
   score: number;
   mates: boolean | null;
 }
@@ -34,6 +34,8 @@ export interface Moment {
 export interface Told {
   moment?: Moment;
   note: string;
+  /** What became of the move that was asked about. */
+  answer?: string;
 }
 
 export class SearchView implements vscode.WebviewViewProvider, vscode.DebugAdapterTrackerFactory {
@@ -92,24 +94,25 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.DebugAdapt
     if (!session) return;
     this.tell(undefined);
     const answer = await vscode.window.withProgress({ location: { viewId: "z8000.search" } }, () => ask(session, command));
+    if (command.startsWith("why ")) return this.look(answer.error ?? answer.text);
     this.note = answer.error ?? (answer.reached === false ? `There is no other ${command.split(" ")[1]}.` : "");
     await this.look();
   }
 
   /** Asks for everything at this moment, and shows it. */
-  private async look(): Promise<void> {
+  private async look(answer?: string): Promise<void> {
     const { session } = this;
     if (!session) return;
     this.turn += 1;
     const mine = this.turn;
     const commands: (keyof Moment)[] = ["where", "board", "path", "eligible", "search"];
     const answers = await Promise.all(commands.map(async (command) => [command, await ask(session, command)]));
-    if (mine === this.turn) this.tell(Object.fromEntries(answers));
+    if (mine === this.turn) this.tell(Object.fromEntries(answers), answer);
   }
 
-  private tell(moment: Moment | undefined): void {
+  private tell(moment: Moment | undefined, answer?: string): void {
     this.turn += 1;
-    const told: Told = { moment, note: this.note };
+    const told: Told = { moment, note: this.note, answer };
     void this.view?.webview.postMessage(told);
   }
 

@@ -172,23 +172,32 @@ mod tests {
         let mut interpreter = search();
         let now = |interpreter: &Interpreter| interpreter.session.now();
         assert_eq!(
-            remark(&mut interpreter, "reach h4d8 b4f8"),
+            remark(&mut interpreter, "reach Qd8+ Qf8"),
             "After 1 Qd8+ Qf8: White to play, captures only. White has 0 elsewhere, Black allows no more than +1."
         );
         let here = now(&interpreter);
         // One ply from the horizon: what Qd8+ is worth comes from the moves that follow it.
-        assert!(remark(&mut interpreter, "up-ply").starts_with("Qf8 is "));
-        assert_eq!(remark(&mut interpreter, "next move"), "Qb4-e7 is not legal.");
+        assert!(remark(&mut interpreter, "up-ply").starts_with("Black's Qf8 is "));
+        assert_eq!(
+            remark(&mut interpreter, "next move"),
+            "Black tries Qb4-e7, which is not legal."
+        );
         assert!(remark(&mut interpreter, "back-reach h4d8 b4f8").starts_with("After 1 Qd8+ Qf8:"));
         assert_eq!(now(&interpreter), here);
         let best = remark(&mut interpreter, "next better 0");
-        assert!(best.starts_with("Qd8+ is the best so far: White has +1."), "{best}");
+        assert!(
+            best.starts_with("White's Qd8+ is the best so far: White has +1."),
+            "{best}"
+        );
         assert_eq!(
             remark(&mut interpreter, "back better 0"),
-            "b3 is the best so far: White has 0."
+            "White's b3 is the best so far: White has 0."
         );
-        assert_eq!(remark(&mut interpreter, "back better 0"), "White passes: Black mates.");
-        assert!(remark(&mut search(), "next stand-pat").starts_with("The capture search"));
+        assert_eq!(
+            remark(&mut interpreter, "back better 0"),
+            "White passes: Black mates in 1."
+        );
+        assert!(remark(&mut search(), "next stand-pat").contains("'s captures end"));
         // The count of nodes is the same from both sides, except for nodes that are counted and taken back.
         for number in [100, 700, 300] {
             remark(&mut interpreter, &format!("node {number}"));
@@ -227,7 +236,7 @@ mod tests {
             ),
             (
                 "reach e2e9",
-                "invalid move `e2e9`: write the squares from and to, such as e2e4 or e7e8q; usage: reach MOVES",
+                "invalid move `e2e9`: write a legal move, such as Nf3, or the squares from and to, such as e7e8q; usage: reach MOVES",
             ),
             (
                 "next better 31",

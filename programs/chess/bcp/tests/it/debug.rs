@@ -132,7 +132,7 @@ fn events_are_written_as_the_reference_has_them() {
     let expected: Vec<&Value> = expected.map(|iteration| &iteration["value"]).collect();
     assert_eq!(values, expected);
     let last = answers[2]["events"].as_array().expect("events");
-    assert_eq!(last[2]["text"], "Iteration 2 ends: White mates.");
+    assert_eq!(last[2]["text"], "Iteration 2 ends: White mates in 2.");
     // What is listed is what is written, but for the words.
     let mut bare = last.clone();
     bare.iter_mut()
@@ -254,7 +254,13 @@ fn the_chess_is_told_as_written() {
     let answers = debug("1", &script);
     let said: Vec<&str> = answers
         .iter()
-        .map(|answer| answer["remark"].as_str().unwrap_or_default())
+        .flat_map(|answer| {
+            answer["remark"]
+                .as_str()
+                .or(answer["text"].as_str())
+                .unwrap_or_default()
+                .lines()
+        })
         .collect();
     assert_eq!(shown, said);
     assert!(shown.len() > 5);
@@ -269,17 +275,17 @@ fn the_fork_is_told_as_the_explanation_has_it() {
         ("next iteration", "Iteration 1 ends: White has -2."),
         (
             "next eligible",
-            "Nxd6+ gives check, so Black cannot pass; the move is eligible, and is searched.",
+            "White's Nxd6+ gives check, so Black cannot pass; the move is eligible, and is searched.",
         ),
         // exd6 takes back: four behind, which is no better.
         (
             "next eligible",
-            "Nc7+ gives check, so Black cannot pass; the move is eligible, and is searched.",
+            "White's Nc7+ gives check, so Black cannot pass; the move is eligible, and is searched.",
         ),
-        ("next better Nc7+", "Nc7+ is the best so far: White has +3."),
+        ("next better Nc7+", "White's Nc7+ is the best so far: White has +3."),
         (
             "next pass Kf1",
-            "Kf1 is not tried, because if Black passes, White has no more than +3, as without it (a null-move \
+            "White's Kf1 is not searched, because if Black passes, White has no more than +3, as without it (a null-move \
              cut-off).",
         ),
         ("next iteration", "Iteration 2 ends: White has +3."),
@@ -307,7 +313,8 @@ fn printed(answer: &Value, next: &Value) -> Vec<String> {
     };
     let command = text(&answer["command"]);
     if let Some(moves) = answer["line"].as_array() {
-        vec![moves.iter().map(text).collect::<Vec<_>>().join(" ")]
+        assert!(moves.len() > 1);
+        vec![text(&answer["text"])]
     } else if let Some(expression) = command.strip_prefix("print ") {
         vec![format!("{expression} = {}", text(&answer["text"]))]
     } else if command.starts_with("writer ") {

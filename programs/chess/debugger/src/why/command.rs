@@ -1,8 +1,7 @@
 //! `why`: the command.
 
-use serde_json::Value as Json;
-use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
-use z8000_debugger::session::{Reason, Tick};
+use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome, Work};
+use z8000_debugger::session::Tick;
 
 use super::question::Why;
 
@@ -20,21 +19,22 @@ pub(crate) fn why(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick
         [] => return Err(arguments.wrong("`why` needs a move, for example `why Nxc6`")),
         [_, _, more, ..] => return Err(arguments.wrong(format!("unexpected argument `{more}`"))),
     };
-    let mut question = Why::ask(&interpreter.session, m, ply)?;
-    loop {
-        if let Some(answer) = question.advance(PIECE) {
-            let Json::Object(data) = answer.to_json() else {
-                return Ok(Answer::default());
-            };
-            return Ok(Answer { text: answer.sentences(), data });
-        }
-        if question.has_ended() {
-            return Err(CommandError::Other(
-                "the search ends before it comes to this position".to_owned(),
-            ));
-        }
-        if tick(&interpreter.session) {
-            return Err(CommandError::Other(Reason::Interrupted.to_string()));
+    Box::new(Why::ask(&interpreter.session, m, ply)?).go_on(interpreter, tick)
+}
+
+impl Work for Why {
+    fn go_on(mut self: Box<Self>, interpreter: &mut Interpreter, tick: &mut Tick<'_>) -> Outcome {
+        loop {
+            if let Some(answer) = self.advance(PIECE) {
+                return Ok(Answer::new(answer.sentences(), answer.to_json()));
+            }
+            if self.has_ended() {
+                let message = "the search ends before it comes to this position";
+                return Err(CommandError::Other(message.to_owned()));
+            }
+            if tick(&interpreter.session) {
+                return Err(interpreter.interrupted(self, ""));
+            }
         }
     }
 }

@@ -375,7 +375,7 @@ impl Judgement<'_> {
                     value: back.value,
                     pass: self.level.pass,
                     reply: back.reply.clone(),
-                    enough: self.level.enough,
+                    enough: self.is_enough(),
                 };
                 (reason, Some(back.at))
             }
@@ -436,13 +436,18 @@ impl Judgement<'_> {
             let elsewhere = (CutOff::Elsewhere, inquiry.own(self.visit.bounds[0]));
             return self.visit.left.as_ref().map(|_| elsewhere);
         };
-        let enough = level.enough || level.is_first_order() && inquiry.own(value) >= self.visit.bounds[1];
         match level.best() {
-            _ if !enough => None,
+            _ if !self.is_enough() => None,
             Some(branch) => Some((CutOff::Move(branch.m), value)),
             None if level.is_first_order() => Some((CutOff::StandPat, pass)),
             None => Some((CutOff::Pass, pass)),
         }
+    }
+
+    /// The value of the visit is one that the other side would not allow.
+    fn is_enough(&self) -> bool {
+        let beyond = |value| self.inquiry.own(value) >= self.visit.bounds[1];
+        self.level.enough || self.level.is_first_order() && self.level.value.is_some_and(beyond)
     }
 
     /// The move was scored, in this visit or before, and is not worth a search.

@@ -53,7 +53,7 @@ impl Answer {
                 let captures = self.captures_after_a_pass(line);
                 let rival = self.rival(*by);
                 let nothing = match self.own(*best) {
-                    MATES.. => format!("nothing is better than {rival}, by which {side} mates"),
+                    MATES.. => format!("nothing is better than {rival}, by which {}", self.has(*best)),
                     own if own <= -MATES => format!("{side} is mated all the same"),
                     _ => format!("{}, and {rival} is as good", self.has_about(self.bound(), *score)),
                 };
@@ -81,14 +81,14 @@ impl Answer {
                     Some(_) => format!("; {side} must not pass, because {other} would mate or take the king"),
                     None => String::new(),
                 };
+                let has = self.has_about(if *enough { self.least() } else { "" }, *value);
                 let enough = match (enough, self.path.last()) {
                     (true, Some(_)) => format!(" That is enough: {other} has as much elsewhere."),
                     _ => String::new(),
                 };
                 format!(
-                    "{m} is {side}'s best move{so_far}: {}, {}{pass}.{enough}",
-                    self.reply(reply),
-                    self.has(*value)
+                    "{m} is {side}'s best move{so_far}: {}, {has}{pass}.{enough}",
+                    self.reply(reply)
                 )
             }
             Reason::Open => format!("{side} has not come to {m} before the search ends."),
@@ -121,10 +121,11 @@ impl Answer {
             Some(last) => format!("that is enough, because {other} has as much without {last}"),
             None => "nothing can be better".to_owned(),
         };
+        let has = self.has_about(self.least(), value);
         let first = match by {
-            CutOff::Move(by) => format!("{} came first: {}, and {enough}", self.written(by), self.has(value)),
-            CutOff::Pass => format!("{side} can pass: {}, and {enough}", self.has(value)),
-            CutOff::StandPat => format!("{side} can stop taking: {}, and {enough}", self.has(value)),
+            CutOff::Move(by) => format!("{} came first: {has}, and {enough}", self.written(by)),
+            CutOff::Pass => format!("{side} can pass: {has}, and {enough}"),
+            CutOff::StandPat => format!("{side} can stop taking: {has}, and {enough}"),
             CutOff::Mate(by) => format!("{side} mates by {}", self.written(by)),
             CutOff::King => {
                 let last = last.unwrap_or_default();
@@ -176,6 +177,11 @@ impl Answer {
         } else {
             "no less than "
         }
+    }
+
+    /// A value that a bound has cut off, which the side to play has at least.
+    fn least(&self) -> &'static str {
+        if self.is_roots() { "at least " } else { "at most " }
     }
 
     /// A value for the side to play.

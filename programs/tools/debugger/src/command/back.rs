@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::answer::{Answer, CommandError, Outcome};
-use super::interpreter::{Arguments, Interpreter, UnfinishedCommand, commands};
+use super::interpreter::{Arguments, Interpreter, Work, commands};
 use crate::program::Program;
 use crate::session::{Hunt, Tick, Writer};
 
@@ -38,7 +38,14 @@ fn writer(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut T
     let (program, address, bytes) = interpreter.area(text, 2)?;
     let bytes = u16::try_from(bytes).map_err(|_| arguments.beyond(address))?;
     let hunt = interpreter.session.hunt_writer(program, address, bytes);
-    interpreter.writer(text, hunt, tick)
+    Box::new(WriterSearch { text: text.to_owned(), hunt }).go_on(interpreter, tick)
+}
+
+/// The search for the last write to an area, which was written so.
+#[derive(Debug)]
+struct WriterSearch {
+    text: String,
+    hunt: Hunt,
 }
 
 impl Interpreter {
@@ -52,23 +59,25 @@ impl Interpreter {
         let stop = self.session.back(count);
         Ok(self.stopped(&stop))
     }
+}
 
-    /// Searches for the last write to an area.
-    pub(super) fn writer(&mut self, text: &str, mut hunt: Hunt, tick: &mut Tick<'_>) -> Outcome {
-        let Some(found) = self.session.writer(&mut hunt, tick) else {
-            let to = hunt.searched_to();
-            self.unfinished = Some(UnfinishedCommand::Writer(text.to_owned(), Box::new(hunt)));
-            return Err(CommandError::Other(format!(
-                "interrupted: nothing has written to {text} since instruction {to}"
-            )));
+impl Work for WriterSearch {
+    fn go_on(mut self: Box<Self>, interpreter: &mut Interpreter, tick: &mut Tick<'_>) -> Outcome {
+        let Some(found) = interpreter.session.writer(&mut self.hunt, tick) else {
+            let so_far = format!(
+                ": nothing has written to {} since instruction {}",
+                self.text,
+                self.hunt.searched_to()
+            );
+            return Err(interpreter.interrupted(self, &so_far));
         };
         let Some(writer) = found else {
             return Ok(Answer::new(
-                format!("nothing has written to {text} since the start"),
+                format!("nothing has written to {} since the start", self.text),
                 json!({ "found": false }),
             ));
         };
-        Ok(written(self.session.program(), &writer))
+        Ok(written(interpreter.session.program(), &writer))
     }
 }
 

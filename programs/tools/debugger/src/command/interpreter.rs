@@ -6,7 +6,7 @@ use z8000_asm::similar;
 use super::answer::{Answer, CommandError, Outcome};
 use crate::machine::Address;
 use crate::profile::Counts;
-use crate::session::{Hunt, Reason, Session, Tick};
+use crate::session::{Reason, Session, Tick};
 
 /// Executes a command. The tick is asked now and then whether to interrupt a running program.
 pub type Handler = fn(&mut Interpreter, &Arguments<'_>, &mut Tick<'_>) -> Outcome;
@@ -237,8 +237,18 @@ pub struct Interpreter {
 pub(super) enum UnfinishedCommand {
     /// The session can continue by itself.
     Movement,
-    /// The search for the last write to an area, which was written so.
-    Writer(String, Box<Hunt>),
+    /// Work that leaves the session as it is.
+    Work(Box<dyn Work>),
+}
+
+/// Work of a command that leaves the session as it is, and that a tick has interrupted.
+pub trait Work: std::fmt::Debug + Send {
+    /// Continues, until there is an answer or the tick interrupts again.
+    ///
+    /// # Errors
+    ///
+    /// Those of the command, or that it was interrupted.
+    fn go_on(self: Box<Self>, interpreter: &mut Interpreter, tick: &mut Tick<'_>) -> Outcome;
 }
 
 impl Interpreter {
@@ -347,8 +357,14 @@ impl Interpreter {
                 let stop = self.session.go_on(tick);
                 Ok(self.moved(&stop))
             }
-            Some(UnfinishedCommand::Writer(text, hunt)) => self.writer(&text, *hunt, tick),
+            Some(UnfinishedCommand::Work(work)) => work.go_on(self, tick),
         }
+    }
+
+    /// Keeps work that a tick has interrupted, for [`go_on`](Self::go_on). The error says how far it has come.
+    pub fn interrupted(&mut self, work: Box<dyn Work>, so_far: &str) -> CommandError {
+        self.unfinished = Some(UnfinishedCommand::Work(work));
+        CommandError::Other(format!("{}{so_far}", Reason::Interrupted))
     }
 
     /// Reports a stop of a movement, which can continue if it was interrupted.

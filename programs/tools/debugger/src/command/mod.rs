@@ -24,7 +24,7 @@ pub use answer::{Answer, CommandError, Outcome};
 pub use batch::{Form, batch, script, told};
 pub use find::hex_row;
 pub use help::Completion;
-pub use interpreter::{Arguments, Command, Detail, Extension, Group, Handler, Interpreter, Remark};
+pub use interpreter::{Arguments, Command, Detail, Extension, Group, Handler, Interpreter, Remark, Work};
 pub use record::write_new;
 pub use state::flags;
 
