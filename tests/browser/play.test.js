@@ -83,7 +83,7 @@ test("a game is in its link, with its moves, and a reload keeps it", async () =>
 
 test("a game with a move that is not legal is said to be so", async () => {
   const { page, close } = await open("#play&moves=e2e4.e2e4");
-  await page.locator("#panel-play .error", { hasText: "half-move 2 of the game" }).waitFor();
+  await page.locator("#panel-play .error", { hasText: "the game stops before half-move 2" }).waitFor();
   await close();
 });
 

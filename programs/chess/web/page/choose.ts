@@ -4,6 +4,7 @@ import { picture } from "./board.ts";
 import { button, el, fill, say, set } from "./dom.ts";
 import { dialog } from "./keys.ts";
 import { many, reason } from "./format.ts";
+import type { ReadGame } from "./protocol.ts";
 import { PROBLEMS, rounded, type Problem } from "./problems.ts";
 import type { Session, Wanted } from "./session.ts";
 import { Setup, USUAL } from "./setup.ts";
@@ -42,14 +43,14 @@ export class Chooser {
   private readonly order = el("select", { id: "find-order" }, ORDERS.map(([name]) => el("option", {}, [name])));
   private readonly found = el("span", { class: "small", role: "status" });
   private readonly setup: Setup;
-  private readonly fen = el("input", { type: "text", id: "fen", size: 44, maxlength: 200, spellcheck: "false", autocomplete: "off", placeholder: "8/8/8/8/8/8/8/8 w - -" });
+  private readonly fen = el("input", { type: "text", id: "fen", size: 44, maxlength: 2000, spellcheck: "false", autocomplete: "off", placeholder: "8/8/8/8/8/8/8/8 w - -" });
   private readonly depth = el("input", { type: "number", id: "depth", min: 0, max: 30, step: 1, placeholder: "30" });
   private readonly problem = el("p", { class: "error", role: "alert" });
   private readonly entries = el("ul", { class: "list" });
   private readonly note = el("p", { class: "small", role: "status" });
 
-  /** `open` opens what was chosen, and fails with the reason if it cannot be. */
-  constructor(private readonly session: Session, private readonly open: (wanted: Wanted) => Promise<void>) {
+  /** `open` opens what was chosen, and fails with the reason if it cannot be; `play` shows a game that was pasted. */
+  constructor(private readonly session: Session, private readonly open: (wanted: Wanted) => Promise<void>, private readonly play: (game: ReadGame) => void) {
     this.grid.append(...this.cards.values());
     this.grid.addEventListener("keydown", (event) => this.key(event));
     this.number.addEventListener("input", () => this.filter());
@@ -68,7 +69,7 @@ export class Chooser {
       set(setUp, "aria-expanded", String(element.isConnected));
     }, { id: "set-up", "aria-expanded": "false" });
     const form = el("form", {}, [
-      el("label", {}, ["A position as FEN", this.fen]),
+      el("label", {}, ["A position as FEN or EPD, or a link to one", this.fen]),
       el("label", {}, ["Deepest iteration", this.depth]),
       el("button", { class: "primary" }, ["Let it think"]),
       setUp,
@@ -76,7 +77,7 @@ export class Chooser {
     form.noValidate = true;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.choose({ fen: this.fen.value.trim(), depth: this.readDepth() });
+      void this.chooseText();
     });
     const file = el("input", { type: "file", id: "epd", accept: ".epd,.fen,.txt,.csv" });
     file.addEventListener("change", () => {
@@ -99,7 +100,6 @@ export class Chooser {
     const seen = new IntersectionObserver((entries) => this.paint(entries.filter((entry) => entry.isIntersecting).map((entry) => entry.target), seen), { root: this.box, rootMargin: "50%" });
     for (const card of this.cards.values()) seen.observe(card);
     this.filter();
-    this.acceptDrops();
   }
 
   private card({ number, quiz, place, fen, ours, paper }: Problem): HTMLButtonElement {
@@ -186,6 +186,23 @@ export class Chooser {
     return Number.isInteger(depth) && depth >= 0 && depth <= 30 ? depth : null;
   }
 
+  /** Whatever the field has: a FEN or an EPD, a link with one, or a game. */
+  private async chooseText(): Promise<void> {
+    try {
+      const { games, fault } = await this.session.machine.ask({ kind: "read", text: this.fen.value });
+      const [game] = games;
+      set(this.fen, "aria-invalid", game ? null : "true");
+      if (!game) say(this.problem, fault ?? "");
+      else if (game.moves.length === 0) await this.choose({ fen: game.fen ?? USUAL, depth: this.readDepth() });
+      else {
+        this.box.close();
+        this.play(game);
+      }
+    } catch (error) {
+      say(this.problem, reason(error));
+    }
+  }
+
   private async choose(wanted: Wanted): Promise<void> {
     const good = this.depth.value === "" ? this.depth.validity.valid : this.readDepth() !== null;
     set(this.depth, "aria-invalid", good ? null : "true");
@@ -205,7 +222,7 @@ export class Chooser {
   }
 
   /** Lists the positions of a file. */
-  private async readFile(file: File): Promise<void> {
+  async readFile(file: File): Promise<void> {
     fill(this.entries, []);
     if (!this.box.open) this.box.showModal();
     if (file.size > LARGEST) {
@@ -228,23 +245,5 @@ export class Chooser {
     } catch (error) {
       say(this.note, `${file.name} cannot be read: ${reason(error)}`);
     }
-  }
-
-  private acceptDrops(): void {
-    const root = document.documentElement;
-    const carries = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
-    window.addEventListener("dragover", (event) => {
-      if (!carries(event)) return;
-      event.preventDefault();
-      root.classList.add("dropping");
-    });
-    window.addEventListener("dragleave", () => root.classList.remove("dropping"));
-    window.addEventListener("drop", (event) => {
-      if (!carries(event)) return;
-      event.preventDefault();
-      root.classList.remove("dropping");
-      const [file] = event.dataTransfer?.files ?? [];
-      if (file) void this.readFile(file);
-    });
   }
 }

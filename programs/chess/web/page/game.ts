@@ -5,13 +5,16 @@ import { kingOf, piecesOf } from "./board.ts";
 import { button, el, say, set, svg } from "./dom.ts";
 import { dialog as openDialog } from "./keys.ts";
 import { inWords, written } from "./chess.ts";
+import { Analysis } from "./analysis.ts";
 import { clock, many, reason } from "./format.ts";
+import { Graph } from "./graph.ts";
 import type { Hands, LegalMove } from "./hands.ts";
 import type { Machine } from "./machine.ts";
 import { drawingOf } from "./pieces.ts";
 import { MoveList } from "./moves.ts";
+import { OwnGame } from "./own.ts";
 import { PUBLISHED, type Published } from "./published.ts";
-import type { Game, Level, Pace as Asked, Side } from "./protocol.ts";
+import type { Game, Level, Pace as Asked, ReadGame, Side } from "./protocol.ts";
 import { recall, remember } from "./settings.ts";
 
 /** The speed of the program's processor while it thinks. */
@@ -31,6 +34,8 @@ export interface GameLink {
   readonly published?: number | null;
   /** The move after which it is shown, from 0; null for the present position. */
   readonly at?: number | null;
+  /** Z8000 seconds a move, where the whole game is analysed. */
+  readonly analysis?: number | null;
 }
 
 /** What the panel needs of the page. */
@@ -57,7 +62,7 @@ export class GamePanel {
   /** The published game that is walked through. */
   private published: Published | null = null;
   private readonly side = el("select", { id: "play-side" }, ["white", "black", "both", "none"].map((side) => el("option", { value: side }, [SIDES[side as Game["person"]]])));
-  private readonly level = el("input", { type: "number", id: "play-level", min: 0.1, max: 2000, step: "any", value: recall("level") ?? 5, required: true });
+  private readonly level = el("input", { type: "text", inputmode: "decimal", id: "play-level", size: 5, value: recall("level") ?? 5, autocomplete: "off" });
   private readonly speed = el("select", { id: "play-speed" }, SPEEDS.map(([name], index) => el("option", { value: index }, [name])));
   private readonly fen = el("input", { type: "text", id: "play-fen", placeholder: "the usual one", size: 18, spellcheck: "false", autocomplete: "off" });
   private readonly text = el("input", { type: "text", id: "play-move", placeholder: "Nf3 or g1f3", size: 9, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
@@ -66,6 +71,16 @@ export class GamePanel {
   private readonly back = button("Take back", () => void this.takeBack(), { id: "take-back" });
   private readonly giveUp = button("Resign", () => void this.ask({ kind: "resign" }), { id: "resign" });
   private readonly pgn = el("pre", { tabindex: "0", hidden: true, "aria-label": "The game as PGN" });
+  private readonly analysis: Analysis;
+  private readonly graph = new Graph((index) => this.moves.show(index));
+  private readonly depth = el("input", { type: "text", inputmode: "decimal", id: "analysis-seconds", size: 5, value: "5", autocomplete: "off" });
+  private readonly askHere = button("Ask at this move", () => void this.analyse(false), { id: "analyse-move" });
+  private readonly askAll = button("Ask for the whole game", () => void this.analyse(true), { id: "analyse-game" });
+  private readonly endAnalysis = button("Stop", () => this.stopAnalysis(), { id: "analyse-stop" });
+  private readonly askWhy = button("Why?", () => void this.why(), { id: "analyse-why", hidden: true });
+  private readonly progress = el("p", { class: "small", "aria-live": "polite", id: "analysis-progress" });
+  private readonly reasons = el("p", { class: "reasons", "aria-live": "polite", id: "analysis-why" });
+  readonly own: OwnGame;
   private elapsed = 0;
   /** Z8000 seconds of the program's moves before the current one. */
   private spent = 0;
@@ -74,7 +89,12 @@ export class GamePanel {
   seen = false;
 
   constructor(panel: HTMLElement, private readonly around: Surroundings) {
-    this.moves = new MoveList({ shown: () => this.draw(), watch: (fen) => around.watch(fen) });
+    this.analysis = new Analysis(around.machine, () => this.judged());
+    this.moves = new MoveList({ shown: () => this.draw(), watch: (fen) => around.watch(fen) }, {
+      differs: (index) => this.analysis.verdicts[index]?.agrees === false,
+      said: (index) => (this.game ? this.analysis.said(this.game, index) : ""),
+    });
+    this.own = new OwnGame(around.machine, (game) => this.openOwn(game));
     const games = el("select", { id: "published" }, [el("option", { value: "" }, ["Choose one"]), ...PUBLISHED.map(({ title }, index) => el("option", { value: index }, [title]))]);
     games.addEventListener("change", () => {
       if (games.value !== "") void this.walk(Number(games.value));
@@ -106,11 +126,20 @@ export class GamePanel {
           this.problem,
           typed,
         ]),
-        el("section", { class: "pane", "aria-label": "Moves and a new game" }, [
+        el("section", { class: "pane beside", "aria-label": "Moves" }, [
           el("h2", {}, ["Moves"]),
           this.moves.element,
           el("div", { class: "actions" }, [button("Copy as PGN", () => void this.copy(), { id: "pgn" }), button("Save as PGN", () => void this.save())]),
           this.pgn,
+          el("h2", { class: "second" }, ["What would BCP have played?"]),
+          this.graph.element,
+          el("div", { class: "inline" }, [el("label", {}, ["Z8000 seconds a move", this.depth]), this.askHere, this.askAll, this.endAnalysis, this.askWhy]),
+          this.progress,
+          this.reasons,
+        ]),
+        el("section", { class: "pane", "aria-label": "Another game" }, [
+          el("h2", {}, ["Your own game"]),
+          this.own.element,
           el("h2", { class: "second" }, ["A new game"]),
           start,
           el("h2", { class: "second" }, ["BCP’s published games"]),
@@ -139,6 +168,7 @@ export class GamePanel {
     if (!level) return false;
     await this.settle();
     this.published = null;
+    this.title = null;
     const from = this.fen.value.trim();
     const done = await this.ask({ kind: "newGame", person: this.side.value as Game["person"], level, moves: [...moves], ...(from ? { fen: from } : {}) });
     if (!done) {
@@ -163,31 +193,105 @@ export class GamePanel {
     this.moves.show(at);
   }
 
+  /** Shows a game that was read, from its beginning; a position without moves is played on. */
+  private async openOwn({ title, fen, moves }: ReadGame): Promise<void> {
+    this.stopAnalysis();
+    if (!(await this.begin(fen ?? "", "both", moves))) return;
+    this.title = title;
+    if (moves.length > 0) this.moves.show(-1);
+    this.draw();
+  }
+
+  /** What is walked through; null in a game that is played. */
+  private title: string | null = null;
+
+  /** Asks what the program would have played, at the move that is seen or at all. */
+  private async analyse(whole: boolean): Promise<void> {
+    const { game } = this;
+    const seconds = readSeconds(this.depth.value);
+    set(this.depth, "aria-invalid", seconds === null ? "true" : null);
+    if (seconds === null) return say(this.progress, SECONDS);
+    if (!game || game.moves.length === 0) return say(this.progress, "There is no move to ask about yet.");
+    this.analysis.seconds = seconds;
+    this.analysis.whole = whole;
+    this.analysis.update(game);
+    this.around.drawn();
+    const all = [...game.moves.keys()];
+    await this.analysis.ask(game, whole ? all : [Math.max(0, this.moves.index)]);
+  }
+
+  private stopAnalysis(): void {
+    this.analysis.whole = false;
+    this.analysis.stop();
+    this.judged();
+  }
+
+  /** Why the program would not have played the move that is seen. */
+  private async why(): Promise<void> {
+    const move = this.game?.moves[this.moves.index];
+    if (!move) return;
+    say(this.reasons, "It thinks, and goes through what it has done …");
+    try {
+      say(this.reasons, await this.analysis.why(move));
+    } catch (error) {
+      say(this.reasons, reason(error));
+    }
+  }
+
+  /** Something has become known of the moves. */
+  private judged(): void {
+    this.moves.draw();
+    this.drawAnalysis();
+    this.around.drawn();
+  }
+
+  private drawAnalysis(): void {
+    const { game, analysis } = this;
+    if (!game) return;
+    const { judged, agreed } = analysis.count;
+    this.graph.show(analysis.verdicts, game.moves.length, this.moves.index);
+    this.endAnalysis.hidden = !analysis.thinking;
+    this.askHere.disabled = this.askAll.disabled = analysis.thinking || game.thinking;
+    const all = analysis.whole ? ` of ${game.moves.length}` : "";
+    say(this.progress, analysis.fault || (judged === 0 ? (analysis.thinking ? "It thinks …" : "") : `${judged}${all} half-moves asked about; BCP would have played ${agreed} of them.`));
+    const verdict = analysis.verdicts[this.moves.index];
+    this.askWhy.hidden = !verdict || verdict.agrees;
+    const move = game.moves[this.moves.index];
+    if (move) say(this.askWhy, `Why not ${written(move)}?`);
+    const key = `${this.moves.index} ${game.moves.length}`;
+    if (this.reasons.dataset.key !== key) say(this.reasons, "");
+    this.reasons.dataset.key = key;
+  }
+
   /** The game for a link; null before there is one. */
   link(): GameLink | null {
     const { game } = this;
     if (!game) return null;
     const at = this.moves.shown;
     const published = this.published && game.moves.length === this.published.moves.length ? PUBLISHED.indexOf(this.published) : null;
-    if (published !== null) return { published: published + 1, at };
+    const analysis = this.analysis.whole ? this.analysis.seconds : null;
+    if (published !== null) return { published: published + 1, at, analysis };
     const usual = game.start.startsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq");
-    return { fen: usual ? null : game.start, moves: game.moves.map((move) => move.move).join("."), side: game.person, at };
+    return { fen: usual ? null : game.start, moves: game.moves.map((move) => move.move).join("."), side: game.person, at, analysis };
   }
 
   /** Resumes the game of a link. */
   async follow(link: GameLink): Promise<void> {
     this.prepare();
-    if (link.published !== null && link.published !== undefined) return this.walk(link.published - 1, link.at ?? -1);
-    if (await this.begin(link.fen ?? "", link.side ?? "white", (link.moves ?? "").split(".").filter(Boolean))) if (link.at !== null && link.at !== undefined) this.moves.show(link.at);
+    if (link.published !== null && link.published !== undefined) await this.walk(link.published - 1, link.at ?? -1);
+    else if (await this.begin(link.fen ?? "", link.side ?? "white", (link.moves ?? "").split(".").filter(Boolean))) if (link.at !== null && link.at !== undefined) this.moves.show(link.at);
+    if (!link.analysis) return;
+    this.depth.value = String(link.analysis);
+    await this.analyse(true);
   }
 
   private readLevel(): Level | null {
-    const seconds = this.level.valueAsNumber;
-    const good = Number.isFinite(seconds) && seconds >= 0.1 && seconds <= 2000;
-    set(this.level, "aria-invalid", good ? null : "true");
-    say(this.problem, good ? "" : "Its seconds per move must be a number from 0.1 to 2000.");
-    if (good) remember("level", String(seconds));
-    return good ? { perMove: seconds } : null;
+    const seconds = readSeconds(this.level.value);
+    set(this.level, "aria-invalid", seconds === null ? "true" : null);
+    say(this.problem, seconds === null ? SECONDS : "");
+    if (seconds === null) return null;
+    remember("level", String(seconds));
+    return { perMove: seconds };
   }
 
   /** A game that nobody has begun begins by itself when the panel is first seen. */
@@ -352,6 +456,8 @@ export class GamePanel {
   value(): number | null {
     const { game } = this;
     if (!game) return null;
+    const verdict = this.moves.shown === null ? undefined : this.analysis.verdicts[this.moves.index];
+    if (verdict) return verdict.value;
     const found = game.thinking ? game.iterations[game.iterations.length - 1] : undefined;
     if (found) return game.side === "white" ? found.value : -found.value;
     for (const move of [...game.moves].reverse()) if (move.thought) return move.side === "white" ? move.thought.value : -move.thought.value;
@@ -377,7 +483,9 @@ export class GamePanel {
     this.now.disabled = !game.thinking;
     this.back.disabled = game.moves.length === 0;
     this.giveUp.disabled = game.ending !== null;
-    const back = this.published?.title ?? (this.moves.shown === null ? null : "Looking back; the game goes on at its end.");
+    this.analysis.update(game);
+    this.drawAnalysis();
+    const back = this.published?.title ?? (this.moves.shown === null ? null : this.title) ?? (this.moves.shown === null ? null : "Looking back; the game goes on at its end.");
     say(this.status, back ?? (game.ending ? game.ending.text : game.thinking ? "The program is thinking." : this.mine(game) ? `Your move: ${game.side === "white" ? "White" : "Black"} plays.` : ""));
     const found = game.iterations[game.iterations.length - 1];
     say(this.thought, found ? `It says: depth ${found.depth}, ${written(found.best)}, ${inWords(found)}, ${many(found.nodes, "node")}.` : "");
@@ -432,5 +540,13 @@ export class GamePanel {
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
 }
+
+/** Seconds as people write them, with a point or a comma; null where they are none, or too many. */
+function readSeconds(text: string): number | null {
+  const seconds = /^\s*\d{1,4}([.,]\d{1,3})?\s*$/.test(text) ? Number(text.replace(",", ".")) : NaN;
+  return seconds >= 0.1 && seconds <= 2000 ? seconds : null;
+}
+
+const SECONDS = "Its seconds per move must be a number from 0.1 to 2000.";
 
 const SIDES: Record<Game["person"], string> = { white: "White", black: "Black", both: "both sides", none: "neither: it plays itself" };

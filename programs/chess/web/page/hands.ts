@@ -89,7 +89,9 @@ export class Hands {
     if (!square || event.button !== 0) return;
     const letter = this.pieces.get(square);
     if (!this.from(square) || !letter || this.goal(square) !== null) {
-      this.choose(square);
+      // A finger that begins here may be about to scroll.
+      if (event.pointerType === "touch") this.tapped = square;
+      else this.choose(square);
       return;
     }
     if (this.chosen !== square) this.choose(square);
@@ -114,7 +116,9 @@ export class Hands {
   }
 
   private release(event: PointerEvent): void {
-    const drag = this.drag;
+    const { drag, tapped } = this;
+    this.tapped = null;
+    if (tapped && tapped === this.squares.at(event.clientX, event.clientY)) this.choose(tapped);
     if (!drag) return;
     const to = this.squares.at(event.clientX, event.clientY);
     const { repeat } = this;
@@ -123,7 +127,11 @@ export class Hands {
     else if (repeat) this.choose(drag.from);
   }
 
+  /** The square on which a finger was put down that moves no piece. */
+  private tapped: string | null = null;
+
   private letGo(): void {
+    this.tapped = null;
     this.drag?.ghost.remove();
     this.drag = null;
     this.repeat = false;

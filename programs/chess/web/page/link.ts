@@ -30,6 +30,8 @@ export interface Link {
   readonly program: string | null;
   /** A search of the laboratory. */
   readonly search: Search | null;
+  /** The page is a frame in another one. */
+  readonly embed: boolean;
   readonly ignored: readonly string[];
 }
 
@@ -60,7 +62,8 @@ function decoded(text: string): string | null {
 export function readLink(hash: string): Link {
   const link = { tab: null as Tab | null, position: null as number | null, fen: null as string | null, instruction: null as number | null, clocks: null as number | null, depth: null as number | null, stop: null as number | null };
   const ignored: string[] = [];
-  const game: { moves?: string; side?: Game["person"]; published?: number; at?: number } = {};
+  const game: { moves?: string; side?: Game["person"]; published?: number; at?: number; analysis?: number } = {};
+  let embed = false;
   let [program, search, tree]: (string | null)[] = [null, null, null];
   for (const part of hash.replace(/^#/, "").slice(0, LONGEST).split("&")) {
     if (part === "") continue;
@@ -73,6 +76,7 @@ export function readLink(hash: string): Link {
       else link[field] = number;
     };
     if (TABS.includes(name as Tab) && rest.length === 0) link.tab = name as Tab;
+    else if (part === "embed") embed = true;
     else if (name === "position") take("position", 1, 300);
     else if (name === "instruction") take("instruction", 0, Number.MAX_SAFE_INTEGER);
     else if (name === "clocks") take("clocks", 0, Number.MAX_SAFE_INTEGER);
@@ -83,6 +87,7 @@ export function readLink(hash: string): Link {
     else if (name === "side" && SIDES.includes(text as Game["person"])) game.side = text as Game["person"];
     else if (name === "published" && whole(text ?? "", 1, PUBLISHED.length)) game.published = Number(text);
     else if (name === "at" && whole(text ?? "", 0, 1200) !== null) game.at = Number(text) - 1;
+    else if (name === "analysis" && Number(text) >= 0.1 && Number(text) <= 2000) game.analysis = Number(text);
     else if (name === "search" && /^[\w-]{1,40}$/.test(text ?? "")) search = text;
     else if (name === "tree" && text && text.length <= LONGEST_TREE) tree = text;
     else if (name === "program" && /^[\w-]+$/.test(text ?? "")) program = text;
@@ -91,7 +96,7 @@ export function readLink(hash: string): Link {
   const told = Object.keys(game).length > 0 || (link.tab === "play" && link.fen !== null);
   const position = tree ?? link.fen;
   const asked = link.tab === "laboratory" && position ? { search: search ?? "alpha-beta", position, depth: link.depth ?? 2 } : null;
-  return { ...link, game: told ? { fen: link.fen, ...game } : null, program, search: asked, ignored };
+  return { ...link, game: told ? { fen: link.fen, ...game } : null, program, search: asked, embed, ignored };
 }
 
 /** The link to a game. */
@@ -101,6 +106,7 @@ export function gameLink(game: GameLink): string {
   if (game.fen) parts.push(`fen=${inAddress(game.fen)}`);
   if (game.moves) parts.push(`moves=${game.moves}`);
   if (game.side && game.side !== "white") parts.push(`side=${game.side}`);
+  if (game.analysis) parts.push(`analysis=${game.analysis}`);
   if (game.at !== null && game.at !== undefined) parts.push(`at=${game.at + 1}`);
   return parts.join("&");
 }

@@ -38,6 +38,11 @@ export class Machine {
     worker.postMessage(start, [start.wasm]);
   }
 
+  /** Another machine, for work that goes on beside this one's. */
+  another(): Machine {
+    return new Machine(this.code, this.wasm);
+  }
+
   /** Ends the worker, as a browser that runs out of memory may do: for tests. */
   terminate(message = "the machine was ended"): void {
     this.worker?.terminate();

@@ -10,13 +10,16 @@ import { GamePanel } from "./game.ts";
 import { Hands } from "./hands.ts";
 import { LaboratoryPanel } from "./laboratory.ts";
 import { keyDialog, listen, type Key } from "./keys.ts";
+import { acceptDrops } from "./drops.ts";
+import { showLink } from "./linkbox.ts";
+import type { OwnGame } from "./own.ts";
 import { gameLink, readLink, searchLink, writeLink, type Link, type Tab } from "./link.ts";
 import { start as startMachine, type Machine } from "./machine.ts";
 import { FOLLOWED, type Pace } from "./pace.ts";
 import { definitions } from "./pieces.ts";
 import { problem, PROBLEMS } from "./problems.ts";
 import type { Pace as Asked, State } from "./protocol.ts";
-import { Session, type CommandLine, type Wanted } from "./session.ts";
+import { Session, type CommandLine, type Opened, type Wanted } from "./session.ts";
 import { StepPanel, STEPS } from "./step.ts";
 import { STOPS, TourPanel } from "./tour.ts";
 import { drawTable } from "./table.ts";
@@ -41,6 +44,7 @@ class Page {
   private readonly bar = new ValueBar();
   private readonly hold = el("div", { class: "board-hold" }, [this.board.element]);
   private readonly line = el("p", { class: "line" });
+  private readonly outside = el("a", { class: "outside", href: "#", target: "_blank", rel: "noopener" }, ["Open it in BCP 1986"]);
   private readonly legendBest = el("span", {}, [el("span", { class: "key best" }), "the best move so far"]);
   private readonly legendNow = el("span", {}, ["the move in hand"]);
   private readonly legend = el("p", { class: "small legend-arrows" }, [this.legendBest, el("span", {}, [el("span", { class: "key now" }), this.legendNow])]);
@@ -58,12 +62,14 @@ class Page {
   private hands: Hands | null = null;
   /** The position to return to after a program of the visitor's was open. */
   private wanted: Wanted = { position: FIRST };
+  /** What was opened for it: the tour and the tab Assemble open something else. */
+  private own: Opened | null = null;
   private due = false;
 
   constructor() {
     document.body.prepend(definitions());
     find("board-frame").append(this.bar.element, this.hold);
-    find("under-board").append(this.legend, this.line);
+    find("under-board").append(this.legend, this.line, this.outside);
     this.board.show({ pieces: piecesOf(problem(FIRST)?.fen ?? ""), side: null, label: "The position" });
     this.bar.show(null);
     this.transport = new Transport(find("transport"), {
@@ -100,7 +106,17 @@ class Page {
     this.laboratory = new LaboratoryPanel(find("panel-laboratory"), machine, () => this.keepLink());
     this.hands = new Hands(this.board, (from, to) => void this.game?.made(from, to));
     this.game = new GamePanel(find("panel-play"), { machine, hands: this.hands, complain, announce, drawn: () => this.gameDrawn(), watch: (fen) => void this.watchPosition(fen) });
-    this.chooser = new Chooser(session, (wanted) => this.choose(wanted));
+    const own = () => {
+      this.game?.prepare();
+      this.tabs.choose("play", false);
+      return this.game?.own;
+    };
+    this.chooser = new Chooser(session, (wanted) => this.choose(wanted), (game) => void own()?.choose(game));
+    acceptDrops({
+      positions: (file) => void this.chooser?.readFile(file),
+      game: (file) => void own()?.file(file),
+      text: (text) => void this.pasted(text, own),
+    });
     find("choose").addEventListener("click", () => this.chooser?.show());
     session.listen(() => this.wish());
     session.whenOpened(() => {
@@ -117,6 +133,8 @@ class Page {
   private async follow(first = false): Promise<void> {
     const link = readLink(location.hash);
     this.written = location.hash;
+    if (link.embed) this.embedded = true;
+    document.body.toggleAttribute("data-embed", this.embedded);
     if (link.ignored.length > 0) complain(`The link contains something unknown to this page, which was ignored: ${link.ignored.slice(0, 3).join(", ")}`);
     await this.obey(link, first);
   }
@@ -176,16 +194,29 @@ class Page {
       complain(reason(error));
       return false;
     }
-    this.wanted = wanted;
+    this.took(wanted);
     return true;
+  }
+
+  /** The visitor's position is open. */
+  private took(wanted: Wanted): void {
+    this.wanted = wanted;
+    this.own = this.session?.opened ?? null;
   }
 
   /** A position was chosen: it runs at once, so that there is something to see. */
   private async choose(wanted: Wanted): Promise<void> {
     await this.session?.open(wanted);
-    this.wanted = wanted;
+    this.took(wanted);
     if (this.tabs.chosen !== "step") this.tabs.choose("watch", false);
     if (this.tabs.chosen === "watch") void this.run();
+  }
+
+  /** A text that was pasted or dropped: a link of this page is followed, everything else is a game or a position. */
+  private async pasted(text: string, own: () => OwnGame | undefined): Promise<void> {
+    const hash = /^\S*\.html(#\S+)$/.exec(text.trim())?.[1] ?? (text.trim().startsWith("#") ? text.trim() : null);
+    if (hash) location.hash = hash;
+    else await own()?.read(text);
   }
 
   /** The search of a position of a game. */
@@ -208,7 +239,7 @@ class Page {
     if (before === "play") await this.game?.hide();
     void this.session?.follow(tab === "watch" || tab === "tour");
     if (bidden && tab === "tour") await this.visit(this.tour?.stop ?? 0);
-    if (bidden && tab === "watch" && (before === "tour" || this.session?.opened?.program)) await this.open(this.wanted);
+    if (bidden && tab === "watch" && this.session?.opened !== this.own) await this.open(this.wanted);
     if (tab === "play") {
       await this.pause();
       if (this.hands) this.hold.append(this.hands.element);
@@ -222,6 +253,7 @@ class Page {
     if (tab === "assemble") this.assemble?.show();
     if (tab === "laboratory") this.laboratory?.show();
     if (this.step) this.step.visible = tab === "step";
+    this.entry ||= bidden;
     this.keepLink();
     this.wish();
   }
@@ -338,9 +370,9 @@ class Page {
       { key: "+", does: "faster", act: () => this.transport.setPace(this.transport.paceIndex + 1) },
       { key: "-", does: "slower", act: () => this.transport.setPace(this.transport.paceIndex - 1) },
       ...STEPS.map(([line, , key, does]) => ({ key, does, act: command(line) })),
-      { key: "n", does: "the next position", act: () => void this.nextPosition() },
+      { key: "n", does: "the next position", act: timed(() => void this.nextPosition()) },
       { key: "p", does: "choose a position", act: () => this.chooser?.show() },
-      { key: "l", does: "copy a link to this moment", act: () => void this.copyLink() },
+      { key: "l", does: "copy a link to this moment", act: timed(() => void this.copyLink()) },
       { key: "1", does: "Watch", act: tab("watch") },
       { key: "2", does: "Tour", act: tab("tour") },
       { key: "3", does: "Step", act: tab("step") },
@@ -360,6 +392,12 @@ class Page {
 
   private linkTimer: number | undefined;
 
+  /** The page is a frame in another one: it shows a position being solved, and no more. */
+  private embedded = false;
+
+  /** The next address is an entry of its own in the history: the visitor has chosen a tab. */
+  private entry = false;
+
   /** The text after the # when the page last read it or wrote it. */
   private written = "";
 
@@ -369,7 +407,8 @@ class Page {
     if (tab === "watch" || tab === "step") return this.link();
     if (tab === "tour" && stop !== null) return `#tour&stop=${stop + 1}`;
     const game = tab === "play" ? this.game?.link() : null;
-    if (game) return gameLink(game);
+    // Before a game is there its link, which is being followed, stays.
+    if (tab === "play") return game ? gameLink(game) : null;
     const search = tab === "laboratory" ? this.laboratory?.shown : null;
     if (search) return searchLink(search) ?? "#laboratory";
     return tab === "assemble" && this.assemble?.packed ? `#assemble&program=${this.assemble.packed}` : `#${tab}`;
@@ -387,8 +426,13 @@ class Page {
     // A link that was followed, and that the page is about to hear of, stays.
     if (location.hash !== this.written) return;
     if (!link || link === location.hash || this.session?.doing !== "stopped") return;
+    // A frame keeps its address, and has a link to the page.
+    set(this.outside, "href", link);
+    if (this.embedded) return;
     try {
-      history.replaceState(null, "", link);
+      if (this.entry) history.pushState(null, "", link);
+      else history.replaceState(null, "", link);
+      this.entry = false;
       this.written = location.hash;
     } catch {
       // Some browsers do not let a page from a file do that.
@@ -408,7 +452,8 @@ class Page {
       this.transport.linked("Copied");
       announce("The link is in the clipboard");
     } catch {
-      this.transport.linked("See the address");
+      // A page in a frame may have no clipboard, and shows no address.
+      showLink(url);
     }
   }
 

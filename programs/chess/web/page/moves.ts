@@ -14,6 +14,13 @@ export interface Asks {
   watch(fen: string): void;
 }
 
+/** What there is to say of the moves besides, by their indexes. */
+export interface Judgement {
+  /** True where the program would have played something else. */
+  differs(index: number): boolean;
+  said(index: number): string;
+}
+
 export class MoveList {
   private readonly cells = el("div", { class: "moves", tabindex: "0", role: "region", "aria-label": "Moves" });
   private readonly remark = el("p", { class: "small", "aria-live": "polite" });
@@ -30,7 +37,7 @@ export class MoveList {
   /** The move after which the game is shown, from 0; -1 before the first, null where it is now. */
   private at: number | null = null;
 
-  constructor(private readonly asks: Asks) {
+  constructor(private readonly asks: Asks, private readonly judgement: Judgement) {
     this.element = el("div", {}, [this.cells, el("div", { class: "actions ways" }, [...this.ways, this.think]), this.remark]);
   }
 
@@ -62,7 +69,8 @@ export class MoveList {
     this.draw();
   }
 
-  private get index(): number {
+  /** The move that is seen, from 0; -1 before the first. */
+  get index(): number {
     return this.at ?? (this.game?.moves.length ?? 0) - 1;
   }
 
@@ -74,7 +82,8 @@ export class MoveList {
     if (fen) this.asks.watch(fen);
   }
 
-  private draw(): void {
+  /** Draws what has become known. */
+  draw(): void {
     const { game, index } = this;
     if (!game) return;
     const [first, back, on, last] = this.ways;
@@ -82,7 +91,8 @@ export class MoveList {
     on.disabled = last.disabled = this.at === null;
     this.think.disabled = game.moves.length === 0 && game.ending !== null;
     say(this.remark, this.said(index));
-    const key = `${game.start} ${game.moves.map((move) => move.move).join()} ${index}`;
+    const differ = game.moves.map((_, at) => this.judgement.differs(at));
+    const key = `${game.start} ${game.moves.map((move) => move.move).join()} ${index} ${differ.join()}`;
     if (this.cells.dataset.key === key) return;
     this.cells.dataset.key = key;
     const black = game.start.split(" ")[1] === "b" ? 1 : 0;
@@ -92,11 +102,13 @@ export class MoveList {
       const ply = at + black;
       if (ply % 2 === 0 || at === 0) cells.push(el("span", { class: "number" }, [number + Math.floor(ply / 2)]));
       if (at === 0 && black) cells.push(el("span", {}, ["…"]));
-      cells.push(button(written(move), () => this.show(at), { class: at === index ? "plain last" : "plain", "aria-current": at === index ? "true" : null }));
+      const name = button(written(move), () => this.show(at), { class: at === index ? "plain last" : "plain", "aria-current": at === index ? "true" : null });
+      if (differ[at]) name.append(el("span", { class: "differs", title: "BCP would have played something else" }, [" ≠", el("span", { class: "hidden" }, [" not BCP’s move"])]));
+      cells.push(name);
     });
     fill(this.cells, cells);
     const current = this.cells.querySelector<HTMLElement>("[aria-current]");
-    if (current) this.cells.scrollTop = current.offsetTop - this.cells.offsetTop - this.cells.clientHeight / 2;
+    this.cells.scrollTop = current ? current.offsetTop - this.cells.offsetTop - this.cells.clientHeight / 2 : 0;
   }
 
   /** What is known of a move. */
@@ -104,6 +116,8 @@ export class MoveList {
     const move = this.game?.moves[index];
     const remark = this.published?.remarks[index];
     if (remark) return remark;
+    const judged = this.judgement.said(index);
+    if (judged) return judged;
     if (!move?.thought) return "";
     const { thought } = move;
     return `It thought for ${seconds(thought.seconds)} Z8000 seconds: ${written(move)}, ${inWords(thought)}, at depth ${thought.depth}.`;

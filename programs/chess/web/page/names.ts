@@ -101,6 +101,7 @@ export const COMMANDS = [
   "next",
   "back",
   "events",
+  "why",
   "link",
   "up-ply",
   "back-ply",

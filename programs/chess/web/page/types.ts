@@ -8,6 +8,12 @@ positions: Array<Problem>,
 /** Lines of a file that are not positions. */
 broken: Array<Broken>, } | { "kind": "fen",
 /** Why not. */
+fault: string | null, } | { "kind": "read",
+/** Games; a position is a game without moves. */
+games: Array<ReadGame>,
+/** Games that are left out. */
+more: number,
+/** Why there is none. */
 fault: string | null, } | { "kind": "opened",
 /** The position's number, if it is one of the 300. */
 position: number | null,
@@ -526,12 +532,25 @@ paper: number | null,
 /** True if Table 1 has it. */
 listed: boolean, };
 
+/** A game that was read from a text. */
+export type ReadGame = {
+/** Players, event, date and result, as far as they are known. */
+title: string,
+/** Where it begins; null at the usual start. */
+fen: string | null,
+/** In coordinates. */
+moves: Array<string>,
+/** Why it is not all there, or what was left out of its position; with the place. */
+fault: string | null, };
+
 /** A request to the machine. */
 export type Request = { "kind": "positions",
 /** The file's text. */
 file?: string, } | { "kind": "fen",
 /** The text. */
-fen: string, } | { "kind": "open" } & Open | { "kind": "load",
+fen: string, } | { "kind": "read",
+/** The text. */
+text: string, } | { "kind": "open" } & Open | { "kind": "load",
 /** Its source. */
 source: string,
 /** Characters that wait on the serial port. */

@@ -7,7 +7,7 @@ use bcp_driver::Program;
 use crate::game::Game;
 use crate::protocol::{Answer, Request, Slice};
 use crate::session::{Session, Task};
-use crate::{assemble, laboratory, problems};
+use crate::{assemble, laboratory, problems, read};
 
 /// The state behind all requests of the page.
 #[derive(Debug, Default)]
@@ -49,6 +49,7 @@ impl Desk {
         Ok(match request {
             Request::Positions { file } => problems::positions(file)?,
             Request::Fen { fen } => Answer::Fen { fault: Fen::from_text(&fen).err().map(|error| error.to_string()) },
+            Request::Read { text } => read::read(&text),
             Request::Open(open) => {
                 let number = self.sessions + 1;
                 let session = Session::open(number, &open, self.program()?)?;
@@ -69,7 +70,8 @@ impl Desk {
             }
             Request::Command { line } => {
                 self.session()?.check(&line)?;
-                self.start(Task::Command(Some(line)))?
+                let task = self.session()?.task(line)?;
+                self.start(task)?
             }
             Request::Follow { tree } => {
                 self.session()?.follow(tree);

@@ -25,6 +25,7 @@ mod growth;
 mod laboratory;
 mod problems;
 pub mod protocol;
+mod read;
 mod session;
 
 pub use desk::Desk;

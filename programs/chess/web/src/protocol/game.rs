@@ -91,6 +91,19 @@ pub struct Game {
     pub fault: Option<String>,
 }
 
+/// A game that was read from a text.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct ReadGame {
+    /// Players, event, date and result, as far as they are known.
+    pub title: String,
+    /// Where it begins; null at the usual start.
+    pub fen: Option<String>,
+    /// In coordinates.
+    pub moves: Vec<String>,
+    /// Why it is not all there, or what was left out of its position; with the place.
+    pub fault: Option<String>,
+}
+
 /// A move of a game.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct GameMove {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use ts_rs::TS;
 
-use super::game::{Game, Level, Person};
+use super::game::{Game, Level, Person, ReadGame};
 use super::state::{State, Stop};
 use super::views::{
     Assembled, Broken, CostlyLine, Diagnostic, DisassembledLine, Problem, Routine, SourceFile, Symbol, TreeEntry, Way,
@@ -27,6 +27,11 @@ pub enum Request {
     Fen {
         /// The text.
         fen: String,
+    },
+    /// Reads what a visitor has pasted or dropped: games as PGN, a FEN, an EPD, or a link with a position.
+    Read {
+        /// The text.
+        text: String,
     },
     /// Opens a position as a session of the debugger.
     Open(Open),
@@ -161,6 +166,7 @@ impl Request {
             self,
             Self::Positions { .. }
                 | Self::Fen { .. }
+                | Self::Read { .. }
                 | Self::Assemble { .. }
                 | Self::Search { .. }
                 | Self::Advance(_)
@@ -248,6 +254,15 @@ pub enum Answer {
     /// A position can be opened, or not.
     Fen {
         /// Why not.
+        fault: Option<String>,
+    },
+    /// What was read.
+    Read {
+        /// Games; a position is a game without moves.
+        games: Vec<ReadGame>,
+        /// Games that are left out.
+        more: usize,
+        /// Why there is none.
         fault: Option<String>,
     },
     /// A session was opened.

@@ -1,7 +1,8 @@
 //! Moving a session: long work is a task that runs in slices, and the page is heard in between.
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use serde_json::Map;
+use bcp_debugger::Why;
+use serde_json::{Map, Value as Json};
 use z8000_debugger::command::Outcome;
 use z8000_debugger::profile::Profiler;
 use z8000_debugger::session::{Goal, Moment, Reason, Replay};
@@ -20,6 +21,8 @@ pub(crate) enum Task {
     SeekClocks(u64),
     /// A command of the debugger; none once it has begun.
     Command(Option<String>),
+    /// The command `why`, which follows the search without moving the session.
+    Why(Box<Why>),
     /// The past is run once more and profiled.
     Profile(Box<(Replay, Profiler)>),
     /// The tree grows to the moment of the session.
@@ -87,6 +90,27 @@ impl Session {
         Ok(())
     }
 
+    /// The task of a command that was checked.
+    ///
+    /// # Errors
+    ///
+    /// It is `why`, and the move or the ply is none.
+    pub(crate) fn task(&self, line: String) -> Result<Task> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let is_why = words.first().is_some_and(|word| {
+            self.interpreter
+                .command(word)
+                .is_ok_and(|command| command.name == "why")
+        });
+        let (m, ply) = match words[..] {
+            [_, m] if is_why => (m, None),
+            [_, m, ply] if is_why && ply.parse::<usize>().is_ok() => (m, ply.parse().ok()),
+            _ => return Ok(Task::Command(Some(line))),
+        };
+        let question = Why::ask(&self.interpreter.session, m, ply).map_err(|error| anyhow!("{error}"))?;
+        Ok(Task::Why(Box::new(question)))
+    }
+
     /// The task of profiling the past.
     pub(crate) fn profile(&self, since: Option<Since>) -> Task {
         let session = &self.interpreter.session;
@@ -115,6 +139,19 @@ impl Session {
                     return self.said(outcome);
                 }
                 None
+            }
+            Task::Why(question) => {
+                if let Some(answer) = question.advance(most) {
+                    let Json::Object(data) = answer.to_json() else {
+                        bail!("the answer is no object")
+                    };
+                    return Ok(Answer::Said { text: answer.sentences(), data, state: Box::new(self.state()) });
+                }
+                ensure!(
+                    !question.has_ended(),
+                    "the search ends before it comes to this position"
+                );
+                return Ok(Answer::Busy { instructions: most, clocks: 0 });
             }
             Task::Profile(account) => {
                 let (past, profiler) = &mut **account;
@@ -245,7 +282,7 @@ impl Session {
         self.note_lines();
         let stop = Reason::Interrupted;
         match task {
-            Task::Command(_) => Answer::Said {
+            Task::Command(_) | Task::Why(_) => Answer::Said {
                 text: stop.to_string(),
                 data: Map::from_iter([("reason".to_owned(), stop.word().into())]),
                 state: Box::new(self.state()),

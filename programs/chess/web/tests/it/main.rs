@@ -7,4 +7,5 @@ mod laboratory;
 mod nonsense;
 mod page;
 mod programs;
+mod reading;
 mod types;

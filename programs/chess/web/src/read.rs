@@ -1,0 +1,202 @@
+//! What a visitor pastes or drops: games as PGN, a position as FEN or EPD, or the link of one.
+
+use bcp_chess::pgn::{Game, PgnErrorKind, Reader};
+use bcp_chess::{Fen, FenError};
+
+use crate::protocol::{Answer, ReadGame};
+
+/// The most games that are listed.
+const GAMES: usize = 1000;
+
+/// The most bytes of a text: larger files are databases.
+const BYTES: usize = 4_000_000;
+
+/// Reads a text of whatever kind. What cannot be read is said in the answer.
+pub(crate) fn read(text: &str) -> Answer {
+    // Files of Windows begin with a byte order mark, and what is copied from a page may have spaces of its own.
+    let text =
+        text.trim_matches(|letter: char| letter.is_whitespace() || matches!(letter, '\u{feff}' | '\0' | '\u{200b}'));
+    if text.is_empty() {
+        return refused(
+            "There is nothing to read: paste a game as PGN, a position as FEN, or a link to one.".to_owned(),
+        );
+    }
+    if text.len() > BYTES {
+        return refused(format!(
+            "The text has {} bytes; the page reads at most {BYTES}.",
+            text.len()
+        ));
+    }
+    if is_link(text) {
+        return match position_of(text) {
+            Some(fen) => position(&fen),
+            None => refused(
+                "The link contains no position, and the page loads nothing from other sites: paste the game as PGN."
+                    .to_owned(),
+            ),
+        };
+    }
+    let line = text.lines().next().unwrap_or_default();
+    if is_placement(line) {
+        position(line)
+    } else {
+        games(text)
+    }
+}
+
+fn refused(fault: String) -> Answer {
+    Answer::Read { games: Vec::new(), more: 0, fault: Some(fault) }
+}
+
+/// Returns true if a line begins as a FEN does: eight ranks, or nearly, between slashes.
+fn is_placement(line: &str) -> bool {
+    let first = line
+        .split(|letter: char| letter.is_whitespace() || letter == '_')
+        .next();
+    let of_board = |letter: char| letter == '/' || letter.is_ascii_alphanumeric();
+    first.is_some_and(|first| first.matches('/').count() >= 4 && first.chars().all(of_board))
+}
+
+fn is_link(text: &str) -> bool {
+    let begins = ["http://", "https://", "www.", "lichess.org/", "chess.com/"];
+    begins.iter().any(|begin| text.starts_with(begin)) && !text.contains(char::is_whitespace)
+}
+
+/// The position in a link: the value of `fen`, or the part of the path that is one.
+fn position_of(link: &str) -> Option<String> {
+    let plain = decoded(link);
+    let parameter = plain.split(['?', '&', '#']).find_map(|part| part.strip_prefix("fen="));
+    if let Some(fen) = parameter {
+        return Some(fen.replace('+', " "));
+    }
+    // The path of lichess: /analysis/standard/rnbqkbnr/pppppppp/…_w_KQkq_-_0_1, /editor/….
+    let path: Vec<&str> = plain.split(['?', '#']).next()?.split('/').collect();
+    let board = path
+        .windows(8)
+        .find(|ranks| ranks[..7].iter().all(|rank| is_rank(rank)))?;
+    Some(board.join("/"))
+}
+
+/// Returns true if a part of a path can be a rank of a FEN.
+fn is_rank(part: &str) -> bool {
+    !part.is_empty() && part.chars().all(|letter| "12345678pnbrqkPNBRQK".contains(letter))
+}
+
+/// A link without its percent signs.
+fn decoded(link: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = link.as_bytes();
+    while let [first, after @ ..] = rest {
+        let digits = after.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) if *first == b'%' => {
+                bytes.push(byte);
+                rest = &after[2..];
+            }
+            _ => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// A position as a game without moves.
+fn position(text: &str) -> Answer {
+    match fen(text) {
+        Ok((fen, repairs)) => Answer::Read {
+            games: vec![ReadGame {
+                title: "A position".to_owned(),
+                fen: Some(fen.to_string()),
+                moves: Vec::new(),
+                fault: (!repairs.is_empty()).then(|| sentence(&repairs.join("; "))),
+            }],
+            more: 0,
+            fault: None,
+        },
+        Err(error) => refused(sentence(&format!("the position cannot be read: {error}"))),
+    }
+}
+
+/// A FEN, or the first four fields of an EPD with its operations behind them.
+fn fen(text: &str) -> Result<(Fen, Vec<String>), FenError> {
+    Fen::repaired(text).or_else(|error| {
+        let words: Vec<&str> = text.split_whitespace().take(4).collect();
+        match text.contains(';') && words.len() == 4 {
+            true => Fen::repaired(&words.join(" ")),
+            false => Err(error),
+        }
+    })
+}
+
+/// The games of a PGN. A game with an error has the moves before it.
+fn games(text: &str) -> Answer {
+    let mut list = Vec::new();
+    let mut more = 0;
+    for (number, read) in (1..).zip(Reader::new(text.as_bytes())) {
+        if list.len() == GAMES {
+            more += 1;
+            continue;
+        }
+        match read {
+            Ok(game) => list.push(shown(number, &game, None)),
+            Err(error) => {
+                let fault = match &error.kind {
+                    PgnErrorKind::Move { .. } => {
+                        format!("line {}, {}: the game stops before it", error.line, error.kind)
+                    }
+                    kind => format!("line {}: {kind}", error.line),
+                };
+                let game = error.before.map_or_else(Game::default, |game| *game);
+                list.push(shown(number, &game, Some(sentence(&fault))));
+            }
+        }
+    }
+    // Where nothing at all could be read it is no game.
+    let nothing = list.iter().all(|game| game.moves.is_empty() && game.fen.is_none());
+    let fault = list.iter().find_map(|game| game.fault.clone());
+    match fault {
+        Some(fault) if nothing => refused(format!("This is neither a game nor a position. {fault}")),
+        _ if list.is_empty() => refused("The text has no game and no position.".to_owned()),
+        _ if nothing => refused("The text has tags, but no moves.".to_owned()),
+        _ => Answer::Read { games: list, more, fault: None },
+    }
+}
+
+/// A game as the page lists it.
+fn shown(number: u32, game: &Game, fault: Option<String>) -> ReadGame {
+    let known = |name: &str| {
+        game.tag(name)
+            .filter(|value| !value.is_empty() && !value.starts_with('?'))
+    };
+    let players = match (known("White"), known("Black")) {
+        (None, None) => format!("Game {number}"),
+        (white, black) => format!("{} – {}", white.unwrap_or("?"), black.unwrap_or("?")),
+    };
+    let rest = [
+        known("Event"),
+        known("Date"),
+        Some(game.outcome.to_string().as_str()).filter(|text| *text != "*"),
+    ]
+    .into_iter()
+    .flatten()
+    .fold(String::new(), |all, part| format!("{all}, {part}"));
+    let start = game.start();
+    ReadGame {
+        title: format!("{players}{rest}"),
+        fen: (*start != Fen::start()).then(|| start.to_string()),
+        moves: game.moves().iter().map(|played| played.m.to_string()).collect(),
+        fault,
+    }
+}
+
+/// Words as a sentence.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_uppercase().to_string())
+        .unwrap_or_default();
+    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
+}

@@ -1,0 +1,133 @@
+//! What visitors paste: games, positions, links, and what is none of them.
+
+use serde_json::{Value as Json, json};
+
+use crate::page::Page;
+
+const SICILIAN: &str = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+
+fn read(text: &str) -> Json {
+    Page::new().ask(&json!({ "kind": "read", "text": text }))
+}
+
+/// The forms in which lichess and chess.com give positions, by their addresses, and those of other programs.
+#[test]
+fn a_position_is_read_in_every_form() {
+    let placement = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R";
+    for (text, fen) in [
+        (SICILIAN.to_owned(), SICILIAN),
+        (format!("\u{feff}  {SICILIAN}\r\n"), SICILIAN),
+        (format!("{placement} b KQkq -"), &SICILIAN.replace("1 2", "0 1")),
+        (format!("{placement} b"), &SICILIAN.replace("KQkq - 1 2", "- - 0 1")),
+        (SICILIAN.replace(' ', "_"), SICILIAN),
+        (
+            format!("https://lichess.org/analysis/{}", SICILIAN.replace(' ', "_")),
+            SICILIAN,
+        ),
+        (
+            format!(
+                "https://lichess.org/analysis/standard/{}?color=black",
+                SICILIAN.replace(' ', "_")
+            ),
+            SICILIAN,
+        ),
+        (
+            format!(
+                "https://lichess.org/analysis/fromPosition/{}#0",
+                SICILIAN.replace(' ', "_")
+            ),
+            SICILIAN,
+        ),
+        (
+            format!("lichess.org/editor/{}?color=white", SICILIAN.replace(' ', "_")),
+            SICILIAN,
+        ),
+        (
+            format!("https://lichess.org/editor/{}", SICILIAN.replace(' ', "%20")),
+            SICILIAN,
+        ),
+        (
+            format!("https://lichess.org/?fen={}", SICILIAN.replace(' ', "_")),
+            SICILIAN,
+        ),
+        (
+            format!(
+                "https://www.chess.com/analysis?fen={}&flip=false&tab=analysis",
+                SICILIAN.replace(' ', "+")
+            ),
+            SICILIAN,
+        ),
+        (
+            format!(
+                "https://www.chess.com/analysis?fen={}",
+                SICILIAN.replace(' ', "%20").replace('/', "%2F")
+            ),
+            SICILIAN,
+        ),
+        (
+            format!(
+                "https://www.chess.com/practice/custom?color=white&fen={}&is960=false",
+                SICILIAN.replace(' ', "%20")
+            ),
+            SICILIAN,
+        ),
+        (
+            format!("{placement} b KQkq - bm d6; id \"two\";"),
+            &SICILIAN.replace("1 2", "0 1"),
+        ),
+    ] {
+        let read = read(&text);
+        assert_eq!(read["games"][0]["fen"], *fen, "{text}: {read}");
+        assert_eq!(read["games"][0]["moves"], json!([]));
+        assert_eq!(read["fault"], Json::Null);
+    }
+}
+
+#[test]
+fn games_are_read_with_all_that_stands_in_them() {
+    let text = "\u{feff}[Event \"Rated game\"]\r\n[White \"A\"]\r\n[Black \"B\"]\r\n[Date \"2024.01.02\"]\r\n[Result \"1-0\"]\r\n\r\n\
+                1. e4 {[%clk 0:03:00]} e5 (1... c5 2. Nf3 (2. c3 d5) d6) 2. Nf3! $1 Nc6 ; a comment\r\n3. Bb5 a6 1-0\r\n\r\n\
+                [Event \"?\"]\r\n[SetUp \"1\"]\r\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\r\n\r\n1. e4 Kd7 *\r\n";
+    let read = read(text);
+    let games = read["games"].as_array().expect("games");
+    assert_eq!(games.len(), 2, "{read}");
+    assert_eq!(games[0]["title"], "A – B, Rated game, 2024.01.02, 1-0");
+    assert_eq!(
+        games[0]["moves"],
+        json!(["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"])
+    );
+    assert_eq!(games[0]["fen"], Json::Null);
+    assert_eq!(games[1]["title"], "Game 2");
+    assert_eq!(games[1]["fen"], "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    assert_eq!(games[1]["moves"], json!(["e2e4", "e8d7"]));
+    // Moves without anything else, as some programs copy them.
+    for bare in [
+        "e4 e5 Nf3",
+        "1.e4 e5 2.Nf3",
+        "e2e4 e7e5 g1f3",
+        "1. e2-e4 e7-e5 2. Ng1-f3",
+    ] {
+        assert_eq!(
+            self::read(bare)["games"][0]["moves"],
+            json!(["e2e4", "e7e5", "g1f3"]),
+            "{bare}"
+        );
+    }
+}
+
+#[test]
+fn what_comes_before_an_illegal_move_is_kept() {
+    let read = read("1. e4 e5\n2. Nf3 Nc6\n3. Nxe6 a6 1-0");
+    let game = &read["games"][0];
+    assert_eq!(game["moves"], json!(["e2e4", "e7e5", "g1f3", "b8c6"]));
+    assert_eq!(
+        game["fault"],
+        "Line 3, move 3, white: \"Nxe6\" is not a legal move here: the game stops before it."
+    );
+    let mut page = Page::new();
+    let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "e1g2"];
+    let game = page.ask(&json!({ "kind": "newGame", "moves": moves, "person": "white", "level": { "perMove": 1 } }));
+    assert_eq!(game["game"]["moves"].as_array().map(Vec::len), Some(6), "{game}");
+    let fault = game["game"]["fault"].as_str().expect("a sentence");
+    assert!(fault.contains("half-move 7") && fault.contains("e1g2"), "{fault}");
+}
