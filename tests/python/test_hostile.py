@@ -80,12 +80,63 @@ class Hostile(unittest.TestCase):
     def test_classes_that_are_no_games(self):
         self.refused(TypeError, "no method moves", object())
         self.refused(TypeError, "no method evaluate", type("Half", (), {"moves": fails, "play": fails})())
+        self.refused(TypeError, "Bad is a class", type(game()))
+
+    def test_keys_that_are_no_keys(self):
+        self.refused(TypeError, "Bad: key.. returned None", game(key=lambda self: None))
+        self.refused(TypeError, "Bad: key.. returned .*, which has no hash", game(key=lambda self: ["left"]))
+
+        class Count:
+            """Every position has the same key, whatever its moves and its value."""
+
+            def __init__(self, plies=0):
+                self.plies = plies
+
+            def moves(self):
+                return range(3 - self.plies)
+
+            def play(self, move):
+                return Count(self.plies + 1)
+
+            def evaluate(self):
+                return self.plies
+
+            def key(self):
+                return "always"
+
+        with self.assertRaisesRegex(ValueError, "Count: two positions that its key.. or == takes for the same"):
+            lab.search("alpha-beta-memory", Count(), depth=3)
+        with self.assertRaisesRegex(ValueError, "Count: two positions"):
+            lab.search("df-pn", Count(), depth=3)
+
+    def test_attributes_with_the_names_of_hooks(self):
+        data = dict(key=None, passed=True, turn=1, in_check=False, captures=3)
+        self.assertEqual(lab.search("fast:r2", game(**data), depth=4).value, 0)
+
+    def test_hooks_that_are_wrong(self):
+        self.refused(ValueError, "Bad: captures.. returned 'up'", game(captures=lambda self: ["up"]), ["pvs"])
+        self.refused(TypeError, "Bad: captures.. returned 1, which is not a list", game(captures=lambda self: 1), ["pvs"])
+        self.refused(ValueError, "Bad: passed.. returned a position in which the same side is to play",
+                     game(turn=lambda self: 0), ["quiesce-d"])
+        for hook in ("in_check", "captures", "turn"):
+            self.refused(ZeroDivisionError, "in the class", game(**{hook: fails}), ["pvs", "fast:verified"], depth=3)
+
+    def test_deep_recursion(self):
+        def deeper(self):
+            return deeper(self)
+
+        self.refused(RecursionError, "recursion", game(evaluate=deeper), ["pvs", "quiesce-d", "fast:r2"])
 
     def test_options_and_names(self):
         self.refused(ValueError, "unknown search", game(), ["", "pv", "fast:x"])
-        for option, value in [("depth", 31), ("depth", -1), ("nodes", 0), ("calls", 0), ("order", 4), ("conspirators", 0)]:
+        for option, value in [("depth", 31), ("depth", -1), ("nodes", 0), ("nodes", -1), ("calls", 0), ("order", 4), ("conspirators", 0)]:
             self.refused(ValueError, f"{option} is {value}", game(), ["pvs"], **{option: value})
-        self.refused(TypeError, "unknown option dept", game(), ["pvs"], dept=3)
+        for option, value in [("depth", 1e3), ("nodes", "1"), ("calls", None), ("order", 1.5)]:
+            self.refused(TypeError, f"{option} is {value!r}", game(), ["pvs"], **{option: value})
+        for option, value in [("order", 1), ("nested", 2), ("conspirators", 3)]:
+            self.refused(ValueError, f"the search pvs has no option {option}", game(), ["pvs"], **{option: value})
+        self.refused(ValueError, "the search pn has no option captures", game(), ["pn"], captures=True)
+        self.refused(TypeError, "dept", game(), ["pvs"], dept=3)
         with self.assertRaisesRegex(ValueError, "character 4"):
             lab.Tree("0(1")
 

@@ -1,4 +1,4 @@
-"""The example of the package's README."""
+"""The examples of the package's README."""
 
 import contextlib
 import io
@@ -10,10 +10,17 @@ README = pathlib.Path(__file__).parents[2] / "programs/chess/python/README.md"
 
 
 class Readme(unittest.TestCase):
-    def test_example(self):
-        example = re.search(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL).group(1)
-        out = io.StringIO()
-        with contextlib.redirect_stdout(out):
-            exec(example, {"__name__": "readme"})
+    def test_examples(self):
+        names = {"__name__": "readme"}
+        outputs = []
+        for example in re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL):
+            out = io.StringIO()
+            with contextlib.redirect_stdout(out):
+                exec(example, names)
+            outputs.append(out.getvalue())
+        nim, chess = outputs
         # Seven is three more than a multiple of four: three are taken, and with four left the side to play loses.
-        self.assertTrue(out.getvalue().startswith("1 ['3', "), out.getvalue())
+        self.assertTrue(nim.startswith("1 [3, "), nim)
+        self.assertEqual(names["position"].heap, 4)
+        # Scholar's mate.
+        self.assertEqual(chess, "True\n")

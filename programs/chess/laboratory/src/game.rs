@@ -197,7 +197,7 @@ pub enum Reason {
 /// let mut game = Counted::new(tree, Limits::default()).recording(10, false);
 /// assert_eq!(call(&mut game, -INFINITY, INFINITY, 0, |game| game.evaluate()), 7);
 /// let record = game.recorder.expect("it was asked for");
-/// let trace = Trace::new("static", "", "").with_calls(&record, &mut places());
+/// let trace = Trace::new("static", "", "").with_calls(record, &mut places());
 /// assert_eq!((trace.nodes.len(), trace.nodes[0].depth), (1, Some(0)));
 /// # Ok::<(), bcp_laboratory::conspiracy::TreeError>(())
 /// ```

@@ -1,222 +1,222 @@
 //! A game that asks a Python object, and stops asking after it has raised an exception.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bcp_laboratory::game::Value;
-use bcp_chess::hash::mix;
-use bcp_laboratory::searches::{SearchResult, Request, Search};
+use bcp_laboratory::searches::{Request, Search};
 use bcp_laboratory::trace::Each;
 use bcp_laboratory::{ChessLike, Game};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
-use crate::rules;
+use crate::Parts;
+use crate::class::{self, Class, Identity, bad, shown};
+use crate::talk::{Talk, WAIT};
 
 /// Runs a search of a game that begins with an object.
 ///
 /// # Errors
 ///
 /// The exception that the object has raised, a fault of its answers, or a search that cannot be run.
-pub(crate) fn run(search: &Search, root: &Bound<'_, PyAny>, request: &Request<'_>) -> PyResult<SearchResult<u32>> {
-    let py = root.py();
-    rules::check(root)?;
-    let talk = Rc::new(RefCell::new(Talk::new(py)));
+pub(crate) fn run<'py>(search: &Search, root: &Bound<'py, PyAny>, request: Request<'_>) -> PyResult<Parts<'py>> {
+    class::check(root)?;
+    let talk = Rc::new(RefCell::new(Talk::new(root.py())));
     let game = PythonGame::new(root, talk.clone())?;
-    let told = talk.clone();
-    let names = Each::new(move |m: u32| told.borrow().name(m));
-    let found = search.run(game, &rules::shown(root), names, request);
+    // A key that is wrong is an error of every search, also of those that need none.
+    game.key();
+    let failed = game.failed.clone();
+    let names = Each::new(|m: u32| talk.borrow_mut().name(m));
+    let request = Request { stop: Some(&failed), ..request };
+    let found = search.run(game, &shown(root), names, &request);
     let failure = talk.borrow_mut().failure.take();
-    match failure {
-        Some(failure) => Err(failure),
-        None => found.map_err(crate::refused),
+    if let Some(failure) = failure {
+        return Err(failure);
     }
-}
-
-/// The moves that a search has been given, and the first exception.
-struct Talk {
-    /// The numbers of moves, by the moves.
-    numbers: Py<PyDict>,
-    moves: Vec<(Py<PyAny>, String)>,
-    failure: Option<PyErr>,
-}
-
-/// The most different moves of a search: more do not fit into memory.
-const MOST_NAMES: usize = 1_000_000;
-
-impl Talk {
-    fn new(py: Python<'_>) -> Self {
-        Self {
-            numbers: PyDict::new(py).unbind(),
-            moves: Vec::new(),
-            failure: None,
-        }
-    }
-
-    /// Returns the number of a move, which equal moves share.
-    fn number(&mut self, m: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let numbers = self.numbers.bind(m.py());
-        let known = numbers.get_item(m).map_err(|error| {
-            // Any other exception comes from the move's class.
-            if !error.is_instance_of::<PyTypeError>(m.py()) {
-                return error;
-            }
-            let text = format!(
-                "the move {} is not hashable ({error}): use a tuple or a string",
-                rules::shown(m)
-            );
-            PyTypeError::new_err(text)
-        })?;
-        if let Some(known) = known {
-            return known.extract();
-        }
-        if self.moves.len() == MOST_NAMES {
-            let text =
-                format!("the game has more than {MOST_NAMES} different moves: equal moves must compare equal");
-            return Err(PyValueError::new_err(text));
-        }
-        let number = self.moves.len() as u32;
-        numbers.set_item(m, number)?;
-        self.moves.push((m.clone().unbind(), m.str()?.to_string()));
-        Ok(number)
-    }
-
-    fn name(&self, m: u32) -> String {
-        self.moves
-            .get(m as usize)
-            .map_or_else(String::new, |(_, name)| name.clone())
-    }
+    let mut found = found.map_err(crate::refused)?;
+    let waits: Vec<bool> = found.moves.iter().map(|m| *m == WAIT).collect();
+    let mut waited = waits.iter();
+    found.line.retain(|_| waited.next() == Some(&false));
+    let talk = talk.borrow();
+    let line = found
+        .moves
+        .iter()
+        .filter_map(|m| talk.moves.get(*m as usize).cloned())
+        .collect();
+    Ok(crate::parts(found, line))
 }
 
 /// A position on the path of the search.
-struct Step {
-    object: Py<PyAny>,
-    key: u64,
+struct Step<'py> {
+    object: Bound<'py, PyAny>,
+    class: Rc<Class<'py>>,
+    /// 0 if the side that plays at the root is to play, otherwise 1.
+    side: usize,
+    /// Set if that side has to let the other one play again.
+    waits: bool,
     /// The move that has led to it; none of a null move, and of the root.
     by: Option<u32>,
-    /// The moves, after they have been asked for.
-    moves: Option<Vec<u32>>,
+    key: Cell<Option<u64>>,
+    in_check: Cell<Option<bool>>,
+    /// The moves, after they have been asked for, and the captures among them.
+    moves: Option<Rc<[u32]>>,
+    captures: Option<Vec<u32>>,
 }
 
 /// The game of an object. After an exception every position is an end of the game.
-struct PythonGame {
-    path: Vec<Step>,
-    has_null: bool,
-    talk: Rc<RefCell<Talk>>,
+struct PythonGame<'py> {
+    path: Vec<Step<'py>>,
+    talk: Rc<RefCell<Talk<'py>>>,
+    failed: Rc<AtomicBool>,
 }
 
-impl PythonGame {
-    fn new(root: &Bound<'_, PyAny>, talk: Rc<RefCell<Talk>>) -> PyResult<Self> {
-        Ok(Self {
-            path: vec![Step {
-                key: rules::key(root)?.unwrap_or(0),
-                object: root.clone().unbind(),
-                by: None,
-                moves: None,
-            }],
-            has_null: rules::has_pass(root)?,
-            talk,
-        })
+impl<'py> PythonGame<'py> {
+    fn new(root: &Bound<'py, PyAny>, talk: Rc<RefCell<Talk<'py>>>) -> PyResult<Self> {
+        let class = talk.borrow_mut().class(root)?;
+        let root = Step {
+            object: root.clone(),
+            class,
+            side: 0,
+            waits: false,
+            by: None,
+            key: Cell::default(),
+            in_check: Cell::default(),
+            moves: None,
+            captures: None,
+        };
+        Ok(Self { path: vec![root], talk, failed: Rc::default() })
     }
 
-    fn here(&self) -> &Step {
+    fn here(&self) -> &Step<'py> {
         self.path.last().expect("the root is never left")
     }
 
-    fn failed(&self) -> bool {
-        self.talk.borrow().failure.is_some()
+    fn has_failed(&self) -> bool {
+        self.failed.load(Ordering::Relaxed)
     }
 
-    /// Asks the object of the current position, or returns `instead` if that fails.
-    fn ask<T>(&self, instead: T, question: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<T>) -> T {
-        if self.failed() {
+    /// Asks about the current position, or returns `instead` if that fails.
+    fn ask<T>(&self, instead: T, question: impl FnOnce(&Step<'py>, &mut Talk<'py>) -> PyResult<T>) -> T {
+        if self.has_failed() {
             return instead;
         }
-        Python::attach(|py| {
-            let answer = py.check_signals().and_then(|()| question(self.here().object.bind(py)));
-            answer.unwrap_or_else(|error| {
-                self.fail(py, error);
-                instead
-            })
+        let answer = {
+            let talk = &mut self.talk.borrow_mut();
+            talk.check_signals().and_then(|()| question(self.here(), talk))
+        };
+        answer.unwrap_or_else(|error| {
+            self.fail(error);
+            instead
         })
     }
 
     /// Keeps an exception, with the moves to the position where it was raised. Python before 3.11 has no notes.
-    fn fail(&self, py: Python<'_>, error: PyErr) {
-        let mut talk = self.talk.borrow_mut();
+    fn fail(&self, error: PyErr) {
+        let py = self.here().object.py();
+        let talk = &mut self.talk.borrow_mut();
         let moves: Vec<String> = self.path[1..]
             .iter()
             .map(|step| step.by.map_or_else(|| "a null move".to_owned(), |m| talk.name(m)))
             .collect();
         if !moves.is_empty() {
-            let _ = error
-                .value(py)
-                .call_method1("add_note", (format!("after the moves {}", moves.join(", ")),));
+            let note = format!("after the moves {}", moves.join(", "));
+            let _ = error.value(py).call_method1("add_note", (note,));
         }
         talk.failure = Some(error);
+        self.failed.store(true, Ordering::Relaxed);
     }
 
-    /// The numbers of the moves of the current position.
-    fn listed(&self) -> Vec<u32> {
+    /// The moves of the current position.
+    fn listed(&mut self) -> Rc<[u32]> {
         if let Some(moves) = &self.here().moves {
             return moves.clone();
         }
-        self.ask(Vec::new(), |position| {
-            let mut numbers = Vec::new();
-            for m in rules::moves(position)? {
-                let number = self.talk.borrow_mut().number(&m)?;
-                if numbers.contains(&number) {
-                    let text = format!("moves() returned duplicate move {}", rules::shown(&m));
-                    return Err(PyValueError::new_err(text));
-                }
-                numbers.push(number);
-            }
-            Ok(numbers)
-        })
+        let moves: Rc<[u32]> = self.ask(Rc::from([]), |here, talk| Ok(talk.listed(&here.object)?.into()));
+        if let Some(here) = self.path.last_mut() {
+            here.moves = Some(moves.clone());
+        }
+        moves
     }
 
-    /// Moves to the position that the object gives.
-    fn go(&mut self, by: Option<u32>, step: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<Py<PyAny>>) {
-        let above = self.here().key;
-        let next = self.ask(None, |position| {
-            let object = step(position)?;
-            let own = rules::key(object.bind(position.py()))?;
-            Ok(Some((object, own)))
-        });
-        let (object, own) = next.unwrap_or_else(|| {
-            let same = Python::attach(|py| self.here().object.clone_ref(py));
-            (same, None)
-        });
-        // Without a word on when positions are equal, the same moves lead to the same one, and nothing else does.
-        let from_path = mix(above ^ mix(by.map_or(u64::MAX, u64::from)));
-        self.path.push(Step {
-            object,
-            key: own.unwrap_or(from_path),
-            by,
-            moves: None,
-        });
+    /// Enters a position; after an exception the same one again.
+    fn enter(&mut self, next: Option<Step<'py>>, by: Option<u32>) {
+        let here = self.here();
+        let next = next.unwrap_or_else(|| Step { by, ..here.turned(here.object.clone(), here.class.clone()) });
+        self.path.push(next);
+    }
+
+    /// The key of a position on the path.
+    fn key_at(&self, at: usize, talk: &mut Talk<'py>) -> PyResult<u64> {
+        let step = &self.path[at];
+        if let Some(key) = step.key.get() {
+            return Ok(key);
+        }
+        let before = match at {
+            0 => 0,
+            _ if step.class.identity == Identity::Path || step.waits => self.key_at(at - 1, talk)?,
+            _ => 0,
+        };
+        let (object, identity) = (&step.object, step.class.identity);
+        let mut key = talk.key(object, identity, step.side ^ usize::from(step.waits), (before, step.by))?;
+        if step.waits {
+            key = talk.path_key((key, Some(WAIT)));
+        }
+        step.key.set(Some(key));
+        Ok(key)
     }
 }
 
-impl Game for PythonGame {
+impl<'py> Step<'py> {
+    /// A position behind this one, in which the other side is to play.
+    fn turned(&self, object: Bound<'py, PyAny>, class: Rc<Class<'py>>) -> Self {
+        Self {
+            object,
+            class,
+            side: 1 - self.side,
+            waits: false,
+            by: None,
+            key: Cell::default(),
+            in_check: Cell::default(),
+            moves: None,
+            captures: None,
+        }
+    }
+
+    /// Returns true if the same side is to play in another position, as the class says by `turn`.
+    fn has_same_turn(&self, other: &Bound<'py, PyAny>) -> PyResult<bool> {
+        if !self.class.turn {
+            return Ok(false);
+        }
+        let turn = intern!(other.py(), "turn");
+        self.object.call_method0(turn)?.eq(other.call_method0(turn)?)
+    }
+}
+
+impl Game for PythonGame<'_> {
     type Move = u32;
 
     fn moves(&mut self, moves: &mut Vec<u32>) {
         let listed = self.listed();
-        moves.extend_from_slice(&listed);
-        if let Some(here) = self.path.last_mut() {
-            here.moves = Some(listed);
+        if self.here().waits && !listed.is_empty() {
+            moves.push(WAIT);
+        } else {
+            moves.extend_from_slice(&listed);
         }
     }
 
     fn make(&mut self, m: u32) {
-        let talk = self.talk.clone();
-        self.go(Some(m), |position| {
-            let py = position.py();
-            let m = talk.borrow().moves[m as usize].0.clone_ref(py);
-            Ok(rules::play(position, m.bind(py))?.unbind())
+        let next = self.ask(None, |here, talk| {
+            if m == WAIT {
+                let again = here.turned(here.object.clone(), here.class.clone());
+                return Ok(Some(Step { by: Some(m), moves: here.moves.clone(), ..again }));
+            }
+            let object = class::play(&here.object, &talk.moves[m as usize])?;
+            let waits = here.has_same_turn(&object)?;
+            let class = talk.class(&object)?;
+            Ok(Some(Step { by: Some(m), waits, ..here.turned(object, class) }))
         });
+        self.enter(next, Some(m));
     }
 
     fn unmake(&mut self) {
@@ -224,35 +224,109 @@ impl Game for PythonGame {
     }
 
     fn make_null(&mut self) -> bool {
-        let next = self.ask(None, |position| Ok(rules::passed(position)?.map(Bound::unbind)));
+        if !self.here().class.passed || self.here().waits || self.in_check() {
+            return false;
+        }
+        let next = self.ask(None, |here, talk| {
+            let Some(object) = class::passed(&here.object)? else {
+                return Ok(None);
+            };
+            if here.has_same_turn(&object)? {
+                return Err(bad(
+                    &here.object,
+                    "passed() returned a position in which the same side is to play",
+                ));
+            }
+            let class = talk.class(&object)?;
+            Ok(Some(here.turned(object, class)))
+        });
         let made = next.is_some();
-        next.into_iter().for_each(|next| self.go(None, |_| Ok(next)));
+        if made {
+            self.enter(next, None);
+        }
         made
     }
 
     fn has_null(&self) -> bool {
-        self.has_null
+        self.here().class.passed
     }
 
     fn evaluate(&mut self) -> Value {
-        self.ask(0, rules::evaluate)
+        self.ask(0, |here, _| {
+            let value = class::evaluate(&here.object)?;
+            Ok(if here.waits { -value } else { value })
+        })
     }
 
     fn terminal(&mut self) -> Option<Value> {
-        self.failed().then_some(0)
+        self.has_failed().then_some(0)
     }
 }
 
-impl ChessLike for PythonGame {
+impl ChessLike for PythonGame<'_> {
     fn key(&self) -> u64 {
-        self.here().key
+        self.ask(0, |_, talk| self.key_at(self.path.len() - 1, talk))
     }
 
     fn has_moved(&self) -> bool {
         self.here().by.is_some()
     }
 
+    fn in_check(&self) -> bool {
+        let here = self.here();
+        if !here.class.in_check || here.waits {
+            return false;
+        }
+        here.in_check.get().unwrap_or_else(|| {
+            let method = intern!(here.object.py(), "in_check");
+            let in_check = self.ask(false, |here, _| here.object.call_method0(method)?.is_truthy());
+            here.in_check.set(Some(in_check));
+            in_check
+        })
+    }
+
+    fn captures(&mut self, moves: &mut Vec<u32>) {
+        if !self.here().class.captures || self.here().waits {
+            return;
+        }
+        let listed = self.listed();
+        let captures = match &self.here().captures {
+            Some(captures) => captures.clone(),
+            None => self.ask(Vec::new(), |here, talk| talk.captures(&here.object, &listed)),
+        };
+        moves.extend_from_slice(&captures);
+        if let Some(here) = self.path.last_mut() {
+            here.captures = Some(captures);
+        }
+    }
+
+    fn quiets(&mut self, moves: &mut Vec<u32>) {
+        let from = moves.len();
+        self.moves(moves);
+        let mut captures = Vec::new();
+        self.captures(&mut captures);
+        let mut at = 0;
+        moves.retain(|m| {
+            at += 1;
+            at <= from || !captures.contains(m)
+        });
+    }
+
     fn is_legal(&self, m: u32) -> bool {
-        self.listed().contains(&m)
+        let here = self.here();
+        match &here.moves {
+            _ if here.waits => m == WAIT,
+            Some(moves) => moves.contains(&m),
+            None => self.ask(false, |here, talk| Ok(talk.listed(&here.object)?.contains(&m))),
+        }
+    }
+
+    fn mvv_lva(&self, m: u32) -> i32 {
+        i32::from(
+            self.here()
+                .captures
+                .as_ref()
+                .is_some_and(|captures| captures.contains(&m)),
+        )
     }
 }

@@ -1,93 +1,107 @@
 //! The searches of the laboratory for Python: a class with `moves`, `play` and `evaluate` is a game.
 //!
-//! `rules.rs` asks an object of such a class and checks its answers, `game.rs` makes a game of it, `positions.rs` has
-//! chess and written trees, `found.rs` what a search finds. What a user sees is in `bcp_laboratory.pyi`.
+//! `class.rs` asks an object of such a class and checks its answers, `talk.rs` numbers moves and positions, `game.rs` makes
+//! a game of it, `positions.rs` has chess and written trees, `trace.rs` the tree of a search, `waiting.rs` a search that
+//! needs no Python. What a user sees is in the folder `bcp_laboratory`.
 
-mod found;
+mod class;
 mod game;
-mod options;
 mod positions;
-mod rules;
+mod talk;
+mod trace;
+mod waiting;
 
 use bcp_chess::bootstrap;
-use bcp_laboratory::searches::{Search, SearchResult};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use bcp_laboratory::searches::{Request, Search, SearchResult};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
-use found::{Found, Trace};
-use options::Options;
 use positions::{Chess, Tree};
+use trace::Trace;
 
-pyo3::create_exception!(
-    bcp_laboratory,
-    LimitError,
-    PyRuntimeError,
-    "The search did not finish within its limits; `found` is its partial result."
+/// What `search` has found: value, answer, line, names, depth, positions, ended, trace.
+type Parts<'py> = (
+    Option<i32>,
+    Option<bool>,
+    Vec<Bound<'py, PyAny>>,
+    Vec<String>,
+    Option<u32>,
+    u64,
+    bool,
+    Trace,
 );
 
-/// Positions that a search may visit by default: in a class, and in a game that needs no Python.
-const USUAL_NODES: (u64, u64) = (100_000, 5_000_000);
-
-/// Runs a search by its name, and returns its value, its line and its tree.
+/// Runs a search by its name, with options within their ranges.
 #[pyfunction]
-#[pyo3(signature = (name, position, depth = None, **options))]
-fn search(
-    py: Python<'_>,
+#[expect(clippy::too_many_arguments, reason = "the options of `search`, in its order")]
+fn run<'py>(
     name: &str,
-    position: &Bound<'_, PyAny>,
-    depth: Option<i32>,
-    options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Found> {
+    position: &Bound<'py, PyAny>,
+    depth: i32,
+    nodes: u64,
+    calls: usize,
+    captures: bool,
+    order: Option<u32>,
+    nested: u32,
+    conspirators: Option<usize>,
+) -> PyResult<Parts<'py>> {
     let search: Search = name.parse().map_err(PyValueError::new_err)?;
-    let chess = position.cast::<Chess>();
-    let tree = position.cast::<Tree>();
-    let whole = tree.as_ref().map_or(2, |tree| tree.borrow().height);
-    let mut options = Options::new(depth.unwrap_or(whole), options)?;
-    let usual = if chess.is_ok() || tree.is_ok() {
-        USUAL_NODES.1
-    } else {
-        USUAL_NODES.0
+    let request = Request {
+        depth,
+        positions: nodes,
+        most: calls,
+        captures,
+        order,
+        nested,
+        conspirators,
+        stop: None,
     };
-    let request = options.request(usual);
-    let result = if let Ok(chess) = chess {
+    if let Ok(chess) = position.cast::<Chess>() {
         let root = chess.borrow().position().clone();
-        py.detach(|| search.run_chess(&root, request)).map_err(refused)?.map(drop)
-    } else if let Ok(tree) = tree {
+        let result = waiting::run(position.py(), request, move |request| search.run_chess(&root, request))?;
+        return Ok(named(position, result));
+    }
+    if let Ok(tree) = position.cast::<Tree>() {
         let root = tree.borrow().text().to_owned();
-        py.detach(|| search.run_tree(&root, request)).map_err(refused)?.map(drop)
-    } else {
-        game::run(&search, position, request)?.map(drop)
-    };
-    ended(py, name, result)
+        let result = waiting::run(position.py(), request, move |request| search.run_tree(&root, request))?;
+        return Ok(named(position, result));
+    }
+    game::run(&search, position, request)
 }
 
-/// Returns an error for a search that was ended before it found anything.
-fn ended(py: Python<'_>, name: &str, result: SearchResult) -> PyResult<Found> {
-    let unknown = result.ended && result.value.is_none() && result.answer.is_none();
-    let positions = result.positions;
-    let found = Found::new(py, result)?;
-    if !unknown {
-        return Ok(found);
-    }
-    let error = LimitError::new_err(format!(
-        "{name} did not finish within {positions} positions and 500 plies: request less depth, or more nodes or calls"
-    ));
-    error.value(py).setattr("found", found)?;
-    Err(error)
+/// The parts of a result whose moves are their names.
+fn named<'py, M>(position: &Bound<'py, PyAny>, found: SearchResult<M>) -> Parts<'py> {
+    use pyo3::types::PyString;
+    let line = found.line.iter();
+    let line = line.map(|name| PyString::new(position.py(), name).into_any()).collect();
+    parts(found, line)
+}
+
+fn parts<'py, M>(found: SearchResult<M>, line: Vec<Bound<'py, PyAny>>) -> Parts<'py> {
+    let SearchResult { value, answer, line: names, depth, positions, ended, trace, .. } = found;
+    (value, answer, line, names, depth, positions, ended, Trace(trace))
+}
+
+/// The name of the option that only some searches have, if this one has it: of `captures`, `order`, `nested` and
+/// `conspirators`.
+#[pyfunction]
+fn option(name: &str) -> PyResult<&'static str> {
+    let search: Search = name.parse().map_err(PyValueError::new_err)?;
+    Ok(search.option())
 }
 
 fn refused(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Returns the names of the searches, with a line about each.
+/// The names of the searches, with a line about each.
 #[pyfunction]
 fn searches() -> Vec<(&'static str, &'static str)> {
     Search::all().collect()
 }
 
-/// Returns the ratio of the sums of pairs, and the bounds of 95 of 100 bootstrap samples.
+/// The ratio of the sums of pairs, such as the positions that two searches have visited, and the bounds of 95 of 100
+/// bootstrap samples.
 #[pyfunction]
 fn ratio(pairs: Vec<(u64, u64)>) -> PyResult<(f64, f64, f64)> {
     let few = || PyValueError::new_err("expected at least two pairs whose second numbers are not all 0");
@@ -96,15 +110,14 @@ fn ratio(pairs: Vec<(u64, u64)>) -> PyResult<(f64, f64, f64)> {
     Ok((ratio, margin.low, margin.high))
 }
 
-/// The searches of the literature, for a game that is a Python class.
-#[pymodule(name = "bcp_laboratory")]
+/// The part of the laboratory that is written in Rust.
+#[pymodule(name = "_native")]
 fn contents(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<Chess>()?;
     m.add_class::<Tree>()?;
-    m.add_class::<Found>()?;
     m.add_class::<Trace>()?;
-    m.add("LimitError", m.py().get_type::<LimitError>())?;
-    m.add_function(wrap_pyfunction!(search, m)?)?;
+    m.add_function(wrap_pyfunction!(run, m)?)?;
+    m.add_function(wrap_pyfunction!(option, m)?)?;
     m.add_function(wrap_pyfunction!(searches, m)?)?;
     m.add_function(wrap_pyfunction!(ratio, m)?)
 }

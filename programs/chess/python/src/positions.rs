@@ -9,7 +9,9 @@ use bcp_laboratory::conspiracy::WrittenTree;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// A chess position, from its FEN. It is also a game as a class is one: moves are texts in SAN.
+/// A chess position, from its FEN; without one, the first position of a game.
+///
+/// It is also a game as a class is one. Moves are in SAN, values in hundredths of a pawn.
 #[pyclass(frozen, module = "bcp_laboratory")]
 pub(crate) struct Chess {
     fen: String,
@@ -29,19 +31,22 @@ impl Chess {
 #[pymethods]
 impl Chess {
     #[new]
-    #[pyo3(signature = (fen = START))]
-    fn new(fen: &str) -> PyResult<Self> {
+    #[pyo3(signature = (fen = None))]
+    fn new(fen: Option<&str>) -> PyResult<Self> {
+        let fen = fen.unwrap_or(START);
         let position = Position::from_fen_lenient(fen);
         position
             .map(Self::of)
             .map_err(|error| PyValueError::new_err(format!("invalid FEN '{fen}': {error}")))
     }
 
+    /// The position in FEN.
     #[getter]
     fn fen(&self) -> &str {
         &self.fen
     }
 
+    /// The legal moves in SAN.
     fn moves(&self) -> Vec<String> {
         let position = self.position();
         position
@@ -51,6 +56,8 @@ impl Chess {
             .collect()
     }
 
+    /// The position after a move in SAN.
+    #[pyo3(signature = (m, /))]
     fn play(&self, m: &str) -> PyResult<Self> {
         let unknown = |error: String| PyValueError::new_err(format!("invalid move {m} in {}: {error}", self.fen));
         let played = self
@@ -61,6 +68,7 @@ impl Chess {
         next.map(Self::of).ok_or_else(|| unknown("it is not legal".to_owned()))
     }
 
+    /// The value for the side to play: material and squares of the pieces, -100000 for a mate, 0 for a stalemate.
     fn evaluate(&self) -> i32 {
         let position = self.position();
         if position.legal_moves().is_empty() {
@@ -69,7 +77,7 @@ impl Chess {
         Board::from(position).evaluate()
     }
 
-    /// None in check.
+    /// The position with the other side to play; None in check.
     fn passed(&self) -> Option<Self> {
         if self.position().in_check() {
             return None;
@@ -84,9 +92,11 @@ impl Chess {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.fen.hash(&mut hasher);
-        hasher.finish()
+        hash(&self.fen)
+    }
+
+    fn __getnewargs__(&self) -> (&str,) {
+        (&self.fen,)
     }
 
     fn __repr__(&self) -> String {
@@ -94,12 +104,20 @@ impl Chess {
     }
 }
 
-/// A tree that is written down, as `0(5(3 4!) 2)`.
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A tree that is written as text, such as 0(5(3 4!) 2): static values for the first player, the positions after them in
+/// parentheses, ! where the game is over. Moves are the places of the positions, from 1.
 #[pyclass(frozen, module = "bcp_laboratory")]
 pub(crate) struct Tree {
     text: String,
-    /// Plies to its end, the deepest that a search can go.
-    pub(crate) height: i32,
+    /// Plies to its end, at most 30: the deepest that a search can go.
+    #[pyo3(get)]
+    height: i32,
 }
 
 impl Tree {
@@ -115,6 +133,24 @@ impl Tree {
         let tree: WrittenTree = text.parse().map_err(crate::refused)?;
         let (text, height) = (text.to_owned(), tree.height().min(30) as i32);
         Ok(Self { text, height })
+    }
+
+    /// The tree as text.
+    #[getter]
+    fn get_text(&self) -> &str {
+        &self.text
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&self.text)
+    }
+
+    fn __getnewargs__(&self) -> (&str,) {
+        (&self.text,)
     }
 
     fn __repr__(&self) -> String {

@@ -46,7 +46,12 @@ impl<M: Copy + Eq> Memory<M> {
     }
 
     fn node<G: ChessLike<Move = M>>(&mut self, game: &mut G, mut alpha: Value, mut beta: Value, depth: i32) -> Value {
-        let key = (game.key(), depth);
+        // Without a memory nobody asks for a key, which may be expensive.
+        let key = if self.remembers {
+            (game.key(), depth)
+        } else {
+            (0, depth)
+        };
         let mut known = Bounds { lower: -INFINITY, upper: INFINITY };
         if let Some(&bounds) = self.bounds.get(&key) {
             known = bounds;
@@ -89,7 +94,7 @@ impl<M: Copy + Eq> Memory<M> {
             because(game, Reason::NoMoves);
             return game.without_moves();
         }
-        let key = game.key();
+        let key = if self.best_first { game.key() } else { 0 };
         let remembered = self.best.get(&key).filter(|_| self.best_first);
         if let Some(at) = remembered.and_then(|best| moves.iter().position(|m| m == best)) {
             moves[..=at].rotate_right(1);
@@ -103,7 +108,7 @@ impl<M: Copy + Eq> Memory<M> {
                 -self.search(game, -beta, -alpha, depth - 1)
             };
             game.unmake();
-            if value > best && value > alpha {
+            if self.best_first && value > best && value > alpha {
                 self.best.insert(key, m);
             }
             best = best.max(value);

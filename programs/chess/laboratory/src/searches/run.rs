@@ -11,7 +11,7 @@ use crate::chess::{Chess, Evaluation as Board};
 use crate::conspiracy::{Evaluator, Plain, ROOT, Search, Threat};
 use crate::counted::{Counted, Limits};
 use crate::game::{ChessLike, Game, Value};
-use crate::null_move::{Searcher, Settings};
+use crate::null_move::{Searcher, Settings, TABLE_BITS};
 use crate::proof::{Answer, Examined, Question, Win, answer as tree_answer, df_pn};
 use crate::quiescence::{Captures, Evaluate, SeeFinish, Static, Tactics, order};
 use crate::review::{version1_calls, version2_calls};
@@ -42,7 +42,7 @@ pub(super) fn chess(
         Run::Proof(_) if request.depth == 0 => return Err(SearchError::NoMoves),
         Run::Proof(search) => {
             let mate = Win::mate(task.watched(chess, Limits::default()), request.depth as u32);
-            task.proof(mate, search, |mate| &mate.game).map(Into::into)
+            task.proof(mate, search, |mate| &mut mate.game).map(Into::into)
         }
         Run::Quiescence(_) | Run::Pseudocode { .. } => {
             let Task { trace, request, .. } = task;
@@ -78,7 +78,7 @@ impl<'r, M: Copy + Eq, N: Names<Move = M>> Task<'r, N> {
             Run::Pseudocode { .. } => return Err(SearchError::ChessAlone(row.name)),
             Run::Proof(search) => {
                 let won = Win::new(self.watched(game, Limits::default()), self.request.depth as u32);
-                self.proof(won, search, |won| &won.game)
+                self.proof(won, search, |won| &mut won.game)
             }
         })
     }
@@ -93,7 +93,13 @@ impl<'r, M: Copy + Eq, N: Names<Move = M>> Task<'r, N> {
         if request.depth == 0 {
             return Err(SearchError::NoMoves);
         }
-        let mut searcher = Searcher::new(game, settings, self.limits()).recording(request.most, request.captures);
+        // A table with more room than there will be positions takes longer than a small search.
+        let bits = match request.positions {
+            0 => TABLE_BITS,
+            positions => TABLE_BITS.min(positions.ilog2() as u8 + 2),
+        };
+        let searcher = Searcher::with_table(game, settings, self.limits(), bits);
+        let mut searcher = searcher.recording(request.most, request.captures);
         let last = searcher.deepen(request.depth.clamp(1, 30) as u8).pop();
         let game = &mut searcher.game;
         let value = match last {
@@ -117,7 +123,8 @@ impl<'r, M: Copy + Eq, N: Names<Move = M>> Task<'r, N> {
     fn windows<G: ChessLike<Move = M>>(self, game: G, search: Windows) -> SearchResult<M> {
         let mut game = self.watched(game, self.limits());
         let value = search.value(&mut game, self.request.depth);
-        self.called(&game, (!game.interrupted).then_some(value))
+        let value = (!game.interrupted).then_some(value);
+        self.called(&mut game, value)
     }
 
     fn quiescence<G: Game<Move = M>>(
@@ -128,14 +135,15 @@ impl<'r, M: Copy + Eq, N: Names<Move = M>> Task<'r, N> {
     ) -> SearchResult<M> {
         let mut game = Counted::new(game, self.limits()).recording(self.request.most, true);
         let value = search.value(&mut game, evaluation, self.request);
-        self.called(&game, (!game.interrupted).then_some(value))
+        let value = (!game.interrupted).then_some(value);
+        self.called(&mut game, value)
     }
 
     /// The result of a search that notes its calls.
-    fn called<G: Game<Move = M>>(self, game: &TracedGame<'_, G>, value: Option<Value>) -> SearchResult<M> {
+    fn called<G: Game<Move = M>>(self, game: &mut TracedGame<'_, G>, value: Option<Value>) -> SearchResult<M> {
         let (positions, ended) = (game.statistics.nodes, game.interrupted);
         let found = SearchResult { value, positions, ended, ..SearchResult::of(self.trace) };
-        match &game.recorder {
+        match game.recorder.take() {
             Some(recorder) => found.with_calls(recorder, self.names),
             None => found,
         }
@@ -167,12 +175,12 @@ impl<'r, M: Copy + Eq, N: Names<Move = M>> Task<'r, N> {
         mut self,
         question: Q,
         search: Proof,
-        game: impl Fn(&Q) -> &TracedGame<'r, G>,
+        game: impl Fn(&mut Q) -> &mut TracedGame<'r, G>,
     ) -> SearchResult<M> {
         let mut question = Examined::new(question, self.limits());
         let (trace, Answer { answer, line }) = if let Proof::DepthFirst = search {
             let answer = df_pn(&mut question);
-            let recorder = game(&question.question).recorder.as_ref();
+            let recorder = game(&mut question.question).recorder.take();
             let trace = recorder.map(|recorder| self.trace.with_calls(recorder, &mut self.names));
             (trace.unwrap_or_default(), answer)
         } else {
@@ -201,14 +209,15 @@ impl<N: Names<Move = Move>> Task<'_, N> {
         } else {
             version1_calls(position.clone(), depth as u8, limits, recorder)
         };
+        let ended = calls.is_open();
         SearchResult {
             value: last.map(|(_, value, _)| value),
             depth: last.map(|(depth, _, _)| depth.into()),
             positions: last.map_or(0, |(_, _, nodes)| nodes),
-            ended: calls.is_open(),
+            ended,
             ..SearchResult::of(self.trace)
         }
-        .with_calls(&calls, self.names)
+        .with_calls(calls, self.names)
     }
 }
 
@@ -228,7 +237,7 @@ impl<M: Copy> SearchResult<M> {
     }
 
     /// The same with the calls of a search, and the line that explains its value.
-    fn with_calls(self, recorder: &Recorder<M>, mut names: impl Names<Move = M>) -> Self {
+    fn with_calls(self, recorder: Recorder<M>, mut names: impl Names<Move = M>) -> Self {
         let line = self.value.map_or_else(Vec::new, |value| recorder.line(value));
         let trace = self.trace.with_calls(recorder, &mut names);
         Self { trace, ..self }.with_line(line, names)

@@ -46,7 +46,7 @@ impl Trace {
             search.expand(leaf);
             expanded = Some(leaf);
             if search.tree().is_leaf(leaf) {
-                self.nodes[leaf].end = Some("no moves");
+                self.nodes[leaf].end = Some("no moves".into());
             }
         }
     }

@@ -11,6 +11,9 @@ pub trait Names {
     /// A move.
     type Move: Copy;
 
+    /// False if the names of moves do not depend on those before them.
+    const NEED_PATH: bool = true;
+
     /// The names of some moves behind others from the root, and the position after them if it has a text.
     fn after(&mut self, path: &[Step<Self::Move>], steps: &[Step<Self::Move>]) -> (Vec<String>, Option<String>);
 }
@@ -73,6 +76,8 @@ impl<M, F: FnMut(M) -> String> Each<M, F> {
 
 impl<M: Copy, F: FnMut(M) -> String> Names for Each<M, F> {
     type Move = M;
+
+    const NEED_PATH: bool = false;
 
     fn after(&mut self, _path: &[Step<M>], steps: &[Step<M>]) -> (Vec<String>, Option<String>) {
         let name = |step: &Step<M>| match step {

@@ -134,7 +134,7 @@ impl<M: Copy> Recorder<M> {
             window: counts_plies.then(|| bounds(window)),
             thresholds: thresholds.map(finite),
             depth: counts_plies.then_some(depth),
-            end: Some("unfinished"),
+            end: Some("unfinished".into()),
             ..Node::default()
         };
         self.open.push(OpenCall {
@@ -160,7 +160,7 @@ impl<M: Copy> Recorder<M> {
         let node = &mut self.calls[open.call].node;
         let (range, numbers) = (open.range.map(bounds), numbers.map(finite));
         node.known.push(NodeState { at, value, range, numbers });
-        node.end = value.map(|value| open.end(value));
+        node.end = value.map(|value| open.end(value).into());
         node.untried = (value.is_some() && open.reason.is_none() && untried > 0).then_some(untried);
     }
 
@@ -190,15 +190,21 @@ impl OpenCall {
 impl Trace {
     /// The same with the calls of a search, or the visits of a depth-first proof-number search.
     #[must_use]
-    pub fn with_calls<M: Copy>(mut self, recorder: &Recorder<M>, names: &mut impl Names<Move = M>) -> Self {
+    pub fn with_calls<N: Names>(mut self, recorder: Recorder<N::Move>, names: &mut N) -> Self {
         self.left_out = recorder.left_out;
-        // The moves from the root to each call, to name the next ones.
-        let mut paths: Vec<Vec<Step<M>>> = Vec::new();
-        for Call { steps, node } in &recorder.calls {
-            let above = node.parent.map_or_else(Vec::new, |parent| paths[parent].clone());
-            let (moves, fen) = names.after(&above, steps);
-            self.nodes.push(Node { moves, fen, ..node.clone() });
-            paths.push([&above[..], steps].concat());
+        let steps = recorder.calls.iter().filter(|_| N::NEED_PATH);
+        let paths: Vec<_> = steps.map(|call| (call.node.parent, call.steps.clone())).collect();
+        for Call { steps, node } in recorder.calls {
+            // The moves from the root to the call, to name the next ones.
+            let mut above = Vec::new();
+            let mut parent = node.parent.filter(|_| N::NEED_PATH);
+            while let Some((next, steps)) = parent.map(|parent| &paths[parent]) {
+                above.extend(steps.iter().rev().copied());
+                parent = *next;
+            }
+            above.reverse();
+            let (moves, fen) = names.after(&above, &steps);
+            self.nodes.push(Node { moves, fen, ..node });
         }
         self
     }

@@ -91,9 +91,9 @@ impl Node {
         words.extend(self.thresholds.map(|limits| format!("until {}", pair(limits))));
         words.extend(self.depth.map(|depth| format!("depth {depth}")));
         words.extend(self.known.last().map(NodeState::text));
-        words.extend(self.end.map(|end| match self.untried {
+        words.extend(self.end.as_ref().map(|end| match self.untried {
             Some(moves) => format!("{end}, {moves} omitted"),
-            None => end.to_owned(),
+            None => end.to_string(),
         }));
         words
     }

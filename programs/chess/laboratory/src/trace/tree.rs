@@ -1,6 +1,8 @@
 //! The tree of a trace: one list of calls or nodes, whatever the search.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use crate::game::{INFINITY, Value};
 use crate::proof::{NEVER, Numbers};
@@ -20,9 +22,10 @@ use crate::proof::{NEVER, Numbers};
 /// assert_eq!(trace.nodes[2].moves, ["2"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Trace {
     /// Always [`FORMAT`].
+    #[serde(skip_deserializing, default = "format")]
     pub format: &'static str,
     /// Always [`VERSION`]; another version has other fields.
     pub version: u32,
@@ -45,7 +48,7 @@ pub const FORMAT: &str = "bcp-lab-trace";
 pub const VERSION: u32 = 1;
 
 /// A call of a search, or a node of a tree that is grown.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Node {
     /// The place of the one above it in the list; none for the first.
     pub parent: Option<usize>,
@@ -69,14 +72,14 @@ pub struct Node {
     pub known: Vec<NodeState>,
     /// The reason why it ended, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub end: Option<&'static str>,
+    pub end: Option<Cow<'static, str>>,
     /// Moves of its list that a cut-off leaves out, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub untried: Option<u32>,
 }
 
 /// The knowledge of a node from a time on.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct NodeState {
     /// The time.
     pub at: u32,
@@ -104,6 +107,10 @@ impl Trace {
             nodes: Vec::new(),
         }
     }
+}
+
+fn format() -> &'static str {
+    FORMAT
 }
 
 /// Proof and disproof number, without infinite ones.

@@ -320,7 +320,7 @@ fn null_moves_are_reduced_by_the_plies_left() {
         let settings = name.parse().expect(name);
         let mut searcher = Searcher::new(game, settings, Limits::default()).recording(100_000, false);
         searcher.deepen(11);
-        let calls = searcher.game.recorder.as_ref().expect("a record");
+        let calls = searcher.game.recorder.expect("a record");
         let trace = Trace::new(name, "", "").with_calls(calls, &mut Each::new(|m: u64| m.to_string()));
         // The number of plies that a null move loses besides its own, by those left before it.
         let mut found: BTreeMap<i32, BTreeSet<i32>> = BTreeMap::new();

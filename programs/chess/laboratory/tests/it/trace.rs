@@ -22,7 +22,7 @@ type Figure = fn(&mut Counted<'static, WrittenTree>, Value, Value, i32) -> Value
 fn traced(text: &str, depth: i32, most: usize, figure: Figure) -> Trace {
     let mut traced = Counted::new(tree(text), Limits::default()).recording(most, false);
     figure(&mut traced, -INFINITY, INFINITY, depth);
-    Trace::new("search", "", text).with_calls(traced.recorder.as_ref().expect("a record"), &mut places())
+    Trace::new("search", "", text).with_calls(traced.recorder.expect("a record"), &mut places())
 }
 
 /// By hand: the first move brings 3, the least of 3 and 4; whether 4 is less than 3 is asked with the window [2, 3].
@@ -63,7 +63,7 @@ fn searches_again_and_null_moves_are_shown() {
         .expect("a null move");
     assert!(null.parent.is_some());
     assert!(
-        trace.nodes.iter().any(|node| node.end == Some("null move")),
+        trace.nodes.iter().any(|node| node.end.as_deref() == Some("null move")),
         "{}",
         trace.text()
     );
@@ -210,10 +210,7 @@ fn proof_searches_show_how_they_prove() {
         let traced = Counted::new(Chess::from(&position), Limits::default()).recording(most, true);
         let mut question = Examined::new(Win::mate(traced, 2), Limits::default());
         df_pn(&mut question);
-        Trace::new("df-pn", "", "").with_calls(
-            question.question.game.recorder.as_ref().expect("a record"),
-            &mut names(),
-        )
+        Trace::new("df-pn", "", "").with_calls(question.question.game.recorder.expect("a record"), &mut names())
     };
     for trace in [second, depth_first(1000)] {
         let numbers = trace.nodes[0].known.last().and_then(|known| known.numbers);

@@ -1,0 +1,10 @@
+"""The searches of the literature, for a game that is a Python class.
+
+A game is a class with the methods moves(), play(move) and evaluate(); see Game. search() runs a search by its name on a
+position of it, searches() lists the names. A chess.Board of python-chess is a game too, and Chess and Tree need no class.
+"""
+
+from ._native import Chess, Trace, Tree, ratio, searches
+from ._search import Found, Game, LimitError, search
+
+__all__ = ["Chess", "Found", "Game", "LimitError", "Trace", "Tree", "ratio", "search", "searches"]

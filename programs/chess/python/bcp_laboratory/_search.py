@@ -1,0 +1,190 @@
+"""search(), its result, and what a game is."""
+
+from __future__ import annotations
+
+import operator
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Iterable, Optional, Protocol, Union
+
+from . import _native
+from ._native import Chess, Trace, Tree
+
+if TYPE_CHECKING:
+    import chess
+
+
+class Game(Protocol):
+    """A position of a game of two players, in which one side's gain is the other's loss.
+
+    These methods are all that a search needs. A class may also have
+
+    passed()    the same position with the other side to play, or None where there is no null move, as in check. Without
+                this method quiescence is refused, and null-move pruning prunes nothing
+    key()       something hashable that equal positions share. A class whose objects compare equal and have a hash needs
+                none. Without either, positions are the same only if the same moves have led to them
+    turn()      who is to play, where a side may play several moves in a row: any objects that can be compared. Between
+                two moves of one side the other side passes, which counts as a ply
+    in_check()  true if the side to play must answer a threat: it does not pass, and is searched a ply deeper
+    captures()  those of moves() that a search beyond the horizon follows
+    """
+
+    def moves(self) -> Iterable[Any]:
+        """The legal moves, hashable, always in the same order; none where the game is over."""
+        ...
+
+    def play(self, move: Any, /) -> Game:
+        """The new position, in which the other side is to play. This one stays as it is."""
+        ...
+
+    def evaluate(self) -> int:
+        """The value for the side to play, a whole number between -1,000,000 and 1,000,000."""
+        ...
+
+
+@dataclass(frozen=True, repr=False)
+class Found:
+    """The result of a search."""
+
+    value: Optional[int]
+    """The value for the side to play; None of a search for a proof. A search that is deepened has that of the last
+    iteration that was completed."""
+    answer: Optional[bool]
+    """The answer of a search for a proof: a mate in chess, elsewhere an end of the game with a value above 0. False: there
+    is none within the depth."""
+    line: list[Any]
+    """The moves that explain the value or prove the answer, as the game lists them: play() takes them. They end where
+    doing nothing, a table or an evaluation decides; those of a proof end with the game."""
+    names: list[str]
+    """The names of these moves."""
+    depth: Optional[int]
+    """The depth of the last completed iteration, of a search that is deepened."""
+    positions: int
+    """The positions that were visited."""
+    ended: bool
+    """True if a limit has ended the search."""
+    trace: Trace
+    """The tree of the search."""
+
+    @property
+    def move(self) -> Any:
+        """The first move of the line; None if there is none."""
+        return self.line[0] if self.line else None
+
+    def __repr__(self) -> str:
+        if self.value is not None:
+            outcome = f"value {self.value}"
+        elif self.answer is not None:
+            outcome = "answer yes" if self.answer else "answer no"
+        else:
+            outcome = "no value"
+        return f"<{outcome}, line {' '.join(self.names)}, {self.positions} positions>"
+
+
+class LimitError(RuntimeError):
+    """The search has reached a limit before it had a value or an answer.
+
+    found is its partial result, with the tree so far.
+    """
+
+    found: Found
+
+    def __init__(self, message: str, found: Found) -> None:
+        super().__init__(message)
+        self.found = found
+
+    def __reduce__(self) -> tuple[type[LimitError], tuple[str, Found]]:
+        return LimitError, (str(self), self.found)
+
+
+def search(
+    name: str,
+    position: Union[Game, Chess, Tree, chess.Board],
+    depth: Optional[int] = None,
+    *,
+    nodes: Optional[int] = None,
+    calls: int = 20_000,
+    captures: bool = False,
+    order: Optional[int] = None,
+    nested: Optional[int] = None,
+    conspirators: Optional[int] = None,
+) -> Found:
+    """Run a search by its name, and return what it has found.
+
+    name is one of searches(), or "fast:" and the name of a search of bcp-lab compare, such as "fast:r2+double".
+
+    position is an object of a class with the methods of Game, a chess.Board, or one of Chess and Tree.
+
+    depth is a number of plies from 0 to 30; of moves for pn, pn2 and df-pn in chess. The default is the whole of a Tree,
+    and otherwise 2. The searches quiesce and conspiracy have no limit of depth, and take no notice of it.
+
+    nodes is the number of positions that may be visited, from 1 to 1,000,000,000. The default is 100,000 for a class, and
+    5,000,000 for Chess and Tree.
+
+    calls is the number of calls that the trace has at most, from 1 to 1,000,000. A tree of conspiracy numbers ends with
+    them.
+
+    captures, for searches to a depth: show the searches of captures beyond the horizon in the trace too.
+
+    order, for quiesce and quiesce-d: the number of times that quiescence is applied, from 1 to 3. The default is 1, and 2
+    for quiesce-d in Chess.
+
+    nested, for nested: plies of the first order, from 0 to 30. The default is 2.
+
+    conspirators, for conspiracy: leaves in the largest conspiracies considered, from 1 to 1,000. By default they grow.
+
+    Raises LimitError if a limit ends the search before it has a value or an answer, TypeError or ValueError for an option
+    that is wrong or that the search does not have, and for a class whose answers are wrong. An exception of the class
+    ends the search and comes back as it is, with a note of the moves that led to it. Ctrl-C raises KeyboardInterrupt.
+    """
+    own = _native.option(name)
+    given = {
+        "order": None if order is None else _whole("order", order, 1, 3),
+        "nested": None if nested is None else _whole("nested", nested, 0, 30),
+        "conspirators": None if conspirators is None else _whole("conspirators", conspirators, 1, 1_000),
+        "captures": captures or None,
+    }
+    for option, value in given.items():
+        if value is not None and option != own:
+            raise ValueError(f"the search {name} has no option {option}")
+    if isinstance(position, (Chess, Tree)):
+        usual = 5_000_000
+    else:
+        usual = 100_000
+        position = _game(position)
+    height = position.height if isinstance(position, Tree) else 2
+    parts = _native.run(
+        name,
+        position,
+        _whole("depth", height if depth is None else depth, 0, 30),
+        _whole("nodes", usual if nodes is None else nodes, 1, 1_000_000_000),
+        _whole("calls", calls, 1, 1_000_000),
+        bool(captures),
+        given["order"],
+        2 if nested is None else nested,
+        given["conspirators"],
+    )
+    found = Found(*parts)
+    if found.ended and found.value is None and found.answer is None:
+        text = f"{name} did not finish within {found.positions} positions and 500 plies"
+        raise LimitError(f"{text}: request less depth, or more nodes or calls", found)
+    return found
+
+
+def _whole(option: str, value: int, least: int, greatest: int) -> int:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{option} is {value!r}; it must be a whole number") from None
+    if least <= number <= greatest:
+        return number
+    raise ValueError(f"{option} is {number}; it must be between {least} and {greatest}")
+
+
+def _game(position: Any) -> Any:
+    chess_module = sys.modules.get("chess")
+    if chess_module is not None and isinstance(position, chess_module.Board):
+        from ._board import BoardGame
+
+        return BoardGame(position)
+    return position
