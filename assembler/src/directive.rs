@@ -205,7 +205,7 @@ directives! {
         [".set"] "name, value" "set a variable, like `name = value`; each use takes the value set most recently" => Does::Run(Action::Set);
         [".lsym"] "name, value" "define a constant, whose value must be known" => Does::Run(Action::LocalSymbol);
         [".global", ".globl", "global"] "name, ..." "make these symbols visible to other object files, or import them from other object files" => Does::Run(Action::Globals(Binding::Global));
-        [".weak"] "name, ..." "the same as `.global`, but a definition in another object file takes precedence, and the value is 0 if no object file defines the symbol"
+        [".weak"] "name, ..." "like `.global`, but a definition in another object file takes precedence, and the value is 0 if no object file defines the symbol"
             => Does::Run(Action::Globals(Binding::Weak));
         [".extern"] "name, ..." "declare symbols that other object files define; optional, because every undefined symbol is assumed to be external" => Does::Read(Action::Nothing);
         [".comm", ".common"] "name, size, alignment" "reserve space that is shared by all objects that declare the symbol" => Does::Run(Action::Common);
@@ -248,7 +248,7 @@ directives! {
         // Macros and repetitions
         [".macro"] "name a, b=default, c:req, d:vararg" "define a macro, which ends at `.endm`" => Does::Read(Action::DefineMacro);
         [".endm"] "" "end a macro definition" => Does::Run(Action::Refuse("no block for `.endm` to end"));
-        [".exitm"] "" "leave the current macro call" => Does::Run(Action::ExitMacro);
+        [".exitm"] "" "exit the current macro call" => Does::Run(Action::ExitMacro);
         [".purgem"] "name" "remove a macro definition" => Does::Read(Action::Purge);
         [".rept", ".rep"] "count" "repeat the following lines, up to `.endr`, `count` times" => Does::Run(Action::Repeat);
         [".irp"] "name, a, b" "repeat the following lines, up to `.endr`, with `\\name` set to each value in turn" => Does::Read(Action::RepeatFor);
@@ -277,14 +277,14 @@ directives! {
         [".endif", ".endc"] "" "end conditional lines" => Does::Decide(Test::End);
 
         // Files and messages
-        [".include"] "\"file\"" "include a source file from the folder of the main file or from a folder given by `-I`" => Does::Run(Action::Include);
+        [".include"] "\"file\"" "include a source file from the folder of the main file or from a folder given with `-I`" => Does::Run(Action::Include);
         [".end"] "" "end the source" => Does::Run(Action::End);
         [".error"] "\"text\"" "report an error with this message" => Does::Read(Action::Error);
         [".err"] "" "report an error" => Does::Run(Action::Refuse("`.err` was reached"));
         [".abort"] "" "report an error and stop assembling" => Does::Run(Action::Abort);
         [".fail"] "number" "report an error if the value is below 500, and a warning otherwise" => Does::Run(Action::Fail);
         [".warning"] "\"text\"" "report a warning with this message" => Does::Read(Action::Warning);
-        [".print"] "\"text\"" "print this message, as a warning" => Does::Read(Action::Warning);
+        [".print"] "\"text\"" "print this message as a warning" => Does::Read(Action::Warning);
         [
             ".file", ".ident", ".version", ".title", ".sbttl", ".list", ".nolist", ".eject", ".psize", ".page", "page", ".heading",
             "heading", ".form", "form", ".name", "name", ".import", "import", ".program", "program", ".type", ".size", ".line",
@@ -308,7 +308,7 @@ directives! {
         [".macro"] "name .macro" "define a macro, which ends at `.endm`; `?1` to `?9` are its arguments, `?0` is the label of the call, and `?#` is a number that differs for each call"
             => Does::Becomes(".macro", Rewrite::Macro);
         [".endm"] "" "end a macro definition" => Does::Becomes(".endm", Rewrite::EndMacro);
-        [".exit"] "" "leave the current macro call" => Does::Becomes(".exitm", Rewrite::Same);
+        [".exit"] "" "exit the current macro call" => Does::Becomes(".exitm", Rewrite::Same);
         [".repeat"] "count" "repeat the following lines, up to `.endr`, `count` times" => Does::Becomes(".rept", Rewrite::Same);
         [".endr"] "" "end the repeated lines" => Does::Becomes(".endr", Rewrite::Same);
         [".if"] "condition" "assemble the following lines if the value is not 0; its symbols must already be defined" => Does::Becomes(".if", Rewrite::Same);

@@ -311,7 +311,7 @@ test('a binary with its line map is debugged as its source', async () => {
 test('what does not assemble is refused with the reason', async () => {
     await assert.rejects(client.launch({ program: path.join(__dirname, 'nothing.s') }), /cannot read/);
     await assert.rejects(client.launch({ program: PROGRAM, clock: 'fast' }), /launch.clock: .* clock frequency/);
-    await assert.rejects(client.stackTraceRequest(thread), /no program was launched/);
+    await assert.rejects(client.stackTraceRequest(thread), /no program has been launched/);
 });
 
 test('broken messages are told and the session goes on', async () => {

@@ -63,7 +63,7 @@ def has(expected, of, what):
 
 
 def percent(share):
-    return f"{100 * share:.0f} %"
+    return f"{100 * share:.0f}%"
 
 
 def plain(number):
@@ -167,7 +167,7 @@ def statistics(run, own):
     }
     if times:
         if times["positions"] >= FEWEST:
-            said = f"{times['spearman']:.2f} 95 %: {{}}, n = {times['positions']}"
+            said = f"{times['spearman']:.2f} 95%: {{}}, n = {times['positions']}"
             found["hero.spearman"] = ranged(said, *times["spearman_interval"])
         found["hero.within-2"] = text(percent(times["within_2"]))
     formats = {"positions": str, "spearman": "{:.3f}".format, "log_pearson": "{:.3f}".format,
@@ -202,7 +202,7 @@ def trust(own):
     def pair(times):
         if not times:
             return text(NONE)
-        said = f"{times['spearman']:.2f} (95 % interval {{}}); {percent(times['within_2'])}"
+        said = f"{times['spearman']:.2f} (95% interval {{}}); {percent(times['within_2'])}"
         return ranged(said, *times["spearman_interval"])
 
     times, exact, hertz = own["times"], own["exact"], own["effective_clock_hz"]
@@ -210,7 +210,7 @@ def trust(own):
     sentence = text(solved + ".")
     if times:
         correlation = (
-            f", the rank correlation of these {times['positions']} times is {times['spearman']:.2f} (95 % interval {{}})"
+            f", the rank correlation of these {times['positions']} times is {times['spearman']:.2f} (95% interval {{}})"
             if times["positions"] >= FEWEST
             else ""
         )

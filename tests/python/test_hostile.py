@@ -66,7 +66,7 @@ class Hostile(unittest.TestCase):
             self.refused(ValueError, "evaluate.. returned", game(evaluate=lambda self, value=value: value), ["pvs", "mtd"])
 
     def test_moves_that_are_no_moves(self):
-        self.refused(TypeError, "not a list of moves", game(moves=lambda self: 5))
+        self.refused(TypeError, "must return a list of moves", game(moves=lambda self: 5))
         self.refused(TypeError, "is not hashable", game(moves=lambda self: [[1], [2]]))
         self.refused(ZeroDivisionError, "in the class", game(moves=lambda self: [type("Move", (), {"__hash__": fails})()]))
         self.refused(ValueError, "duplicate", game(moves=lambda self: [1, 2, 1]))

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::suites;
 
-/// Positions of a command.
+/// The positions to search.
 #[derive(Args)]
 pub(crate) struct PositionChoice {
     /// Positions to search, such as `1-20` or `1,5,7-9`. By default, all positions are searched.

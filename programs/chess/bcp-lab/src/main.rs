@@ -35,16 +35,16 @@ enum Experiment {
     Compare(null_move::CompareArguments),
     /// Tabulate results written by `compare`.
     Tables(null_move::TablesArguments),
-    /// Predict the node counts of null-move searches, from minimal trees and the rate at which null moves fail high.
+    /// Predict the node counts of null-move searches from minimal trees and the rate at which null moves fail high.
     Model(null_move::ModelArguments),
     /// List, fetch and check the suites used in the papers.
     Suite(suites::Arguments),
     /// Show which null-move searches solve zugzwang positions, and at what depth.
     Zugzwang(null_move::ZugzwangArguments),
-    /// Search positions by null-move quiescence of order 1 to 4, and print bounds on their values.
+    /// Search positions with null-move quiescence of order 1 to 4, and print bounds on their values.
     Quiesce(quiesce::Arguments),
-    /// Compare the effort, in move lists and positions visited, of solving positions by the stored tree of 1986 and by
-    /// full-width search with a table.
+    /// Compare the effort of solving positions with the stored tree of 1986 and with a full-width search that uses a
+    /// table.
     Fifteenth(quiesce::FifteenthArguments),
     /// Measure how often passing is better than the best move.
     Pass(pass::Arguments),
@@ -52,9 +52,9 @@ enum Experiment {
     Review(review::Arguments),
     /// Play a match between two null-move searches.
     Match(matchplay::Arguments),
-    /// Search random trees, a given tree or chess positions by conspiracy numbers.
+    /// Search random trees, a given tree or chess positions using conspiracy numbers.
     Conspiracy(conspiracy::Arguments),
-    /// Find mates by proof-number search (pn, pn2, df-pn) and by exhaustive search.
+    /// Find mates by proof-number search (pn, pn2 or df-pn) and by exhaustive search.
     Mate(mate::Arguments),
     /// Compare the node counts of MTD(f), SSS*, DUAL*, alpha-beta and PVS on random trees or chess positions.
     Mtd(mtd::Arguments),

@@ -27,10 +27,11 @@ use crate::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Maximum search depth for the moves, 1 to 10. The null move is evaluated statically and by a capture search.
+    /// Maximum depth to which the moves are searched, 1 to 10. The null move is evaluated statically and by a capture
+    /// search.
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     depth: u8,
-    /// Number of additional positions, 0 to 100, reached by two random moves from each position of the suite.
+    /// Number of positions, 0 to 100, to add for each position of the suite. Each is reached by two random moves.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(0..=100))]
     random_positions: u64,
     /// Seed for the random moves.
@@ -201,7 +202,7 @@ impl Count {
 
 fn print(out: &mut Text, families: &[Family], arguments: &Arguments) {
     out.line(
-        "Positions where passing is better than the best move: number, percentage with a 95 % margin, gain in pawns\n",
+        "Positions where passing is better than the best move: number, percentage with a 95% margin, gain in pawns\n",
     );
     let mut columns = vec!["depth", "null move by", "of the suite", "after random moves"];
     columns.extend(KINDS.map(|(_, name)| name));
@@ -223,7 +224,7 @@ fn print(out: &mut Text, families: &[Family], arguments: &Arguments) {
         table.row(cells);
     }
     out.table(&table);
-    out.line("\npieces of the side to play are counted; positions in check are omitted");
+    out.line("\nonly pieces of the side to play are counted; positions in check are omitted");
 }
 
 /// The counts of all families together. Positions of one family are not independent: the margin is from families.
@@ -238,7 +239,7 @@ fn cell(counts: &[Count]) -> String {
         better => format!("{:.2}", all.pawns / f64::from(better)),
     };
     format!(
-        "{} of {}\n{:.1} %{interval}\n{mean}",
+        "{} of {}\n{:.1}%{interval}\n{mean}",
         all.better,
         all.positions,
         all.share()

@@ -190,7 +190,7 @@ fn conclude(out: &mut Text, rows: &[ReviewRow], arguments: &Arguments) {
         arguments.limit_nodes
     ));
     out.line(format_args!(
-        "versions 1 and 2 end at the same depth in {} positions, in {} of these with the same value",
+        "versions 1 and 2 end at the same depth in {} positions; in {} of these, their values are equal",
         same.len(),
         agree.count()
     ));

@@ -76,7 +76,7 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Action {
-    /// List the known suites and the addresses at which they are published.
+    /// List the known suites and their download addresses.
     List {
         /// Output format.
         #[arg(short, long, value_enum, default_value = "text")]

@@ -24,8 +24,8 @@ pub(crate) struct Arguments {
     /// Search to trace. `--help` lists the searches.
     #[arg(long, value_name = "SEARCH", default_value = "quiesce-d", long_help = format!("Search to trace.\n\n{}", Search::help()))]
     search: Search,
-    /// Search depth in plies, 0 to 30; for pn, pn2 and df-pn, the number of moves to mate. Not needed for QUIESCE or
-    /// conspiracy numbers. The default is 2 in chess, and otherwise the height of the tree.
+    /// Search depth in plies, 0 to 30; for pn, pn2 and df-pn, the number of moves to mate. Not used by quiesce or
+    /// conspiracy-number searches. The default is 2 in chess, and the height of the tree otherwise.
     #[arg(long, value_name = "PLIES", value_parser = value_parser!(i32).range(0..=DEEPEST))]
     depth: Option<i32>,
     /// Calls or nodes to record, 1 to 1000000. The search stops after visiting 100 times that many positions.
@@ -35,22 +35,21 @@ pub(crate) struct Arguments {
     /// or `fast:` searches.
     #[arg(long)]
     captures: bool,
-    /// Number of times quiescence is applied, for quiesce and quiesce-d: 1 uses the static value as its base, 2
-    /// captures and mates, 3 the result of 2. The default is 2 for quiesce-d in chess, and otherwise 1. With 2, quiesce
+    /// Number of times quiescence is applied, for quiesce and quiesce-d: 1 is based on the static value, 2 on captures
+    /// and mates, and 3 on the result of 2. The default is 2 for quiesce-d in chess, and 1 otherwise. With 2, quiesce
     /// may not terminate.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=3))]
     order: Option<u32>,
-    /// Depth limit of the first order of the search nested, 0 to 30. The default is 2.
+    /// Depth limit of the first order in the search `nested`, 0 to 30. The default is 2.
     #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(0..=30))]
     nested: Option<u32>,
-    /// Maximum number of leaves in the conspiracies considered, 1 to 1000. By default, the limit increases during the
-    /// search.
+    /// Maximum number of leaves in a conspiracy, 1 to 1000. By default, the limit increases during the search.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
     conspirators: Option<u32>,
     /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
-    /// Write to this file instead of standard output.
+    /// Write the trace to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     out: Option<Output>,
     /// Position to search: a FEN, the number of a Win at Chess position, or a tree such as '0(5(3 4!) 2)'. Static
@@ -99,7 +98,7 @@ impl FromStr for Start {
             .trim_start()
             .starts_with(|first: char| "(-".contains(first) || first.is_ascii_digit())
         {
-            return Err("expected a number in the suite, a FEN, or a tree such as 0(3 4)".to_owned());
+            return Err("expected the number of a suite position, a FEN, or a tree such as 0(3 4)".to_owned());
         }
         let tree: WrittenTree = text.parse().map_err(|error: TreeError| error.to_string())?;
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -126,7 +125,7 @@ fn listen() -> Result<&'static AtomicBool> {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(status().into());
         }
-        cli::warn("interrupted: writing the tree so far; press Ctrl-C again to stop");
+        cli::warn("interrupted: writing the tree so far; press Ctrl-C again to quit");
     })?;
     Ok(&STOP)
 }
@@ -202,7 +201,7 @@ fn totals(found: &SearchResult) -> String {
     let outcome = match (found.value, found.answer) {
         (Some(value), _) => format!("value {value}"),
         (None, Some(true)) => "proved".to_owned(),
-        (None, Some(false)) => "not within the depth".to_owned(),
+        (None, Some(false)) => "no mate or win within the depth".to_owned(),
         (None, None) => "no value".to_owned(),
     };
     let (nodes, positions) = (found.trace.nodes.len(), found.positions);

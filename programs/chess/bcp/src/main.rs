@@ -54,7 +54,7 @@ enum Command {
     Replay(replay::Arguments),
     /// Run the program as a UCI engine for a chess GUI.
     Uci(uci::Arguments),
-    /// Show the laboratory's new command, `bcp-lab`.
+    /// Show the command that replaces this one, `bcp-lab`.
     #[command(hide = true)]
     Lab(moved::Arguments),
 }

@@ -65,10 +65,7 @@ pub(crate) fn back_ply(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &
 pub(crate) fn node(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let wanted = wanted_node(arguments)?;
     match SearchView::of(&interpreter.session)?.nodes() {
-        Some(nodes) if nodes == wanted => Ok(Answer::new(
-            format!("node {wanted} is the current node"),
-            serde_json::json!({}),
-        )),
+        Some(nodes) if nodes == wanted => Ok(Answer::new(format!("already at node {wanted}"), serde_json::json!({}))),
         Some(nodes) if nodes > wanted => {
             let stops = counted(interpreter, wanted)?;
             Ok(back(interpreter, stops, tick))

@@ -125,8 +125,8 @@ fn stops(
     if stops.is_empty() {
         let name = wanted.name;
         return Err(match wanted.m {
-            Some(_) => arguments.wrong(format!("the event `{name}` does not concern a single move")),
-            None => CommandError::Other(format!("this version of the program has no event `{name}`")),
+            Some(_) => arguments.wrong(format!("`{name}` events are not about a single move")),
+            None => CommandError::Other(format!("this version of the program has no `{name}` events")),
         });
     }
     Ok(stops)

@@ -65,14 +65,14 @@ impl Ending {
             Self::Mate(colour) => format!("{} is checkmated: {result}.", side_name(colour)),
             Self::Stalemate => format!("Stalemate: {result}."),
             Self::Repetition => {
-                format!("The position has occurred three times: {result}.\nThe program claims it.")
+                format!("The position has occurred three times: {result}.\nThe program claims the draw.")
             }
             Self::Fifty => {
-                format!("Fifty moves without a capture or a pawn move: {result}.\nThe program claims it.")
+                format!("Fifty moves without a capture or a pawn move: {result}.\nThe program claims the draw.")
             }
             Self::Material => format!(
-                "Neither side has enough material to mate: {result}.\nThe host claims it; the program does not know \
-                 this rule."
+                "Neither side has enough material to mate: {result}.\nThe host claims the draw; the program does not \
+                 know this rule."
             ),
             Self::Resignation(colour) => format!("{} resigns: {result}.", side_name(colour)),
             Self::Agreement => format!("A draw is agreed: {result}."),

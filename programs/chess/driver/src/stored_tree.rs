@@ -179,7 +179,10 @@ impl StoredTree {
             self.see(entry, &mut seen)?;
         }
         let lost = seen.iter().filter(|seen| !**seen).count();
-        ensure!(lost == 0, "{lost} entries are neither in the tree nor in the free list");
+        ensure!(
+            lost == 0,
+            "entries that are neither in the tree nor in the free list: {lost}"
+        );
         Ok(list)
     }
 

@@ -81,8 +81,8 @@ pub fn ratio_of_sums(pairs: &[(u64, u64)]) -> Option<(f64, Option<Margin>)> {
     Some(with_margin(pairs.len(), ratio)).filter(|(ratio, _)| ratio.is_finite())
 }
 
-/// The range that holds 95 % of the values of a figure over samples, with any way to draw an item: from the numbers of the
-/// sample, and of the item in it. None if there are no items, or the figure has no value for one of the samples.
+/// The range that holds 95% of the values of a figure over samples, with any way to draw an item: from the numbers of
+/// the sample, and of the item in it. None if there are no items, or the figure has no value for one of the samples.
 pub fn percentiles(
     items: usize,
     draw: impl Fn(u64, u64) -> usize,

@@ -8,7 +8,7 @@ use cli::Output;
 
 use crate::results::{Line, Shard, Writer};
 
-/// The results file of a run, and the part of the run that it covers.
+/// The results file of a run, and the shard that it covers.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Destination {
     /// Write each result to this file, as a JSON line, as soon as it is available. `-` is standard output.
@@ -59,6 +59,6 @@ pub enum Format {
     Markdown,
     /// Machine-readable, as described in docs/reference/results-json.md.
     Json,
-    /// Rows for a spreadsheet.
+    /// Comma-separated values, for spreadsheets.
     Csv,
 }

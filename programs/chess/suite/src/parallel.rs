@@ -15,7 +15,7 @@ use crate::interrupt::Interrupt;
 /// The limit on the threads that are started: more would wait for each other.
 pub const MAX_JOBS: usize = 1024;
 
-/// How work is shared out, and whether its progress is shown.
+/// How work is distributed, and whether progress is shown.
 #[derive(Debug, Clone, Copy, Default)]
 #[cfg_attr(feature = "options", derive(clap::Args))]
 pub struct Threads {

@@ -175,7 +175,7 @@ impl Suite {
         );
         ensure!(
             !text.starts_with('{'),
-            "found results or other JSON; expected positions, in EPD or CSV; use `bcp report FILE` for results"
+            "found JSON; expected positions, in EPD or CSV; for results, use `bcp report FILE`"
         );
         ensure!(
             !is_pgn(text),

@@ -25,7 +25,7 @@ pub(crate) fn search(name: &str, text: &str, depth: i32, calls: Option<u32>) -> 
     );
     ensure!(
         text.len() <= LETTERS,
-        "the text is too long: the page takes at most {LETTERS} characters"
+        "the text is too long: the page accepts at most {LETTERS} characters"
     );
     let request = Request {
         depth,

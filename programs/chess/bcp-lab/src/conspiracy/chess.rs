@@ -51,7 +51,7 @@ pub(super) struct Options {
 enum Leaves {
     /// Static value, which a single conspirator can change to any value.
     Static,
-    /// Static value; changes by the first conspirators are assumed unlikely to exceed a pawn.
+    /// Static value, assuming that the first conspirators are unlikely to change it by more than a pawn.
     Margin,
     /// Value of a capture search, which a single conspirator can change to any value.
     Captures,

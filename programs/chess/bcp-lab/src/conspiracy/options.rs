@@ -4,10 +4,10 @@ use bcp_laboratory::conspiracy::Strategy;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 
-/// Node counts.
+/// The tree sizes to show.
 #[derive(Args)]
 pub(super) struct Sizes {
-    /// Tree sizes at which results are shown, 1 to 1000000 nodes each, such as `100,1000`. A search ends at the largest
+    /// Tree sizes at which to show results, each 1 to 1000000 nodes, such as `100,1000`. A search ends at the largest
     /// size.
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "100,300,1000,3000,10000",
           value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
@@ -20,10 +20,10 @@ impl Sizes {
     }
 }
 
-/// Limit on conspiracies.
+/// The limit on conspiracies.
 #[derive(Args)]
 pub(super) struct Threshold {
-    /// Maximum number of leaves in the conspiracies considered, 1 to 1000. By default, all conspiracies are considered,
+    /// Maximum number of leaves in a conspiracy, 1 to 1000. By default, conspiracies of all sizes are considered,
     /// smaller ones first.
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000))]
     pub(super) conspirators: Option<usize>,
@@ -42,7 +42,7 @@ pub(super) enum StrategyName {
     ProveBest,
     /// Prove that the other moves are worse than the best move.
     DisproveRest,
-    /// Rule out the larger change in value first.
+    /// Rule out the larger possible change in value first.
     Further,
 }
 

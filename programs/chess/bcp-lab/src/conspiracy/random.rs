@@ -113,7 +113,7 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
             return;
         }
         out.line(format_args!(
-            "Mean error of the value of the root: {} random trees, branching {}, depth {}, seed {}\n",
+            "Mean error of the root value: {} random trees, branching {}, depth {}, seed {}\n",
             searched.len(),
             shape.branching,
             shape.depth,

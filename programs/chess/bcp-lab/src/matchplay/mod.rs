@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     /// `moves`.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Start from N randomly selected Fischer Random positions, 1 to 960, without castling.
+    /// Start from N randomly selected Fischer Random (Chess960) positions, 1 to 960, without castling.
     #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = value_parser!(u32).range(1..=960))]
     fischer: Option<u32>,
     /// Seed for the random selection of positions.

@@ -56,7 +56,7 @@ impl Score {
         f64::from(2 * self.wins + self.draws) / 2.0
     }
 
-    /// Returns the 95 % margin of the points of 100 games, from the spread of the openings, whose two games are not
+    /// Returns the 95% margin of the points of 100 games, from the spread of the openings, whose two games are not
     /// independent. None for fewer than two openings.
     fn margin(&self) -> Option<f64> {
         let openings = self.pairs.len() as f64;
@@ -77,7 +77,7 @@ impl Score {
             self.pairs.len()
         ));
         if self.games() == 0 {
-            out.line("no game was completed");
+            out.line("no games were completed");
             return;
         }
         let of_100 = 100.0 * self.points() / f64::from(self.games());
@@ -98,7 +98,7 @@ impl Score {
         ]);
         if first == Settings::VERIFIED && second == Settings::standard(2) {
             let points = format!("{PAPER_POINTS:.1}");
-            table.row(["paper, 60 min a game", "100", "-", "-", "-", &points, &points]);
+            table.row(["paper, 60 min per game", "100", "-", "-", "-", &points, &points]);
         }
         out.table(&table);
         let endings = self
@@ -107,7 +107,7 @@ impl Score {
             .map(|(ending, games)| format!("{} {games}", ending.text()));
         out.line(format_args!("\nended by {}", endings.collect::<Vec<_>>().join(", ")));
         if margin.is_some() {
-            out.line("+-: 95 % margin, estimated from the spread between openings");
+            out.line("+-: 95% margin, estimated from the spread between openings");
         }
     }
 }

@@ -52,7 +52,7 @@ pub(crate) fn model(arguments: &Arguments) -> Result<ExitCode> {
 
     let names = || searches.iter().map(ToString::to_string);
     let against = names().next_back().unwrap_or_default();
-    let mut nodes = TitledTable::new(format!("Nodes, and how many more than {against}"), "depth", names());
+    let mut nodes = TitledTable::new(format!("Nodes, and increase over {against}"), "depth", names());
     let mut growth = TitledTable::new("Growth per ply".to_owned(), "depth", names());
     for &depth in &depths.0 {
         let cell = |model: &Model| {

@@ -286,7 +286,7 @@ impl Report {
 
     /// Returns the nodes to a depth as a multiple of those to the one before; none if only depth 1 is compared.
     fn growth_table(&self) -> Option<TitledTable> {
-        let title = "Growth per ply: nodes to a depth, as a multiple of those to the previous depth";
+        let title = "Growth per ply: nodes to each depth, as a multiple of the nodes to the previous depth";
         let mut table = TitledTable::new(title.to_owned(), "depth", self.settings.searches.clone());
         let depths = self.settings.depths.iter().filter(|depth| **depth > 1);
         for &depth in depths.clone() {

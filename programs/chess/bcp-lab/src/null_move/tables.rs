@@ -16,7 +16,8 @@ use bcp_suite::options::Format;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Result files written by `bcp-lab compare --out`, such as the shards of a run or runs of different searches.
+    /// Results files written by `bcp-lab compare --out`, such as the shards of one run, or runs with different
+    /// searches.
     #[arg(required = true, value_name = "FILE")]
     parts: Vec<PathBuf>,
     /// Depths to compare, 1 to 30: a number, list or range, such as `8`, `8,9` or `8-10`. The default is the maximum

@@ -45,7 +45,8 @@ pub(crate) struct Arguments {
         value_parser = clap::value_parser!(u64).range(1000..=10_000_000_000)
     )]
     limit_nodes: u64,
-    /// Search with a table to compare with the stored tree, named as in `bcp-lab compare`. `none` is full-width search.
+    /// Search to compare with the stored tree. It uses a transposition table, and is named as in `bcp-lab compare`;
+    /// `none` is full-width search.
     #[arg(long, value_name = "SEARCH", default_value = "none")]
     against: Settings,
     #[command(flatten)]
@@ -263,7 +264,7 @@ fn print(out: &mut Text, efforts: &[Effort], arguments: &Arguments) {
     }
     out.table(&table);
     out.line(format_args!(
-        "\nthe paper: visited / lists {:.0} with {:.0} % solved; low..high: 95% bootstrap interval; -: some \
+        "\nthe paper: visited / lists {:.0} with {:.0}% solved; low..high: 95% bootstrap interval; -: some \
          samples solve fewer positions",
         PAPER.0,
         100.0 * PAPER.1

@@ -6,15 +6,15 @@ use serde::Serialize;
 use crate::chosen::PositionChoice;
 use crate::running::Running;
 
-/// Options; as JSON, those that affect the results in addition to the positions.
+/// The options; as JSON, those that affect the results, except the positions.
 #[derive(Args, Serialize)]
 pub(crate) struct Arguments {
     /// Game to search: chess positions from a suite, or built-in Go problems about capturing stones.
     #[arg(long, value_enum, default_value = "chess")]
     #[serde(skip)]
     pub(super) game: GameName,
-    /// Number of times quiescence is applied to the evaluation, 1 to 4. The paper applies it twice. The highest order
-    /// is limited by `--depth`.
+    /// Number of times quiescence is applied to the evaluation, 1 to 4. The paper applies it twice. `--depth` limits
+    /// the depth of the highest order.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=4))]
     pub(super) order: u32,
     /// Maximum iteration depth.
@@ -37,15 +37,15 @@ pub(crate) struct Arguments {
     /// Ignore mates in one in the first order of quiescence.
     #[arg(long = "no-mates", action = ArgAction::SetFalse)]
     pub(super) mates: bool,
-    /// Search to the full depth, even once the result is settled.
+    /// Search to the full depth, even after the result is settled.
     #[arg(long)]
     #[serde(rename = "to_the_end")]
     pub(super) to_limit: bool,
-    /// Resolve every move and print the results; requires a single position.
+    /// Determine the value of every move, and print the results; requires a single position.
     #[arg(long)]
     pub(super) choices: bool,
-    /// Also print the value of two nested orders, with three levels of reliability. The depth limit of the first order
-    /// is PLIES, 0 to 30.
+    /// Also print the value from two nested orders of quiescence, with three levels of reliability. PLIES is the depth
+    /// limit of the first order, 0 to 30.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(0..=30))]
     pub(super) nested: Option<u32>,
     #[command(flatten)]

@@ -104,7 +104,7 @@ where
     let without = searched.iter().filter(|one| one.iterations.is_empty()).count();
     if without > 0 && !results.interrupted {
         cli::warn(format_args!(
-            "no iteration was completed in {without} of {} positions; increase --limit-nodes, or set --lower-depth",
+            "in {without} of {} positions, no iteration was completed; increase --limit-nodes, or set --lower-depth",
             searched.len()
         ));
     }

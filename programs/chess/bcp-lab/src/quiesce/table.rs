@@ -176,7 +176,8 @@ fn branching(out: &mut Text, searched: &[PositionResult]) {
         format!("{all:.2}{interval}")
     };
     out.line(format_args!(
-        "branching of the highest order: {} eligible moves per list, {} in complete lists, {} tried; the paper: about \
+        "branching factor of the highest order: {} eligible moves per list, {} in complete lists, {} tried; the \
+         paper: about \
          four",
         text(Branching::eligible_a_list),
         text(Branching::eligible_a_complete_list),

@@ -150,7 +150,7 @@ fn the_null_move_is_better_in_zugzwang() {
     std::fs::write(&file, "8/8/8/4pK2/3kP3/8/8/8 w - - bm Kg5;\n").expect("a file");
     let file = file.to_str().expect("text");
     let arguments = format!("pass --suite '{file}' --depth 4 --random-positions 0");
-    LAB.check(&arguments, 0, &["1 of 1", "100.0 %", "king and pawns"]);
+    LAB.check(&arguments, 0, &["1 of 1", "100.0%", "king and pawns"]);
     let rows = LAB.json(&arguments)["rows"].clone();
     let rows = rows.as_array().expect("rows");
     assert_eq!(rows.len(), 4);

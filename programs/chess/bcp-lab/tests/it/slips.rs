@@ -23,7 +23,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     (
         "trace x",
         2,
-        "expected a number in the suite, a FEN, or a tree such as 0(3 4)",
+        "expected the number of a suite position, a FEN, or a tree such as 0(3 4)",
     ),
     (
         "trace '0(3'",
@@ -44,7 +44,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     (
         "tables p.epd",
         1,
-        "not a results file, as written by a run with --out FILE",
+        "not a results file; a run writes one with --out FILE",
     ),
     ("tables empty", 1, "the files contain no results"),
     (

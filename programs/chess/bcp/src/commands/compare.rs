@@ -36,7 +36,7 @@ struct ChangeFilter {
     /// Order in which changes are shown.
     #[arg(long, value_enum, default_value = "number")]
     sort: Order,
-    /// Show only positions that exactly one run solved, or that both runs solved with different moves.
+    /// Show only positions that exactly one run solved, or that the runs solved with different moves.
     #[arg(long)]
     outcomes: bool,
     /// Show only positions whose solution time changed by at least this factor, and the positions that `--outcomes`
@@ -49,7 +49,7 @@ struct ChangeFilter {
 enum Order {
     /// By position number.
     Number,
-    /// First the positions that exactly one run solved, then the others by decreasing time change.
+    /// Positions that exactly one run solved come first, then the others by decreasing time change.
     Change,
 }
 
@@ -202,7 +202,7 @@ impl<'r> Comparison<'r> {
             }
         }
         out += &format!(
-            "{} positions in both, {} changed; solved {} in the first run, {} in the second",
+            "{} positions in both runs, {} changed; {} solved in the first run, {} in the second",
             self.compared, self.changed, self.solved_before, self.solved_after
         );
         if let Some(ratio) = self.mean_ratio {

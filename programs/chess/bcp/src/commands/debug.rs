@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// Maximum size of the history in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     memory: u32,
-    /// Open a history that the debugger's `save` command wrote, and go to its end.
+    /// Open a history written by the debugger's `save` command, and go to its end.
     #[arg(long, value_name = "FILE", group = "PositionArgument")]
     open: Option<PathBuf>,
     #[command(flatten)]

@@ -161,7 +161,7 @@ impl FromStr for Place {
     }
 }
 
-/// One position, by number or as FEN.
+/// One position, by number or as a FEN.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct PositionArgument {

@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     /// Maximum iteration depth.
     #[arg(long, value_name = "PLIES", default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
     depth: u8,
-    /// Profile the entire choice of a move among the legal moves, not only the search.
+    /// Profile the entire process of choosing a move, not only the search.
     #[arg(long = "move")]
     choice: bool,
     /// Show the N most expensive source lines.

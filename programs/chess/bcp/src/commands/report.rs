@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
-    /// Also write a report to this file, as HTML. With `-`, standard output contains only the HTML report.
+    /// Also write an HTML report to this file. With `-`, standard output contains only the HTML report.
     #[arg(long, value_name = "FILE")]
     report: Option<Output>,
     /// Link the cells and iterations of the HTML report to the corresponding moments on the browser page at this

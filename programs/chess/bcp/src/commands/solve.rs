@@ -115,12 +115,18 @@ pub(crate) fn solve(mut arguments: Arguments) -> Result<ExitCode> {
         Some(SolveRequest::One(place)) => Some(place),
         Some(SolveRequest::Numbers(numbers)) => {
             let before = arguments.batch.positions.replace(numbers);
-            ensure!(before.is_none(), "positions are specified twice: remove --positions");
+            ensure!(
+                before.is_none(),
+                "positions are specified twice: remove --positions or the argument"
+            );
             None
         }
         Some(SolveRequest::File(file)) => {
             let before = arguments.program.from.suite.replace(file);
-            ensure!(before.is_none(), "two files of positions are specified: remove --suite");
+            ensure!(
+                before.is_none(),
+                "positions are specified by two files: remove --suite or the argument"
+            );
             None
         }
         None => arguments.fen.as_deref().map(Place::of_fen),
@@ -163,7 +169,7 @@ fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
     };
     if let Some(end) = &report.no_move {
         match text {
-            true => cli::print_line(format_args!("\n{end}: there is no legal move"))?,
+            true => cli::print_line(format_args!("\n{end}: there are no legal moves"))?,
             false => report.print()?,
         }
         return Ok(ExitCode::SUCCESS);
@@ -251,14 +257,14 @@ fn conclude(
     if searched.solved || searched.end == Progress::Done && is_over {
         return Ok(());
     }
-    let until = match searched.end {
-        Progress::Done => format!("depth {}", arguments.depth),
-        Progress::Stopped => "an interruption".to_owned(),
-        _ => format!("{limit} Z8000 seconds"),
+    let end = match searched.end {
+        Progress::Done => format!("ended after depth {}", arguments.depth),
+        Progress::Stopped => "was interrupted".to_owned(),
+        _ => format!("ended after {limit} Z8000 seconds"),
     };
     writeln!(
         out,
-        "provisional: the search ended after {until}; a longer search may give a different result"
+        "provisional: the search {end}; a longer search may give a different result"
     )?;
     Ok(())
 }

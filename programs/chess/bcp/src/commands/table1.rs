@@ -25,13 +25,13 @@ pub(crate) struct Arguments {
     /// Emulated seconds after which the search of a position is abandoned.
     #[arg(long, value_name = "S", default_value = "2000", value_parser = seconds)]
     limit_seconds: f64,
-    /// Search every position to the limit, even once it is solved, as `bcp ablate` requires.
+    /// Search every position to the limit, even after it is solved, as `bcp ablate` requires.
     #[arg(long)]
     to_limit: bool,
     /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
-    /// Also write a report to this file, as HTML. With `-`, standard output contains only the HTML report.
+    /// Also write an HTML report to this file. With `-`, standard output contains only the HTML report.
     #[arg(long, value_name = "FILE")]
     report: Option<Output>,
     #[command(flatten)]

@@ -56,7 +56,7 @@ pub(crate) struct Times {
     pub(crate) positions: usize,
     /// Spearman's rank correlation; ties have the mean of their ranks.
     pub(crate) spearman: f64,
-    /// The range of 95 % of its values in samples of as many positions, drawn with replacement.
+    /// The range of 95% of its values in samples of as many positions, drawn with replacement.
     pub(crate) spearman_interval: Option<(f64, f64)>,
     /// Pearson's correlation of the logarithms.
     pub(crate) log_pearson: f64,
@@ -231,9 +231,9 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
 /// The seed of the samples for intervals: they are the same in every run.
 const SEED: u64 = 1986;
 
-/// A range that holds 95 % of the values of a figure over samples, drawn with replacement, of that many positions
-/// (Efron 1979): its dependence on the choice of the positions in the table. None if there are no positions, or
-/// the figure has no value for one of the samples.
+/// A range that holds 95% of the values of a figure over samples, drawn with replacement, of that many positions (Efron
+/// 1979): its dependence on the choice of the positions in the table. None if there are no positions, or the figure has
+/// no value for one of the samples.
 pub(crate) fn interval(positions: usize, figure: impl Fn(&[usize]) -> Option<f64>) -> Option<(f64, f64)> {
     let draw = |draw: u64, at: u64| {
         let number = nth(SEED, draw * positions as u64 + at);

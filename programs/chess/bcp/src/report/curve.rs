@@ -32,7 +32,7 @@ pub(super) fn svg(report: &Report<'_>) -> Markup {
             title id="curve-title" { "Positions solved by time: ours, the paper's and BELLE's" }
             (columns(&x, &x.decades()))
             (rows(&y, &counts(report.results.len())))
-            (names("seconds of the Z8000", "positions solved"))
+            (names("Z8000 seconds", "positions solved"))
             polyline.paper points=(steps(&x, &y, &theirs, HIGHEST)) data-figure="curve.paper" {}
             polyline.ours points=(steps(&x, &y, &ours, report.limit_seconds.ceil())) data-figure="curve.ours" {}
             @if whole {

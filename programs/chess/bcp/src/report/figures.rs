@@ -35,9 +35,9 @@ pub(super) struct Statistic {
 pub(super) const RULE_COLUMNS: [&str; 7] = [
     "solved in 300 s",
     "in 1,000 s",
-    "in all",
+    "in total",
     "F in both",
-    "rank correlation, 95 %",
+    "rank correlation (95%)",
     "above 10 s in the paper",
     "within a factor of 2",
 ];
@@ -115,7 +115,7 @@ impl Report<'_> {
                 text: text(paper::WITHIN_100.to_string()),
                 table: hundred.0,
                 ours: within(100, hundred.1),
-                note: "equivalent to one second on BELLE; the paper's text and table differ by two",
+                note: "equivalent to one second on BELLE; the paper's text and its table differ by two",
             },
             Headline {
                 key: "longest",
@@ -195,7 +195,7 @@ impl Report<'_> {
         }
     }
 
-    /// Counts of positions: a name that does not change, what is counted, and the count.
+    /// Numbers of positions: a name that does not change, what is counted, and the count.
     pub(super) fn counts(&self) -> [(&'static str, &'static str, String); 4] {
         let summary = &self.summary;
         let unsolved = summary.positions - summary.table1_solved;

@@ -43,14 +43,14 @@ pub(super) fn sentence(report: &Report<'_>) -> String {
 /// The words after a rank correlation in a headline: its interval, and the number of positions.
 pub(super) fn headline(times: &Times) -> Option<String> {
     let (low, high) = times.spearman_interval.filter(|_| times.positions >= FEWEST)?;
-    Some(format!(" 95 %: {low:.2} to {high:.2}, n = {}", times.positions))
+    Some(format!(" 95%: {low:.2} to {high:.2}, n = {}", times.positions))
 }
 
 /// The rank correlation with its interval.
 fn ranked(times: &Times) -> String {
     let range = times.spearman_interval;
     let range = range.map_or_else(String::new, |(low, high)| {
-        format!(" (95 % interval {low:.2} to {high:.2})")
+        format!(" (95% interval {low:.2} to {high:.2})")
     });
     format!("{:.2}{range}", times.spearman)
 }

@@ -17,7 +17,7 @@ impl FromStr for Page {
 
     fn from_str(address: &str) -> Result<Self, Self::Err> {
         match address {
-            "" => Err("missing page address, such as index.html"),
+            "" => Err("missing page address; specify, for example, index.html"),
             address if address.contains('#') => {
                 Err("remove `#` and everything after it, because the report adds its own")
             }

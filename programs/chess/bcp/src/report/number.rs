@@ -19,7 +19,7 @@ pub(super) fn table1(seconds: Option<u32>) -> String {
 
 /// A share from 0 to 1 in per cent.
 pub(super) fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share)
+    format!("{:.0}%", 100.0 * share)
 }
 
 /// A value: pawns with a sign, or the moves to a mate.

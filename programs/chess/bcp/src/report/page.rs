@@ -44,7 +44,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
-            (head(&format!("{title}: seconds of a Z8000 at {clock}")))
+            (head(&format!("{title}: Z8000 seconds at {clock}")))
             body {
                 (diagram::definitions())
                 header.page {
@@ -56,7 +56,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                             ", compared with Table 1 of the 1990 paper. "
                             span data-figure="lead.finding" { (finding::sentence(report)) }
                         }
-                        p.small { "The Z8000 is a processor of 1979. F: not solved." }
+                        p.small { "The Z8000 is a processor from 1979. F: not solved." }
                     } @else {
                         p.lead { "Don Beal’s null-move quiescence program of 1986 on an emulated Z8000 at " (at) "." }
                     }
@@ -166,7 +166,7 @@ fn table_section(report: &Report<'_>) -> Markup {
 fn charts(report: &Report<'_>) -> Markup {
     html! {
         section #charts {
-            h2 { "Ours against the paper’s" }
+            h2 { "Our times against the paper’s" }
             div.charts {
                 figure {
                     (scatter::svg(report))
@@ -190,8 +190,8 @@ fn charts(report: &Report<'_>) -> Markup {
                 figure {
                     (histogram::svg(report))
                     figcaption {
-                        "Positions by the ratio of the times; the outermost bars include everything beyond. A ratio \
-                         below 1 means that the run here was faster."
+                        "Number of positions by the ratio of our time to the paper’s; the outermost bars include all \
+                         positions beyond them. A ratio below 1 means that this run was faster."
                     }
                 }
             }
@@ -224,7 +224,7 @@ fn headlines(report: &Report<'_>) -> Markup {
                     }
                 }
             }
-            p.small { "Paper’s table: counted from the cells of Table 1, for the positions that were run here." }
+            p.small { "Paper’s table: counted from the cells of Table 1, only for the positions of this run." }
         }
     }
 }
@@ -265,7 +265,7 @@ fn statistics(report: &Report<'_>) -> Markup {
                     }
                 }
                 table.figures {
-                    caption.hidden { "Counts of positions" }
+                    caption.hidden { "Numbers of positions" }
                     thead { tr { td {} th scope="col" { "positions" } } }
                     tbody {
                         @for (key, label, count) in report.counts() {
@@ -295,8 +295,8 @@ fn rules(report: &Report<'_>) -> Markup {
         section #rules {
             h2 { "Under other rules" }
             p {
-                "When is a position solved? Every figure above follows the first of these rules. None of them looks beyond \
-                 the moment at which it decides."
+                "When is a position solved? Every figure above follows the first of these rules. No rule uses \
+                 anything after the moment at which it decides."
             }
             div.scroll tabindex="0" role="region" aria-label="Figures under other rules" {
                 table.figures {

@@ -132,14 +132,14 @@ pub(super) fn rules(report: &Report<'_>) -> Table {
 /// The rank correlation with its interval.
 fn ranked(times: &Times) -> String {
     let range = times.spearman_interval;
-    let range = range.map_or_else(String::new, |(low, high)| format!(" (95 %: {low:.3} to {high:.3})"));
+    let range = range.map_or_else(String::new, |(low, high)| format!(" (95%: {low:.3} to {high:.3})"));
     format!("{:.3}{range}", times.spearman)
 }
 
 /// The comparison of times, in half a line.
 fn short(times: &Times) -> String {
     format!(
-        "rank correlation {}, within 2 / 3 / 5: {} %",
+        "rank correlation {}, within 2 / 3 / 5: {}%",
         ranked(times),
         times.within()
     )
@@ -151,7 +151,7 @@ fn figures(times: &Times) -> String {
         "{} positions\n\
          rank correlation (Spearman) {}, correlation of logarithms (Pearson) {:.3}\n\
          ours / paper, geometric mean {:.2}, standard deviation of its logarithm {:.2}\n\
-         within a factor of 2 / 3 / 5: {} %\n",
+         within a factor of 2 / 3 / 5: {}%\n",
         times.positions,
         ranked(times),
         times.log_pearson,

@@ -107,7 +107,7 @@ fn lines_of_the_first_schema_are_read() {
     BCP.check(
         &format!("compare '{OLD}' '{out}'"),
         0,
-        &["4 positions in both, 0 changed"],
+        &["4 positions in both runs, 0 changed"],
     );
     assert_eq!(
         BCP.printed(&format!("report '{out}'")),
@@ -135,7 +135,7 @@ fn lines_of_the_first_schema_are_read() {
     BCP.check(
         &format!("report '{out}'"),
         1,
-        &["line 1: the line has schema 5, and this bcp reads schemas up to 4"],
+        &["line 1: the line has schema 5, but this version of bcp reads schemas only up to 4"],
     );
 }
 

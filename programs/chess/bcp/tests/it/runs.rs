@@ -178,7 +178,7 @@ fn two_runs_are_compared() {
     ));
     let same = output(&format!("compare '{a}' '{a}'"));
     assert_eq!(same.status.code(), Some(0));
-    assert!(String::from_utf8_lossy(&same.stdout).contains("4 positions in both, 0 changed"));
+    assert!(String::from_utf8_lossy(&same.stdout).contains("4 positions in both runs, 0 changed"));
     let other = output(&format!("compare '{a}' '{b}'"));
     assert_eq!(other.status.code(), Some(1));
     let said = String::from_utf8_lossy(&other.stdout);
@@ -186,7 +186,7 @@ fn two_runs_are_compared() {
         "the first run differs from the second: version is stored, not simple",
         "only in the first run: 5\n",
         "only in the second run: 9\n",
-        "3 positions in both, 3 changed",
+        "3 positions in both runs, 3 changed",
         "position   6: ",
     ] {
         assert!(said.contains(part), "{part}: {said}");
@@ -195,7 +195,7 @@ fn two_runs_are_compared() {
     let some = output(&format!("compare '{a}' '{b}' --sort change --factor 1e9"));
     let some = String::from_utf8_lossy(&some.stdout).into_owned();
     assert!(
-        some.contains("3 positions in both, 3 changed") && some.contains("smaller changes not shown"),
+        some.contains("3 positions in both runs, 3 changed") && some.contains("smaller changes not shown"),
         "{some}"
     );
     assert_eq!(
@@ -215,11 +215,17 @@ fn two_runs_are_compared() {
         fs::write(&path, output(&printed).stdout).expect("a file");
         let same = output(&format!("compare '{a}' '{path}'"));
         let said = String::from_utf8_lossy(&same.stdout);
-        assert!(said.contains("4 positions in both, 0 changed"), "{printed}: {said}");
+        assert!(
+            said.contains("4 positions in both runs, 0 changed"),
+            "{printed}: {said}"
+        );
         assert_eq!(same.status.code(), Some(0), "{printed}");
         let other = output(&format!("compare '{path}' '{b}'"));
         let said = String::from_utf8_lossy(&other.stdout);
-        assert!(said.contains("3 positions in both, 3 changed"), "{printed}: {said}");
+        assert!(
+            said.contains("3 positions in both runs, 3 changed"),
+            "{printed}: {said}"
+        );
     }
     let path = folder.join("other.json").display().to_string();
     fs::write(&path, "[{\"number\": 1}]").expect("a file");

@@ -24,7 +24,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("solve 5 --dept 3", 2, "did you mean `--depth`?"),
     ("solve 5 --depth 99", 2, "it must be between 0 and 30"),
     ("solve 5 --limit-seconds 0", 2, "expected a time in seconds, above 0"),
-    ("solve 5 --clock 5", 2, "write 5MHz, or 5Hz if you mean that"),
+    ("solve 5 --clock 5", 2, "write 5MHz, or 5Hz if that is what you mean"),
     (
         "solve 5 --reading FOO=1",
         2,
@@ -33,20 +33,12 @@ const SLIPS: &[(&str, i32, &str)] = &[
     (
         "solve 5 --simple --reading NODE_MATES=1",
         1,
-        "the simple version does not have the reading NODE_MATES: remove one of the two",
+        "the simple version does not have the reading NODE_MATES: use only one of them",
     ),
     ("solve 5 --engine fast", 2, "expected compiled, interpreter or best"),
     ("table1 5", 2, "specify positions with `--positions 5`"),
-    (
-        "table1 --shard 3/2",
-        2,
-        "shard 3 of 2 does not exist; expected 1/2 to 2/2",
-    ),
-    (
-        "table1 --shard 3/2",
-        2,
-        "shard 3 of 2 does not exist; expected 1/2 to 2/2",
-    ),
+    ("table1 --shard 3/2", 2, "invalid shard 3/2; expected 1/2 to 2/2"),
+    ("table1 --shard 3/2", 2, "invalid shard 3/2; expected 1/2 to 2/2"),
     ("table1 --resume", 2, "--out <FILE>"),
     (
         "lab compare",
@@ -65,15 +57,11 @@ const SLIPS: &[(&str, i32, &str)] = &[
         "a.s is a source file, but a suite contains positions: use `--program` to run another program",
     ),
     ("solve g.pgn", 1, "found PGN games; expected positions"),
-    (
-        "solve r.jsonl",
-        1,
-        "found results or other JSON; expected positions, in EPD or CSV",
-    ),
+    ("solve r.jsonl", 1, "found JSON; expected positions, in EPD or CSV"),
     (
         "solve p.epd --suite p.epd",
         1,
-        "two files of positions are specified: remove --suite",
+        "positions are specified by two files: remove --suite or the argument",
     ),
     (
         "report p.epd",
@@ -88,7 +76,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     (
         "report binary",
         1,
-        "not a results file, as written by a run with --out FILE",
+        "not a results file; a run writes one with --out FILE",
     ),
     ("compare empty r.jsonl", 1, "empty: no results found"),
     ("table1 --out .", 1, "it is a folder; specify a file in it"),

@@ -73,7 +73,7 @@ impl<'s> SearchView<'s> {
     ///
     /// Its program is not on a board.
     pub(crate) fn of(session: &'s Session) -> Result<Self, CommandError> {
-        Self::new(session).ok_or_else(|| CommandError::Other("the program is not on a board".to_owned()))
+        Self::new(session).ok_or_else(|| CommandError::Other("the program is not running on a board".to_owned()))
     }
 
     /// Returns the search of a session; none if its program is not on a board.

@@ -87,8 +87,8 @@ pub trait Line: Serialize + DeserializeOwned {
         let Schema { schema } = serde_json::from_str(line).map_err(|_| anyhow!(not_a_line(line)))?;
         ensure!(
             schema <= Self::SCHEMA,
-            "the line has schema {schema}, and this bcp reads schemas up to {}: use the newer version that wrote \
-             it",
+            "the line has schema {schema}, but this version of bcp reads schemas only up to {}: use the newer version \
+             of bcp that wrote it",
             Self::SCHEMA
         );
         let other = "the line lacks required fields: it was written by another command, or modified";
@@ -111,7 +111,7 @@ pub trait Line: Serialize + DeserializeOwned {
 }
 
 /// The description of a file without a line of results.
-const NOT_RESULTS: &str = "not a results file, as written by a run with --out FILE";
+const NOT_RESULTS: &str = "not a results file; a run writes one with --out FILE";
 
 /// Explains what a line that is not JSON may be, and what to do.
 fn not_a_line(line: &str) -> String {

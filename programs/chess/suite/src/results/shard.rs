@@ -21,7 +21,7 @@ impl Shard {
     fn new(index: u32, count: u32) -> Result<Self> {
         ensure!(
             (1..=count).contains(&index),
-            "shard {index} of {count} does not exist; expected 1/{count} to {count}/{count}"
+            "invalid shard {index}/{count}; expected 1/{count} to {count}/{count}"
         );
         Ok(Self { index, count })
     }

@@ -66,11 +66,11 @@ impl Session {
         let length = length as usize;
         ensure!(
             (1..=MEMORY).contains(&length),
-            "cannot show {length} bytes: request 1 to {MEMORY} bytes"
+            "cannot show {length} bytes; expected 1 to {MEMORY}"
         );
         let board = self.interpreter.session.board();
         let memory = board
-            .context("the debugged program does not run on the board of the chess program")?
+            .context("the debugged program is not running on the chess program's board")?
             .memory();
         let all = match space {
             Space::Data => memory.data(),
@@ -96,11 +96,11 @@ impl Session {
         let root = self.root.as_ref().context("this program has no stored tree")?;
         let memory = session
             .board()
-            .context("the debugged program does not run on the board of the chess program")?
+            .context("the debugged program is not running on the chess program's board")?
             .memory();
         let entry = entry.unwrap_or(tree.root);
         let path = path_to(&tree, memory, entry)
-            .with_context(|| format!("{entry:04x} is not currently an entry of the tree"))?;
+            .with_context(|| format!("{entry:04x} is not an entry of the current tree"))?;
         let mut at = Some(root.position.clone());
         for node in path {
             played(&mut at, &tree.entry(memory, node).coordinates());

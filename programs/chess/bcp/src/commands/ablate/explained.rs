@@ -31,7 +31,7 @@ pub(super) struct Explained {
 #[derive(Debug, PartialEq, Serialize)]
 pub(super) struct Difference {
     pub(super) total: f64,
-    /// The range of 95 % of its values in samples of as many positions, drawn with replacement.
+    /// The range of 95% of its values in samples of as many positions, drawn with replacement.
     pub(super) interval: Option<(f64, f64)>,
     /// The parts of positions with even and with odd numbers.
     pub(super) even: f64,

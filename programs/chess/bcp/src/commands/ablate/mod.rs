@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     /// Clock rate of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Emulated seconds for each position. Every search runs to this limit, even once the position is solved.
+    /// Emulated seconds for each position. Every search runs to this limit, even after the position is solved.
     #[arg(long, value_name = "S", default_value = "300", value_parser = seconds)]
     limit_seconds: f64,
     /// Compare only these readings with the first reading, such as `king-first,null-mates-2`. Each reading is named as

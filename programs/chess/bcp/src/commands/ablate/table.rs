@@ -15,7 +15,7 @@ const LIKELIHOOD: [&str; 8] = [
     "reading",
     "log-likelihood",
     "held out",
-    "gain over the first, 95 %",
+    "gain over the first (95%)",
     "even / odd",
     "scale",
     "deviation",
@@ -27,7 +27,7 @@ const RULE: [&str; 11] = [
     "reading",
     "solved",
     "F in both",
-    "Spearman, 95 %",
+    "Spearman (95%)",
     "within 2 / 3 / 5, %",
     "mates: Spearman / deviation",
     "scaled: Spearman",
@@ -47,7 +47,7 @@ const STEP: [&str; 8] = [
     "Spearman",
     "ratio",
     "log-likelihood",
-    "gain over the previous step, 95 %",
+    "gain over the previous step (95%)",
     "even / odd",
     "held out",
 ];
@@ -67,14 +67,18 @@ pub(super) fn text(limit_seconds: f64, readings: &[Reading], steps: &[Step<'_>])
         let title = "From the pseudocode to the program as it is";
         add(title, &STEP, steps.iter().map(step).collect());
     }
-    let title = format!("Likelihood, all positions to {limit_seconds} s");
+    let title = format!("Likelihood, with all positions searched for {limit_seconds} s");
     let mut rows: Vec<_> = readings.iter().map(with_cycles).collect();
     rows.extend(mean_of_drawn(readings));
     add(&title, &[&LIKELIHOOD[..], &["cycles per node"]].concat(), rows);
     let by_suite = |reading: &Reading| Some(likelihood(reading, reading.likelihood_by_suite.as_ref()?));
     let rows: Vec<_> = readings.iter().filter_map(by_suite).collect();
     if !rows.is_empty() {
-        add("Likelihood with every move of the suite", &LIKELIHOOD, rows);
+        add(
+            "Likelihood when every solution in the suite is accepted",
+            &LIKELIHOOD,
+            rows,
+        );
     }
     add("The fixed rule", &RULE, readings.iter().map(by_rule).collect());
     let others = readings
@@ -83,7 +87,11 @@ pub(super) fn text(limit_seconds: f64, readings: &[Reading], steps: &[Step<'_>])
         .filter(|reading| !reading.row.drawn && !reading.row.simple);
     let rows: Vec<_> = others.map(gained).collect();
     if !rows.is_empty() {
-        add("Positions gained and lost, beside the first reading", &GAINED, rows);
+        add(
+            "Positions gained and lost, compared with the first reading",
+            &GAINED,
+            rows,
+        );
     }
     let shares = first.likelihood.model.accepts;
     let shares = shares.map(|share| format!("{:.0}", 100.0 * share)).to_vec();
@@ -95,7 +103,7 @@ pub(super) fn text(limit_seconds: f64, readings: &[Reading], steps: &[Step<'_>])
     let aliens = &first.likelihood.alien_positions;
     let aliens = vec![aliens.len().to_string(), Selection::text(aliens.iter().copied())];
     add(
-        "Positions that are alien to the first reading",
+        "Positions that the first reading does not explain",
         &["more likely than not", "positions"],
         vec![aliens],
     );

@@ -45,9 +45,9 @@ type CommandRow = (&'static str, &'static str, &'static str, Command);
 const COMMANDS: &[CommandRow] = &[
     ("help", "", "show this list", Command::Help),
     ("board", "", "show the board", Command::Board),
-    ("flip", "", "turn the board around", Command::Flip),
+    ("flip", "", "flip the board", Command::Flip),
     ("moves", "", "list the legal moves", Command::Moves),
-    ("game", "", "list the moves of the game, and the captured pieces", Command::Game),
+    ("game", "", "list the moves of the game and the captured pieces", Command::Game),
     ("iterations", "", "show the program's last search, iteration by iteration", Command::Iterations),
     ("undo", "", "take back your last move and the reply, or your resignation", Command::Undo),
     ("go", "", "let the program play this move, and change sides", Command::Go),
@@ -60,7 +60,7 @@ const COMMANDS: &[CommandRow] = &[
     ("draw", "", "offer a draw; the program accepts if its value is at most 0", Command::Draw),
     ("resign", "", "resign the game", Command::Resign),
     ("new", "", "start a new game", Command::New),
-    ("quit", "", "end", Command::Quit),
+    ("quit", "", "end the session", Command::Quit),
 ];
 
 /// The limit on the length of a move.
@@ -73,8 +73,8 @@ pub(super) fn help() -> String {
         text += format!("  {:12}{help}", format!("{name} {argument}")).trim_end();
         text.push('\n');
     }
-    text += "Values are in pawns for the side that thinks; `mate 2` is mate in two moves.\n";
-    text += "While the program thinks, press Ctrl-C to make it move, or twice to quit.";
+    text += "Values are in pawns for the side that is thinking; `mate 2` is mate in two moves.\n";
+    text += "While the program is thinking, press Ctrl-C once to make it move, or twice to quit.";
     text
 }
 

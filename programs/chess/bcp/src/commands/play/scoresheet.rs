@@ -9,7 +9,7 @@ const WIDTH: usize = 76;
 /// The game so far, for a terminal.
 pub(super) fn text<T>(record: &Record<T>) -> String {
     if record.plies().is_empty() {
-        return "No move has been played.".to_owned();
+        return "No moves have been played.".to_owned();
     }
     let mut text = moves(record);
     for colour in [Colour::White, Colour::Black] {

@@ -174,8 +174,8 @@ impl Session {
 
     fn greet(&self) -> Result<()> {
         let (sides, it, hint) = match self.people {
-            Colours::White => ("You play white", "The program", HINT),
-            Colours::Black => ("You play black", "The program", HINT),
+            Colours::White => ("You play White", "The program", HINT),
+            Colours::Black => ("You play Black", "The program", HINT),
             Colours::Both => ("You play both sides", "The program", HINT),
             Colours::None => ("The program plays itself", "It", ""),
         };
@@ -253,7 +253,7 @@ impl Session {
         let left = |colour: Colour| {
             let ticks = u64::from(self.left[colour as usize]);
             let seconds = self.level.clock.seconds(ticks * self.player.tick());
-            format!("\nIt has {seconds:.2} Z8000 seconds left for {}.", colour.name())
+            format!("\nIt has {seconds:.2} Z8000 seconds left for {}.", side_name(colour))
         };
         let sides = [Colour::White, Colour::Black].into_iter();
         let left: String = match self.level.game_seconds {
@@ -390,7 +390,7 @@ impl Session {
         self.record.remark("sides change");
         self.people = Colours::one(turn.opponent());
         self.view = turn.opponent();
-        self.say(&format!("You now play {}.", turn.opponent().name()))?;
+        self.say(&format!("You now play {}.", side_name(turn.opponent())))?;
         Ok(true)
     }
 

@@ -26,7 +26,7 @@ pub(super) fn sums(games: &[Game], replies: &[Reply]) -> Result<()> {
     let all = ("all", Agreement::among(replies.iter()));
     for (name, agreement) in classes.into_iter().chain([all]) {
         if agreement.moves > 0 {
-            writeln!(out, "{name}: {agreement}, {:.0} %", agreement.per_cent())?;
+            writeln!(out, "{name}: {agreement}, {:.0}%", agreement.per_cent())?;
         }
     }
     Ok(out.flush()?)

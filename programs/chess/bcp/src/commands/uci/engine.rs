@@ -342,7 +342,7 @@ impl Engine {
             return self.go_without(&go, report::string(&text));
         }
         if !go.skipped.is_empty() {
-            let mut text = format!("unknown words in `go`: {}", go.skipped.join(" "));
+            let mut text = format!("ignoring unknown words in `go`: {}", go.skipped.join(" "));
             if !go.is_limited() {
                 go.move_time = Some(MISUNDERSTOOD);
                 text += &format!("; searching for {MISUNDERSTOOD} ms");

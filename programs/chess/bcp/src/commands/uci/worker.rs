@@ -51,7 +51,8 @@ impl Table {
         Ok(Self {
             readings,
             tree: StoredTree::find(&|name| program.symbol(name)),
-            choices: Choices::find(&|name| program.symbol(name)).context("the program has no list of choices")?,
+            choices: Choices::find(&|name| program.symbol(name))
+                .context("the program has no list of candidate moves")?,
             program,
             player,
             told: None,

@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     /// Play N complete games instead of searching positions, and compare moves, values, nodes and results.
     #[arg(long, value_name = "N", conflicts_with_all = ["positions", "limit_seconds", "trace", "suite"])]
     games: Option<u32>,
-    /// Emulated seconds after which the search of a position ends.
+    /// Emulated seconds for the search of each position.
     #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
     limit_seconds: f64,
     /// Clock rate of the emulated Z8000.

@@ -238,7 +238,7 @@ fn the_time_of_a_game_is_used_up() {
     let left: Vec<f64> = said
         .lines()
         .filter_map(|line| {
-            line.strip_suffix(" Z8000 seconds left for black.")?
+            line.strip_suffix(" Z8000 seconds left for Black.")?
                 .rsplit(' ')
                 .next()?
                 .parse()

@@ -13,7 +13,7 @@ const SESSIONS: &[Session] = &[
         "",
         &[
             "a reconstruction of Don Beal's chess program",
-            "You play white.\nThe program has 30 Z8000 seconds per move at 4 MHz.",
+            "You play White.\nThe program has 30 Z8000 seconds per move at 4 MHz.",
             "  8  r n b q k b n r\n  7  p p p p p p p p\n",
             "  1  R N B Q K B N R\n     a b c d e f g h\n",
             "White 1> \n",
@@ -39,7 +39,10 @@ const SESSIONS: &[Session] = &[
         "repetition",
         "--colour both",
         "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\n",
-        &["Black 4> Ng8", "occurred three times: 1/2-1/2.\nThe program claims it."],
+        &[
+            "Black 4> Ng8",
+            "occurred three times: 1/2-1/2.\nThe program claims the draw.",
+        ],
     ),
     (
         "fifty moves",
@@ -49,7 +52,7 @@ const SESSIONS: &[Session] = &[
             "White 70> Rh2",
             "Black 70> Kd8",
             "Fifty moves",
-            "1/2-1/2.\nThe program claims it.",
+            "1/2-1/2.\nThe program claims the draw.",
         ],
     ),
     (
@@ -62,7 +65,7 @@ const SESSIONS: &[Session] = &[
         "insufficient material",
         "--colour both --fen '4k3/8/8/8/8/8/4p3/4KB2 w - -'",
         "Kxe2\n",
-        &["Neither side has enough material to mate: 1/2-1/2.\nThe host claims it"],
+        &["Neither side has enough material to mate: 1/2-1/2.\nThe host claims the draw"],
     ),
     (
         "the program mates",
@@ -146,7 +149,7 @@ const SESSIONS: &[Session] = &[
         "go\nmoves\nflip\n",
         &[
             "White 1> go\nThe program plays 1. ",
-            "You now play black.\n",
+            "You now play Black.\n",
             "     h g f e d c b a\n",
             "Black 1> moves\nNa6 Nc6 Nf6 Nh6 a5 a6 b5 b6 c5 c6\nd5 d6 e5 e6 f5 f6 g5 g6 h5 h6\n",
             "     a b c d e f g h\n",
@@ -167,7 +170,7 @@ const SESSIONS: &[Session] = &[
         "level\ntime 2.5\nlevel\ntime\ntime never\n",
         &[
             "The program has 60 Z8000 seconds for the game at 6 MHz, to depth 4, without the positional score.\n\
-             It has 60.00 Z8000 seconds left for black.\n",
+             It has 60.00 Z8000 seconds left for Black.\n",
             "White 1> level\nThe program has 2.5 Z8000 seconds per move at 6 MHz",
             "such as `time 10`.",
             "expected a time in seconds",
@@ -194,7 +197,7 @@ const SESSIONS: &[Session] = &[
         "--colour both --fen '4k3/3p4/8/4P3/8/8/r7/4K2R b K - 0 9'",
         "game\niterations\nd5\nexd6\nRa1\nkd2\nrxh1\ngame\n",
         &[
-            "No move has been played.\n",
+            "No moves have been played.\n",
             "The program has not searched yet.\n",
             "9... d5 10. exd6 Ra1+ 11. Kd2 Rxh1\nWhite has taken P.\nBlack has taken R.\n",
         ],
@@ -226,7 +229,7 @@ const SESSIONS: &[Session] = &[
         &[
             "White 1> \nWhite 1> \nWhite 1> \nWhite 1> HELP\nA move: ",
             "undo\nYou have no move to take back.\n",
-            "Game\nNo move has been played.\n",
+            "Game\nNo moves have been played.\n",
             "level\nThe program has 1.5 Z8000 seconds per move",
         ],
     ),
