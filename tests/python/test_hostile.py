@@ -70,7 +70,7 @@ class Hostile(unittest.TestCase):
         self.refused(TypeError, "is not hashable", game(moves=lambda self: [[1], [2]]))
         self.refused(ZeroDivisionError, "in the class", game(moves=lambda self: [type("Move", (), {"__hash__": fails})()]))
         self.refused(ValueError, "duplicate", game(moves=lambda self: [1, 2, 1]))
-        self.refused(ValueError, "check that it ends", game(moves=lambda self: itertools.count()))
+        self.refused(ValueError, "check that the list is finite", game(moves=lambda self: itertools.count()))
 
     def test_moves_that_cannot_be_played(self):
         self.refused(TypeError, "play.'left'. returned None", game(play=lambda self, move: None))

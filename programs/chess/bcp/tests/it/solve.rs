@@ -116,7 +116,7 @@ fn a_side_without_a_move_is_told_so() {
     ] {
         assert_eq!(
             BCP.printed(&format!("--fen '{fen}'")),
-            format!("{fen}\n\n{end}: there is no legal move\n")
+            format!("{fen}\n\n{end}: there are no legal moves\n")
         );
         let report = BCP.json(&format!("--fen '{fen}'"));
         assert_eq!(report["no_move"], end);

@@ -101,13 +101,13 @@ fn words_that_are_not_understood_are_said_and_never_search_without_an_end() {
         < readyok
         > LONG
         > go movetime abc
-        < info string unknown words in `go`: movetime abc; searching for 1000 ms
+        < info string ignoring unknown words in `go`: movetime abc; searching for 1000 ms
         < bestmove *
         > go foo 3
         < info string *: foo 3; *
         < bestmove *
         > go depth 1 nonsense
-        < info string unknown words in `go`: nonsense
+        < info string ignoring unknown words in `go`: nonsense
         < bestmove *
         > go depth 1 searchmoves h7h6 e2e5 d7d5
         < info string ignoring illegal move `e2e5` in `searchmoves`
