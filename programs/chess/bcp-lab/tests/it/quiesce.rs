@@ -29,7 +29,7 @@ fn positions_are_searched() {
     LAB.check(
         "quiesce --positions 1 --order 3 --limit-nodes 20000",
         0,
-        &["no iteration was completed in 1 of 1", "--lower-depth"],
+        &["in 1 of 1 positions, no iteration was completed", "--lower-depth"],
     );
     LAB.check(
         "quiesce --fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -' --depth 2",
