@@ -254,7 +254,7 @@ mod tests {
             ),
             (
                 "next node Qd8+",
-                "the event `node` does not concern a single move; usage: next (ne) EVENT [MOVE] [PLY]",
+                "`node` events are not about a single move; usage: next (ne) EVENT [MOVE] [PLY]",
             ),
             (
                 "events many 3",

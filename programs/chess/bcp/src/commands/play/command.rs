@@ -73,7 +73,7 @@ pub(super) fn help() -> String {
         text += format!("  {:12}{help}", format!("{name} {argument}")).trim_end();
         text.push('\n');
     }
-    text += "Values are in pawns for the side that is thinking; `mate 2` is mate in two moves.\n";
+    text += "Values are in pawns for the side that is thinking; `mate 2` is a mate in two.\n";
     text += "While the program is thinking, press Ctrl-C once to make it move, or twice to quit.";
     text
 }
