@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// An answer to a request for input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub enum Input {
 }
 
 /// A terminal, or a substitute for one.
-pub trait Console {
+pub trait Console: Send {
     /// Takes a character, and waits for it if it can.
     ///
     /// # Errors
@@ -55,7 +56,7 @@ pub trait Console {
 }
 
 /// A console in memory: what is sent is read, what is written is kept.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Script {
     input: VecDeque<u8>,
     /// True if nothing more will be sent.
@@ -65,28 +66,42 @@ pub struct Script {
 
 /// A script that its owner shares with the host.
 #[derive(Debug, Clone, Default)]
-pub struct SharedScript(std::rc::Rc<std::cell::RefCell<Script>>);
+pub struct SharedScript(Arc<Mutex<Script>>);
 
 impl SharedScript {
     /// Sends characters; a line ends with a carriage return.
     pub fn send(&self, text: &str) {
-        self.0.borrow_mut().input.extend(text.bytes());
+        self.send_bytes(text.as_bytes());
+    }
+
+    /// The same with bytes.
+    pub(crate) fn send_bytes(&self, bytes: &[u8]) {
+        self.script().input.extend(bytes);
     }
 
     /// Nothing more will be sent.
     pub fn end(&self) {
-        self.0.borrow_mut().ended = true;
+        self.script().ended = true;
     }
 
     /// Takes the characters that were written.
     pub fn take(&self) -> Vec<u8> {
-        std::mem::take(&mut self.0.borrow_mut().output)
+        std::mem::take(&mut self.script().output)
+    }
+
+    /// A script of its own that continues like this one.
+    pub(crate) fn apart(&self) -> Self {
+        Self(Arc::new(Mutex::new(self.script().clone())))
+    }
+
+    fn script(&self) -> MutexGuard<'_, Script> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Console for SharedScript {
     fn read(&mut self) -> io::Result<Input> {
-        let mut script = self.0.borrow_mut();
+        let mut script = self.script();
         Ok(match script.input.pop_front() {
             Some(byte) => Input::Byte(byte),
             None if script.ended => Input::End,
@@ -95,19 +110,33 @@ impl Console for SharedScript {
     }
 
     fn ready(&mut self) -> io::Result<bool> {
-        Ok(!self.0.borrow().input.is_empty())
+        Ok(!self.script().input.is_empty())
     }
 
     fn pressed(&mut self) -> io::Result<Option<u8>> {
-        Ok(self.0.borrow_mut().input.pop_front())
+        Ok(self.script().input.pop_front())
     }
 
     fn write(&mut self, byte: u8) -> io::Result<()> {
-        self.0.borrow_mut().output.push(byte);
+        self.script().output.push(byte);
         Ok(())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+/// The console that a host has, which is used by one caller at a time.
+pub(crate) struct Attached(Mutex<Box<dyn Console>>);
+
+impl Attached {
+    pub(crate) const fn new(console: Box<dyn Console>) -> Self {
+        Self(Mutex::new(console))
+    }
+
+    /// The console.
+    pub(crate) fn get(&mut self) -> &mut dyn Console {
+        &mut **self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -7,7 +7,7 @@ use z8000_boards::World;
 use crate::base_page::TAIL;
 use crate::bdos::state::State;
 use crate::command::Command;
-use crate::console::Console;
+use crate::console::{Attached, Console};
 use crate::drive::{DRIVES, DriveError, Id, Name, Volume};
 use crate::memory::{SEGMENT, pair};
 use crate::outcome::Fault;
@@ -23,7 +23,7 @@ const MOST_LISTED: usize = 16 << 20;
 /// CP/M-8000 with a program.
 pub struct Host {
     pub(crate) processor: Processor,
-    pub(crate) console: Box<dyn Console>,
+    pub(crate) console: Attached,
     pub(crate) drives: [Option<Volume>; DRIVES],
     pub(crate) bdos: State,
     /// The segment of the program without segmented mode that was loaded last; 80h and above for one with.
@@ -42,7 +42,7 @@ impl Host {
     pub fn new(console: Box<dyn Console>) -> Self {
         Self {
             processor: Processor::new(),
-            console,
+            console: Attached::new(console),
             drives: Default::default(),
             bdos: State::new(),
             user_segment: SEGMENT,
@@ -53,6 +53,21 @@ impl Host {
         }
     }
 
+    /// A copy with another console, and the same drives.
+    pub(crate) fn again(&self, console: Box<dyn Console>) -> Self {
+        Self {
+            processor: self.processor.clone(),
+            console: Attached::new(console),
+            drives: self.drives.each_ref().map(|drive| drive.as_ref().map(Volume::again)),
+            bdos: self.bdos.clone(),
+            user_segment: self.user_segment,
+            listing: self.listing.clone(),
+            trouble: Vec::new(),
+            waiting: self.waiting,
+            calls: self.calls,
+        }
+    }
+
     /// Runs programs by an engine from now on; without one, instruction by instruction.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.processor.runner.set_engine(engine);
@@ -60,7 +75,7 @@ impl Host {
 
     /// Uses another console from now on.
     pub fn set_console(&mut self, console: Box<dyn Console>) {
-        self.console = console;
+        self.console = Attached::new(console);
     }
 
     /// Makes something a drive, 0 for A.

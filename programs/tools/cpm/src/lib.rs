@@ -6,7 +6,7 @@
 //! * [`program`]: executables, and the state in which a program starts: memory, base page, stack.
 //! * [`console`]: the source and the destination of characters.
 //! * [`drive`]: folders and disk images as drives.
-//! * `bdos`, `bios`, `memory_call`: the calls.
+//! * `bdos`, `bios`, `memory_call`: the calls. [`call`]: what they are, for a debugger.
 //!
 //! Nothing here prints, or asks for the time: a session is as deterministic as its input.
 //!
@@ -42,8 +42,10 @@
 mod base_page;
 mod bdos;
 mod bios;
+pub mod call;
 pub mod command;
 pub mod console;
+mod debugged;
 pub mod drive;
 mod fcb;
 mod host;

@@ -13,7 +13,7 @@ use crate::outcome::{Fault, Registers};
 use crate::program::{self, LoadError, LoadedProgram};
 
 /// The address of the IRET.
-const HANDLER: u16 = 0x0100;
+pub(crate) const HANDLER: u16 = 0x0100;
 /// IRET.
 const RETURN: u16 = 0x7B00;
 /// FCW of the handler: segmented system mode.
@@ -21,11 +21,12 @@ const HANDLER_FCW: u16 = 0xC000;
 /// Bits of FCW that a program has: segmented mode, and the flags.
 const PROGRAM_FCW: u16 = 0x80FC;
 /// Top of the system stack, where the frame of a trap is: identifier, FCW, segment and offset of PC.
-const FRAME: u16 = 0xFFF0;
+pub(crate) const FRAME: u16 = 0xFFF0;
 /// The memory region table of the BIOS.
 pub(crate) const REGIONS: u16 = 0x0200;
 
 /// Processor and memory.
+#[derive(Clone)]
 pub(crate) struct Processor {
     /// Runs the processor. Clocks and instructions are counted since the first program began.
     pub(crate) runner: Runner,
@@ -160,6 +161,26 @@ impl Processor {
         }
     }
 
+    /// The same for a debugger, which sees the handler: the processor stays as the trap has left it.
+    ///
+    /// # Errors
+    ///
+    /// The program does what no program may do.
+    pub(crate) fn taken(&mut self, trap: Trap) -> Result<Option<u8>, Fault> {
+        let identifier = self.memory.word(system(self.runner.cpu.register(15)));
+        let number = self.trapped(trap)?;
+        if number.is_some() {
+            self.stay(identifier);
+        }
+        Ok(number)
+    }
+
+    /// Leaves the processor in the handler, with the identifier of the trap.
+    pub(crate) fn stay(&mut self, identifier: u16) {
+        self.leave();
+        self.memory.set_word(system(FRAME), identifier);
+    }
+
     /// Skips the rest of an instruction for an extended processing unit after its first word: its second word, and the
     /// address if it has one.
     fn skip_extended(&mut self, first: u16) {
@@ -187,7 +208,7 @@ impl Processor {
     }
 
     /// Gives the host the program's registers.
-    fn enter(&mut self) {
+    pub(crate) fn enter(&mut self) {
         self.runner.cpu.set_fcw(self.resume.fcw & PROGRAM_FCW);
     }
 
@@ -247,7 +268,7 @@ impl Processor {
     }
 
     /// The address of the processor's next instruction.
-    const fn at_processor(&self) -> Resume {
+    pub(crate) const fn at_processor(&self) -> Resume {
         let cpu = &self.runner.cpu;
         Resume { fcw: cpu.fcw().bits(), at: cpu.location() }
     }

@@ -28,7 +28,7 @@ impl Host {
             let number = match self.waiting.take() {
                 Some(number) => number,
                 None if self.processor.runner.instructions >= end => {
-                    self.console.flush()?;
+                    self.console.get().flush()?;
                     return Ok(Stop::Limit);
                 }
                 None => match self.processor.run(end - self.processor.runner.instructions, probe)? {
@@ -39,19 +39,31 @@ impl Host {
                     }
                 },
             };
-            match system_call(self, number)? {
-                Answer::Word(_) | Answer::Long(_) | Answer::Nothing => self.processor.leave(),
-                Answer::Wait => {
-                    self.waiting = Some(number);
-                    return Ok(Stop::WantsInput);
-                }
-                Answer::Stop(stop) => {
-                    self.console.flush()?;
-                    return Ok(stop);
-                }
-                Answer::Chain(command) => self.chain(&command)?,
+            if let Some(stop) = self.answer(number)? {
+                return Ok(stop);
             }
         }
+    }
+
+    /// Answers a call. Returns why the run stops, if it does.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot continue.
+    pub(crate) fn answer(&mut self, number: u8) -> Result<Option<Stop>, Fault> {
+        match system_call(self, number)? {
+            Answer::Word(_) | Answer::Long(_) | Answer::Nothing => self.processor.leave(),
+            Answer::Wait => {
+                self.waiting = Some(number);
+                return Ok(Some(Stop::WantsInput));
+            }
+            Answer::Stop(stop) => {
+                self.console.get().flush()?;
+                return Ok(Some(stop));
+            }
+            Answer::Chain(command) => self.chain(&command)?,
+        }
+        Ok(None)
     }
 
     /// The place of the program.

@@ -10,6 +10,7 @@ use z8000_dap::{Attributes, Listener, from_text};
 use z8000_debugger::command::Interpreter;
 use z8000_translate::Choice;
 
+use crate::cpm;
 use crate::debug::{DataMemory, Image};
 use crate::system::DescribedMachine;
 
@@ -34,6 +35,13 @@ struct Launch {
     input: Option<PathBuf>,
     #[serde(default)]
     args: Vec<String>,
+    /// A program of CP/M-8000, with its drives.
+    #[serde(default)]
+    cpm: bool,
+    #[serde(default)]
+    drive: Vec<String>,
+    #[serde(default)]
+    image: Vec<String>,
     #[serde(default, deserialize_with = "from_text")]
     clock: Option<Clock>,
     #[serde(default, deserialize_with = "from_text")]
@@ -49,6 +57,13 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
     let launch: Launch = attributes.read()?;
     if launch.program.is_none() && launch.machine.is_none() {
         bail!("launch: missing field `program`");
+    }
+    if let (true, Some(program)) = (launch.cpm, &launch.program) {
+        let mut interpreter = cpm::session(program, &launch.drive, &launch.image, &launch.args)?;
+        if let Some(input) = &launch.input {
+            interpreter.session.feed(&cli::read(input)?);
+        }
+        return Ok(interpreter);
     }
     let image = Image {
         program: launch.program,

@@ -25,8 +25,8 @@ const AHEAD: usize = 126;
 impl Host {
     /// Returns true if there is a character.
     pub(crate) fn has_character(&mut self) -> Result<bool, Fault> {
-        self.console.flush()?;
-        Ok(!self.bdos.typed.is_empty() || self.console.ready()?)
+        self.console.get().flush()?;
+        Ok(!self.bdos.typed.is_empty() || self.console.get().ready()?)
     }
 
     /// A character; none yet, or never.
@@ -34,8 +34,8 @@ impl Host {
         if let Some(byte) = self.bdos.typed.pop_front() {
             return Ok(Ok(byte));
         }
-        self.console.flush()?;
-        Ok(match self.console.read()? {
+        self.console.get().flush()?;
+        Ok(match self.console.get().read()? {
             Input::Byte(byte) => Ok(byte),
             Input::Later => Err(Answer::Wait),
             Input::End => Err(Answer::Stop(Stop::InputEnded)),
@@ -47,14 +47,14 @@ impl Host {
     fn attend(&mut self) -> Result<Option<Answer>, Fault> {
         while self.bdos.typed.len() < AHEAD {
             let key = if self.bdos.held {
-                self.console.flush()?;
-                match self.console.read()? {
+                self.console.get().flush()?;
+                match self.console.get().read()? {
                     Input::Byte(byte) => byte,
                     Input::Later => return Ok(Some(Answer::Wait)),
                     Input::End => CONTROL_Q,
                 }
             } else {
-                match self.console.pressed()? {
+                match self.console.get().pressed()? {
                     Some(byte) => byte,
                     None => break,
                 }
@@ -86,7 +86,7 @@ impl Host {
 
     /// Writes a character that the BDOS does not look at.
     pub(crate) fn put_raw(&mut self, byte: u8) -> Result<(), Fault> {
-        Ok(self.console.write(byte)?)
+        Ok(self.console.get().write(byte)?)
     }
 
     /// Begins a new line, in the column in which the one that is typed begins.

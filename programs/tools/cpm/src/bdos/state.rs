@@ -8,7 +8,7 @@ use crate::drive::ENTRY;
 use crate::fcb::Fcb;
 
 /// The state of the BDOS.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct State {
     /// The address that records and directory entries are copied to and from.
     pub(crate) dma: Location,
@@ -68,7 +68,7 @@ impl State {
 }
 
 /// A line that is being typed.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Line {
     pub(super) text: Vec<u8>,
     /// The column that it begins in.
@@ -76,7 +76,7 @@ pub(crate) struct Line {
 }
 
 /// A search through a directory: the entries as they were when it began.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Search {
     pub(super) drive: usize,
     pub(super) entries: Vec<[u8; ENTRY]>,

@@ -22,7 +22,7 @@ const USERS: u8 = 16;
 const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
 
 /// A folder.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Folder {
     path: PathBuf,
     /// The name of each file in its folder.
@@ -121,6 +121,10 @@ fn shortened(name: &str, taken: impl Fn(&Name) -> bool) -> Option<Name> {
 }
 
 impl Storage for Folder {
+    fn again(&self) -> Box<dyn Storage> {
+        Box::new(self.clone())
+    }
+
     fn geometry(&self) -> Geometry {
         Geometry::FOLDER
     }

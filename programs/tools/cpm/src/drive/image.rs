@@ -94,6 +94,7 @@ impl FromStr for Layout {
 }
 
 /// An image.
+#[derive(Clone)]
 pub struct Image {
     path: PathBuf,
     bytes: Vec<u8>,
@@ -278,6 +279,10 @@ impl Image {
 }
 
 impl Storage for Image {
+    fn again(&self) -> Box<dyn Storage> {
+        Box::new(self.clone())
+    }
+
     fn geometry(&self) -> Geometry {
         self.geometry
     }

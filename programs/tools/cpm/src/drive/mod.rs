@@ -9,6 +9,7 @@ mod folder;
 mod geometry;
 mod image;
 mod name;
+mod overlay;
 mod volume;
 
 use std::io;
@@ -22,6 +23,7 @@ pub use folder::Folder;
 pub use geometry::Geometry;
 pub use image::{Image, Layout};
 pub use name::{Attributes, Id, Name};
+pub use overlay::Overlay;
 pub use volume::{File, Volume};
 
 /// Drives A to P.
@@ -69,7 +71,10 @@ pub struct ListedFile {
 }
 
 /// Whole files.
-pub trait Storage {
+pub trait Storage: Send + Sync {
+    /// Another one of the same files.
+    fn again(&self) -> Box<dyn Storage>;
+
     /// The sizes that a program sees.
     fn geometry(&self) -> Geometry;
 

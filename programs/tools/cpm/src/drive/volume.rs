@@ -4,7 +4,7 @@
 //! killed leaves nothing of a file that it was writing, and what was there before is still there.
 
 use super::contents::Contents;
-use super::{Attributes, DriveError, ENTRY, Geometry, Id, ListedFile, Name, RECORD, Storage};
+use super::{Attributes, DriveError, ENTRY, Geometry, Id, ListedFile, Name, Overlay, RECORD, Storage};
 
 /// A file of a volume.
 #[derive(Debug, Clone)]
@@ -58,6 +58,27 @@ impl Volume {
         files.append(&mut kept);
         self.files = files;
         Ok(())
+    }
+
+    /// The same files in a volume that goes its own way: what is written stays in memory, here and in its copies.
+    ///
+    /// # Errors
+    ///
+    /// They cannot be listed.
+    pub fn kept(self) -> Result<Self, DriveError> {
+        let read_only = self.read_only;
+        Self::new(Box::new(Overlay::new(self.storage)?), read_only)
+    }
+
+    /// A copy, with the same storage behind it.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        Self {
+            storage: self.storage.again(),
+            files: self.files.clone(),
+            read_only: self.read_only,
+            geometry: self.geometry,
+        }
     }
 
     /// The sizes that programs see.

@@ -1,8 +1,8 @@
 //! What the host cannot write when a program has ended: it is reported once, and tried again.
 
-use std::cell::Cell;
 use std::io;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tempfile::TempDir;
 use z8000_cpm::Host;
@@ -11,10 +11,11 @@ use z8000_cpm::drive::{Attributes, Contents, DriveError, Folder, Geometry, Id, L
 use crate::calls::{CLOSE, Calls, DMA, MAKE, WRITE, record};
 
 /// A folder on a disk that may be full: for files, and for what makes them permanent.
+#[derive(Clone)]
 struct Full {
     folder: Folder,
-    files: Rc<Cell<bool>>,
-    end: Rc<Cell<bool>>,
+    files: Arc<AtomicBool>,
+    end: Arc<AtomicBool>,
 }
 
 fn error(what: &str) -> DriveError {
@@ -22,6 +23,10 @@ fn error(what: &str) -> DriveError {
 }
 
 impl Storage for Full {
+    fn again(&self) -> Box<dyn Storage> {
+        Box::new(self.clone())
+    }
+
     fn geometry(&self) -> Geometry {
         self.folder.geometry()
     }
@@ -39,7 +44,7 @@ impl Storage for Full {
     }
 
     fn write(&mut self, file: &ListedFile) -> Result<(), DriveError> {
-        if self.files.get() {
+        if self.files.load(Ordering::Relaxed) {
             return Err(error(&file.id.name.to_string()));
         }
         self.folder.write(file)
@@ -58,7 +63,7 @@ impl Storage for Full {
     }
 
     fn finish(&mut self) -> Result<(), DriveError> {
-        if self.end.get() {
+        if self.end.load(Ordering::Relaxed) {
             return Err(error("end"));
         }
         self.folder.finish()
@@ -75,7 +80,7 @@ fn what_cannot_be_written_at_the_end_is_told() {
         (true, true, &["A", "end"]),
     ] {
         let folder = TempDir::new().expect("a folder");
-        let full = [files, end].map(|full| Rc::new(Cell::new(full)));
+        let full = [files, end].map(|full| Arc::new(AtomicBool::new(full)));
         let [files, end] = full.clone();
         let storage = Full { folder: Folder::new(folder.path()).expect("a folder"), files, end };
         let mut host = crate::calls::host(storage);
@@ -96,7 +101,7 @@ fn what_cannot_be_written_at_the_end_is_told() {
         assert_eq!(names(&mut host), told);
         assert_eq!(names(&mut host), [""; 0], "it is told once");
         // There is room again.
-        full.iter().for_each(|full| full.set(false));
+        full.iter().for_each(|full| full.store(false, Ordering::Relaxed));
         host.close();
         assert_eq!(names(&mut host), [""; 0]);
         for name in ["a", "b"] {

@@ -1,5 +1,7 @@
 //! `z8k cpm`
 
+mod calls;
+mod debug;
 mod input;
 mod origins;
 mod streams;
@@ -24,6 +26,7 @@ use z8000_cpm::command::{Command, LONGEST};
 use z8000_cpm::console::{Console, SharedScript};
 use z8000_cpm::drive::{Folder, Image, Layout, Storage, Volume};
 use z8000_cpm::{Host, Stop};
+use z8000_debugger::command::Interpreter;
 use z8000_object::{file, xout};
 use z8000_translate::Choice;
 
@@ -61,6 +64,10 @@ pub(crate) struct Arguments {
     /// Stop after N clock cycles.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     limit_clocks: u64,
+    /// Debug the program in a full-screen view, or with the commands in FILE, as in `z8k debug`. Nothing is written to the
+    /// drives.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, conflicts_with_all = ["list", "coverage", "limit_clocks", "stats"])]
+    debug: Option<Option<PathBuf>>,
     /// At the end, print the numbers of instructions, clock cycles and operating system calls to standard error.
     #[arg(long)]
     stats: bool,
@@ -98,13 +105,26 @@ fn assignment(argument: OsString) -> Result<(usize, PathBuf), String> {
 }
 
 pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
+    if let Some(script) = &arguments.debug {
+        let (host, program) = started(arguments)?;
+        return debug::debug(host, &program, &arguments.program, script.as_deref());
+    }
     let interrupt = Interrupt::listen_on_terminal()?;
-    let drives = drives(arguments)?;
     let raw = stdin().is_terminal() && stdout().is_terminal();
     // All errors in the arguments are reported before the terminal is changed.
+    let (mut host, _) = started(arguments)?;
+    host.set_console(console(raw, interrupt.clone()).context("cannot set up the terminal")?);
+    let ended = run(&mut host, arguments, &interrupt);
+    // The terminal is restored before anything is printed.
+    host.set_console(Box::new(SharedScript::default()));
+    finish(&mut host, arguments, ended)
+}
+
+/// A host that has started a program, and the program.
+fn started(arguments: &Arguments) -> Result<(Host, Vec<u8>)> {
     let mut host = Host::new(Box::new(SharedScript::default()));
     host.set_engine(Choice::Best.engine()?);
-    for (drive, volume) in drives {
+    for (drive, volume) in drives(arguments)? {
         host.mount(drive, volume);
     }
     let (program, drive) = program(&mut host, &arguments.program)?;
@@ -117,11 +137,32 @@ pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
     );
     host.start(&program, &command, drive)
         .with_context(|| name.clone().into_owned())?;
-    host.set_console(console(raw, interrupt.clone()).context("cannot set up the terminal")?);
-    let ended = run(&mut host, arguments, &interrupt);
-    // The terminal is restored before anything is printed.
-    host.set_console(Box::new(SharedScript::default()));
-    finish(&mut host, arguments, ended)
+    Ok((host, program))
+}
+
+/// A session of the debugger with a program, drives such as `A=folder`, and the arguments of the program.
+pub(crate) fn session(program: &Path, drives: &[String], images: &[String], words: &[String]) -> Result<Interpreter> {
+    let assigned = |list: &[String]| -> Result<Vec<_>> {
+        let assigned = list
+            .iter()
+            .map(|text| assignment(text.into()).map_err(anyhow::Error::msg));
+        assigned.collect()
+    };
+    let arguments = Arguments {
+        drive: assigned(drives)?,
+        image: assigned(images)?,
+        layout: Layout::default(),
+        read_only: Vec::new(),
+        list: None,
+        coverage: None,
+        limit_clocks: u64::MAX,
+        debug: None,
+        stats: false,
+        program: program.to_path_buf(),
+        arguments: words.to_vec(),
+    };
+    let (host, bytes) = started(&arguments)?;
+    debug::interpreter(host, &bytes, program)
 }
 
 fn console(raw: bool, interrupt: Interrupt) -> io::Result<Box<dyn Console>> {
