@@ -89,8 +89,8 @@ impl machine::Machine for Core {
         Box::new(self.clone())
     }
 
-    fn state(&self) -> Vec<u8> {
-        self.uncounted()
+    fn state(&self) -> Option<Vec<u8>> {
+        Some(self.uncounted())
     }
 
     fn bytes(&self) -> usize {

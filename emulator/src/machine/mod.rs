@@ -29,8 +29,10 @@ pub trait Machine: Look + Debug + Send + Sync {
     fn again(&self) -> Box<dyn Machine>;
 
     /// Its state without the counts of clocks and instructions: two machines that have the same one continue in the same
-    /// way. What is due at a clock is in it by that clock.
-    fn state(&self) -> Vec<u8>;
+    /// way. What is due at a clock is in it by that clock. None if the machine cannot tell: the default.
+    fn state(&self) -> Option<Vec<u8>> {
+        None
+    }
 
     /// The size of a copy in bytes.
     fn bytes(&self) -> usize;

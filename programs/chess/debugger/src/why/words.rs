@@ -238,7 +238,9 @@ impl Answer {
     fn last(&self) -> Option<String> {
         let (last, before) = self.path.split_last()?;
         let mut at = self.root.clone();
-        before.iter().for_each(|m| drop(at.make(*m)));
+        for m in before {
+            at.make(*m);
+        }
         Some(written(&at, *last))
     }
 

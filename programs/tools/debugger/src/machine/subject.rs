@@ -79,9 +79,10 @@ impl Subject {
         self.ask(Board::instructions, |machine| machine.instructions())
     }
 
-    /// Everything on which its further course depends, without its counts of clocks and instructions.
-    pub(crate) fn state(&self) -> Vec<u8> {
-        self.ask(Board::state, |machine| machine.state())
+    /// Everything on which its further course depends, without its counts of clocks and instructions; none if it cannot
+    /// tell.
+    pub(crate) fn state(&self) -> Option<Vec<u8>> {
+        self.ask(|board| Some(board.state()), |machine| machine.state())
     }
 
     /// Returns true if there is memory at an address.

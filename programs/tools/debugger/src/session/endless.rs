@@ -75,7 +75,7 @@ fn is_timeless(breakpoint: &Breakpoint) -> bool {
 /// The time after which a machine without input comes back to its state, if that is within a number of instructions.
 fn period(subject: &Subject, most: u64) -> Option<Period> {
     let mut ahead = subject.clone();
-    let state = state(subject.clone());
+    let state = state(subject.clone())?;
     let end = ahead.instructions() + most;
     for _ in 0..=COMPARED / subject.bytes() {
         let left = (end - ahead.instructions()).min(u32::MAX.into()) as u32;
@@ -84,7 +84,7 @@ fn period(subject: &Subject, most: u64) -> Option<Period> {
         if ahead.cpu() != subject.cpu() || ahead.instructions() >= end {
             return None;
         }
-        if self::state(ahead.clone()) == state {
+        if self::state(ahead.clone())? == state {
             let instructions = ahead.instructions() - subject.instructions();
             return Some(Period { instructions, clocks: ahead.clocks() - subject.clocks() });
         }
@@ -93,7 +93,7 @@ fn period(subject: &Subject, most: u64) -> Option<Period> {
 }
 
 /// Everything on which the further course of a machine depends.
-fn state(mut subject: Subject) -> Vec<u8> {
+fn state(mut subject: Subject) -> Option<Vec<u8>> {
     for port in 0..subject.ports() {
         subject.take_output(port);
     }
