@@ -60,11 +60,11 @@ fn a_sentence_tells_one_event_of_a_node() -> Result<()> {
             if event["event"] == "node" {
                 nodes[made].clear();
             }
-            if let Some(other) = nodes[made].insert(text.clone(), event.clone()) {
-                if other != event {
-                    println!("{text} in {}\n  {other}\n  {event}", position.to_fen());
-                    wrong += 1;
-                }
+            if let Some(other) = nodes[made].insert(text.clone(), event.clone())
+                && other != event
+            {
+                println!("{text} in {}\n  {other}\n  {event}", position.to_fen());
+                wrong += 1;
             }
             compared += 1;
         }
