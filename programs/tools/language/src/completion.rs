@@ -1,6 +1,5 @@
 //! Proposals for the text at a place.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use lsp_types::{CompletionItem, CompletionItemKind, Documentation};
@@ -73,17 +72,8 @@ fn statements(program: &Program) -> Vec<CompletionItem> {
         let names = row.names.iter().filter(|name| name.starts_with('.'));
         names.map(|name| proposal(name, CompletionItemKind::PROPERTY, row.arguments, about_directive(row)))
     });
-    let called = program.macros().iter().map(|name| {
-        let found = program.definitions(name).into_iter().next();
-        let line = found.and_then(|found| {
-            let line = program.document(&found.path)?.line(found.line);
-            Some((line[found.word.span].to_owned(), line.trim().to_owned()))
-        });
-        line.unwrap_or_else(|| (name.clone(), String::new()))
-    });
-    let called: BTreeSet<(String, String)> = called.collect();
     let snippet = |text: &str, detail: &str| proposal(text, CompletionItemKind::SNIPPET, detail, String::new());
-    let called = called.iter().map(|(text, detail)| snippet(text, detail));
+    let called = program.macro_lines().iter().map(|(text, detail)| snippet(text, detail));
     instructions.chain(directives).chain(called).collect()
 }
 

@@ -99,7 +99,7 @@ pub(crate) struct Program {
     pub(crate) assembly: Assembly,
     /// For each file as it was read, its index in `files`.
     read: Vec<usize>,
-    macros: OnceLock<Macros>,
+    macros: OnceLock<(Macros, BTreeMap<String, String>)>,
     costs: OnceLock<HashMap<(usize, u32), Cost>>,
 }
 
@@ -228,19 +228,33 @@ impl Program {
 
     /// The names of its macros, in lower case.
     pub(crate) fn macros(&self) -> &Macros {
+        &self.found_macros().0
+    }
+
+    /// Its macros as they are written, each with the line that defines it.
+    pub(crate) fn macro_lines(&self) -> &BTreeMap<String, String> {
+        &self.found_macros().1
+    }
+
+    fn found_macros(&self) -> &(Macros, BTreeMap<String, String>) {
         self.macros.get_or_init(|| {
             // Most lines need not be looked at.
             let has_macro = |line: &str| {
                 let mut words_with_dots = line.match_indices('.').map(|(at, _)| &line.as_bytes()[at..]);
                 words_with_dots.any(|rest| rest.get(..6).is_some_and(|word| word.eq_ignore_ascii_case(b".macro")))
             };
-            let mut names = Macros::new();
+            let (mut names, mut lines) = (Macros::new(), BTreeMap::new());
             for SourceFile { document, .. } in &self.files {
                 let words = words_of(document, &Macros::new(), has_macro).into_iter();
-                let defined = words.filter(|(_, word)| word.kind == Kind::MacroName);
-                names.extend(defined.map(|(line, word)| document.line(line)[word.span].to_ascii_lowercase()));
+                for (line, word) in words.filter(|(_, word)| word.kind == Kind::MacroName) {
+                    let line = document.line(line);
+                    let name = &line[word.span];
+                    if names.insert(name.to_ascii_lowercase()) {
+                        lines.insert(name.to_owned(), line.trim().to_owned());
+                    }
+                }
             }
-            names
+            (names, lines)
         })
     }
 
