@@ -74,7 +74,7 @@ pub(super) fn help() -> String {
         text.push('\n');
     }
     text += "Values are in pawns for the side that is thinking; `mate 2` is a mate in two.\n";
-    text += "While the program is thinking, press Ctrl-C once to make it move, or twice to quit.";
+    text += "While the program is thinking, press Ctrl-C to make it move, or twice to quit.";
     text
 }
 

@@ -294,7 +294,7 @@ const SESSIONS: &[Session] = &[
         &[
             "A move: e4, Nf3",
             "  undo        take back",
-            "press Ctrl-C once to make it move",
+            "press Ctrl-C to make it move",
         ],
     ),
     (
