@@ -167,7 +167,7 @@ def search(
     found = Found(*parts)
     if found.ended and found.value is None and found.answer is None:
         text = f"{name} did not finish within {found.positions} positions and 500 plies"
-        raise LimitError(f"{text}: request less depth, or more nodes or calls", found)
+        raise LimitError(f"{text}: decrease depth, or increase nodes or calls", found)
     return found
 
 

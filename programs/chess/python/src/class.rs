@@ -71,12 +71,12 @@ pub(crate) fn list<'py>(
 ) -> PyResult<()> {
     let listed = position.call_method0(method)?;
     let each = listed.try_iter().map_err(|_| {
-        let text = format!("{method}() returned {}, which is not a list of moves", shown(&listed));
+        let text = format!("{method}() returned {}, but it must return a list of moves", shown(&listed));
         wrong(position, &text)
     })?;
     for (count, m) in each.enumerate() {
         if count == MOST_MOVES {
-            let text = format!("{method}() returned more than {MOST_MOVES} moves: check that it ends");
+            let text = format!("{method}() returned more than {MOST_MOVES} moves: check that the list is finite");
             return Err(bad(position, &text));
         }
         add(m?)?;

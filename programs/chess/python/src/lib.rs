@@ -104,7 +104,7 @@ fn searches() -> Vec<(&'static str, &'static str)> {
 /// bootstrap samples.
 #[pyfunction]
 fn ratio(pairs: Vec<(u64, u64)>) -> PyResult<(f64, f64, f64)> {
-    let few = || PyValueError::new_err("expected at least two pairs whose second numbers are not all 0");
+    let few = || PyValueError::new_err("expected at least two pairs, whose second numbers are not all 0");
     let (ratio, margin) = bootstrap::ratio_of_sums(&pairs).ok_or_else(few)?;
     let margin = margin.ok_or_else(few)?;
     Ok((ratio, margin.low, margin.high))
