@@ -44,7 +44,11 @@ impl Core {
     }
 
     fn program_word(&self, at: u32) -> u16 {
-        let byte = |at: u32| self.world.banks.byte(map(true, true), at);
+        let banked = Status { space: Space::Program, system: true };
+        let byte = |at: u32| match self.world.has_banks() {
+            true => self.world.peek(banked, Location::new(0, at as u16)),
+            false => self.world.banks.byte(map(true, true), at),
+        };
         u16::from_be_bytes([byte(at), byte(at + 1)])
     }
 

@@ -2,17 +2,18 @@
 
 use std::error::Error as _;
 
-use z8000::bus::{Space, Status};
+use z8000::bus::{Location, Space, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Step};
 use z8000::isa::Mode;
-use z8000::machine::{self, Address, Fault, Look, Outside, Peek as _, Watched, Watcher};
+use z8000::machine::{self, Access, Address, Fault, Look, Outside, Peek as _, Watched, Watcher};
 use z8000::run::{Goal, Host as _, Probe, RunEnd};
 
 use crate::core::Core;
 use crate::device::{Channel, Line, next_line};
 use crate::error::Error;
 use crate::machine::Machine;
-use crate::world::World;
+use crate::physical::Transfer;
+use crate::world::{PLAIN, World, linear};
 
 /// The connections of a machine's serial ports.
 #[derive(Debug)]
@@ -132,8 +133,13 @@ impl machine::Machine for Core {
 
     fn step(&mut self, watcher: Option<&mut dyn Watcher>) -> Result<Event, Fault> {
         let goal = Goal { instructions: self.runner.instructions + 1, ..Goal::default() };
+        self.world.transfers = watcher.is_some().then(Vec::new);
         let mut watching = Watching { watcher, event: Event::Retired };
         let Ok(ended) = self.runner.run_with(&mut self.world, &goal, &mut watching, &mut ());
+        if let (Some(transfers), Some(watcher)) = (self.world.transfers.take(), watching.watcher) {
+            let status = self.status(false);
+            self.world.show_transfers(transfers, status, watcher);
+        }
         Ok(match (self.checked(ended)?, watching.event) {
             (RunEnd::Halted, _) => Event::Halted,
             // A device will wake the processor.
@@ -155,13 +161,18 @@ impl machine::Machine for Core {
     }
 
     fn waits_at(&self) -> Vec<usize> {
-        self.world.waits_at()
+        if self.world.waits() { self.world.takes_at() } else { Vec::new() }
+    }
+
+    fn takes_at(&self) -> Vec<usize> {
+        self.world.takes_at()
     }
 
     fn next_input(&self, text: &mut &[u8]) -> Vec<u8> {
         let console = machine::Machine::console(self).and_then(|port| self.description.connections().nth(port));
         // A text in memory can be read.
-        next_line(text, console.is_some_and(|console| console.returns)).unwrap_or_default()
+        let (line, _) = next_line(text, console.is_some_and(|console| console.returns)).unwrap_or_default();
+        line
     }
 
     fn interrupts(&self, port: usize) -> bool {
@@ -179,6 +190,43 @@ impl machine::Machine for Core {
 
     fn taken(&self, port: usize) -> u64 {
         self.world.channels().nth(port).map_or(0, |channel| channel.taken)
+    }
+}
+
+impl World {
+    /// Shows a watcher what devices have written, as data of the program that sees it.
+    fn show_transfers(&mut self, transfers: Vec<Transfer>, status: Status, watcher: &mut dyn Watcher) {
+        for Transfer { device, address, before, value } in transfers {
+            let Some(at) = self.seen_at(status, address) else { continue };
+            let access = Access {
+                status,
+                number: linear(at) as usize,
+                bytes: 1,
+                value: value.into(),
+                write: true,
+                device: Some(self.devices[device].device.kind()),
+            };
+            // A watcher looks at the memory as it was before.
+            let now = self.banks.byte(PLAIN, address);
+            self.banks.put(PLAIN, address, before);
+            watcher.sees(self, access);
+            self.banks.put(PLAIN, address, now);
+        }
+    }
+
+    /// The address at which a program sees a physical one.
+    fn seen_at(&self, status: Status, address: u32) -> Option<Location> {
+        let found = |at: Location| self.found(status, at).is_some_and(|(_, found)| found == address);
+        if !self.is_managed() {
+            return Some(Location::new((address >> 16) as u8, address as u16));
+        }
+        let mut seen = (0..=0x7F).flat_map(|segment| {
+            let first = self.found(status, Location::new(segment, 0)).map_or(0, |(_, first)| first);
+            let chunk = |n: u32| Location::new(segment, ((n << 14) | address & 0x3FFF) as u16);
+            let by_segment = Location::new(segment, address.wrapping_sub(first) as u16);
+            [by_segment, chunk(0), chunk(1), chunk(2), chunk(3)]
+        });
+        seen.find(|at| found(*at))
     }
 }
 
@@ -220,6 +268,6 @@ impl Outside for Lines {
     }
 
     fn is_live(&self, port: usize) -> bool {
-        matches!(self.0.get(port), Some(Line::Tcp(_, Some(_), _)))
+        matches!(self.0.get(port), Some(Line::Tcp(_)))
     }
 }

@@ -7,16 +7,20 @@ use z8000::board::{DATA_PORT, PERIOD_PORT, STATUS_PORT, TAKEN_PORT};
 use z8000::cpu::{Interrupt, Model};
 
 use crate::error::Error;
+use crate::paging::Paging;
 use crate::reach::Reach;
 
 /// Bytes of a page: memory begins and ends at multiples of it.
 pub(crate) const PAGE: u32 = 256;
 
 /// Descriptions of boards that there are, each by its name, as text.
-pub const BUILT_IN: [(&str, &str); 3] = [
+pub const BUILT_IN: [(&str, &str); 6] = [
+    ("c900", include_str!("../machines/c900.toml")),
     ("clover", include_str!("../machines/clover.toml")),
+    ("emuz80", include_str!("../machines/emuz80.toml")),
     ("z8001", include_str!("../machines/z8001.toml")),
     ("z8001mb", include_str!("../machines/z8001mb.toml")),
+    ("z8002-demo", include_str!("../machines/z8002-demo.toml")),
 ];
 
 /// A machine.
@@ -29,7 +33,8 @@ pub const BUILT_IN: [(&str, &str); 3] = [
 ///
 /// for (name, text) in BUILT_IN {
 ///     let description = Description::read(text, Path::new("."))?;
-///     assert_eq!(description.processor, Processor::Z8001, "{name}");
+///     let is_z8002 = ["emuz80", "z8002-demo"].contains(&name);
+///     assert_eq!(description.processor == Processor::Z8002, is_z8002, "{name}");
 /// }
 /// # Ok::<(), z8000_boards::Error>(())
 /// ```
@@ -48,6 +53,12 @@ pub struct Description {
     pub(crate) mirror: Vec<Mirror>,
     pub(crate) scc: Vec<Scc>,
     pub(crate) cio: Vec<Cio>,
+    pub(crate) sio: Vec<Sio>,
+    pub(crate) ctc: Vec<Ctc>,
+    pub(crate) pio: Vec<Pio>,
+    pub(crate) reti: Vec<Reti>,
+    pub(crate) hdc: Vec<Hdc>,
+    pub(crate) banks: Option<Banks>,
     pub(crate) ide: Vec<Ide>,
     pub(crate) latch: Vec<Latch>,
     /// The files that it may open: those of its folder, until more is allowed.
@@ -108,6 +119,8 @@ pub(crate) struct Memory {
     #[serde(default)]
     pub(crate) mode: Modes,
     pub(crate) image: Option<PathBuf>,
+    /// The bytes at odd addresses; the image has those at even ones then.
+    pub(crate) odd: Option<PathBuf>,
 }
 
 /// Whole segments that are seen at other addresses, too.
@@ -189,6 +202,12 @@ pub(crate) struct Scc {
     pub(crate) address: Option<u32>,
     #[serde(default = "number::<2>")]
     pub(crate) step: u16,
+    #[serde(default)]
+    pub(crate) direct: bool,
+    #[serde(default = "number::<1>")]
+    pub(crate) count: u16,
+    #[serde(default)]
+    pub(crate) chain: i16,
     pub(crate) interrupt: Option<Line>,
     #[serde(default)]
     pub(crate) a: Connection,
@@ -204,10 +223,97 @@ pub(crate) struct Cio {
     #[serde(default = "number::<2>")]
     pub(crate) step: u16,
     pub(crate) interrupt: Option<Line>,
+    #[serde(default)]
+    pub(crate) direct: bool,
+    #[serde(default)]
+    pub(crate) chain: i16,
     #[serde(default = "number::<2>")]
     pub(crate) count: u16,
     #[serde(default = "high")]
     pub(crate) pins: [u8; 3],
+}
+
+/// A Z80-SIO.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sio {
+    pub(crate) port: Option<u16>,
+    pub(crate) address: Option<u32>,
+    #[serde(default = "number::<2>")]
+    pub(crate) step: u16,
+    #[serde(default)]
+    pub(crate) chain: i16,
+    pub(crate) interrupt: Option<Line>,
+    #[serde(default)]
+    pub(crate) a: Connection,
+    #[serde(default)]
+    pub(crate) b: Connection,
+}
+
+/// A Z80-CTC.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Ctc {
+    pub(crate) port: Option<u16>,
+    pub(crate) address: Option<u32>,
+    #[serde(default = "number::<2>")]
+    pub(crate) step: u16,
+    #[serde(default)]
+    pub(crate) chain: i16,
+    pub(crate) interrupt: Option<Line>,
+    #[serde(default = "number::<1>")]
+    pub(crate) count: u16,
+    #[serde(default)]
+    pub(crate) pulses: [u32; 4],
+}
+
+/// A Z80-PIO.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pio {
+    pub(crate) port: Option<u16>,
+    pub(crate) address: Option<u32>,
+    #[serde(default = "number::<2>")]
+    pub(crate) step: u16,
+    #[serde(default)]
+    pub(crate) chain: i16,
+    pub(crate) interrupt: Option<Line>,
+    #[serde(default = "both_high")]
+    pub(crate) pins: [u8; 2],
+}
+
+/// The port that ends the service of chips of the Z80 family.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Reti {
+    pub(crate) port: Option<u16>,
+    pub(crate) address: Option<u32>,
+}
+
+/// The disk controller of the Commodore 900.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Hdc {
+    pub(crate) port: u16,
+    pub(crate) block: u32,
+    pub(crate) image: PathBuf,
+    #[serde(default)]
+    pub(crate) writable: bool,
+    #[serde(default)]
+    pub(crate) interrupt: Line,
+    #[serde(default)]
+    pub(crate) identifier: u16,
+    #[serde(default)]
+    pub(crate) chain: i16,
+}
+
+/// The unit of banks of the z8002-demo.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Banks {
+    pub(crate) port: u16,
+    #[serde(default)]
+    pub(crate) home: u8,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -233,6 +339,12 @@ pub(crate) struct Latch {
     pub(crate) step: u16,
     #[serde(default = "number::<1>")]
     pub(crate) size: u16,
+    #[serde(default)]
+    pub(crate) value: u8,
+}
+
+const fn both_high() -> [u8; 2] {
+    [0xFF; 2]
 }
 
 const fn high() -> [u8; 3] {
@@ -250,6 +362,8 @@ pub(crate) struct Timer {
     pub(crate) interrupt: Line,
     #[serde(default)]
     pub(crate) identifier: u16,
+    #[serde(default)]
+    pub(crate) chain: i16,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -284,6 +398,9 @@ pub(crate) struct Disk {
 /// The first port of a disk, if the description says no other, and the highest that it can be.
 const FIRST_DISK: u16 = 0xFF20;
 const LAST_DISK: u16 = 0xFFF8;
+
+/// The highest port that the first register of a unit of banks can be at.
+const LAST_BANKS: u16 = 0xFFFA;
 
 /// A number that the description does not give: serde takes functions alone.
 const fn number<const NUMBER: u16>() -> u16 {
@@ -323,19 +440,22 @@ impl Description {
 
     /// The connections of all serial channels, in the order of the devices.
     pub(crate) fn connections(&self) -> impl Iterator<Item = Connection> {
-        let chips = self.scc.iter().flat_map(|scc| [scc.a.clone(), scc.b.clone()]);
-        self.serial.iter().cloned().chain(chips)
+        let chips = self.scc.iter().map(|scc| [&scc.a, &scc.b]);
+        let chips = chips.chain(self.sio.iter().map(|sio| [&sio.a, &sio.b]));
+        self.serial.iter().chain(chips.flatten()).cloned()
     }
 
     /// The images of disks and cards, with whether they are written.
     fn disks(&self) -> impl Iterator<Item = (&PathBuf, bool)> {
         let cards = self.ide.iter().map(|ide| (&ide.image, ide.writable));
-        self.disk.iter().map(|disk| (&disk.image, disk.writable)).chain(cards)
+        let hard = self.hdc.iter().map(|hdc| (&hdc.image, hdc.writable));
+        let disks = self.disk.iter().map(|disk| (&disk.image, disk.writable));
+        disks.chain(hard).chain(cards)
     }
 
     /// The files that the machine reads, as far as it may: images and inputs.
     pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
-        let images = self.memory.iter().filter_map(|memory| memory.image.clone());
+        let images = self.memory.iter().flat_map(|memory| [&memory.image, &memory.odd]).flatten().cloned();
         let disks = self
             .disks()
             .filter(|(_, writable)| !writable)
@@ -379,6 +499,11 @@ impl Description {
         cards.filter(|path| self.reach.file(path).is_ok_and(|path| !path.exists()))
     }
 
+    pub(crate) fn paging(&self) -> Option<Paging> {
+        let banks = self.banks.as_ref()?;
+        Some(Paging::new(banks.port, banks.home))
+    }
+
     fn check(&self) -> Result<(), Error> {
         if self.memory.is_empty() {
             return Err(wrong(
@@ -387,13 +512,24 @@ impl Description {
                 "a machine needs memory: add a [[memory]] section",
             ));
         }
+        if self.banks.is_some() && self.processor == Processor::Z8001 {
+            return Err(wrong("banks", None, "the unit of banks requires the processor Z8002"));
+        }
+        if let Some(banks) = &self.banks
+            && (banks.home > 7 || banks.port > LAST_BANKS)
+        {
+            let what = format!("`home` must be a bank from 0 to 7, and `port`, the first of six, at most {LAST_BANKS:#x}");
+            return Err(wrong("banks", None, &what));
+        }
+        let managed = !self.mmu.is_empty() || self.banks.is_some();
         let highest = match (self.processor, self.mmu.is_empty()) {
+            (Processor::Z8002, _) if self.banks.is_some() => 0x8_0000,
             (Processor::Z8002, _) => 0x1_0000,
             (Processor::Z8001, true) => 0x80_0000,
             (Processor::Z8001, false) => 0x100_0000,
         };
         for (n, memory) in self.memory.iter().enumerate() {
-            memory.check(n, highest, !self.mmu.is_empty())?;
+            memory.check(n, highest, managed)?;
         }
         for (n, unit) in self.mmu.iter().enumerate() {
             if self.processor == Processor::Z8002 {
@@ -408,7 +544,7 @@ impl Description {
             }
         }
         for (n, mirror) in self.mirror.iter().enumerate() {
-            mirror.check(n, highest, !self.mmu.is_empty())?;
+            mirror.check(n, highest, managed)?;
         }
         for (n, connection) in self.connections().enumerate() {
             let file = connection.input.is_some() || connection.output.is_some();
@@ -462,10 +598,13 @@ impl Description {
 
     fn check_ports(&self) -> Result<(), Error> {
         let has_ports = |channel: &Connection| channel.status.or(channel.data).is_some();
-        for (n, scc) in self.scc.iter().enumerate() {
-            if has_ports(&scc.a) || has_ports(&scc.b) {
-                let what = "remove `status` and `data`, because the channels of an SCC have no ports of their own";
-                return Err(wrong("scc", Some(n), what));
+        let sccs = self.scc.iter().map(|scc| [&scc.a, &scc.b]).enumerate().map(|chip| ("scc", chip));
+        let sios = self.sio.iter().map(|sio| [&sio.a, &sio.b]).enumerate().map(|chip| ("sio", chip));
+        for (table, (n, channels)) in sccs.chain(sios) {
+            if channels.into_iter().any(has_ports) {
+                let chip = table.to_uppercase();
+                let what = format!("remove `status` and `data`, because the channels of an {chip} have no ports of their own");
+                return Err(wrong(table, Some(n), &what));
             }
         }
         for (n, serial) in self.serial.iter().enumerate() {
@@ -504,7 +643,7 @@ impl Mirror {
             ));
         }
         if managed {
-            return wrong("remove the mirror, because the Z8010 units map all memory");
+            return wrong("remove the mirror, because the memory management units map all memory");
         }
         Ok(())
     }
@@ -521,8 +660,11 @@ impl Memory {
                 "the memory extends past {highest:#x}, the end of the address space"
             ));
         }
+        if self.odd.is_some() && self.image.is_none() {
+            return wrong("`odd` has the bytes at odd addresses: name a file with the others as `image`");
+        }
         if managed && (self.space != Spaces::All || self.mode != Modes::All) {
-            return wrong("with a Z8010, all memory is physical: remove `space` and `mode`");
+            return wrong("behind memory management, all memory is physical: remove `space` and `mode`");
         }
         Ok(())
     }

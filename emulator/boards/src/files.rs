@@ -5,7 +5,9 @@ use std::fmt::Debug;
 use std::fs::{self, File};
 use std::io::{self, BufRead};
 use std::path::Path;
+use std::time::Duration;
 
+use crate::device::Come;
 use crate::program::Program;
 
 /// Reads the files that a description names.
@@ -24,16 +26,20 @@ pub trait Files: Debug + Sync {
     /// If it cannot be read, or must not be; the error does not name it.
     fn contents(&self, path: &Path) -> io::Result<Vec<u8>>;
 
-    /// Waits for characters of the standard input; there are none at its end.
+    /// Waits for characters of the standard input, as long as it takes or for some time; by default, where time is
+    /// short, none are there yet.
     ///
     /// # Errors
     ///
     /// If it cannot be read, or the run is to end ([`Interrupted`](io::ErrorKind::Interrupted)).
-    fn input(&self) -> io::Result<Vec<u8>> {
+    fn input(&self, patience: Option<Duration>) -> io::Result<Come> {
+        if patience.is_some() {
+            return Ok(Come::Later);
+        }
         let mut input = io::stdin().lock();
         let come = input.fill_buf()?.to_vec();
         input.consume(come.len());
-        Ok(come)
+        Ok(if come.is_empty() { Come::Never } else { Come::Characters(come) })
     }
 
     /// Returns true if a run is to end that waits for a connection.

@@ -1,7 +1,7 @@
 //! Images of memories.
 
 use crate::banks::Banks;
-use crate::description::{Description, Memory};
+use crate::description::{Description, Memory, wrong};
 use crate::error::Error;
 use crate::program::Section;
 
@@ -10,13 +10,38 @@ pub(crate) fn load_image(banks: &mut Banks, description: &Description, n: usize,
     let Some(image) = &memory.image else {
         return Ok(());
     };
-    let (path, files) = (description.reach.file(image)?, description.reach.files);
-    let name = path.display().to_string();
-    let bytes = files.contents(&path).map_err(Error::file("read", &path))?;
+    let files = description.reach.files;
+    let contents = |image| {
+        let path = description.reach.file(image)?;
+        let bytes = files.contents(&path).map_err(Error::file("read", &path))?;
+        Ok::<_, Error>((path.display().to_string(), bytes))
+    };
+    let (name, bytes) = contents(image)?;
+    if let Some(odd) = &memory.odd {
+        let (other, odd) = contents(odd)?;
+        if odd.len() != bytes.len() {
+            let what = format!("{name} has {} bytes, and {other} has {}; they must be equal", bytes.len(), odd.len());
+            return Err(wrong("memory", Some(n), &what));
+        }
+        let pairs = bytes.into_iter().zip(odd);
+        let bytes = pairs.flat_map(|(even, odd)| [even, odd]).collect();
+        let sections = vec![Section::code(&name, memory.start, bytes)];
+        return load_sections(banks, name, n, memory, sections);
+    }
     let sections = match files.program(&name, &bytes).map_err(Error::Image)? {
         Some(program) => program.sections,
         None => vec![Section::code(&name, memory.start, bytes)],
     };
+    load_sections(banks, name, n, memory, sections)
+}
+
+fn load_sections(
+    banks: &mut Banks,
+    name: String,
+    n: usize,
+    memory: &Memory,
+    sections: Vec<Section>,
+) -> Result<(), Error> {
     let end = u64::from(memory.start) + u64::from(memory.size);
     for section in sections {
         let fits = section.start >= memory.start && section.end() <= end;

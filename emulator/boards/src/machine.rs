@@ -11,7 +11,7 @@ use crate::attach::attach;
 use crate::banks::{Banks, map};
 use crate::core::Core;
 use crate::description::{Description, Start, wrong};
-use crate::device::{At, Device, Line};
+use crate::device::{At, Come, Device, Line};
 use crate::error::Error;
 use crate::image::load_image;
 use crate::units::Units;
@@ -19,6 +19,9 @@ use crate::world::World;
 
 /// FCW of system mode, without segments.
 const SYSTEM: u16 = 0x4000;
+
+/// Clocks of ten seconds.
+const LONG: u64 = 40_000_000;
 
 /// The end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,7 +85,7 @@ impl Machine {
         for (n, memory) in description.memory.iter().enumerate() {
             load_image(&mut banks, &description, n, memory)?;
         }
-        let mut world = World::new(banks, Units::new(&description.mmu));
+        let mut world = World::new(banks, Units::new(&description.mmu, description.paging()));
         attach(&description, &mut world)?;
         Ok(Self {
             lines: Vec::new(),
@@ -244,6 +247,12 @@ impl Machine {
         self.core.runner.instructions
     }
 
+    /// What a program polls that has read a register for ten seconds, of a chip at 4 MHz, and always found the same; once.
+    pub fn polled(&mut self) -> Option<String> {
+        let (kind, at, value) = self.core.world.polled(self.core.runner.clocks, LONG)?;
+        Some(format!("the program has read {at} ({kind}) for 10 seconds of its time, and always found {value:02x}h"))
+    }
+
     /// Runs until the processor halts, the program waits for input and none is left, or the clocks reach a limit:
     /// behind it no instruction begins, and no iteration of a repeating one.
     ///
@@ -304,15 +313,24 @@ impl Outside<World> for Vec<Line> {
         Ok(())
     }
 
+    /// A program that waits and does nothing else is given all the time that its user needs; one whose timers go on
+    /// meanwhile, as much as they take; and one that is busy, none.
     fn wait(&mut self, world: &mut World) -> Result<bool, Error> {
-        for n in world.waits_at() {
+        let patience = world.patience();
+        let mut open = false;
+        for n in world.takes_at() {
             let Some(line) = self.get_mut(n) else { continue };
-            let bytes = line.wait()?;
-            if !bytes.is_empty() {
-                world.receive(n, &bytes);
-                return Ok(true);
+            match line.wait(patience)? {
+                Come::Characters(bytes) => {
+                    world.receive(n, &bytes);
+                    return Ok(true);
+                }
+                Come::Later => open = true,
+                Come::Never => {}
             }
         }
-        Ok(false)
+        let goes_on = patience.is_some() && (open || !world.waits());
+        world.listen_again();
+        Ok(goes_on)
     }
 }

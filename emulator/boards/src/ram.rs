@@ -22,7 +22,7 @@ impl World {
     /// ```
     #[must_use]
     pub fn ram(segments: u8) -> Self {
-        Self::new(Banks::ram(segments), Units::new(&[]))
+        Self::new(Banks::ram(segments), Units::new(&[], None))
     }
 
     /// Shows in a segment, to the accesses with a status, what another one has for the data of normal mode. An engine that

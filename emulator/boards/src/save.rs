@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::machine::Machine;
 
 const MACHINE: [u8; 4] = *b"MCH ";
-const VERSION: u16 = 4;
+const VERSION: u16 = 5;
 
 impl Core {
     /// The state of the devices, to compare it with another.

@@ -1,4 +1,4 @@
-//! The memory management units of a machine.
+//! The memory management units of a machine: Z8010, or a unit of banks.
 //!
 //! They sit in the special I/O space at even ports. Each is selected by a bit of the lower half of the port's address, so
 //! that several can be written at once; of several that are read, the first one answers.
@@ -9,24 +9,33 @@ use z8000::save::Archive;
 
 use crate::description::Unit;
 use crate::error::{Error, expect};
+use crate::paging::Paging;
 
-/// Units between the processor and the memory, each with the bits of a port that select it.
+/// Units between the processor and the memory: each Z8010 with the bits of a port that select it.
 #[derive(Debug, Clone)]
-pub(crate) struct Units(Vec<(u8, Z8010)>);
+pub(crate) struct Units(Vec<(u8, Z8010)>, Option<Paging>);
 
 impl Units {
-    pub(crate) fn new(units: &[Unit]) -> Self {
+    pub(crate) fn new(units: &[Unit], paging: Option<Paging>) -> Self {
         let all = units.iter().map(|unit| (unit.select, Z8010::new(unit.enabled)));
-        Self(all.collect())
+        Self(all.collect(), paging)
     }
 
     pub(crate) const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0.is_empty() && self.1.is_none()
+    }
+
+    /// Returns true if a reset goes through them.
+    pub(crate) const fn has_banks(&self) -> bool {
+        self.1.is_some()
     }
 
     /// The physical address of an access; none if no unit answers, or the memory is to ignore it.
     #[inline(always)]
     pub(crate) fn access(&mut self, status: Status, at: Location, write: bool) -> Option<u32> {
+        if let Some(paging) = &self.1 {
+            return Some(paging.address(status, at));
+        }
         // Every unit observes the bus, even when another one answers.
         let answers = self.0.iter_mut().filter_map(|(_, unit)| unit.access(status, at, write));
         answers.last().and_then(Translation::passed)
@@ -34,6 +43,9 @@ impl Units {
 
     /// Where a read would go, without any unit noticing.
     pub(crate) fn look(&self, status: Status, at: Location) -> Option<u32> {
+        if let Some(paging) = &self.1 {
+            return Some(paging.address(status, at));
+        }
         let mut answers = self.0.iter().rev().filter_map(|(_, unit)| unit.look(status, at));
         answers.next().and_then(Translation::passed)
     }
@@ -46,13 +58,16 @@ impl Units {
 
     /// Reads from the unit at a port, if one is there.
     pub(crate) fn input(&mut self, port: u16, special: bool) -> Option<u8> {
+        if let Some(byte) = self.1.as_ref().and_then(|paging| paging.input(port, special)) {
+            return Some(byte);
+        }
         let unit = self.selected(port, special).next()?;
         Some(unit.read((port >> 8) as u8))
     }
 
     /// Writes to the units at a port. Returns false if none is there.
     pub(crate) fn output(&mut self, port: u16, special: bool, value: u8) -> bool {
-        let mut found = false;
+        let mut found = self.1.as_mut().is_some_and(|paging| paging.output(port, special, value));
         for unit in self.selected(port, special) {
             unit.write((port >> 8) as u8, value);
             found = true;
@@ -71,6 +86,9 @@ impl Units {
         expect(archive, self.0.len(), "number of units")?;
         for (_, unit) in &mut self.0 {
             unit.archive(archive)?;
+        }
+        if let Some(paging) = &mut self.1 {
+            paging.archive(archive)?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};
@@ -12,6 +13,9 @@ use z8000::save::Archive;
 use crate::banks::{Banks, Place, map, map_of};
 use crate::device::{At, Channel, Device};
 use crate::error::{Error, expect};
+use crate::listening::Listening;
+use crate::physical::{Physical, Transfer};
+use crate::polled::Polled;
 use crate::units::Units;
 
 /// Compiled here once.
@@ -22,8 +26,9 @@ static FUNCTIONS: Functions<World> = Functions::ALL;
 pub(crate) struct AttachedDevice {
     pub(crate) device: Box<dyn Device>,
     interrupt: Option<Interrupt>,
-    /// It requested its interrupt, and might come to, when this was last looked at.
+    /// It requested its interrupt, was being served, and might come to request, when this was last looked at.
     requested: bool,
+    served: bool,
     awaits: bool,
 }
 
@@ -55,6 +60,13 @@ impl Registers {
         self.at_ports.get(usize::from(self.ports[usize::from(port)])).copied()
     }
 
+    /// The place of a register.
+    fn place(&self, found: (usize, u16)) -> Option<At> {
+        let port = (0..=u16::MAX).find(|port| self.port(*port) == Some(found)).map(At::Port);
+        let memory = self.memory.iter().find(|(_, other)| **other == found);
+        port.or(memory.map(|(address, _)| At::Memory(*address)))
+    }
+
     /// Puts a register at a place. Returns false if another one is there.
     fn put(&mut self, at: At, found: (usize, u16)) -> bool {
         match at {
@@ -77,11 +89,17 @@ const LINES: [Interrupt; 3] = [Interrupt::NonMaskable, Interrupt::Vectored, Inte
 pub struct World {
     pub(crate) banks: Banks,
     units: Units,
-    /// In the order of the daisy chain: the first is served first.
     pub(crate) devices: Vec<AttachedDevice>,
+    /// The daisy chain: the first is served first.
+    chain: Vec<usize>,
     registers: Arc<Registers>,
-    /// The clock at which a device is to be looked at.
+    /// The clock at which something is to be looked at, and that at which a device is.
     due: u64,
+    devices_due: u64,
+    listening: Listening,
+    polled: Polled,
+    /// What devices have written into memory, if that is to be noted.
+    pub(crate) transfers: Option<Vec<Transfer>>,
     /// Which of the lines are active.
     lines: [bool; 3],
     /// A run has to end, since a device is due earlier, or other interrupts may come.
@@ -125,8 +143,13 @@ impl World {
             banks,
             units,
             devices: Vec::new(),
+            chain: Vec::new(),
             registers: Arc::new(Registers::new()),
             due: u64::MAX,
+            devices_due: u64::MAX,
+            listening: Listening::default(),
+            polled: Polled::default(),
+            transfers: None,
             lines: [false; 3],
             hurries: false,
             waits: false,
@@ -152,15 +175,31 @@ impl World {
             self.banks.open((address >> 16) as u8);
         }
         self.registers = Arc::new(all);
+        self.chain.push(number);
         self.devices
-            .push(AttachedDevice { device, interrupt, requested: false, awaits: false });
+            .push(AttachedDevice { device, interrupt, requested: false, served: false, awaits: false });
         self.forget_places();
         Ok(())
+    }
+
+    /// Arranges the daisy chain by the places of its devices in it.
+    pub(crate) fn arrange(&mut self, places: &[i16]) {
+        self.chain.sort_by_key(|&n| places.get(n).copied().unwrap_or(i16::MAX));
     }
 
     /// Returns true if an access to memory may do more: there are units, which may trap, or registers of devices.
     pub(crate) fn is_observed(&self) -> bool {
         !self.units.is_empty() || !self.registers.memory.is_empty()
+    }
+
+    /// Returns true if memory is behind units.
+    pub(crate) const fn is_managed(&self) -> bool {
+        !self.units.is_empty()
+    }
+
+    /// Returns true if a unit of banks is between the processor and the memory.
+    pub(crate) const fn has_banks(&self) -> bool {
+        self.units.has_banks()
     }
 
     /// Where a read would go, without anything noticing: a map of the banks, and the address there. None if no unit lets
@@ -222,80 +261,129 @@ impl World {
     /// Characters come at a channel.
     pub(crate) fn receive(&mut self, channel: usize, characters: &[u8]) {
         if let Some(channel) = self.channels_mut().nth(channel) {
-            channel.serial.send(characters);
+            channel.receive(characters);
         }
+        self.listening.again();
         self.update();
     }
 
     /// Looks at all devices anew, as after a change from outside.
     pub(crate) fn update(&mut self) {
-        self.due = 0;
+        (self.due, self.devices_due) = (0, 0);
         self.waits = self.looks_in_vain();
     }
 
     fn looks_in_vain(&self) -> bool {
         let mut looks = self.channels().filter(|channel| channel.serial.idle() > 0).peekable();
-        looks.peek().is_some() && looks.all(|channel| channel.serial.waits())
+        looks.peek().is_some() && looks.all(Channel::waits)
     }
 
-    /// The serial channels at which the program does nothing but look for a character: all at which it looks, or none. A
-    /// processor that has halted waits at those that interrupt.
-    pub(crate) fn waits_at(&self) -> Vec<usize> {
-        let waiting = |waits: fn(&Channel) -> bool| {
+    /// Returns true if the program does nothing but wait for a character.
+    pub(crate) fn waits(&self) -> bool {
+        self.waits || self.is_asleep() || self.listening.waits()
+    }
+
+    /// How long a character may be waited for: a program that rests between its ticks has the clock of the host.
+    pub(crate) fn patience(&self) -> Option<Duration> {
+        match self.waits || self.is_asleep() {
+            true => None,
+            false if self.listening.rests() => Some(Duration::from_millis(10)),
+            false => Some(Duration::ZERO),
+        }
+    }
+
+    /// The serial channels at which the program would take a character now: all at which it does nothing but look for
+    /// one, or those by which it is interrupted and at which it looks between other things.
+    pub(crate) fn takes_at(&self) -> Vec<usize> {
+        let taking = |takes: fn(&Channel) -> bool| {
             let all = (0..).zip(self.channels());
-            all.filter(|(_, channel)| waits(channel)).map(|(n, _)| n).collect()
+            all.filter(|(_, channel)| takes(channel)).map(|(n, _)| n).collect()
         };
         if self.waits {
-            waiting(|channel| channel.serial.idle() > 0)
+            taking(|channel| channel.serial.idle() > 0)
         } else if self.is_asleep() {
-            waiting(|channel| channel.listens)
+            taking(|channel| channel.listens)
+        } else if self.listening.takes {
+            taking(|channel| channel.listens || channel.polled)
         } else {
             Vec::new()
         }
     }
 
+    /// Nobody has a character for a program that does other things, too: it is asked again later.
+    pub(crate) const fn listen_again(&mut self) {
+        self.listening.again();
+        self.due = 0;
+    }
+
     /// Returns true if nothing but a character wakes the processor.
     fn is_asleep(&self) -> bool {
-        self.halted && self.due == u64::MAX && self.channels().any(|channel| channel.listens)
+        self.halted && self.devices_due == u64::MAX && self.channels().any(|channel| channel.listens)
+    }
+
+    /// The register that the program has polled in vain for so many clocks, with its device and its value; once.
+    pub(crate) fn polled(&mut self, clocks: u64, long: u64) -> Option<(&'static str, At, u8)> {
+        let (found, value) = self.polled.take(clocks, long)?;
+        Some((self.devices[found.0].device.kind(), self.registers.place(found)?, value))
     }
 
     /// A device was read or written: it may have changed its request, or be due now.
     fn touched(&mut self, number: usize) {
-        let AttachedDevice { device, requested, awaits, interrupt } = &mut self.devices[number];
+        let AttachedDevice { device, requested, served, awaits, interrupt } = &mut self.devices[number];
         let mut due = device.due();
         if interrupt.is_some() {
-            if device.requests() != *requested {
+            if device.requests() != *requested || device.serves() != *served {
                 due = 0;
             }
             let may = device.may_request();
             self.hurries |= may != std::mem::replace(awaits, may);
         }
+        self.devices_due = self.devices_due.min(due);
         if due < self.due {
             (self.due, self.hurries) = (due, true);
         }
         // Who takes or sends a character does not wait; who looks may.
         let channels = device.channels();
         if !channels.is_empty() {
-            let waits = channels.iter().any(|channel| channel.serial.waits());
+            let waits = channels.iter().any(Channel::waits);
+            if channels.iter().any(|channel| channel.listens) && self.listening.begin() {
+                (self.due, self.hurries) = (0, true);
+            }
+            // Who looks for a character waits for a user.
+            if channels.iter().any(|channel| channel.looks > 0 || channel.active) {
+                self.polled.forget();
+            }
             self.waits = waits && self.looks_in_vain();
         }
     }
 
-    fn read_register(&mut self, (number, register): (usize, u16)) -> u8 {
+    fn read_register(&mut self, found @ (number, register): (usize, u16)) -> u8 {
         let byte = self.devices[number].device.read(register);
+        self.polled.note(found, byte, false);
         self.touched(number);
         byte
     }
 
-    fn write_register(&mut self, (number, register): (usize, u16), value: u8) {
+    fn write_register(&mut self, found @ (number, register): (usize, u16), value: u8) {
         self.devices[number].device.write(register, value);
+        self.polled.note(found, value, true);
         self.touched(number);
+        if self.devices[number].device.signals_return() {
+            for n in self.chain.clone() {
+                let returned = self.devices[n].device.returns();
+                self.touched(n);
+                if returned {
+                    break;
+                }
+            }
+        }
     }
 
     /// A word from a device, where one answers with all 16 lines.
     fn read_word_register(&mut self, found: [Option<(usize, u16)>; 2]) -> Option<u16> {
         let (number, register) = found.into_iter().flatten().next()?;
         let word = self.devices[number].device.read_word(register)?;
+        self.polled.note((number, register), word as u8, false);
         self.touched(number);
         Some(word)
     }
@@ -306,6 +394,9 @@ impl World {
             return false;
         };
         let taken = self.devices[number].device.write_word(register, value);
+        if taken {
+            self.polled.forget();
+        }
         self.touched(number);
         taken
     }
@@ -376,7 +467,8 @@ impl World {
 
     /// The first device of a daisy chain that requests the interrupt, if none before it is being served.
     fn asking(&self, interrupt: Interrupt) -> Option<usize> {
-        for (n, attached) in self.devices.iter().enumerate() {
+        for &n in &self.chain {
+            let attached = &self.devices[n];
             if attached.interrupt != Some(interrupt) {
                 continue;
             }
@@ -406,6 +498,7 @@ impl World {
         for line in &mut self.lines {
             archive.flag(line)?;
         }
+        self.listening.archive(archive)?;
         let mut waits = self.waits;
         archive.flag(&mut waits)?;
         self.update();
@@ -501,10 +594,16 @@ impl Bus for World {
             return requested;
         };
         // A program that looks at a serial port whenever a device interrupts does not wait for a character.
+        let mut looks = false;
         for channel in self.channels_mut() {
+            looks |= channel.looks > 0;
             channel.serial.note_activity();
         }
+        if looks {
+            self.listening.begin();
+        }
         (self.hurries, self.waits, self.due) = (true, false, 0);
+        self.devices_due = 0;
         self.devices[number].device.acknowledge()
     }
 }
@@ -537,7 +636,7 @@ impl Host for World {
     }
 
     fn waits_for_input(&self) -> bool {
-        self.waits || self.is_asleep()
+        self.waits || self.listening.takes || self.is_asleep()
     }
 
     fn due(&self) -> u64 {
@@ -545,18 +644,27 @@ impl Host for World {
     }
 
     fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
-        for attached in &mut self.devices {
+        let Self { devices, banks, transfers, .. } = self;
+        for (device, attached) in devices.iter_mut().enumerate() {
+            for channel in attached.device.channels_mut() {
+                channel.arrive(clocks);
+            }
             if attached.device.due() <= clocks {
                 attached.device.look(clocks);
+                let written = transfers.as_mut();
+                attached.device.transfer(&mut Physical { banks, device, written });
             }
             attached.requested = attached.device.requests();
+            attached.served = attached.device.serves();
         }
-        self.due = self
-            .devices
-            .iter()
-            .map(|attached| attached.device.due())
-            .min()
-            .unwrap_or(u64::MAX);
+        let channels = self.devices.iter_mut().flat_map(|attached| attached.device.channels_mut());
+        self.listening.look(clocks, cpu.halted(), channels);
+        let due = |attached: &AttachedDevice| {
+            let characters = attached.device.channels().iter().map(Channel::due).min();
+            attached.device.due().min(characters.unwrap_or(u64::MAX))
+        };
+        self.devices_due = self.devices.iter().map(due).min().unwrap_or(u64::MAX);
+        self.due = self.devices_due.min(self.listening.due());
         for (n, interrupt) in LINES.into_iter().enumerate() {
             let active = self.asking(interrupt).is_some();
             match (self.lines[n], active) {

@@ -79,6 +79,11 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// The serial ports at which the program does nothing but wait for a character; none if it does something else.
     fn waits_at(&self) -> Vec<usize>;
 
+    /// The same, and those at which it would take one while it does other things, too.
+    fn takes_at(&self) -> Vec<usize> {
+        self.waits_at()
+    }
+
     /// Takes the part that the user's serial port receives at once, such as a line, from the beginning of a text.
     fn next_input(&self, text: &mut &[u8]) -> Vec<u8>;
 

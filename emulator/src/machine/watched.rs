@@ -17,6 +17,8 @@ pub struct Access {
     pub value: u16,
     /// True if it is a write.
     pub write: bool,
+    /// The kind of the device that has made it by itself; `None` if it was the processor.
+    pub device: Option<&'static str>,
 }
 
 /// Sees the accesses to memory, except fetches of the first words of instructions.
@@ -39,7 +41,7 @@ impl<M: Peek, W: Watcher + ?Sized> Watched<'_, M, W> {
     fn show(&mut self, status: Status, write: bool, at: Location, bytes: u8, value: u16) {
         let number = self.memory.number(at);
         self.watcher
-            .sees(self.memory, Access { status, number, bytes, value, write });
+            .sees(self.memory, Access { status, number, bytes, value, write, device: None });
     }
 }
 

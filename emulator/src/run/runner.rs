@@ -6,7 +6,7 @@ use core::convert::Infallible;
 use super::engine::Engine;
 use super::goal::{Goal, RunEnd, SLICE};
 use super::host::Host;
-use super::running::{EngineStop, NoProbe, Probe, Running};
+use super::running::{EngineStop, NoProbe, Probe, Running, look};
 use crate::cpu::Cpu;
 use crate::isa::SHORTEST_CLOCKS;
 
@@ -125,6 +125,8 @@ impl Runner {
             return Ok(RunEnd::Outside { from });
         }
         while self.instructions < goal.instructions {
+            // What has come from outside is there before the next instruction, with every engine.
+            look(host, self.clocks, &mut self.cpu);
             let before = self.instructions;
             let asked = !P::WATCHES && before >= self.aside;
             let ran = if asked { self.run_engine(host, goal) } else { None };

@@ -286,7 +286,7 @@ const fn earlier(a: u64, b: u64) -> u64 {
 
 /// Lets devices that are due look.
 #[inline(always)]
-fn look<H: Host + ?Sized>(host: &mut H, clocks: u64, cpu: &mut Cpu) {
+pub(super) fn look<H: Host + ?Sized>(host: &mut H, clocks: u64, cpu: &mut Cpu) {
     if clocks >= host.due() {
         host.look(clocks, cpu);
     }

@@ -82,15 +82,25 @@ impl Interrupt {
     ///
     /// It cannot be read; or the end was asked for meanwhile ([`Interrupted`](io::ErrorKind::Interrupted)).
     pub fn characters(&self) -> io::Result<Vec<u8>> {
-        let mut input = INPUT.lock().unwrap_or_else(PoisonError::into_inner);
-        let input = input.get_or_insert_with(read);
         loop {
-            match input.recv_timeout(PATIENCE) {
-                Ok(characters) => return characters,
-                Err(RecvTimeoutError::Disconnected) => return Ok(Vec::new()),
-                Err(RecvTimeoutError::Timeout) if self.requested() => return Err(io::ErrorKind::Interrupted.into()),
-                Err(RecvTimeoutError::Timeout) => {}
+            if let Some(characters) = self.characters_within(PATIENCE)? {
+                return Ok(characters);
             }
+        }
+    }
+
+    /// The same for some time; `None` if nothing has come yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`characters`](Self::characters).
+    pub fn characters_within(&self, patience: Duration) -> io::Result<Option<Vec<u8>>> {
+        let mut input = INPUT.lock().unwrap_or_else(PoisonError::into_inner);
+        match input.get_or_insert_with(read).recv_timeout(patience) {
+            Ok(characters) => characters.map(Some),
+            Err(RecvTimeoutError::Disconnected) => Ok(Some(Vec::new())),
+            Err(RecvTimeoutError::Timeout) if self.requested() => Err(io::ErrorKind::Interrupted.into()),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::{self, Debug};
 use z8000::save::{Archive, SaveError};
 
 use super::Channel;
+use crate::physical::Physical;
 
 /// Where a register of a device is.
 ///
@@ -88,6 +89,11 @@ pub trait Device: Again + Debug + Send + Sync {
         let _ = clocks;
     }
 
+    /// Reads and writes memory by itself, if that is due: called after each [`look`](Self::look).
+    fn transfer(&mut self, memory: &mut Physical<'_>) {
+        let _ = memory;
+    }
+
     /// Returns true while it requests an interrupt.
     fn requests(&self) -> bool {
         false
@@ -106,6 +112,17 @@ pub trait Device: Again + Debug + Send + Sync {
     /// The processor acknowledges its interrupt, and reads an identifier.
     fn acknowledge(&mut self) -> u16 {
         0xFFFF
+    }
+
+    /// The end of an interrupt's service is signalled on the bus, as by the RETI of a Z80. Returns true if it is this
+    /// device whose service ends; those behind it do not hear of it then.
+    fn returns(&mut self) -> bool {
+        false
+    }
+
+    /// Returns true if a write to one of its registers signals that.
+    fn signals_return(&self) -> bool {
+        false
     }
 
     /// Its serial channels.

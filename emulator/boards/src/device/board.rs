@@ -1,7 +1,7 @@
 //! The devices of the board: a serial port with a status and a data register, and a timer that requests an interrupt
 //! whenever it has run down.
 
-use z8000::board::{DATA_PORT, PERIOD_PORT, STATUS_PORT, Signal, TAKEN_PORT, Timer as Counter};
+use z8000::board::{PERIOD_PORT, READY, RECEIVED, Signal, TAKEN_PORT, Timer as Counter};
 use z8000::save::{Archive, SaveError};
 
 use super::{Channel, Device};
@@ -10,22 +10,22 @@ use super::{Channel, Device};
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Serial([Channel; 1]);
 
-/// The board's port of a register.
-const fn port(register: u16) -> u16 {
-    if register == 0 { STATUS_PORT } else { DATA_PORT }
-}
-
 impl Device for Serial {
     fn kind(&self) -> &'static str {
         "serial port"
     }
 
     fn read(&mut self, register: u16) -> u8 {
-        self.0[0].serial.read(port(register))
+        match register {
+            0 => READY | (u8::from(self.0[0].look()) * RECEIVED),
+            _ => self.0[0].take(),
+        }
     }
 
     fn write(&mut self, register: u16, value: u8) {
-        self.0[0].serial.write(port(register), value);
+        if register != 0 {
+            self.0[0].put(value);
+        }
     }
 
     fn channels(&self) -> &[Channel] {

@@ -1,7 +1,8 @@
-//! The counter and parallel I/O unit Z8036, as the bus of a Z8536 reaches it: two bit ports, half a one, three counters.
+//! The counter and parallel I/O unit: two bit ports, half a one, three counters. Its registers are reached directly, as
+//! those of a Z8036, or by the pointer of a Z8536.
 //!
-//! Pins that nothing drives are high or low for good, so that patterns match by levels. The counters' own pins are not
-//! connected; neither are handshakes.
+//! Pins that nothing drives keep their levels; those of outputs are what the program has written. The counters' own pins
+//! are not connected; neither are handshakes.
 
 use z8000::save::{Archive, SaveError};
 
@@ -10,6 +11,7 @@ use super::Device;
 /// Registers by their addresses.
 const MASTER_INTERRUPT: u8 = 0x00;
 const MASTER_CONFIGURATION: usize = 0x01;
+const VECTORS: usize = 0x02;
 const PORT_STATUS: usize = 0x08;
 const COUNTER_STATUS: usize = 0x0A;
 const DATA: usize = 0x0D;
@@ -18,6 +20,9 @@ const CONSTANTS: usize = 0x16;
 const MODES: usize = 0x1C;
 const CURRENT_VECTOR: usize = 0x1F;
 const PORTS: usize = 0x20;
+
+/// The number of its registers.
+pub(crate) const REGISTERS: u16 = 0x30;
 
 /// Registers of a port from its first one on: mode, data path, direction, and the pattern's polarity, transitions and
 /// mask.
@@ -30,6 +35,7 @@ const MASK: usize = 7;
 
 /// Bits of the master interrupt control.
 const ENABLED: u8 = 0x80;
+const LOWER_OFF: u8 = 0x40;
 const NO_VECTOR: u8 = 0x20;
 const RESET: u8 = 0x01;
 
@@ -38,6 +44,19 @@ const SERVED: u8 = 0x80;
 const ALLOWED: u8 = 0x40;
 const PENDING: u8 = 0x20;
 const MISSED: u8 = 0x10;
+
+/// A bit of a port's status: nothing is waiting to be sent. Without a handshake it is always set.
+const EMPTY: u8 = 0x08;
+
+/// Bits of a counter's mode: it counts again and again, its pin is what it counts, it is not started again while it
+/// runs.
+const AGAIN: u8 = 0x80;
+const BY_PIN: u8 = 0x20;
+const RETRIGGERS: u8 = 0x04;
+
+/// The links of counters 1 and 2: the end of the first starts the second, or is what it counts.
+const STARTS: u8 = 2;
+const COUNTED: u8 = 3;
 
 /// The sources of interrupts, ports A and B and counters 1 to 3, by urgency.
 const URGENCY: [usize; 5] = [4, 0, 3, 1, 2];
@@ -68,6 +87,11 @@ impl Counter {
         }
         let elapsed = clocks.saturating_sub(self.since) / ratio;
         self.since += elapsed * ratio;
+        self.count(elapsed, constant, again)
+    }
+
+    /// Counts down. Returns how often it has come to its end.
+    fn count(&mut self, elapsed: u64, constant: u64, again: bool) -> u64 {
         if elapsed < self.value {
             self.value -= elapsed;
             return 0;
@@ -79,7 +103,11 @@ impl Counter {
     }
 }
 
-/// The chip. Registers 0 to 3 are the data of ports C, B and A, and control.
+/// The register by whose pointer all others are reached, and the first of those that are reached directly.
+const CONTROL: u16 = 3;
+pub(crate) const DIRECT: u16 = 4;
+
+/// The chip. Registers 0 to 3 are the data of ports C, B and A, and control; from [`DIRECT`] on, all registers follow.
 #[derive(Debug, Clone)]
 pub(crate) struct Cio {
     /// Registers that are nothing but what was written.
@@ -87,13 +115,17 @@ pub(crate) struct Cio {
     /// Statuses of the sources.
     sources: [u8; 5],
     counters: [Counter; 3],
-    /// True for each of ports A and B whose pattern matches.
+    /// The bits of ports A and B that match, whether their patterns do, and the pins when they were last looked at.
+    matching: [u8; 2],
     matches: [bool; 2],
+    seen: [u8; 2],
     resets: bool,
     pointer: u8,
     /// The next byte is for the register that the pointer selects.
     selected: bool,
     due: u64,
+    /// The program has written something since this was last looked at.
+    changed: bool,
     /// Clocks of the processor for one count.
     ratio: u64,
     /// Levels of the pins of ports A, B and C that nothing drives.
@@ -106,18 +138,21 @@ impl Cio {
             written: [0; 0x30],
             sources: [0; 5],
             counters: [Counter::default(); 3],
+            matching: [0; 2],
             matches: [false; 2],
+            seen: [pins[0], pins[1]],
             resets: true,
             pointer: MASTER_INTERRUPT,
             selected: false,
             due: u64::MAX,
+            changed: false,
             ratio,
             pins,
         }
     }
 
     fn reset(&mut self) {
-        *self = Self { due: 0, ..Self::new(self.ratio, self.pins) };
+        *self = Self { due: 0, changed: true, ..Self::new(self.ratio, self.pins) };
     }
 
     /// The first register of a port, 0 to 2, in `written`; port C has data path and direction alone.
@@ -163,10 +198,11 @@ impl Cio {
 
     fn get(&mut self, register: usize) -> u8 {
         match register {
-            _ if self.resets => RESET,
+            _ if self.resets => u8::from(register == 0) * RESET,
+            0x02..0x05 if self.written[0] & ENABLED != 0 => self.vector_with_status(register - VECTORS),
             0x08..0x0A => {
-                let status = self.sources[register - PORT_STATUS];
-                status | 0x08 | u8::from(self.matches[register - PORT_STATUS]) << 1 | self.written[register] & 1
+                let port = register - PORT_STATUS;
+                self.sources[port] | self.port_status(port) | self.written[register] & 1
             }
             0x0A..0x0D => {
                 let n = register - COUNTER_STATUS;
@@ -175,13 +211,13 @@ impl Cio {
             }
             0x0D..0x10 => self.input(register - DATA),
             0x10..0x16 => self.current(register),
-            CURRENT_VECTOR => self.urgent().map_or(0xFF, |source| self.vector(source)),
+            CURRENT_VECTOR => self.pending().map_or(0xFF, |source| self.vector(source)),
             _ => self.written[register],
         }
     }
 
     fn set(&mut self, register: usize, value: u8) {
-        self.due = 0;
+        (self.due, self.changed) = (0, true);
         match register {
             0 if value & RESET != 0 => self.reset(),
             0 => {
@@ -223,37 +259,98 @@ impl Cio {
         }
     }
 
-    /// The most urgent source that is pending and none of those being served holds back.
-    fn urgent(&self) -> Option<usize> {
-        let until = URGENCY.iter().position(|&n| self.sources[n] & SERVED != 0);
-        let free = URGENCY.iter().take(until.unwrap_or(URGENCY.len()));
+    /// The most urgent source that is pending, whether others are being served or not.
+    fn pending(&self) -> Option<usize> {
         let wanted = ALLOWED | PENDING;
-        free.copied().find(|&n| self.sources[n] & wanted == wanted)
+        URGENCY.into_iter().find(|&n| self.sources[n] & wanted == wanted)
     }
 
-    /// The vector of a source, with its status if that is asked for.
+    /// The same, if none of those being served holds it back.
+    fn urgent(&self) -> Option<usize> {
+        let until = URGENCY.iter().position(|&n| self.sources[n] & SERVED != 0);
+        let free = &URGENCY[..until.unwrap_or(URGENCY.len())];
+        self.pending().filter(|source| free.contains(source))
+    }
+
+    /// The vector of a source, with its status if the program has asked for it.
     fn vector(&self, source: usize) -> u8 {
-        let includes = self.written[0] & 0x10 >> source.min(2) != 0;
-        let base = self.written[2 + source.min(2)];
+        let group = source.min(2);
+        let includes = self.written[0] & 0x10 >> group != 0;
+        let base = self.written[VECTORS + group];
+        if includes { self.with_status(base, source) } else { base }
+    }
+
+    /// A vector as it is read while interrupts are enabled: with the status of the group that shares it.
+    fn vector_with_status(&self, group: usize) -> u8 {
+        let base = self.written[VECTORS + group];
+        let counters = URGENCY.into_iter().filter(|&n| n >= 2);
+        let mut waiting = counters.filter(|&n| self.sources[n] & PENDING != 0);
+        match group {
+            2 => waiting.next().map_or(base, |source| self.with_status(base, source)),
+            port => self.with_status(base, port),
+        }
+    }
+
+    fn with_status(&self, base: u8, source: usize) -> u8 {
         match source {
-            _ if !includes => base,
-            0 | 1 => base & !0x0E | u8::from(self.matches[source]) << 1,
+            0 | 1 => {
+                let by_priority = self.port(source, MODE) >> 1 & 3 == 3;
+                let status = match self.matching[source].checked_ilog2() {
+                    _ if !by_priority => self.port_status(source),
+                    Some(bit) => (bit as u8) << 1,
+                    None => 0,
+                };
+                base & !0x0E | status
+            }
             _ if self.sources[source] & MISSED != 0 => base | 0x06,
             _ => base & !0x06 | (4 - source as u8) << 1,
         }
     }
 
-    /// Returns true if the pattern of a port matches.
-    fn pattern(&self, port: usize) -> bool {
+    /// Bits 3 to 1 of a port's status; all are 0 after an error.
+    fn port_status(&self, port: usize) -> u8 {
+        let fine = self.sources[port] & MISSED == 0;
+        u8::from(fine) * (EMPTY | u8::from(self.matches[port]) << 1)
+    }
+
+    /// The bits of a port that match: those with their level, and those that have changed as they should.
+    fn matching(&self, port: usize) -> u8 {
+        let [mask, polarity, transitions] = [MASK, POLARITY, TRANSITIONS].map(|register| self.port(port, register));
+        let now = self.input(port);
+        let changed = now ^ self.seen[port];
+        let level = mask & !transitions & !(now ^ polarity);
+        let any = transitions & !mask & changed;
+        let edge = transitions & mask & changed & !(now ^ polarity);
+        level | any | edge
+    }
+
+    /// Compares a port with its pattern, after a write: nothing else moves pins.
+    fn compare(&mut self, port: usize) {
+        let matching = self.matching(port);
+        let watched = self.port(port, MASK) | self.port(port, TRANSITIONS);
         let enabled = self.written[MASTER_CONFIGURATION] & if port == 0 { 0x04 } else { 0x80 } != 0;
-        let watched = self.port(port, MASK) & !self.port(port, TRANSITIONS);
-        let equal = !(self.input(port) ^ self.port(port, POLARITY)) & watched;
-        enabled
+        let matches = enabled
             && match self.port(port, MODE) >> 1 & 3 {
                 0 => false,
-                1 => watched != 0 && equal == watched,
-                _ => equal != 0,
-            }
+                1 => watched != 0 && matching == watched,
+                _ => matching != 0,
+            };
+        let always = self.port(port, MODE) >> 1 & 3 == 3;
+        if matches && (always || !self.matches[port]) {
+            self.sources[port] |= PENDING;
+        }
+        self.matches[port] = matches;
+        // An interrupt by an edge has to say which bit it was.
+        if matches || self.sources[port] & PENDING == 0 {
+            self.matching[port] = matching;
+        }
+        self.seen[port] = self.input(port);
+    }
+
+    /// Whether a counter counts clocks, and not the end of another one or its pin.
+    const fn is_clocked(&self, n: usize) -> bool {
+        let linked = n == 1 && self.written[MASTER_CONFIGURATION] & 3 == COUNTED;
+        self.written[MODES + n] & BY_PIN == 0 && !linked
     }
 
     /// Sets a source pending, so many times.
@@ -272,8 +369,10 @@ impl Device for Cio {
     }
 
     fn read(&mut self, register: u16) -> u8 {
-        if register < 3 {
-            return self.input(2 - usize::from(register));
+        match register {
+            0..3 => return self.input(2 - usize::from(register)),
+            CONTROL => {}
+            direct => return self.get(usize::from(direct - DIRECT) % self.written.len()),
         }
         self.selected = false;
         self.get(usize::from(self.pointer))
@@ -282,6 +381,8 @@ impl Device for Cio {
     fn write(&mut self, register: u16, value: u8) {
         if register < 3 {
             self.set(DATA + 2 - usize::from(register), value);
+        } else if register >= DIRECT {
+            self.set(usize::from(register - DIRECT) % self.written.len(), value);
         } else if self.resets || std::mem::take(&mut self.selected) {
             self.set(usize::from(self.pointer), value);
         } else {
@@ -295,14 +396,22 @@ impl Device for Cio {
     }
 
     fn look(&mut self, clocks: u64) {
+        let mut before = 0;
         for n in 0..self.counters.len() {
-            let (constant, ratio) = (self.constant(n), self.ratio);
-            let again = self.written[MODES + n] & 0x80 != 0;
-            let times = self.counters[n].pass(clocks, ratio, constant, again);
+            let (constant, ratio, mode) = (self.constant(n), self.ratio, self.written[MODES + n]);
+            let link = if n == 1 { self.written[MASTER_CONFIGURATION] & 3 } else { 0 };
+            let again = mode & AGAIN != 0;
+            let clocked = self.is_clocked(n);
+            let times = match &mut self.counters[n] {
+                counter if clocked => counter.pass(clocks, ratio, constant, again),
+                counter if counter.counts && link == COUNTED => counter.count(before, constant, again),
+                _ => 0,
+            };
             self.note(n + 2, times);
             let enabled = self.enables(n);
             let counter = &mut self.counters[n];
-            if std::mem::take(&mut counter.trigger) && enabled {
+            let triggered = std::mem::take(&mut counter.trigger) || link == STARTS && before > 0;
+            if triggered && enabled && (!counter.runs || mode & RETRIGGERS != 0) {
                 (counter.runs, counter.value, counter.since) = (true, constant, clocks);
             }
             let counts = counter.runs && counter.gate && enabled;
@@ -313,17 +422,13 @@ impl Device for Cio {
             if counter.holds {
                 counter.held.get_or_insert(counter.value as u16);
             }
+            before = times;
         }
-        for port in 0..2 {
-            let matches = self.pattern(port);
-            let always = self.port(port, MODE) >> 1 & 3 == 3;
-            if matches && (always || !self.matches[port]) {
-                self.sources[port] |= PENDING;
-            }
-            self.matches[port] = matches;
+        if std::mem::take(&mut self.changed) {
+            (0..2).for_each(|port| self.compare(port));
         }
-        let ends = self.counters.iter().filter(|counter| counter.counts);
-        let ends = ends.map(|counter| counter.since + counter.value * self.ratio);
+        let ends = (0..3).filter(|&n| self.counters[n].counts && self.is_clocked(n));
+        let ends = ends.map(|n| self.counters[n].since + self.counters[n].value * self.ratio);
         self.due = ends.min().unwrap_or(u64::MAX);
     }
 
@@ -337,7 +442,7 @@ impl Device for Cio {
     }
 
     fn serves(&self) -> bool {
-        self.sources.iter().any(|status| status & SERVED != 0)
+        self.written[0] & LOWER_OFF != 0 || self.sources.iter().any(|status| status & SERVED != 0)
     }
 
     fn acknowledge(&mut self) -> u16 {
@@ -367,6 +472,8 @@ impl Device for Cio {
             let possible = counter.value <= 0x1_0000 && counter.since <= u64::MAX / 2 && ends;
             archive.sense(at, possible)?;
         }
+        archive.bytes(&mut self.matching)?;
+        archive.bytes(&mut self.seen)?;
         for flag in self.matches.iter_mut().chain([&mut self.resets, &mut self.selected]) {
             archive.flag(flag)?;
         }

@@ -27,13 +27,21 @@ const READY: u8 = 0x40;
 const ABORTED: u8 = 0x04;
 const NOT_FOUND: u8 = 0x10;
 
+/// The registers after a reset and diagnostics, by which a device says that it takes ATA's commands.
+const SIGNATURE: [u8; 8] = [0, 0, 1, 1, 0, 0, 0, 0];
+
+/// The command by which a device describes itself.
+const IDENTIFY: u8 = 0xEC;
+
 /// Bits of the register of device and head: the number is that of a block; the second device.
 const LBA: u8 = 0x40;
 const SECOND: u8 = 0x10;
 
-/// The geometry of those who do not count in blocks.
-const HEADS: u64 = 16;
-const PER_TRACK: u64 = 63;
+/// The geometry after a reset of those who do not count in blocks: heads, and sectors of a track.
+const GEOMETRY: [u8; 2] = [16, 63];
+
+/// Sectors of a block of READ MULTIPLE and WRITE MULTIPLE, at most.
+const MULTIPLE: u8 = 16;
 
 /// Sectors of a card, at least: what its image does not have is blank.
 const SMALLEST: u64 = 0x1_0000;
@@ -62,6 +70,12 @@ pub(crate) struct Ide {
     at: usize,
     /// The number of the sector in the buffer.
     sector: u64,
+    /// The transfer is one of sectors.
+    counts: bool,
+    /// Heads, and sectors of a track, as the program has set them.
+    geometry: [u8; 2],
+    /// Sectors of a block; 0 if there are no commands for blocks.
+    multiple: u8,
 }
 
 impl Ide {
@@ -72,7 +86,7 @@ impl Ide {
         }
         Self {
             card,
-            registers: [0; 8],
+            registers: SIGNATURE,
             status: READY | SEEK_DONE,
             error: 1,
             bytewise: false,
@@ -80,6 +94,9 @@ impl Ide {
             buffer: [0; SECTOR],
             at: 0,
             sector: 0,
+            counts: false,
+            geometry: GEOMETRY,
+            multiple: 1,
         }
     }
 
@@ -99,25 +116,96 @@ impl Ide {
         if self.registers[HEAD] & LBA != 0 {
             return Some((head & 0x0F) << 24 | high << 16 | low << 8 | number);
         }
-        let cylinder = high << 8 | low;
-        Some((cylinder * HEADS + (head & 0x0F)) * PER_TRACK + number.checked_sub(1)?)
+        let (cylinder, head) = (high << 8 | low, head & 0x0F);
+        let [heads, per_track] = self.geometry.map(u64::from);
+        let exists = head < heads && (1..=per_track).contains(&number);
+        exists.then(|| (cylinder * heads + head) * per_track + number - 1)
+    }
+
+    /// Has the registers name a sector, as after its transfer.
+    fn name(&mut self, sector: u64) {
+        let [heads, per_track] = self.geometry.map(u64::from);
+        let track = sector / per_track;
+        let (number, cylinder, head) = if self.registers[HEAD] & LBA != 0 {
+            (sector, sector >> 8, sector >> 24)
+        } else {
+            (sector % per_track + 1, track / heads, track % heads)
+        };
+        self.registers[NUMBER] = number as u8;
+        self.registers[LOW] = cylinder as u8;
+        self.registers[HIGH] = (cylinder >> 8) as u8;
+        self.registers[HEAD] = self.registers[HEAD] & 0xF0 | head as u8 & 0x0F;
+    }
+
+    /// Returns true if the sector that the registers name is there; otherwise the command fails.
+    fn finds(&mut self) -> bool {
+        let found = self.named().is_some_and(|sector| sector < self.size());
+        if !found {
+            self.fail(NOT_FOUND);
+        }
+        found
+    }
+
+    /// Looks whether all sectors of a command are there.
+    fn verify(&mut self, sectors: u64) {
+        for _ in 0..sectors {
+            if !self.finds() {
+                return;
+            }
+            let done = self.named().unwrap_or(0);
+            self.count_down();
+            if self.registers[COUNT] != 0 {
+                self.name(done + 1);
+            }
+        }
+    }
+
+    /// A sector more is done.
+    const fn count_down(&mut self) {
+        self.registers[COUNT] = self.registers[COUNT].wrapping_sub(1);
     }
 
     fn command(&mut self, command: u8) {
         (self.status, self.error, self.transfer, self.at) = (READY | SEEK_DONE, 0, Transfer::None, 0);
+        self.counts = command != IDENTIFY;
         let more = u64::from(self.registers[COUNT].wrapping_sub(1));
         match command {
-            0x20 | 0x21 => self.begin(|| Transfer::Read(more)),
-            0x30 | 0x31 => self.begin(|| Transfer::Write(more)),
-            0xEC => {
+            0x20 | 0x21 => self.begin(Transfer::Read(more)),
+            0x30 | 0x31 | 0x38 | 0x3C => self.begin(Transfer::Write(more)),
+            0xC4 if self.multiple > 0 => self.begin(Transfer::Read(more)),
+            0xC5 | 0xCD if self.multiple > 0 => self.begin(Transfer::Write(more)),
+            0xC6 => self.set_multiple(),
+            0x40 | 0x41 => self.verify(more + 1),
+            0x70..=0x7F => {
+                self.finds();
+            }
+            0x91 => self.set_geometry(),
+            0xE5 | 0x98 => self.registers[COUNT] = 0xFF,
+            IDENTIFY => {
                 self.buffer = self.identity();
                 self.transfer = Transfer::Read(0);
                 self.status |= REQUEST;
             }
             0xEF => self.set_features(),
-            // Recalibrate, verify, seek, diagnostics, geometry, idle modes, flush: nothing to do.
-            0x10..=0x1F | 0x40 | 0x41 | 0x70..=0x7F | 0x91 | 0xE0..=0xE3 | 0xE7 => {}
-            0x90 => self.error = 1,
+            // Back to cylinder 0; idle and standby, of which it wakes at once; flush.
+            0x10..=0x1F | 0xE0..=0xE3 | 0x94..=0x97 | 0xE7 => {}
+            // Diagnostics.
+            0x90 => (self.error, self.registers) = (1, SIGNATURE),
+            _ => self.fail(ABORTED),
+        }
+    }
+
+    /// INITIALIZE DEVICE PARAMETERS.
+    fn set_geometry(&mut self) {
+        match self.registers[COUNT] {
+            0 => self.fail(ABORTED),
+            per_track => self.geometry = [(self.registers[HEAD] & 0x0F) + 1, per_track],
+        }
+    }
+
+    fn set_multiple(&mut self) {
+        match self.registers[COUNT] {
+            count if count == 0 || count.is_power_of_two() && count <= MULTIPLE => self.multiple = count,
             _ => self.fail(ABORTED),
         }
     }
@@ -126,8 +214,9 @@ impl Ide {
         match self.registers[usize::from(ERROR)] {
             0x01 => self.bytewise = true,
             0x81 => self.bytewise = false,
-            // Transfer modes, caches, defaults at a reset.
-            0x03 | 0x02 | 0x82 | 0x55 | 0xAA | 0x66 | 0xCC => {}
+            // Transfer modes by the processor; caches, which are none; defaults at a reset.
+            0x03 if self.registers[COUNT] < 0x10 => {}
+            0x02 | 0x82 | 0x55 | 0xAA | 0x66 | 0xCC => {}
             _ => self.fail(ABORTED),
         }
     }
@@ -139,13 +228,10 @@ impl Ide {
     }
 
     /// Begins to transfer the named sector.
-    fn begin(&mut self, transfer: impl FnOnce() -> Transfer) {
-        match self.named().filter(|number| *number < self.size()) {
-            Some(number) => {
-                (self.sector, self.transfer) = (number, transfer());
-                self.next();
-            }
-            None => self.fail(NOT_FOUND),
+    fn begin(&mut self, transfer: Transfer) {
+        if self.finds() {
+            (self.sector, self.transfer) = (self.named().unwrap_or(0), transfer);
+            self.next();
         }
     }
 
@@ -171,6 +257,9 @@ impl Ide {
         if written.is_err() {
             return self.fail(ABORTED);
         }
+        if self.counts {
+            self.count_down();
+        }
         match self.transfer {
             Transfer::Read(more @ 1..) => self.transfer = Transfer::Read(more - 1),
             Transfer::Write(more @ 1..) => self.transfer = Transfer::Write(more - 1),
@@ -180,7 +269,10 @@ impl Ide {
             }
         }
         self.sector += 1;
-        self.next();
+        self.name(self.sector);
+        if self.finds() {
+            self.next();
+        }
     }
 
     /// The next byte of the buffer, to the processor.
@@ -210,10 +302,18 @@ impl Ide {
     /// The words by which a drive describes itself, the lower byte first.
     fn identity(&self) -> Sector {
         let size = self.size().min(u32::MAX.into());
-        let cylinders = (size / (HEADS * PER_TRACK)).min(16_383);
+        let cylinders = |[heads, per_track]: [u8; 2]| (size / (u64::from(heads) * u64::from(per_track))).min(65_535);
         let mut words = [0_u16; SECTOR / 2];
         words[0] = 0x848A;
-        (words[1], words[3], words[6]) = (cylinders as u16, HEADS as u16, PER_TRACK as u16);
+        let [heads, per_track] = GEOMETRY.map(u16::from);
+        (words[1], words[3], words[6]) = (cylinders(GEOMETRY).min(16_383) as u16, heads, per_track);
+        words[47] = 0x8000 | u16::from(MULTIPLE);
+        // The geometry that is set, with its capacity.
+        let [heads, per_track] = self.geometry.map(u16::from);
+        let capacity = cylinders(self.geometry) * u64::from(heads) * u64::from(per_track);
+        (words[53], words[54], words[55], words[56]) = (1, cylinders(self.geometry) as u16, heads, per_track);
+        (words[57], words[58]) = (capacity as u16, (capacity >> 16) as u16);
+        words[59] = if self.multiple == 0 { 0 } else { 0x0100 | u16::from(self.multiple) };
         let name = b"Z8000 CARD IMAGE                        ";
         for (word, pair) in words[27..47].iter_mut().zip(name.chunks(2)) {
             *word = u16::from_be_bytes([pair[0], pair[1]]);
@@ -305,6 +405,10 @@ impl Device for Ide {
         archive.bytes(&mut self.buffer)?;
         archive.word(&mut at)?;
         archive.count(&mut self.sector)?;
+        archive.bytes(&mut self.geometry)?;
+        archive.sense(offset, !self.geometry.contains(&0))?;
+        archive.byte(&mut self.multiple)?;
+        archive.flag(&mut self.counts)?;
         self.at = at.into();
         let within = self.at < SECTOR || self.transfer == Transfer::None;
         archive.sense(offset, within && self.sector <= 1 << 28)?;

@@ -9,8 +9,8 @@ use super::Device;
 pub(crate) struct Latch(Vec<u8>);
 
 impl Latch {
-    pub(crate) fn new(size: u16) -> Self {
-        Self(vec![0; size.into()])
+    pub(crate) fn new(size: u16, value: u8) -> Self {
+        Self(vec![value; size.into()])
     }
 }
 

@@ -1,4 +1,5 @@
-//! The serial communications controller Z8530, with its two channels in asynchronous mode.
+//! The serial communications controllers Z8530 and Z8030, and the Z80-SIO before them, with two channels in asynchronous
+//! mode.
 //!
 //! Characters take no time: what is sent is out at once, and what has come is there. The modem's lines are active.
 
@@ -14,8 +15,10 @@ const RECEIVED: u8 = 4;
 const SENT: u8 = 2;
 const EXTERNAL: u8 = 1;
 
-/// Bits of RR0: a character has come, the transmitter is empty, DCD, CTS, nothing is being sent.
+/// Bits of RR0: a character has come; the generator was at zero, or in a SIO something is pending; the transmitter is
+/// empty; DCD, CTS; nothing is being sent.
 const HAS_COME: u8 = 0x01;
+const ZERO: u8 = 0x02;
 const EMPTY: u8 = 0x04;
 const LINES: u8 = 0x28;
 const UNDERRUN: u8 = 0x40;
@@ -24,11 +27,25 @@ const UNDERRUN: u8 = 0x40;
 /// is in the upper bits.
 const STATUS_INCLUDED: u8 = 0x01;
 const NO_VECTOR: u8 = 0x02;
+const LOWER_OFF: u8 = 0x04;
 const ENABLED: u8 = 0x08;
 const STATUS_HIGH: u8 = 0x10;
 
+/// A bit of WR15: an interrupt whenever the generator is at zero.
+const ZERO_ENABLED: u8 = 0x02;
+
+/// WR15 after a reset, and the bits of it that exist.
+const CHANGES: u8 = 0xF8;
+const EXISTING: u8 = 0xFA;
+
+/// Bit 2 of WR1 of a SIO's channel B: the status is in the vector.
+const STATUS_AFFECTS: u8 = 0x04;
+
+/// Never, in clocks.
+const NEVER: u64 = u64::MAX;
+
 /// A channel's registers.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 struct Half {
     written: [u8; 16],
     pointer: u8,
@@ -36,10 +53,73 @@ struct Half {
     first: bool,
     /// The transmitter has become empty, and nobody has taken note of it.
     sent: bool,
+    /// A character that waits until the transmitter is enabled.
+    waiting: Option<u16>,
+    /// The states of RR0 have changed, which keeps them as they were then: the generator was at zero.
+    changed: bool,
+    zero: bool,
+    /// The program has reset the latch of the transmitter's underrun.
+    resumed: bool,
+    /// When the generator is at zero next, if that interrupts.
+    next: u64,
 }
 
-/// The chip. Registers 0 to 3 are control of B, data of B, control of A, data of A.
-#[derive(Debug, Clone, Default)]
+impl Default for Half {
+    fn default() -> Self {
+        let mut written = [0; 16];
+        (written[4], written[15]) = (4, CHANGES);
+        Self {
+            written,
+            pointer: 0,
+            first: false,
+            sent: false,
+            waiting: None,
+            changed: false,
+            zero: false,
+            resumed: false,
+            next: NEVER,
+        }
+    }
+}
+
+impl Half {
+    /// Returns true if changes of its states interrupt.
+    const fn notes_changes(&self) -> bool {
+        self.written[1] & 1 != 0
+    }
+
+    /// Clocks between two zeros of its generator, in clocks of the chip; none if they do not interrupt.
+    fn period(&self) -> Option<u64> {
+        let runs = self.written[14] & 1 != 0 && self.written[15] & ZERO_ENABLED != 0 && self.notes_changes();
+        runs.then(|| u64::from(u16::from_be_bytes([self.written[13], self.written[12]])) + 2)
+    }
+
+    /// Lets the generator run up to a clock, with so many clocks of the processor for one of the chip's.
+    fn pass(&mut self, clocks: u64, ratio: u64) {
+        let Some(period) = self.period().map(|period| period * ratio) else {
+            self.next = NEVER;
+            return;
+        };
+        if self.next == NEVER {
+            self.next = clocks + period;
+        }
+        if self.next <= clocks {
+            self.next += ((clocks - self.next) / period + 1) * period;
+            self.zero |= !self.changed;
+            self.changed = true;
+        }
+    }
+}
+
+/// The first of the registers of a Z8030, which are reached directly: those of channel B, and those of A.
+pub(crate) const DIRECT: u16 = 4;
+
+/// The number of those.
+pub(crate) const REGISTERS: u16 = 32;
+
+/// The chip. Registers 0 to 3 are control of B, data of B, control of A, data of A; those of a SIO are data of A, data of
+/// B, control of A, control of B.
+#[derive(Debug, Clone)]
 pub(crate) struct Scc {
     channels: [Channel; 2],
     halves: [Half; 2],
@@ -48,11 +128,11 @@ pub(crate) struct Scc {
     master: u8,
     /// The interrupts that are being served, as in RR3.
     served: u8,
-}
-
-/// The channel of a register, and whether it is for data.
-const fn split(register: u16) -> (usize, bool) {
-    (if register & 2 == 0 { B } else { A }, register & 1 != 0)
+    /// It is a SIO.
+    is_sio: bool,
+    /// Clocks of the processor for one of the chip's.
+    ratio: u64,
+    due: u64,
 }
 
 /// The highest bit that is set.
@@ -61,6 +141,42 @@ fn highest(bits: u8) -> Option<u8> {
 }
 
 impl Scc {
+    pub(crate) fn new(ratio: u64) -> Self {
+        Self {
+            channels: Default::default(),
+            halves: Default::default(),
+            vector: 0,
+            master: 0,
+            served: 0,
+            is_sio: false,
+            ratio,
+            due: NEVER,
+        }
+    }
+
+    /// A Z80-SIO: its interrupts have no master.
+    pub(crate) fn sio() -> Self {
+        Self { is_sio: true, master: ENABLED, ..Self::new(1) }
+    }
+
+    /// The channel of a register, and whether it is for data.
+    const fn split(&self, register: u16) -> (usize, bool) {
+        if self.is_sio {
+            (if register & 1 == 0 { A } else { B }, register & 2 == 0)
+        } else {
+            (if register & 2 == 0 { B } else { A }, register & 1 != 0)
+        }
+    }
+
+    /// The channel of a register that is reached directly, whose pointer then selects it, unless it does another one.
+    const fn point(&mut self, register: u16) -> usize {
+        let (n, register) = if register < DIRECT + 16 { (B, register - DIRECT) } else { (A, register - DIRECT - 16) };
+        if self.halves[n].pointer == 0 {
+            self.halves[n].pointer = register as u8 & 15;
+        }
+        n
+    }
+
     fn receives(&self, n: usize) -> bool {
         self.halves[n].written[3] & 1 != 0 && self.channels[n].has_come()
     }
@@ -72,11 +188,14 @@ impl Scc {
             let receive = match half.written[1] >> 3 & 3 {
                 1 => half.first,
                 2 => true,
+                // Those of a SIO that leave the parity aside; an SCC is told of errors alone, and there are none.
+                3 => self.is_sio,
                 _ => false,
             };
             let received = receive && self.receives(n);
             let sent = half.sent && half.written[1] & 2 != 0;
-            (u8::from(received) * RECEIVED) | (u8::from(sent) * SENT)
+            let changed = half.changed && half.notes_changes();
+            (u8::from(received) * RECEIVED) | (u8::from(sent) * SENT) | (u8::from(changed) * EXTERNAL)
         };
         of(A) << 3 | of(B)
     }
@@ -112,20 +231,46 @@ impl Scc {
         let register = std::mem::take(&mut self.halves[n].pointer);
         let written = self.halves[n].written;
         match register {
-            0 | 4 => {
-                let enabled = written[3] & 1 != 0;
-                let come = self.channels[n].look() && enabled;
-                LINES | UNDERRUN | EMPTY | (u8::from(come) * HAS_COME)
-            }
-            1 | 5 => 0x07,
+            0 => self.states(n),
+            4 if !self.is_sio => self.states(n),
+            1 => 0x07,
+            2 if self.is_sio => match n {
+                B if self.has_status() => self.vector_of(highest(self.pending())),
+                B => self.vector,
+                _ => 0,
+            },
+            _ if self.is_sio => 0,
+            5 => 0x07,
             2 | 6 if n == A => self.vector,
-            2 | 6 => self.vector_of(self.urgent()),
+            // Whatever is being served: a program that polls finds its source here.
+            2 | 6 => self.vector_of(highest(self.pending())),
             3 | 7 if n == A => self.pending(),
             8 => self.receive(n),
             12 => written[12],
             9 | 13 => written[13],
-            11 | 15 => written[15],
+            11 | 15 => written[15] & EXISTING,
             _ => 0,
+        }
+    }
+
+    /// RR0.
+    fn states(&mut self, n: usize) -> u8 {
+        let come = self.channels[n].look() && self.halves[n].written[3] & 1 != 0;
+        let asks = self.is_sio && n == A && self.pending() != 0;
+        let half = &self.halves[n];
+        LINES
+            | (u8::from(!half.resumed) * UNDERRUN)
+            | (u8::from(half.waiting.is_none()) * EMPTY)
+            | (u8::from(half.zero || asks) * ZERO)
+            | (u8::from(come) * HAS_COME)
+    }
+
+    /// Whether the status of an interrupt is in its vector.
+    const fn has_status(&self) -> bool {
+        if self.is_sio {
+            self.halves[B].written[1] & STATUS_AFFECTS != 0
+        } else {
+            self.master & STATUS_INCLUDED != 0
         }
     }
 
@@ -137,23 +282,35 @@ impl Scc {
     fn transmit(&mut self, n: usize, value: u8) {
         let written = self.halves[n].written;
         if written[14] & 0x10 != 0 {
-            self.channels[n].serial.send(&[value]);
+            self.channels[n].loop_back(value);
         } else if written[5] & 8 != 0 {
             self.channels[n].put(value);
+        } else {
+            self.halves[n].waiting = Some(value.into());
+            return;
         }
         self.halves[n].sent = true;
     }
 
     fn set_control(&mut self, n: usize, value: u8) {
+        self.due = 0;
         match std::mem::take(&mut self.halves[n].pointer) {
+            0 if self.is_sio => self.command_sio(n, value),
             0 => self.command(n, value),
-            2 => self.vector = value,
+            2 if !self.is_sio || n == B => self.vector = value,
+            2 => {}
             8 => self.transmit(n, value),
             9 => self.set_master(value),
             register => {
                 let half = &mut self.halves[n];
                 half.written[usize::from(register)] = value;
                 half.first |= register == 1 && value >> 3 & 3 == 1;
+                if register == 5
+                    && value & 8 != 0
+                    && let Some(waiting) = half.waiting.take()
+                {
+                    self.transmit(n, waiting as u8);
+                }
             }
         }
         self.listen();
@@ -162,13 +319,54 @@ impl Scc {
     /// WR0: which register is next, and a command.
     fn command(&mut self, n: usize, value: u8) {
         self.halves[n].pointer = value & 7;
+        self.halves[n].resumed |= value >> 6 == 3;
         match value >> 3 & 7 {
             1 => self.halves[n].pointer |= 8,
+            2 => self.note_changes(n),
+            3 => self.abort(n),
             4 => self.halves[n].first = true,
             5 => self.halves[n].sent = false,
-            7 => self.served ^= highest(self.served).unwrap_or(0),
+            7 => self.end_service(),
             _ => {}
         }
+    }
+
+    /// The same of a SIO.
+    fn command_sio(&mut self, n: usize, value: u8) {
+        self.halves[n].pointer = value & 7;
+        self.halves[n].resumed |= value >> 6 == 3;
+        match value >> 3 & 7 {
+            1 => self.abort(n),
+            2 => self.note_changes(n),
+            3 => self.reset(n),
+            4 => self.halves[n].first = true,
+            5 => self.halves[n].sent = false,
+            7 if n == A => self.end_service(),
+            _ => {}
+        }
+    }
+
+    /// The program has taken note of what has changed.
+    const fn note_changes(&mut self, n: usize) {
+        let half = &mut self.halves[n];
+        (half.changed, half.zero) = (false, false);
+    }
+
+    /// Sends an abort: that sets the latch of the underrun, which is a change.
+    const fn abort(&mut self, n: usize) {
+        let half = &mut self.halves[n];
+        let watched = half.written[15] & UNDERRUN != 0 && half.notes_changes();
+        half.changed |= half.resumed && watched;
+        half.resumed = false;
+    }
+
+    fn end_service(&mut self) {
+        self.served ^= highest(self.served).unwrap_or(0);
+    }
+
+    fn reset(&mut self, n: usize) {
+        self.halves[n] = Half::default();
+        self.served &= if n == A { !0x38 } else { !0x07 };
     }
 
     /// WR9: resets, and the control of interrupts.
@@ -179,17 +377,15 @@ impl Scc {
             2 => &[A],
             _ => &[A, B],
         };
-        for &n in reset {
-            self.halves[n] = Half::default();
-            self.served &= if n == A { !0x38 } else { !0x07 };
-        }
+        reset.iter().for_each(|&n| self.reset(n));
         self.master = if value >> 6 == 3 { 0 } else { value & 0x3F };
     }
 
     /// Says which channels interrupt when a character comes.
     fn listen(&mut self) {
         for (channel, half) in self.channels.iter_mut().zip(&self.halves) {
-            let receives = half.written[3] & 1 != 0 && matches!(half.written[1] >> 3 & 3, 1 | 2);
+            let mode = half.written[1] >> 3 & 3;
+            let receives = half.written[3] & 1 != 0 && (mode == 1 || mode == 2 || self.is_sio && mode == 3);
             channel.listens = receives && self.master & ENABLED != 0;
         }
     }
@@ -197,21 +393,40 @@ impl Scc {
 
 impl Device for Scc {
     fn kind(&self) -> &'static str {
-        "scc"
+        if self.is_sio { "sio" } else { "scc" }
     }
 
     fn read(&mut self, register: u16) -> u8 {
-        match split(register) {
+        match self.split(register) {
+            _ if register >= DIRECT => {
+                let n = self.point(register);
+                self.control(n)
+            }
             (n, true) => self.receive(n),
             (n, false) => self.control(n),
         }
     }
 
     fn write(&mut self, register: u16, value: u8) {
-        match split(register) {
+        match self.split(register) {
+            _ if register >= DIRECT => {
+                let n = self.point(register);
+                self.set_control(n, value);
+            }
             (n, true) => self.transmit(n, value),
             (n, false) => self.set_control(n, value),
         }
+    }
+
+    fn due(&self) -> u64 {
+        self.due
+    }
+
+    fn look(&mut self, clocks: u64) {
+        self.halves.iter_mut().for_each(|half| half.pass(clocks, self.ratio));
+        // What has changed already cannot change again before the program takes note of it.
+        let waiting = self.halves.iter().filter(|half| !half.changed);
+        self.due = waiting.map(|half| half.next).min().unwrap_or(NEVER);
     }
 
     fn requests(&self) -> bool {
@@ -219,18 +434,27 @@ impl Device for Scc {
     }
 
     fn may_request(&self) -> bool {
-        self.channels.iter().any(|channel| channel.listens)
+        let ticks = self.master & ENABLED != 0 && self.halves.iter().any(|half| half.period().is_some());
+        ticks || self.channels.iter().any(|channel| channel.listens)
     }
 
     fn serves(&self) -> bool {
-        self.served != 0
+        self.served != 0 || self.master & LOWER_OFF != 0
+    }
+
+    fn returns(&mut self) -> bool {
+        let served = self.is_sio && self.served != 0;
+        if served {
+            self.end_service();
+        }
+        served
     }
 
     fn acknowledge(&mut self) -> u16 {
         let urgent = self.urgent();
         let vector = match self.master {
             master if master & NO_VECTOR != 0 => 0xFF,
-            master if master & STATUS_INCLUDED != 0 => self.vector_of(urgent),
+            _ if self.has_status() => self.vector_of(urgent),
             _ => self.vector,
         };
         self.served |= urgent.unwrap_or(0);
@@ -253,10 +477,16 @@ impl Device for Scc {
             half.pointer &= 15;
             archive.flag(&mut half.first)?;
             archive.flag(&mut half.sent)?;
+            archive.optional_word(&mut half.waiting)?;
+            for flag in [&mut half.changed, &mut half.zero, &mut half.resumed] {
+                archive.flag(flag)?;
+            }
+            archive.count(&mut half.next)?;
         }
         for byte in [&mut self.vector, &mut self.master, &mut self.served] {
             archive.byte(byte)?;
         }
+        archive.count(&mut self.due)?;
         Ok(())
     }
 }

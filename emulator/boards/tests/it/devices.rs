@@ -7,10 +7,10 @@ use z8000_boards::{At, BUILT_IN, Channel, Description, Device, Machine, MachineE
 
 use crate::common::{folder, machine, run, sections};
 
-const RAM: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[start]\npc = 0x100\nstack = 0xF000\n";
+pub(crate) const RAM: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[start]\npc = 0x100\nstack = 0xF000\n";
 
 /// Runs a program on a machine with devices, and returns registers R1 to R6.
-fn ran(devices: &str, folder: &Path, program: &str) -> [u16; 6] {
+pub(crate) fn ran(devices: &str, folder: &Path, program: &str) -> [u16; 6] {
     let mut machine = machine(&format!("{RAM}{devices}"), folder);
     assert_eq!(
         run(&mut machine, &format!("  .org 0x100\n{program}\n halt\n")),
@@ -94,7 +94,7 @@ come:   inb rl1,#7\n iret";
 const CIO: &str = "[[cio]]\nport = 0x11\ninterrupt = \"nvi\"\ncount = 4\npins = [0xA5, 0x0F, 0xFF]\n";
 
 /// Writes registers of the CIO, by their numbers and values.
-fn cio(pairs: &[(u8, u8)]) -> String {
+pub(crate) fn cio(pairs: &[(u8, u8)]) -> String {
     let write = |value: u8| format!(" ldb rl0,#{value}\n outb #0x17,rl0\n");
     pairs
         .iter()
@@ -103,7 +103,7 @@ fn cio(pairs: &[(u8, u8)]) -> String {
 }
 
 /// Leaves the reset.
-const AWAKE: &str = " inb rl0,#0x17\n clrb rl0\n outb #0x17,rl0\n";
+pub(crate) const AWAKE: &str = " inb rl0,#0x17\n clrb rl0\n outb #0x17,rl0\n";
 
 #[test]
 fn the_cio_has_ports_with_directions_and_patterns() {
@@ -132,10 +132,10 @@ fn the_cio_has_ports_with_directions_and_patterns() {
 }
 
 /// Sources by urgency, and their vectors with and without a status: bits 1 and 2 of the counters' are 00 for the third,
-/// 01 for the second, 10 for the first; bits 1 to 3 of a port's are 0 without a match.
+/// 01 for the second, 10 for the first; bits 3 to 1 of a port's are ORE, which is set without a handshake, IRF and PMF.
 #[test]
 fn the_cio_has_a_vector_for_each_source() {
-    let sources = [(0x0C, 0x59), (0x08, 0xA1), (0x0B, 0x5B), (0x09, 0xB1), (0x0A, 0x5D)];
+    let sources = [(0x0C, 0x59), (0x08, 0xA9), (0x0B, 0x5B), (0x09, 0xB9), (0x0A, 0x5D)];
     let mut set = vec![(0x02, 0xAF), (0x03, 0xBF), (0x04, 0x5F)];
     set.extend(sources.iter().flat_map(|&(source, _)| [(source, 0xC0), (source, 0x80)]));
     let asked = |included: u8| {
@@ -224,7 +224,7 @@ fn a_card_is_read_and_written_by_blocks() {
         clr r1\n inb rl1,#0x2F
         ld r7,#512\n ld r8,#0x21\n ld r9,#0x4000\n inirb @r9,@r8,r7
         ldb rh2,0x4000\n ldb rl2,0x41FF\n clr r3\n inb rl3,#0x2F
-        ldb rl0,#9\n outb #0x27,rl0\n ldb rl0,#0x30\n outb #0x2F,rl0
+        ldb rl0,#1\n outb #0x25,rl0\n ldb rl0,#9\n outb #0x27,rl0\n ldb rl0,#0x30\n outb #0x2F,rl0
         ld r7,#512\n ld r8,#0x21\n ld r9,#0x4000\n otirb @r8,@r9,r7
         ldb rl0,#0x4F\n outb #0x2D,rl0\n ldb rl0,#0x20\n outb #0x2F,rl0 ! beyond its end
         clr r4\n inb rl4,#0x2F\n inb rh4,#0x23
@@ -249,7 +249,7 @@ fn a_card_is_read_and_written_by_blocks() {
 
 /// IDENTIFY, by the standard of ATA: words with the lower byte first, the model as 40 characters of which the first one
 /// is in the upper byte. A card has 32 MB at least: 65,536 sectors of 512 bytes, or 65 cylinders of 16 heads and 63
-/// sectors.
+/// sectors. Blocks have 16 sectors at most, and one after a reset; the geometry that is set has 65 * 16 * 63 = 65,520.
 #[test]
 fn a_card_describes_itself() {
     let folder = with_card("card-identity", &[0; 512]);
@@ -263,12 +263,15 @@ fn a_card_describes_itself() {
     // Bank 0 is what is not mapped, bank 1 the memory.
     let bytes = &machine.banks().bytes()[0x1_4000..0x1_4200];
     let word = |n: usize| u16::from_le_bytes([bytes[2 * n], bytes[2 * n + 1]]);
-    for (n, expected) in [(0, 0x848A), (1, 65), (3, 16), (6, 63), (49, 0x0200), (60, 0), (61, 1)] {
+    let words = [(0, 0x848A), (1, 65), (3, 16), (6, 63), (47, 0x8010), (49, 0x0200), (60, 0), (61, 1)];
+    let current = [(53, 1), (54, 65), (55, 16), (56, 63), (57, 0xFFF0), (58, 0), (59, 0x0101)];
+    for (n, expected) in words.into_iter().chain(current) {
         assert_eq!(word(n), expected, "word {n}");
     }
     let model: Vec<u8> = (27..47).flat_map(|n| word(n).to_be_bytes()).collect();
     assert_eq!(String::from_utf8_lossy(&model), format!("{:40}", "Z8000 CARD IMAGE"));
-    let others = (0..256).filter(|n| ![0, 1, 3, 6, 49, 61].contains(n) && !(27..47).contains(n));
+    let known = |n: &usize| [0, 1, 3, 6, 47, 49, 61].contains(n) || (27..47).contains(n) || (53..60).contains(n);
+    let others = (0..256).filter(|n| !known(n));
     assert_eq!(others.filter(|&n| word(n) != 0).count(), 0);
 }
 
@@ -369,7 +372,8 @@ fn a_device_of_another_hand_is_attached() {
 fn the_boards_that_are_built_in_are_right() {
     for (name, text) in BUILT_IN {
         let folder = folder(name);
-        for file in ["combined.bin", "z8kmon.bin"] {
+        let roms = ["combined.bin", "z8kmon.bin", "bios_h.bin", "bios_l.bin", "rom.bin"];
+        for file in roms.into_iter().chain(["hdd.bin", "z8002-demo.raw"]) {
             fs::write(folder.join(file), [0; 16]).expect("a file");
         }
         let description = Description::read(text, &folder).expect("a description");

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{Read as _, Write as _};
+use std::net::{Ipv4Addr, Shutdown, TcpStream};
 use std::path::Path;
 
 use z8000::board::Stop;
@@ -194,19 +195,34 @@ fn a_serial_port_has_a_connection() {
     assert_eq!(user.join().expect("a user"), (*b"IBM/", Vec::new()));
 }
 
-/// Somebody who leaves in the middle: after the last answer, or with an answer unread, which resets the connection.
+/// Somebody who leaves in the middle: after the last answer, or with an answer unread, which resets the connection. The
+/// machine waits for the next one, and for a third who only sends, and hears the answer of the machine's last words.
 #[test]
-fn a_connection_that_is_closed_has_no_more_input() {
+fn a_connection_that_is_closed_makes_room_for_the_next_one() {
     for reads_all in [true, false] {
         let (port, user) = user(move |mut stream| {
             stream.write_all(b"HA").expect("it is sent");
             let mut answers = vec![0; if reads_all { 2 } else { 1 }];
             stream.read_exact(&mut answers).expect("an answer");
-            answers
+            let next = |port| TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("it is accepted");
+            let port = stream.peer_addr().expect("an address").port();
+            // It is gone before the next one comes.
+            drop(stream);
+            let mut second = next(port);
+            second.write_all(b"L").expect("it is sent");
+            second.read_exact(&mut answers[..1]).expect("an answer");
+            drop(second);
+            let mut third = next(port);
+            third.write_all(b".").expect("it is sent");
+            third.shutdown(Shutdown::Write).expect("it sends no more");
+            let mut last = Vec::new();
+            third.read_to_end(&mut last).expect("the end");
+            (answers, last)
         });
         let text = BOARD.replace("standard = true", &format!("tcp = {port}"));
-        assert_eq!(run(&mut machine(&text, Path::new("")), NEXT), MachineEnd::NoInput);
-        assert!(b"IB".starts_with(&user.join().expect("a user")));
+        assert_eq!(run(&mut machine(&text, Path::new("")), NEXT), MachineEnd::Halted);
+        let (answers, last) = user.join().expect("a user");
+        assert_eq!((answers[0], &last[..]), (b'M', &b"/"[..]));
     }
 }
 

@@ -1,10 +1,13 @@
 //! Machines from descriptions, in one binary.
 
+mod chain;
+mod chips;
 mod common;
 mod debugger;
 mod descriptions;
 mod devices;
 mod engines;
 mod frames;
+mod lines;
 mod machines;
 mod saves;

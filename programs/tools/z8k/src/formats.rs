@@ -5,10 +5,11 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use anyhow::{Result, anyhow, ensure};
 use cli::interrupt::Interrupt;
-use z8000_boards::{Files, Machine, Program, Section};
+use z8000_boards::{Come, Files, Machine, Program, Section};
 use z8000_object::file::{self, ReadError};
 use z8000_object::{Kind, LineMap, Object, Processor};
 
@@ -28,11 +29,17 @@ impl Files for Formats {
         cli::contents(path)
     }
 
-    fn input(&self) -> io::Result<Vec<u8>> {
-        match INTERRUPT.get() {
-            Some(interrupt) => interrupt.characters(),
-            None => Ok(Vec::new()),
-        }
+    fn input(&self, patience: Option<Duration>) -> io::Result<Come> {
+        let characters = match (INTERRUPT.get(), patience) {
+            (None, _) => return Ok(Come::Never),
+            (Some(interrupt), None) => Some(interrupt.characters()?),
+            (Some(interrupt), Some(patience)) => interrupt.characters_within(patience)?,
+        };
+        Ok(match characters {
+            None => Come::Later,
+            Some(none) if none.is_empty() => Come::Never,
+            Some(characters) => Come::Characters(characters),
+        })
     }
 
     fn is_to_end(&self) -> bool {

@@ -150,6 +150,9 @@ pub(crate) fn run(machine: &mut Machine, limit: u64) -> Result<&'static str> {
     let interrupt = interrupt()?;
     loop {
         let slice = machine.clocks().saturating_add(SLICE).min(limit);
+        if let Some(polled) = machine.polled() {
+            cli::tell(format_args!("{polled}"));
+        }
         let ended = match machine.run(slice) {
             Err(Error::Standard(error)) if error.kind() == ErrorKind::Interrupted => return Ok(INTERRUPTED),
             ended => ended?,

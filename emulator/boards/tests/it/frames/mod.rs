@@ -190,7 +190,7 @@ fn the_exerciser_has_its_frames() {
 const TYPED: [&str; 5] = ["h\r", "z\r", "dir\r", "stat\r", "e:dump e:maze.z8k\r"];
 
 /// The monitor and the BIOS of the Clover, of which no symbols are known, while CP/M boots and commands run.
-/// `docs/how-to/clover.md` says how to make the folder that the variable CLOVER names.
+/// The README of the Clover says how to make the files of the folder that the variable CLOVER names.
 #[test]
 #[ignore = "needs the software of the Clover"]
 fn the_clover_has_its_frames() {

@@ -19,6 +19,8 @@ pub struct WatchedAccess {
     pub before: u16,
     /// The value that was read or written.
     pub value: u16,
+    /// The kind of the device that did it by itself, while the instruction ran.
+    pub device: Option<&'static str>,
 }
 
 /// Bits of a watched address.
@@ -65,7 +67,7 @@ impl Watch {
 
     #[cold]
     fn note(&mut self, memory: &dyn Peek, first: usize, access: Access) {
-        let Access { status, bytes, value, write, .. } = access;
+        let Access { status, bytes, value, write, device, .. } = access;
         let Some(address) = Address::of(first as i64, self.segmented).filter(|_| self.seen.len() < MOST) else {
             return;
         };
@@ -76,7 +78,7 @@ impl Watch {
         };
         let program = status.space.is_program();
         self.seen
-            .push(WatchedAccess { pc: self.pc, program, write, address, bytes, before, value });
+            .push(WatchedAccess { pc: self.pc, program, write, address, bytes, before, value, device });
     }
 }
 

@@ -88,13 +88,14 @@ fn written(known: &Program, writer: &Writer) -> Answer {
     let place = known.line(seen.pc);
     let place = place.map_or_else(String::new, |line| format!("  {line}  {}", line.text.trim()));
     let digits = 2 * usize::from(seen.bytes);
+    let device = seen.device.map_or_else(String::new, |device| format!("the device {device}, during "));
     Answer::new(
         format!(
-            "{:04x} {name}{place}\nwrote {:0digits$x} over {:0digits$x} at {:04x}; `goto {}` goes there",
+            "{device}{:04x} {name}{place}\nwrote {:0digits$x} over {:0digits$x} at {:04x}; `goto {}` goes there",
             seen.pc, seen.value, seen.before, seen.address, moment.instructions
         ),
         json!({
-            "found": true, "pc": seen.pc, "name": name, "address": seen.address,
+            "found": true, "device": seen.device, "pc": seen.pc, "name": name, "address": seen.address,
             "before": seen.before, "value": seen.value,
             "instructions": moment.instructions, "clocks": moment.clocks,
         }),

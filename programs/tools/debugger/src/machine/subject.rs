@@ -158,6 +158,11 @@ impl Subject {
         self.ask(Board::wants_input, |machine| machine.waits_at().contains(&port))
     }
 
+    /// Returns true if it would take a character at a serial port, though it may do other things, too.
+    pub(crate) fn takes_at(&self, port: usize) -> bool {
+        self.ask(Board::wants_input, |machine| machine.takes_at().contains(&port))
+    }
+
     /// Runs at most a number of instructions; a probe sees each of them.
     pub(crate) fn advance<P: Observer>(&mut self, instructions: u32, probe: &mut P) -> Result<Option<Stop>, Fault> {
         match self {
@@ -167,7 +172,7 @@ impl Subject {
         }
     }
 
-    /// The same without a probe; it also stops where the program waits for input, at multiples of [`SLICE`].
+    /// The same without a probe; it also stops where the program would take input, at multiples of [`SLICE`].
     pub(crate) fn advance_served(&mut self, instructions: u64) -> Result<Option<Stop>, Fault> {
         let machine = match self {
             Self::Board(board) => return Ok(board.advance_served(instructions)?),
@@ -180,7 +185,7 @@ impl Subject {
             if machine.advance(next.min(end) - machine.instructions())? {
                 return Ok(Some(Stop::Halted));
             }
-            if machine.instructions().is_multiple_of(slice) && !machine.waits_at().is_empty() {
+            if machine.instructions().is_multiple_of(slice) && !machine.takes_at().is_empty() {
                 return Ok(Some(Stop::WantsInput));
             }
         }

@@ -221,6 +221,13 @@ impl Session {
             return Ok(self.machine.subject.wants_input().then_some(Reason::WantsInput));
         }
         self.receive(false)?;
+        let console = self.machine.subject.console();
+        if !self.feed.is_empty() && console.is_some_and(|port| self.machine.subject.takes_at(port)) {
+            self.collect()?;
+            self.feed_on();
+        } else {
+            self.receive(true)?;
+        }
         while self.machine.subject.wants_input() {
             self.collect()?;
             if self.feed_on() || self.receive(true)? {
@@ -243,7 +250,7 @@ impl Session {
     fn receive(&mut self, waits: bool) -> Result<bool, Fault> {
         let mut some = false;
         for port in 0..self.returned.len() {
-            if waits && !self.machine.subject.waits_at(port) {
+            if waits && !self.machine.subject.takes_at(port) {
                 continue;
             }
             let Some(mut outside) = self.outside() else { break };
@@ -268,7 +275,7 @@ impl Session {
     /// Gives the program a part of the input, if it waits for some and there is some.
     pub(super) fn feed_on(&mut self) -> bool {
         let console = self.machine.subject.console();
-        let waits = console.is_some_and(|port| self.machine.subject.waits_at(port));
+        let waits = console.is_some_and(|port| self.machine.subject.takes_at(port));
         let Some(next) = waits.then(|| self.feed.pop_front()).flatten() else {
             return false;
         };

@@ -97,7 +97,10 @@ impl fmt::Display for Reason {
                     } else {
                         write!(f, ": {:04x} read, {:0digits$x}", seen.address, seen.value)?;
                     }
-                    write!(f, " by the instruction at {:04x}", seen.pc)?;
+                    match seen.device {
+                        Some(device) => write!(f, " by the device {device}, during {:04x}", seen.pc)?,
+                        None => write!(f, " by the instruction at {:04x}", seen.pc)?,
+                    }
                 }
                 if let Some(exception) = exception {
                     write!(f, ": {exception}")?;

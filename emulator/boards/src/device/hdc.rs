@@ -1,0 +1,156 @@
+//! The disk controller of the Commodore 900: it takes command blocks in memory, and transfers by itself.
+
+use z8000::save::{Archive, SaveError};
+
+use super::Device;
+use super::sectors::{SECTOR, Sector, Sectors};
+use crate::physical::Physical;
+
+/// Bytes of a command block. That of the floppy is behind that of the hard disk.
+const BLOCK: u32 = 16;
+
+/// Bytes of a block: the command, the number of the first sector in three, the number of sectors, the address of the data
+/// in three, the result, and copies of the upper two bytes of the number.
+const COMMAND: u32 = 0;
+const NUMBER: u32 = 1;
+const COUNT: u32 = 4;
+const ADDRESS: u32 = 6;
+const RESULT: u32 = 12;
+
+/// What stands for the result of a block that is to be done.
+const ARMED: u8 = 0xFF;
+
+/// Results.
+const DONE: u8 = 0x00;
+const TRANSFERRED: u8 = 0x80;
+const UNKNOWN: u8 = 0x81;
+const NOT_READY: u8 = 0x92;
+
+/// The controller with its hard disk, and a floppy drive without a disk.
+#[derive(Debug, Clone)]
+pub(crate) struct Hdc {
+    sectors: Sectors,
+    /// The address of the command block.
+    block: u32,
+    identifier: u16,
+    /// It is to look at the command blocks.
+    looks: bool,
+    requests: bool,
+}
+
+impl Hdc {
+    pub(crate) fn new(mut sectors: Sectors, block: u32, identifier: u16) -> Self {
+        if !sectors.is_writable() {
+            sectors.keep();
+        }
+        Self { sectors, block, identifier, looks: false, requests: false }
+    }
+
+    /// Does what a block says, if it is armed.
+    fn serve(&mut self, memory: &mut Physical<'_>, block: u32, has_disk: bool) {
+        if memory.byte(block + RESULT) != ARMED {
+            return;
+        }
+        let result = match memory.byte(block + COMMAND) {
+            0x0F if has_disk => {
+                self.block = three(memory, block + ADDRESS);
+                DONE
+            }
+            0x00 | 0x01 | 0x03 | 0x05 | 0x0C if has_disk => DONE,
+            write @ (0x08 | 0x0A) if has_disk => self.transfer_all(memory, block, write == 0x0A),
+            // There is no disk of which one could write a format.
+            0x00 | 0x01 | 0x03 | 0x04 | 0x05 | 0x08 | 0x0A | 0x0C => NOT_READY,
+            _ => UNKNOWN,
+        };
+        memory.set_byte(block + RESULT, result);
+        for n in 0..2 {
+            let copy = memory.byte(block + NUMBER + n);
+            memory.set_byte(block + RESULT + 1 + n, copy);
+        }
+        self.requests = true;
+    }
+
+    /// Reads or writes all sectors of a block.
+    fn transfer_all(&mut self, memory: &mut Physical<'_>, block: u32, writes: bool) -> u8 {
+        let first = u64::from(three(memory, block + NUMBER) & 0x1F_FFFF);
+        let count = memory.byte(block + COUNT);
+        let address = three(memory, block + ADDRESS);
+        let size = self.sectors.length().unwrap_or(0) / SECTOR as u64;
+        if first + u64::from(count) > size {
+            return NOT_READY;
+        }
+        for (number, at) in (first..first + u64::from(count)).zip((address..).step_by(SECTOR)) {
+            let done = if writes { self.write_sector(memory, number, at) } else { self.read_sector(memory, number, at) };
+            if done.is_err() {
+                return NOT_READY;
+            }
+        }
+        TRANSFERRED
+    }
+
+    fn read_sector(&self, memory: &mut Physical<'_>, number: u64, at: u32) -> std::io::Result<()> {
+        for (at, byte) in (at..).zip(self.sectors.read(number)?) {
+            memory.set_byte(at, byte);
+        }
+        Ok(())
+    }
+
+    fn write_sector(&mut self, memory: &Physical<'_>, number: u64, at: u32) -> std::io::Result<()> {
+        let sector: Sector = std::array::from_fn(|n| memory.byte(at + n as u32));
+        self.sectors.write(number, &sector)
+    }
+}
+
+/// A number of three bytes.
+fn three(memory: &Physical<'_>, at: u32) -> u32 {
+    (0..3).fold(0, |number, n| number << 8 | u32::from(memory.byte(at + n)))
+}
+
+impl Device for Hdc {
+    fn kind(&self) -> &'static str {
+        "hdc"
+    }
+
+    fn read(&mut self, _: u16) -> u8 {
+        0xFF
+    }
+
+    fn write(&mut self, register: u16, value: u8) {
+        self.looks |= register == 1 && value & 1 != 0;
+    }
+
+    fn due(&self) -> u64 {
+        if self.looks { 0 } else { u64::MAX }
+    }
+
+    fn look(&mut self, _: u64) {}
+
+    fn transfer(&mut self, memory: &mut Physical<'_>) {
+        if std::mem::take(&mut self.looks) {
+            let block = self.block;
+            self.serve(memory, block, true);
+            self.serve(memory, block + BLOCK, false);
+        }
+    }
+
+    fn requests(&self) -> bool {
+        self.requests
+    }
+
+    fn acknowledge(&mut self) -> u16 {
+        self.requests = false;
+        self.identifier
+    }
+
+    fn keep(&mut self) {
+        self.sectors.keep();
+    }
+
+    fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        archive.long(&mut self.block)?;
+        self.block &= 0xFF_FFFF;
+        archive.flag(&mut self.looks)?;
+        archive.flag(&mut self.requests)?;
+        self.sectors.archive(archive)
+    }
+}

@@ -1,0 +1,186 @@
+//! The parallel port Z80-PIO: two ports of eight bits.
+//!
+//! Nobody strobes its pins, so that the modes with handshakes have data but no interrupts; a port of single bits
+//! interrupts when its pins come to match.
+
+use z8000::save::{Archive, SaveError};
+
+use super::Device;
+
+/// Bits of the control of interrupts: they are enabled, all pins have to match, at the high level, a mask follows.
+const ENABLED: u8 = 0x80;
+const ALL: u8 = 0x40;
+const HIGH: u8 = 0x20;
+const MASK_FOLLOWS: u8 = 0x10;
+
+/// The mode of single bits; that of a reset is input.
+const BITS: u8 = 3;
+const OUTPUT: u8 = 0;
+const INPUT: u8 = 1;
+
+/// What the next byte of control is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Control,
+    Inputs,
+    Mask,
+}
+
+/// A port.
+#[derive(Debug, Clone, Copy)]
+struct Port {
+    mode: u8,
+    next: Next,
+    /// The pins that are inputs, in the mode of single bits; those that are not watched; the control of interrupts.
+    inputs: u8,
+    mask: u8,
+    interrupts: u8,
+    vector: u8,
+    output: u8,
+    matches: bool,
+    pending: bool,
+    served: bool,
+}
+
+impl Port {
+    const fn read(&self, pins: u8) -> u8 {
+        match self.mode {
+            OUTPUT => self.output,
+            BITS => pins & self.inputs | self.output & !self.inputs,
+            _ => pins,
+        }
+    }
+
+    fn control(&mut self, value: u8) {
+        match std::mem::replace(&mut self.next, Next::Control) {
+            Next::Inputs => self.inputs = value,
+            Next::Mask => self.mask = value,
+            Next::Control if value & 1 == 0 => self.vector = value,
+            Next::Control => match value & 0x0F {
+                0x0F => {
+                    self.mode = value >> 6;
+                    if self.mode == BITS {
+                        self.next = Next::Inputs;
+                    }
+                }
+                0x07 => {
+                    self.interrupts = value;
+                    if value & MASK_FOLLOWS != 0 {
+                        (self.next, self.pending) = (Next::Mask, false);
+                    }
+                }
+                0x03 => self.interrupts = self.interrupts & !ENABLED | value & ENABLED,
+                _ => {}
+            },
+        }
+    }
+
+    /// Compares the pins with what is watched. While a mask is to come nothing matches.
+    fn compare(&mut self, pins: u8) {
+        let watched = !self.mask;
+        let level = if self.interrupts & HIGH != 0 { self.read(pins) } else { !self.read(pins) };
+        let found = level & watched;
+        let all = self.interrupts & ALL != 0;
+        let is_met = if all { watched != 0 && found == watched } else { found != 0 };
+        let matches = self.mode == BITS && self.next == Next::Control && self.interrupts & ENABLED != 0 && is_met;
+        self.pending |= matches && !self.matches;
+        self.matches = matches;
+    }
+}
+
+/// The chip: data of A, data of B, control of A, control of B.
+#[derive(Debug, Clone)]
+pub(crate) struct Pio {
+    ports: [Port; 2],
+    pins: [u8; 2],
+}
+
+impl Pio {
+    pub(crate) const fn new(pins: [u8; 2]) -> Self {
+        let port = Port {
+            mode: INPUT,
+            next: Next::Control,
+            inputs: 0xFF,
+            mask: 0xFF,
+            interrupts: 0,
+            vector: 0,
+            output: 0,
+            matches: false,
+            pending: false,
+            served: false,
+        };
+        Self { ports: [port; 2], pins }
+    }
+
+    fn urgent(&self) -> Option<usize> {
+        let free = self.ports.iter().take_while(|port| !port.served);
+        let asks = |port: &Port| port.pending && port.interrupts & ENABLED != 0;
+        free.enumerate().find(|(_, port)| asks(port)).map(|(n, _)| n)
+    }
+}
+
+impl Device for Pio {
+    fn kind(&self) -> &'static str {
+        "pio"
+    }
+
+    fn read(&mut self, register: u16) -> u8 {
+        let n = usize::from(register & 1);
+        // Control cannot be read.
+        if register & 2 == 0 { self.ports[n].read(self.pins[n]) } else { 0xFF }
+    }
+
+    fn write(&mut self, register: u16, value: u8) {
+        let n = usize::from(register & 1);
+        let port = &mut self.ports[n];
+        if register & 2 == 0 {
+            port.output = value;
+        } else {
+            port.control(value);
+        }
+        port.compare(self.pins[n]);
+    }
+
+    fn requests(&self) -> bool {
+        self.urgent().is_some()
+    }
+
+    fn serves(&self) -> bool {
+        self.ports.iter().any(|port| port.served)
+    }
+
+    fn acknowledge(&mut self) -> u16 {
+        let Some(n) = self.urgent() else { return 0xFFFF };
+        let port = &mut self.ports[n];
+        (port.pending, port.served) = (false, true);
+        0xFF00 | u16::from(port.vector)
+    }
+
+    fn returns(&mut self) -> bool {
+        let served = self.ports.iter_mut().find(|port| port.served);
+        served.map(|port| port.served = false).is_some()
+    }
+
+    fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        for port in &mut self.ports {
+            let offset = archive.at();
+            let mut next = port.next as u8;
+            archive.byte(&mut next)?;
+            port.next = match next {
+                0 => Next::Control,
+                1 => Next::Inputs,
+                _ => Next::Mask,
+            };
+            archive.byte(&mut port.mode)?;
+            archive.sense(offset, next <= 2 && port.mode <= 3)?;
+            let Port { inputs, mask, interrupts, vector, output, .. } = port;
+            for byte in [inputs, mask, interrupts, vector, output] {
+                archive.byte(byte)?;
+            }
+            for flag in [&mut port.matches, &mut port.pending, &mut port.served] {
+                archive.flag(flag)?;
+            }
+        }
+        Ok(())
+    }
+}

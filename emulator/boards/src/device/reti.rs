@@ -1,0 +1,29 @@
+//! A port by which a program ends the service of an interrupt of the Z80 family, as RETI does on a Z80's bus.
+
+use z8000::save::{Archive, SaveError};
+
+use super::Device;
+
+/// Any write to it signals the end.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reti;
+
+impl Device for Reti {
+    fn kind(&self) -> &'static str {
+        "reti"
+    }
+
+    fn read(&mut self, _: u16) -> u8 {
+        0xFF
+    }
+
+    fn write(&mut self, _: u16, _: u8) {}
+
+    fn signals_return(&self) -> bool {
+        true
+    }
+
+    fn archive(&mut self, _: &mut Archive<'_>) -> Result<(), SaveError> {
+        Ok(())
+    }
+}

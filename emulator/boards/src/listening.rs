@@ -1,0 +1,113 @@
+//! When a program that listens for characters while it does other things, too, gets the next ones from a user who waits
+//! until it is ready: a system whose timer ticks, a monitor that spins until an interrupt has filled its buffer.
+//!
+//! All of it goes by the machine's clock, so that a run that is repeated has the same moments.
+
+use z8000::board::PATIENCE;
+use z8000::save::{Archive, SaveError};
+
+use crate::device::Channel;
+
+/// Clocks between two looks at what the program does: 10 ms at 4 MHz.
+const INTERVAL: u64 = 40_000;
+
+/// Intervals without a character in either direction after which a program that never halts has nothing better to do;
+/// and after which one does that halts when it has nothing to do, but has not done so.
+const QUIET: u32 = 25;
+const BUSY: u32 = 1_000;
+
+/// Intervals after which a program that halts or polls waits for a user, and nothing else: a minute. Those that fall into
+/// a handler count against so many.
+const LONG: u32 = 6_000;
+const TICKS: u32 = 8;
+
+/// What the program does about its serial channels.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Listening {
+    /// When this is to be looked at; 0 if nobody listens. Somebody has begun to.
+    due: u64,
+    begins: bool,
+    /// Intervals without a character, and those of them at whose ends it had halted or was polling; the last of them.
+    quiet: u32,
+    rested: u32,
+    rests: bool,
+    /// It has halted before.
+    halts: bool,
+    /// It would take characters now.
+    pub(crate) takes: bool,
+}
+
+impl Listening {
+    /// The clock of the next look.
+    pub(crate) const fn due(&self) -> u64 {
+        if self.due == 0 || self.takes { u64::MAX } else { self.due }
+    }
+
+    /// Somebody listens, or looks while others interrupt. Returns true if that is new.
+    pub(crate) const fn begin(&mut self) -> bool {
+        self.begins |= self.due == 0;
+        self.begins
+    }
+
+    /// Returns true if the program has rested for so long that it waits for a character alone.
+    pub(crate) const fn waits(&self) -> bool {
+        self.takes && self.rested >= LONG
+    }
+
+    /// Returns true if the program halts or polls between its ticks.
+    pub(crate) const fn rests(&self) -> bool {
+        self.rests
+    }
+
+    /// Nobody has a character, or somebody has sent some: it is looked at again.
+    pub(crate) const fn again(&mut self) {
+        self.begins |= self.takes;
+        self.takes = false;
+    }
+
+    /// Looks at the channels, and at whether the processor has halted.
+    pub(crate) fn look<'a>(&mut self, clocks: u64, halted: bool, channels: impl Iterator<Item = &'a mut Channel>) {
+        if std::mem::take(&mut self.begins) {
+            self.due = clocks + INTERVAL;
+        }
+        if self.due == 0 || self.takes || clocks < self.due {
+            return;
+        }
+        self.due = 0;
+        let (mut active, mut polls) = (false, false);
+        for channel in channels {
+            if channel.listens || channel.looks > 0 {
+                self.due = clocks + INTERVAL;
+            }
+            active |= std::mem::take(&mut channel.active) || channel.listens && channel.has_more();
+            channel.polled = std::mem::take(&mut channel.looks) >= PATIENCE;
+            polls |= channel.polled;
+        }
+        self.halts |= halted;
+        self.quiet = if active { 0 } else { self.quiet.saturating_add(1) };
+        self.rests = halted || polls;
+        self.rested = match self.rests {
+            _ if active => 0,
+            true => self.rested.saturating_add(1),
+            // The handler of a tick is no work.
+            false => self.rested.saturating_sub(TICKS),
+        };
+        let enough = match (self.rests, self.halts) {
+            (true, _) => 1,
+            (_, true) => BUSY,
+            (_, false) => QUIET,
+        };
+        self.takes = self.due > 0 && self.quiet >= enough;
+    }
+
+    /// Its state goes into a save file, or comes out of one.
+    pub(crate) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        archive.count(&mut self.due)?;
+        archive.flag(&mut self.begins)?;
+        archive.long(&mut self.quiet)?;
+        archive.long(&mut self.rested)?;
+        archive.flag(&mut self.rests)?;
+        archive.flag(&mut self.halts)?;
+        archive.flag(&mut self.takes)
+    }
+}

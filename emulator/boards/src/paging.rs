@@ -1,0 +1,75 @@
+//! The bank unit of the z8002-demo: it makes physical addresses of 19 bits of the 16 of a Z8002.
+//!
+//! In normal mode a bank of 64 KB is for instructions and one for data; in system mode each of four chunks of 16 KB is one
+//! of the home bank, or one of two others.
+
+use z8000::bus::{Location, Status};
+use z8000::save::{Archive, SaveError};
+
+/// Its registers, from the first port on: banks of normal mode for instructions and data, home bank of system mode, chunks
+/// that are elsewhere, and where.
+const INSTRUCTIONS: usize = 0;
+const DATA: usize = 1;
+const HOME: usize = 2;
+const SELECT: usize = 3;
+const FIRST: usize = 4;
+const SECOND: usize = 5;
+
+/// The bits of each that exist.
+const BITS: [u8; 6] = [7, 7, 7, 15, 31, 31];
+
+/// The unit.
+#[derive(Debug, Clone)]
+pub(crate) struct Paging {
+    port: u16,
+    registers: [u8; 6],
+}
+
+impl Paging {
+    /// With its first port, and the bank of all accesses after a reset.
+    pub(crate) const fn new(port: u16, home: u8) -> Self {
+        Self { port, registers: [home & 7, home & 7, home & 7, 0, 0, 0] }
+    }
+
+    /// The physical address of an access.
+    pub(crate) fn address(&self, status: Status, at: Location) -> u32 {
+        let offset = at.offset();
+        let bank = |register: usize| u32::from(self.registers[register]) << 16 | u32::from(offset);
+        if !status.system {
+            return bank(if status.space.is_program() { INSTRUCTIONS } else { DATA });
+        }
+        let (chunk, select) = (offset >> 14, u16::from(self.registers[SELECT]));
+        if select >> chunk & 1 == 0 {
+            return bank(HOME);
+        }
+        // The lowest chunk that is elsewhere is in the first place, the others are in the second.
+        let lower = select & ((1 << chunk) - 1);
+        let physical = self.registers[if lower == 0 { FIRST } else { SECOND }];
+        u32::from(physical) << 14 | u32::from(offset & 0x3FFF)
+    }
+
+    /// The register at a port of the special I/O space.
+    fn at(&self, port: u16, special: bool) -> Option<usize> {
+        let n = usize::from(port.checked_sub(self.port)?);
+        (special && n < self.registers.len()).then_some(n)
+    }
+
+    pub(crate) fn input(&self, port: u16, special: bool) -> Option<u8> {
+        Some(self.registers[self.at(port, special)?])
+    }
+
+    /// Returns false if it has no register there.
+    pub(crate) fn output(&mut self, port: u16, special: bool, value: u8) -> bool {
+        let found = self.at(port, special);
+        if let Some(n) = found {
+            self.registers[n] = value & BITS[n];
+        }
+        found.is_some()
+    }
+
+    pub(crate) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        archive.bytes(&mut self.registers)?;
+        self.registers.iter_mut().zip(BITS).for_each(|(register, bits)| *register &= bits);
+        Ok(())
+    }
+}

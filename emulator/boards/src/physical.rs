@@ -1,0 +1,42 @@
+//! Memory as a device reaches it by itself.
+
+use crate::banks::Banks;
+use crate::world::PLAIN;
+
+/// A byte that a device has written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Transfer {
+    /// The number of the device.
+    pub(crate) device: usize,
+    pub(crate) address: u32,
+    pub(crate) before: u8,
+    pub(crate) value: u8,
+}
+
+/// The memory, past memory management units: addresses are physical, without units segment * 0x10000 + offset, and the
+/// memory is that of data in normal mode.
+#[derive(Debug)]
+pub struct Physical<'a> {
+    pub(crate) banks: &'a mut Banks,
+    pub(crate) device: usize,
+    /// What was written, if a debugger wants to know.
+    pub(crate) written: Option<&'a mut Vec<Transfer>>,
+}
+
+impl Physical<'_> {
+    /// A byte; FFh where no memory is.
+    #[must_use]
+    pub fn byte(&self, address: u32) -> u8 {
+        self.banks.byte(PLAIN, address & 0xFF_FFFF)
+    }
+
+    /// Writes a byte, where RAM is.
+    pub fn set_byte(&mut self, address: u32, value: u8) {
+        let address = address & 0xFF_FFFF;
+        let before = self.banks.byte(PLAIN, address);
+        self.banks.set_byte(PLAIN, address, value);
+        if let Some(written) = &mut self.written {
+            written.push(Transfer { device: self.device, address, before, value });
+        }
+    }
+}

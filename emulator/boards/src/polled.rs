@@ -1,0 +1,59 @@
+//! A program that polls registers of devices for something that is not done.
+
+/// Accesses that are compared, at most.
+const SEVERAL: usize = 8;
+
+/// So many reads in ten seconds are polling; a timer's handler reads less.
+const OFTEN: u64 = 50_000;
+
+/// An access to a register of a device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Access {
+    at: (usize, u16),
+    value: u8,
+    write: bool,
+}
+
+/// The last accesses, all different, and the number of reads that were nothing new.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Polled {
+    last: Vec<Access>,
+    reads: u64,
+    /// The reads, and the clocks, when something new was last noticed.
+    since: (u64, u64),
+    changed: bool,
+    told: Option<(usize, u16)>,
+}
+
+impl Polled {
+    pub(crate) fn note(&mut self, at: (usize, u16), value: u8, write: bool) {
+        let access = Access { at, value, write };
+        self.reads += u64::from(!write);
+        if !self.last.contains(&access) {
+            if self.last.len() >= SEVERAL {
+                self.last.clear();
+            }
+            self.last.push(access);
+            self.changed = true;
+        }
+    }
+
+    /// The program does something else.
+    pub(crate) fn forget(&mut self) {
+        if !self.last.is_empty() {
+            self.last.clear();
+            self.changed = true;
+        }
+    }
+
+    /// The register and the value that a program has read again and again for so many clocks; once.
+    pub(crate) fn take(&mut self, clocks: u64, long: u64) -> Option<((usize, u16), u8)> {
+        if std::mem::take(&mut self.changed) {
+            self.since = (self.reads, clocks);
+        }
+        let found = clocks.saturating_sub(self.since.1) >= long && self.reads - self.since.0 >= OFTEN;
+        let read = self.last.iter().rev().find(|access| !access.write).filter(|_| found)?;
+        let known = self.told.replace(read.at) == Some(read.at);
+        (!known).then_some((read.at, read.value))
+    }
+}

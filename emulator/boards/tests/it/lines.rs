@@ -1,0 +1,142 @@
+//! Characters from outside reach every program that listens.
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+
+use z8000_boards::MachineEnd;
+
+use crate::common::{folder, machine, run, sections, user};
+
+/// An SCC whose channel A echoes, and a timer.
+const MACHINE: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\ninterrupt = \"vi\"\n\
+                       [scc.a]\ninput = \"in\"\noutput = \"out\"\n[[timer]]\ninterrupt = \"nvi\"\n";
+
+/// A program that echoes what comes, until a dot. It listens by interrupts or by polling, with a timer whose counts are
+/// given, and does nothing else or runs an idle loop.
+fn echo(ticks: u16, interrupts: bool, idle: &str) -> String {
+    let receive = if interrupts { 0x10 } else { 0 };
+    let poll = if interrupts { "" } else { " inb rl1,#5\n bitb rl1,#0\n jr z,loop\n calr take\n" };
+    format!(
+        "
+        .z8002
+        .text
+        .org 0
+        .word 0,0x4000,start
+        .org 0x100
+psa:    .space 0x18
+        .word 0x4000,tick,0x4000
+        .rept 256\n .word come\n .endr
+start:  ld r15,#0xF000
+        ld r2,#psa
+        ldctl psap,r2
+        ld r3,#init
+        ld r4,#12
+next:   ldb rl0,@r3
+        outb #5,rl0
+        inc r3,#1
+        djnz r4,next
+        ld r0,#{ticks}
+        out #0xFF10,r0
+        ei vi,nvi
+loop:   {idle}\n{poll} jr loop
+tick:   out #0xFF12,r0
+        iret
+come:   calr take
+        ldb rl0,#0x38
+        outb #5,rl0
+        iret
+take:   inb rl1,#7
+        outb #7,rl1
+        cpb rl1,#'.'
+        ret ne
+        di vi,nvi
+        halt
+init:   .byte 9,0xC0,4,0x44,3,0xC1,5,0x6A,1,{receive},9,8\n"
+    )
+}
+
+#[test]
+fn input_comes_while_a_timer_ticks_and_an_idle_loop_spins() {
+    let folder = folder("lines-idle");
+    fs::write(folder.join("in"), "one\ntwo\n.").expect("input");
+    let mut ways = Vec::new();
+    for ticks in [0, 20, 1_000, 20_000] {
+        ways.extend([(ticks, true, "halt"), (ticks, true, "nop"), (ticks, false, "nop")]);
+    }
+    for (ticks, interrupts, idle) in ways {
+        let program = echo(ticks, interrupts, idle);
+        let mut ran = Vec::new();
+        for engine in [None, z8000_translate::Choice::Compiled.engine().expect("an engine")] {
+            let _ = fs::remove_file(folder.join("out"));
+            let mut machine = machine(MACHINE, &folder);
+            machine.set_engine(engine);
+            machine.load(&sections(&program)).expect("memory for it");
+            machine.start().expect("a start");
+            let end = machine.run(40_000_000).expect("it runs");
+            assert_eq!(end, MachineEnd::Halted, "{ticks} {interrupts} {idle}");
+            assert_eq!(fs::read(folder.join("out")).expect("output"), b"one\ntwo\n.");
+            ran.push((machine.clocks(), machine.instructions()));
+        }
+        assert_eq!(ran[0], ran[1], "both engines: {ticks} {interrupts} {idle}");
+    }
+}
+
+#[test]
+fn a_program_that_rests_for_a_minute_without_input_ends() {
+    let folder = folder("lines-end");
+    fs::write(folder.join("in"), "a").expect("input");
+    let mut machine = machine(MACHINE, &folder);
+    machine.load(&sections(&echo(20_000, true, "halt"))).expect("memory for it");
+    machine.start().expect("a start");
+    // A minute is 240 million clocks.
+    assert_eq!(machine.run(230_000_000).expect("it runs"), MachineEnd::ClockLimit);
+    assert_eq!(machine.run(300_000_000).expect("it runs"), MachineEnd::NoInput);
+}
+
+/// A receiver by XMODEM with a checksum: blocks of 128 bytes go to memory from 4000h on, by polling channel A.
+const XMODEM: &str = include_str!("programs/xmodem.s");
+
+/// A file with every byte, and with line ends in all orders.
+fn all_bytes() -> Vec<u8> {
+    let mut file: Vec<u8> = (0..=255).collect();
+    file.extend(b"\r\n\n\r\r\n\x1a\x01\x02\x04\x06\x15\r\n");
+    file.resize(512, 0x0A);
+    file
+}
+
+/// Sends a file by XMODEM, byte by byte as the protocol has it.
+pub(crate) fn send_by_xmodem(file: &[u8], mut hears: impl FnMut() -> u8, mut says: impl FnMut(&[u8])) {
+    while hears() != 0x15 {}
+    for (number, block) in (1_u8..).zip(file.chunks(128)) {
+        let sum = block.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
+        says(&[&[1, number, !number], block, &[sum]].concat());
+        assert_eq!(hears(), 6, "block {number}");
+    }
+    says(&[4]);
+    assert_eq!(hears(), 6);
+}
+
+#[test]
+fn xmodem_passes_every_byte_over_tcp() {
+    let file = all_bytes();
+    let sent = file.clone();
+    let (port, user) = user(move |stream| {
+        let mut reader = stream.try_clone().expect("a copy");
+        let mut writer = stream;
+        let hears = || {
+            let mut byte = [0];
+            reader.read_exact(&mut byte).expect("an answer");
+            byte[0]
+        };
+        send_by_xmodem(&sent, hears, |bytes| writer.write_all(bytes).expect("it is sent"));
+    });
+    let text = format!(
+        "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\n[scc.a]\ntcp = {port}\n"
+    );
+    let mut machine = machine(&text, Path::new(""));
+    assert_eq!(run(&mut machine, XMODEM), MachineEnd::Halted);
+    user.join().expect("a user");
+    let bytes = &machine.banks().bytes()[0x1_4000..];
+    assert_eq!(bytes[..file.len()], file);
+}
