@@ -181,7 +181,7 @@ impl<'s> Reader<'s> {
         if bytes.contains(&0) {
             return Err(Fault::new(
                 at.clone(),
-                format!("`{name}` is a binary file, not source text: it contains zero bytes"),
+                format!("`{name}` is a binary file, not source text: there are zero bytes in it"),
             ));
         }
         Ok(self.dialect.text(bytes.into_owned()))

@@ -55,7 +55,14 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
             row(scc.port, scc.address, scc.step, 4)
         };
         let line = scc.interrupt.map(|line| line.interrupt());
-        add("scc", n, Box::new(Scc::new(scc.count.into())), registers, line, scc.chain)?;
+        add(
+            "scc",
+            n,
+            Box::new(Scc::new(scc.count.into())),
+            registers,
+            line,
+            scc.chain,
+        )?;
     }
     for (n, sio) in description.sio.iter().enumerate() {
         let registers = row(sio.port, sio.address, sio.step, 4);
@@ -107,7 +114,14 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
         let sectors = Sectors::open(files, &path, hdc.writable).map_err(Error::file("open", &path))?;
         let device = Hdc::new(sectors, hdc.block, hdc.identifier);
         let line = hdc.interrupt.interrupt();
-        add("hdc", n, Box::new(device), row(Some(hdc.port), None, 1, 2), Some(line), hdc.chain)?;
+        add(
+            "hdc",
+            n,
+            Box::new(device),
+            row(Some(hdc.port), None, 1, 2),
+            Some(line),
+            hdc.chain,
+        )?;
     }
     for (n, reti) in description.reti.iter().enumerate() {
         let registers = row(reti.port, reti.address, 1, 1);
@@ -117,7 +131,14 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
         let path = description.reach.file(&disk.image)?;
         let opened = Sectors::open(files, &path, disk.writable).and_then(Disk::new);
         let device = opened.map_err(Error::file("open", &path))?;
-        add("disk", n, Box::new(device), row(Some(disk.port), None, 1, WORDS), None, 0)?;
+        add(
+            "disk",
+            n,
+            Box::new(device),
+            row(Some(disk.port), None, 1, WORDS),
+            None,
+            0,
+        )?;
     }
     for (n, ide) in description.ide.iter().enumerate() {
         let path = description.reach.file(&ide.image)?;
@@ -128,7 +149,14 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
     }
     for (n, latch) in description.latch.iter().enumerate() {
         let registers = row(latch.port, latch.address, latch.step, latch.size);
-        add("latch", n, Box::new(Latch::new(latch.size, latch.value)), registers, None, 0)?;
+        add(
+            "latch",
+            n,
+            Box::new(Latch::new(latch.size, latch.value)),
+            registers,
+            None,
+            0,
+        )?;
     }
     world.arrange(&places);
     Ok(())

@@ -161,7 +161,11 @@ impl machine::Machine for Core {
     }
 
     fn waits_at(&self) -> Vec<usize> {
-        if self.world.waits() { self.world.takes_at() } else { Vec::new() }
+        if self.world.waits() {
+            self.world.takes_at()
+        } else {
+            Vec::new()
+        }
     }
 
     fn takes_at(&self) -> Vec<usize> {
@@ -221,7 +225,9 @@ impl World {
             return Some(Location::new((address >> 16) as u8, address as u16));
         }
         let mut seen = (0..=0x7F).flat_map(|segment| {
-            let first = self.found(status, Location::new(segment, 0)).map_or(0, |(_, first)| first);
+            let first = self
+                .found(status, Location::new(segment, 0))
+                .map_or(0, |(_, first)| first);
             let chunk = |n: u32| Location::new(segment, ((n << 14) | address & 0x3FFF) as u16);
             let by_segment = Location::new(segment, address.wrapping_sub(first) as u16);
             [by_segment, chunk(0), chunk(1), chunk(2), chunk(3)]

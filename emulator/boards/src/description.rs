@@ -455,7 +455,12 @@ impl Description {
 
     /// The files that the machine reads, as far as it may: images and inputs.
     pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
-        let images = self.memory.iter().flat_map(|memory| [&memory.image, &memory.odd]).flatten().cloned();
+        let images = self
+            .memory
+            .iter()
+            .flat_map(|memory| [&memory.image, &memory.odd])
+            .flatten()
+            .cloned();
         let disks = self
             .disks()
             .filter(|(_, writable)| !writable)
@@ -518,7 +523,8 @@ impl Description {
         if let Some(banks) = &self.banks
             && (banks.home > 7 || banks.port > LAST_BANKS)
         {
-            let what = format!("`home` must be a bank from 0 to 7, and `port`, the first of six, at most {LAST_BANKS:#x}");
+            let what =
+                format!("`home` must be a bank from 0 to 7, and `port`, the first of six, at most {LAST_BANKS:#x}");
             return Err(wrong("banks", None, &what));
         }
         let managed = !self.mmu.is_empty() || self.banks.is_some();
@@ -598,12 +604,23 @@ impl Description {
 
     fn check_ports(&self) -> Result<(), Error> {
         let has_ports = |channel: &Connection| channel.status.or(channel.data).is_some();
-        let sccs = self.scc.iter().map(|scc| [&scc.a, &scc.b]).enumerate().map(|chip| ("scc", chip));
-        let sios = self.sio.iter().map(|sio| [&sio.a, &sio.b]).enumerate().map(|chip| ("sio", chip));
+        let sccs = self
+            .scc
+            .iter()
+            .map(|scc| [&scc.a, &scc.b])
+            .enumerate()
+            .map(|chip| ("scc", chip));
+        let sios = self
+            .sio
+            .iter()
+            .map(|sio| [&sio.a, &sio.b])
+            .enumerate()
+            .map(|chip| ("sio", chip));
         for (table, (n, channels)) in sccs.chain(sios) {
             if channels.into_iter().any(has_ports) {
                 let chip = table.to_uppercase();
-                let what = format!("remove `status` and `data`, because the channels of an {chip} have no ports of their own");
+                let what =
+                    format!("remove `status` and `data`, because the channels of an {chip} have no ports of their own");
                 return Err(wrong(table, Some(n), &what));
             }
         }
@@ -664,7 +681,7 @@ impl Memory {
             return wrong("`odd` has the bytes at odd addresses: name a file with the others as `image`");
         }
         if managed && (self.space != Spaces::All || self.mode != Modes::All) {
-            return wrong("behind memory management, all memory is physical: remove `space` and `mode`");
+            return wrong("with memory management, all memory is physical: remove `space` and `mode`");
         }
         Ok(())
     }

@@ -39,7 +39,11 @@ pub trait Files: Debug + Sync {
         let mut input = io::stdin().lock();
         let come = input.fill_buf()?.to_vec();
         input.consume(come.len());
-        Ok(if come.is_empty() { Come::Never } else { Come::Characters(come) })
+        Ok(if come.is_empty() {
+            Come::Never
+        } else {
+            Come::Characters(come)
+        })
     }
 
     /// Returns true if a run is to end that waits for a connection.

@@ -20,7 +20,11 @@ pub(crate) fn load_image(banks: &mut Banks, description: &Description, n: usize,
     if let Some(odd) = &memory.odd {
         let (other, odd) = contents(odd)?;
         if odd.len() != bytes.len() {
-            let what = format!("{name} has {} bytes, and {other} has {}; they must be equal", bytes.len(), odd.len());
+            let what = format!(
+                "{name} has {} bytes, and {other} has {}; they must be equal",
+                bytes.len(),
+                odd.len()
+            );
             return Err(wrong("memory", Some(n), &what));
         }
         let pairs = bytes.into_iter().zip(odd);

@@ -40,7 +40,11 @@ pub(crate) struct Listening {
 impl Listening {
     /// The clock of the next look.
     pub(crate) const fn due(&self) -> u64 {
-        if self.due == 0 || self.takes { u64::MAX } else { self.due }
+        if self.due == 0 || self.takes {
+            u64::MAX
+        } else {
+            self.due
+        }
     }
 
     /// Somebody listens, or looks while others interrupt. Returns true if that is new.

@@ -250,7 +250,9 @@ impl Machine {
     /// What a program polls that has read a register for ten seconds, of a chip at 4 MHz, and always found the same; once.
     pub fn polled(&mut self) -> Option<String> {
         let (kind, at, value) = self.core.world.polled(self.core.runner.clocks, LONG)?;
-        Some(format!("the program has read {at} ({kind}) for 10 seconds of its time, and always found {value:02x}h"))
+        Some(format!(
+            "the program has read {at} ({kind}) for 10 seconds of its time, and always found {value:02x}h"
+        ))
     }
 
     /// Runs until the processor halts, the program waits for input and none is left, or the clocks reach a limit:

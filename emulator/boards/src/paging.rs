@@ -69,7 +69,10 @@ impl Paging {
 
     pub(crate) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         archive.bytes(&mut self.registers)?;
-        self.registers.iter_mut().zip(BITS).for_each(|(register, bits)| *register &= bits);
+        self.registers
+            .iter_mut()
+            .zip(BITS)
+            .for_each(|(register, bits)| *register &= bits);
         Ok(())
     }
 }

@@ -67,7 +67,10 @@ impl Units {
 
     /// Writes to the units at a port. Returns false if none is there.
     pub(crate) fn output(&mut self, port: u16, special: bool, value: u8) -> bool {
-        let mut found = self.1.as_mut().is_some_and(|paging| paging.output(port, special, value));
+        let mut found = self
+            .1
+            .as_mut()
+            .is_some_and(|paging| paging.output(port, special, value));
         for unit in self.selected(port, special) {
             unit.write((port >> 8) as u8, value);
             found = true;

@@ -62,7 +62,9 @@ impl Registers {
 
     /// The place of a register.
     fn place(&self, found: (usize, u16)) -> Option<At> {
-        let port = (0..=u16::MAX).find(|port| self.port(*port) == Some(found)).map(At::Port);
+        let port = (0..=u16::MAX)
+            .find(|port| self.port(*port) == Some(found))
+            .map(At::Port);
         let memory = self.memory.iter().find(|(_, other)| **other == found);
         port.or(memory.map(|(address, _)| At::Memory(*address)))
     }
@@ -657,7 +659,10 @@ impl Host for World {
             attached.requested = attached.device.requests();
             attached.served = attached.device.serves();
         }
-        let channels = self.devices.iter_mut().flat_map(|attached| attached.device.channels_mut());
+        let channels = self
+            .devices
+            .iter_mut()
+            .flat_map(|attached| attached.device.channels_mut());
         self.listening.look(clocks, cpu.halted(), channels);
         let due = |attached: &AttachedDevice| {
             let characters = attached.device.channels().iter().map(Channel::due).min();

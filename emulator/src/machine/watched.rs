@@ -40,8 +40,10 @@ impl<M: Peek, W: Watcher + ?Sized> Watched<'_, M, W> {
     #[inline(always)]
     fn show(&mut self, status: Status, write: bool, at: Location, bytes: u8, value: u16) {
         let number = self.memory.number(at);
-        self.watcher
-            .sees(self.memory, Access { status, number, bytes, value, write, device: None });
+        self.watcher.sees(
+            self.memory,
+            Access { status, number, bytes, value, write, device: None },
+        );
     }
 }
 

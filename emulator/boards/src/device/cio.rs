@@ -399,7 +399,11 @@ impl Device for Cio {
         let mut before = 0;
         for n in 0..self.counters.len() {
             let (constant, ratio, mode) = (self.constant(n), self.ratio, self.written[MODES + n]);
-            let link = if n == 1 { self.written[MASTER_CONFIGURATION] & 3 } else { 0 };
+            let link = if n == 1 {
+                self.written[MASTER_CONFIGURATION] & 3
+            } else {
+                0
+            };
             let again = mode & AGAIN != 0;
             let clocked = self.is_clocked(n);
             let times = match &mut self.counters[n] {

@@ -135,7 +135,11 @@ impl Device for Ctc {
                 counter.pending |= counter.control & INTERRUPTS != 0;
             }
             // A channel that does not interrupt is there to be read.
-            let counts = if counter.control & INTERRUPTS != 0 { counter.value } else { 1 };
+            let counts = if counter.control & INTERRUPTS != 0 {
+                counter.value
+            } else {
+                1
+            };
             self.due = self.due.min(counter.since + ratio * counts);
         }
     }

@@ -80,7 +80,11 @@ impl Hdc {
             return NOT_READY;
         }
         for (number, at) in (first..first + u64::from(count)).zip((address..).step_by(SECTOR)) {
-            let done = if writes { self.write_sector(memory, number, at) } else { self.read_sector(memory, number, at) };
+            let done = if writes {
+                self.write_sector(memory, number, at)
+            } else {
+                self.read_sector(memory, number, at)
+            };
             if done.is_err() {
                 return NOT_READY;
             }

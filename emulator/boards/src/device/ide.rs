@@ -313,7 +313,11 @@ impl Ide {
         let capacity = cylinders(self.geometry) * u64::from(heads) * u64::from(per_track);
         (words[53], words[54], words[55], words[56]) = (1, cylinders(self.geometry) as u16, heads, per_track);
         (words[57], words[58]) = (capacity as u16, (capacity >> 16) as u16);
-        words[59] = if self.multiple == 0 { 0 } else { 0x0100 | u16::from(self.multiple) };
+        words[59] = if self.multiple == 0 {
+            0
+        } else {
+            0x0100 | u16::from(self.multiple)
+        };
         let name = b"Z8000 CARD IMAGE                        ";
         for (word, pair) in words[27..47].iter_mut().zip(name.chunks(2)) {
             *word = u16::from_be_bytes([pair[0], pair[1]]);

@@ -134,7 +134,11 @@ impl Line {
             Self::Standard(standard) => standard.wait(patience).map_err(Error::Standard),
             Self::Files(input, _) => {
                 let (line, _) = next_line(input, false).map_err(Error::Standard)?;
-                Ok(if line.is_empty() { Come::Never } else { Come::Characters(line) })
+                Ok(if line.is_empty() {
+                    Come::Never
+                } else {
+                    Come::Characters(line)
+                })
             }
             Self::Tcp(tcp) => tcp.wait(patience),
         }

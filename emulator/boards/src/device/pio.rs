@@ -78,10 +78,18 @@ impl Port {
     /// Compares the pins with what is watched. While a mask is to come nothing matches.
     fn compare(&mut self, pins: u8) {
         let watched = !self.mask;
-        let level = if self.interrupts & HIGH != 0 { self.read(pins) } else { !self.read(pins) };
+        let level = if self.interrupts & HIGH != 0 {
+            self.read(pins)
+        } else {
+            !self.read(pins)
+        };
         let found = level & watched;
         let all = self.interrupts & ALL != 0;
-        let is_met = if all { watched != 0 && found == watched } else { found != 0 };
+        let is_met = if all {
+            watched != 0 && found == watched
+        } else {
+            found != 0
+        };
         let matches = self.mode == BITS && self.next == Next::Control && self.interrupts & ENABLED != 0 && is_met;
         self.pending |= matches && !self.matches;
         self.matches = matches;
@@ -127,7 +135,11 @@ impl Device for Pio {
     fn read(&mut self, register: u16) -> u8 {
         let n = usize::from(register & 1);
         // Control cannot be read.
-        if register & 2 == 0 { self.ports[n].read(self.pins[n]) } else { 0xFF }
+        if register & 2 == 0 {
+            self.ports[n].read(self.pins[n])
+        } else {
+            0xFF
+        }
     }
 
     fn write(&mut self, register: u16, value: u8) {

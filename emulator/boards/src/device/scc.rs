@@ -170,7 +170,11 @@ impl Scc {
 
     /// The channel of a register that is reached directly, whose pointer then selects it, unless it does another one.
     const fn point(&mut self, register: u16) -> usize {
-        let (n, register) = if register < DIRECT + 16 { (B, register - DIRECT) } else { (A, register - DIRECT - 16) };
+        let (n, register) = if register < DIRECT + 16 {
+            (B, register - DIRECT)
+        } else {
+            (A, register - DIRECT - 16)
+        };
         if self.halves[n].pointer == 0 {
             self.halves[n].pointer = register as u8 & 15;
         }

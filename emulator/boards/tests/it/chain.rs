@@ -11,7 +11,10 @@ use crate::devices::{RAM, ran};
 
 /// Writes bytes to ports, one after the other.
 fn out(pairs: &[(u16, u8)]) -> String {
-    pairs.iter().map(|(port, value)| format!(" ldb rl0,#{value}\n outb #{port},rl0\n")).collect()
+    pairs
+        .iter()
+        .map(|(port, value)| format!(" ldb rl0,#{value}\n outb #{port},rl0\n"))
+        .collect()
 }
 
 /// The order of a SIO's registers at FF19h: data of A, data of B, control of A, control of B.
@@ -20,7 +23,8 @@ const SIO: &str = "[[sio]]\nport = 0xFF19\ninterrupt = \"vi\"\n";
 #[test]
 fn a_sio_is_polled_as_its_manual_says() {
     // The initialisation of the z8002-demo's monitor, on channel B; then a character on its way out.
-    let program = format!(
+    let program =
+        format!(
         "{} clr r1\n inb rl1,#0xFF1F\n{} clr r2\n inb rl2,#0xFF1F\n clr r3\n inb rl3,#0xFF1D\n clr r4\n inb rl4,#0xFF1F
         {} clr r5\n inb rl5,#0xFF1F\n clr r6\n inb rl6,#0xFF1D",
         out(&[(0xFF1F, 0x18), (0xFF1F, 0x14), (0xFF1F, 0xCC), (0xFF1F, 3), (0xFF1F, 0xC1)]),
@@ -74,7 +78,13 @@ fn a_ctc_divides_and_interrupts() {
 psa:    .space 0x1C
         .word 0x4000\n .rept 256\n .word tick\n .endr
 tick:   inc r1,#1\n ld r3,@r15\n ldb @r4,rl3\n inc r4,#1\n{reti} iret\n",
-            out(&[(0xFF11, 0x60), (0xFF15, 0x85), (0xFF15, 50), (0xFF13, 0xC5), (0xFF13, 5)])
+            out(&[
+                (0xFF11, 0x60),
+                (0xFF15, 0x85),
+                (0xFF15, 50),
+                (0xFF13, 0xC5),
+                (0xFF13, 5)
+            ])
         )
     };
     for (reti, ticks, vectors) in [("outb #0xFFE1,rl0\n", 8, [0x62, 0x64, 0x62]), ("", 1, [0x62, 0, 0])] {
@@ -212,7 +222,11 @@ fn a_chain_nests_as_its_model_does() {
     for _ in 0..400 {
         let action = next();
         model.act(action.min(4));
-        let port = if action < 4 { 0x41 + 2 * u16::from(action) } else { 0xFFE1 };
+        let port = if action < 4 {
+            0x41 + 2 * u16::from(action)
+        } else {
+            0xFFE1
+        };
         program += &format!(" outb #{port},rl0\n nop\n nop\n");
     }
     let source = format!(
@@ -227,7 +241,9 @@ taken:  ld r3,@r15\n ldb @r4,rl3\n inc r4,#1\n ei vi\n iret\n"
     for n in 0..4 {
         let link = Link { identifier: n, ..Link::default() };
         let port = [(At::Port(0x41 + 2 * n), 0)];
-        machine.attach(Box::new(link), port, Some(Interrupt::Vectored)).expect("it is free");
+        machine
+            .attach(Box::new(link), port, Some(Interrupt::Vectored))
+            .expect("it is free");
     }
     assert_eq!(run(&mut machine, &source), MachineEnd::Halted);
     let taken: Vec<u8> = model.log.into_iter().filter(|event| *event < 0x10).collect();

@@ -33,7 +33,14 @@ fn an_or_priority_port_reports_its_highest_matching_bit() {
         (0x01, 0x04),
         (0x00, 0x90),
     ]);
-    for (pins, vector) in [(0x7F, 0x4C), (0x20, 0x4A), (0x01, 0x40), (0x08, 0x46), (0x42, 0x4C), (0x11, 0x48)] {
+    for (pins, vector) in [
+        (0x7F, 0x4C),
+        (0x20, 0x4A),
+        (0x01, 0x40),
+        (0x08, 0x46),
+        (0x42, 0x4C),
+        (0x11, 0x48),
+    ] {
         let program = format!("{AWAKE}{set}{}{}", get(0x1F, 1), get(0x02, 2));
         let found = ran(&cio_with(pins), Path::new(""), &program);
         assert_eq!(found[..2], [vector, vector], "pins {pins:02x}");
@@ -88,7 +95,10 @@ fn a_port_matches_by_edges() {
         (0x00, 0x90),
     ]);
     let mut program = format!("{AWAKE}{set} clr r1\n{}", get(0x08, 1));
-    for (n, (data, _)) in [(0x03, 0x40), (0x01, 0x42), (0x05, 0x44), (0x04, 0xFF)].into_iter().enumerate() {
+    for (n, (data, _)) in [(0x03, 0x40), (0x01, 0x42), (0x05, 0x44), (0x04, 0xFF)]
+        .into_iter()
+        .enumerate()
+    {
         program += &cio(&[(0x0D, data)]);
         program += &get(0x1F, n as u8 + 2);
         // Clears IP.
@@ -146,7 +156,10 @@ fn the_z8036_is_reached_directly() {
 /// Writes to the control of a channel of an SCC whose first port is 1.
 fn scc(channel: char, values: &[u8]) -> String {
     let port = if channel == 'a' { 5 } else { 1 };
-    values.iter().map(|value| format!(" ldb rl0,#{value}\n outb #{port},rl0\n")).collect()
+    values
+        .iter()
+        .map(|value| format!(" ldb rl0,#{value}\n outb #{port},rl0\n"))
+        .collect()
 }
 
 const SCC: &str = "[[scc]]\nport = 1\ninterrupt = \"vi\"\n";
@@ -154,7 +167,10 @@ const SCC: &str = "[[scc]]\nport = 1\ninterrupt = \"vi\"\n";
 #[test]
 fn the_generator_of_an_scc_asks_at_zero() {
     // Time constant 98 and 2 more: every 100 clocks, seen in RR3 and in bit 1 of RR0 until it is reset.
-    let set = scc('a', &[9, 0xC0, 4, 0x44, 11, 0x50, 12, 98, 13, 0, 14, 3, 15, 2, 1, 1, 9, 8]);
+    let set = scc(
+        'a',
+        &[9, 0xC0, 4, 0x44, 11, 0x50, 12, 98, 13, 0, 14, 3, 15, 2, 1, 1, 9, 8],
+    );
     let wait = "1: ldb rl0,#3\n outb #5,rl0\n inb rl1,#5\n testb rl1\n jr z,1b\n";
     let program = format!(
         "{set} clr r1\n{wait} clr r2\n inb rl2,#5\n{} clr r3\n inb rl3,#5\n clr r4\n{} inb rl4,#5\n{wait}",
@@ -164,7 +180,16 @@ fn the_generator_of_an_scc_asks_at_zero() {
     let found = ran(SCC, Path::new(""), &program);
     assert_eq!(found[..4], [0x08, 0x6E, 0x6C, 0x02]);
     // Without WR1 bit 0, or WR15 bit 1, nothing is ever pending.
-    for (from, to) in [("ldb rl0,#1\n outb #5,rl0\n ldb rl0,#1\n", "ldb rl0,#1\n outb #5,rl0\n ldb rl0,#0\n"), ("ldb rl0,#15\n outb #5,rl0\n ldb rl0,#2\n", "ldb rl0,#15\n outb #5,rl0\n ldb rl0,#0\n")] {
+    for (from, to) in [
+        (
+            "ldb rl0,#1\n outb #5,rl0\n ldb rl0,#1\n",
+            "ldb rl0,#1\n outb #5,rl0\n ldb rl0,#0\n",
+        ),
+        (
+            "ldb rl0,#15\n outb #5,rl0\n ldb rl0,#2\n",
+            "ldb rl0,#15\n outb #5,rl0\n ldb rl0,#0\n",
+        ),
+    ] {
         let off = set.replace(from, to);
         assert_ne!(off, set);
         let program = format!("{off} ld r7,#2000\n1: djnz r7,1b\n clr r1\n ldb rl0,#3\n outb #5,rl0\n inb rl1,#5\n");
@@ -190,7 +215,10 @@ tick:   ld r3,@r15\n inc r1,#1\n{} iret\n",
     machine.load(&crate::common::sections(&program)).expect("memory");
     machine.start().expect("a start");
     assert_eq!(machine.run(10_900).expect("it runs"), MachineEnd::ClockLimit);
-    assert_eq!((machine.cpu().register(1), machine.cpu().register(3) & 0xFF), (10, 0x4A));
+    assert_eq!(
+        (machine.cpu().register(1), machine.cpu().register(3) & 0xFF),
+        (10, 0x4A)
+    );
 }
 
 #[test]
@@ -283,7 +311,17 @@ fn a_drive_has_the_geometry_that_was_set() {
     let program = format!(
         "{}{}{SECTOR} ld r1,0x4000\n{} clr r2\n inb rl2,#0x2F\n inb rh2,#0x23\n{} clr r3\n inb rh3,#0x23\n{} clr r4\n inb rh4,#0x23\n inb rl4,#0x2F",
         card(&BYTES),
-        card(&[(2, 17), (6, 0xA3), (7, 0x91), (2, 1), (3, 1), (4, 1), (5, 0), (6, 0xA0), (7, 0x20)]),
+        card(&[
+            (2, 17),
+            (6, 0xA3),
+            (7, 0x91),
+            (2, 1),
+            (3, 1),
+            (4, 1),
+            (5, 0),
+            (6, 0xA0),
+            (7, 0x20)
+        ]),
         card(&[(2, 1), (6, 0xA4), (7, 0x20)]),
         card(&[(2, 1), (3, 18), (6, 0xA0), (7, 0x20)]),
         card(&[(2, 0), (7, 0x91)]),

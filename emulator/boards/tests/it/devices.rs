@@ -263,8 +263,25 @@ fn a_card_describes_itself() {
     // Bank 0 is what is not mapped, bank 1 the memory.
     let bytes = &machine.banks().bytes()[0x1_4000..0x1_4200];
     let word = |n: usize| u16::from_le_bytes([bytes[2 * n], bytes[2 * n + 1]]);
-    let words = [(0, 0x848A), (1, 65), (3, 16), (6, 63), (47, 0x8010), (49, 0x0200), (60, 0), (61, 1)];
-    let current = [(53, 1), (54, 65), (55, 16), (56, 63), (57, 0xFFF0), (58, 0), (59, 0x0101)];
+    let words = [
+        (0, 0x848A),
+        (1, 65),
+        (3, 16),
+        (6, 63),
+        (47, 0x8010),
+        (49, 0x0200),
+        (60, 0),
+        (61, 1),
+    ];
+    let current = [
+        (53, 1),
+        (54, 65),
+        (55, 16),
+        (56, 63),
+        (57, 0xFFF0),
+        (58, 0),
+        (59, 0x0101),
+    ];
     for (n, expected) in words.into_iter().chain(current) {
         assert_eq!(word(n), expected, "word {n}");
     }

@@ -16,7 +16,11 @@ const MACHINE: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport
 /// given, and does nothing else or runs an idle loop.
 fn echo(ticks: u16, interrupts: bool, idle: &str) -> String {
     let receive = if interrupts { 0x10 } else { 0 };
-    let poll = if interrupts { "" } else { " inb rl1,#5\n bitb rl1,#0\n jr z,loop\n calr take\n" };
+    let poll = if interrupts {
+        ""
+    } else {
+        " inb rl1,#5\n bitb rl1,#0\n jr z,loop\n calr take\n"
+    };
     format!(
         "
         .z8002
@@ -87,7 +91,9 @@ fn a_program_that_rests_for_a_minute_without_input_ends() {
     let folder = folder("lines-end");
     fs::write(folder.join("in"), "a").expect("input");
     let mut machine = machine(MACHINE, &folder);
-    machine.load(&sections(&echo(20_000, true, "halt"))).expect("memory for it");
+    machine
+        .load(&sections(&echo(20_000, true, "halt")))
+        .expect("memory for it");
     machine.start().expect("a start");
     // A minute is 240 million clocks.
     assert_eq!(machine.run(230_000_000).expect("it runs"), MachineEnd::ClockLimit);
@@ -131,9 +137,7 @@ fn xmodem_passes_every_byte_over_tcp() {
         };
         send_by_xmodem(&sent, hears, |bytes| writer.write_all(bytes).expect("it is sent"));
     });
-    let text = format!(
-        "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\n[scc.a]\ntcp = {port}\n"
-    );
+    let text = format!("[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\n[scc.a]\ntcp = {port}\n");
     let mut machine = machine(&text, Path::new(""));
     assert_eq!(run(&mut machine, XMODEM), MachineEnd::Halted);
     user.join().expect("a user");

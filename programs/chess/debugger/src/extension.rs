@@ -34,7 +34,7 @@ const COMMANDS: &[Command] = commands! {
     "back"      "b"  "[N] | EVENT [MOVE] [PLY]" "go back one instruction, or N, or to the last event of a kind" => next::back;
     "events"    "ev" "[N] | FILE [since start|mark|last]" "describe the last N events of the search, or write events \
                                                            to a file" => told::events;
-    "why"       ""   "MOVE [PLY]" "say what the search has made of a move of a ply (by default, the current ply)" => why::why;
+    "why"       ""   "MOVE [PLY]" "explain why the search plays a move of a ply, or does not (by default, of the current ply)" => why::why;
     "link"      ""   ""        "print the link that opens this moment on the page" => told::link;
     "up-ply"    "up" ""        "run until the move that led to the current ply has its value" => movement::up_ply;
     "back-ply"  ""   ""        "go back to where the move that led to the current ply was made" => movement::back_ply;

@@ -238,7 +238,7 @@ impl<'py> Talk<'py> {
             return Ok(());
         };
         let text = format!(
-            "two positions that its key() or == takes for the same have different {what}: {} and {}",
+            "two positions that are equal by its key() or == have different {what}: {} and {}",
             shown(&first),
             shown(position)
         );

@@ -109,7 +109,7 @@ impl Answer {
         let needed = match needed {
             ..=1 => String::new(),
             _ if needed >= MATES => ", and only a mate would be better".to_owned(),
-            _ => format!(", and {} would have to be taken", worth(needed)),
+            _ => format!(", and only {} or more would be enough", worth(needed)),
         };
         format!("{side} does not look at {m}: {tries}; {gains}{needed}.")
     }
@@ -134,7 +134,7 @@ impl Answer {
             CutOff::Repetition => "the position repeats, which is a draw".to_owned(),
             CutOff::Elsewhere => format!("{side} has a nearer mate elsewhere"),
         };
-        format!("{side} does not come to {m}: {first}.")
+        format!("{side} never reaches {m}: {first}.")
     }
 
     /// The best move, where it is another one.

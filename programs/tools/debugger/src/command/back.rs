@@ -88,7 +88,9 @@ fn written(known: &Program, writer: &Writer) -> Answer {
     let place = known.line(seen.pc);
     let place = place.map_or_else(String::new, |line| format!("  {line}  {}", line.text.trim()));
     let digits = 2 * usize::from(seen.bytes);
-    let device = seen.device.map_or_else(String::new, |device| format!("the device {device}, during "));
+    let device = seen
+        .device
+        .map_or_else(String::new, |device| format!("the device {device}, during "));
     Answer::new(
         format!(
             "{device}{:04x} {name}{place}\nwrote {:0digits$x} over {:0digits$x} at {:04x}; `goto {}` goes there",
