@@ -104,7 +104,7 @@ class Hostile(unittest.TestCase):
             def key(self):
                 return "always"
 
-        with self.assertRaisesRegex(ValueError, "Count: two positions that its that are equal by its key.. or == have"):
+        with self.assertRaisesRegex(ValueError, "Count: two positions that are equal by its key.. or == have"):
             lab.search("alpha-beta-memory", Count(), depth=3)
         with self.assertRaisesRegex(ValueError, "Count: two positions"):
             lab.search("df-pn", Count(), depth=3)
