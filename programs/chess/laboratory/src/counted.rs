@@ -331,6 +331,10 @@ impl<G: ChessLike> ChessLike for Counted<'_, G> {
         self.game.history_index(m)
     }
 
+    fn origin(&self, m: G::Move) -> usize {
+        self.game.origin(m)
+    }
+
     fn target(&self, m: G::Move) -> usize {
         self.game.target(m)
     }

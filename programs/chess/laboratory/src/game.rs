@@ -129,6 +129,11 @@ pub trait ChessLike: Game {
         0
     }
 
+    /// Returns the square that a move leaves.
+    fn origin(&self, _m: Self::Move) -> usize {
+        0
+    }
+
     /// Returns the square that a move goes to: two threats to one square are the same threat.
     fn target(&self, _m: Self::Move) -> usize {
         0
@@ -180,6 +185,8 @@ pub enum Reason {
     Horizon,
     /// The null move fails high.
     NullMove,
+    /// A rule of pruning without a null move says that the call would fail high.
+    Pruned,
     /// The table knows enough about the position.
     Table,
 }

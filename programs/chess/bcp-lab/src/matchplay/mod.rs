@@ -4,20 +4,19 @@ mod game;
 mod openings;
 mod score;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
+use bcp_chess::{Position, START};
 use bcp_laboratory::null_move::{MAX_DEPTH, Settings};
 use bcp_suite::Interrupt;
 use clap::{Args, value_parser};
-use cli::Output;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::printing;
 use super::running::Running;
-use game::{Effort, Ending, Game, Rules, as_pgn};
+use game::{Effort, Game};
 use openings::Opening;
 use score::Score;
 
@@ -41,25 +40,6 @@ pub(crate) struct Arguments {
         value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH))
     )]
     depth: Option<u8>,
-    /// Number of moves by each side, including the opening, after which a game is declared a draw.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u16).range(20..=1000))]
-    limit_moves: u16,
-    /// Start with the openings in this CSV file instead of the fifty built-in openings. The columns are `name` and
-    /// `moves`.
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
-    /// Start from N randomly selected Fischer Random (Chess960) positions, 1 to 960, without castling.
-    #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = value_parser!(u32).range(1..=960))]
-    fischer: Option<u32>,
-    /// Seed for the random selection of positions.
-    #[arg(long, value_name = "N", default_value_t = 960, requires = "fischer")]
-    seed: u64,
-    /// Write the games to this file, as PGN.
-    #[arg(long, value_name = "FILE")]
-    pgn: Option<Output>,
-    /// Replace the `--pgn` file if it exists.
-    #[arg(long, requires = "pgn")]
-    force: bool,
     #[command(flatten)]
     running: Running,
 }
@@ -79,7 +59,7 @@ struct Line<'g> {
     /// White's points.
     points: f64,
     plies: usize,
-    ending: Ending,
+    mate: bool,
 }
 
 impl<'g> Line<'g> {
@@ -91,44 +71,28 @@ impl<'g> Line<'g> {
             black,
             points: f64::from(game.white_half_points()) / 2.0,
             plies: game.moves.len(),
-            ending: game.ending,
+            mate: game.mate,
         }
     }
 }
 
 pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
-    if let Some(pgn) = &arguments.pgn {
-        pgn.check_new(arguments.force)?;
-    }
-    let openings = match arguments.fischer {
-        Some(count) => openings::fischer(count, arguments.seed)?,
-        None => openings::load(arguments.openings.as_deref())?,
-    };
-    let rules = Rules {
-        effort: arguments
-            .depth
-            .map_or(Effort::Nodes(arguments.limit_nodes), Effort::Depth),
-        max_plies: 2 * usize::from(arguments.limit_moves),
-    };
-    for opening in &openings {
-        ensure!(
-            opening.moves.len() < rules.max_plies,
-            "{}: the opening is longer than --limit-moves allows",
-            opening.name
-        );
-    }
+    let openings = openings::load()?;
+    let start = Position::from_fen(START)?;
+    let nodes = Effort::Nodes(arguments.limit_nodes);
+    let effort = arguments.depth.map_or(nodes, Effort::Depth);
     let (first, second) = (arguments.first, arguments.second);
     // An opening is played twice, so that each search has once the side that it favours.
     let play = |opening: &Opening, interrupt: &Interrupt| {
-        let one = Game::play(opening, [first, second], rules, interrupt);
-        let other = Game::play(opening, [second, first], rules, interrupt);
+        let one = Game::play(&start, opening, [first, second], effort, interrupt);
+        let other = Game::play(&start, opening, [second, first], effort, interrupt);
         Ok(one.zip(other).map(|(one, other)| Pair { games: [one, other] }))
     };
     let settings = json!({
         "first": first,
         "second": second,
-        "effort": rules.effort.to_string(),
-        "max_moves": arguments.limit_moves,
+        "effort": effort.to_string(),
+        "max_moves": 200,
         "openings": openings.iter().map(Opening::text).collect::<Vec<_>>(),
     });
     let settings = printing::Settings::new("bcp-lab match", [settings]);
@@ -136,9 +100,5 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     let results = arguments.running.run("openings", settings, numbered, play)?;
     let pairs: Vec<[Game; 2]> = results.all.iter().map(|pair: &Pair| pair.games.clone()).collect();
     let games: Vec<Line<'_>> = pairs.iter().flatten().map(Line::new).collect();
-    let status = results.print(&games, |out| Score::new(&pairs).print(out, first, second, rules))?;
-    if let Some(pgn) = &arguments.pgn {
-        pgn.write(as_pgn(&pairs, rules)?.as_bytes())?;
-    }
-    Ok(status)
+    results.print(&games, |out| Score::new(&pairs).print(out, first, second, effort))
 }

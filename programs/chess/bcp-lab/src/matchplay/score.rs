@@ -1,11 +1,9 @@
 //! The score of a match, beside the paper's.
 
-use std::collections::BTreeMap;
-
 use bcp_laboratory::null_move::Settings;
 use cli::{Column, Table};
 
-use super::game::{Ending, Game, Rules};
+use super::game::{Effort, Game};
 use crate::printing::Text;
 
 /// Points of verified null-move pruning in 100 games against R = 2: David and Netanyahu 2002, section 4.
@@ -22,8 +20,6 @@ pub(crate) struct Score {
     losses: u32,
     /// Half points from both games of each opening: 0 to 4.
     pairs: Vec<u32>,
-    /// The number of games with each ending.
-    endings: BTreeMap<Ending, usize>,
 }
 
 impl Score {
@@ -35,16 +31,11 @@ impl Score {
             let games = half_points.iter().flatten();
             games.filter(|points| **points == wanted).count() as u32
         };
-        let mut endings = BTreeMap::new();
-        for game in pairs.iter().flatten() {
-            *endings.entry(game.ending).or_default() += 1;
-        }
         Self {
             wins: count(2),
             draws: count(1),
             losses: count(0),
             pairs: half_points.iter().map(|pair| pair.iter().sum()).collect(),
-            endings,
         }
     }
 
@@ -70,10 +61,9 @@ impl Score {
     }
 
     /// A table for people.
-    pub(crate) fn print(&self, out: &mut Text, first: Settings, second: Settings, rules: Rules) {
+    pub(crate) fn print(&self, out: &mut Text, first: Settings, second: Settings, effort: Effort) {
         out.line(format_args!(
-            "{first} against {second}, {}, {} openings, each with both colours\n",
-            rules.effort,
+            "{first} against {second}, {effort}, {} openings, each with both colours\n",
             self.pairs.len()
         ));
         if self.games() == 0 {
@@ -101,13 +91,8 @@ impl Score {
             table.row(["paper, 60 min per game", "100", "-", "-", "-", &points, &points]);
         }
         out.table(&table);
-        let endings = self
-            .endings
-            .iter()
-            .map(|(ending, games)| format!("{} {games}", ending.text()));
-        out.line(format_args!("\nended by {}", endings.collect::<Vec<_>>().join(", ")));
         if margin.is_some() {
-            out.line("+-: 95% margin, estimated from the spread between openings");
+            out.line("\n+-: 95% margin, estimated from the spread between openings");
         }
     }
 }
@@ -116,24 +101,20 @@ impl Score {
 mod tests {
     use super::*;
 
-    /// A game of this length with this ending.
-    fn game(plies: usize, ending: Ending) -> Game {
+    /// A game of this length, with a mate or a draw.
+    fn game(plies: usize, mate: bool) -> Game {
         Game {
             opening: String::new(),
-            start: None,
             players: [Settings::VERIFIED, Settings::standard(2)],
             moves: vec![String::new(); plies],
-            ending,
+            mate,
         }
     }
 
     #[test]
     fn points_are_those_of_the_first_search() {
         // White mates, black mates; then a draw and a win with black.
-        let pairs = [
-            [game(41, Ending::Mate), game(41, Ending::Mate)],
-            [game(60, Ending::Repetition), game(60, Ending::Mate)],
-        ];
+        let pairs = [[game(41, true), game(41, true)], [game(60, false), game(60, true)]];
         let score = Score::new(&pairs);
         assert_eq!((score.wins, score.draws, score.losses), (2, 1, 1));
         assert_eq!(score.pairs, [2, 3]);

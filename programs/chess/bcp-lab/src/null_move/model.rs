@@ -54,6 +54,10 @@ pub(crate) fn model(arguments: &Arguments) -> Result<ExitCode> {
     let against = names().next_back().unwrap_or_default();
     let mut nodes = TitledTable::new(format!("Nodes, and increase over {against}"), "depth", names());
     let mut growth = TitledTable::new("Growth per ply".to_owned(), "depth", names());
+    nodes.row(
+        "share",
+        share.iter().cycle().take(models.len()).map(ToString::to_string),
+    );
     for &depth in &depths.0 {
         let cell = |model: &Model| {
             let ratio = model.nodes(depth) / last.nodes(depth);

@@ -133,7 +133,6 @@ fn bad_input_is_refused_with_what_is_allowed() {
         ("compare --search pvs", "pvs and alpha-beta, are available in"),
         ("compare --depth 6..7", "write the range as 6-7"),
         ("compare --table 27", "between 10 and 26"),
-        ("match --fischer 961", "between 1 and 960"),
         ("compare --sample 0", "it must be"),
         ("tables --depth 3", "<FILE>"),
     ] {

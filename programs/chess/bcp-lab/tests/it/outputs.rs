@@ -13,7 +13,6 @@ fn prepared(name: &str) -> PathBuf {
     let folder = folder(name);
     let inputs = [
         ("in.epd", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#;\n"),
-        ("in.csv", "name,moves\nFrench,e4 e6\n"),
         // Not results of this command, which has to find out before it would write over them.
         ("in.jsonl", "{}\n"),
     ];

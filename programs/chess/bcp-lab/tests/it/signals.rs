@@ -5,7 +5,7 @@ use crate::ending::{LongRun, ends_on_signals};
 
 const RUNS: &[LongRun] = &[
     ("compare", "", "searches are missing"),
-    ("match --depth 12 --pgn games.pgn --force", "", "openings are missing"),
+    ("match --depth 12", "", "openings are missing"),
     ("conspiracy --trees 100000", "", "trees are missing"),
     ("conspiracy chess --sizes 1000000", "", "partly searched"),
     (

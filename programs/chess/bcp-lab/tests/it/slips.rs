@@ -47,11 +47,6 @@ const SLIPS: &[(&str, i32, &str)] = &[
         "not a results file; a run writes one with --out FILE",
     ),
     ("tables empty", 1, "the files contain no results"),
-    (
-        "match --openings p.epd",
-        1,
-        "the file contains no openings: it needs lines of CSV",
-    ),
     ("suite fetch foo", 1, "unknown suite `foo`: expected ecm, wcs"),
     ("suite check nope", 1, "cannot read nope: no such file"),
 ];

@@ -19,7 +19,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("fifteenth --positions 5 --limit-nodes 1000", ""),
     ("pass --positions 5 --depth 2", ""),
     ("review --positions 5 --depth 1", ""),
-    ("match --fischer 1 --depth 1 --limit-moves 20", ""),
+    ("match --depth 1", ""),
     ("conspiracy --trees 1 --sizes 50", ""),
     ("mate --positions 1 --limit-nodes 1000", ""),
     ("mtd --trees 1", ""),

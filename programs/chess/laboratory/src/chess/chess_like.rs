@@ -73,6 +73,11 @@ impl ChessLike for Chess {
     }
 
     #[inline]
+    fn origin(&self, m: PackedMove) -> usize {
+        m.origin()
+    }
+
+    #[inline]
     fn target(&self, m: PackedMove) -> usize {
         m.target()
     }

@@ -38,15 +38,18 @@ impl<G: ChessLike> Searcher<'_, G> {
         if moves.is_empty() {
             return;
         }
+        let mut last = 0;
         for full in 1..=depth.min(MAX_DEPTH) {
             let mut value = 0;
+            let guess = last;
             for layer in 0..=self.settings.layer {
                 self.depth = Depth { full, layer };
-                value = self.root(&mut moves);
+                value = self.value(&mut moves, guess);
                 if self.game.interrupted {
                     return;
                 }
             }
+            last = value;
             let iteration = Iteration { depth: full, value, best: moves[0], statistics: self.game.statistics };
             if !more(&iteration) {
                 return;
@@ -65,21 +68,39 @@ impl<G: ChessLike> Searcher<'_, G> {
         list
     }
 
-    /// The value of the position, at least one move being legal. The best move comes to the front of the list. There is
-    /// no null move here: a move is wanted.
-    fn root(&mut self, moves: &mut [G::Move]) -> Value {
+    /// The value of the position, by the whole window, or from a guess by MTD(f).
+    fn value(&mut self, moves: &mut [G::Move], guess: Value) -> Value {
+        if !self.settings.mtd {
+            return self.root(moves, -INFINITY, INFINITY);
+        }
+        let (mut value, mut lower, mut upper) = (guess, -INFINITY, INFINITY);
+        while lower < upper && !self.game.interrupted {
+            let beta = if value == lower { value + 1 } else { value };
+            value = self.root(moves, beta - 1, beta);
+            if value < beta {
+                upper = value;
+            } else {
+                lower = value;
+            }
+        }
+        value
+    }
+
+    /// The value of the position if it lies between the bounds, at least one move being legal. The best move comes to the
+    /// front of the list. There is no null move here: a move is wanted.
+    fn root(&mut self, moves: &mut [G::Move], mut alpha: Value, beta: Value) -> Value {
         let rights = Rights::root(self.settings);
         let depth = i32::from(self.depth.full);
         self.count_alternatives();
-        let mut alpha = -INFINITY;
+        let mut best = -INFINITY;
         for index in 0..moves.len() {
             self.make(moves[index]);
             let value = if index == 0 {
-                -self.search(-INFINITY, INFINITY, depth - 1, rights)
+                -self.search(-beta, -alpha, depth - 1, rights)
             } else {
                 let value = -self.search(-alpha - 1, -alpha, depth - 1, rights);
-                if value > alpha {
-                    -self.search(-INFINITY, -alpha, depth - 1, rights)
+                if value > alpha && value < beta {
+                    -self.search(-beta, -alpha, depth - 1, rights)
                 } else {
                     value
                 }
@@ -88,11 +109,15 @@ impl<G: ChessLike> Searcher<'_, G> {
             if self.game.interrupted {
                 break;
             }
+            best = best.max(value);
             if value > alpha {
                 alpha = value;
                 moves[..=index].rotate_right(1);
             }
+            if best >= beta {
+                break;
+            }
         }
-        alpha
+        best
     }
 }

@@ -79,10 +79,9 @@ impl<G: ChessLike> Searcher<'_, G> {
 
     /// The value of a position in which captures are all that is played; the side to play may always stop capturing.
     pub(super) fn captures(&mut self, mut alpha: Value, beta: Value) -> Value {
-        let bounds = (alpha, beta);
         let mut best = self.evaluate();
         if best >= beta {
-            return self.returned(best, bounds);
+            return best;
         }
         alpha = alpha.max(best);
         let mut moves = self.stock.captures();
@@ -100,6 +99,6 @@ impl<G: ChessLike> Searcher<'_, G> {
             }
         }
         self.stock.forget(&moves);
-        self.returned(best, bounds)
+        best
     }
 }

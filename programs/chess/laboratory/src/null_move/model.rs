@@ -67,7 +67,8 @@ impl Model {
         let mut trees = vec![Trees { cut: 1.0, all: 1.0 }];
         for depth in 1..=usize::from(depth) {
             let moved = trees[depth - 1];
-            let (passed, share) = match self.reduction {
+            // A null move at depth 1 could not be verified, and is not made.
+            let (passed, share) = match self.reduction.filter(|_| behind.is_none() || depth > 1) {
                 Some(reduction) => (trees[depth.saturating_sub(1 + usize::from(reduction))], self.share),
                 None => (Trees { cut: 0.0, all: 0.0 }, 0.0),
             };

@@ -2,6 +2,7 @@
 
 use super::rights::Rights;
 use super::searcher::Searcher;
+use super::settings::Settings;
 use crate::game::{ChessLike, Value};
 
 /// The amount by which a null move may fall short of the bound, in units of the values: for one alternative or more,
@@ -9,7 +10,62 @@ use crate::game::{ChessLike, Value};
 const TEMPO: Value = 10;
 const MANY: u32 = 15;
 
+/// The margin of reverse futility for each ply left, and that of ProbCut: a pawn.
+const MARGIN: Value = 100;
+/// The plies within which reverse futility prunes.
+const FUTILE_DEPTH: i32 = 3;
+/// The plies by which the search of ProbCut is less deep.
+const PROB_CUT: i32 = 4;
+/// Multi-cut as Björnsson and Marsland tuned it: C of the first M moves, searched R plies less deep.
+const CUTS: u32 = 3;
+const CUT_MOVES: u32 = 10;
+const CUT_REDUCTION: i32 = 2;
+
 impl<G: ChessLike> Searcher<'_, G> {
+    /// A lower bound that fails high at a node without a move being searched to its full depth; none elsewhere.
+    pub(super) fn pruned(&mut self, beta: Value, depth: i32, rights: Rights) -> Option<Value> {
+        let Settings { futility, prob_cut, multi_cut, .. } = self.settings;
+        if futility && depth <= FUTILE_DEPTH {
+            let value = self.evaluate() - MARGIN * depth;
+            if value >= beta {
+                return Some(value);
+            }
+        }
+        let bound = beta + MARGIN;
+        let exceeds = prob_cut
+            && depth > PROB_CUT
+            && self.search(bound - 1, bound, depth - PROB_CUT, rights.without_null()) >= bound;
+        let fails_high = exceeds || multi_cut && depth > CUT_REDUCTION && self.cuts(beta, depth, rights) == CUTS;
+        fails_high.then_some(beta)
+    }
+
+    /// The number of moves that fail high in multi-cut's searches.
+    fn cuts(&mut self, beta: Value, depth: i32, rights: Rights) -> u32 {
+        let (mut cuts, mut tried) = (0, 0);
+        let mut moves = self.stock.all(None);
+        while cuts < CUTS
+            && tried < CUT_MOVES
+            && let Some(m) = moves.next(&mut self.stock, &mut self.game, &self.history)
+        {
+            tried += 1;
+            self.make(m);
+            let value = -self.search(-beta, -beta + 1, depth - 1 - CUT_REDUCTION, rights.behind_move());
+            self.unmake();
+            cuts += u32::from(value >= beta);
+        }
+        self.stock.forget(&moves);
+        cuts
+    }
+
+    /// Plies by which R is greater because of the evaluation.
+    pub(super) fn surplus(&mut self, beta: Value) -> i32 {
+        if self.settings.surplus {
+            ((self.evaluate() - beta) / (2 * MARGIN)).clamp(0, 3)
+        } else {
+            0
+        }
+    }
+
     /// The variable bound of Björnsson and Marsland, outside the searches behind null moves. A null move that wrongly
     /// fails high refutes the opponent's last move. That does no harm if the opponent has another move that is as good,
     /// here or earlier on the path.

@@ -8,8 +8,6 @@ use crate::game::ChessLike;
 pub(super) struct Stock<M> {
     moves: Vec<M>,
     scores: Vec<i32>,
-    /// Set if captures are tried by their scores.
-    sorted: bool,
 }
 
 /// The moves of one node, the last in the stock.
@@ -17,6 +15,8 @@ pub(super) struct Stock<M> {
 pub(super) struct Picker<M> {
     remembered: Option<M>,
     stage: Stage,
+    /// The square that quiet moves had better leave.
+    pub(super) threatened: Option<usize>,
     /// Set if there are moves other than captures.
     quiets: bool,
     /// The places in the stock at which the moves of the node begin, and those that were not tried.
@@ -34,8 +34,8 @@ enum Stage {
 }
 
 impl<M: Copy + Eq> Stock<M> {
-    pub(super) const fn new(sorted: bool) -> Self {
-        Self { moves: Vec::new(), scores: Vec::new(), sorted }
+    pub(super) const fn new() -> Self {
+        Self { moves: Vec::new(), scores: Vec::new() }
     }
 
     /// The moves of a node, the remembered one first if it is legal.
@@ -52,6 +52,7 @@ impl<M: Copy + Eq> Stock<M> {
         Picker {
             remembered,
             stage,
+            threatened: None,
             quiets,
             begin: self.moves.len(),
             next: self.moves.len(),
@@ -96,14 +97,16 @@ impl<M: Copy + Eq> Picker<M> {
                     game.captures(&mut stock.moves);
                     for &m in &stock.moves[self.next..] {
                         // The place in the list decides between equal scores.
-                        stock.scores.push(if stock.sorted { game.mvv_lva(m) } else { 0 });
+                        stock.scores.push(game.mvv_lva(m));
                     }
                     self.stage = Stage::Captures;
                 }
                 Stage::ListQuiets => {
                     game.quiets(&mut stock.moves);
                     for &m in &stock.moves[self.next..] {
-                        stock.scores.push(history.score(game.history_index(m)));
+                        let escapes = self.threatened.is_some_and(|square| game.origin(m) == square);
+                        let score = history.score(game.history_index(m));
+                        stock.scores.push(if escapes { score + CEILING } else { score });
                     }
                     self.stage = Stage::Quiets;
                 }

@@ -38,14 +38,19 @@ impl<G: ChessLike> Searcher<'_, G> {
     }
 
     /// Tries a null move, with a window just below the bound; none in a position without one.
-    pub(super) fn null_move(&mut self, beta: Value, depth: i32, rights: Rights) -> Option<NullMove> {
+    pub(super) fn null_move(&mut self, alpha: Value, beta: Value, depth: i32, rights: Rights) -> Option<NullMove> {
         let bound = beta - self.tempo_bonus(rights);
-        let reduction = self.reduction(depth);
+        let reduction = self.reduction(depth) + self.surplus(beta);
+        let least = if self.settings.raises {
+            alpha.min(bound - 1)
+        } else {
+            bound - 1
+        };
         if !self.game.make_null() {
             return None;
         }
         self.descend();
-        let value = -self.search(-bound, -bound + 1, depth - reduction - 1, rights.behind_null());
+        let value = -self.search(-bound, -least, depth - reduction - 1, rights.behind_null());
         let threat = self.node().refutation;
         self.game.unmake_null();
         self.ply -= 1;

@@ -29,14 +29,13 @@ impl<G: ChessLike> Searcher<'_, G> {
     pub(super) fn search(&mut self, alpha: Value, beta: Value, depth: i32, rights: Rights) -> Value {
         self.game.note(Note::Enter { alpha, beta, depth });
         let value = self.visit(alpha, beta, depth, rights);
-        let value = self.returned(value, (alpha, beta));
         self.game.note(Note::Leave(value));
         value
     }
 
     // Inlined into the notes around it, which cost nothing if nobody listens.
     #[inline(always)]
-    fn visit(&mut self, alpha: Value, beta: Value, depth: i32, rights: Rights) -> Value {
+    fn visit(&mut self, mut alpha: Value, beta: Value, depth: i32, rights: Rights) -> Value {
         if depth <= 0 && self.depth.layer > 0 {
             return self.layer(alpha, beta, self.depth.layer);
         }
@@ -62,17 +61,26 @@ impl<G: ChessLike> Searcher<'_, G> {
         let remembered = known.and_then(|entry| entry.best);
         let (mut depth, mut rights_below, mut fail_high) = (nominal, rights, false);
         let mut null_move = None;
+        let (bounds, mut floor) = ((alpha, beta), -INFINITY);
+        if self.settings.prunes()
+            && !in_check
+            && beta - alpha == 1
+            && beta.abs() < G::MATES
+            && let Some(value) = self.pruned(beta, depth, rights)
+        {
+            because(&mut self.game, Reason::Pruned);
+            return value;
+        }
         if !in_check
             && self.null_is_ok(beta, depth, rights)
-            && let Some(tried) = self.null_move(beta, depth, rights)
+            && let Some(tried) = self.null_move(alpha, beta, depth, rights)
         {
             null_move = Some(tried);
             match tried {
                 NullMove::CutOff(value) => {
                     because(&mut self.game, Reason::NullMove);
                     self.count_cut(tried);
-                    let searched = self.searched(wanted, depth - self.reduction(depth));
-                    self.remember(rights, searched, value, (alpha, beta), remembered);
+                    self.remember(rights, wanted, value, (alpha, beta), remembered);
                     return value;
                 }
                 NullMove::Verify(plies) => {
@@ -81,14 +89,19 @@ impl<G: ChessLike> Searcher<'_, G> {
                     fail_high = true;
                 }
                 NullMove::Shorten(plies) => depth -= plies,
-                NullMove::FailLow(value) => depth += self.extension(value),
+                NullMove::FailLow(value) => {
+                    depth += self.extension(value);
+                    if self.settings.raises && value > alpha {
+                        (alpha, floor) = (value, value);
+                    }
+                }
             }
         }
 
         if depth <= 0 {
             because(&mut self.game, Reason::Horizon);
             let value = self.captures(alpha, beta);
-            self.remember(rights, self.searched(wanted, depth), value, (alpha, beta), remembered);
+            self.remember(rights, wanted, value, (alpha, beta), remembered);
             return value;
         }
         let mut found = self.try_moves(alpha, beta, depth, rights_below, remembered);
@@ -97,11 +110,12 @@ impl<G: ChessLike> Searcher<'_, G> {
             depth = nominal;
             found = self.try_moves(alpha, beta, depth, rights, found.best.or(remembered));
         }
+        found.value = found.value.max(floor);
         if let Some(tried) = null_move.filter(|_| found.value >= beta) {
             self.count_cut(tried);
         }
         let best = found.best.or(remembered);
-        self.remember(rights, self.searched(wanted, depth), found.value, (alpha, beta), best);
+        self.remember(rights, wanted, found.value, bounds, best);
         found.value
     }
 
@@ -120,6 +134,10 @@ impl<G: ChessLike> Searcher<'_, G> {
         let reduces = self.settings.late && depth >= LEAST_DEPTH && !self.game.in_check();
         let mut tried = 0;
         let mut moves = self.stock.all(remembered);
+        if self.settings.escapes {
+            let threat = self.node().threat;
+            moves.threatened = threat.map(|m| self.game.target(m));
+        }
         while let Some(m) = moves.next(&mut self.stock, &mut self.game, &self.history) {
             tried += 1;
             let is_late = reduces && tried > FULL_MOVES && self.game.mvv_lva(m) == 0;
@@ -177,15 +195,6 @@ impl<G: ChessLike> Searcher<'_, G> {
         let counts = &mut self.game.statistics;
         counts.cut_nodes += 1;
         counts.null_cut_nodes += u64::from(!matches!(tried, NullMove::FailLow(_)));
-    }
-
-    /// The depth that the table remembers for a node at which `wanted` was asked for: with `depth` plies in fact.
-    fn searched(&self, wanted: Depth, depth: i32) -> Depth {
-        if self.settings.framework.searched_depth {
-            self.full_width(depth.max(0))
-        } else {
-            wanted
-        }
     }
 
     /// Returns the depth of a node with `depth` plies of full width left.

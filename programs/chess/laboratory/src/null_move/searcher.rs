@@ -6,13 +6,10 @@ use super::settings::{Evaluation, Settings};
 use super::table::{Bound, Depth, Entry, Table};
 use crate::counted::{Counted, Limits};
 use crate::game::{ChessLike, Game, Value};
-use bcp_chess::hash::mix;
 
 /// The transposition table has two to the power of this many entries by default.
 pub const TABLE_BITS: u8 = 20;
 
-/// The bonus for the side to play, in units of the values, if the evaluation includes a tempo.
-const TEMPO: Value = 20;
 /// The value of a move if the evaluation includes mobility.
 const MOBILITY: Value = 3;
 
@@ -73,7 +70,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
             settings,
             table: Table::new(bits.clamp(1, 30)),
             history: History::new(G::HISTORY_SIZE),
-            stock: Stock::new(settings.framework.sorted),
+            stock: Stock::new(),
             path: vec![Node::NEW],
             ply: 0,
             depth: Depth { full: 0, layer: 0 },
@@ -137,12 +134,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         match self.settings.framework.evaluation {
             Evaluation::Squares => value,
             Evaluation::Material => self.game.material(),
-            Evaluation::Tempo => value + TEMPO,
             Evaluation::Mobility => value + MOBILITY * self.mobility(),
-            Evaluation::Noise(most) => {
-                let most = Value::from(most);
-                value + (mix(self.game.key()) % (2 * most as u64 + 1)) as Value - most
-            }
         }
     }
 
@@ -164,15 +156,6 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         game.quiets(&mut moves);
         game.unmake_null();
         own - moves.len() as Value
-    }
-
-    /// A value, as it comes back from a search between these bounds.
-    pub(super) fn returned(&self, value: Value, (alpha, beta): (Value, Value)) -> Value {
-        if self.settings.framework.hard {
-            value.clamp(alpha, beta)
-        } else {
-            value
-        }
     }
 
     pub(super) fn remember(

@@ -33,6 +33,20 @@ pub struct Settings {
     pub same_threat: bool,
     /// Null moves also for a side that has nothing but its king and pawns.
     pub pawn_endings: bool,
+    /// The value of a null move that does not fail high is a lower bound, which raises alpha.
+    pub raises: bool,
+    /// A greater R, the more the evaluation exceeds the bound.
+    pub surplus: bool,
+    /// Moves away from the square where a null move was refuted are tried first.
+    pub escapes: bool,
+    /// The iterations are searched by windows of no width, as MTD(f) does.
+    pub mtd: bool,
+    /// Near the leaves an evaluation far above the bound fails high (static null move).
+    pub futility: bool,
+    /// A node fails high if it exceeds the bound by a margin in a search that is less deep.
+    pub prob_cut: bool,
+    /// A node fails high if several moves do so in searches that are less deep.
+    pub multi_cut: bool,
     /// Late moves are searched a ply less deep at first.
     pub late: bool,
     /// Depth of the layer of null-move quiescence between the full-width search and the captures; 0 for none.
@@ -58,13 +72,6 @@ pub struct Framework {
     pub check_leaves: bool,
     /// The evaluation of a position.
     pub evaluation: Evaluation,
-    /// Captures are tried by victim and attacker, and not in the order in which they are listed.
-    pub sorted: bool,
-    /// A value outside the window is returned as the bound that it exceeds (fail-hard).
-    pub hard: bool,
-    /// The table remembers the depth that the moves, or the null move, were searched to, in place of the one that was
-    /// asked for.
-    pub searched_depth: bool,
 }
 
 impl Framework {
@@ -76,9 +83,6 @@ impl Framework {
         history: true,
         check_leaves: true,
         evaluation: Evaluation::Squares,
-        sorted: true,
-        hard: false,
-        searched_depth: false,
     };
 }
 
@@ -89,12 +93,8 @@ pub enum Evaluation {
     Squares,
     /// Nothing.
     Material,
-    /// The squares, and a bonus for the side to play.
-    Tempo,
     /// The squares, and a bonus for each move more than the other side could make, except in check.
     Mobility,
-    /// The squares, and a random number up to this one either way. It depends on the position and on the side to play.
-    Noise(u8),
 }
 
 /// The plies by which the search behind a null move is less deep than the one behind another move.
@@ -168,7 +168,7 @@ const BASES: [Base; 5] = [
 const ALIASES: [(&str, &str); 3] = [("goetsch-campbell", "r1"), ("donninger", "r2"), ("nmqs", "none+layer2")];
 
 #[rustfmt::skip]
-const VARIATIONS: [Variation; 27] = [
+const VARIATIONS: [Variation; 28] = [
     ("verify", "if a null move fails high, reduce the depth by one ply instead of cutting off", |s| s.fail_high = FailHigh::VERIFY),
     ("reduce2", "if a null move fails high, reduce the depth by two plies; never cut off", |s| s.fail_high = REDUCE_2),
     ("reduce1", "if a null move fails high, reduce the depth by one ply; never cut off", |s| s.fail_high = REDUCE_1),
@@ -182,6 +182,13 @@ const VARIATIONS: [Variation; 27] = [
     ("mate", "extend the search by one ply if a null move is answered by mate", |s| s.mate_threat = true),
     ("threat", "extend the search by one ply if the threat is unchanged from two plies earlier", |s| s.same_threat = true),
     ("pawns", "also try null moves for a side with only king and pawns", |s| s.pawn_endings = true),
+    ("raise", "let a null move that does not fail high raise the lower bound", |s| s.raises = true),
+    ("surplus", "reduce a null move by a ply more for each two pawns above the bound, up to three", |s| s.surplus = true),
+    ("escape", "try moves away from the square where the null move was refuted first", |s| s.escapes = true),
+    ("mtd", "search the root by windows of no width (MTD(f))", |s| s.mtd = true),
+    ("futility", "fail high within three plies of the leaves if the evaluation exceeds the bound by a pawn per ply", |s| s.futility = true),
+    ("probcut", "fail high if a search four plies less deep exceeds the bound by a pawn", |s| s.prob_cut = true),
+    ("multicut", "fail high if three of ten moves do so in searches two plies less deep", |s| s.multi_cut = true),
     ("late", "search late moves one ply less deeply, and again at full depth if they are better", |s| s.late = true),
     ("flagless", "use the same table entry whether or not verification is due", |s| s.framework.flagless = true),
     ("no-cutoffs", "do not cut off by table entries", |s| s.framework.cutoffs = false),
@@ -189,38 +196,28 @@ const VARIATIONS: [Variation; 27] = [
     ("no-history", "do not use the history heuristic", |s| s.framework.history = false),
     ("no-checks", "do not extend the search by a ply for leaves in check", |s| s.framework.check_leaves = false),
     ("material", "evaluate only material", |s| s.framework.evaluation = Evaluation::Material),
-    ("tempo", "add 0.2 pawns to the evaluation for the side to play", |s| s.framework.evaluation = Evaluation::Tempo),
     ("mobility", "add mobility to the evaluation", |s| s.framework.evaluation = Evaluation::Mobility),
-    ("noise50", "change the evaluation by up to half a pawn, depending on the position's hash", |s| s.framework.evaluation = NOISE_50),
-    ("noise100", "change the evaluation by up to a pawn, depending on the position's hash", |s| s.framework.evaluation = NOISE_100),
-    ("unsorted", "try captures in the order generated", |s| s.framework.sorted = false),
-    ("hard", "replace values outside the window by its bounds (fail-hard)", |s| s.framework.hard = true),
-    ("searched-depth", "store reduced depths in the table", |s| s.framework.searched_depth = true),
 ];
 
 /// Options that also change a search without null moves.
-const FOR_ALL: [&str; 12] = [
+const FOR_ALL: [&str; 11] = [
+    "mtd",
+    "futility",
+    "probcut",
+    "multicut",
     "late",
     "no-cutoffs",
     "no-moves",
     "no-history",
     "no-checks",
     "material",
-    "tempo",
     "mobility",
-    "noise50",
-    "noise100",
-    "unsorted",
-    "hard",
 ];
 
 /// The variants of section 5 of the paper.
 const REDUCE_2: FailHigh = FailHigh::Reduce(2, Some(2));
 const REDUCE_1: FailHigh = FailHigh::Reduce(1, Some(1));
 const REDUCE_1_2: FailHigh = FailHigh::Reduce(1, Some(2));
-
-const NOISE_50: Evaluation = Evaluation::Noise(50);
-const NOISE_100: Evaluation = Evaluation::Noise(100);
 
 fn base_names() -> String {
     let bases = BASES.iter().map(|base| base.0);
@@ -245,6 +242,13 @@ impl Settings {
         mate_threat: false,
         same_threat: false,
         pawn_endings: false,
+        raises: false,
+        surplus: false,
+        escapes: false,
+        mtd: false,
+        futility: false,
+        prob_cut: false,
+        multi_cut: false,
         late: false,
         layer: 0,
         framework: Framework::FULL,
@@ -272,6 +276,11 @@ impl Settings {
     /// Returns true if a null move that fails high never cuts off.
     pub(super) const fn reduces_always(&self) -> bool {
         matches!(self.fail_high, FailHigh::Reduce(_, Some(_)))
+    }
+
+    /// Returns true if nodes may fail high without a null move or a move to the full depth.
+    pub(super) const fn prunes(&self) -> bool {
+        self.futility || self.prob_cut || self.multi_cut
     }
 
     /// All searches and options with their meanings, one per line.

@@ -179,6 +179,7 @@ impl OpenCall {
             Some(Reason::NoMoves) => "no moves",
             Some(Reason::Horizon) => "horizon",
             Some(Reason::NullMove) => "null move",
+            Some(Reason::Pruned) => "pruned",
             Some(Reason::Table) => "table",
             None if value >= beta => "cut-off",
             None if value <= alpha => "fails low",

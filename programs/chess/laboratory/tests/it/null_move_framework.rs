@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bcp_chess::hash::mix;
+use bcp_laboratory::conspiracy::WrittenTree;
 use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::null_move::{Searcher, Settings};
 use bcp_laboratory::trace::{Each, Trace};
@@ -196,6 +197,49 @@ fn full_width_is_minimax() {
         }
         assert!(!searcher.game.interrupted);
     }
+}
+
+/// By hand. The first move is worth 1. After the second the other side is better off doing nothing, where it has -5, than
+/// with its moves, -9 and -8: the null move's value raises its alpha, and stays.
+#[test]
+fn a_null_move_that_does_not_fail_high_may_raise_alpha() {
+    assert_eq!(of_tree("r1", "0(6(1 2) 5(9 8))", 2), 8);
+    assert_eq!(of_tree("r1+raise", "0(6(1 2) 5(9 8))", 2), 5);
+}
+
+/// By hand. After the second move the other side is 500 ahead, by more than the margin of a ply, and does not see that both
+/// moves lose 600. 99 ahead it sees that.
+#[test]
+fn an_evaluation_far_above_the_bound_fails_high() {
+    for (tree, full, pruned) in [
+        ("0(0(0 1) -500(600 700))", 600, 0),
+        ("0(0(0 1) -99(600 700))", 600, 600),
+    ] {
+        assert_eq!(of_tree("none", tree, 2), full, "{tree}");
+        assert_eq!(of_tree("none+futility", tree, 2), pruned, "{tree}");
+    }
+}
+
+/// By hand. After the second move the other side has three moves that seem good at once, and lose two plies later: three are enough for multi-cut, two are not.
+#[test]
+fn three_moves_that_fail_high_are_a_multi_cut() {
+    let seems_good = "-9(-9(9))";
+    let moves = |count| format!("0(0(0(0(0))) 0({}))", vec![seems_good; count].join(" "));
+    for count in [2, 3, 4] {
+        assert_eq!(of_tree("none", &moves(count), 4), 9, "{count}");
+        assert_eq!(
+            of_tree("none+multicut", &moves(count), 4),
+            if count < 3 { 9 } else { 0 },
+            "{count}"
+        );
+    }
+}
+
+fn of_tree(search: &str, tree: &str, depth: u8) -> Value {
+    let tree: WrittenTree = tree.parse().expect("a tree");
+    let settings = search.parse().expect("a search");
+    let mut searcher = Searcher::new(tree, settings, Limits::default());
+    searcher.deepen(depth).pop().expect("an iteration").value
 }
 
 /// Beal's layer without bounds: a side that is not in check has the null move as well, with the captures behind it.

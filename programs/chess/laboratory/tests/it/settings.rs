@@ -18,9 +18,9 @@ fn names_and_back() {
         "verified+flagless",
         "none+no-cutoffs+no-moves+no-history+no-checks+material",
         "verified+pawns",
-        "r2+tempo+unsorted+hard+searched-depth",
-        "verified+noise100",
         "none+mobility",
+        "r2+raise+surplus+escape+mtd",
+        "none+futility+probcut+multicut",
         "none+late",
         "r2+shorten+late",
         "r3+plenkner+ahead+once+double+bound+mate+threat+pawns+layer8",
@@ -51,7 +51,6 @@ fn wrong_names_are_refused() {
         "r2+x",
         "none+double",
         "none+flagless",
-        "none+searched-depth",
     ] {
         let error = text.parse::<Settings>().expect_err(text);
         assert!(!error.to_string().is_empty());
@@ -116,8 +115,11 @@ fn small_trees_by_hand() {
     assert_eq!(nodes("r2", 2.0, 1.0, 2), 4.0 + 2.0);
     // It fails low, and the first move is tried too.
     assert_eq!(nodes("r2", 2.0, 0.0, 2), 4.0 + 3.0);
-    // It fails high, and its verification has no plies left.
-    assert_eq!(nodes("verified", 2.0, 1.0, 2), 4.0 + 3.0);
+    // With nothing to verify it with, no null move is made: a node, and one behind its first move.
+    assert_eq!(nodes("verified", 2.0, 1.0, 2), 4.0 + 2.0);
+    // To depth 3 the cut nodes beside the line have 0, 1 and 2 plies left. The last one has its null move, which fails
+    // high behind a leaf, and a verification of one leaf.
+    assert_eq!(nodes("verified", 2.0, 1.0, 3), 4.0 + 1.0 + 2.0 + 3.0);
 }
 
 #[test]
