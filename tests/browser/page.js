@@ -16,7 +16,7 @@ export const solved = (page) => page.locator("#coach strong", { hasText: /^Solve
 export const coach = (page, text) => page.locator("#coach-actions button", { hasText: text });
 export const instruction = async (page) => Number((await page.locator(".past output").textContent()).replace(/\D/g, ""));
 /** Pieces and their squares, as the picture's label has them. */
-export const pieces = (page) => page.locator("svg.board > title").textContent();
+export const pieces = (page) => page.locator("#board-frame svg.board > title").textContent();
 const wait = (side) => (page, instruction) =>
   page.waitForFunction(
     ([side, instruction]) => Math.sign(Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) - instruction) === side,

@@ -77,7 +77,7 @@ describe("Watch", () => {
     await next("eligible");
     await says("Nxc6 threatens something: if Black passes, White has +3.");
     await next("cut-off");
-    await says("Nxe5 is the best so far: White has −2. That is enough: White has as much without Nxd5.");
+    await says("Nxe5 is the best so far: White has at most −2. That is enough: White has as much without Nxd5.");
     await page.selectOption("#event", "capture");
     await page.locator("#back-move").click();
     await says("Black looks at Nxd5, which takes a knight.");
@@ -361,29 +361,71 @@ test("a link is followed although the page is about to write its address", async
 });
 
 describe("Tour", () => {
+  // What the figure of each section says and shows; the counts are those of `bcp-lab trace` with the same searches.
   const SAID = [
-    [/Iteration 0 ends: White has −2/, /stop ?−2/],
+    [/Iteration 0 ends: White has −2/, /stop ?−2.*Nxd6\+ ?≤ −2/],
     [/White passes: Black gains nothing\. White has at least −2/, /pass ?−2/],
-    [/exd6 is the best so far: White has −2\. That is enough/, /exd6 ?≤ −2.*enough/],
     [/Nd4 is not searched, because if Black passes, White has no more than −2/, /8 threaten nothing/],
+    [/exd6 is the best so far: White has at most −2\. That is enough/, /exd6 ?≤ −2.*enough/],
     [/White looks at Nxa8, which takes a rook/, /Nc7\+.*Kd7.*Nxa8/],
+    [/counted here and now/, /3 ?475 ?82.*5 ?13,796 ?191/],
     [/It plays Qg6/, /Qg6 ?mate in 2.*44 threaten nothing/],
+    [/It plays f8=Q\. The program reports mate in 2, but f8=Q is stalemate/, /f8=Q/],
   ];
+  const figure = (page, index) => page.locator(`#stop-${index + 1} figure`);
 
-  test("six moments, each with its sentence and its tree", async () => {
+  test("each section has its figure, which the machine has made", async () => {
     const { page, faults, close } = await open();
     await coach(page, "What is it doing?").click();
     for (const [index, [sentence, tree]] of SAID.entries()) {
-      await page.locator("#coach", { hasText: sentence }).waitFor();
-      await page.locator("#panel-tour .nodes", { hasText: tree }).waitFor();
-      await page.waitForFunction((stop) => location.hash === `#tour&stop=${stop}`, index + 1);
-      if (index < 5) await coach(page, "Next stop").click();
+      await figure(page, index).filter({ hasText: sentence }).waitFor();
+      await figure(page, index).filter({ hasText: tree }).waitFor();
     }
+    await page.waitForFunction(() => location.hash === "#tour&stop=1");
+    // A link leads to a section, and the address follows the reader.
+    await page.evaluate(() => document.getElementById("stop-5").scrollIntoView());
+    await page.waitForFunction(() => location.hash === "#tour&stop=5");
     await page.reload();
-    await page.locator("#coach", { hasText: SAID[5][0] }).waitFor();
-    await page.locator("#panel-tour button", { hasText: "A threat that works" }).click();
-    await page.locator("#coach", { hasText: SAID[4][0] }).waitFor();
+    await figure(page, 4).filter({ hasText: SAID[4][0] }).waitFor();
+    assert.ok(await page.evaluate(() => Math.abs(document.getElementById("stop-5").getBoundingClientRect().top) < 50));
+    // What is watched stays what it was.
+    await page.locator("#tab-watch").click();
+    await page.locator("#choose", { hasText: "Position 1" }).waitFor();
     assert.deepEqual(faults, []);
     await close();
   });
+
+  test("a figure goes on from its moment, and back to it", async () => {
+    const { page, faults, close } = await open("#tour&stop=1");
+    await figure(page, 7).filter({ hasText: SAID[7][0] }).waitFor();
+    await figure(page, 1).locator(".after").click();
+    await figure(page, 1).filter({ hasNotText: /White passes/ }).waitFor();
+    await figure(page, 1).locator(".again").click();
+    await figure(page, 1).filter({ hasText: SAID[1][0] }).waitFor();
+    // A row says its reason where it is tapped.
+    await figure(page, 0).locator(".branch", { hasText: "Nxd6+" }).click();
+    await figure(page, 0).locator(".note", { hasText: /Nxd6\+/ }).waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  for (const [width, height] of [[390, 844], [768, 1024], [1366, 768]]) {
+    test(`at ${width} by ${height} nobody scrolls back: the figure stands at the beginning of its section`, async () => {
+      const { page, close } = await open("#tour&stop=1", { viewport: { width, height } });
+      await figure(page, 7).filter({ hasText: SAID[7][0] }).waitFor();
+      const places = await page.evaluate(() =>
+        [...document.querySelectorAll(".stop")].map((stop) => {
+          const [own, words, figure] = [stop, stop.querySelector(".words"), stop.querySelector("figure")].map((part) => part.getBoundingClientRect());
+          return { figure: figure.top - own.top, high: figure.height, words: words.top - own.top };
+        }),
+      );
+      for (const { figure, high, words } of places) {
+        assert.ok(figure < 80, `the figure begins ${figure} pixels below its heading`);
+        // Where both are below each other, the text begins in the same view.
+        assert.ok(words < height * 0.75 && high < height, `the text begins ${words} pixels below its heading`);
+      }
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+      await close();
+    });
+  }
 });

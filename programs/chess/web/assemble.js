@@ -30,7 +30,7 @@ function bundle(entry, format) {
     target: "es2022",
     charset: "utf8",
     legalComments: "none",
-    loader: { ".csv": "text", ".s": "text", ".svg": "text" },
+    loader: { ".csv": "text", ".md": "text", ".s": "text", ".svg": "text" },
     metafile: true,
     write: false,
   });

@@ -8,7 +8,7 @@ import type { Iteration, State } from "./protocol.ts";
 import type { Doing, Opened } from "./session.ts";
 
 /** What a button does. */
-export type Action = "run" | "pause" | "back" | "next" | "present" | "playOn" | "nextPosition" | "tour" | "nextStop" | "watch";
+export type Action = "run" | "pause" | "back" | "next" | "present" | "playOn" | "nextPosition" | "tour";
 
 /** What is said, the first words in bold, and the buttons below it. */
 export interface Advice {
@@ -76,7 +76,7 @@ export function advise(opened: Opened | null, state: State | null, doing: Doing,
     return { key: `ended ${opened.fen}`, strong: ended(ending, chess.root.side), rest, actions: [["Step back", "back"], ["Next position", "nextPosition"]] };
   }
   if (solved && last(chess)?.depth === solved.depth) {
-    const value = `${Math.abs(solved.value) >= MATES ? ", " : ", worth "}${inWords(solved)}`;
+    const value = Math.abs(solved.value) >= MATES ? `, ${inWords(solved)}` : `, worth ${inWords(solved).replace("+", "")}`;
     const why = doubt ? ` ${doubt}` : "";
     const paper = known ? (known.paper === null ? " The paper’s program did not solve it." : ` The paper’s program took ${known.paper} s.`) : "";
     return {

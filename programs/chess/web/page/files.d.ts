@@ -1,4 +1,9 @@
 /** Files of the repository that the build puts into the page as text. */
+declare module "*.md" {
+  const text: string;
+  export default text;
+}
+
 declare module "*.csv" {
   const text: string;
   export default text;

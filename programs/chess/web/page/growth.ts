@@ -142,6 +142,7 @@ export class GrowthView {
     label: string,
     private readonly go: (instruction: number) => void,
     private readonly high = HIGH,
+    private readonly legend = true,
   ) {
     this.element = el("div", { class: "growth", role: "group", "aria-label": label }, [this.scroller, this.note]);
     this.scroller.style.height = `${high * ROW + 4}px`;
@@ -155,7 +156,7 @@ export class GrowthView {
     const behind = growth.instruction < now && follows;
     set(this.element, "data-behind", behind ? "" : null);
     if (behind) say(this.note, `The tree is growing to this moment: it is at instruction ${count(growth.instruction)} of ${count(now)}.`);
-    else if (!this.shown) say(this.note, `Values are for ${NAMES[root]}; a disc says for whom one is good. A bar is the work that went into a move. Point at a row for its reason; click to go to where it began.`);
+    else if (!this.shown) say(this.note, !this.legend ? "" : `Values are for ${NAMES[root]}; a disc says for whom one is good. A bar is the work that went into a move. Point at a row for its reason; click to go to where it began.`);
     // What is in hand is in sight, where one can follow.
     const last = drawn.at(-1);
     if (follows && last) this.scroller.scrollLeft = last.left + last.width - this.scroller.clientWidth;

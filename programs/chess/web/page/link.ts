@@ -35,6 +35,9 @@ export interface Link {
   readonly ignored: readonly string[];
 }
 
+/** Sections of the tour. */
+const STOPS = 8;
+
 /** The most letters of a link that are read. */
 const LONGEST = 1_400_000;
 
@@ -81,7 +84,7 @@ export function readLink(hash: string): Link {
     else if (name === "instruction") take("instruction", 0, Number.MAX_SAFE_INTEGER);
     else if (name === "clocks") take("clocks", 0, Number.MAX_SAFE_INTEGER);
     else if (name === "depth") take("depth", 0, 30);
-    else if (name === "stop") take("stop", 1, 6);
+    else if (name === "stop") take("stop", 1, STOPS);
     else if (name === "fen" && text && text.length <= 120) link.fen = text;
     else if (name === "moves" && /^[a-h1-8qrbn.]{0,6000}$/.test(text ?? "-")) game.moves = text ?? "";
     else if (name === "side" && SIDES.includes(text as Game["person"])) game.side = text as Game["person"];

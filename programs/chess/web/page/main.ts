@@ -2,7 +2,7 @@
 
 import { AssemblePanel } from "./assemble.ts";
 import { Board, piecesOf } from "./board.ts";
-import { bestLine, ended, forWhite, inWords, last, numbered, result, scene, signed, written } from "./chess.ts";
+import { bestLine, ended, forWhite, inWords, last, numbered, scene, written } from "./chess.ts";
 import { Chooser } from "./choose.ts";
 import { advise, Coach, GAME, solvedBy, type Action, type Advice } from "./coach.ts";
 import { el, find, say, set } from "./dom.ts";
@@ -21,7 +21,7 @@ import { problem, PROBLEMS } from "./problems.ts";
 import type { Pace as Asked, State } from "./protocol.ts";
 import { Session, type CommandLine, type Opened, type Wanted } from "./session.ts";
 import { StepPanel, STEPS } from "./step.ts";
-import { STOPS, TourPanel } from "./tour.ts";
+import { TourPanel } from "./tour.ts";
 import { drawTable } from "./table.ts";
 import { Tabs } from "./tabs.ts";
 import { EVENT_WORDS, Transport, type Time } from "./transport.ts";
@@ -34,7 +34,7 @@ import { count, reason } from "./format.ts";
 const FIRST = 1;
 
 /** The tabs that show a moment of a search. */
-const MOMENTS: readonly Tab[] = ["watch", "tour", "step"];
+const MOMENTS: readonly Tab[] = ["watch", "step"];
 
 /** The bar while there is no machine yet. */
 const NOWHERE: Time = { running: false, instructions: 0, furthest: 1, clocks: 0, idle: true, ended: false, far: null };
@@ -100,7 +100,7 @@ class Page {
     this.session = session;
     void session.follow(true);
     this.watch = new WatchPanel(find("panel-watch"), session);
-    this.tour = new TourPanel(find("panel-tour"), session, (stop) => void this.visit(stop));
+    this.tour = new TourPanel(find("panel-tour"), machine, () => this.keepLink());
     this.step = new StepPanel(find("panel-step"), session);
     this.assemble = new AssemblePanel(find("panel-assemble"), session, () => void this.run(), () => this.keepLink());
     this.laboratory = new LaboratoryPanel(find("panel-laboratory"), machine, () => this.keepLink());
@@ -159,7 +159,11 @@ class Page {
       this.tabs.choose("assemble", false);
     } else if (link.tab) this.tabs.choose(link.tab, false);
     else if (says && !MOMENTS.includes(this.tabs.chosen)) this.tabs.choose("watch", false);
-    if (link.tab === "tour" && !says) return this.visit((link.stop ?? 1) - 1);
+    if (link.tab === "tour" && !says) {
+      this.visit((link.stop ?? 1) - 1);
+      if (first) await this.open({ position: FIRST });
+      return;
+    }
     if (!says && !first) return this.arrive(link);
     const opened = await this.open({ position: link.position ?? (link.fen ? null : FIRST), fen: link.fen, depth: link.depth });
     if (!opened) {
@@ -237,8 +241,8 @@ class Page {
   /** Another tab was chosen; `bidden` by the visitor, and not by a link or a button that opens something itself. */
   private async changed(tab: Tab, before: Tab, bidden: boolean): Promise<void> {
     if (before === "play") await this.game?.hide();
-    void this.session?.follow(tab === "watch" || tab === "tour");
-    if (bidden && tab === "tour") await this.visit(this.tour?.stop ?? 0);
+    void this.session?.follow(tab === "watch");
+    if (tab === "tour" && bidden) this.tour?.visit(this.tour.stop ?? 0);
     if (bidden && tab === "watch" && this.session?.opened !== this.own) await this.open(this.wanted);
     if (tab === "play") {
       await this.pause();
@@ -249,7 +253,7 @@ class Page {
       this.hands?.element.remove();
       set(this.board.element, "aria-hidden", null);
     }
-    if (tab === "assemble" || tab === "table" || tab === "laboratory") await this.pause();
+    if (tab !== "watch" && tab !== "step" && tab !== "play") await this.pause();
     if (tab === "assemble") this.assemble?.show();
     if (tab === "laboratory") this.laboratory?.show();
     if (this.step) this.step.visible = tab === "step";
@@ -258,11 +262,10 @@ class Page {
     this.wish();
   }
 
-  /** Goes to a stop of the tour. */
-  private async visit(stop: number): Promise<void> {
+  /** Goes to a section of the tour. */
+  private visit(stop: number): void {
     this.tabs.choose("tour", false);
-    await this.tour?.visit(stop).catch((error: unknown) => complain(reason(error)));
-    this.wish();
+    this.tour?.visit(stop);
   }
 
   // What the bar and the keys ask for.
@@ -281,9 +284,7 @@ class Page {
       present: () => this.seek(this.session?.state?.furthest ?? 0),
       playOn: () => this.playOn(),
       nextPosition: () => this.nextPosition(),
-      tour: () => this.visit(0),
-      nextStop: () => this.visit((this.tour?.stop ?? -1) + 1),
-      watch: () => this.choose({ position: 96 }),
+      tour: async () => this.visit(0),
     };
     void acts[action]();
   }
@@ -354,7 +355,7 @@ class Page {
   private keys(): Key[] {
     // If the bar is not visible, its keys do nothing.
     const timed = (act: () => void) => () => {
-      if (!["play", "table", "laboratory"].includes(this.tabs.chosen)) act();
+      if (!["tour", "play", "table", "laboratory"].includes(this.tabs.chosen)) act();
     };
     const command = (line: CommandLine) => timed(() => void this.session?.command(line));
     const tab = (name: Tab) => () => {
@@ -481,7 +482,6 @@ class Page {
       this.transport.show({ running: doing !== "stopped", instructions: state.instruction, furthest: state.furthest, clocks: state.clocks, idle: doing === "restarting", ended: state.end !== null, far });
       this.transport.unit(state.chess !== null);
       if (this.tabs.chosen === "watch") this.watch?.show(state);
-      if (this.tabs.chosen === "tour") this.tour?.show(state);
       this.step?.show(state);
       if (this.tabs.chosen === "assemble") this.assemble?.draw(state);
       if (doing === "stopped") this.keepLink();
@@ -502,12 +502,8 @@ class Page {
 
   private advice(state: State | null): Advice {
     if (this.tabs.chosen === "play") return GAME;
-    const { session, tour } = this;
-    const stop = tour?.stop ?? null;
-    if (this.tabs.chosen !== "tour" || stop === null) return advise(session?.opened ?? null, state, session?.doing ?? "stopped", session?.far ?? null);
-    const told = signed(state?.chess?.told ?? (state?.chess ? result(state.chess) : ""));
-    const more = stop + 1 < STOPS.length;
-    return { key: `tour ${stop} ${told}`, strong: `${stop + 1} of ${STOPS.length}.`, rest: told, actions: [more ? ["Next stop", "nextStop"] : ["Watch position 96", "watch"]] };
+    const { session } = this;
+    return advise(session?.opened ?? null, state, session?.doing ?? "stopped", session?.far ?? null);
   }
 
   private drawGame(): void {

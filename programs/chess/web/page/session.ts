@@ -223,14 +223,27 @@ export class Session {
   }
 
   private follows = false;
-  private growing = false;
+  private growing: Promise<boolean> | null = null;
 
-  /** Lets the tree grow to where the machine has stopped. */
-  private async grow(): Promise<void> {
-    this.growing = true;
-    const answer = await this.ask({ kind: "grow" });
-    this.growing = false;
-    if (answer) this.take(answer.state);
+  /** Whether the tree is of an earlier moment than the machine. */
+  private get behind(): boolean {
+    const growth = this.state?.chess?.growth;
+    return growth !== null && growth !== undefined && growth.instruction !== this.state?.instruction;
+  }
+
+  /** Waits until the tree shows the present moment. */
+  async grown(): Promise<void> {
+    while (this.behind && (await this.grow()));
+  }
+
+  /** Lets the tree grow to where the machine has stopped; false where it cannot. */
+  private grow(): Promise<boolean> {
+    this.growing ??= this.ask({ kind: "grow" }).then((answer) => {
+      this.growing = null;
+      if (answer) this.take(answer.state);
+      return answer !== null;
+    });
+    return this.growing;
   }
 
   /** The contents of a link to the present moment. */
@@ -249,14 +262,13 @@ export class Session {
 
   private tell(state: State): void {
     for (const listener of this.listeners) listener(state);
-    const growth = state.chess?.growth;
-    if (this.doing === "stopped" && growth && growth.instruction !== state.instruction && !this.growing) void this.grow();
+    if (this.doing === "stopped" && this.behind) void this.grow();
   }
 
   /** Forgets everything about the old machine after a new one has been started. */
   forget(): void {
     this.generation += 1;
     this.state = null;
-    this.growing = false;
+    this.growing = null;
   }
 }

@@ -1,115 +1,162 @@
-/** The tour: six moments of a search, from "what if White passes?" to a mate; each sentence leads to its moment. */
+/** The tour: the article on null-move quiescence, whose figures are moments of the running search. */
 
-import { button, el, rows, set } from "./dom.ts";
-import { GrowthView } from "./growth.ts";
-import type { State } from "./protocol.ts";
-import type { CommandLine, Session, Wanted } from "./session.ts";
+import article from "../../../../docs/explanation/null-move-quiescence.md";
+import { el, fill, say } from "./dom.ts";
+import { count, reason } from "./format.ts";
+import type { Machine } from "./machine.ts";
+import { sections } from "./markdown.ts";
+import { Plate, type Moment } from "./plate.ts";
+import { Session, type CommandLine, type Wanted } from "./session.ts";
 
-/** A moment: what is said of it, and how the debugger gets there. */
-interface Stop {
-  readonly title: string;
-  readonly words: string;
-  readonly wanted: Wanted;
-  /** Commands from the beginning on; they find the moment by what happens in it. */
-  readonly way: readonly CommandLine[];
-}
+/** The position of the article. */
+const FEN = "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -";
+const FORK: Wanted = { fen: FEN, depth: 3 };
 
-/** The position of docs/explanation/null-move-quiescence.md, where it is worked through on paper. */
-const FORK: Wanted = { fen: "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -", depth: 3 };
+/** The moments of the figures by their names in the article; commands find them by what happens in them. */
+const MOMENTS: Record<string, Moment> = {
+  captures: { wanted: FORK, way: ["next iteration"] },
+  pass: { wanted: FORK, way: ["next iteration", "next pass"] },
+  eligible: { wanted: FORK, way: ["next pass Nd4 0"] },
+  answered: { wanted: FORK, way: ["next cut-off"] },
+  works: { wanted: FORK, way: ["next capture c7a8"] },
+  mate: { wanted: { position: 1 }, way: ["continue"] },
+  stalemate: { wanted: { fen: "8/5P1k/5K2/8/8/8/8/7B w - -", depth: 3 }, way: ["continue"] },
+};
 
-export const STOPS: readonly Stop[] = [
-  {
-    title: "Where may a search stop looking?",
-    words:
-      "White has a knight and two pawns against a rook and two pawns: a knight counts 3, a rook 5, so White is two down, −2. Somewhere a search has to stop and count like this. A simple one looks at captures alone. White has one, Nxd6+, and Black takes back: four down. But nobody makes White capture. White may stop at once, and keeps −2. So captures alone say −2; that White can win the rook they do not see.",
-    wanted: FORK,
-    way: ["next iteration"],
-  },
-  {
-    title: "What if White does nothing?",
-    words:
-      "Now Don Beal’s idea of 1986: let a side pass, and see what happens to it. White passes, and Black finds nothing to take. So White has at least −2, since some move is nearly always better than none (where none is, in zugzwang, the search errs). The pass is called the null move. It costs a look at the captures, no more, and it says what any move of White has to beat.",
-    wanted: FORK,
-    way: ["next iteration", "next pass"],
-  },
-  {
-    title: "A threat that is answered",
-    words:
-      "Which moves can beat it? White tries a move, and this time Black passes. If White then wins something by captures, or mates at once, the move was a threat, and only then is it searched. Nxd6+ is a threat: White would take the king. So Black’s answers are looked at, and exd6 takes the knight: White is four down, worse than doing nothing. How much worse does not matter; the search writes “at most −2”. One good answer is enough, and Black’s other answers are cut off.",
-    wanted: FORK,
-    way: ["next cut-off"],
-  },
-  {
-    title: "Moves that threaten nothing",
-    words:
-      "Nd4 is no threat: Black passes, and by captures White still has −2. Black’s best answer is at least as good for Black as a pass, so Nd4 is not searched, however deep the search goes. Eight moves have gone this way so far; in the end it will be eleven of thirteen. There is a price: a move that prepares something without taking or mating is not seen. What is seen are the moves that force matters.",
-    wanted: FORK,
-    way: ["next pass Nd4 0"],
-  },
-  {
-    title: "A threat that works",
-    words:
-      "Nc7+ is a threat: if Black passed, White would take the king. So passing is no answer, nor is any move that leaves the king there. One good answer would be enough, so every move of the king is tried, and here none helps: behind each of them White takes the rook, and is three up. On the board it is Kd7, and Nxa8 comes next. The search has found the fork without knowing what a fork is. It asks what happens if a side does nothing, tries the answers, and counts the pieces.",
-    wanted: FORK,
-    way: ["next capture c7a8"],
-  },
-  {
-    title: "To the mate",
-    words:
-      "The same questions in the first of the 300 positions with which the program was tested. White gives the queen away: Qg6. If Black does nothing White mates, so it is a threat, and whatever Black answers, White mates as well. Of more than fifty moves 44 threatened nothing. The program saw this after 4,946 positions, in three seconds of its machine. Step where you like, or watch it look much deeper, in position 96.",
-    wanted: { position: 1 },
-    way: ["continue"],
-  },
-];
+/** Depths at which positions are counted. */
+const DEPTHS = [1, 2, 3, 4, 5] as const;
+
+/** What is counted: the name of the search in the laboratory, and what the table calls it. */
+const COUNTED = [
+  ["alpha-beta", "full width"],
+  ["quiesce-d", "null-move quiescence"],
+] as const;
+
+export const STOPS = sections(article);
 
 export class TourPanel {
-  private readonly list = el("ol", { class: "stops" });
-  private readonly growth: GrowthView;
-  /** The stop that was gone to last, from 0; none before the first. */
+  private articles: readonly HTMLElement[] = [];
+  private readonly plates = new Map<number, Plate>();
+  private readonly counts = el("tbody");
+  private readonly problem = el("p", { class: "error", role: "alert" });
+  /** The figure at whose moment the machine is, and the machine's way there. */
+  private active: number | null = null;
+  private session: Session | null = null;
+  private work: Promise<void> = Promise.resolve();
+  /** The section that is read, from 0; none before the article was opened. */
   private at: number | null = null;
 
-  /** `go` goes to a stop; the page writes its link. */
-  constructor(
-    panel: HTMLElement,
-    private readonly session: Session,
-    private readonly go: (stop: number) => void,
-  ) {
-    this.growth = new GrowthView("The search at this moment", (instruction) => void session.seek({ instruction }), 11);
-    panel.append(el("div", { class: "tour" }, [el("section", { class: "pane", "aria-label": "The tour" }, [this.list]), el("section", { class: "pane", "aria-labelledby": "tour-tree" }, [el("h2", { id: "tour-tree" }, ["The search at this moment"]), this.growth.element])]));
-    this.draw();
+  /** `read` is told when another section is read. */
+  constructor(private readonly panel: HTMLElement, private readonly machine: Machine, private readonly read: () => void) {}
+
+  /** Makes the article. */
+  private write(): void {
+    this.articles = STOPS.map((stop, index) => el("section", { class: "stop", id: `stop-${index + 1}`, "aria-label": stop.title, tabindex: "-1" }, [el("h2", {}, [stop.title]), el("div", { class: "words" }, stop.blocks), this.figure(stop.figure, index)]));
+    this.panel.append(el("article", { class: "tour" }, [el("h1", { class: "hidden" }, ["Null-move quiescence, by one position"]), this.problem, ...this.articles]));
+    const seen = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) if (entry.isIntersecting) this.at = this.articles.indexOf(entry.target as HTMLElement);
+        this.read();
+      },
+      { rootMargin: "-45% 0px -45% 0px" },
+    );
+    for (const one of this.articles) seen.observe(one);
   }
 
-  /** Goes to a stop. */
-  async visit(stop: number): Promise<void> {
-    const wanted = STOPS[stop];
-    if (!wanted) return;
-    this.at = stop;
-    this.draw();
-    await this.session.open(wanted.wanted);
-    for (const command of wanted.way) if (!(await this.session.command(command))) return;
+  private figure(name: string, index: number): HTMLElement {
+    if (name === "counted") return this.counted();
+    const plate = new Plate(
+      STOPS[index]?.title ?? "",
+      {
+        step: (line) => this.go(index, (session) => session.command(line)),
+        seek: (instruction) => this.go(index, (session) => session.seek({ instruction })),
+        again: () => {
+          this.active = null;
+          this.go(index, async () => {});
+        },
+      },
+      index === 0,
+    );
+    this.plates.set(index, plate);
+    return plate.element;
   }
 
-  /** The stop that is shown. */
+  /** The section that is shown. */
   get stop(): number | null {
     return this.at;
   }
 
-  show(state: State): void {
-    const { chess } = state;
-    if (chess?.growth) this.growth.show(chess.growth, chess.root.side, state.instruction, this.session.doing === "stopped");
+  /** Shows a section; the first time the machine goes through the moments of all figures. */
+  visit(stop: number): void {
+    if (!this.session) this.begin();
+    this.at = stop;
+    const section = this.articles[stop];
+    if (stop === 0) window.scrollTo(0, 0);
+    else section?.scrollIntoView({ block: "start" });
+    if (stop > 0) section?.focus({ preventScroll: true });
+    this.read();
   }
 
-  private draw(): void {
-    rows(this.list, STOPS, () => el("li", {}, [button("", () => {}, { class: "plain" }), el("p")]), (item, stop, index) => {
-      const [title, words] = item.children;
-      if (!(title instanceof HTMLButtonElement) || !(words instanceof HTMLElement)) return;
-      const here = index === this.at;
-      title.textContent = stop.title;
-      title.onclick = () => this.go(index);
-      words.textContent = stop.words;
-      words.hidden = !here;
-      set(title, "aria-expanded", String(here));
-      set(item, "aria-current", here ? "step" : null);
+  /** A machine of its own: what the visitor watches elsewhere stays. */
+  private begin(): void {
+    this.write();
+    const session = new Session(this.machine.another(), (message) => say(this.problem, message));
+    this.session = session;
+    void session.follow(true);
+    session.listen((state) => {
+      if (this.active !== null) this.plates.get(this.active)?.show(state);
     });
+    for (const index of this.plates.keys()) this.go(index, async () => {});
+    this.work = this.work.then(() => this.count(session.machine));
+  }
+
+  /** Does something at the moment of a figure, one thing after the other. */
+  private go(index: number, step: (session: Session) => Promise<unknown>): void {
+    this.work = this.work.then(async () => {
+      const { session } = this;
+      const moment = MOMENTS[STOPS[index]?.figure ?? ""];
+      if (!session || !moment) return;
+      try {
+        if (this.active !== index) {
+          this.active = index;
+          await session.open(moment.wanted);
+          for (const command of moment.way) if (!(await session.command(command satisfies CommandLine))) return;
+        }
+        await step(session);
+        await session.grown();
+      } catch (error) {
+        say(this.problem, reason(error));
+      }
+    });
+  }
+
+  private counted(): HTMLElement {
+    return el("figure", { class: "counted" }, [
+      el("table", {}, [
+        el("caption", {}, ["Positions that each search visits in the position above, counted here and now"]),
+        el("thead", {}, [el("tr", {}, [el("th", { scope: "col" }, ["plies"]), ...COUNTED.map(([, name]) => el("th", { scope: "col" }, [name])), el("th", { scope: "col" }, ["beside each other"])])]),
+        this.counts,
+      ]),
+    ]);
+  }
+
+  private async count(machine: Machine): Promise<void> {
+    const rows: { depth: number; positions: number[] }[] = [];
+    for (const depth of DEPTHS) {
+      const positions: number[] = [];
+      for (const [search] of COUNTED) positions.push((await machine.ask({ kind: "search", search, position: FEN, depth, calls: 0 })).positions);
+      rows.push({ depth, positions });
+      const most = Math.max(...rows.flatMap((row) => row.positions));
+      fill(
+        this.counts,
+        rows.map((row) =>
+          el("tr", {}, [
+            el("th", { scope: "row" }, [row.depth]),
+            ...row.positions.map((number) => el("td", {}, [count(number)])),
+            el("td", { class: "bars", "aria-hidden": "true" }, row.positions.map((number) => el("span", { style: `width: ${Math.max(1, (100 * Math.log(number)) / Math.log(most))}%` }))),
+          ]),
+        ),
+      );
+    }
   }
 }

@@ -207,6 +207,19 @@ impl Teller<'_> {
         let is_legal = self.line.is_legal(self.side, m);
         let m = format!("{side}'s {}", self.san(m));
         match (self.told.event, best) {
+            // A cut-off leaves a bound.
+            (Event::Better { .. }, _) if self.told.event.is_cut_off() && value.abs() < MATES => {
+                let least = if self.side == self.root {
+                    "at least "
+                } else {
+                    "at most "
+                };
+                format!(
+                    "{m} is the best so far: {}.{}",
+                    outcome(self.root, least, value),
+                    self.enough()
+                )
+            }
             (Event::Better { .. }, _) => format!("{m} is the best so far: {}.{}", self.has(value), self.enough()),
             _ if !is_legal => format!("{m} has no value, because it is not legal."),
             (Event::Value { value: own, best: own_best, .. }, Some(best)) if own <= own_best => {
