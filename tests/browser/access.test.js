@@ -14,6 +14,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** Tabs, with what each shows when it is drawn. */
 const DRAWN = {
   watch: ["#panel-watch .branch", "pass"],
+  tour: ["#stop-8 figcaption", "It plays f8=Q"],
   step: [".source .line.now", ""],
   play: ["#panel-play [role=status]", "Your move"],
   table: [".grid300 td a", "F"],
@@ -50,6 +51,105 @@ describe("everybody can use it", () => {
       });
     }
   }
+
+  test("in the colours of the system, what means something by its colour has a sign or keeps it", { skip: process.env.FIREFOX && "it cannot be asked to" }, async () => {
+    const { page, close } = await open("#position=5&instruction=120000", { forcedColors: "active" });
+    await page.locator("#panel-watch .branch.inhand").first().waitFor();
+    const style = (place, name, before) => page.locator(place).first().evaluate((element, [name, before]) => getComputedStyle(element, before)[name], [name, before]);
+    assert.match(await style("#panel-watch .branch.inhand b", "content", "::before"), /▸/);
+    assert.equal(await style("#panel-watch .branch .dot", "forcedColorAdjust"), "none");
+    // One tab is underlined, and no other.
+    const lines = await page.locator(".tabs [role=tab]").evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor));
+    assert.equal(new Set(lines.slice(1)).size, 1);
+    assert.notEqual(lines[0], lines[1]);
+    await page.locator("#tab-table").click();
+    assert.notEqual(await style(".grid300 .f5", "backgroundColor"), await style(".grid300 .s5", "backgroundColor"));
+    await close();
+  });
+
+  test("keys of one letter can be switched off, and none leads away from a game", async () => {
+    const { page, faults, close } = await open("#play&moves=e2e4&side=both");
+    await page.locator(".moves button").first().waitFor();
+    await page.locator("[data-square=e2]").focus();
+    await page.keyboard.press("n");
+    await page.keyboard.press("l");
+    assert.equal(await page.evaluate(() => document.body.dataset.tab), "play");
+    await page.locator("#help").click();
+    await page.locator("#single-keys").uncheck();
+    await page.keyboard.press("Escape");
+    await page.locator("#tab-table").click();
+    await page.keyboard.press("1");
+    assert.equal(await page.evaluate(() => document.body.dataset.tab), "table");
+    // It is remembered.
+    await page.waitForFunction(() => location.hash === "#table");
+    await page.reload();
+    await page.locator(".grid300").waitFor();
+    await page.keyboard.press("1");
+    assert.equal(await page.evaluate(() => document.body.dataset.tab), "table");
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("the history goes from tab to tab", async () => {
+    const { page, faults, close } = await open("#table");
+    await page.locator(".grid300").waitFor();
+    for (const tab of ["play", "tour"]) {
+      await page.locator(`#tab-${tab}`).click();
+      await page.waitForFunction((tab) => location.hash.startsWith(`#${tab}`), tab);
+    }
+    await page.goBack();
+    await page.waitForFunction(() => document.body.dataset.tab === "play");
+    await page.goBack();
+    await page.waitForFunction(() => document.body.dataset.tab === "table");
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("without a clipboard, as in a frame, the link is shown, and the line that embeds it", async () => {
+    const { page, close } = await open("#position=5&instruction=100000");
+    await page.locator(".past output", { hasText: "100,000" }).waitFor();
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: () => Promise.reject(new Error("no")) } }));
+    await page.locator("#copy-link").click();
+    assert.match(await page.getByLabel("The link to this moment").inputValue(), /#position=5&instruction=100000$/);
+    assert.match(await page.getByLabel("To show this position in a page of yours").inputValue(), /^<iframe src="[^"]*#embed&amp;position=5" .*><\/iframe>$/);
+    await close();
+  });
+
+  test("a swipe that begins on the board scrolls", { skip: process.env.FIREFOX && "it has no touch here" }, async () => {
+    const { page, close } = await open("#play&moves=&side=both", { viewport: sizes.phone, hasTouch: true, isMobile: true });
+    await page.locator("[data-square=e4]").waitFor();
+    const touch = (square) => page.locator(`[data-square=${square}]`).evaluate((cell) => getComputedStyle(cell).touchAction);
+    assert.notEqual(await touch("e4"), "none");
+    assert.notEqual(await touch("e2"), "none");
+    // Two taps still make a move.
+    await page.locator("[data-square=e2]").tap();
+    await page.locator("[data-square=e4]").tap();
+    await page.locator(".moves button", { hasText: "e4" }).waitFor();
+    await close();
+  });
+
+  for (const [width, height] of [[640, 400], [320, 200]]) {
+    test(`at ${width} by ${height}, as a desk at twice or four times its size has it, nothing sticks out`, async () => {
+      const { page, close } = await open("#position=5&instruction=100000", { viewport: { width, height } });
+      await page.locator(".past output", { hasText: "100,000" }).waitFor();
+      const wide = await page.locator("#transport").evaluate((bar) => bar.scrollWidth - bar.clientWidth);
+      if (height >= 352) assert.equal(wide, 0);
+      for (const tab of ["watch", "tour", "play", "table"]) {
+        await page.locator(`#tab-${tab}`).click();
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, tab);
+      }
+      await close();
+    });
+  }
+
+  test("on paper there are words and figures, and no buttons", async () => {
+    const { page, close } = await open("#tour&stop=1");
+    await page.locator("#stop-8 figcaption", { hasText: "It plays f8=Q" }).waitFor();
+    await page.emulateMedia({ media: "print" });
+    for (const gone of [".bar", "#transport", "#stop-1 .actions"]) assert.equal(await page.locator(gone).isVisible(), false, gone);
+    for (const seen of ["#stop-1 .words", "#stop-8 figure"]) assert.equal(await page.locator(seen).isVisible(), true, seen);
+    await close();
+  });
 
   for (const [width, height] of [[320, 256], [844, 390]]) {
     test(`${width} by ${height}, the bar leaves most of the view to what there is to see`, async () => {

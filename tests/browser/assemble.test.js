@@ -128,7 +128,7 @@ describe("Laboratory", () => {
     ["Null move", "hides", /^Value \d+ by the moves Rxh5\+/],
     ["Null move", "verified", "Value 99997, a mate in 2 by the moves Nh4 Rxh4 Rxh4#."],
     ["Conspiracy", "grown", /^Value 6 by the moves 1 1 1\. Certain after \d+ positions\. Minimax visits 40\.$/],
-    ["Proof", "two", "Yes, a mate in 2 by the moves Ng4 h2 Nf2#."],
+    ["Proof", "two", "Yes, a mate within 2 moves by the moves Ng4 h2 Nf2#."],
     ["Proof", "tree", "Yes, a value above 0 within 3 half-moves by the moves 2 1 2."],
   ];
 
@@ -142,6 +142,27 @@ describe("Laboratory", () => {
     await page.waitForFunction(() => location.hash.startsWith("#laboratory&search=pn&depth=3&tree=0(0("));
     await page.reload();
     await says(page, TRIED.at(-1)[2]);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("a link opens the lesson of its search, and values have their unit", async () => {
+    const { page, faults, close } = await open("#laboratory&search=pn&depth=3&fen=8/8/8/4N3/8/7p/8/5K1k+w+-+-");
+    // Within three moves: that the mate takes two is not what was asked.
+    await says(page, "Yes, a mate within 3 moves");
+    assert.equal(await page.getByRole("tab", { name: "Proof" }).getAttribute("aria-selected"), "true");
+    await page.locator("#lab-search").selectOption("quiesce-d");
+    assert.equal(await page.getByRole("tab", { name: "Null move" }).getAttribute("aria-selected"), "true");
+    const fork = "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -";
+    await page.locator("#lab-text").fill(fork);
+    await page.locator("#lab-run").click();
+    await says(page, /^Value 3 by the moves .*, in pawns\./);
+    await page.locator("#panel-laboratory .caption", { hasText: `Null-move quiescence, depth 3: ${fork}` }).waitFor();
+    await page.locator("#lab-search").selectOption("alpha-beta");
+    await page.locator("#lab-run").click();
+    await says(page, /^Value 264 by the moves .*, in hundredths of a pawn\./);
+    await page.locator("#lab-search").selectOption("conspiracy");
+    assert.equal(await page.locator("#lab-depth").isDisabled(), true);
     assert.deepEqual(faults, []);
     await close();
   });

@@ -13,8 +13,8 @@ const WIN = 100_000;
 
 /** The meaning of a line of the drawing: of calls, and of trees that are grown. */
 const READ: Record<string, string> & { calls: string } = {
-  calls: "A line is a call: the move, in a tree by its number, its window, its value for the side to play, and why it ended.",
-  conspiracy: "A line is a position: the move, its value for the first player, and what that can still become.",
+  calls: "A line is a call: the move, in a tree by its number; in brackets its window, between whose bounds a value matters (−inf and inf: no bound); its value for the side to play there, so that a good one for the other side has the other sign; and why it ended.",
+  conspiracy: "A line is a position: the move, its value for the first player, and in brackets the least and the greatest that this can still become (−inf and inf: anything).",
   pn: "A line is a position: the move, its proof and its disproof number.",
   "df-pn": "A line is a visit: the move, and the proof and the disproof number with which it ended.",
 };
@@ -29,6 +29,8 @@ export class LaboratoryPanel {
   private readonly key = el("p", { class: "small" });
   /** The search that is shown. */
   shown: Search | null = null;
+  private readonly caption = el("p", { class: "small caption" });
+  private readonly lessons: Subtabs;
   private turn = 0;
 
   /** `linked` is called when something else is shown. */
@@ -48,8 +50,9 @@ export class LaboratoryPanel {
       el("div", { class: "inline" }, [el("label", {}, ["Search", this.search]), el("label", {}, ["Depth", this.depth]), el("button", { class: "primary", id: "lab-run" }, ["Run"])]),
       this.fault,
     ]);
-    const lessons = new Subtabs("Lessons", LESSONS.map((lesson) => ({ name: lesson.name, body: this.lesson(lesson) })));
-    panel.append(el("div", { class: "laboratory" }, [el("section", { "aria-label": "What to search" }, [lessons.element, form]), el("section", { "aria-label": "What the search did" }, [this.found, this.drawing, this.key])]));
+    this.search.addEventListener("change", () => this.select());
+    this.lessons = new Subtabs("Lessons", LESSONS.map((lesson) => ({ name: lesson.name, body: this.lesson(lesson) })));
+    panel.append(el("div", { class: "laboratory" }, [el("section", { "aria-label": "What to search" }, [this.lessons.element, form]), el("section", { "aria-label": "What the search did" }, [this.found, this.caption, this.drawing, this.key])]));
   }
 
   /** The panel comes into sight: there is always something to see in it. */
@@ -63,7 +66,16 @@ export class LaboratoryPanel {
     this.text.value = wanted.position;
     this.search.value = wanted.search;
     this.depth.value = String(wanted.depth);
+    this.select();
     await this.run(wanted);
+  }
+
+  /** Opens the lesson of the search; one that goes on until it is certain has no depth. */
+  private select(): void {
+    const index = LESSONS.findIndex(({ searches }) => searches.some(([name]) => name === this.search.value));
+    if (index >= 0 && index !== this.lessons.chosen) this.lessons.choose(index);
+    this.depth.disabled = this.search.value === "conspiracy";
+    set(this.depth, "title", this.depth.disabled ? "Conspiracy numbers have no limit of depth" : null);
   }
 
   private lesson({ text, tries }: Lesson): HTMLElement {
@@ -92,6 +104,8 @@ export class LaboratoryPanel {
     this.turn += 1;
     const { turn } = this;
     try {
+      say(this.found, "It searches …");
+      this.clear();
       if (!Number.isInteger(asked.depth)) throw new Error("the depth must be a whole number from 0 to 30");
       const found = await this.machine.ask({ kind: "search", ...asked });
       if (turn !== this.turn) return;
@@ -100,6 +114,8 @@ export class LaboratoryPanel {
       this.linked();
       fill(this.drawing, [draw(found.trace)]);
       say(this.key, READ[asked.search] ?? READ.calls);
+      const name = LESSONS.flatMap(({ searches }) => searches).find(([search]) => search === asked.search)?.[1] ?? asked.search;
+      say(this.caption, `${name}${asked.search === "conspiracy" ? "" : `, depth ${asked.depth}`}: ${asked.position.length > 80 ? `${asked.position.slice(0, 80)} …` : asked.position}`);
       say(this.found, told(asked, found));
       const depth = plainDepth(asked);
       if (depth === null) return;
@@ -110,14 +126,19 @@ export class LaboratoryPanel {
     }
   }
 
+  private clear(): void {
+    say(this.key, "");
+    say(this.caption, "");
+    fill(this.drawing, []);
+  }
+
   /** Says what is wrong with what was asked, and shows where. */
   private complain(fault: string): void {
     say(this.fault, fault);
     set(this.text, "aria-invalid", fault ? "true" : null);
     if (!fault) return;
     say(this.found, "");
-    say(this.key, "");
-    fill(this.drawing, []);
+    this.clear();
     const at = /^character (\d+) of the tree/.exec(fault)?.[1];
     if (!at) return;
     this.text.focus();
@@ -135,12 +156,13 @@ function told({ search, position, depth }: Search, found: AnswerOf<"found">): st
   const moves = line.length > 0 ? ` by the moves ${line.slice(0, TOLD).join(" ")}${line.length > TOLD ? " …" : ""}` : "";
   const positions = many(found.positions, "position");
   if (answer !== null) {
-    const asked = chess ? `a mate in ${depth}` : `a value above 0 within ${many(depth, "half-move")}`;
+    const asked = chess ? `a mate within ${many(depth, "move")}` : `a value above 0 within ${many(depth, "half-move")}`;
     return `${answer ? `Yes, ${asked}${moves}` : `No, there is not ${asked}`}. ${positions}.`;
   }
   if (value === null) return `Ended after ${positions} without a result: try less depth.`;
   const plies = WIN - Math.abs(value);
   const mate = chess && plies < 1000 ? `, a mate in ${Math.ceil(plies / 2)}` : "";
-  if (search !== "conspiracy") return `Value ${value}${mate}${moves}. ${positions}.`;
-  return `Value ${value}${moves}. ${ended ? "Ended at" : "Certain after"} ${positions}.`;
+  const unit = !chess || mate ? "" : search.startsWith("quiesce") ? ", in pawns" : ", in hundredths of a pawn";
+  if (search !== "conspiracy") return `Value ${value}${mate}${moves}${unit}. ${positions}.`;
+  return `Value ${value}${moves}${unit}. ${ended ? "Ended at" : "Certain after"} ${positions}.`;
 }

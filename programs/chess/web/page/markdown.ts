@@ -9,19 +9,18 @@ export interface Section {
   readonly blocks: readonly HTMLElement[];
 }
 
-/** The sections between the marks `<!-- article -->`; what is between `<!-- book -->` is the book's alone. */
-export function sections(markdown: string): Section[] {
+/** What is between the marks `<!-- article -->`: the lead, and the sections; what is between `<!-- book -->` is the book's. */
+export function read(markdown: string): { lead: readonly HTMLElement[]; sections: readonly Section[] } {
   const article = /<!-- article -->(.*)<!-- \/article -->/s.exec(markdown)?.[1] ?? "";
   const shown = article.replace(/<!-- book -->.*?<!-- \/book -->/gs, "");
-  return shown
-    .split(/^## /m)
-    .slice(1)
-    .map((section) => {
-      const [title = "", ...lines] = section.split("\n");
-      const rest = lines.join("\n");
-      const figure = /<!-- figure: ([\w-]+) -->/.exec(rest)?.[1] ?? "";
-      return { title, figure, blocks: blocks(rest.replace(/<!--.*?-->/g, "")) };
-    });
+  const [lead = "", ...rest] = shown.split(/^## /m);
+  const sections = rest.map((section) => {
+    const [title = "", ...lines] = section.split("\n");
+    const text = lines.join("\n");
+    const figure = /<!-- figure: ([\w-]+) -->/.exec(text)?.[1] ?? "";
+    return { title, figure, blocks: blocks(text.replace(/<!--.*?-->/g, "")) };
+  });
+  return { lead: blocks(lead), sections };
 }
 
 function blocks(text: string): HTMLElement[] {

@@ -4,7 +4,7 @@ import article from "../../../../docs/explanation/null-move-quiescence.md";
 import { el, fill, say } from "./dom.ts";
 import { count, reason } from "./format.ts";
 import type { Machine } from "./machine.ts";
-import { sections } from "./markdown.ts";
+import { read, type Section } from "./markdown.ts";
 import { Plate, type Moment } from "./plate.ts";
 import { Session, type CommandLine, type Wanted } from "./session.ts";
 
@@ -32,9 +32,11 @@ const COUNTED = [
   ["quiesce-d", "null-move quiescence"],
 ] as const;
 
-export const STOPS = sections(article);
+/** Of the first figure, in which the signs of the others are explained. */
+const LEGEND = 0;
 
 export class TourPanel {
+  private sections: readonly Section[] = [];
   private articles: readonly HTMLElement[] = [];
   private readonly plates = new Map<number, Plate>();
   private readonly counts = el("tbody");
@@ -51,8 +53,10 @@ export class TourPanel {
 
   /** Makes the article. */
   private write(): void {
-    this.articles = STOPS.map((stop, index) => el("section", { class: "stop", id: `stop-${index + 1}`, "aria-label": stop.title, tabindex: "-1" }, [el("h2", {}, [stop.title]), el("div", { class: "words" }, stop.blocks), this.figure(stop.figure, index)]));
-    this.panel.append(el("article", { class: "tour" }, [el("h1", { class: "hidden" }, ["Null-move quiescence, by one position"]), this.problem, ...this.articles]));
+    const { lead, sections } = read(article);
+    this.sections = sections;
+    this.articles = sections.map((stop, index) => el("section", { class: "stop", id: `stop-${index + 1}`, "aria-label": stop.title, tabindex: "-1" }, [el("h2", {}, [stop.title]), el("div", { class: "words" }, stop.blocks), this.figure(stop.figure, index)]));
+    this.panel.append(el("article", { class: "tour" }, [el("header", { class: "words" }, [el("h1", {}, ["Null-move quiescence, by one position"]), ...lead]), this.problem, ...this.articles]));
     const seen = new IntersectionObserver(
       (entries) => {
         for (const entry of entries) if (entry.isIntersecting) this.at = this.articles.indexOf(entry.target as HTMLElement);
@@ -66,7 +70,7 @@ export class TourPanel {
   private figure(name: string, index: number): HTMLElement {
     if (name === "counted") return this.counted();
     const plate = new Plate(
-      STOPS[index]?.title ?? "",
+      this.sections[index]?.title ?? "",
       {
         step: (line) => this.go(index, (session) => session.command(line)),
         seek: (instruction) => this.go(index, (session) => session.seek({ instruction })),
@@ -75,7 +79,7 @@ export class TourPanel {
           this.go(index, async () => {});
         },
       },
-      index === 0,
+      index === LEGEND,
     );
     this.plates.set(index, plate);
     return plate.element;
@@ -114,7 +118,7 @@ export class TourPanel {
   private go(index: number, step: (session: Session) => Promise<unknown>): void {
     this.work = this.work.then(async () => {
       const { session } = this;
-      const moment = MOMENTS[STOPS[index]?.figure ?? ""];
+      const moment = MOMENTS[this.sections[index]?.figure ?? ""];
       if (!session || !moment) return;
       try {
         if (this.active !== index) {

@@ -1,5 +1,6 @@
 //! The machine behind the page, asked as the page asks it.
 
+mod broken;
 mod chess;
 mod debugger;
 mod games;
