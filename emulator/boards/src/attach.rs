@@ -111,8 +111,9 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
     }
     for (n, hdc) in description.hdc.iter().enumerate() {
         let path = description.reach.file(&hdc.image)?;
-        let sectors = Sectors::open(files, &path, hdc.writable).map_err(Error::file("open", &path))?;
-        let device = Hdc::new(sectors, hdc.block, hdc.identifier);
+        let opened = Sectors::open(files, &path, hdc.writable);
+        let device = opened.and_then(|sectors| Hdc::new(sectors, hdc.block, hdc.identifier));
+        let device = device.map_err(Error::file("open", &path))?;
         let line = hdc.interrupt.interrupt();
         add(
             "hdc",

@@ -6,6 +6,7 @@
 mod alone;
 mod attach;
 mod banks;
+mod checks;
 mod core;
 mod debug;
 mod description;
@@ -22,6 +23,7 @@ mod polled;
 mod program;
 mod ram;
 mod reach;
+mod registers;
 mod save;
 mod units;
 mod world;

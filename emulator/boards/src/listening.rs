@@ -11,8 +11,8 @@ use crate::device::Channel;
 /// Clocks between two looks at what the program does: 10 ms at 4 MHz.
 const INTERVAL: u64 = 40_000;
 
-/// Intervals without a character in either direction after which a program that never halts has nothing better to do;
-/// and after which one does that halts when it has nothing to do, but has not done so.
+/// Intervals without a character in either direction after which a program has nothing better to do; and after which one
+/// has that halts when it has nothing to do, but has not done so.
 const QUIET: u32 = 25;
 const BUSY: u32 = 1_000;
 
@@ -96,11 +96,7 @@ impl Listening {
             // The handler of a tick is no work.
             false => self.rested.saturating_sub(TICKS),
         };
-        let enough = match (self.rests, self.halts) {
-            (true, _) => 1,
-            (_, true) => BUSY,
-            (_, false) => QUIET,
-        };
+        let enough = if self.rests || !self.halts { QUIET } else { BUSY };
         self.takes = self.due > 0 && self.quiet >= enough;
     }
 

@@ -1,25 +1,22 @@
 //! The surroundings of a machine's processor: memory, units, ports.
 
-use std::collections::BTreeMap;
+mod bus;
+
 use std::sync::Arc;
 use std::time::Duration;
 
-use z8000::bus::{Bus, Location, Status};
-use z8000::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};
-use z8000::machine::Peek;
-use z8000::run::{Bank, Banked, Code, Host, Marks};
+use z8000::bus::{Location, Status};
+use z8000::cpu::{Cpu, Interrupt};
 use z8000::save::Archive;
 
 use crate::banks::{Banks, Place, map, map_of};
 use crate::device::{At, Channel, Device};
 use crate::error::{Error, expect};
 use crate::listening::Listening;
-use crate::physical::{Physical, Transfer};
+use crate::physical::Transfer;
 use crate::polled::Polled;
+use crate::registers::Registers;
 use crate::units::Units;
-
-/// Compiled here once.
-static FUNCTIONS: Functions<World> = Functions::ALL;
 
 /// A device with the interrupt that it requests.
 #[derive(Debug, Clone)]
@@ -31,60 +28,6 @@ pub(crate) struct AttachedDevice {
     served: bool,
     awaits: bool,
 }
-
-/// For each place, the device there and the number of its register.
-#[derive(Debug, Clone)]
-struct Registers {
-    /// For each port, the index in `at_ports`, or [`FREE`].
-    ports: Box<[u16; PORTS]>,
-    at_ports: Vec<(usize, u16)>,
-    memory: BTreeMap<u32, (usize, u16)>,
-}
-
-const PORTS: usize = 0x1_0000;
-/// No device is at the port.
-const FREE: u16 = u16::MAX;
-
-impl Registers {
-    fn new() -> Self {
-        Self {
-            ports: Box::new([FREE; PORTS]),
-            at_ports: Vec::new(),
-            memory: BTreeMap::new(),
-        }
-    }
-
-    /// The register at a port.
-    #[inline]
-    fn port(&self, port: u16) -> Option<(usize, u16)> {
-        self.at_ports.get(usize::from(self.ports[usize::from(port)])).copied()
-    }
-
-    /// The place of a register.
-    fn place(&self, found: (usize, u16)) -> Option<At> {
-        let port = (0..=u16::MAX)
-            .find(|port| self.port(*port) == Some(found))
-            .map(At::Port);
-        let memory = self.memory.iter().find(|(_, other)| **other == found);
-        port.or(memory.map(|(address, _)| At::Memory(*address)))
-    }
-
-    /// Puts a register at a place. Returns false if another one is there.
-    fn put(&mut self, at: At, found: (usize, u16)) -> bool {
-        match at {
-            At::Port(port) if self.port(port).is_none() => {
-                self.ports[usize::from(port)] = self.at_ports.len() as u16;
-                self.at_ports.push(found);
-                true
-            }
-            At::Port(_) => false,
-            At::Memory(address) => self.memory.insert(address, found).is_none(),
-        }
-    }
-}
-
-/// Lines for interrupts from devices.
-const LINES: [Interrupt; 3] = [Interrupt::NonMaskable, Interrupt::Vectored, Interrupt::NonVectored];
 
 /// Memory, perhaps behind units, and devices.
 #[derive(Debug, Clone)]
@@ -506,230 +449,5 @@ impl World {
         self.update();
         self.waits = waits;
         self.units.archive(archive)
-    }
-}
-
-impl Bus for World {
-    #[inline(always)]
-    fn read_byte(&mut self, status: Status, at: Location) -> u8 {
-        let place = self.place(status, at);
-        match self.banks.byte_in(place, at.offset()) {
-            Some(byte) => byte,
-            None => self.observed_byte(status, at),
-        }
-    }
-
-    #[inline(always)]
-    fn read_word(&mut self, status: Status, at: Location) -> u16 {
-        let place = self.place(status, at);
-        match self.banks.word_in(place, at.offset()) {
-            Some(word) => word,
-            None => self.observed_word(status, at),
-        }
-    }
-
-    #[inline(always)]
-    fn write_byte(&mut self, status: Status, at: Location, value: u8) {
-        let place = self.place(status, at);
-        if !self.banks.set_byte_in(place, at.offset(), value) {
-            self.set_observed_byte(status, at, value);
-        }
-    }
-
-    #[inline(always)]
-    fn write_word(&mut self, status: Status, at: Location, value: u16) {
-        let place = self.place(status, at);
-        if !self.banks.set_word_in(place, at.offset(), value) {
-            self.set_observed_word(status, at, value);
-        }
-    }
-
-    fn input_word(&mut self, port: u16, special: bool) -> u16 {
-        if let Some(byte) = self.units.input(port, special) {
-            return u16::from_be_bytes([byte, 0xFF]);
-        }
-        let found = self.at_port(port);
-        self.read_word_register(found).unwrap_or_else(|| {
-            u16::from_be_bytes(found.map(|found| found.map_or(0xFF, |found| self.read_register(found))))
-        })
-    }
-
-    fn input_byte(&mut self, port: u16, special: bool) -> u8 {
-        if let Some(byte) = self.units.input(port, special) {
-            return byte;
-        }
-        // A device answers for its own port alone, or its neighbour would lose a character.
-        let found = self.registers.port(port);
-        found.map_or(0xFF, |found| self.read_register(found))
-    }
-
-    fn output_byte(&mut self, port: u16, special: bool, value: u8) {
-        if self.units.output(port, special, value) {
-            return;
-        }
-        if let Some(found) = self.registers.port(port) {
-            self.write_register(found, value);
-        }
-    }
-
-    fn output_word(&mut self, port: u16, special: bool, value: u16) {
-        if self.units.output(port, special, (value >> 8) as u8) {
-            return;
-        }
-        let found = self.at_port(port);
-        if !self.write_word_register(found, value) {
-            for (found, byte) in found.into_iter().zip(value.to_be_bytes()) {
-                if let Some(found) = found {
-                    self.write_register(found, byte);
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn ends_run(&mut self) -> bool {
-        std::mem::take(&mut self.hurries)
-    }
-
-    fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
-        let Some(number) = self.asking(interrupt) else {
-            return requested;
-        };
-        // A program that looks at a serial port whenever a device interrupts does not wait for a character.
-        let mut looks = false;
-        for channel in self.channels_mut() {
-            looks |= channel.looks > 0;
-            channel.serial.note_activity();
-        }
-        if looks {
-            self.listening.begin();
-        }
-        (self.hurries, self.waits, self.due) = (true, false, 0);
-        self.devices_due = 0;
-        self.devices[number].device.acknowledge()
-    }
-}
-
-impl Host for World {
-    fn step(&mut self, cpu: &mut Cpu) -> Step {
-        let step = cpu.step_with(self, &FUNCTIONS);
-        self.ran(cpu);
-        step
-    }
-
-    /// A device in memory may be due behind any access, and a unit may trap.
-    fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
-        if self.is_observed() {
-            return None;
-        }
-        let run = cpu.run_with(self, until, &FUNCTIONS);
-        self.ran(cpu);
-        Some(run)
-    }
-
-    fn run_to_place(&mut self, cpu: &mut Cpu, until: &Until, places: &Places<'_>) -> Option<Run> {
-        let run = cpu.run_to_place(self, until, &FUNCTIONS, places);
-        self.ran(cpu);
-        Some(run)
-    }
-
-    fn banked(&mut self) -> Option<&mut dyn Banked> {
-        if self.is_observed() { None } else { Some(self) }
-    }
-
-    fn waits_for_input(&self) -> bool {
-        self.waits || self.listening.takes || self.is_asleep()
-    }
-
-    fn due(&self) -> u64 {
-        self.due
-    }
-
-    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
-        let Self { devices, banks, transfers, .. } = self;
-        for (device, attached) in devices.iter_mut().enumerate() {
-            for channel in attached.device.channels_mut() {
-                channel.arrive(clocks);
-            }
-            if attached.device.due() <= clocks {
-                attached.device.look(clocks);
-                let written = transfers.as_mut();
-                attached.device.transfer(&mut Physical { banks, device, written });
-            }
-            attached.requested = attached.device.requests();
-            attached.served = attached.device.serves();
-        }
-        let channels = self
-            .devices
-            .iter_mut()
-            .flat_map(|attached| attached.device.channels_mut());
-        self.listening.look(clocks, cpu.halted(), channels);
-        let due = |attached: &AttachedDevice| {
-            let characters = attached.device.channels().iter().map(Channel::due).min();
-            attached.device.due().min(characters.unwrap_or(u64::MAX))
-        };
-        self.devices_due = self.devices.iter().map(due).min().unwrap_or(u64::MAX);
-        self.due = self.devices_due.min(self.listening.due());
-        for (n, interrupt) in LINES.into_iter().enumerate() {
-            let active = self.asking(interrupt).is_some();
-            match (self.lines[n], active) {
-                (false, true) => cpu.request(interrupt, 0),
-                (true, false) => cpu.withdraw(interrupt),
-                _ => {}
-            }
-            self.lines[n] = active;
-        }
-    }
-
-    fn awaited(&self) -> Interrupts {
-        let lines = self.devices.iter().filter_map(|attached| {
-            let line = attached.interrupt?;
-            attached.device.may_request().then_some(line)
-        });
-        lines.fold(Interrupts::NONE, |all, line| all.union(line.into()))
-    }
-}
-
-/// Where nothing observes the memory, an engine can run the program: an access does nothing else.
-impl Banked for World {
-    fn banks(&self) -> &[Bank] {
-        self.banks.banks()
-    }
-
-    fn banks_and_marks(&mut self) -> (&mut [Bank], &[Marks]) {
-        self.banks.banks_and_marks()
-    }
-
-    fn bank(&self, status: Status, segment: u8) -> usize {
-        self.banks.bank(map_of(status), segment)
-    }
-
-    fn may_run(&self, _: Location) -> bool {
-        true
-    }
-
-    fn code(&self) -> Code<'_> {
-        Code::Watched
-    }
-
-    fn unwatch(&mut self) {
-        self.banks.unwatch();
-        self.forget_places();
-    }
-
-    fn watch(&mut self, bank: usize, word: usize) {
-        self.banks.watch(bank, word);
-        self.forget_places();
-    }
-
-    fn changed(&mut self) -> Vec<(usize, usize)> {
-        self.banks.take_changed()
-    }
-}
-
-impl Peek for World {
-    fn peek(&self, status: Status, at: Location) -> u8 {
-        self.found(status, at)
-            .map_or(0xFF, |(map, address)| self.banks.byte(map, address))
     }
 }

@@ -51,7 +51,7 @@ impl<'a> Translator<'_, 'a> {
     }
 
     /// Names that another module defines.
-    fn externals(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
+    pub(super) fn externals(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
         let is_code = self.cursor.is("procedure") || self.cursor.is("label");
         let size = match is_code {
             true => {

@@ -144,7 +144,11 @@ impl<'t, 'a> Translator<'t, 'a> {
             return Ok(());
         }
         if self.is_type(token) {
-            return self.data(&[]);
+            // What is elsewhere takes no room here, with a name or without.
+            return match self.part {
+                Part::Externals if !self.in_body => self.externals(&[]),
+                _ => self.data(&[]),
+            };
         }
         if second.is_some_and(|next| next.is(":=")) {
             return self.define(token, name);

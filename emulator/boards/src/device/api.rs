@@ -84,14 +84,9 @@ pub trait Device: Again + Debug + Send + Sync {
         u64::MAX
     }
 
-    /// Does what is due. Afterwards the device is due later than at these clocks.
-    fn look(&mut self, clocks: u64) {
-        let _ = clocks;
-    }
-
-    /// Reads and writes memory by itself, if that is due: called after each [`look`](Self::look).
-    fn transfer(&mut self, memory: &mut Physical<'_>) {
-        let _ = memory;
+    /// Does what is due; it may read and write memory by itself. Afterwards the device is due later than at these clocks.
+    fn look(&mut self, clocks: u64, memory: &mut Physical<'_>) {
+        let _ = (clocks, memory);
     }
 
     /// Returns true while it requests an interrupt.

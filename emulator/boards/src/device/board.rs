@@ -5,6 +5,7 @@ use z8000::board::{PERIOD_PORT, READY, RECEIVED, Signal, TAKEN_PORT, Timer as Co
 use z8000::save::{Archive, SaveError};
 
 use super::{Channel, Device};
+use crate::physical::Physical;
 
 /// The board's serial port: register 0 is its status, 1 its data.
 #[derive(Debug, Clone, Default)]
@@ -83,7 +84,7 @@ impl Device for Timer {
         self.counter.due()
     }
 
-    fn look(&mut self, clocks: u64) {
+    fn look(&mut self, clocks: u64, _: &mut Physical<'_>) {
         match self.counter.look(clocks) {
             Signal::Request => self.requests = true,
             Signal::Withdraw => self.requests = false,

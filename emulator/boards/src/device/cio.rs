@@ -7,6 +7,7 @@
 use z8000::save::{Archive, SaveError};
 
 use super::Device;
+use crate::physical::Physical;
 
 /// Registers by their addresses.
 const MASTER_INTERRUPT: u8 = 0x00;
@@ -395,7 +396,7 @@ impl Device for Cio {
         self.due
     }
 
-    fn look(&mut self, clocks: u64) {
+    fn look(&mut self, clocks: u64, _: &mut Physical<'_>) {
         let mut before = 0;
         for n in 0..self.counters.len() {
             let (constant, ratio, mode) = (self.constant(n), self.ratio, self.written[MODES + n]);

@@ -3,6 +3,7 @@
 use z8000::save::{Archive, SaveError};
 
 use super::Device;
+use crate::physical::Physical;
 
 /// Bits of a channel's control: it interrupts, counts pulses, divides clocks by 256 and not by 16; a timer waits for a
 /// pulse; a time constant follows; the channel stops; it is a control and no vector.
@@ -115,7 +116,7 @@ impl Device for Ctc {
         self.due
     }
 
-    fn look(&mut self, clocks: u64) {
+    fn look(&mut self, clocks: u64, _: &mut Physical<'_>) {
         self.due = NEVER;
         for (counter, pulses) in self.counters.iter_mut().zip(self.pulses) {
             if std::mem::take(&mut counter.starts) {

@@ -5,7 +5,7 @@ use std::io;
 use z8000::save::{Archive, SaveError};
 
 use super::Device;
-use super::sectors::{SECTOR, Sector, Sectors, refused};
+use super::sectors::{SECTOR, Sector, Sectors};
 
 /// Commands, and the status after one.
 const READ: u16 = 1;
@@ -26,11 +26,7 @@ pub(crate) struct Disk {
 
 impl Disk {
     pub(crate) fn new(sectors: Sectors) -> io::Result<Self> {
-        let length = sectors.length()?;
-        if length % SECTOR as u64 != 0 {
-            let what = format!("a disk must have one or more sectors of {SECTOR} bytes; this file has {length} bytes");
-            return Err(refused(&what));
-        }
+        sectors.check_whole()?;
         Ok(Self { sectors, sector: [0; 2], status: DONE, buffer: [0; SECTOR], at: 0 })
     }
 

@@ -1,5 +1,7 @@
 //! The disk controller of the Commodore 900: it takes command blocks in memory, and transfers by itself.
 
+use std::io;
+
 use z8000::save::{Archive, SaveError};
 
 use super::Device;
@@ -39,11 +41,12 @@ pub(crate) struct Hdc {
 }
 
 impl Hdc {
-    pub(crate) fn new(mut sectors: Sectors, block: u32, identifier: u16) -> Self {
+    pub(crate) fn new(mut sectors: Sectors, block: u32, identifier: u16) -> io::Result<Self> {
+        sectors.check_whole()?;
         if !sectors.is_writable() {
             sectors.keep();
         }
-        Self { sectors, block, identifier, looks: false, requests: false }
+        Ok(Self { sectors, block, identifier, looks: false, requests: false })
     }
 
     /// Does what a block says, if it is armed.
@@ -92,14 +95,14 @@ impl Hdc {
         TRANSFERRED
     }
 
-    fn read_sector(&self, memory: &mut Physical<'_>, number: u64, at: u32) -> std::io::Result<()> {
+    fn read_sector(&self, memory: &mut Physical<'_>, number: u64, at: u32) -> io::Result<()> {
         for (at, byte) in (at..).zip(self.sectors.read(number)?) {
             memory.set_byte(at, byte);
         }
         Ok(())
     }
 
-    fn write_sector(&mut self, memory: &Physical<'_>, number: u64, at: u32) -> std::io::Result<()> {
+    fn write_sector(&mut self, memory: &Physical<'_>, number: u64, at: u32) -> io::Result<()> {
         let sector: Sector = std::array::from_fn(|n| memory.byte(at + n as u32));
         self.sectors.write(number, &sector)
     }
@@ -127,9 +130,7 @@ impl Device for Hdc {
         if self.looks { 0 } else { u64::MAX }
     }
 
-    fn look(&mut self, _: u64) {}
-
-    fn transfer(&mut self, memory: &mut Physical<'_>) {
+    fn look(&mut self, _: u64, memory: &mut Physical<'_>) {
         if std::mem::take(&mut self.looks) {
             let block = self.block;
             self.serve(memory, block, true);

@@ -6,6 +6,7 @@
 use z8000::save::{Archive, SaveError};
 
 use super::{Channel, Device};
+use crate::physical::Physical;
 
 const A: usize = 0;
 const B: usize = 1;
@@ -426,7 +427,7 @@ impl Device for Scc {
         self.due
     }
 
-    fn look(&mut self, clocks: u64) {
+    fn look(&mut self, clocks: u64, _: &mut Physical<'_>) {
         self.halves.iter_mut().for_each(|half| half.pass(clocks, self.ratio));
         // What has changed already cannot change again before the program takes note of it.
         let waiting = self.halves.iter().filter(|half| !half.changed);

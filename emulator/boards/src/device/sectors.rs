@@ -39,6 +39,16 @@ impl Sectors {
         Ok(Self { file: Arc::new(file), writable, kept: None })
     }
 
+    /// Refuses an image that ends within a sector.
+    pub(crate) fn check_whole(&self) -> io::Result<()> {
+        let length = self.length()?;
+        if length % SECTOR as u64 == 0 {
+            return Ok(());
+        }
+        let what = format!("a disk must have one or more sectors of {SECTOR} bytes; this file has {length} bytes");
+        Err(refused(&what))
+    }
+
     /// From now on keeps in memory what is written, and leaves the file as it is.
     pub(crate) fn keep(&mut self) {
         self.kept.get_or_insert_default();
@@ -103,6 +113,6 @@ impl Sectors {
 }
 
 /// An error of an image that cannot be used.
-pub(crate) fn refused(what: &str) -> io::Error {
+fn refused(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what)
 }

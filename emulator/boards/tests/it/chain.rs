@@ -276,21 +276,11 @@ impl Device for Copier {
         if self.starts { 0 } else { self.due.unwrap_or(u64::MAX) }
     }
 
-    fn look(&mut self, clocks: u64) {
+    fn look(&mut self, clocks: u64, memory: &mut Physical<'_>) {
         if std::mem::take(&mut self.starts) {
             self.due = Some(clocks + 500);
-        }
-    }
-
-    fn transfer(&mut self, memory: &mut Physical<'_>) {
-        // The first look sets the time, the second one is it.
-        match self.due {
-            Some(_) if memory.byte(0x2FFF) == 0 => memory.set_byte(0x2FFF, 1),
-            Some(_) => {
-                (0..16).for_each(|n| memory.set_byte(0x3000 + n, memory.byte(0x2000 + n)));
-                self.due = None;
-            }
-            None => {}
+        } else if self.due.take_if(|due| *due <= clocks).is_some() {
+            (0..16).for_each(|n| memory.set_byte(0x3000 + n, memory.byte(0x2000 + n)));
         }
     }
 

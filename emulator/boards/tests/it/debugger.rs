@@ -11,7 +11,9 @@ use z8000_debugger::machine::Address;
 use z8000_debugger::program::Program;
 use z8000_debugger::session::{Goal, Reason, Session};
 
+use crate::chain::{COPY, copier};
 use crate::common::{BOARD, Z8001, folder, machine, sections, user_over_tcp};
+use crate::lines::{MACHINE, echo};
 
 /// A session with a source on a machine.
 fn session(text: &str, folder: &Path, source: &str) -> Session {
@@ -334,4 +336,46 @@ fn what_came_over_tcp_comes_again_in_the_past() {
     assert_eq!(session.console().kept(), b"IBM/");
     drop(session);
     assert_eq!(user.join().expect("a user"), (*b"IBM/", Vec::new()));
+}
+
+/// A device that has copied memory by itself is named, with what the processor did meanwhile.
+#[test]
+fn the_writer_may_be_a_device() {
+    let mut machine = copier();
+    machine.load(&sections(COPY)).expect("memory for it");
+    machine.start().expect("a start");
+    let (machine, lines) = machine.debugged();
+    let program = Program::on(machine, None, &Memory::new([("", "")]), None);
+    let session = Session::new(program, 4_000_000).connected(lines);
+    let said = answers(
+        session,
+        &[
+            "continue",
+            "writer 0x3001,1",
+            "writer 0x2000",
+            "watch write 0x3000",
+            "back",
+        ],
+    );
+    assert!(said[1].starts_with("the device copier, during 01"), "{}", said[1]);
+    assert!(said[1].contains("wrote 34 over 00 at 3001"), "{}", said[1]);
+    assert!(said[2].starts_with("0104"), "{}", said[2]);
+}
+
+/// Input reaches a program that is interrupted while a timer ticks, or spins, at the same moments in its past.
+#[test]
+fn input_comes_again_in_the_past_of_a_program_that_does_other_things() {
+    let text = MACHINE.replace("input = \"in\"\noutput = \"out\"", "standard = true");
+    for (ticks, interrupts, idle) in [(20_000, true, "halt"), (1_000, true, "nop"), (20, false, "nop")] {
+        let mut session = session(&text, Path::new(""), &echo(ticks, interrupts, idle));
+        session.feed(b"one\ntwo\n.");
+        assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Halted);
+        assert_eq!(session.console().kept(), b"one\ntwo\n.");
+        let (end, now) = (state(&session), session.now().instructions);
+        for part in 0..7 {
+            session.seek(now * part / 7);
+            assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Halted);
+            assert_eq!(state(&session), end, "{ticks} {interrupts} {idle}");
+        }
+    }
 }

@@ -135,11 +135,45 @@ fn what_is_wrong_is_named() {
             "mirror 1: `start`, `size`",
         ),
         ("[start]\nreset = 0\npc = 2", "start: `reset` loads FCW and PC"),
+        (
+            "[banks]\nport = 0xFFE0\nhome = 4",
+            "banks: `home` is bank 4, which has no memory",
+        ),
+        (
+            "[banks]\nport = 0xFFFE",
+            "banks: `home` must be a bank from 0 to 7, and `port`, the first of six, at most 0xfffa",
+        ),
+        (
+            "[[hdc]]\nport = 0x500\nblock = 0xFFF0\nimage = \"none\"",
+            "hdc 1: `block` is 0xfff0, where there are not 32 bytes of RAM",
+        ),
+        (
+            "[[sio]]\nport = 1\n[sio.a]\ndata = 3",
+            "sio 1: remove `status` and `data`",
+        ),
+        ("[[ctc]]\nport = 1\ncount = 0", "ctc 1: `count`"),
+        ("[[scc]]\nport = 1\ncount = 0", "scc 1: `count`"),
+        (
+            "[[sio]]\nport = 1\n[[pio]]\nport = 7",
+            "pio 1: port 0x0007 is already used by another device",
+        ),
+        (
+            "[[scc]]\nport = 0xFFE0\ndirect = true",
+            "scc 1: specify the first register",
+        ),
     ] {
         let said = refusal(&format!("{RAM}{text}"));
         assert!(said.contains(part), "{said}\nfor {text}");
     }
     let said = refusal("processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x100\n[[mmu]]\nselect = 1");
+    let z8001 = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x100\n";
+    let odd = refusal(&format!("{z8001}[[timer]]\ninterrupt = \"vi\"\nidentifier = 3"));
+    assert!(
+        odd.contains("timer 1: `identifier` is 0x3; the vectors of a Z8001 have even"),
+        "{odd}"
+    );
+    let banked = refusal(&format!("{z8001}[banks]\nport = 0"));
+    assert!(banked.contains("requires the processor Z8002"), "{banked}");
     assert!(
         said.contains("mmu 1: `select`, the port bits that select the unit, is 0x1; it must be between 0x02 and 0xfe"),
         "{said}"

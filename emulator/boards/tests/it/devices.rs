@@ -391,7 +391,7 @@ fn the_boards_that_are_built_in_are_right() {
         let folder = folder(name);
         let roms = ["combined.bin", "z8kmon.bin", "bios_h.bin", "bios_l.bin", "rom.bin"];
         for file in roms.into_iter().chain(["hdd.bin", "z8002-demo.raw"]) {
-            fs::write(folder.join(file), [0; 16]).expect("a file");
+            fs::write(folder.join(file), [0; 512]).expect("a file");
         }
         let description = Description::read(text, &folder).expect("a description");
         assert_eq!(

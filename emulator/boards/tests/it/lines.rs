@@ -9,12 +9,12 @@ use z8000_boards::MachineEnd;
 use crate::common::{folder, machine, run, sections, user};
 
 /// An SCC whose channel A echoes, and a timer.
-const MACHINE: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\ninterrupt = \"vi\"\n\
+pub(crate) const MACHINE: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\ninterrupt = \"vi\"\n\
                        [scc.a]\ninput = \"in\"\noutput = \"out\"\n[[timer]]\ninterrupt = \"nvi\"\n";
 
 /// A program that echoes what comes, until a dot. It listens by interrupts or by polling, with a timer whose counts are
 /// given, and does nothing else or runs an idle loop.
-fn echo(ticks: u16, interrupts: bool, idle: &str) -> String {
+pub(crate) fn echo(ticks: u16, interrupts: bool, idle: &str) -> String {
     let receive = if interrupts { 0x10 } else { 0 };
     let poll = if interrupts {
         ""
@@ -112,7 +112,7 @@ fn all_bytes() -> Vec<u8> {
 }
 
 /// Sends a file by XMODEM, byte by byte as the protocol has it.
-pub(crate) fn send_by_xmodem(file: &[u8], mut hears: impl FnMut() -> u8, mut says: impl FnMut(&[u8])) {
+fn send_by_xmodem(file: &[u8], mut hears: impl FnMut() -> u8, mut says: impl FnMut(&[u8])) {
     while hears() != 0x15 {}
     for (number, block) in (1_u8..).zip(file.chunks(128)) {
         let sum = block.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte));

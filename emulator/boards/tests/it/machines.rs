@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, Shutdown, TcpStream};
 use std::path::Path;
 
 use z8000::board::Stop;
-use z8000_boards::{Description, Error, Machine, MachineEnd, Section};
+use z8000_boards::{BUILT_IN, Description, Error, Machine, MachineEnd, Section};
 
 use crate::common::{BOARD, Z8001, board, folder, machine, run, sections, user, user_over_tcp};
 
@@ -260,4 +260,72 @@ fn a_unit_translates_and_traps() {
     let written = 3 * 0x1_0000 + 0x10;
     assert_eq!(machine.banks().bytes()[written..written + 2], [0x12, 0x34]);
     assert_eq!(machine.banks().bytes()[written + 0x100], 0);
+}
+
+/// A source as the bytes of a ROM.
+fn rom(source: &str, size: usize) -> Vec<u8> {
+    let mut bytes = vec![0xFF; size];
+    for section in sections(source) {
+        bytes[section.start as usize..][..section.bytes.len()].copy_from_slice(&section.bytes);
+    }
+    bytes
+}
+
+/// A machine that is built in, with a file in place of the standard input.
+fn built_in(name: &str, folder: &Path) -> Machine {
+    let known = BUILT_IN.iter().find(|(known, _)| *known == name);
+    let (_, text) = known.expect("it is built in");
+    let files = "input = \"in\"\noutput = \"out\"";
+    machine(&text.replace("standard = true\nreturns = true", files), folder)
+}
+
+/// What the ROM and the kernel of a Commodore 900 do to its chips and its disk. Results: read, written, out of range,
+/// unknown; of the floppy none. The disk interrupts once for each, and the timer meanwhile.
+#[test]
+fn a_commodore_900_runs_a_rom() {
+    let folder = folder("c900");
+    let rom = rom(include_str!("programs/c900.s"), 0x8000);
+    for (file, first) in [("bios_h.bin", 0), ("bios_l.bin", 1)] {
+        let half: Vec<u8> = rom.iter().skip(first).step_by(2).copied().collect();
+        fs::write(folder.join(file), half).expect("a half");
+    }
+    let disk: Vec<u8> = (0..20_u8).flat_map(|sector| [sector + 0x40; 512]).collect();
+    fs::write(folder.join("hdd.bin"), &disk).expect("a disk");
+    fs::write(folder.join("in"), "ab.").expect("input");
+    let mut machine = built_in("c900", &folder);
+    machine.start().expect("a start");
+    assert_eq!(machine.run(4_000_000).expect("it runs"), MachineEnd::Halted);
+    assert_eq!(fs::read(folder.join("out")).expect("output"), b"ab.");
+    let register = |n| machine.cpu().register(n);
+    // A register that reads 0 in reset, and 1Ah behind it.
+    assert_eq!(register(7), 0x1A00);
+    assert_eq!((register(13), register(10), register(0) & 0xFF), (0x4545, 4, 0x81));
+    assert_eq!(register(1) & 0xFF, 0x92);
+    assert!(register(9) > 3, "{}", register(9));
+    // Bank 0 is what is not mapped, 1 the ROM, 2 the RAM from 080000 on.
+    let memory = |at: usize| machine.banks().bytes()[0x1_0000 * 2 + at];
+    assert_eq!([0x2000, 0x2001, 0x2002, 0x2003].map(memory), [0x80, 0x80, 0x92, 0x81]);
+    assert_eq!((memory(0x1200), memory(0x13FF)), (0x46, 0x46));
+    assert_eq!(
+        fs::read(folder.join("hdd.bin")).expect("the disk"),
+        disk,
+        "it is kept in memory"
+    );
+}
+
+/// The unit of banks, the serial port, the switches and the disk; then a program in normal mode, with its instructions
+/// in one bank and its data in another.
+#[test]
+fn a_z8002_demo_runs_a_rom() {
+    let folder = folder("z8002-demo");
+    fs::write(folder.join("z8kmon.bin"), rom(include_str!("programs/demo.s"), 0x1000)).expect("a ROM");
+    let mut disk = vec![0; 8 * 512];
+    disk[3 * 512..][..2].copy_from_slice(&[0x12, 0x34]);
+    fs::write(folder.join("z8002-demo.raw"), disk).expect("a disk");
+    fs::write(folder.join("in"), "k").expect("input");
+    let mut machine = built_in("z8002-demo", &folder);
+    machine.start().expect("a start");
+    assert_eq!(machine.run(4_000_000).expect("it runs"), MachineEnd::Halted);
+    let registers = [3, 4, 14, 10, 12].map(|n| machine.cpu().register(n));
+    assert_eq!(registers, [0x1111, 0x2222, 0x8800 | u16::from(b'k'), 0x1234, 0x5A5A]);
 }

@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
 use super::commands::{self, said, z8k};
+use super::harness::{fed, words};
 
 /// A folder of its own for a test, with a machine.
 fn folder(name: &str, machine: &str, program: &str) -> PathBuf {
@@ -145,7 +147,7 @@ fn a_board_that_is_built_in_runs_by_its_name() {
     says(
         "machines m20",
         1,
-        "unknown machine `m20`: expected clover, z8001, z8001mb",
+        "unknown machine `m20`: expected c900, clover, emuz80, z8001, z8001mb, z8002-demo",
     );
     says("run --machine m20", 1, "unknown machine `m20`");
     says("run --machine z8001mb", 1, "cannot read z8kmon.bin");
@@ -177,4 +179,35 @@ fn a_board_that_is_built_in_runs_by_its_name() {
         1,
         "c000h, selects segmented mode",
     );
+}
+
+/// A program that echoes by interrupts, with a timer whose counts are given, and an idle loop.
+fn echoing(ticks: u16, idle: &str) -> String {
+    format!(
+        ".z8002\n.text\n.word 0,0x4000,start\n.org 0x100
+psa:    .space 0x18\n .word 0x4000,tick,0x4000\n .rept 256\n .word come\n .endr
+start:  ld r15,#0xF000\n ld r2,#psa\n ldctl psap,r2\n ld r3,#init\n ld r4,#12
+next:   ldb rl0,@r3\n outb #5,rl0\n inc r3,#1\n djnz r4,next
+        ld r0,#{ticks}\n out #0xFF10,r0\n ei vi,nvi
+loop:   {idle}\n jr loop
+tick:   out #0xFF12,r0\n iret
+come:   inb rl1,#7\n outb #7,rl1\n ldb rl0,#0x38\n outb #5,rl0\n iret
+init:   .byte 9,0xC0,4,0x44,3,0xC1,5,0x6A,1,0x10,9,8\n"
+    )
+}
+
+const ECHOING: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\ninterrupt = \"vi\"\n\
+                       [scc.a]\nstandard = true\n[[timer]]\ninterrupt = \"nvi\"\n";
+
+#[test]
+fn the_standard_input_reaches_a_program_that_is_interrupted() {
+    for (ticks, idle) in [(0, "halt"), (0, "nop"), (20_000, "halt"), (20_000, "nop")] {
+        let folder = folder("echoing", ECHOING, &echoing(ticks, idle));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
+        command
+            .current_dir(&folder)
+            .args(words("run --machine machine.toml program.s --limit-clocks 20000000"));
+        let output = fed(&mut command, "ab\ncd\n", Stdio::piped());
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "ab\ncd\n", "{ticks} {idle}");
+    }
 }

@@ -1,0 +1,228 @@
+//! What the values of a description must be, and how they fit together.
+
+use crate::description::{Connection, Description, Kind, Line, Memory, Mirror, Modes, PAGE, Processor, Spaces, wrong};
+use crate::error::Error;
+
+/// The highest port that the first one of a disk can be.
+const LAST_DISK: u16 = 0xFFF8;
+
+/// Bytes of the command blocks of the Commodore 900's disk controller.
+const BLOCKS: u32 = 32;
+
+/// The highest port that the first register of a unit of banks can be at.
+const LAST_BANKS: u16 = 0xFFFA;
+
+impl Description {
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        if self.memory.is_empty() {
+            return Err(wrong(
+                "memory",
+                None,
+                "a machine needs memory: add a [[memory]] section",
+            ));
+        }
+        if self.banks.is_some() && self.processor == Processor::Z8001 {
+            return Err(wrong("banks", None, "the unit of banks requires the processor Z8002"));
+        }
+        if let Some(banks) = &self.banks
+            && (banks.home > 7 || banks.port > LAST_BANKS)
+        {
+            let what =
+                format!("`home` must be a bank from 0 to 7, and `port`, the first of six, at most {LAST_BANKS:#x}");
+            return Err(wrong("banks", None, &what));
+        }
+        let managed = !self.mmu.is_empty() || self.banks.is_some();
+        let highest = match (self.processor, self.mmu.is_empty()) {
+            (Processor::Z8002, _) if self.banks.is_some() => 0x8_0000,
+            (Processor::Z8002, _) => 0x1_0000,
+            (Processor::Z8001, true) => 0x80_0000,
+            (Processor::Z8001, false) => 0x100_0000,
+        };
+        for (n, memory) in self.memory.iter().enumerate() {
+            memory.check(n, highest, managed)?;
+        }
+        for (n, unit) in self.mmu.iter().enumerate() {
+            if self.processor == Processor::Z8002 {
+                return Err(wrong("mmu", Some(n), "a Z8010 requires the processor Z8001"));
+            }
+            if unit.select & 0xFE == 0 {
+                let what = format!(
+                    "`select`, the port bits that select the unit, is {:#x}; it must be between 0x02 and 0xfe",
+                    unit.select
+                );
+                return Err(wrong("mmu", Some(n), &what));
+            }
+        }
+        for (n, mirror) in self.mirror.iter().enumerate() {
+            mirror.check(n, highest, managed)?;
+        }
+        for (n, connection) in self.connections().enumerate() {
+            let file = connection.input.is_some() || connection.output.is_some();
+            if usize::from(connection.standard) + usize::from(file) + usize::from(connection.tcp.is_some()) > 1 {
+                let what = "specify only one connection: `standard = true`, `input` and `output`, or `tcp`";
+                return Err(wrong("serial", Some(n), what));
+            }
+        }
+        if self.connections().filter(|connection| connection.standard).count() > 1 {
+            return Err(wrong(
+                "serial",
+                None,
+                "only one serial port can use standard input and output",
+            ));
+        }
+        self.check_start()?;
+        self.check_requests()?;
+        self.check_ports()
+    }
+
+    /// Checks what leads nowhere: banks and command blocks without memory, and vectors that no table has.
+    fn check_requests(&self) -> Result<(), Error> {
+        let holds = |at: u32, size: u32, ram: bool| {
+            let within = |memory: &Memory| memory.start <= at && at + size <= memory.start + memory.size;
+            let mut memories = self.memory.iter().filter(|memory| !ram || memory.kind == Kind::Ram);
+            memories.any(within)
+        };
+        if let Some(banks) = &self.banks
+            && !holds(u32::from(banks.home) << 16, PAGE, false)
+        {
+            let what = format!("`home` is bank {}, which has no memory at its start", banks.home);
+            return Err(wrong("banks", None, &what));
+        }
+        for (n, hdc) in self.hdc.iter().enumerate() {
+            if hdc.block > 0xFF_FFFF || !holds(hdc.block, BLOCKS, true) {
+                let what = format!("`block` is {:#x}, where there are not {BLOCKS} bytes of RAM", hdc.block);
+                return Err(wrong("hdc", Some(n), &what));
+            }
+        }
+        let timers = self
+            .timer
+            .iter()
+            .map(|timer| (timer.interrupt, timer.identifier))
+            .enumerate();
+        let timers = timers.map(|timer| ("timer", timer));
+        let disks = self.hdc.iter().map(|hdc| (hdc.interrupt, hdc.identifier)).enumerate();
+        for (table, (n, (line, identifier))) in timers.chain(disks.map(|disk| ("hdc", disk))) {
+            if self.processor == Processor::Z8001 && line == Line::Vi && identifier & 1 != 0 {
+                let what = format!("`identifier` is {identifier:#x}; the vectors of a Z8001 have even identifiers");
+                return Err(wrong(table, Some(n), &what));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_start(&self) -> Result<(), Error> {
+        let Some(start) = &self.start else {
+            return Ok(());
+        };
+        if start.reset.is_some() && (start.fcw, start.pc, start.stack) != (None, None, None) {
+            let what = "`reset` loads FCW and PC from memory: remove `fcw`, `pc` and `stack`";
+            return Err(wrong("start", None, what));
+        }
+        let segmented = start.fcw.is_some_and(|fcw| fcw & 0x8000 != 0);
+        if self.processor == Processor::Z8002 && segmented {
+            return Err(wrong(
+                "start",
+                None,
+                "`fcw` sets SEG (0x8000), but a Z8002 has no segmented mode",
+            ));
+        }
+        let highest = if self.processor == Processor::Z8002 {
+            0xFFFF
+        } else {
+            0x7F_FFFF
+        };
+        for (key, value) in [("reset", start.reset), ("pc", start.pc), ("stack", start.stack)] {
+            if let Some(value) = value.filter(|value| *value > highest || value & 1 != 0) {
+                let what = format!(
+                    "`{key}` is {value:#x}; it must be an even address up to {highest:#x} (segment * 0x10000 + offset)"
+                );
+                return Err(wrong("start", None, &what));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_ports(&self) -> Result<(), Error> {
+        let has_ports = |channel: &Connection| channel.status.or(channel.data).is_some();
+        let sccs = self
+            .scc
+            .iter()
+            .map(|scc| [&scc.a, &scc.b])
+            .enumerate()
+            .map(|chip| ("scc", chip));
+        let sios = self
+            .sio
+            .iter()
+            .map(|sio| [&sio.a, &sio.b])
+            .enumerate()
+            .map(|chip| ("sio", chip));
+        for (table, (n, channels)) in sccs.chain(sios) {
+            if channels.into_iter().any(has_ports) {
+                let chip = table.to_uppercase();
+                let what =
+                    format!("remove `status` and `data`, because the channels of an {chip} have no ports of their own");
+                return Err(wrong(table, Some(n), &what));
+            }
+        }
+        for (n, serial) in self.serial.iter().enumerate() {
+            let [status, data] = serial.ports();
+            if status | 1 == data | 1 {
+                return Err(wrong(
+                    "serial",
+                    Some(n),
+                    "`status` and `data` must be in different words",
+                ));
+            }
+        }
+        for (n, disk) in self.disk.iter().enumerate() {
+            if disk.port & 1 != 0 || disk.port > LAST_DISK {
+                let what = format!(
+                    "`port`, the first of four word ports, is {:#x}; it must be an even number up to {LAST_DISK:#x}",
+                    disk.port
+                );
+                return Err(wrong("disk", Some(n), &what));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Mirror {
+    fn check(&self, n: usize, highest: u32, managed: bool) -> Result<(), Error> {
+        let wrong = |what: &str| Err(wrong("mirror", Some(n), what));
+        if [self.start, self.size, self.of].iter().any(|value| value & 0xFFFF != 0) || self.size == 0 {
+            return wrong("`start`, `size` and `of` must be multiples of 0x10000, and `size` must not be 0");
+        }
+        let ends = [self.start, self.of].map(|start| start.checked_add(self.size));
+        if ends.iter().any(|end| end.is_none_or(|end| end > highest)) {
+            return wrong(&format!(
+                "the memory extends past {highest:#x}, the end of the address space"
+            ));
+        }
+        if managed {
+            return wrong("remove the mirror, because the memory management units map all memory");
+        }
+        Ok(())
+    }
+}
+
+impl Memory {
+    fn check(&self, n: usize, highest: u32, managed: bool) -> Result<(), Error> {
+        let wrong = |what: &str| Err(wrong("memory", Some(n), what));
+        if !self.start.is_multiple_of(PAGE) || !self.size.is_multiple_of(PAGE) || self.size == 0 {
+            return wrong("`start` and `size` must be multiples of 0x100, and `size` must not be 0");
+        }
+        if self.start.checked_add(self.size).is_none_or(|end| end > highest) {
+            return wrong(&format!(
+                "the memory extends past {highest:#x}, the end of the address space"
+            ));
+        }
+        if self.odd.is_some() && self.image.is_none() {
+            return wrong("`odd` has the bytes at odd addresses: name a file with the others as `image`");
+        }
+        if managed && (self.space != Spaces::All || self.mode != Modes::All) {
+            return wrong("with memory management, all memory is physical: remove `space` and `mode`");
+        }
+        Ok(())
+    }
+}
