@@ -44,7 +44,7 @@ for depth in 13 14; do
     command "print s(r0)"
     command line
 done
-shows "h4d8 b4f8 h1h6"
+shows "Qd8+ Qf8 Rxh6+"
 picture report "Depth 14 is complete"
 command "break better if s(r0) == 2 && word(ply) == path"
 on send-keys C

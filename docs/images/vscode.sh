@@ -5,4 +5,4 @@ cd "$(dirname "$0")/../.."
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 PICTURES=$folder tests/editors/code/run
-mv "$folder/eligible.png" docs/images/vscode.png
+mv "$folder/why.png" docs/images/vscode.png

@@ -317,7 +317,7 @@ pub struct Level {
     /// The moves, in the order in which they were taken up.
     pub branches: Vec<Branch>,
     /// In the capture search, what the side to play has elsewhere: no capture is better that brings no more.
-    floor: i16,
+    pub(crate) floor: i16,
 }
 
 impl Level {

@@ -6,7 +6,6 @@ use z8000::board::Memory;
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
 use z8000_debugger::session::Tick;
 
-use crate::events::Places;
 use crate::notation::{self, by_squares};
 use crate::pane::{drawn, rows, side, summary, table};
 use crate::values::short;
@@ -112,10 +111,10 @@ fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usiz
         )));
     };
     let shown = Branches { tree, memory, side: node.side };
-    let path = notation::root(session, &view).and_then(|root| Ok((root, Places::of_view(&view)?.path(memory))));
+    let path = notation::root(session, &view).map(|root| (notation::path(&view, &root), root));
     let (position, last) = path
         .ok()
-        .map_or((None, None), |(root, path)| along(root, &path[..ply.min(path.len())]));
+        .map_or((None, None), |(path, root)| along(root, &path[..ply.min(path.len())]));
     let mut lines = heading(ply, node, last, &shown.tree.entry(memory, entry));
     let moves = shown.below(entry, position.as_ref(), depth, 0, &mut lines);
     if moves.is_empty() {

@@ -43,6 +43,20 @@ pub(crate) fn root(session: &Session, view: &SearchView<'_>) -> Result<Position,
     }
 }
 
+/// The moves from a root to the position in work, as far as they can be played there. The board knows what a pawn has become.
+pub(crate) fn path(view: &SearchView<'_>, root: &Position) -> Vec<Move> {
+    let mut made: Vec<Move> = view.made().map(|(m, _)| m).collect();
+    made.reverse();
+    let mut at = root.clone();
+    let moves = view.moves().into_iter().enumerate().map_while(|(index, squares)| {
+        let made = made.get(index).filter(|m| m.to_string().starts_with(&squares));
+        let m = made.copied().or_else(|| by_squares(&at, &squares))?;
+        at = at.play(m)?;
+        Some(m)
+    });
+    moves.collect()
+}
+
 /// A line of moves from a position on, given by their squares, as far as they can be played there.
 pub(crate) fn line(mut at: Position, squares: &[String]) -> Vec<String> {
     let mut line = Vec::new();

@@ -23,6 +23,9 @@ pub struct Call {
     pub arguments: String,
 }
 
+/// The first byte of SC, which a trap pushes; after the trap of an extended instruction there is 0.
+const SYSTEM_CALL: u8 = 0x7F;
+
 /// The most characters of a text that are shown.
 const LONGEST: usize = 60;
 
@@ -35,7 +38,10 @@ impl Call {
             return None;
         }
         let frame = |distance| memory.word(false, Address::segmented(0, FRAME + distance));
-        let number = frame(0) as u8;
+        let [instruction, number] = frame(0).to_be_bytes();
+        if instruction != SYSTEM_CALL {
+            return None;
+        }
         let seen = Seen {
             cpu,
             memory,

@@ -29,6 +29,12 @@ impl Line {
             } else {
                 Colour::Black
             };
+            // The record has what the pawn has become.
+            let mover = match (m.special, mover_side) {
+                (Special::Promotion(_), Colour::White) => 'P',
+                (Special::Promotion(_), Colour::Black) => 'p',
+                _ => mover,
+            };
             take_back(&mut before, m, taken, mover);
             made.push((mover_side, m, written(&before, mover_side, m)));
         }

@@ -25,12 +25,6 @@ impl Places {
         })
     }
 
-    /// The moves from the root to the position in work.
-    pub(crate) fn path(&self, memory: &Memory) -> Vec<Move> {
-        let records = self.layout.path.records(memory);
-        records.map_while(|(record, _)| move_of_words(memory, record)).collect()
-    }
-
     /// The side that plays at the root of the search.
     #[must_use]
     pub fn root(&self, memory: &Memory) -> Colour {
@@ -163,12 +157,7 @@ impl Moment<'_> {
     }
 
     fn move_at(&self, at: u16) -> Option<Move> {
-        move_of_words(self.memory, at)
+        let byte = |offset: u16| self.memory.data_byte(at.wrapping_add(offset + 1));
+        read_move(byte(0), byte(2), byte(4))
     }
-}
-
-/// A move of three words.
-fn move_of_words(memory: &Memory, at: u16) -> Option<Move> {
-    let byte = |offset: u16| memory.data_byte(at.wrapping_add(offset + 1));
-    read_move(byte(0), byte(2), byte(4))
 }

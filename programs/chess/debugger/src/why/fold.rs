@@ -212,7 +212,7 @@ impl Inquiry {
                 tested.line = line;
             }
         } else if level.is_first_order() {
-            let best = level.value.unwrap_or(value);
+            let best = self.own(level.floor.max(self.own(level.value.unwrap_or(value))));
             let led = self.own(value) > self.own(best);
             let reply = if line.is_empty() {
                 Reply::Quiet
@@ -362,6 +362,7 @@ impl Judgement<'_> {
     fn reason(&self) -> (Reason, Option<u64>) {
         let branch = self.level.branches.iter().rfind(|branch| branch.m == self.inquiry.m);
         let decided = Some(self.visit.decided);
+        let own = |value| self.inquiry.own(value);
         if self.mates() && self.inquiry.position.mates(self.inquiry.m) {
             let value = self.level.value.unwrap_or_default();
             return (
@@ -379,6 +380,8 @@ impl Judgement<'_> {
                 };
                 (reason, Some(back.at))
             }
+            // It has come back, and is about to be the best.
+            (Some(Fate::Worse), Some(back)) if !back.led && own(back.value) > own(back.best) => (Reason::Open, None),
             (Some(Fate::Worse | Fate::Best), Some(back)) => {
                 let Back { value, best, by, ref reply, led, at } = *back;
                 (Reason::Worse { value, best, by, reply: reply.clone(), led }, Some(at))

@@ -9,7 +9,7 @@ use z8000_debugger::session::{Replay, Session};
 use super::answer::{Answer, Reason};
 use super::fold::Inquiry;
 use crate::events::{Happening, Places, Watcher};
-use crate::notation::root;
+use crate::notation::{path, root};
 use crate::view::SearchView;
 
 /// The first iteration that asks of each move what it threatens.
@@ -36,7 +36,7 @@ pub struct Why {
 /// Returns true if an answer will not change, and is of an iteration that counts.
 fn counts(answer: &Answer, least: u8) -> bool {
     let is_open = matches!(answer.reason, Reason::Open | Reason::Best { .. });
-    answer.iteration >= Some(least) && (answer.over || !is_open)
+    answer.iteration >= Some(least) && (answer.over || !is_open && least < TESTING)
 }
 
 impl Why {
@@ -49,7 +49,8 @@ impl Why {
     pub fn ask(session: &Session, m: &str, ply: Option<usize>) -> Result<Self, CommandError> {
         let view = SearchView::of(session)?;
         let places = Places::of_view(&view)?;
-        let (root, path) = (root(session, &view)?, places.path(view.memory()));
+        let root = root(session, &view)?;
+        let path = path(&view, &root);
         let last = path.len();
         let ply = ply.unwrap_or(last);
         let path = path.get(..ply).ok_or_else(|| {

@@ -199,6 +199,53 @@ fn moves_on_the_path_are_written_as_players_write_them() {
     }
 }
 
+/// The board has a queen where the pawn was; the move is the pawn's all the same, and can be asked about.
+#[test]
+fn a_promotion_on_the_path_is_the_pawns_move() {
+    let mut interpreter = search("7k/P7/8/8/8/8/8/4K3 w - -");
+    let mut execute = |line: &str| interpreter.execute(line, &mut |_| false).expect(line);
+    let stop = execute("reach a8=Q");
+    let remark = stop.data["remark"].as_str().expect("a remark");
+    assert!(remark.starts_with("After 1 a8=Q+: Black to play"), "{remark}");
+    let plies = execute("path").data["plies"].take();
+    assert_eq!(
+        (&plies[0]["text"], &plies[0]["move"]),
+        (&"a8=Q+".into(), &"a7a8".into())
+    );
+    let answer = execute("why Kg7");
+    assert_eq!(answer.data["path"], serde_json::json!(["a7a8q"]));
+    assert_eq!(answer.data["reason"], "not-listed");
+}
+
+/// A question about a move that no piece can make, that two can make, or that is the other side's has one sentence.
+#[test]
+fn wrong_questions_have_one_sentence() {
+    let mut interpreter = search("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -");
+    for (question, sentence) in [
+        ("why Nd7", "`Nd7` is ambiguous at the root: Ned7 or Nfd7"),
+        (
+            "why Nxe5",
+            "`Nxe5` is a move of Black, but at the root it is White's turn",
+        ),
+        (
+            "why Nh8",
+            "`Nh8` is not legal at the root: no piece of White can make that move",
+        ),
+        ("why Qg6 3", "ply 3 is not on the path: expected 0, the root, to 0"),
+    ] {
+        let error = interpreter.execute(question, &mut |_| false).expect_err(question);
+        assert_eq!(error.to_string(), sentence);
+    }
+    // The rules answer alone where a move leaves the king to be taken.
+    let mut pinned = search("4k3/8/8/8/4r3/8/4B3/4K3 w - -");
+    let answer = pinned.execute("why Bb5", &mut |_| false).expect("an answer");
+    assert_eq!(answer.data["reason"], "illegal");
+    assert_eq!(
+        answer.text,
+        "White cannot play Be2-b5: Black's rook on e4 would take the king."
+    );
+}
+
 /// A search passes on its window with the signs and the sides exchanged: the upper bound of the ply before is the lower
 /// one, and the best value so far the upper one.
 #[test]

@@ -3,7 +3,7 @@
 use std::fs;
 
 use tempfile::TempDir;
-use z8000_cpm::drive::{Folder, Storage, Volume};
+use z8000_cpm::drive::{Folder, Name, Storage, Volume};
 
 use crate::calls::{CLOSE, Calls, DMA, FIRST, MAKE, NEXT, OPEN, READ, WRITE, in_folder, read, record, result};
 
@@ -264,4 +264,44 @@ fn a_folder_looks_like_a_disk_of_its_time() {
     );
     // The drive on which the command line was read was used by that.
     assert_eq!(results[used], 1);
+}
+
+/// Under the debugger a drive keeps in memory what is written, and each copy goes its own way. A file is read once.
+#[test]
+fn a_kept_drive_leaves_its_folder_alone() {
+    let folder = TempDir::new().expect("a folder");
+    for name in ["one", "two", "three"] {
+        fs::write(folder.path().join(name), [b'1'; 128]).expect("a file");
+    }
+    let drive = Volume::new(Box::new(Folder::new(folder.path()).expect("a folder")), false).expect("a drive");
+    let mut drive = drive.kept().expect("a drive");
+    let find = |drive: &Volume, name: &str| drive.find(0, &Name::parse(name).expect("a name"));
+    let (one, two) = (
+        find(&drive, "ONE").expect("a file"),
+        find(&drive, "TWO").expect("a file"),
+    );
+    assert_eq!(drive.contents(one).expect("it is read").read(0), Some([b'1'; 128]));
+    let mut copy = drive.again();
+    assert!(copy.write(one, 0, &[b'2'; 128]).expect("it is written"));
+    copy.close(one).expect("it is kept");
+    copy.remove(two).expect("it is gone");
+    assert_eq!(copy.contents(one).expect("it is read").read(0), Some([b'2'; 128]));
+    assert_eq!(find(&copy, "TWO"), None);
+    // Neither the other copy nor the folder has changed.
+    assert_eq!(drive.contents(one).expect("it is read").read(0), Some([b'1'; 128]));
+    assert_eq!(find(&drive, "TWO"), Some(two));
+    assert_eq!(fs::read(folder.path().join("one")).expect("a file"), [b'1'; 128]);
+    // What changes on the host after it was read is not seen; before, it is refused.
+    fs::write(folder.path().join("one"), [b'3'; 256]).expect("a file");
+    fs::write(folder.path().join("three"), [b'3'; 256]).expect("a file");
+    assert_eq!(
+        drive.again().contents(one).expect("it is read").read(0),
+        Some([b'1'; 128])
+    );
+    let three = find(&drive, "THREE").expect("a file");
+    let error = drive.contents(three).expect_err("it has changed").to_string();
+    assert_eq!(
+        error,
+        "THREE: it has changed since the session began; start the session again"
+    );
 }

@@ -262,3 +262,30 @@ fn wrong_requests_are_refused_and_the_session_goes_on() {
     );
     insta::assert_snapshot!(transcript);
 }
+
+/// A program of CP/M-8000: it stops at a call, whose name is told.
+#[test]
+fn a_program_of_cpm_is_launched_with_its_drives() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/how-to");
+    let (program, drive) = (
+        quoted(&folder.join("letter.s")),
+        json!(format!("A={}", folder.display())),
+    );
+    let said = session(&format!(
+        "initialize {{}}\n\
+         launch {{\"program\": {program}, \"cpm\": true, \"drive\": [{drive}], \"args\": [\"A\"], \"stopOnEntry\": true}}\n\
+         configurationDone {{}}\n\
+         evaluate {{\"expression\": \"next open\", \"context\": \"json\"}}\n\
+         evaluate {{\"expression\": \"next open\", \"context\": \"repl\"}}\n\
+         disconnect {{}}"
+    ));
+    assert!(
+        said.contains("CP/M: open file LETTERS.TXT, FCB at <<8>>0x0000"),
+        "{said}"
+    );
+    assert!(said.contains("not found before the program ends"), "{said}");
+    let wrong = session(&format!(
+        "initialize {{}}\nlaunch {{\"program\": {program}, \"cpm\": true, \"drive\": [\"AA=x\"]}}\ndisconnect {{}}"
+    ));
+    assert!(wrong.contains("unknown drive `AA`"), "{wrong}");
+}

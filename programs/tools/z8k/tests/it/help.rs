@@ -93,7 +93,9 @@ fn options(page: &str) -> Vec<Declared> {
             .replace(r"\fR", "")
             .replace('\\', "");
         let heading = plain.split(" [").next().unwrap_or_default();
-        let (names, value) = heading.split_once(" <").unwrap_or((heading, "-"));
+        // An optional value is `[=<FILE>]`.
+        let own = heading.split_once(" <").or_else(|| heading.split_once("[=<"));
+        let (names, value) = own.unwrap_or((heading, "-"));
         let name = |dashes: &str| {
             let mut names = names.split(", ");
             names.find(|name| name.starts_with(dashes) && (dashes == "--" || !name.starts_with("--")))
@@ -102,7 +104,7 @@ fn options(page: &str) -> Vec<Declared> {
         Declared {
             long: name("--").unwrap_or("-").to_owned(),
             short: name("-").unwrap_or("-").to_owned(),
-            value: value.trim_end_matches('>').to_owned(),
+            value: value.trim_end_matches(['>', ']']).to_owned(),
             help: sentence.to_owned(),
         }
     });

@@ -6,6 +6,7 @@ mod binutils;
 mod bounds;
 mod commands;
 mod cpm;
+mod cpm_debug;
 mod dap;
 mod edited;
 #[cfg(target_os = "linux")]
