@@ -79,6 +79,9 @@ const fn has(pages: &Pages, offset: u16) -> bool {
     pages[(page >> 6) as usize] >> (page & 63) & 1 != 0
 }
 
+/// The map of the banks for data of normal mode; behind units, for all.
+pub(crate) const PLAIN: usize = map(false, false);
+
 /// The map of an address space.
 pub(crate) const fn map(program: bool, system: bool) -> usize {
     (program as usize) << 1 | system as usize

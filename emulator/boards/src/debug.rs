@@ -8,12 +8,13 @@ use z8000::isa::Mode;
 use z8000::machine::{self, Access, Address, Fault, Look, Outside, Peek as _, Watched, Watcher};
 use z8000::run::{Goal, Host as _, Probe, RunEnd};
 
+use crate::banks::PLAIN;
 use crate::core::Core;
 use crate::device::{Channel, Line, next_line};
 use crate::error::Error;
 use crate::machine::Machine;
 use crate::physical::Transfer;
-use crate::world::{PLAIN, World, linear};
+use crate::world::{World, linear};
 
 /// The connections of a machine's serial ports.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Memory as a device reaches it by itself.
 
 use crate::banks::Banks;
-use crate::world::PLAIN;
+use crate::banks::PLAIN;
 
 /// A byte that a device has written.
 #[derive(Debug, Clone, Copy)]

@@ -2,9 +2,10 @@
 
 use z8000::bus::{Location, Status};
 
+use crate::banks::PLAIN;
 use crate::banks::{Banks, map_of};
 use crate::units::Units;
-use crate::world::{PLAIN, World, linear};
+use crate::world::{World, linear};
 
 impl World {
     /// Memory without devices: so many segments, 128 at most. Each is RAM, which all spaces see; bytes are 0.

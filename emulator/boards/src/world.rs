@@ -9,7 +9,7 @@ use z8000::bus::{Location, Status};
 use z8000::cpu::{Cpu, Interrupt};
 use z8000::save::Archive;
 
-use crate::banks::{Banks, Place, map, map_of};
+use crate::banks::{Banks, PLAIN, Place, map_of};
 use crate::device::{At, Channel, Device};
 use crate::error::{Error, expect};
 use crate::listening::Listening;
@@ -68,9 +68,6 @@ struct Last {
 fn key(system: bool, segment: u8) -> u16 {
     u16::from(system) << 8 | u16::from(segment)
 }
-
-/// The map of the banks for data of normal mode; behind units, for all.
-pub(crate) const PLAIN: usize = map(false, false);
 
 /// An address in memory as the devices have it.
 pub(crate) fn linear(at: Location) -> u32 {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::description::Connection;
 use crate::error::Error;
-use crate::files::Files;
+use crate::files::{Come, Files};
 use crate::reach::Reach;
 
 /// How long a program that waits for a connection's next character sleeps between two looks.
@@ -24,17 +24,6 @@ const TRANSFERS: [u8; 4] = [0x06, 0x15, b'C', 0x18];
 
 /// By these a block begins.
 const BLOCKS: [u8; 2] = [0x01, 0x02];
-
-/// What has come for a program that waits.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Come {
-    /// Characters, one at least.
-    Characters(Vec<u8>),
-    /// Nothing yet.
-    Later,
-    /// Nothing any more.
-    Never,
-}
 
 /// The other end of a serial port.
 #[derive(Debug)]

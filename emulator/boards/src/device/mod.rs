@@ -24,7 +24,6 @@ pub(crate) use disk::Disk;
 pub(crate) use hdc::Hdc;
 pub(crate) use ide::{Ide, opened};
 pub(crate) use latch::Latch;
-pub use line::Come;
 pub(crate) use line::{Line, next_line};
 pub(crate) use pio::Pio;
 pub(crate) use reti::Reti;

@@ -35,9 +35,9 @@ pub(crate) struct Arguments {
     /// or `fast:` searches.
     #[arg(long)]
     captures: bool,
-    /// Number of times quiescence is applied, for quiesce and quiesce-d: 1 is based on the static value, 2 on captures
-    /// and mates, and 3 on the result of 2. The default is 2 for quiesce-d in chess, and 1 otherwise. With 2, quiesce
-    /// may not terminate.
+    /// Order of quiescence, for quiesce and quiesce-d: 1 judges by static values whether a position is quiet, 2 by
+    /// captures and mates, and 3 by the result of 2. The default is 2 for quiesce-d in chess, and 1 otherwise. With 2,
+    /// quiesce might not terminate.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=3))]
     order: Option<u32>,
     /// Depth limit of the first order in the search `nested`, 0 to 30. The default is 2.

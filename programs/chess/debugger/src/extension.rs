@@ -35,7 +35,7 @@ const COMMANDS: &[Command] = commands! {
     "events"    "ev" "[N] | FILE [since start|mark|last]" "describe the last N events of the search, or write events \
                                                            to a file" => told::events;
     "why"       ""   "MOVE [PLY]" "explain why the search plays a move of a ply, or does not (by default, of the current ply)" => why::why;
-    "link"      ""   ""        "print the link that opens this moment on the page" => told::link;
+    "link"      ""   ""        "print a link that opens the web page at this moment" => told::link;
     "up-ply"    "up" ""        "run until the move that led to the current ply has its value" => movement::up_ply;
     "back-ply"  ""   ""        "go back to where the move that led to the current ply was made" => movement::back_ply;
     "reach"     ""   "MOVES"   "run to the position after these moves of the search, for example `reach e2e4 e7e5`" => movement::reach;

@@ -53,7 +53,7 @@ pub(crate) fn directives(arguments: &Arguments) -> Result<()> {
             arguments.names.join("`, `"),
             arguments.syntax.name(),
             near.map_or_else(
-                || "`z8k directives` lists all".to_owned(),
+                || "`z8k directives` lists all of them".to_owned(),
                 |near| format!("did you mean `{near}`?")
             )
         );

@@ -4,8 +4,6 @@ use bcp_debugger::Fate as Became;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::game::Ending;
-
 /// A move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct Move {
@@ -236,6 +234,28 @@ impl Fate {
             Became::Best => Some(Self::Best),
             Became::Worse => Some(Self::Worse),
             Became::Ignored | Became::Illegal => None,
+        }
+    }
+}
+
+/// How a game has ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+pub struct Ending {
+    /// In a few words: `mate`, `stalemate`, `draw by threefold repetition`.
+    pub word: String,
+    /// As PGN has it.
+    #[ts(type = r#""1-0" | "0-1" | "1/2-1/2""#)]
+    pub result: String,
+    /// As a sentence.
+    pub text: String,
+}
+
+impl From<bcp_driver::Ending> for Ending {
+    fn from(ending: bcp_driver::Ending) -> Self {
+        Self {
+            word: ending.comment(),
+            result: ending.result().to_string(),
+            text: ending.sentence(),
         }
     }
 }

@@ -6,7 +6,7 @@ use bcp_chess::Colour;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::chess::{Iteration, Move, Side};
+use super::chess::{Ending, Iteration, Move, Side};
 
 /// The sides that a person plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, TS)]
@@ -138,27 +138,5 @@ impl fmt::Display for Thought {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { depth, written, seconds, .. } = self;
         write!(f, "depth {depth}, value {written}, {seconds:.2} Z8000 seconds")
-    }
-}
-
-/// How a game has ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
-pub struct Ending {
-    /// In a few words: `mate`, `stalemate`, `draw by threefold repetition`.
-    pub word: String,
-    /// As PGN has it.
-    #[ts(type = r#""1-0" | "0-1" | "1/2-1/2""#)]
-    pub result: String,
-    /// As a sentence.
-    pub text: String,
-}
-
-impl From<bcp_driver::Ending> for Ending {
-    fn from(ending: bcp_driver::Ending) -> Self {
-        Self {
-            word: ending.comment(),
-            result: ending.result().to_string(),
-            text: ending.sentence(),
-        }
     }
 }

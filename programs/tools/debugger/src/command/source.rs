@@ -16,7 +16,7 @@ commands! {
     "find"        ""  "[program] \"TEXT\"|BYTES|word E|long E [in FROM,TO]" "find a string, bytes or a number in \
                                                                              memory" => find;
     "disassemble" "x" "[PLACE[,N]]" "disassemble N instructions from a place" => disassemble;
-    "list"        "l" "[PLACE]"     "show source lines around a place, then the following ones" => list;
+    "list"        "l" "[PLACE]"     "show the source lines around a place; repeated, the next ones" => list;
     "symbols"     ""  "[PART]"      "list the symbols whose names contain a string" => symbols;
 }
 
