@@ -10,5 +10,5 @@ const when = (told) => async (page) => {
 
 export const pictures = {
   page: { hash: "#position=96&instruction=2000000", shown: when("instruction 2,000,000") },
-  tour: { hash: "#tour&stop=5", shown: when("White looks at Nxa8, which takes a rook") },
+  tour: { hash: "#tour&stop=5", shown: when("13,796") },
 };
