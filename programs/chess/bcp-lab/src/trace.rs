@@ -31,8 +31,8 @@ pub(crate) struct Arguments {
     /// Calls or nodes to record, 1 to 1000000. The search stops after visiting 100 times that many positions.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(1..=1_000_000))]
     calls: u32,
-    /// Also show the capture searches beyond the horizon. Not available for quiescence, conspiracy-number, proof-number
-    /// or `fast:` searches.
+    /// Also show the capture searches beyond the horizon. Not available for quiescence, conspiracy-number or
+    /// proof-number searches.
     #[arg(long)]
     captures: bool,
     /// Order of quiescence, for quiesce and quiesce-d: 1 judges by static values whether a position is quiet, 2 by
