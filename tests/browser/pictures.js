@@ -8,7 +8,13 @@ const when = (told) => async (page) => {
   return page.locator("body").innerText();
 };
 
+/** The text of the tour, when all figures are made: the counts come last. */
+const made = async (page) => {
+  await page.locator("#stop-6 figure", { hasText: "13,796" }).waitFor();
+  return page.locator("body").innerText();
+};
+
 export const pictures = {
   page: { hash: "#position=96&instruction=2000000", shown: when("instruction 2,000,000") },
-  tour: { hash: "#tour&stop=5", shown: when("13,796") },
+  tour: { hash: "#tour&stop=5", shown: made },
 };
