@@ -7,18 +7,8 @@ use std::io::{self, BufRead};
 use std::path::Path;
 use std::time::Duration;
 
+use crate::come::Come;
 use crate::program::Program;
-
-/// What has come for a program that waits.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Come {
-    /// Characters, one at least.
-    Characters(Vec<u8>),
-    /// Nothing yet.
-    Later,
-    /// Nothing any more.
-    Never,
-}
 
 /// Reads the files that a description names.
 pub trait Files: Debug + Sync {

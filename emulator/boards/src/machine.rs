@@ -9,11 +9,11 @@ use z8000::run::{self, Engine, Goal, NoProbe, Outside, Runner, Work};
 
 use crate::attach::attach;
 use crate::banks::{Banks, map};
+use crate::come::Come;
 use crate::core::Core;
 use crate::description::{Description, Start, wrong};
 use crate::device::{At, Device, Line};
 use crate::error::Error;
-use crate::files::Come;
 use crate::image::load_image;
 use crate::units::Units;
 use crate::world::World;

@@ -1,7 +1,6 @@
 //! Memory as a device reaches it by itself.
 
-use crate::banks::Banks;
-use crate::banks::PLAIN;
+use crate::banks::{Banks, PLAIN};
 
 /// A byte that a device has written.
 #[derive(Debug, Clone, Copy)]

@@ -2,8 +2,7 @@
 
 use z8000::bus::{Location, Status};
 
-use crate::banks::PLAIN;
-use crate::banks::{Banks, map_of};
+use crate::banks::{Banks, PLAIN, map_of};
 use crate::units::Units;
 use crate::world::{World, linear};
 

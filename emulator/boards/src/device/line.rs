@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
+use crate::come::Come;
 use crate::description::Connection;
 use crate::error::Error;
-use crate::files::{Come, Files};
+use crate::files::Files;
 use crate::reach::Reach;
 
 /// How long a program that waits for a connection's next character sleeps between two looks.

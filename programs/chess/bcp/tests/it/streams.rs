@@ -103,7 +103,10 @@ fn a_dash_is_a_stream() {
     let page = printed("report - --report -", &results);
     assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
     for (words, part) in [
-        ("table1 --positions 5 --out - --resume", "cannot resume a run whose results go to standard output: write them to a file"),
+        (
+            "table1 --positions 5 --out - --resume",
+            "cannot resume a run whose results go to standard output: write them to a file",
+        ),
         ("table1 --positions 5 --out - --report -", "cannot both be"),
         ("table1 --positions 5 --out .", "is a folder"),
     ] {

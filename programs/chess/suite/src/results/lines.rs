@@ -261,7 +261,10 @@ impl<L: Line> Writer<L> {
             waiting: VecDeque::new(),
         };
         if cli::is_standard(path) {
-            ensure!(!resume, "cannot resume a run whose results go to standard output: write them to a file");
+            ensure!(
+                !resume,
+                "cannot resume a run whose results go to standard output: write them to a file"
+            );
             return Ok(writer);
         }
         let name = path.display();
