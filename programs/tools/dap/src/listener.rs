@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::bail;
 use thiserror::Error;
@@ -72,10 +73,13 @@ impl Listener {
             let door = scope.spawn(move || {
                 loop {
                     match listener.accept() {
-                        Ok((stream, _)) if taken.swap(true, Ordering::AcqRel) => {
-                            drop(scope.spawn(move || refuse(&stream)))
+                        Ok((stream, _)) => {
+                            let sender = sender.clone();
+                            scope.spawn(move || match comes_in(taken) {
+                                true => drop(sender.send(stream)),
+                                false => refuse(&stream),
+                            });
                         }
-                        Ok((stream, _)) => drop(sender.send(stream)),
                         Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
                         Err(error) => return Err(error),
                     }
@@ -89,6 +93,19 @@ impl Listener {
             door.join().unwrap_or(Ok(()))
         })
     }
+}
+
+/// The looks for the end of another client, and the time between two: an editor that starts anew connects at once.
+const LOOKS: (u32, Duration) = (40, Duration::from_millis(50));
+
+/// Waits a little for another client to end. Returns true if the place is taken now.
+fn comes_in(taken: &AtomicBool) -> bool {
+    (0..LOOKS.0).any(|look| {
+        if look > 0 {
+            thread::sleep(LOOKS.1);
+        }
+        !taken.swap(true, Ordering::AcqRel)
+    })
 }
 
 /// Serves a client that comes too early, until it launches.

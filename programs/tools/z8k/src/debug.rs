@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     /// Format of the results of --batch: text as in the full-screen view, or JSON.
     #[arg(short, long, value_enum, default_value = "json", requires = "batch")]
     format: Format,
-    /// Stop a command of --batch after N clock cycles, so that a script ends although its program does not.
+    /// Stop each command of --batch after N clock cycles, so that a script ends even if the program does not.
     #[arg(long, value_name = "N", default_value_t = 4_000_000_000, requires = "batch")]
     limit_clocks: u64,
     /// Input file for the serial port, supplied whenever the program waits for input.

@@ -68,11 +68,13 @@ fn figures_are_those_of_the_stored_results() {
 
 /// The blocks that are not compared: the languages of fenced blocks that no program prints. `chess` and `debugger` are
 /// compared by `programs/chess/bcp/tests/it/debug.rs`, `sh slurm` and the like are run by `tests/cluster/run`.
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 15] = [
     "asm",
     "chess",
+    "cpm",
     "debugger",
     "diagram",
+    "html",
     "layers",
     "lua",
     "pseudocode",
@@ -85,12 +87,13 @@ const SOURCES: [&str; 13] = [
 ];
 
 /// The beginnings of lines for a reader to type.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "cargo ",
     "bcp ",
     "bcp-lab ",
     "z8k ",
     "printf ",
+    "echo ",
     "time ",
     "tests/",
     "docs/",

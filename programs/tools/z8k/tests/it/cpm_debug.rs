@@ -151,8 +151,8 @@ fn what_is_no_program_is_refused() {
     fs::write(folder.join("letter.s"), LETTER).expect("the program");
     for (program, part) in [
         ("text.z8k", "text.z8k"),
-        ("none", "cannot read none"),
-        (".", "cannot read ."),
+        ("none", "cannot find none"),
+        (".", "cannot find ."),
     ] {
         let (status, answers, said) = debug(&folder, program, "step\n");
         assert_eq!((status, answers.len()), (Some(1), 0), "{program}: {said}");

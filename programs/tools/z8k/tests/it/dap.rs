@@ -108,8 +108,22 @@ fn clients_come_to_a_port() {
     assert!(first.contains("\"event\":\"stopped\""), "{first}");
     assert!(first.contains("\"command\":\"disconnect\""), "{first}");
     assert_eq!(first, second);
-    // Another client, while one that has said nothing yet is served, and again after that.
-    let waiting = TcpStream::connect(address).expect("a connection");
+    // Another client, while one is served that has launched, and again after that.
+    let mut launched = Vec::new();
+    send(
+        &mut launched,
+        requests
+            .split("configurationDone")
+            .next()
+            .expect("the requests before it"),
+    );
+    let mut waiting = TcpStream::connect(address).expect("a connection");
+    waiting.write_all(&launched).expect("it is sent");
+    let (mut said, mut bytes) = (String::new(), [0; 4096]);
+    while !said.contains("\"event\":\"initialized\"") {
+        let count = waiting.read(&mut bytes).expect("an answer");
+        said += &String::from_utf8_lossy(&bytes[..count]);
+    }
     let refused = answered(b"");
     assert!(refused.contains("the adapter is serving another client"), "{refused}");
     drop(waiting);
