@@ -7,7 +7,7 @@ use z8000_debugger::session::Session;
 use crate::events::placement;
 
 use crate::notation;
-use crate::pane::{number, rows, shown, side};
+use crate::pane::{number, rows, shown, to_play};
 use crate::values::bound;
 use crate::view::Ply;
 use crate::view::SearchView;
@@ -23,7 +23,7 @@ pub(crate) fn details(session: &Session) -> Vec<Detail> {
     let root = view.root_side();
     let mut details = vec![
         board(&view),
-        Detail::new("side", format!("{} to play", side(&view))),
+        Detail::new("side", to_play(&view)),
         Detail::new("path", moves(&plies)).of(plies
             .iter()
             .enumerate()

@@ -7,7 +7,7 @@ use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outc
 use z8000_debugger::session::Tick;
 
 use crate::notation::{self, by_squares};
-use crate::pane::{drawn, rows, side, summary, table};
+use crate::pane::{drawn, rows, side, summary, table, to_play};
 use crate::values::short;
 use crate::view::{Node, SearchView};
 use bcp_driver::square;
@@ -19,7 +19,7 @@ pub(crate) fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Ti
     let board = view.board().ok_or_else(|| CommandError::Other(missing.to_owned()))?;
     let side = side(&view);
     let drawn: Vec<String> = drawn(&view).iter().map(|row| row.trim_end().to_owned()).collect();
-    let text = format!("{}\n  a b c d e f g h   {side} to play", drawn.join("\n"));
+    let text = format!("{}\n  a b c d e f g h   {}", drawn.join("\n"), to_play(&view));
     let rows = rows(&board);
     let last: Vec<String> = view.last_move().into_iter().flatten().map(square).collect();
     Ok(Answer::new(text, json!({ "rows": rows, "side": side, "last": last })))

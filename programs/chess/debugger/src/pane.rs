@@ -15,7 +15,7 @@ pub(crate) fn pane(session: &Session) -> Vec<String> {
     };
     let frames = session.frames();
     let mut beside = summary(&view, view.iteration(&frames)).into_iter();
-    let mut lines = vec![format!("chess: {} to play", side(&view))];
+    let mut lines = vec![format!("chess: {}", to_play(&view))];
     for row in drawn(&view) {
         lines.push(format!("{row} {}", beside.next().unwrap_or_default()));
     }
@@ -26,6 +26,12 @@ pub(crate) fn pane(session: &Session) -> Vec<String> {
 
 pub(crate) fn side(view: &SearchView<'_>) -> &'static str {
     view.side().map_or("?", Colour::name)
+}
+
+/// The side to play, in words. The program sets up its position some instructions after its start.
+pub(crate) fn to_play(view: &SearchView<'_>) -> String {
+    let side = view.side().map(|side| format!("{} to play", side.name()));
+    side.unwrap_or_else(|| "no position yet".to_owned())
 }
 
 /// The eight rows of a board, the eighth rank first.
