@@ -13,4 +13,4 @@ pub(crate) use entry::stack;
 pub use entry::{Class, Exception, Taken};
 pub(crate) use follow::{Calls, Change};
 pub(crate) use read::read;
-pub(crate) use stacks::Level;
+pub(crate) use stacks::{Frame, Level};

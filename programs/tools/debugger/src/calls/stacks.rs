@@ -108,8 +108,18 @@ impl<T: Copy + Default> Stack<T> {
     }
 
     pub(super) fn push(&mut self, frame: Frame<T>) {
-        self.pointer = frame.slot;
+        self.grow(frame.slot);
         self.frames.push(frame);
+    }
+
+    /// Moves the stack pointer away from the base. A stack that comes past its base has filled its segment, and is about
+    /// to overwrite everything on it.
+    fn grow(&mut self, pointer: Address) {
+        if depth(self.base, pointer) < depth(self.base, self.pointer) {
+            self.base = self.pointer;
+            self.frames.clear();
+        }
+        self.pointer = pointer;
     }
 
     /// A frame, and the height at which it is closed.
@@ -151,7 +161,11 @@ impl<T: Copy + Default> Stacks<T> {
             self.now.base = to;
             self.now.frames.clear();
         }
-        self.now.set(to);
+        if up >= 0x8000 {
+            self.now.grow(to);
+        } else {
+            self.now.set(to);
+        }
     }
 
     /// The stack pointer has been loaded: the stack is reset, or it is another one.

@@ -76,9 +76,14 @@ impl Interpreter {
         let mut exceptions = Vec::new();
         for frame in self.session.frames() {
             if let Some(exception) = frame.exception {
-                let _ = write!(answer.text, "\n  in {exception} from {:04x} {}", frame.pc, frame.name);
+                if exceptions.len() < INNERMOST {
+                    let _ = write!(answer.text, "\n  in {exception} from {:04x} {}", frame.pc, frame.name);
+                }
                 exceptions.push(json!({ "exception": exception.to_string(), "pc": frame.pc, "name": frame.name }));
             }
+        }
+        if exceptions.len() > INNERMOST {
+            let _ = write!(answer.text, "\n  ... and {} more", exceptions.len() - INNERMOST);
         }
         if !exceptions.is_empty() {
             answer.data.insert("exceptions".to_owned(), exceptions.into());
@@ -138,14 +143,23 @@ pub fn flags(cpu: &Cpu) -> String {
     if set.is_empty() { "-".to_owned() } else { set.join(" ") }
 }
 
+/// The frames of a long stack that are shown: those next to the present, and those next to the start of the program.
+const INNERMOST: usize = 30;
+const OUTERMOST: usize = 10;
+
 fn stack(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let frames = interpreter.session.frames();
     let program = interpreter.session.program();
     let mut text = String::new();
     let mut data = Vec::new();
+    let hidden = INNERMOST..frames.len().saturating_sub(OUTERMOST);
     for (index, frame) in frames.iter().enumerate() {
         let place = program.line(frame.pc).map_or_else(String::new, |line| line.to_string());
-        let _ = writeln!(text, "{index:3} {:04x} {:<24} {place}", frame.pc, frame.title());
+        if !hidden.contains(&index) {
+            let _ = writeln!(text, "{index:3} {:04x} {:<24} {place}", frame.pc, frame.title());
+        } else if index == hidden.start {
+            let _ = writeln!(text, "    ... {} more frames ...", hidden.len());
+        }
         let mut row = json!({
             "pc": frame.pc, "name": frame.name, "routine": frame.routine,
             "slot": frame.slot, "place": place,

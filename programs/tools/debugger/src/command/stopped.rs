@@ -24,6 +24,10 @@ impl Interpreter {
         if *stop != Reason::Done {
             let _ = writeln!(text, "{stop}");
         }
+        let lost = matches!(stop, Reason::Endless(_) | Reason::Limit(_));
+        if let Some(cause) = lost.then(|| self.session.stray_vector()).flatten() {
+            let _ = writeln!(text, "{cause}");
+        }
         text += &answer.text;
         let displays = self.session.displayed();
         for (expression, value) in &displays {

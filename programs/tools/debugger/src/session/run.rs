@@ -10,6 +10,7 @@ use super::endless::Search;
 use super::state::{Session, Tick};
 use super::stop::Reason;
 use crate::breakpoint::{Guard, Target};
+use crate::calls::Frame as CallFrame;
 use crate::expression::View;
 use crate::history::Change;
 use crate::machine::{Address, Fault};
@@ -103,13 +104,28 @@ impl Session {
     /// The fault of a vector that leads to no instruction, if an exception has just gone there.
     fn bad_vector(&self) -> Option<Fault> {
         let (frame, _) = self.calls().chain().into_iter().next()?;
-        let taken = frame.entry.exception().filter(|_| frame.start == self.pc())?;
+        let led = self.led(&frame).filter(|_| frame.start == self.pc())?;
+        Some(Fault(format!("{led}, where there is no valid instruction")))
+    }
+
+    /// The innermost exception whose handler is not in the source, in words: a program that does not come to an end may
+    /// have gone astray there.
+    pub(crate) fn stray_vector(&self) -> Option<String> {
+        let chain = self.calls().chain().into_iter();
+        let mut astray = chain.filter(|(frame, _)| !self.program.may_begin(frame.start));
+        let led = astray.find_map(|(frame, _)| self.led(&frame))?;
+        Some(format!("{led}, where the source has no instruction"))
+    }
+
+    /// The exception that has opened a frame, with its place and its vector.
+    fn led(&self, frame: &CallFrame) -> Option<String> {
+        let taken = frame.entry.exception()?;
         let vector = taken.vector(self.cpu());
         let text = self.program.disassembled(self.look(), frame.from).text;
-        Some(Fault(format!(
-            "{taken} at {}, `{text}`: its vector at {vector} points to {}, where there is no valid instruction",
+        Some(format!(
+            "{taken} at {}, `{text}`: its vector at {vector} points to {}",
             frame.from, frame.start
-        )))
+        ))
     }
 
     /// The target of a goal, and the number of instructions at which to end; none if nothing called the routine that it

@@ -1,6 +1,7 @@
 //! Programs that never end: the run is told so, with the period that the clocks of the manual give, or ends at its limit.
 
 use z8000_debugger::breakpoint::{Breakpoints, Kind};
+use z8000_debugger::command::Interpreter;
 use z8000_debugger::expression::Expression;
 use z8000_debugger::session::{Goal, Period, Reason, Session};
 
@@ -80,4 +81,43 @@ fn a_movement_has_at_most_the_clocks_of_its_limit() {
         assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Limit(200_000_000));
         assert!((200_000_000..300_000_000).contains(&(session.now().clocks - before)));
     }
+}
+
+/// A handler that enables its own interrupt: its stack goes round the segment again and again. What is overwritten is not
+/// on the stack, and of what is there a screen shows the ends.
+#[test]
+fn frames_that_are_overwritten_are_gone() {
+    let source = "start: ld r15,#0x8000\n sc #1\n halt\n .org 0x100\non: sc #2\n";
+    let source = format!(
+        "        .z8002\n        .text\n        .word 0, 0x4000, start\n        .org 12\n        .word 0x4000, on\n{source}"
+    );
+    let mut session = Session::new(program(&source), 4_000_000);
+    session.set_limit(1_000_000_000);
+    session.run(&Goal::Forever, &mut |_| false);
+    // A frame has 6 bytes.
+    assert!(
+        session.frames().len() <= 0x1_0000 / 6 + 1,
+        "{} frames",
+        session.frames().len()
+    );
+    let mut interpreter = Interpreter::new(session, None);
+    let text = interpreter.execute("stack", &mut |_| false).expect("an answer").text;
+    assert!(text.contains(" more frames ...") && text.lines().count() < 50, "{text}");
+    let text = interpreter.execute("where", &mut |_| false).expect("an answer").text;
+    assert!(text.contains(" more") && text.lines().count() < 50, "{text}");
+}
+
+/// The entry of the interrupt was forgotten: nothing is wrong where it leads, and the program never ends.
+#[test]
+fn a_vector_that_was_forgotten_is_named() {
+    let source = "        .z8002\n        .text\n        .word 0, 0x4000, start\n        .org 0x100\nstart: ld r15,#0x8000\n sc #7\n halt\n";
+    let mut interpreter = Interpreter::new(Session::new(program(source), 4_000_000), None);
+    interpreter.session.set_limit(1_000_000);
+    let text = interpreter.execute("continue", &mut |_| false).expect("an answer").text;
+    assert!(
+        text.contains(
+            "SC #7 at 0104, `sc #0x7`: its vector at 000e points to 0000, where the source has no instruction"
+        ),
+        "{text}"
+    );
 }
