@@ -132,7 +132,7 @@ class Laboratory(unittest.TestCase):
         for label, column in zip(("r2", "r3", "verified"), list(zip(*ours))[1:]):
             points = [(int(row[0]), number(count) / 869) for row, count in zip(ours, column)]
             self.assertEqual(chart.differences(label, points, 0.1), [], label)
-        paper = document.partition("869 of ECM | 9 | |")[2].partition("999 of WCS")[0]
+        paper = document.partition("869 of ECM | 9 | +")[2].partition("999 of WCS")[0]
         verified = [number(count) for count in re.findall(r"([\d,]{9,}) \|$", paper, re.M)]
         points = [(depth, count / 869) for depth, count in zip((9, 10, 11), verified)]
         self.assertEqual(len(points), 3)
