@@ -274,7 +274,7 @@ directives! {
         [".ifnes"] "\"a\", \"b\"" "assemble the following lines if the strings differ" => Does::Decide(Test::Strings(false));
         [".elseif", ".elsif"] "condition" "assemble the following lines if no earlier condition holds and this one does" => Does::Decide(Test::ElseIf);
         [".else"] "" "assemble the following lines if no earlier condition holds" => Does::Decide(Test::Else);
-        [".endif", ".endc"] "" "end conditional lines" => Does::Decide(Test::End);
+        [".endif", ".endc"] "" "end the conditional lines" => Does::Decide(Test::End);
 
         // Files and messages
         [".include"] "\"file\"" "include a source file from the folder of the main file or from a folder given with `-I`" => Does::Run(Action::Include);
@@ -313,7 +313,7 @@ directives! {
         [".endr"] "" "end the repeated lines" => Does::Becomes(".endr", Rewrite::Same);
         [".if"] "condition" "assemble the following lines if the value is not 0; its symbols must already be defined" => Does::Becomes(".if", Rewrite::Same);
         [".else"] "" "assemble the following lines if the condition does not hold" => Does::Becomes(".else", Rewrite::Same);
-        [".endif"] "" "end conditional lines" => Does::Becomes(".endif", Rewrite::Same);
+        [".endif"] "" "end the conditional lines" => Does::Becomes(".endif", Rewrite::Same);
         [".input"] "\"file\"" "include a source file in the same dialect" => Does::Becomes(".include", Rewrite::Text);
         [".end"] "start" "end the source; a start address is ignored" => Does::Becomes(".end", Rewrite::Statement);
         [".error"] "\"text\"" "report an error with this message" => Does::Becomes(".error", Rewrite::Text);

@@ -134,7 +134,7 @@ impl Expression {
     /// An operator on addresses that only the linker knows.
     fn not_settled(&self, symbols: &Symbols) -> Unsettled {
         symbols.later(|| {
-            let message = "these addresses are assigned by the linker, which can only add a number to an address";
+            let message = "the linker assigns these addresses, and the only operation it supports is adding a number";
             Fault::new(self.span.clone(), message)
         })
     }

@@ -262,7 +262,7 @@ impl Entry {
             (Definition::Known(old), Definition::Known(value)) if self.section.is_none() && *old == value => {}
             _ => {
                 let line = self.origin.map(|origin| format!("on line {}", origin.line));
-                let place = line.as_deref().unwrap_or("before the source");
+                let place = line.as_deref().unwrap_or("on the command line");
                 let message = format!("`{}` is already defined {place}", new.name);
                 return Err(Fault::new(new.span.clone(), message));
             }

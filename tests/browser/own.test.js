@@ -54,7 +54,7 @@ test("of several games one is chosen, and a broken one is kept up to where it st
   await page.locator("#own-file").setInputFiles({ name: "two.pgn", mimeType: "application/x-chess-pgn", buffer: Buffer.from(`${OPERA}\r\n[White "A"]\r\n[Black "B"]\r\n\r\n1. d4 d5 2. Qd5 *\r\n`) });
   await page.locator("#own-games button", { hasText: "A – B" }).click();
   await count(page, 2);
-  await page.locator("#own-fault", { hasText: "Line 9, move 2, white: \"Qd5\" is not a legal move here: the game stops before it." }).waitFor();
+  await page.locator("#own-fault", { hasText: "Line 9, move 2, white: \"Qd5\" is not a legal move here: only the moves before it were read." }).waitFor();
   await page.locator("#own-games button", { hasText: "Morphy" }).click();
   await count(page, 14);
   assert.deepEqual(faults, []);

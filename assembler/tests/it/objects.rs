@@ -92,7 +92,7 @@ fn distances_and_alignments_keep_code_together() {
 #[test]
 fn what_only_the_linker_knows_is_an_error() {
     let far = "the target of `ldr` or `ldar` must be a label, not a number";
-    let sum = "these addresses are assigned by the linker, which can only add a number to an address";
+    let sum = "the linker assigns these addresses, and the only operation it supports is adding a number";
     let cases = [
         ("a: ldr r1,0x10", far),
         ("a: ldar r1,0x10", far),

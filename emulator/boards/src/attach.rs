@@ -44,7 +44,7 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
         let registers = serial.ports().into_iter().map(At::Port).zip(0..).collect();
         add("serial", n, Box::<Serial>::default(), Some(registers), None, 0)?;
     }
-    let no_count = "`count`, the clock cycles per count, is 0; it must be between 1 and 65,535";
+    let no_count = "`count`, the number of clock cycles per count, is 0; it must be between 1 and 65,535";
     for (n, scc) in description.scc.iter().enumerate() {
         if scc.count == 0 {
             return Err(wrong("scc", Some(n), no_count));

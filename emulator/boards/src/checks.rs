@@ -22,13 +22,13 @@ impl Description {
             ));
         }
         if self.banks.is_some() && self.processor == Processor::Z8001 {
-            return Err(wrong("banks", None, "the unit of banks requires the processor Z8002"));
+            return Err(wrong("banks", None, "banked memory requires the processor Z8002"));
         }
         if let Some(banks) = &self.banks
             && (banks.home > 7 || banks.port > LAST_BANKS)
         {
             let what =
-                format!("`home` must be a bank from 0 to 7, and `port`, the first of six, at most {LAST_BANKS:#x}");
+                format!("`home` must be a bank from 0 to 7, and `port`, the first of six ports, must be at most {LAST_BANKS:#x}");
             return Err(wrong("banks", None, &what));
         }
         let managed = !self.mmu.is_empty() || self.banks.is_some();
@@ -218,7 +218,7 @@ impl Memory {
             ));
         }
         if self.odd.is_some() && self.image.is_none() {
-            return wrong("`odd` has the bytes at odd addresses: name a file with the others as `image`");
+            return wrong("`odd` contains only the bytes at odd addresses: specify the file with the bytes at even addresses as `image`");
         }
         if managed && (self.space != Spaces::All || self.mode != Modes::All) {
             return wrong("with memory management, all memory is physical: remove `space` and `mode`");

@@ -71,7 +71,7 @@ pub enum Error {
         size: u32,
     },
     /// A program is for segmented mode, and the machine has none.
-    #[error("{0} is a segmented program, but this machine has a Z8002: write processor = \"z8001\"")]
+    #[error("{0} is a segmented program, but this machine has a Z8002: set processor = \"z8001\" in the description")]
     Segmented(String),
     /// A part of a program lies where no memory is.
     #[error("{name}: {size} bytes from {at:#x} are outside the machine's memory for {space}")]
@@ -105,7 +105,7 @@ pub enum Error {
     },
     /// The reset of a Z8002 asks for segmented mode.
     #[error(
-        "the reset FCW, {0:04x}h, selects segmented mode, but this machine has a Z8002: write processor = \"z8001\""
+        "the reset FCW, {0:04x}h, selects segmented mode, but this machine has a Z8002: set processor = \"z8001\" in the description"
     )]
     SegmentedReset(u16),
     /// The bytes are not a save file, or not of a machine.
@@ -113,14 +113,14 @@ pub enum Error {
     Save(#[from] z8000::save::SaveError),
     /// The save file is of another machine.
     #[error(
-        "the save file is from a different machine: its {0} differs from this description; use the description with \
+        "the save file is from a different machine: its {0} differs from that of this description; use the description with \
          which the file was made"
     )]
     OtherMachine(&'static str),
     /// A TCP port is not available.
     #[error(
-        "cannot listen on TCP port {port} of the loopback interface: if another program uses it, choose another \
-             `tcp`"
+        "cannot listen on TCP port {port} of the loopback interface: if another program uses it, choose another port \
+             with `tcp`"
     )]
     Listen {
         /// The port.

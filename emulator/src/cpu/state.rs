@@ -51,7 +51,7 @@ pub enum StateError {
     #[error("PSAPOFF is {0:04x}; its lower byte must be 0")]
     Psap(u16),
     /// The instruction that is to be in the middle of a repetition does not repeat.
-    #[error("{:04x} {:04x} is marked as mid-repetition, but is not a repeating instruction", .0[0], .0[1])]
+    #[error("{:04x} {:04x} is marked as partly repeated, but is not a repeating instruction", .0[0], .0[1])]
     Repeats([u16; 2]),
 }
 

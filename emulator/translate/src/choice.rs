@@ -55,7 +55,7 @@ pub fn compiled(habits: Habits) -> Result<Box<dyn Engine>, NoCompiler> {
     #[cfg(not(feature = "native"))]
     {
         let _ = habits;
-        Err(NoCompiler("this program was built without the compiler".to_owned()))
+        Err(NoCompiler("this build does not include the compiler".to_owned()))
     }
 }
 

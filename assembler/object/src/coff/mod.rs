@@ -89,5 +89,5 @@ const TYPES: [(u16, Field); 10] = [
 
 /// The error of a symbol or relocation that names a section or symbol that does not exist.
 fn missing(what: &str, number: u64, index: i64) -> FormatError {
-    FormatError(format!("{what} {number} refers to {index}, which does not exist"))
+    FormatError(format!("{what} {number} refers to item {index}, which does not exist"))
 }

@@ -221,7 +221,7 @@ impl Symbols {
                 if let Some(other) = other {
                     let text = "x.out names have at most eight characters";
                     return Err(FormatError(format!(
-                        "{text}, which would make `{other}` and `{}` identical",
+                        "{text}, so `{other}` and `{}` would become identical",
                         symbol.name
                     )));
                 }

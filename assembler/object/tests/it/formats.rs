@@ -247,7 +247,7 @@ fn what_xout_cannot_hold_is_named() {
         ),
         (
             "object a.o z8002\nsection .text code\ntoo_long_a::\ntoo_long_b::\n9e08",
-            "x.out names have at most eight characters, which would make `too_long_a` and `too_long_b` identical",
+            "x.out names have at most eight characters, so `too_long_a` and `too_long_b` would become identical",
         ),
     ] {
         let object = notation::objects(text).remove(0);
@@ -475,7 +475,7 @@ fn damaged_files_say_what_is_wrong() {
     );
     let mut index = object;
     index[0xCA + 7] = 0xFF;
-    assert_eq!(message(&index), "relocation 0 refers to 255, which does not exist");
+    assert_eq!(message(&index), "relocation 0 refers to item 255, which does not exist");
     assert_eq!(message(b":0100000000FF\n:xx"), "line 2: expected hexadecimal digits");
     assert_eq!(
         message(&sample("cpm-object.hex")[..40]),

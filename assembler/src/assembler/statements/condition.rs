@@ -76,7 +76,7 @@ impl Reading<'_> {
             return Err(Fault::new(span, "no matching `.if`"));
         };
         if condition.last {
-            return Err(Fault::new(span, "`.else` must be the last branch of a condition"));
+            return Err(Fault::new(span, "`.else` must be the last branch of its `.if`"));
         }
         condition.active = holds && !condition.done;
         condition.done |= condition.active;

@@ -332,6 +332,6 @@ fn a_program_that_polls_in_vain_is_told_of() {
     }
     assert_eq!(
         told,
-        ["the program has read port 0x0017 (cio) for 10 seconds of its time, and always found 08h"]
+        ["the program has been reading port 0x0017 (cio) for 10 emulated seconds, and has always found 08h"]
     );
 }

@@ -120,7 +120,7 @@ fn what_is_wrong_is_named() {
         ),
         (
             "[[cio]]\nport = 1\ncount = 0",
-            "cio 1: `count`, the clock cycles per count, is 0; it must be",
+            "cio 1: `count`, the number of clock cycles per count, is 0; it must be",
         ),
         (
             "[[ide]]\nport = 1\nimage = \"no-such-card\"",
@@ -141,7 +141,7 @@ fn what_is_wrong_is_named() {
         ),
         (
             "[banks]\nport = 0xFFFE",
-            "banks: `home` must be a bank from 0 to 7, and `port`, the first of six, at most 0xfffa",
+            "banks: `home` must be a bank from 0 to 7, and `port`, the first of six ports, must be at most 0xfffa",
         ),
         (
             "[[hdc]]\nport = 0x500\nblock = 0xFFF0\nimage = \"none\"",

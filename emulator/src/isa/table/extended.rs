@@ -2,9 +2,9 @@
 
 macro_rules! extended {
     ($next:path $(, $later:path)*; $($rows:tt)*) => { $next! { $($later),*; $($rows)*
-    "debugger breakpoint; a reserved word to the chip": Bpt;
+    "debugger breakpoint; the chip treats it as a reserved word": Bpt;
     Bpt   ""      "0011 0110 0000 0000" "33 39" "------" => no_operation;
-    "simulator break; an extended instruction to the chip": Brk;
+    "simulator break; the chip treats it as an extended instruction": Brk;
     Brk   ""      "0000 1111 0000 1100" "33 39" "------" => unit_memory;
     "extended instruction": Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f;
     Ext0e "#code" "0000 1110 iiii iiii" "33 39" "------" => unit_internal;

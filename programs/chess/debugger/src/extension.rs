@@ -29,18 +29,18 @@ const COMMANDS: &[Command] = commands! {
     "eligible"  "el" "[PLY]"   "list the stored moves of a ply (by default, the current ply)" => look::eligible;
     "tree"      ""   "[PLY [DEPTH]]" "show the stored tree below a ply, 2 moves deep by default" => look::tree;
     "line"      ""   ""        "show the best line of the stored tree" => look::line;
-    "search"    ""   ""        "show the iteration, the nodes and the entries of the stored tree" => look::search;
+    "search"    ""   ""        "show the iteration, and the numbers of nodes and of entries in the stored tree" => look::search;
     "next"      "ne" "EVENT [MOVE] [PLY]" "run to the next node, move, pass, eligible, search, value, capture, stand-pat, mate, better, cut-off or iteration" => next::next;
-    "back"      "b"  "[N] | EVENT [MOVE] [PLY]" "go back one instruction, or N, or to the last event of a kind" => next::back;
+    "back"      "b"  "[N] | EVENT [MOVE] [PLY]" "go back one instruction, or N instructions instructions, or to the last event of a kind" => next::back;
     "events"    "ev" "[N] | FILE [since start|mark|last]" "describe the last N events of the search, or write events \
                                                            to a file" => told::events;
-    "why"       ""   "MOVE [PLY]" "explain why the search plays a move of a ply, or does not (by default, of the current ply)" => why::why;
+    "why"       ""   "MOVE [PLY]" "explain why the search plays, or does not play, a move of a ply (by default, the current ply)" => why::why;
     "link"      ""   ""        "print a link that opens the web page at this moment" => told::link;
     "up-ply"    "up" ""        "run until the move that led to the current ply has its value" => movement::up_ply;
-    "back-ply"  ""   ""        "go back to where the move that led to the current ply was made" => movement::back_ply;
+    "back-ply"  ""   ""        "go back to the moment at which the move that led to the current ply was made" => movement::back_ply;
     "reach"     ""   "MOVES"   "run to the position after these moves of the search, for example `reach e2e4 e7e5`" => movement::reach;
     "back-reach" ""  "MOVES"   "go back to the position after these moves of the search" => movement::back_reach;
-    "node"      ""   "NUMBER"  "go forward or back to where the node count reaches a number" => movement::node;
+    "node"      ""   "NUMBER"  "go forward or back to the moment at which the node count reaches a number" => movement::node;
 };
 
 /// The plies of the search, with the addresses at which their frames are in the program.

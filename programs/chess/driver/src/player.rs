@@ -57,7 +57,7 @@ impl Player {
     pub fn new(program: &Program) -> Result<Self> {
         let start = Position::from_fen(START)?;
         let plays = program.symbol("think_command").and(program.symbol("TICK"));
-        let tick = plays.context("this program cannot play games; neither can the simple version")?;
+        let tick = plays.context("this program cannot play games: it is the simple version, or has no clock")?;
         let mut player = Self {
             console: Console::new(program),
             game: Game::new(start.clone(), 0),

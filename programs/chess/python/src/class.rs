@@ -131,7 +131,7 @@ pub(crate) fn evaluate(position: &Bound<'_, PyAny>) -> PyResult<Value> {
 pub(crate) fn check(position: &Bound<'_, PyAny>) -> PyResult<()> {
     if let Ok(class) = position.cast::<PyType>() {
         let name = class.name()?;
-        let text = format!("{name} is a class: search a position of it, such as {name}()");
+        let text = format!("{name} is a class: search an instance of it, such as {name}()");
         return Err(PyTypeError::new_err(text));
     }
     for method in ["moves", "play", "evaluate"] {

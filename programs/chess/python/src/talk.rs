@@ -98,7 +98,7 @@ impl<'py> Talk<'py> {
             let seen = &mut self.seen[number as usize];
             if std::mem::replace(seen, self.lists) == self.lists {
                 let m = shown(&self.moves[number as usize]);
-                return Err(bad(position, &format!("moves() returned duplicate move {m}")));
+                return Err(bad(position, &format!("moves() returned the duplicate move {m}")));
             }
             listed.push(number);
             Ok(())
@@ -113,7 +113,7 @@ impl<'py> Talk<'py> {
             let number = self.number(position, m)?;
             if listed.contains(&number) || !moves.contains(&number) {
                 let text = format!(
-                    "captures() returned {}, twice or not among moves()",
+                    "captures() returned {}, which is a duplicate or not among moves()",
                     shown(&self.moves[number as usize])
                 );
                 return Err(bad(position, &text));
@@ -178,7 +178,7 @@ impl<'py> Talk<'py> {
                 if key.is_none() {
                     return Err(wrong(
                         position,
-                        "key() returned None: expected something that equal positions share",
+                        "key() returned None: expected a value that equal positions share",
                     ));
                 }
                 if let Err(error) = key.hash() {
@@ -238,7 +238,7 @@ impl<'py> Talk<'py> {
             return Ok(());
         };
         let text = format!(
-            "two positions that are equal by its key() or == have different {what}: {} and {}",
+            "two positions that its key() or == treats as equal have different {what}: {} and {}",
             shown(&first),
             shown(position)
         );

@@ -27,7 +27,7 @@ pub(crate) fn problem(position: &Position, solutions: &str) -> Result<bcp_suite:
     let text = format!("{} bm {solutions};", position.to_fen());
     let suite = Suite::read(text.into_bytes())?;
     let problem = suite.problems.into_iter().next();
-    problem.with_context(|| format!("`{solutions}` are not legal moves in this position"))
+    problem.with_context(|| format!("`{solutions}`: expected only moves that are legal in this position"))
 }
 
 /// The positions that are built in, or those of a text.

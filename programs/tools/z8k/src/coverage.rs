@@ -109,7 +109,7 @@ pub(crate) fn compare(executed: &[u32], found: &[u32]) -> String {
     let missing: Vec<&u32> = executed.iter().filter(is_missing).collect();
     let known = executed.len() - missing.len();
     let mut text = format!(
-        "{known} of {} executed instructions were found without coverage data",
+        "without coverage data, disassembly found {known} of {} executed instructions",
         executed.len()
     );
     if !executed.is_empty() {

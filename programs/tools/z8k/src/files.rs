@@ -67,7 +67,7 @@ pub(crate) fn not_text(path: &Path, bytes: &[u8]) -> Result<()> {
     let is_text = bytes.len() > 1 && !bytes.contains(&0);
     ensure!(
         !is_text || file::format(bytes).is_some(),
-        "{} is a text file, not a program: assemble a source file, whose name must end in .s, with `z8k asm`",
+        "{} is a text file, not a program: if it is a source file, rename it to end in .s, or assemble it with `z8k asm`",
         cli::name(path)
     );
     Ok(())

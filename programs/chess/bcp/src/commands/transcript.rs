@@ -43,7 +43,7 @@ pub(super) fn line(last: &IterationRecord) -> String {
         [] => format!("line: none; {}", no_line(last)),
         variation => wrapped("line:", variation),
     };
-    let named = "the program reports a mate in one without a move; the host supplied";
+    let named = "the program reports a mate in one but names no move; the host supplied";
     match &last.mates[..] {
         [] => format!("{line}\n"),
         [_] => format!("{line}\n{named} the move\n"),
@@ -54,7 +54,7 @@ pub(super) fn line(last: &IterationRecord) -> String {
 /// The reason why an iteration has no line.
 fn no_line(last: &IterationRecord) -> &'static str {
     match last {
-        last if last.value >= MATES => "the program reports a mate without a move",
+        last if last.value >= MATES => "the program reports a mate but names no move",
         last if last.depth == 0 => "depth 0 does not search for a best move",
         _ => "no move beats the null move",
     }

@@ -33,7 +33,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     (
         "solve 5 --simple --reading NODE_MATES=1",
         1,
-        "the simple version does not have the reading NODE_MATES: use only one of them",
+        "the simple version does not have the reading NODE_MATES: use the simple version or the reading, not both",
     ),
     ("solve 5 --engine fast", 2, "expected compiled, interpreter or best"),
     ("table1 5", 2, "specify positions with `--positions 5`"),

@@ -17,18 +17,18 @@ const ENDINGS: &[(&str, &str, &str)] = &[
     (
         BACK_RANK,
         "",
-        "line: Ra8#\nthe program reports a mate in one without a move; the host supplied the move\n",
+        "line: Ra8#\nthe program reports a mate in one but names no move; the host supplied the move\n",
     ),
     (
         TWO_ROOKS,
         "",
-        "line: Ra8#\nthe program reports a mate in one without a move; the host supplied the first of these\nmates: \
+        "line: Ra8#\nthe program reports a mate in one but names no move; the host supplied the first of these\nmates: \
          Ra8# Rb8#\n",
     ),
     (
         TWO_ROOKS,
         "--simple",
-        "line: Ra8#\nthe program reports a mate in one without a move; the host supplied the first of these\nmates: \
+        "line: Ra8#\nthe program reports a mate in one but names no move; the host supplied the first of these\nmates: \
          Ra8# Rb8#\n",
     ),
     // The rook wins the knight, and black has nothing to win back.
@@ -47,7 +47,7 @@ const ENDINGS: &[(&str, &str, &str)] = &[
     (
         "5r1k/6pp/7N/8/2Q5/8/8/6K1 w - -",
         "--reading HORIZON_MATES=2",
-        "line: none; the program reports a mate without a move\n",
+        "line: none; the program reports a mate but names no move\n",
     ),
     // A new queen leaves black no move; the program, which does not know stalemate, takes that for a mate.
     (

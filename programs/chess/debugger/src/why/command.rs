@@ -29,7 +29,7 @@ impl Work for Why {
                 return Ok(Answer::new(answer.sentences(), answer.to_json()));
             }
             if self.has_ended() {
-                let message = "the search ends before it comes to this position";
+                let message = "the search ends before it reaches this position";
                 return Err(CommandError::Other(message.to_owned()));
             }
             if tick(&interpreter.session) {

@@ -54,7 +54,7 @@ pub enum ReadingError {
     #[error("unknown reading `{0}`: expected one of {names}", names = ROWS.map(|row| row.0).join(", "))]
     Name(String),
     /// The version of the program does not have the reading.
-    #[error("the simple version does not have the reading {0}: use only one of them")]
+    #[error("the simple version does not have the reading {0}: use the simple version or the reading, not both")]
     Simple(&'static str),
     /// The reading cannot have this value.
     #[error("{name} is {value}; it must be between {from} and {to}")]

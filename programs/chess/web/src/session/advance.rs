@@ -71,7 +71,7 @@ impl Session {
                 );
                 Ok(Task::SeekClocks(clocks))
             }
-            _ => bail!("set `instruction` or `clocks`"),
+            _ => bail!("set either `instruction` or `clocks`, not both"),
         }
     }
 
@@ -143,13 +143,13 @@ impl Session {
             Task::Why(question) => {
                 if let Some(answer) = question.advance(most) {
                     let Json::Object(data) = answer.to_json() else {
-                        bail!("the answer is no object")
+                        bail!("the answer is not an object")
                     };
                     return Ok(Answer::Said { text: answer.sentences(), data, state: Box::new(self.state()) });
                 }
                 ensure!(
                     !question.has_ended(),
-                    "the search ends before it comes to this position"
+                    "the search ends before it reaches this position"
                 );
                 return Ok(Answer::Busy { instructions: most, clocks: 0 });
             }

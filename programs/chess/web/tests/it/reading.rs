@@ -122,7 +122,7 @@ fn what_comes_before_an_illegal_move_is_kept() {
     assert_eq!(game["moves"], json!(["e2e4", "e7e5", "g1f3", "b8c6"]));
     assert_eq!(
         game["fault"],
-        "Line 3, move 3, white: \"Nxe6\" is not a legal move here: the game stops before it."
+        "Line 3, move 3, white: \"Nxe6\" is not a legal move here: only the moves before it were read."
     );
     let mut page = Page::new();
     let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "e1g2"];

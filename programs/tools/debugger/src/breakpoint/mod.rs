@@ -439,7 +439,7 @@ impl fmt::Display for Breakpoint {
             }
             Kind::Range(from, to) => write!(f, "{from:04x} to {to:04x}")?,
             Kind::Access { program, from, to, on } => {
-                let memory = if *program { " of the program" } else { "" };
+                let memory = if *program { " in program memory" } else { "" };
                 let on = on.word();
                 write!(f, "{on} {} ({from:04x} to {to:04x}{memory})", self.place)?;
             }

@@ -9,7 +9,7 @@ use crate::session::{Hunt, Tick, Writer};
 
 commands! {
     "Going back"
-    "back"          "b"  "[N]"             "go back one instruction, or N"
+    "back"          "b"  "[N]"             "go back one instruction, or N instructions instructions"
         => |debugger, arguments, _| debugger.step_back(arguments);
     "back-over"     "bn" ""                "go back one instruction, or over a call or an exception that has returned"
         => |debugger, _, tick| debugger.go(|session| session.back_over(tick));
@@ -17,7 +17,7 @@ commands! {
         => |debugger, _, tick| debugger.go(|session| session.back_out(0, tick));
     "back-continue" "bc" ""                "go back to the previous stop at a breakpoint, or to the start"
         => |debugger, _, tick| debugger.go(|session| session.run_back(tick));
-    "goto"          "g"  "INSTRUCTIONS"    "go to a moment, in instructions since the start" => goto;
+    "goto"          "g"  "INSTRUCTIONS"    "go to a moment, counted in instructions since the start" => goto;
     "writer"        "w"  "ADDRESS[,BYTES]" "find the last write to an address" => writer;
 }
 
@@ -90,7 +90,7 @@ fn written(known: &Program, writer: &Writer) -> Answer {
     let digits = 2 * usize::from(seen.bytes);
     let device = seen
         .device
-        .map_or_else(String::new, |device| format!("the device {device}, during "));
+        .map_or_else(String::new, |device| format!("the device {device}, during the instruction at "));
     Answer::new(
         format!(
             "{device}{:04x} {name}{place}\nwrote {:0digits$x} over {:0digits$x} at {:04x}; `goto {}` goes there",

@@ -24,7 +24,7 @@ commands! {
         => |debugger, arguments, _| debugger.add(arguments, when);
     "changes"     ""   "EXPRESSION [if E] ..." "break when the value of an expression changes"
         => |debugger, arguments, _| debugger.add(arguments, changes);
-    "clock"       ""   "CLOCKS [if E] ..."     "break at a number of clocks since the start"
+    "clock"       ""   "CLOCKS [if E] ..."     "break after a number of clocks since the start"
         => |debugger, arguments, _| debugger.add(arguments, clock);
     "exception"   ""   EXCEPTION               "break after an exception; with N, only if N is its identifier"
         => |debugger, arguments, _| debugger.add(arguments, exception);

@@ -9,7 +9,7 @@ use super::answer::{Answer, Outcome};
 use super::interpreter::{Arguments, Interpreter, commands};
 use crate::session::{Moment, Tick};
 
-const CLOCKS: &str = "show clocks and Z8000 seconds: in total, since the last stop, since the mark";
+const CLOCKS: &str = "show clocks and Z8000 seconds: in total, since the last stop and since the mark";
 
 commands! {
     "State"
@@ -240,7 +240,7 @@ fn info(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> O
         None => format!("machine with a {:?}", session.cpu().model()),
     };
     let text = format!(
-        "{machine}, {} files, {} routines, {} symbols\nhistory {count} snapshots, {} MB, furthest {} instructions",
+        "{machine}, {} files, {} routines, {} symbols\nhistory {count} snapshots, {} MB, furthest point {} instructions",
         program.files.len(),
         program.routines.list.len(),
         program.symbols.len(),

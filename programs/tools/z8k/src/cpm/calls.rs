@@ -28,14 +28,14 @@ const COMMANDS: &[Command] = &[
         "next",
         "ne",
         "CALL",
-        "run to the next system call of a name, such as `open`, or of a number",
+        "run to the next system call with a given name, such as `open`, or a given number",
         next,
     ),
     Command::new(
         "back",
         "b",
         "[N] | CALL",
-        "go back one instruction, or N, or to the last system call of a name",
+        "go back one instruction, or N instructions, or to the last system call of a name",
         back,
     ),
     Command::new(

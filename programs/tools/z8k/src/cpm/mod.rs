@@ -212,7 +212,7 @@ fn program(host: &mut Host, path: &Path) -> Result<(Vec<u8>, u8)> {
         let program = xout::write(&assembly.program());
         let hint = || {
             format!(
-                "cannot build a CP/M-8000 program from {name}: use `z8k as`, and `z8k ld --oformat xout` with a script"
+                "cannot build a CP/M-8000 program from {name}: use `z8k as`, and `z8k ld --oformat xout` with a linker script"
             )
         };
         return Ok((program.with_context(hint)?, 0));
