@@ -27,8 +27,9 @@ impl Description {
         if let Some(banks) = &self.banks
             && (banks.home > 7 || banks.port > LAST_BANKS)
         {
-            let what =
-                format!("`home` must be a bank from 0 to 7, and `port`, the first of six ports, must be at most {LAST_BANKS:#x}");
+            let what = format!(
+                "`home` must be a bank from 0 to 7, and `port`, the first of six ports, must be at most {LAST_BANKS:#x}"
+            );
             return Err(wrong("banks", None, &what));
         }
         let managed = !self.mmu.is_empty() || self.banks.is_some();
@@ -218,7 +219,9 @@ impl Memory {
             ));
         }
         if self.odd.is_some() && self.image.is_none() {
-            return wrong("`odd` contains only the bytes at odd addresses: specify the file with the bytes at even addresses as `image`");
+            return wrong(
+                "`odd` contains only the bytes at odd addresses: specify the file with the bytes at even addresses as `image`",
+            );
         }
         if managed && (self.space != Spaces::All || self.mode != Modes::All) {
             return wrong("with memory management, all memory is physical: remove `space` and `mode`");

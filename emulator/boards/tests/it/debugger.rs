@@ -357,7 +357,11 @@ fn the_writer_may_be_a_device() {
             "back",
         ],
     );
-    assert!(said[1].starts_with("the device copier, during 01"), "{}", said[1]);
+    assert!(
+        said[1].starts_with("the device copier, during the instruction at 01"),
+        "{}",
+        said[1]
+    );
     assert!(said[1].contains("wrote 34 over 00 at 3001"), "{}", said[1]);
     assert!(said[2].starts_with("0104"), "{}", said[2]);
 }

@@ -31,7 +31,7 @@ const COMMANDS: &[Command] = commands! {
     "line"      ""   ""        "show the best line of the stored tree" => look::line;
     "search"    ""   ""        "show the iteration, and the numbers of nodes and of entries in the stored tree" => look::search;
     "next"      "ne" "EVENT [MOVE] [PLY]" "run to the next node, move, pass, eligible, search, value, capture, stand-pat, mate, better, cut-off or iteration" => next::next;
-    "back"      "b"  "[N] | EVENT [MOVE] [PLY]" "go back one instruction, or N instructions instructions, or to the last event of a kind" => next::back;
+    "back"      "b"  "[N] | EVENT [MOVE] [PLY]" "go back one instruction, or N instructions, or to the last event of a kind" => next::back;
     "events"    "ev" "[N] | FILE [since start|mark|last]" "describe the last N events of the search, or write events \
                                                            to a file" => told::events;
     "why"       ""   "MOVE [PLY]" "explain why the search plays, or does not play, a move of a ply (by default, the current ply)" => why::why;

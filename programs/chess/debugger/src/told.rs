@@ -46,7 +46,7 @@ pub(crate) fn link(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tic
     let depth = lines.next().and_then(|line| line.strip_prefix("g "));
     let (Some(fen), Some(depth), None) = (position, depth, lines.next()) else {
         let message = "the page can open only an unchanged search, but input was sent to the program, or something was \
-                       changed in it: use `save` instead instead";
+                       changed in it: use `save` instead";
         return Err(CommandError::Other(message.to_owned()));
     };
     let (fen, at) = (fen.replace(' ', "+"), recording.instructions());

@@ -144,7 +144,10 @@ fn games(text: &str) -> Answer {
             Err(error) => {
                 let fault = match &error.kind {
                     PgnErrorKind::Move { .. } => {
-                        format!("line {}, {}: only the moves before it were read", error.line, error.kind)
+                        format!(
+                            "line {}, {}: only the moves before it were read",
+                            error.line, error.kind
+                        )
                     }
                     kind => format!("line {}: {kind}", error.line),
                 };

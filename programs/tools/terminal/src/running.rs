@@ -33,8 +33,8 @@ impl Pace {
 
     pub(crate) fn name(self) -> String {
         match self {
-            Self::Clock(share) if share < 1.0 => format!("1/{:.0} of the clock rate", 1.0 / share),
-            Self::Clock(share) => format!("{share:.0} times the clock rate"),
+            Self::Clock(share) if share < 1.0 => format!("1/{:.0} of the clock", 1.0 / share),
+            Self::Clock(share) => format!("{share:.0} times the clock"),
             Self::Full => "full speed".to_owned(),
         }
     }

@@ -76,7 +76,10 @@ impl FromStr for WrittenTree {
                     }
                     if characters.get(at) == Some(&'(') {
                         if over {
-                            return Err(TreeError { at, expected: "no moves after !, which marks the end of the game" });
+                            return Err(TreeError {
+                                at,
+                                expected: "no moves after !, which marks the end of the game",
+                            });
                         }
                         open.push(id);
                         at += 1;

@@ -147,10 +147,7 @@ impl Session {
                     };
                     return Ok(Answer::Said { text: answer.sentences(), data, state: Box::new(self.state()) });
                 }
-                ensure!(
-                    !question.has_ended(),
-                    "the search ends before it reaches this position"
-                );
+                ensure!(!question.has_ended(), "the search ends before it reaches this position");
                 return Ok(Answer::Busy { instructions: most, clocks: 0 });
             }
             Task::Profile(account) => {

@@ -9,7 +9,7 @@ use crate::session::{Hunt, Tick, Writer};
 
 commands! {
     "Going back"
-    "back"          "b"  "[N]"             "go back one instruction, or N instructions instructions"
+    "back"          "b"  "[N]"             "go back one instruction, or N instructions"
         => |debugger, arguments, _| debugger.step_back(arguments);
     "back-over"     "bn" ""                "go back one instruction, or over a call or an exception that has returned"
         => |debugger, _, tick| debugger.go(|session| session.back_over(tick));
@@ -88,9 +88,9 @@ fn written(known: &Program, writer: &Writer) -> Answer {
     let place = known.line(seen.pc);
     let place = place.map_or_else(String::new, |line| format!("  {line}  {}", line.text.trim()));
     let digits = 2 * usize::from(seen.bytes);
-    let device = seen
-        .device
-        .map_or_else(String::new, |device| format!("the device {device}, during the instruction at "));
+    let device = seen.device.map_or_else(String::new, |device| {
+        format!("the device {device}, during the instruction at ")
+    });
     Answer::new(
         format!(
             "{device}{:04x} {name}{place}\nwrote {:0digits$x} over {:0digits$x} at {:04x}; `goto {}` goes there",

@@ -7,7 +7,7 @@ use crate::session::{Goal, Reason, Session, Tick};
 
 commands! {
     "Going forward"
-    "step"     "s" "[N]"      "execute one instruction, or N instructions instructions" => step;
+    "step"     "s" "[N]"      "execute one instruction, or N instructions" => step;
     "over"     "n" ""         "execute one instruction, or a whole call or system call"
         => |debugger, _, tick| debugger.run(&Goal::Over, tick);
     "out"      "o" ""         "run until the current routine or handler returns"

@@ -98,7 +98,9 @@ impl fmt::Display for Reason {
                         write!(f, ": {:04x} read, {:0digits$x}", seen.address, seen.value)?;
                     }
                     match seen.device {
-                        Some(device) => write!(f, " by the device {device}, during the instruction at {:04x}", seen.pc)?,
+                        Some(device) => {
+                            write!(f, " by the device {device}, during the instruction at {:04x}", seen.pc)?
+                        }
                         None => write!(f, " by the instruction at {:04x}", seen.pc)?,
                     }
                 }
@@ -114,7 +116,10 @@ impl fmt::Display for Reason {
                 "endless loop: the program returns to the same state every {} clocks",
                 period.clocks
             ),
-            Self::Limit(clocks) => write!(f, "the limit of {clocks} clocks has been reached; `continue` runs past it"),
+            Self::Limit(clocks) => write!(
+                f,
+                "the limit of {clocks} clocks has been reached; `continue` runs past it"
+            ),
             Self::Error(error) => write!(f, "{error}"),
             Self::Interrupted => write!(f, "interrupted"),
             Self::Beginning => write!(f, "no earlier stop: this is the start"),

@@ -111,11 +111,11 @@ fn paces_are_in_order() {
     let mut view = view(true);
     for (key, pace) in [
         ("+", "full speed"),
-        ("-", "10 times the clock rate"),
-        ("-", "1 times the clock rate"),
-        ("-", "1/10 of the clock rate"),
-        ("-", "1/100 of the clock rate"),
-        ("-", "1/1000 of the clock rate"),
+        ("-", "10 times the clock"),
+        ("-", "1 times the clock"),
+        ("-", "1/10 of the clock"),
+        ("-", "1/100 of the clock"),
+        ("-", "1/1000 of the clock"),
         ("-", "1/1000 of the clock"),
         ("+", "1/100 of the clock"),
     ] {
