@@ -142,7 +142,7 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, FormatError> {
         }
         let kind = type_of(section.kind);
         if u64::from(section.address & !segment_bits(magic)) + u64::from(section.size) > 0x1_0000 {
-            return Err(wrong("a segment can have at most 64 KB"));
+            return Err(wrong("a segment can hold at most 64 KB"));
         }
         if magic.segmented && section.address >> 16 != next >> 16 || segments.list.is_empty() {
             next = section.address & segment_bits(magic);

@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
 /// A game to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum GameName {
-    /// Chess, scored by material, in pawns, and by mates.
+    /// Chess, scored by material (in pawns) and by mate.
     Chess,
     /// Go, scored by prisoners.
     Go,

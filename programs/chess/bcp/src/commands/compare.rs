@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     shown: ChangeFilter,
 }
 
-/// Selection and order of the changes shown. All of them are counted.
+/// Selection and order of the changes shown. Changes that are not shown are still counted.
 #[derive(Args)]
 struct ChangeFilter {
     /// Order in which changes are shown.
