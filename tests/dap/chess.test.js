@@ -79,8 +79,9 @@ test('the scope of the chess has the board, the side and the path', async () => 
     await stop(() => client.continueRequest(thread), 'breakpoint', LINE);
     const child = await chess();
     assert.equal(child.side.value, 'black to play');
-    assert.match(child.path.value, /^[a-h][1-8][a-h][1-8] in t2v$/);
-    assert.match(child.path.parts[0].parts.move.value, /^[a-h][1-8][a-h][1-8]$/);
+    const san = '[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?[+#]?';
+    assert.match(child.path.value, new RegExp(`^${san} in t2v$`));
+    assert.match(child.path.parts[0].parts.move.value, new RegExp(`^${san}$`));
     assert.ok(Number(child.nodes.value) > 0);
     const line = await console_('path');
     assert.ok(line.includes(child.path.parts[0].parts.move.value), line);

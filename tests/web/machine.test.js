@@ -114,6 +114,7 @@ test("answers are of the types that the page declares", async () => {
     ask({ kind: "positions" }),
     ask({ kind: "positions", file: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;\nrubbish" }),
     ask({ kind: "fen", fen: "8/8/8/8/8/8/8/8 w - -" }),
+    ask({ kind: "read", text: "1. e4 e5 2. Nf3 *" }),
     ask({ kind: "open", position: 96 }),
     ask({ kind: "command", line: "break t2v if word(ply) == path + 2 * PLY_SIZE" }),
     ask({ kind: "command", line: "display r6" }),

@@ -160,7 +160,7 @@ impl Session {
         self.history.set_bound(bytes);
     }
 
-    /// Limits the clocks of one movement forward, which ends with [`Reason::Limit`]. By default there is no limit.
+    /// Limits the clocks of one movement forward, which ends with [`Reason::Limit`](super::Reason::Limit). By default there is no limit.
     pub const fn set_limit(&mut self, clocks: u64) {
         self.limit = clocks;
     }
