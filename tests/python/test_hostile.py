@@ -104,7 +104,7 @@ class Hostile(unittest.TestCase):
             def key(self):
                 return "always"
 
-        with self.assertRaisesRegex(ValueError, "Count: two positions that are equal by its key.. or == have"):
+        with self.assertRaisesRegex(ValueError, "Count: two positions that its key.. or == treats as equal have"):
             lab.search("alpha-beta-memory", Count(), depth=3)
         with self.assertRaisesRegex(ValueError, "Count: two positions"):
             lab.search("df-pn", Count(), depth=3)
@@ -115,7 +115,7 @@ class Hostile(unittest.TestCase):
 
     def test_hooks_that_are_wrong(self):
         self.refused(ValueError, "Bad: captures.. returned 'up'", game(captures=lambda self: ["up"]), ["pvs"])
-        self.refused(TypeError, "Bad: captures.. returned 1, which is not a list", game(captures=lambda self: 1), ["pvs"])
+        self.refused(TypeError, "Bad: captures.. returned 1, but it must return a list of moves", game(captures=lambda self: 1), ["pvs"])
         self.refused(ValueError, "Bad: passed.. returned a position in which the same side is to play",
                      game(turn=lambda self: 0), ["quiesce-d"])
         for hook in ("in_check", "captures", "turn"):
