@@ -564,18 +564,7 @@ class Frozen:
 class Named(NamedTuple):
     rules: Rules
     state: tuple
-
-    def with_state(self, state):
-        return type(self)(self.rules, state)
-
-    def moves(self):
-        return self.rules.moves(self.state)
-
-    def play(self, move):
-        return self.with_state(self.rules.play(self.state, move))
-
-    def evaluate(self):
-        return self.rules.evaluate(self.state)
+    with_state, moves, play, evaluate = Plain.with_state, Plain.moves, Plain.play, Plain.evaluate
 
 
 STYLES = [Plain, ByTuple, ByNumber, ByText, ByValue, EqualAlone, Frozen, Named]

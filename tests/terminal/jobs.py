@@ -5,12 +5,14 @@
 
 Each case opens a pseudo-terminal, of which this script is the other end. It never answers a question about the cursor,
 as slow links, expect scripts and simple terminals do not. What a shell does around a stopped job is done here: the modes
-of the terminal are put back when the job stops.
+of the terminal are put back when the job stops. Exit status 77: there is no /proc here, which tells that a job has stopped.
 """
 
+import fcntl
 import os
 import pty
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -32,7 +34,7 @@ class Job:
         self.master, self.terminal = pty.openpty()
         os.set_blocking(self.master, False)
         self.cooked = termios.tcgetattr(self.terminal)
-        termios.tcsetwinsize(self.terminal, (24, 80))
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         environment = {**os.environ, "TERM": "xterm", "XDG_STATE_HOME": tempfile.gettempdir()}
         self.process = subprocess.Popen(
             command,
@@ -152,6 +154,8 @@ def console(z8k, folder):
 
 
 def main():
+    if not os.path.exists("/proc/self/stat"):
+        sys.exit(77)
     z8k = os.path.abspath(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
         view(z8k, folder)

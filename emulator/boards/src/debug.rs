@@ -1,6 +1,7 @@
 //! A described machine under the debugger.
 
 use std::error::Error as _;
+use std::fmt;
 
 use z8000::bus::{Location, Space, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Step};
@@ -238,9 +239,19 @@ impl World {
 }
 
 /// A probe that shows the accesses to a watcher, and notes the end of a step.
-struct Watching<'a> {
-    watcher: Option<&'a mut dyn Watcher>,
-    event: Event,
+pub struct Watching<'a> {
+    /// The watcher, if there is one.
+    pub watcher: Option<&'a mut dyn Watcher>,
+    /// The end of the last step.
+    pub event: Event,
+}
+
+impl fmt::Debug for Watching<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watching")
+            .field("event", &self.event)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Probe<World> for Watching<'_> {

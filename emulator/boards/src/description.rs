@@ -195,91 +195,66 @@ impl Connection {
     }
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Scc {
-    pub(crate) port: Option<u16>,
-    pub(crate) address: Option<u32>,
-    #[serde(default = "number::<2>")]
-    pub(crate) step: u16,
-    #[serde(default)]
-    pub(crate) direct: bool,
-    #[serde(default = "number::<1>")]
-    pub(crate) count: u16,
-    #[serde(default)]
-    pub(crate) chain: i16,
-    pub(crate) interrupt: Option<Line>,
-    #[serde(default)]
-    pub(crate) a: Connection,
-    #[serde(default)]
-    pub(crate) b: Connection,
+/// Declares chips: each has its place, its rank in the daisy chain and its interrupt. They are fields of each one, because
+/// `#[serde(flatten)]` does not go with `deny_unknown_fields`.
+macro_rules! chips {
+    ($($(#[$about:meta])* $name:ident { $($fields:tt)* })+) => {$(
+        $(#[$about])*
+        #[derive(Debug, Clone, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub(crate) struct $name {
+            pub(crate) port: Option<u16>,
+            pub(crate) address: Option<u32>,
+            #[serde(default = "number::<2>")]
+            pub(crate) step: u16,
+            #[serde(default)]
+            pub(crate) chain: i16,
+            pub(crate) interrupt: Option<Line>,
+            $($fields)*
+        }
+    )+};
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Cio {
-    pub(crate) port: Option<u16>,
-    pub(crate) address: Option<u32>,
-    #[serde(default = "number::<2>")]
-    pub(crate) step: u16,
-    pub(crate) interrupt: Option<Line>,
-    #[serde(default)]
-    pub(crate) direct: bool,
-    #[serde(default)]
-    pub(crate) chain: i16,
-    #[serde(default = "number::<2>")]
-    pub(crate) count: u16,
-    #[serde(default = "high")]
-    pub(crate) pins: [u8; 3],
-}
-
-/// A Z80-SIO.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Sio {
-    pub(crate) port: Option<u16>,
-    pub(crate) address: Option<u32>,
-    #[serde(default = "number::<2>")]
-    pub(crate) step: u16,
-    #[serde(default)]
-    pub(crate) chain: i16,
-    pub(crate) interrupt: Option<Line>,
-    #[serde(default)]
-    pub(crate) a: Connection,
-    #[serde(default)]
-    pub(crate) b: Connection,
-}
-
-/// A Z80-CTC.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Ctc {
-    pub(crate) port: Option<u16>,
-    pub(crate) address: Option<u32>,
-    #[serde(default = "number::<2>")]
-    pub(crate) step: u16,
-    #[serde(default)]
-    pub(crate) chain: i16,
-    pub(crate) interrupt: Option<Line>,
-    #[serde(default = "number::<1>")]
-    pub(crate) count: u16,
-    #[serde(default)]
-    pub(crate) pulses: [u32; 4],
-}
-
-/// A Z80-PIO.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Pio {
-    pub(crate) port: Option<u16>,
-    pub(crate) address: Option<u32>,
-    #[serde(default = "number::<2>")]
-    pub(crate) step: u16,
-    #[serde(default)]
-    pub(crate) chain: i16,
-    pub(crate) interrupt: Option<Line>,
-    #[serde(default = "both_high")]
-    pub(crate) pins: [u8; 2],
+chips! {
+    /// A Z8030 or Z8530.
+    Scc {
+        #[serde(default)]
+        pub(crate) direct: bool,
+        #[serde(default = "number::<1>")]
+        pub(crate) count: u16,
+        #[serde(default)]
+        pub(crate) a: Connection,
+        #[serde(default)]
+        pub(crate) b: Connection,
+    }
+    /// A Z8036.
+    Cio {
+        #[serde(default)]
+        pub(crate) direct: bool,
+        #[serde(default = "number::<2>")]
+        pub(crate) count: u16,
+        #[serde(default = "high")]
+        pub(crate) pins: [u8; 3],
+    }
+    /// A Z80-SIO.
+    Sio {
+        #[serde(default)]
+        pub(crate) a: Connection,
+        #[serde(default)]
+        pub(crate) b: Connection,
+    }
+    /// A Z80-CTC.
+    Ctc {
+        #[serde(default = "number::<1>")]
+        pub(crate) count: u16,
+        #[serde(default)]
+        pub(crate) pulses: [u32; 4],
+    }
+    /// A Z80-PIO.
+    Pio {
+        #[serde(default = "both_high")]
+        pub(crate) pins: [u8; 2],
+    }
 }
 
 /// The port that ends the service of chips of the Z80 family.

@@ -32,7 +32,7 @@ mod world;
 pub use alone::Alone;
 pub use banks::Banks;
 pub use come::Come;
-pub use debug::Lines;
+pub use debug::{Lines, Watching};
 pub use description::{BUILT_IN, Description, Processor, Start};
 pub use device::{At, Channel, Device};
 pub use error::Error;

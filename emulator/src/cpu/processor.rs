@@ -136,7 +136,9 @@ impl Cpu {
         self.refresh = 0;
         self.repeats = None;
         let (fcw, pc) = (Location::new(0, 2), Location::new(0, 4));
-        self.load_status(bus, fcw, pc, self.model == Model::Z8001);
+        // In system mode, whatever mode the processor was in.
+        let status = Status { space: Space::Program, system: true };
+        self.load_status_from(bus, status, fcw, pc, self.model == Model::Z8001);
     }
 
     /// Register Rn, n from 0 to 15.

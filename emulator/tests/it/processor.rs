@@ -2,6 +2,7 @@
 //! program.
 
 use crate::ram::{Ram, Xorshift};
+use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Model, Trap};
 
 /// A Z8002 in the mode of `fcw` at 0200h, with its system stack at 8000h, its normal stack at
@@ -109,6 +110,30 @@ fn a_z8001_resets_to_a_segment() {
     cpu.reset(&mut ram);
     assert_eq!((cpu.pc_segment(), cpu.pc()), (5, 0x1234));
     assert!(cpu.fcw().contains(Fcw::SEG | Fcw::SYSTEM));
+}
+
+/// Memory in which normal mode finds another reset vector.
+struct Modes([Ram; 2]);
+
+impl Bus for Modes {
+    fn read_byte(&mut self, status: Status, at: Location) -> u8 {
+        self.0[usize::from(status.system)].read_byte(status, at)
+    }
+
+    fn write_byte(&mut self, status: Status, at: Location, value: u8) {
+        self.0[usize::from(status.system)].write_byte(status, at, value);
+    }
+}
+
+#[test]
+fn a_reset_is_in_system_mode() {
+    let mut memory = Modes([Ram::new(), Ram::new()]);
+    memory.0[0].set(0, &[0, 0, 0x2222]);
+    memory.0[1].set(0, &[0, 0x4000, 0x1110]);
+    let mut cpu = Cpu::new(Model::Z8002);
+    cpu.set_fcw(0);
+    cpu.reset(&mut memory);
+    assert_eq!((cpu.pc(), cpu.fcw()), (0x1110, Fcw::SYSTEM));
 }
 
 #[test]

@@ -6,11 +6,11 @@
 use std::fmt;
 
 use z8000::bus::{Bus as _, Location, Space, Status};
-use z8000::cpu::{Cpu, Event, Fcw, Step};
+use z8000::cpu::{Cpu, Event, Fcw};
 use z8000::isa::Mode;
-use z8000::machine::{self, Address, Look, Machine, Peek as _, Watched, Watcher};
-use z8000::run::{Goal, Host as _, NoProbe, Probe, RunEnd};
-use z8000_boards::World;
+use z8000::machine::{self, Address, Look, Machine, Peek as _, Watcher};
+use z8000::run::{Goal, NoProbe, RunEnd};
+use z8000_boards::Watching;
 
 use crate::console::SharedScript;
 use crate::drive::{DriveError, Volume};
@@ -274,24 +274,5 @@ impl Machine for Debugged {
 
     fn taken(&self, _: usize) -> u64 {
         self.taken
-    }
-}
-
-/// A probe that shows the accesses to a watcher, and notes the end of a step.
-struct Watching<'a> {
-    watcher: Option<&'a mut dyn Watcher>,
-    event: Event,
-}
-
-impl Probe<World> for Watching<'_> {
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
-
-    fn step(&mut self, cpu: &mut Cpu, memory: &mut World) -> Step {
-        let step = match &mut self.watcher {
-            None => memory.step(cpu),
-            Some(watcher) => cpu.step(&mut Watched { memory, watcher: &mut **watcher }),
-        };
-        self.event = step.event;
-        step
     }
 }

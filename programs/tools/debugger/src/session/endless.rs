@@ -15,8 +15,9 @@ use crate::machine::{Machine, Observer, Subject};
 /// Instructions before the first look. Each later one comes after twice as many.
 const FIRST: u64 = 1 << 22;
 
-/// The share of the instructions since the beginning of a run for which a copy runs ahead.
-const SHARE: u64 = 4;
+/// The share of the instructions since the beginning of a run for which a copy runs ahead: it is interpreted, at a fraction
+/// of the speed of compiled execution.
+const SHARE: u64 = 512;
 
 /// Bytes of whole states that one look compares: the processor may come back often where memory does not.
 const COMPARED: usize = 8 << 20;
