@@ -1,6 +1,7 @@
 """What the page says of random positions and games, judged by python-chess: words.py COUNT SEED, started by `words`."""
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -8,6 +9,9 @@ import sys
 from collections import Counter
 
 import chess
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from mates import is_mated, mates  # noqa: E402
 
 DEPTH = 3
 NAMES = {chess.WHITE: "White", chess.BLACK: "Black"}
@@ -98,36 +102,6 @@ def positions(rng, count):
     boards = [chess.Board(f"{fen} 0 1") for fen in known]
     boards += [makers[n % len(makers)]() for n in range(count)]
     return boards[:count]
-
-
-# Mates, by trying everything; checks first.
-
-
-def mates(board, moves, first=None):
-    """Does a legal move, or this one, mate within so many moves?"""
-    tried = [first] if first else sorted(board.legal_moves, key=lambda move: not board.gives_check(move))
-    for move in tried:
-        board.push(move)
-        lost = is_mated(board, moves - 1)
-        board.pop()
-        if lost:
-            return True
-    return False
-
-
-def is_mated(board, moves):
-    """Is the side to play mated within so many moves of the other side?"""
-    if board.is_checkmate():
-        return True
-    if moves == 0 or not any(board.legal_moves):
-        return False
-    for move in board.legal_moves:
-        board.push(move)
-        won = mates(board, moves)
-        board.pop()
-        if not won:
-            return False
-    return True
 
 
 # What is said.

@@ -8,11 +8,15 @@ may hold a move that cannot be played, no score may have the wrong sign, and no 
 Exit status: 0 all is well, 1 it is not.
 """
 
+import os
 import random
 import subprocess
 import sys
 
 import chess
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from mates import is_mated, mates  # noqa: E402
 
 NAMES = ["cp", "mate"]
 
@@ -38,45 +42,13 @@ class Engine:
                 return lines
 
 
-def mates(board, moves):
-    """Does the side to play mate within so many moves? Every move is tried."""
-    for move in list(board.legal_moves):
-        if moves == 1 and not board.gives_check(move):
-            continue
-        board.push(move)
-        found = lost(board, moves - 1)
-        board.pop()
-        if found:
-            return True
-    return False
-
-
-def lost(board, moves):
-    """Is the side to play mated, or within so many moves of the other side?"""
-    if board.is_checkmate():
-        return True
-    replies = list(board.legal_moves)
-    if not replies or moves == 0:
-        return False
-    for move in replies:
-        board.push(move)
-        found = mates(board, moves)
-        board.pop()
-        if not found:
-            return False
-    return True
-
-
 def is_mate(board, move, number):
     """Is an announced mate one? None if that is too far to try every move."""
     if abs(number) > 3:
         return None
     if number < 0:
-        return lost(board, -number)
-    board.push(move)
-    found = lost(board, number - 1)
-    board.pop()
-    return found
+        return is_mated(board, -number)
+    return mates(board, number, move)
 
 
 def score(words):
