@@ -12,7 +12,7 @@ use cli::{Column, Table};
 use serde::Serialize;
 use serde_json::json;
 
-use super::options::{Sizes, StrategyName, Threshold};
+use super::options::{Delta, Sizes, StrategyName, Threshold};
 use crate::printing::{Columns, Printing, Settings, number, table};
 
 #[derive(Args)]
@@ -23,6 +23,8 @@ pub(super) struct Options {
     tree: Tree,
     #[command(flatten)]
     threshold: Threshold,
+    #[command(flatten)]
+    delta: Delta,
     #[command(flatten)]
     sizes: Sizes,
     #[command(flatten)]
@@ -61,6 +63,7 @@ pub(super) fn written(options: &Options) -> Result<ExitCode> {
     let settings = json!({
         "tree": options.tree.0,
         "conspirators": options.threshold.conspirators,
+        "delta": options.delta.delta,
         "nodes": options.sizes.most(),
     });
     let settings = Settings::new("bcp-lab conspiracy tree", [settings]);
@@ -80,14 +83,15 @@ pub(super) fn written(options: &Options) -> Result<ExitCode> {
 fn grow(options: &Options) -> Vec<StepRow> {
     let mut search = search(options);
     let given = options.threshold.conspirators;
+    let delta = options.delta.delta;
     let mut rows = Vec::new();
     while search.tree().len() < options.sizes.most() {
         let tree = search.tree();
         let next = match given {
-            Some(conspirators) => basic(tree, conspirators, 0),
-            None => deepened(tree, 0),
+            Some(conspirators) => basic(tree, conspirators, delta),
+            None => deepened(tree, delta),
         };
-        let Some((leaf, conspirators)) = next.zip(given.or_else(|| undecided(tree, 0))) else {
+        let Some((leaf, conspirators)) = next.zip(given.or_else(|| undecided(tree, delta))) else {
             break;
         };
         search.expand(leaf);

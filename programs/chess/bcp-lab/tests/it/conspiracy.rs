@@ -123,3 +123,21 @@ fn a_best_move_is_certain_up_to_some_conspirators() {
         assert!(row["certain"].as_u64().is_some_and(|certain| certain < 100), "{row}");
     }
 }
+
+/// The tree of Fig. 5, whose likely values the paper gives as [-1, 1], is settled for a Δ of 2: the root and three leaves
+/// are expanded. For a Δ of 1 it is not.
+#[test]
+fn a_range_parameter_ends_the_growth() {
+    let tree = "tree '0(1(0(3(0(0(0 0 0) 0(0 0 0) 0(0 0 0)) 3 3) 0(0 0 0) 0(-1 0 0)) 1(2(2 2 2) 1(1 1 1) 1(1 1 1)) \
+                1(1 1 1)) 0(-1 0 0 0) 0(0 0 0))' --conspirators 2";
+    let steps = |delta: &str| {
+        let printed = CONSPIRACY.printed(&format!("{tree} {delta}"));
+        let (steps, _) = printed.split_once("\n\n").expect("two tables");
+        steps.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let last = steps("--delta 2");
+    assert_eq!(last.len(), 4, "{last:?}");
+    assert!(last[3].ends_with("2      -1         1"), "{last:?}");
+    assert!(steps("--delta 1").len() > 4);
+    assert_eq!(steps("").len(), 17);
+}
