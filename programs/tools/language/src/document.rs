@@ -110,9 +110,18 @@ impl Document {
     /// The row and the character by which an editor knows a place.
     pub(crate) fn row_and_character(&self, at: Position) -> (u32, u32) {
         let offset = self.offset(at);
-        let row = self.rows.partition_point(|start| *start <= offset) - 1;
-        let before = self.text[self.rows[row]..offset].chars();
-        let character: usize = before.map(char::len_utf16).sum();
+        // Without a carriage return alone before it, the row has the number of the line.
+        let is_here = |row: usize| {
+            let begins = self.rows.get(row).is_some_and(|start| *start <= offset);
+            begins && self.rows.get(row + 1).is_none_or(|next| offset < *next)
+        };
+        let search = || self.rows.partition_point(|start| *start <= offset) - 1;
+        let row = if is_here(at.line) { at.line } else { search() };
+        let before = &self.text[self.rows[row]..offset];
+        let character = match before.is_ascii() {
+            true => before.len(),
+            false => before.chars().map(char::len_utf16).sum(),
+        };
         (row as u32, character as u32)
     }
 

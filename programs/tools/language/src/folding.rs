@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use z8000_asm::{Syntax, directive};
 
 use crate::document::Document;
-use crate::words::{Kind, Macros, Word, words_of};
+use crate::words::{Kind, Word};
 
 /// The kind of a part, by its end.
 type End = &'static str;
@@ -39,9 +39,8 @@ struct Parts {
     found: Vec<(RangeInclusive<usize>, bool)>,
 }
 
-/// The lines of each part, from 0, and true if they are comments.
-pub(crate) fn parts(document: &Document, macros: &Macros) -> Vec<(RangeInclusive<usize>, bool)> {
-    let words = words_of(document, macros, |text| !text.is_empty());
+/// The lines of each part of a text with these words, from 0, and true if they are comments.
+pub(crate) fn parts(document: &Document, words: &[(usize, Word)]) -> Vec<(RangeInclusive<usize>, bool)> {
     let text = |(line, word): &(usize, Word)| &document.line(*line)[word.span.clone()];
     let is_defined = |(_, word): &&(usize, Word)| word.kind.defines() || word.kind == Kind::MacroName;
     let names: HashSet<&str> = words.iter().filter(is_defined).map(text).collect();

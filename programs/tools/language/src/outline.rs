@@ -1,11 +1,12 @@
 //! The names that a text defines.
 
+use std::path::Path;
+
 use lsp_types::SymbolKind;
 use z8000_asm::SectionKind;
 
-use crate::document::Document;
 use crate::program::Program;
-use crate::words::{Kind, Word, words_of};
+use crate::words::{Kind, Word};
 
 /// A name in a text.
 pub(crate) struct Entry {
@@ -21,11 +22,14 @@ pub(crate) struct Entry {
     pub(crate) detail: String,
 }
 
-/// The names that a text defines, in order. Labels that begin with `.L` are left out, as in an object file.
-pub(crate) fn outline(program: &Program, document: &Document) -> Vec<Entry> {
+/// The names that a file of a program defines, in order. Labels that begin with `.L` are left out, as in an object file.
+pub(crate) fn outline(program: &Program, path: &Path) -> Vec<Entry> {
     let mut entries = Vec::new();
-    for (line, word) in words_of(document, program.macros(), |text| !text.is_empty()) {
-        let text = document.line(line);
+    let Some(document) = program.document(path) else {
+        return entries;
+    };
+    for (line, word) in program.words(path) {
+        let text = document.line(*line);
         let name = &text[word.span.clone()];
         // The name that a macro makes is not whole: `name\@:`.
         let is_whole = !text[word.span.end..].starts_with('\\');
@@ -42,8 +46,8 @@ pub(crate) fn outline(program: &Program, document: &Document) -> Vec<Entry> {
                     (_, None) => SymbolKind::FUNCTION,
                 },
                 detail: symbol.map_or_else(String::new, |symbol| format!("{:#x}", symbol.value)),
-                line,
-                word,
+                line: *line,
+                word: word.clone(),
             });
         }
     }

@@ -26,6 +26,15 @@ pub(crate) struct SourceFile {
     pub(crate) path: PathBuf,
     /// Its text.
     pub(crate) document: Arc<Document>,
+    /// Its words, with their lines from 0. An editor asks for several things that need all of them after each keystroke.
+    words: OnceLock<Vec<(usize, Word)>>,
+}
+
+impl SourceFile {
+    /// A file with a text.
+    pub(crate) const fn new(path: PathBuf, document: Arc<Document>) -> Self {
+        Self { path, document, words: OnceLock::new() }
+    }
 }
 
 /// A word in a file of a program.
@@ -190,7 +199,7 @@ impl Program {
             let index = files.iter().position(|file| file.path == path).unwrap_or_else(|| {
                 let document = open.get(&path).or(overlay.read.borrow().get(&path)).cloned();
                 let document = document.unwrap_or_else(|| Arc::new(Document::new(String::new())));
-                files.push(SourceFile { path, document });
+                files.push(SourceFile::new(path, document));
                 files.len() - 1
             });
             read.push(index);
@@ -219,6 +228,12 @@ impl Program {
     /// The text of a file of the program.
     pub(crate) fn document(&self, path: &Path) -> Option<&Document> {
         self.file(path).map(|file| &*file.document)
+    }
+
+    /// All words of a file of the program, with their lines from 0, in order.
+    pub(crate) fn words(&self, path: &Path) -> &[(usize, Word)] {
+        let all = |file: &SourceFile| words_of(&file.document, self.macros(), |text| !text.is_empty());
+        self.file(path).map_or(&[], |file| file.words.get_or_init(|| all(file)))
     }
 
     /// The file that a line of the assembler belongs to.
@@ -276,7 +291,7 @@ impl Program {
             false => line.contains(name),
         };
         let mut list = Vec::new();
-        for SourceFile { path, document } in &self.files {
+        for SourceFile { path, document, .. } in &self.files {
             for (line, word) in words_of(document, self.macros(), is_wanted) {
                 let text = &document.line(line)[word.span.clone()];
                 let same = text == name || is_macro && text.eq_ignore_ascii_case(name);

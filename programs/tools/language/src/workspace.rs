@@ -114,7 +114,7 @@ impl Workspace {
             }
             let read = || self.read(&path, z8000_asm::source::LARGEST);
             if let Some(document) = open.get(&path).cloned().or_else(read) {
-                program.files.push(SourceFile { path, document });
+                program.files.push(SourceFile::new(path, document));
             }
         }
         program

@@ -10,6 +10,7 @@ use lsp_server::ErrorCode;
     reason = "most of the names below are types of the protocol"
 )]
 use lsp_types::*;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Failure, Server, failure, path_of, place, read, tokens};
@@ -22,8 +23,8 @@ use crate::{completion, folding, format, hover, navigation, outline, rename};
 const NAMES: usize = 1000;
 
 impl<W: Write> Server<W> {
-    /// Answers a request.
-    pub(super) fn answer(&mut self, method: &str, params: Value) -> Result<Value, Failure> {
+    /// Answers a request, in JSON.
+    pub(super) fn answer(&mut self, method: &str, params: Value) -> Result<String, Failure> {
         match method {
             "textDocument/hover" => self.hover(read(params)?),
             "textDocument/definition" => self.definition(read(params)?),
@@ -79,39 +80,39 @@ impl<W: Write> Server<W> {
         })
     }
 
-    fn locations(&self, asked: &DocumentPlace, found: &[WordPlace]) -> Value {
+    fn locations(&self, asked: &DocumentPlace, found: &[WordPlace]) -> Vec<Location> {
         let location = |found: &WordPlace| {
             let document = asked.program.document(&found.path)?;
             let range = place::range(document, found.line, &found.word.span);
             Some(Location::new(self.uri(&found.path)?, range))
         };
-        json!(found.iter().filter_map(location).collect::<Vec<_>>())
+        found.iter().filter_map(location).collect()
     }
 
-    fn hover(&mut self, params: HoverParams) -> Result<Value, Failure> {
+    fn hover(&mut self, params: HoverParams) -> Result<String, Failure> {
         let asked = self.asked_at(&params.text_document_position_params)?;
-        Ok(json!(hover::hover(&asked).map(|(text, span)| Hover {
+        written(&hover::hover(&asked).map(|(text, span)| Hover {
             contents: HoverContents::Markup(hover::markdown(text)),
             range: Some(place::range(&asked.document, asked.at.line, &span)),
-        })))
+        }))
     }
 
-    fn definition(&mut self, params: GotoDefinitionParams) -> Result<Value, Failure> {
+    fn definition(&mut self, params: GotoDefinitionParams) -> Result<String, Failure> {
         let asked = self.asked_at(&params.text_document_position_params)?;
-        Ok(match navigation::definition(&asked) {
-            None => Value::Null,
-            Some(Target::Words(found)) => self.locations(&asked, &found),
-            Some(Target::File(path)) => json!(self.uri(&path).map(|uri| Location::new(uri, Range::default()))),
-        })
+        match navigation::definition(&asked) {
+            None => written(&()),
+            Some(Target::Words(found)) => written(&self.locations(&asked, &found)),
+            Some(Target::File(path)) => written(&self.uri(&path).map(|uri| Location::new(uri, Range::default()))),
+        }
     }
 
-    fn references(&mut self, params: ReferenceParams) -> Result<Value, Failure> {
+    fn references(&mut self, params: ReferenceParams) -> Result<String, Failure> {
         let asked = self.asked_at(&params.text_document_position)?;
         let found = navigation::references(&asked, params.context.include_declaration);
-        Ok(self.locations(&asked, &found))
+        written(&self.locations(&asked, &found))
     }
 
-    fn highlights(&mut self, params: DocumentHighlightParams) -> Result<Value, Failure> {
+    fn highlights(&mut self, params: DocumentHighlightParams) -> Result<String, Failure> {
         let asked = self.asked_at(&params.text_document_position_params)?;
         let mut found = navigation::references(&asked, true);
         found.retain(|found| found.path == asked.path);
@@ -122,37 +123,41 @@ impl<W: Write> Server<W> {
                 false => DocumentHighlightKind::READ,
             }),
         };
-        Ok(json!(found.iter().map(highlight).collect::<Vec<_>>()))
+        written(&found.iter().map(highlight).collect::<Vec<_>>())
     }
 
-    fn document_symbols(&mut self, params: DocumentSymbolParams) -> Result<Value, Failure> {
+    fn document_symbols(&mut self, params: DocumentSymbolParams) -> Result<String, Failure> {
         let asked = self.asked(&params.text_document)?;
-        let entries = outline::outline(&asked.program, &asked.document);
-        let symbol = |entry: &outline::Entry| {
+        let entries = outline::outline(&asked.program, &asked.path).into_iter();
+        #[expect(deprecated, reason = "a field without a value, which the type has")]
+        let symbol = |entry: outline::Entry| {
             let range = place::range(&asked.document, entry.line, &entry.word.span);
-            json!({
-                "name": entry.name,
-                "detail": entry.detail,
-                "kind": entry.kind,
-                "range": range,
-                "selectionRange": range,
-            })
+            DocumentSymbol {
+                name: entry.name,
+                detail: Some(entry.detail),
+                kind: entry.kind,
+                tags: None,
+                deprecated: None,
+                range,
+                selection_range: range,
+                children: None,
+            }
         };
-        Ok(json!(entries.iter().map(symbol).collect::<Vec<_>>()))
+        written(&entries.map(symbol).collect::<Vec<_>>())
     }
 
-    fn workspace_symbols(&mut self, params: WorkspaceSymbolParams) -> Result<Value, Failure> {
+    fn workspace_symbols(&mut self, params: WorkspaceSymbolParams) -> Result<String, Failure> {
         let wanted = params.query.to_ascii_lowercase();
         let mut symbols = Vec::new();
         if !self.workspace.is_gnu() {
-            return Ok(json!(symbols));
+            return written(&symbols);
         }
         for program in self.workspace.programs() {
             for file in &program.files {
                 let Some(uri) = self.uri(&file.path) else {
                     continue;
                 };
-                for entry in outline::outline(&program, &file.document) {
+                for entry in outline::outline(&program, &file.path) {
                     if symbols.len() < NAMES && entry.name.to_ascii_lowercase().contains(&wanted) {
                         let range = place::range(&file.document, entry.line, &entry.word.span);
                         symbols.push(json!({
@@ -164,26 +169,26 @@ impl<W: Write> Server<W> {
                 }
             }
         }
-        Ok(json!(symbols))
+        written(&symbols)
     }
 
-    fn completion(&mut self, params: CompletionParams) -> Result<Value, Failure> {
+    fn completion(&mut self, params: CompletionParams) -> Result<String, Failure> {
         let asked = self.asked_at(&params.text_document_position)?;
         let (span, mut proposals) = completion::completion(&asked);
         let range = place::range(&asked.document, asked.at.line, &span);
         for one in &mut proposals {
             one.text_edit = Some(TextEdit::new(range, one.label.clone()).into());
         }
-        Ok(json!(proposals))
+        written(&proposals)
     }
 
-    fn prepare_rename(&mut self, params: TextDocumentPositionParams) -> Result<Value, Failure> {
+    fn prepare_rename(&mut self, params: TextDocumentPositionParams) -> Result<String, Failure> {
         let asked = self.asked_at(&params)?;
         let range = |span| place::range(&asked.document, asked.at.line, &span);
-        Ok(json!(rename::name_at(&asked).map(range)))
+        written(&rename::name_at(&asked).map(range))
     }
 
-    fn rename(&mut self, params: RenameParams) -> Result<Value, Failure> {
+    fn rename(&mut self, params: RenameParams) -> Result<String, Failure> {
         let asked = self.asked_at(&params.text_document_position)?;
         let new = &params.new_name;
         let edits = rename::rename(&self.workspace, &asked, new)
@@ -199,25 +204,22 @@ impl<W: Write> Server<W> {
             };
             changes.insert(uri.as_str().to_owned(), list.iter().map(edit).collect());
         }
-        Ok(json!({ "changes": changes }))
+        written(&json!({ "changes": changes }))
     }
 
-    fn tokens(&mut self, text: &TextDocumentIdentifier, range: Option<Range>) -> Result<Value, Failure> {
+    fn tokens(&mut self, text: &TextDocumentIdentifier, range: Option<Range>) -> Result<String, Failure> {
         let asked = self.asked(text)?;
         let lines = match range {
             Some(range) => lines_of(&asked.document, range),
             None => 0..=asked.document.line_count(),
         };
-        Ok(json!(SemanticTokens {
-            result_id: None,
-            data: tokens::tokens(&asked, lines),
-        }))
+        written(&SemanticTokens { result_id: None, data: tokens::tokens(&asked, lines) })
     }
 
-    fn inlay_hints(&mut self, params: InlayHintParams) -> Result<Value, Failure> {
+    fn inlay_hints(&mut self, params: InlayHintParams) -> Result<String, Failure> {
         let asked = self.asked(&params.text_document)?;
         if !self.clocks {
-            return Ok(json!([]));
+            return written(&[(); 0]);
         }
         let lines = lines_of(&asked.document, params.range);
         let hint = |line: usize| {
@@ -226,10 +228,10 @@ impl<W: Write> Server<W> {
             let position = place::position(&asked.document, At { line, byte });
             Some(json!({ "position": position, "label": label, "tooltip": tooltip, "paddingLeft": true }))
         };
-        Ok(json!(lines.filter_map(hint).collect::<Vec<_>>()))
+        written(&lines.filter_map(hint).collect::<Vec<_>>())
     }
 
-    fn code_actions(&mut self, params: CodeActionParams) -> Result<Value, Failure> {
+    fn code_actions(&mut self, params: CodeActionParams) -> Result<String, Failure> {
         let asked = self.asked(&params.text_document)?;
         let mut actions = Vec::new();
         let wanted = |kind: &CodeActionKind| {
@@ -250,10 +252,10 @@ impl<W: Write> Server<W> {
             let total = asked.program.total_cost(&asked.path, lines);
             actions.extend(total.map(|total| json!({ "title": total })));
         }
-        Ok(json!(actions))
+        written(&actions)
     }
 
-    fn formatting(&mut self, params: DocumentFormattingParams) -> Result<Value, Failure> {
+    fn formatting(&mut self, params: DocumentFormattingParams) -> Result<String, Failure> {
         let asked = self.asked(&params.text_document)?;
         let text = format::format(asked.document.text())
             .map_err(|error| failure(ErrorCode::RequestFailed, error.to_string()))?;
@@ -273,21 +275,26 @@ impl<W: Write> Server<W> {
             let range = place::range(&asked.document, line, &(end..end));
             edits.push(TextEdit::new(range, "\n".to_owned()));
         }
-        Ok(json!(edits))
+        written(&edits)
     }
 
-    fn folding_ranges(&mut self, params: FoldingRangeParams) -> Result<Value, Failure> {
+    fn folding_ranges(&mut self, params: FoldingRangeParams) -> Result<String, Failure> {
         let asked = self.asked(&params.text_document)?;
         let row = |line| place::position(&asked.document, At { line, byte: 0 }).line;
-        let parts = folding::parts(&asked.document, asked.program.macros()).into_iter();
+        let parts = folding::parts(&asked.document, asked.program.words(&asked.path)).into_iter();
         let range = |(lines, is_comment): (RangeInclusive<usize>, bool)| FoldingRange {
             start_line: row(*lines.start()),
             end_line: row(*lines.end()),
             kind: is_comment.then_some(FoldingRangeKind::Comment),
             ..FoldingRange::default()
         };
-        Ok(json!(parts.map(range).collect::<Vec<_>>()))
+        written(&parts.map(range).collect::<Vec<_>>())
     }
+}
+
+/// An answer as text. For hundreds of thousands of tokens the detour by values would take the greater part of the time.
+fn written(answer: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(answer).map_err(|error| failure(ErrorCode::InternalError, error.to_string()))
 }
 
 /// The lines of a text that a range touches. One that ends where a line begins does not touch that line.

@@ -131,25 +131,29 @@ impl<W: Write> Server<W> {
             "initialize" if self.is_initialized => {
                 Err(failure(ErrorCode::InvalidRequest, "the session is already initialized"))
             }
-            "initialize" => self.initialize(params),
+            "initialize" => self.initialize(params).map(|value| value.to_string()),
             _ if !self.is_initialized => Err(failure(
                 ErrorCode::ServerNotInitialized,
                 "expected `initialize` at the start of the session",
             )),
             "shutdown" => {
                 self.is_shut_down = true;
-                Ok(Value::Null)
+                Ok(Value::Null.to_string())
             }
             _ if self.is_shut_down => Err(failure(ErrorCode::InvalidRequest, "the session has been shut down")),
             _ if self.is_cancelled(&id) => Err(failure(ErrorCode::RequestCanceled, "cancelled")),
             _ if self.is_outdated(&params) => Err(failure(ErrorCode::ContentModified, "the document has changed")),
             method => self.answer(method, params),
         };
-        let response = match result {
-            Ok(value) => Response::new_ok(id, value),
-            Err(failure) => Response::new_err(id, failure.code, failure.message),
-        };
-        Message::from(response).write(&mut self.output)
+        match result {
+            Ok(result) => {
+                let response = format!(r#"{{"jsonrpc":"2.0","id":{},"result":{result}}}"#, json!(id));
+                write_message(&mut self.output, &response)
+            }
+            Err(Failure { code, message, .. }) => {
+                Message::from(Response::new_err(id, code, message)).write(&mut self.output)
+            }
+        }
     }
 
     /// Returns true if a message that waits cancels a request.

@@ -7,7 +7,7 @@ use z8000_asm::SectionKind;
 
 use super::place;
 use crate::program::{DocumentPlace, Program};
-use crate::words::{Kind, Word, words};
+use crate::words::{Kind, Word};
 
 /// The types by their numbers.
 const TYPES: [SemanticTokenType; 11] = [
@@ -34,29 +34,29 @@ pub(super) fn legend() -> SemanticTokensLegend {
 
 /// The words of some lines, each by its distance from the previous one.
 pub(super) fn tokens(asked: &DocumentPlace, lines: RangeInclusive<usize>) -> Vec<SemanticToken> {
-    let DocumentPlace { program, document, .. } = asked;
-    let mut open = document.is_in_comment(*lines.start());
+    let DocumentPlace { program, document, path, .. } = asked;
+    let all = program.words(path);
+    let before = all.partition_point(|(line, _)| line < lines.start());
+    let wanted = all[before..].iter().take_while(|(line, _)| lines.contains(line));
     let mut last = lsp_types::Position::default();
     let mut list = Vec::new();
-    for line in lines.take_while(|line| *line < document.line_count()) {
-        let text = document.line(line);
-        for word in words(text, &mut open, program.macros()) {
-            let mut span = word.span.clone();
-            // A comment or a text that continues in another row is a token in each.
-            for part in text[word.span.clone()].split_inclusive('\r') {
-                span.end = span.start + part.trim_end_matches('\r').len();
-                let Range { start, end } = place::range(document, line, &span);
-                let before = if start.line == last.line { last.character } else { 0 };
-                list.push(SemanticToken {
-                    delta_line: start.line - last.line,
-                    delta_start: start.character - before,
-                    length: end.character - start.character,
-                    token_type: number(program, text, &word),
-                    token_modifiers_bitset: u32::from(word.kind.defines() || word.kind == Kind::MacroName),
-                });
-                last = start;
-                span.start += part.len();
-            }
+    for (line, word) in wanted {
+        let text = document.line(*line);
+        let mut span = word.span.clone();
+        // A comment or a text that continues in another row is a token in each.
+        for part in text[word.span.clone()].split_inclusive('\r') {
+            span.end = span.start + part.trim_end_matches('\r').len();
+            let Range { start, end } = place::range(document, *line, &span);
+            let before = if start.line == last.line { last.character } else { 0 };
+            list.push(SemanticToken {
+                delta_line: start.line - last.line,
+                delta_start: start.character - before,
+                length: end.character - start.character,
+                token_type: number(program, text, word),
+                token_modifiers_bitset: u32::from(word.kind.defines() || word.kind == Kind::MacroName),
+            });
+            last = start;
+            span.start += part.len();
         }
     }
     list
