@@ -77,7 +77,7 @@ impl<R: Read> Messages<R> {
         Self { input, limit, bytes: Vec::new(), taken: 0 }
     }
 
-    /// The body of the next message; none at the end of the input.
+    /// The body of the next message; `None` at the end of the input.
     ///
     /// # Errors
     ///

@@ -27,7 +27,7 @@ pub(crate) struct PositionChoice {
 /// The position of a row: the same two fields in every table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Named {
-    /// Its number; none for one that is given as FEN.
+    /// Its number; `None` for one that is given as FEN.
     pub(crate) position: Option<u32>,
     /// Its name, or one made of its number; never empty.
     pub(crate) id: String,

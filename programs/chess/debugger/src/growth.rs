@@ -291,7 +291,7 @@ impl Branch {
         }
     }
 
-    /// The move as players write it, in the position in which it is tried; none if it is not legal there.
+    /// The move as players write it, in the position in which it is tried; `None` if it is not legal there.
     pub fn name(&self, position: &Position) -> Option<&str> {
         self.name.get_or_init(|| position.san(self.m)).as_deref()
     }

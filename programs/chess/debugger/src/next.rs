@@ -166,7 +166,7 @@ fn wanted(view: &SearchView<'_>, arguments: &Arguments<'_>) -> Result<EventQuery
 }
 
 impl EventQuery {
-    /// The condition of a place for this event; none if a move is wanted and the place has no move.
+    /// The condition of a place for this event; `None` if a move is wanted and the place has no move.
     fn condition(&self, place: Place, condition: &str, view: &SearchView<'_>) -> Option<String> {
         let mut all = Vec::new();
         match condition {

@@ -21,7 +21,7 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// The choices of a program; none if it does not play games.
+    /// The choices of a program; `None` if it does not play games.
     #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         let lists = symbols("lists")?;
@@ -34,7 +34,7 @@ impl Choices {
         })
     }
 
-    /// The iteration that made the program play a move, when it has just answered with it; none if the move does not
+    /// The iteration that made the program play a move, when it has just answered with it; `None` if the move does not
     /// come from a search.
     #[must_use]
     pub fn behind(&self, player: &Player, m: Move) -> Option<Iteration> {

@@ -42,7 +42,7 @@ impl Console {
         }
     }
 
-    /// Counts the leaves of the tree of legal moves; none if `cycles` clocks are not enough for it, or `stop` is set.
+    /// Counts the leaves of the tree of legal moves; `None` if `cycles` clocks are not enough for it, or `stop` is set.
     ///
     /// # Errors
     ///
@@ -81,8 +81,8 @@ impl Console {
         self.board.serial().send(format!("{line}\n").as_bytes());
     }
 
-    /// The next line of the answer; none if the clocks since the command reach `cycles` first. The part of a line that
-    /// was sent by then is kept.
+    /// The next line of the answer; `None` if the clocks since the command reach `cycles` first. The part of a line
+    /// that was sent by then is kept.
     ///
     /// # Errors
     ///

@@ -24,7 +24,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The ending that the program's outcome means with a position on the board; none if the game goes on.
+    /// The ending that the program's outcome means with a position on the board; `None` if the game goes on.
     #[must_use]
     pub fn of(outcome: Outcome, position: &Position) -> Option<Self> {
         match outcome {
@@ -36,7 +36,8 @@ impl Ending {
         }
     }
 
-    /// The ending of a game in a position whose history is not known, by the rules of chess alone; none if it goes on.
+    /// The ending of a game in a position whose history is not known, by the rules of chess alone; `None` if it goes
+    /// on.
     #[must_use]
     pub fn at(fen: &Fen) -> Option<Self> {
         match fen.position.end() {

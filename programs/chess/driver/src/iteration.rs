@@ -21,7 +21,7 @@ pub struct Iteration {
     pub depth: u8,
     /// Value in pawns, for the side to play; from [`MATES`] on a mate.
     pub value: i16,
-    /// Best move; none when no move beats the null move.
+    /// Best move; `None` when no move beats the null move.
     pub best: Option<Move>,
     /// Nodes counted since the search began.
     pub nodes: u32,
@@ -30,7 +30,7 @@ pub struct Iteration {
 }
 
 impl Iteration {
-    /// Reads `DEPTH VALUE MOVE NODES`, of a search of a position; none for any other text.
+    /// Reads `DEPTH VALUE MOVE NODES`, of a search of a position; `None` for any other text.
     #[must_use]
     pub fn read(line: &str, position: &Position, cycles: u64) -> Option<Self> {
         let [depth, value, best, nodes] = *line.split(' ').collect::<Vec<_>>() else {
@@ -68,7 +68,8 @@ impl Iteration {
     }
 
     /// A sentence for an announced mate, of either side, that is not proved by the rules: the program does not know
-    /// stalemate. `first` is the move to which the value belongs. None if no mate is announced, or if there is a proof.
+    /// stalemate. `first` is the move to which the value belongs. `None` if no mate is announced, or if there is a
+    /// proof.
     #[must_use]
     pub fn doubt(&self, position: &Position, first: Option<Move>) -> Option<String> {
         let plies = match self.value.unsigned_abs() {

@@ -20,7 +20,7 @@ pub struct SearchPath {
 }
 
 impl SearchPath {
-    /// The path of a program; none if it does not keep one.
+    /// The path of a program; `None` if it does not keep one.
     #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         Some(Self {

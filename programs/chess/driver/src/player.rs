@@ -185,7 +185,7 @@ impl Player {
         self.console.interrupt("s");
     }
 
-    /// Waits for the program's next answer, up to `cycles` clocks since it was asked; none if they reach the limit.
+    /// Waits for the program's next answer, up to `cycles` clocks since it was asked; `None` if they reach the limit.
     ///
     /// # Errors
     ///

@@ -10,16 +10,16 @@ use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, Sources, assemble};
 use z8000_translate::{Choice, Habits};
 
-/// Finds the value of a symbol of the program, an address or a number; none if the program does not have it.
+/// Finds the value of a symbol of the program, an address or a number; `None` if the program does not have it.
 pub type Symbols<'a> = &'a dyn Fn(&str) -> Option<u16>;
 
 /// An assembled program.
 #[derive(Debug, Clone)]
 pub struct Program {
     assembly: Assembly,
-    /// The main source file; none for the built-in program.
+    /// The main source file; `None` for the built-in program.
     main: Option<PathBuf>,
-    /// Native code for it; none for the interpreter.
+    /// Native code for it; `None` for the interpreter.
     engine: Option<Box<dyn Engine>>,
 }
 
@@ -133,13 +133,13 @@ impl Program {
         image
     }
 
-    /// The value of a symbol as a signed number; none if the program does not have it.
+    /// The value of a symbol as a signed number; `None` if the program does not have it.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<i64> {
         self.assembly.symbols.get(name).map(|symbol| symbol.value)
     }
 
-    /// The value of a symbol: an address or a number from 0 to 65,535; none if the program does not have it.
+    /// The value of a symbol: an address or a number from 0 to 65,535; `None` if the program does not have it.
     #[must_use]
     pub fn symbol(&self, name: &str) -> Option<u16> {
         self.number(name).and_then(|number| u16::try_from(number).ok())

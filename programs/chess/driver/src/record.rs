@@ -17,7 +17,7 @@ pub struct Record<T> {
     start: Fen,
     now: Fen,
     plies: Vec<RecordedMove<T>>,
-    /// Its ending; none if it goes on.
+    /// Its ending; `None` if it goes on.
     pub ending: Option<Ending>,
 }
 
@@ -28,7 +28,7 @@ pub struct RecordedMove<T> {
     pub m: Move,
     /// The position in which it was played.
     pub before: Fen,
-    /// The program's thoughts; none if a person chose the move.
+    /// The program's thoughts; `None` if a person chose the move.
     pub thought: Option<T>,
     /// A further comment.
     remark: Option<&'static str>,
@@ -135,7 +135,7 @@ impl<T> Record<T> {
         true
     }
 
-    /// Returns the program's thoughts when it chose the last move of a side; none if it has not chosen it.
+    /// Returns the program's thoughts when it chose the last move of a side; `None` if it has not chosen it.
     pub fn last_thought(&self, colour: Colour) -> Option<&T> {
         let last = self.plies.iter().rev().find(|ply| ply.side() == colour);
         last?.thought.as_ref()

@@ -50,7 +50,7 @@ pub struct Entry {
     pub behind: Behind,
     /// True if the list of eligible moves behind it is complete.
     pub complete: bool,
-    /// True if the opponent mates in one behind it; none where that was not tested.
+    /// True if the opponent mates in one behind it; `None` where that was not tested.
     pub mates: Option<bool>,
 }
 
@@ -65,7 +65,7 @@ pub enum Behind {
 }
 
 impl StoredTree {
-    /// The tree of a program; none if it does not keep one.
+    /// The tree of a program; `None` if it does not keep one.
     #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         Some(Self {
@@ -131,7 +131,7 @@ impl StoredTree {
         std::iter::successors(some(first), follow).take(self.capacity.into())
     }
 
-    /// Entries in use, the root's included; none before the first search, when nothing is linked yet.
+    /// Entries in use, the root's included; `None` before the first search, when nothing is linked yet.
     #[must_use]
     pub fn in_use(&self, memory: &Memory) -> Option<u16> {
         let free = self.chain(memory, memory.data_word(self.free)).count() as u16;
@@ -283,7 +283,7 @@ const SPECIALS: [Special; 8] = [
     Special::Promotion(Kind::Queen),
 ];
 
-/// A move from the numbers of its squares and of its other effects; none if they are not those of a move.
+/// A move from the numbers of its squares and of its other effects; `None` if they are not those of a move.
 pub fn read_move(from: u8, to: u8, special: u8) -> Option<Move> {
     let (from, to) = (Square::from_number(from)?, Square::from_number(to)?);
     let mut moves = SPECIALS.into_iter().map(|special| Move::new(from, to, special));

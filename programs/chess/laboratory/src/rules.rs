@@ -23,7 +23,7 @@ pub trait Rules: Clone + Eq + Hash {
     /// The value for the side to play, strictly between -[`INFINITY`](crate::game::INFINITY) and it.
     fn evaluate(&self) -> Value;
 
-    /// The same position with the other side to play; none where there is no null move, as in check. There null-move
+    /// The same position with the other side to play; `None` where there is no null move, as in check. There null-move
     /// pruning prunes nothing, and in quiescence only the moves count.
     fn pass(&self) -> Option<Self> {
         None

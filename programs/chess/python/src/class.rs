@@ -93,7 +93,7 @@ pub(crate) fn play<'py>(position: &Bound<'py, PyAny>, m: &Bound<'py, PyAny>) -> 
     Ok(next)
 }
 
-/// Returns the position in which the other side is to play; none where there is no null move.
+/// Returns the position in which the other side is to play; `None` where there is no null move.
 pub(crate) fn passed<'py>(position: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     let next = position.call_method0(intern!(position.py(), "passed"))?;
     if next.is(position) {

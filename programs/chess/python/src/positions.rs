@@ -77,7 +77,7 @@ impl Chess {
         Board::from(position).evaluate()
     }
 
-    /// The position with the other side to play; None in check.
+    /// The position with the other side to play; `None` in check.
     fn passed(&self) -> Option<Self> {
         if self.position().in_check() {
             return None;

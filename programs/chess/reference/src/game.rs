@@ -1,14 +1,14 @@
-//! A game: moves that are played and taken back, and its end.
+//! A game: playing moves, taking them back, and the end of the game.
 
 use bcp_chess::{End, Kind, Move, Position, Special};
 use thiserror::Error;
 
 use crate::constants::{FIFTY_MOVES, GAME_PLIES};
 
-/// A game from some position on.
+/// A game from a given position.
 ///
-/// After each move the pieces are numbered anew, as if the position had just been set up, so that a search of it does
-/// not depend on its history.
+/// After each move the pieces are renumbered as if the position had just been set up, so that a search does not depend
+/// on how the position arose.
 #[derive(Debug, Clone)]
 pub struct Game {
     position: Position,
@@ -28,20 +28,20 @@ struct Record {
 /// The state of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It goes on.
+    /// The game continues.
     Open,
     /// The side to play is mated.
     Mate,
-    /// It is not in check and has no legal move.
+    /// The side to play is not in check and has no legal move.
     Stalemate,
     /// The position is on the board for the third time.
     Repetition,
-    /// Fifty moves of each side without a capture or a pawn's move.
+    /// Both sides have made fifty moves without a capture or a pawn move.
     Fifty,
 }
 
 impl Outcome {
-    /// The word of the console for it.
+    /// The word that the console uses for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -60,19 +60,19 @@ impl Outcome {
 pub struct Illegal(pub Move);
 
 impl Game {
-    /// A game that begins with a position, `fifty` plies after the last capture or pawn's move.
+    /// A game that begins in `position`, `fifty` plies after the last capture or pawn move.
     #[must_use]
     pub fn new(position: Position, fifty: u16) -> Self {
         Self { position, fifty: fifty.min(FIFTY_MOVES), records: Vec::new() }
     }
 
-    /// The position.
+    /// The current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Plays a move. The oldest move is forgotten when more than [`GAME_PLIES`] are known.
+    /// Plays a move. The oldest move is forgotten once there are more than [`GAME_PLIES`].
     ///
     /// # Errors
     ///
@@ -96,7 +96,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back; returns whether there was one.
+    /// Takes the last move back. Returns false if there is none.
     pub fn take_back(&mut self) -> bool {
         let Some(last) = self.records.pop() else {
             return false;
@@ -122,7 +122,7 @@ impl Game {
         }
     }
 
-    /// The number of times that a position, by its key, was on the board since the last capture or pawn's move.
+    /// How often the position with this key has been on the board since the last capture or pawn move.
     #[must_use]
     pub fn stood(&self, key: u32) -> usize {
         let since = self.records.iter().rev().take(self.fifty.into());

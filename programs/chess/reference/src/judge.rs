@@ -1,7 +1,7 @@
-//! The positional score of a position, which the search of captures and threats does not see.
+//! The positional score of a position, which the search of captures and threats ignores.
 //!
-//! It is not Beal's: his program's terms are not known. Each term is a constant with its reason in `asm/constants.s`.
-//! All numbers are 128ths of a pawn.
+//! It is not Beal's, since the terms of his program are unknown. Each term is a constant, explained in
+//! `asm/constants.s`. All numbers are 128ths of a pawn.
 
 use std::cmp::Ordering;
 
@@ -23,7 +23,7 @@ const PAWN_WEIGHTS: [i16; 8] = [0, 0, 1, 2, 2, 1, 0, 0];
 /// For each file, the ranks on which a side has pawns, one bit each, as the side sees them.
 type PawnFiles = [u8; 8];
 
-/// Score of a position for the side that has just moved, about -1,000 to 1,000.
+/// Positional score for the side that has just moved, about -1,000 to 1,000.
 #[must_use]
 pub fn judge(position: &Position) -> i16 {
     let to_play = position.side_to_play();

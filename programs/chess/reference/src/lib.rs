@@ -1,18 +1,18 @@
 //! The 1986 search in Rust, node for node.
 //!
 //! Don Beal's program of 1986 found combinations with a null-move search on top of a capture tree. The Z8000 program in
-//! `asm/` rewrites it for the processor of the time; this crate computes the same, to be read and compared with.
-//! Both follow `docs/explanation/search.md`: the same values, the same moves, the same number of nodes.
+//! `asm/` rewrites it for a processor of the time; this crate does the same computation as a readable reference. Both
+//! follow `docs/explanation/search.md`: the same values, the same moves, the same number of nodes.
 //!
-//! To learn the search, read in this order:
+//! To learn the search, read these in order:
 //!
-//! 1. [`bcp_chess`]: what a [`Position`](bcp_chess::Position) is, and above all the order in which it lists its moves.
+//! 1. [`bcp_chess`]: what a [`Position`](bcp_chess::Position) is and, above all, in which order it lists its moves.
 //! 2. [`search`], `t1v.rs`: the capture tree. Standing pat is a null move; everything else follows from that.
-//! 3. `mate.rs`: the only chess knowledge besides material: mates in one.
-//! 4. `t2v.rs`: the same idea a second time, with the capture tree as evaluation. A move is worth a look only if the
+//! 3. `mate.rs`: mates in one, the only chess knowledge other than material.
+//! 4. `t2v.rs`: the same idea again, with the capture tree as evaluation. A move is worth searching only if the
 //!    opponent would lose something by ignoring it.
-//! 5. `tree.rs` and `it2v.rs`: the tree of moves worth a look that one iteration leaves to the next.
-//! 6. `think.rs` and [`judge`]: how a whole program chooses a move with it.
+//! 5. `tree.rs` and `it2v.rs`: the tree of moves worth searching that one iteration passes to the next.
+//! 6. `think.rs` and [`judge`]: how a complete program uses it to choose a move.
 //! 7. `simple.rs` and `memory.rs`: the published pseudocode, without a stored tree. It computes the same values.
 //!
 //! The searches of the other papers are in `programs/chess/laboratory`.

@@ -1,7 +1,7 @@
-//! The attackers of a square.
+//! Attackers of a square.
 //!
-//! Squares are numbered so that the distance between two of them gives their relative position. A table by distance
-//! gives the kinds of pieces that attack over it, and the step that a sliding piece takes on its way.
+//! Squares are numbered so that the distance between two of them gives their relative position. A table indexed by the
+//! distance gives the kinds of pieces that attack over it and the step that a sliding piece takes.
 
 use super::moves::{Move, Special};
 use super::piece::{Colour, Kind};
@@ -90,7 +90,8 @@ fn attacks_over(kind: Kind, colour: Colour, from: Square, to: Square) -> bool {
 }
 
 impl Position {
-    /// Does a side attack a square? A piece attacks the squares to which it could move, were an enemy there.
+    /// Returns true if a side attacks a square. A piece attacks the squares to which it could move if an enemy stood
+    /// there.
     pub fn attacks(&self, colour: Colour, target: Square) -> bool {
         self.attackers(colour, target).next().is_some()
     }
@@ -115,7 +116,7 @@ impl Position {
         attackers.map(|piece| piece.square)
     }
 
-    /// Is the side to play in check?
+    /// Returns true if the side to play is in check.
     ///
     /// # Example
     /// ```
@@ -131,14 +132,15 @@ impl Position {
         self.attacks(us.opponent(), self.king(us))
     }
 
-    /// Can the side to play capture the king? The move before was illegal then.
+    /// Returns true if the side to play can capture the king, so that the previous move was illegal.
     pub fn can_capture_king(&self) -> bool {
         let us = self.side_to_play();
         self.attacks(us, self.king(us.opponent()))
     }
 
-    /// Could a move that this position lists give check? The geometry rules out most moves: a plain move gives no check
-    /// unless the piece attacks the king from its new square or has left a line with him.
+    /// Returns false if a move that this position lists certainly gives no check. The geometry rules out most moves: a
+    /// plain move gives no check unless the piece attacks the king from its new square or has left a line that leads to
+    /// the king.
     pub fn may_give_check(&self, m: Move) -> bool {
         let us = self.side_to_play();
         let king = self.king(us.opponent());

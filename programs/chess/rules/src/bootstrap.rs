@@ -1,7 +1,7 @@
-//! Margins of figures, for other positions of the same kind: the bootstrap.
+//! Confidence margins of figures, as estimates for other positions of the same kind: the bootstrap.
 //!
-//! Positions are drawn with replacement, as many as there are, and the figure is computed again; 95 of 100 such figures
-//! lie between the margins (Efron 1979, percentile method). Draws are the same in every run.
+//! A sample of equal size is drawn with replacement and the figure is recomputed; 95 of 100 such figures lie between
+//! the margins (Efron 1979, percentile method). Every run draws the same samples.
 //!
 //! ```
 //! use bcp_chess::bootstrap::ratio_of_sums;
@@ -21,17 +21,17 @@ use crate::hash::nth;
 /// Samples that are drawn.
 const DRAWS: u64 = 2_000;
 
-/// The bounds between which 95 of 100 samples lie.
+/// The bounds that enclose 95 of 100 samples.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Margin {
-    /// The lower one.
+    /// The lower bound.
     pub low: f64,
-    /// The upper one.
+    /// The upper bound.
     pub high: f64,
 }
 
 impl Margin {
-    /// The same in per cent.
+    /// The same margin in per cent.
     pub fn in_per_cent(self) -> Self {
         let (low, high) = (100.0 * self.low, 100.0 * self.high);
         Self { low, high }
@@ -47,8 +47,8 @@ impl fmt::Display for Margin {
     }
 }
 
-/// The margins of a figure of `items`, computed from their places: each place may come any number of times. None for
-/// fewer than two items, or if the figure is not a number.
+/// The margins of a figure over `items` items. The figure is computed from indices of items, of which each may occur
+/// any number of times. `None` for fewer than two items, or if the figure is not a number.
 pub fn margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> Option<Margin> {
     let draw = |sample, number| (nth(sample, number) % items as u64) as usize;
     let finite = |places: &[usize]| Some(figure(places)).filter(|figure| figure.is_finite());
@@ -62,7 +62,8 @@ pub fn with_margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> (f64, Opti
     (figure(&all), margin(items, figure))
 }
 
-/// The ratio of the sums of both figures of some items, and its margins; none if the second ones are all 0.
+/// The sum of the first numbers divided by the sum of the second numbers, with its margins; `None` if the second
+/// numbers are all 0.
 ///
 /// # Example
 /// ```
@@ -81,8 +82,8 @@ pub fn ratio_of_sums(pairs: &[(u64, u64)]) -> Option<(f64, Option<Margin>)> {
     Some(with_margin(pairs.len(), ratio)).filter(|(ratio, _)| ratio.is_finite())
 }
 
-/// The range that holds 95% of the values of a figure over samples, with any way to draw an item: from the numbers of
-/// the sample, and of the item in it. None if there are no items, or the figure has no value for one of the samples.
+/// The range that holds 95% of the values of a figure over samples. `draw` chooses an item, given the number of the
+/// sample and the position in it. `None` if there are no items, or if the figure has no value for one of the samples.
 pub fn percentiles(
     items: usize,
     draw: impl Fn(u64, u64) -> usize,

@@ -1,7 +1,7 @@
-//! The numbers behind the board, and the values of the pieces, under the names that they have in `asm/constants.s`.
+//! The numbers that define the board and the values of the pieces, under their names in `asm/constants.s`.
 //!
-//! The board is laid out as in the Z8000 program, so that both list moves in the same order and give a position the same
-//! key. A test of `bcp-reference` compares the two files; neither may change alone.
+//! The board is laid out as in the Z8000 program, so that both list moves in the same order and give a position the
+//! same key. A test of `bcp-reference` compares the two files, so neither may change alone.
 
 /// Declares constants, and a list `ALL` of their names and values.
 #[macro_export]
@@ -15,7 +15,7 @@ macro_rules! named {
 }
 
 named! {
-    /// Initial state of the generator of the numbers from which position keys are made.
+    /// Initial state of the generator of random numbers for position keys.
     pub const KEY_SEED: u32 = 1986;
     /// Multiplier of the generator.
     pub const KEY_MULTIPLIER: u32 = 1664525;
@@ -26,7 +26,7 @@ named! {
     pub const A1: u8 = 0x30;
     /// Number of the square h8.
     pub const H8: u8 = 0xa7;
-    /// Squares of the board with its border, on which every knight's jump from a real square ends.
+    /// Number of squares of the board with its border, which is wide enough for every knight's jump from a real square.
     pub const BOARD_SIZE: usize = 0xd0;
 
     /// Value of a pawn; all values are in pawns.
@@ -40,10 +40,10 @@ named! {
     /// Value of a queen.
     pub const QUEEN: i16 = 9;
 
-    /// Most pieces that a side can have, its king included.
+    /// Maximum number of pieces of a side, including its king.
     pub const MAX_PIECES: usize = 16;
 
-    /// White may still castle on the king's side; the rights are a sum of such bits.
+    /// White may still castle on the king's side. Castling rights are a sum of such bits.
     pub const WHITE_SHORT: u8 = 1;
     /// White may still castle on the queen's side.
     pub const WHITE_LONG: u8 = 2;

@@ -5,12 +5,12 @@ use std::fmt;
 use super::moves::Move;
 use super::position::Position;
 
-/// The reason why the side to play has no move.
+/// The reason why the side to play has no legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// Its king is attacked.
+    /// Its king is in check.
     Checkmate,
-    /// Its king is not attacked: a draw.
+    /// Its king is not in check: a draw.
     Stalemate,
 }
 
@@ -24,7 +24,7 @@ impl fmt::Display for End {
 }
 
 impl Position {
-    /// The reason why the side to play has no legal move; none if it has one.
+    /// The reason why the side to play has no legal move; `None` if it has one.
     ///
     /// # Example
     /// ```
@@ -44,12 +44,12 @@ impl Position {
         }
     }
 
-    /// Is a move legal here, and does it mate?
+    /// Returns true if a move is legal here and mates.
     pub fn mates(&self, m: Move) -> bool {
         self.play(m).is_some_and(|next| next.end() == Some(End::Checkmate))
     }
 
-    /// The legal moves that mate, in the order of moves.
+    /// The legal moves that mate, in the order in which moves are listed.
     ///
     /// # Example
     /// ```

@@ -11,7 +11,7 @@ use crate::constants::{BOARD_SIZE, MAX_PIECES};
 /// The position from which a game begins.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The reason why a text is not a position.
+/// The reason why a string is not a position.
 ///
 /// # Example
 /// ```
@@ -24,8 +24,8 @@ pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
 pub struct FenError {
-    /// The one word with which the console of the Z8000 program refuses the position. It does not read the counters of
-    /// a full FEN, and has no word for them.
+    /// The single word with which the console of the Z8000 program rejects the position. The console does not read the
+    /// counters of a full FEN and has no word for them.
     pub console_word: &'static str,
     message: String,
 }
@@ -38,11 +38,11 @@ impl FenError {
 }
 
 impl Position {
-    /// Read a position: placement, side to play, castling, en passant, with single spaces between. Further fields are
-    /// ignored. The letters of the castling field may be in any order. [`Position::from_fen_lenient`] accepts more.
+    /// Reads a position: placement, side to play, castling and en passant, separated by single spaces. Further fields
+    /// are ignored. The letters of the castling field may be in any order. [`Position::from_fen_lenient`] accepts more.
     ///
     /// # Errors
-    /// The first field that is wrong, and the reason. The Z8000 program refuses the same texts.
+    /// The first invalid field and the reason. The Z8000 program rejects the same strings.
     ///
     /// # Example
     /// ```

@@ -1,4 +1,4 @@
-//! FEN as it is found in the wild, with the counters behind the first four fields.
+//! FEN as found in practice, with the counters after the first four fields.
 
 use std::fmt;
 
@@ -24,18 +24,18 @@ use super::square::Square;
 pub struct Fen {
     /// The position.
     pub position: Position,
-    /// Moves of either side since the last capture or pawn's move.
+    /// Plies since the last capture or pawn move.
     pub halfmoves: u32,
-    /// The number of the move that is played next, from 1; it grows after black's moves.
+    /// The number of the next move, from 1; it increases after Black's moves.
     pub fullmoves: u32,
 }
 
 impl Position {
-    /// Read a position as people and programs write it, as [`Fen::repaired`] does, without the counters: text after the
-    /// fourth field is ignored.
+    /// Reads a position as people and programs write it, like [`Fen::repaired`], but ignores everything after the
+    /// fourth field.
     ///
     /// # Errors
-    /// A field that is wrong, and the reason. Castling rights that only Chess960 knows are wrong.
+    /// An invalid field and the reason. Castling rights that exist only in Chess960 are invalid.
     ///
     /// # Example
     /// ```
@@ -50,7 +50,7 @@ impl Position {
         Self::repaired(text).map(|(position, _)| position)
     }
 
-    /// The same, with a sentence for each right that was left out.
+    /// Like [`Position::from_fen_lenient`], with a sentence for each right that was dropped.
     ///
     /// # Errors
     /// As for [`Position::from_fen_lenient`].
@@ -167,15 +167,15 @@ fn counter(text: &str) -> Option<u32> {
 }
 
 impl Fen {
-    /// The beginning of a game.
+    /// The initial position.
     pub fn start() -> Self {
         Self::from_text(START).expect("a position, as tests confirm")
     }
 
-    /// Read a full FEN as people and programs write it, as [`Fen::repaired`] does.
+    /// Reads a full FEN as people and programs write it, like [`Fen::repaired`].
     ///
     /// # Errors
-    /// A field that is wrong, and the reason.
+    /// An invalid field and the reason.
     ///
     /// # Example
     /// ```
@@ -191,18 +191,18 @@ impl Fen {
         Self::repaired(text).map(|(fen, _)| fen)
     }
 
-    /// Read a full FEN as people and programs write it, and say what was left out of it.
+    /// Reads a full FEN as people and programs write it, and reports what was dropped.
     ///
     /// [`Position::from_fen`] accepts what the Z8000 program accepts; this also accepts
     ///
-    /// * blanks, tabs and underscores around the fields, and `-` among the letters of the castling field;
+    /// * spaces, tabs and underscores around the fields, and `-` among the letters of the castling field;
     /// * the letters of X-FEN and Shredder-FEN for rooks in the corners (`HAha`);
-    /// * rights that the board makes impossible: they are left out, and a sentence for each says so;
-    /// * fields that are missing after the side to play: no rights, and the counters 0 and 1;
-    /// * counters that are out of range: the nearest number counts, and the move number is 1 or more.
+    /// * rights that are impossible on this board: they are dropped, with a sentence for each;
+    /// * missing fields after the side to play: the defaults are no rights, and the counters 0 and 1;
+    /// * counters that are out of range: they are clamped, the move number to at least 1.
     ///
     /// # Errors
-    /// A field that is wrong, and the reason. Castling rights that only Chess960 knows are wrong.
+    /// An invalid field and the reason. Castling rights that exist only in Chess960 are invalid.
     ///
     /// # Example
     /// ```
@@ -240,7 +240,7 @@ impl Fen {
         }
     }
 
-    /// Returns the position after a legal move; none if the move is not legal here.
+    /// Returns the position after a legal move; `None` if the move is not legal here.
     pub fn play(&self, m: Move) -> Option<Self> {
         let moved = self.position.piece_on(m.from).map(|piece| piece.kind);
         let lasting =

@@ -1,4 +1,4 @@
-//! Lists of moves, in the one order that both programs keep; node counts agree only because of it.
+//! Lists of moves in an order that both programs share; their node counts agree only because of it.
 //!
 //! Moves are pseudo-legal: they may leave their own king in check.
 
@@ -14,7 +14,7 @@ use super::square::Square;
 pub struct Capture {
     /// The move.
     pub m: Move,
-    /// Immediate gain, in pawns.
+    /// Immediate gain in pawns.
     pub gain: i16,
 }
 
@@ -59,8 +59,8 @@ impl Position {
         list
     }
 
-    /// The captures, and the promotions to a queen, that gain more than `threshold` pawns (0 or more). No capture of a
-    /// king is among them: it has no gain.
+    /// The captures, and the promotions to a queen, that gain more than `threshold` pawns (0 or more). Captures of a
+    /// king are not included, since they have no gain.
     ///
     /// # Example
     /// ```
@@ -192,7 +192,7 @@ impl Position {
         self.kind_on(square, self.turn.opponent())
     }
 
-    /// The kind of a side's piece on a square; none if there is no such piece.
+    /// The kind of a side's piece on a square; `None` if there is no such piece.
     pub(super) fn kind_on(&self, square: Square, owner: Colour) -> Option<Kind> {
         match self.cell(square) {
             Cell::Piece(colour, place) if colour == owner => Some(self.piece_in(colour, place).kind),
@@ -201,7 +201,7 @@ impl Position {
     }
 }
 
-/// The leaves of the tree of legal moves to a depth; 1 at depth 0.
+/// The number of leaves of the tree of legal moves at a depth; 1 at depth 0.
 ///
 /// # Example
 /// ```

@@ -1,15 +1,15 @@
-//! Numbers that look random and are the same everywhere: hashes of positions, static values of random trees.
+//! Numbers that look random but are reproducible: hashes of positions, static values of random trees.
 
 /// The difference between one number of the sequence and the next.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A number that depends on every bit of another: the first output of SplitMix64 (Steele, Lea and Flood 2014) from this
-/// seed.
+/// A number that depends on every bit of its argument: the first output of SplitMix64 (Steele, Lea and Flood 2014) with
+/// this seed.
 pub const fn mix(number: u64) -> u64 {
     nth(number, 0)
 }
 
-/// An output of SplitMix64 from a seed, the first being number 0.
+/// An output of SplitMix64 with a seed; the first output is number 0.
 ///
 /// # Example
 /// ```

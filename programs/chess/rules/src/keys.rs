@@ -1,4 +1,4 @@
-//! Position keys: 32 bits that distinguish positions, for repetition and for remembered best moves.
+//! Position keys: 32-bit numbers that distinguish positions, for repetitions and remembered best moves.
 
 use super::piece::{Colour, Kind};
 use super::position::Position;

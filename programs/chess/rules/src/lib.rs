@@ -1,12 +1,12 @@
-//! The chess board that all searches share: positions, the order of moves, position keys; and the notations for it.
+//! The chess board that all searches share: positions, the order of moves, position keys, and notations.
 //!
-//! * [`Position::from_fen`] accepts the texts that the Z8000 program accepts, [`Position::from_fen_lenient`] and
-//!   [`Fen`] those that are found in files and on the web.
-//! * [`Position::move_from_san`] reads moves in any notation, [`Position::san`] and [`Position::long_algebraic`] write
-//!   them; the text of a [`Move`] is the console's, which is also that of UCI.
+//! * [`Position::from_fen`] accepts what the Z8000 program accepts; [`Position::from_fen_lenient`] and [`Fen`] accept
+//!   what is found in files and on the web.
+//! * [`Position::move_from_san`] reads moves in any notation; [`Position::san`] and [`Position::long_algebraic`] write
+//!   them. A [`Move`] is displayed as on the console and in UCI.
 //! * [`pgn`] reads and writes games.
-//! * [`Position::is_mate_within`] proves a mate by the rules.
-//! * [`hash`] and [`bootstrap`] draw numbers and samples that are the same in every run.
+//! * [`Position::is_mate_within`] proves a mate from the rules alone.
+//! * [`hash`] and [`bootstrap`] draw numbers and samples reproducibly.
 
 mod attack;
 pub mod bootstrap;

@@ -1,4 +1,4 @@
-//! Proofs of mates by the rules alone: a search that knows stalemate, for mates that another one announces.
+//! Proofs of mates from the rules alone: a search that knows stalemate, to check mates that another search announces.
 
 use std::collections::HashMap;
 
@@ -18,8 +18,8 @@ struct Prover {
 }
 
 impl Position {
-    /// Returns true if a legal move is proved to mate within `moves` moves, itself the first, against every defence.
-    /// False says that no proof is found in `effort` positions, by checks and threats.
+    /// Returns true if a legal move is proved to mate within `moves` moves, including itself, against every defence.
+    /// False means that `effort` positions of checks and threats contain no proof.
     ///
     /// # Example
     /// ```
@@ -38,13 +38,13 @@ impl Position {
         next.is_some_and(|(next, rest)| prover.is_lost(&next, rest))
     }
 
-    /// Returns true if one of the legal moves is proved to mate so. As [`Position::is_mate_within`].
+    /// Returns true if one of the legal moves is proved to mate in this way. See [`Position::is_mate_within`].
     pub fn mates_within(&self, moves: u8, effort: u32) -> bool {
         moves > 0 && Prover { known: HashMap::new(), effort }.is_won(self, moves)
     }
 
-    /// Returns true if every legal move of the side to play is proved to lose to a mate within `moves` moves of the
-    /// other side, or if it is mated. As [`Position::is_mate_within`].
+    /// Returns true if the side to play is mated, or if every legal move of it is proved to lose to a mate within
+    /// `moves` moves of the other side. See [`Position::is_mate_within`].
     pub fn is_mated_within(&self, moves: u8, effort: u32) -> bool {
         let mut prover = Prover { known: HashMap::new(), effort };
         prover.is_lost(self, moves)

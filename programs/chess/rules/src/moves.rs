@@ -1,4 +1,4 @@
-//! Moves, and how they change a position and are taken back.
+//! Moves: how they change a position, and how they are taken back.
 
 use std::fmt;
 
@@ -8,7 +8,8 @@ use super::position::{Cell, Place, Position};
 use super::square::Square;
 use crate::constants::PAWN;
 
-/// A move. Its text is the console's: from, to and the promoted piece, as in `e7e8q`; castling is the king's move.
+/// A move. It is displayed as on the console: origin, destination and promoted piece, such as `e7e8q`. Castling is the
+/// king's move.
 ///
 /// # Example
 /// ```
@@ -28,12 +29,12 @@ pub struct Move {
     pub special: Special,
 }
 
-/// The effect of a move besides carrying a piece from one square to another.
+/// The effect of a move in addition to moving a piece from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Special {
     /// Nothing.
     None,
-    /// A pawn's first move by two squares: it can be captured on the square it passes.
+    /// A pawn's first move by two squares: it can be captured on the square it passes over.
     DoubleStep,
     /// The captured pawn is beside the capturing one.
     EnPassant,
@@ -60,7 +61,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// The state that [`Position::unmake`] needs to take a move back.
+/// The state that [`Position::unmake`] needs.
 #[derive(Clone, Debug)]
 pub struct Undo {
     m: Move,
@@ -77,7 +78,7 @@ pub struct NullUndo {
 }
 
 impl Position {
-    /// The legal move with a text of the console (`e2e4`, `e7e8q`); none if there is no such move here.
+    /// Reads a legal move in the notation of the console (`e2e4`, `e7e8q`); `None` if there is no such move here.
     ///
     /// # Example
     /// ```
@@ -92,7 +93,7 @@ impl Position {
         self.legal_moves().into_iter().find(|m| m.to_string() == text)
     }
 
-    /// The position after a legal move; none if the move is not legal here.
+    /// The position after a legal move; `None` if the move is illegal.
     ///
     /// # Example
     /// ```
@@ -112,13 +113,14 @@ impl Position {
         Some(next)
     }
 
-    /// Returns the immediate gain of a move, in pawns: the captured piece, and a queen for a pawn.
+    /// Returns the immediate gain of a move in pawns: the captured piece, and the queen minus the pawn for a promotion
+    /// to a queen.
     pub fn gain(&self, m: Move) -> i16 {
         let captured = self.victim_square(m).and_then(|square| self.piece_on(square));
         captured.map_or(0, |piece| piece.kind.value()) + promotion_gain(m.special)
     }
 
-    /// Make a move that this position lists; its own king may be left in check.
+    /// Makes a move that this position lists. The move may leave its own king in check.
     ///
     /// # Example
     /// ```
@@ -165,7 +167,7 @@ impl Position {
         undo
     }
 
-    /// Take back the last move.
+    /// Takes back the last move.
     pub fn unmake(&mut self, undo: Undo) {
         let m = undo.m;
         self.turn = self.turn.opponent();
@@ -187,21 +189,21 @@ impl Position {
         }
     }
 
-    /// The null move: the other side plays, and a double step can no longer be answered en passant.
+    /// Makes the null move: the other side plays, and a double step can no longer be answered en passant.
     pub fn make_null(&mut self) -> NullUndo {
         self.turn = self.turn.opponent();
         self.balance = -self.balance;
         NullUndo { passed: self.passed.take() }
     }
 
-    /// Take back the null move.
+    /// Takes back the null move.
     pub fn unmake_null(&mut self, undo: NullUndo) {
         self.turn = self.turn.opponent();
         self.balance = -self.balance;
         self.passed = undo.passed;
     }
 
-    /// Does a move that this position lists leave its own king safe?
+    /// Returns true if a move that this position lists does not leave its own king in check.
     pub fn is_legal(&mut self, m: Move) -> bool {
         let undo = self.make(m);
         let legal = !self.can_capture_king();

@@ -1,4 +1,4 @@
-//! Moves as people write them: algebraic notation, short or long, and the notation of UCI.
+//! Moves as people write them, in long or short algebraic notation, and in the notation of UCI.
 
 use thiserror::Error;
 
@@ -7,7 +7,7 @@ use super::piece::Kind;
 use super::position::Position;
 use super::square::Square;
 
-/// The reason why a text does not name a move of a position.
+/// The reason why a string does not name a move of a position.
 ///
 /// # Example
 /// ```
@@ -20,19 +20,19 @@ use super::square::Square;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SanError {
-    /// It is not written as a move.
+    /// It is not in the form of a move.
     #[error("{0:?} is not a move in algebraic notation; write it like Nf3, exd5, e8=Q or O-O")]
     Syntax(String),
-    /// No legal move has this description.
+    /// No legal move fits it.
     #[error("{0:?} is not a legal move here")]
     Illegal(String),
-    /// More than one legal move has this description.
+    /// More than one legal move fits it.
     #[error("{0:?} is ambiguous; name the piece's starting file or rank")]
     Ambiguous(String),
-    /// A pawn arrives on the last rank, and its new kind is missing.
+    /// A pawn arrives on the last rank, and the promoted piece is missing.
     #[error("{0:?} is a promotion; name the new piece, such as e8=Q")]
     Promotion(String),
-    /// It says that no piece moves.
+    /// It is the null move, which moves no piece.
     #[error("{0:?} is a null move, which the rules do not allow; write the move of a piece")]
     Null(String),
 }
@@ -62,19 +62,19 @@ pub(crate) const SIGNS: &str =
 const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
 
 impl Position {
-    /// The legal move that a text names, in any notation that people and programs use:
+    /// Reads a legal move in any common notation:
     ///
-    /// * standard algebraic: `Qxh7+`, `Rfxe8`, `axb8=Q`, `O-O`, also with more of the origin than is needed (`Ng1f3`);
+    /// * standard algebraic: `Qxh7+`, `Rfxe8`, `axb8=Q`, `O-O`, also with more of the origin than necessary (`Ng1f3`);
     /// * long algebraic: `Ng1-f3`, `e7xd8=Q`;
-    /// * that of UCI: `e2e4`, `e7e8q`; castling as the king's move, `e1g1`, or as his capture of the rook, `e1h1`.
+    /// * UCI: `e2e4`, `e7e8q`; castling as the king's move, `e1g1`, or as the king's capture of the rook, `e1h1`.
     ///
-    /// A promotion is `e8=Q`, `e8Q`, `e8/Q`, `e8(Q)` or `e8=q`, castling `O-O`, `0-0` or `o-o`. The marks for captures,
-    /// check, mate and en passant, the comments `!` and `?` and the signs of an advantage, as in `Nf3+-`, are optional;
-    /// they are not compared with the position.
-    /// But a pawn leaves its file only if the text names that file: `d5` is not `exd5`.
+    /// A promotion is `e8=Q`, `e8Q`, `e8/Q`, `e8(Q)` or `e8=q`; castling is `O-O`, `0-0` or `o-o`. The marks for
+    /// captures, check, mate and en passant, the annotations `!` and `?`, and signs of an advantage, such as in
+    /// `Nf3+-`, are optional and are not checked against the position. A pawn leaves its file only if the notation
+    /// names that file: `d5` is not `exd5`.
     ///
     /// # Errors
-    /// The text is not a move, not a legal one here, fits several, leaves the promotion open, or is the null move.
+    /// The string is not a move, is not legal here, is ambiguous, omits the promoted piece, or is the null move.
     ///
     /// # Example
     /// ```

@@ -36,7 +36,7 @@ impl Colour {
         }
     }
 
-    /// Its name for messages.
+    /// Its name in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -45,7 +45,7 @@ impl Colour {
     }
 }
 
-/// The kinds of pieces, in the order in which position keys are drawn.
+/// The kinds of pieces, in the order in which the random numbers for position keys are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// A pawn.
@@ -73,10 +73,10 @@ impl Kind {
         Self::Pawn,
     ];
 
-    /// The pieces that a pawn can become, in the order in which promotions are listed.
+    /// The pieces to which a pawn can be promoted, in the order in which promotions are listed.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
-    /// Its English letter, a capital.
+    /// Its English letter in upper case.
     pub const fn letter(self) -> char {
         match self {
             Self::Pawn => 'P',
@@ -88,12 +88,12 @@ impl Kind {
         }
     }
 
-    /// The kind with an English letter, a capital.
+    /// The kind for an English upper-case letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::PIECE_ORDER.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// The value in pawns. A king counts nothing: its capture ends the search of a line.
+    /// The value in pawns. A king has no value: its capture ends the search of a line.
     pub const fn value(self) -> i16 {
         match self {
             Self::Pawn => PAWN,
@@ -106,17 +106,17 @@ impl Kind {
     }
 }
 
-/// A piece of a colour.
+/// A piece of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// The side that has it.
+    /// The side that owns it.
     pub colour: Colour,
     /// Its kind.
     pub kind: Kind,
 }
 
 impl Piece {
-    /// Its letter in FEN: a capital for white.
+    /// Its letter in FEN: upper case for White.
     pub const fn letter(self) -> char {
         match self.colour {
             Colour::White => self.kind.letter(),
@@ -124,7 +124,7 @@ impl Piece {
         }
     }
 
-    /// The piece with a letter of FEN.
+    /// The piece for a letter of FEN.
     ///
     /// # Example
     /// ```

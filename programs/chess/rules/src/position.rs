@@ -1,4 +1,5 @@
-//! A position: the board, the pieces of both sides in their fixed order, and what is not visible on the board.
+//! A position: the board, the pieces of both sides in their fixed order, and the state that is not visible on the
+//! board.
 
 use super::castling::CastlingRights;
 use super::piece::{Colour, Kind, Piece};
@@ -7,9 +8,9 @@ use crate::constants::{BOARD_SIZE, MAX_PIECES};
 
 /// A chess position in which each side has one king and the side not to play is not in check.
 ///
-/// It holds the board twice: by square, to follow rays, and by piece, to list moves in an order that captures do not
-/// disturb. The pieces of a side have numbered places, given out when the position is set up; a captured piece leaves
-/// its place empty and comes back to it, and a promoted pawn keeps its place.
+/// It stores the board twice: by square, to follow rays, and by piece, to list moves in an order that captures do not
+/// disturb. The pieces of a side have numbered places, which are assigned when the position is set up. A captured piece
+/// leaves its place empty until the capture is taken back; a promoted pawn keeps its place.
 ///
 /// # Example
 /// ```
@@ -81,7 +82,7 @@ impl Position {
         self.passed
     }
 
-    /// The castling rights: a sum of the bits of [`crate::constants`].
+    /// The castling rights: a sum of the bits in [`crate::constants`].
     pub fn castling_rights(&self) -> u8 {
         self.castling.0
     }
@@ -94,8 +95,8 @@ impl Position {
         }
     }
 
-    /// The place of the piece on a square in the order of its side, from 0; the king has the first, and every piece keeps
-    /// the one that it was given when the position was set up. None if the square is empty.
+    /// The index, from 0, of the piece on a square in the order of its side. The king is first, and every piece keeps
+    /// the index that it got when the position was set up. `None` if the square is empty.
     pub fn place_on(&self, square: Square) -> Option<u8> {
         match self.cell(square) {
             Cell::Piece(_, place) => Some(place),
@@ -108,7 +109,7 @@ impl Position {
         self.sides[colour as usize].pieces[KING_PLACE].square
     }
 
-    /// A side's pieces in their order.
+    /// A side's pieces in order.
     ///
     /// # Example
     /// ```

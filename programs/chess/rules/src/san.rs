@@ -1,11 +1,11 @@
-//! Moves written in algebraic notation, short and long.
+//! Moves in short and long algebraic notation.
 
 use super::moves::{Move, Special};
 use super::piece::Kind;
 use super::position::Position;
 
 impl Position {
-    /// The text of a legal move, with `+` for check and `#` for mate; none if the move is not legal here.
+    /// The algebraic notation of a legal move, with `+` for check and `#` for mate; `None` if the move is illegal.
     ///
     /// # Example
     /// ```
@@ -28,8 +28,7 @@ impl Position {
         self.algebraic(m, &origin, "")
     }
 
-    /// The text of a legal move in long algebraic notation, as `Ng1-f3` and `e7xd8=Q+`; none if the move is not legal
-    /// here.
+    /// The long algebraic notation of a legal move, such as `Ng1-f3` and `e7xd8=Q+`; `None` if the move is illegal.
     pub fn long_algebraic(&self, m: Move) -> Option<String> {
         self.algebraic(m, &m.from.to_string(), "-")
     }

@@ -1,13 +1,13 @@
-//! Squares, numbered so that a step in one direction is always the same number.
+//! Squares, numbered so that a step in a given direction always adds the same number.
 
 use std::fmt;
 
 use crate::constants::{A1, H8};
 
-/// A square of the board: `30h + 10h * rank + file`, so a1 is 30h and h8 is A7h.
+/// A square of the board. Its number is `30h + 10h * rank + file`, so a1 is 30h and h8 is A7h.
 ///
-/// Sixteen columns and spare rows leave a border around the board: a ray or a knight's jump that leaves the board
-/// ends on a border square and not on the other side. Border squares never leave this crate.
+/// Sixteen columns and spare rows leave a border around the board: a ray or a knight's jump that leaves the board ends
+/// on a border square, not on the other side. Border squares never leave this crate.
 ///
 /// # Example
 /// ```
@@ -22,7 +22,7 @@ use crate::constants::{A1, H8};
 pub struct Square(u8);
 
 impl Square {
-    /// The square on a file (0 to 7 for a to h) and a rank (0 to 7); none outside the board.
+    /// The square on a file (0 to 7 for a to h) and a rank (0 to 7); `None` outside the board.
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
         if file < 8 && rank < 8 {
             Some(Self(A1 + 0x10 * rank + file))
@@ -39,7 +39,7 @@ impl Square {
         }
     }
 
-    /// The square with a number; none outside the board.
+    /// The square with a number; `None` outside the board.
     pub const fn from_number(number: u8) -> Option<Self> {
         match number.checked_sub(A1) {
             Some(offset) => Self::new(offset % 0x10, offset / 0x10),
@@ -47,7 +47,7 @@ impl Square {
         }
     }
 
-    /// All 64 squares, ascending: a1, b1, ... h8.
+    /// All 64 squares in ascending order: a1, b1, ... h8.
     pub fn all() -> impl Iterator<Item = Self> {
         (A1..=H8).filter(|number| number % 0x10 < 8).map(Self)
     }
@@ -62,7 +62,7 @@ impl Square {
         (self.0 - A1) / 0x10
     }
 
-    /// Its number, A1 to H8.
+    /// Its number, from `A1` to `H8`.
     pub const fn number(self) -> u8 {
         self.0
     }

@@ -46,7 +46,7 @@ const WATCH: f64 = 600.0;
 /// What an iteration of a search has found.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Finding {
-    /// The best move; none when no move beats the null move.
+    /// The best move; `None` when no move beats the null move.
     pub best: Option<Move>,
     /// The value in pawns, for the side to play.
     pub value: i16,
@@ -82,8 +82,8 @@ impl<'a> Judge<'a> {
         self.solution(iteration.seconds).is_some()
     }
 
-    /// The iteration that solved the position, counted from 0 in the order in which they were seen; none if that is not
-    /// decided by then. All iterations that end within `seconds` must have been seen.
+    /// The iteration that solved the position, counted from 0 in the order in which they were seen; `None` if that is
+    /// not decided by then. All iterations that end within `seconds` must have been seen.
     #[must_use]
     pub fn solution(&self, seconds: f64) -> Option<usize> {
         self.first(seconds, |at, known| self.decision(at, known, WATCH))

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 pub use cli::interrupt::{CTRL_C, Interrupt, on_end, status};
 
-/// Reports how many things, such as `positions`, are missing, and gives the exit status; none if all are present.
+/// Reports how many things, such as `positions`, are missing, and gives the exit status; `None` if all are present.
 #[must_use]
 pub fn missing(things: &str, done: usize, all: usize) -> Option<ExitCode> {
     if done == all {

@@ -162,7 +162,7 @@ fn bar(length: usize, what: &str, quiet: bool) -> ProgressBar {
     bar
 }
 
-/// The time that the rest will take, at the pace so far; none before an item is done.
+/// The time that the rest will take, at the pace so far; `None` before an item is done.
 fn left(elapsed: Duration, done: u64, all: u64) -> Option<Duration> {
     let rest = all.saturating_sub(done) as f64;
     (done > 0).then(|| elapsed.mul_f64(rest / done as f64))

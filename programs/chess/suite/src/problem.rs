@@ -33,7 +33,7 @@ pub struct Problem {
     pub avoid_text: String,
     /// True if the paper's Table 1 has the position.
     pub in_table1: bool,
-    /// Seconds in the paper's Table 1; none if it says F.
+    /// Seconds in the paper's Table 1; `None` if it says F.
     pub table1: Option<u32>,
     /// True if a footnote of the paper says that the printed solution is incorrect, or that less
     /// was gained.

@@ -77,21 +77,21 @@ struct Answer {
 #[derive(Clone, Serialize, Deserialize)]
 struct Best {
     nodes: usize,
-    /// In SAN; none if the search did not reach this number of nodes, or there is no move.
+    /// In SAN; `None` if the search did not reach this number of nodes, or there is no move.
     #[serde(rename = "move")]
     best: Option<String>,
-    /// Set if it is a solution; none if no solution is known.
+    /// Set if it is a solution; `None` if no solution is known.
     solved: Option<bool>,
 }
 
 /// About the tree at the end.
 #[derive(Clone, Serialize, Deserialize)]
 struct End {
-    /// The number of conspirators who cannot make another move the best; none if all cannot.
+    /// The number of conspirators who cannot make another move the best; `None` if all cannot.
     certain: Option<usize>,
     /// In hundredths of a pawn, for the side to play.
     value: Value,
-    /// The conspirators needed to raise the value by a pawn, and to lower it; none if no number can.
+    /// The conspirators needed to raise the value by a pawn, and to lower it; `None` if no number can.
     raise: Option<usize>,
     lower: Option<usize>,
     /// Plies.

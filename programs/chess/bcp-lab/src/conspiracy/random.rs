@@ -79,7 +79,7 @@ struct Line {
     nodes: usize,
     /// The distance of the value from that of the whole game.
     error: Value,
-    /// The nodes after which the value is right for good; none if it is not.
+    /// The nodes after which the value is right for good; `None` if it is not.
     settled: Option<usize>,
 }
 

@@ -37,7 +37,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// Plays a game to its end; none if it was interrupted.
+    /// Plays a game to its end; `None` if it was interrupted.
     pub(crate) fn play(
         start: &Position,
         opening: &Opening,
@@ -74,7 +74,7 @@ impl Game {
     }
 }
 
-/// Returns if the game ends here by a mate, or by a draw; none if it goes on.
+/// Returns if the game ends here by a mate, or by a draw; `None` if it goes on.
 fn ended(chess: &mut Chess, too_long: bool) -> Option<bool> {
     let mut moves = Vec::new();
     chess.moves(&mut moves);
@@ -83,7 +83,7 @@ fn ended(chess: &mut Chess, too_long: bool) -> Option<bool> {
     (moves.is_empty() || drawn || too_long).then_some(mate)
 }
 
-/// The move chosen by a search that remembers nothing of earlier moves; none if it was interrupted.
+/// The move chosen by a search that remembers nothing of earlier moves; `None` if it was interrupted.
 fn choose(chess: &Chess, settings: Settings, effort: Effort, interrupt: &Interrupt) -> Option<Move> {
     let search = |nodes, depth| {
         let limits = limits(nodes, interrupt);

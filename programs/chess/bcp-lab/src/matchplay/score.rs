@@ -48,7 +48,7 @@ impl Score {
     }
 
     /// Returns the 95% margin of the points of 100 games, from the spread of the openings, whose two games are not
-    /// independent. None for fewer than two openings.
+    /// independent. `None` for fewer than two openings.
     fn margin(&self) -> Option<f64> {
         let openings = self.pairs.len() as f64;
         if self.pairs.len() < 2 {

@@ -103,7 +103,7 @@ pub(super) const PUBLISHED: [PublishedTable; 6] = [
 ];
 
 /// The tables of the paper that a comparison can be set beside: those of the same suite, or for another suite those of
-/// suites that may be similar; of them the searches and depths that were compared. None without two such searches.
+/// suites that may be similar; of them the searches and depths that were compared. `None` without two such searches.
 pub(super) fn related(suite: Option<&str>, searches: &[String], depths: &[u8]) -> Vec<TitledTable> {
     let tables = PUBLISHED.iter().filter(|paper| match suite {
         Some(suite) => paper.suite == Some(suite),
@@ -113,7 +113,8 @@ pub(super) fn related(suite: Option<&str>, searches: &[String], depths: &[u8]) -
 }
 
 impl PublishedTable {
-    /// The part of the table with some searches and depths; none if it does not have two of the searches, or no depth.
+    /// The part of the table with some searches and depths; `None` if it does not have two of the searches, or no
+    /// depth.
     fn part(&self, searches: &[String], depths: &[u8]) -> Option<TitledTable> {
         let columns = || self.searches.iter().enumerate();
         let columns = || columns().filter(|(_, (name, _))| searches.iter().any(|search| search == name));

@@ -210,7 +210,7 @@ impl Report {
         both.map(|(one, other)| (nodes(one), nodes(other))).collect()
     }
 
-    /// The search that one is compared with; none for itself.
+    /// The search that one is compared with; `None` for itself.
     fn other(&self, search: usize) -> Option<usize> {
         self.reference.filter(|reference| *reference != search)
     }
@@ -263,7 +263,7 @@ impl Report {
     }
 
     /// Returns the nodes of each search as a multiple of those of the one that it is compared with, in the single
-    /// position; none if there is no such search.
+    /// position; `None` if there is no such search.
     fn ratio_table(&self) -> Option<TitledTable> {
         let reference = self.reference.filter(|_| self.settings.searches.len() > 1)?;
         let name = &self.settings.searches[reference];
@@ -284,7 +284,7 @@ impl Report {
         }))
     }
 
-    /// Returns the nodes to a depth as a multiple of those to the one before; none if only depth 1 is compared.
+    /// Returns the nodes to a depth as a multiple of those to the one before; `None` if only depth 1 is compared.
     fn growth_table(&self) -> Option<TitledTable> {
         let title = "Growth per ply: nodes to each depth, as a multiple of the nodes to the previous depth";
         let mut table = TitledTable::new(title.to_owned(), "depth", self.settings.searches.clone());

@@ -59,7 +59,7 @@ struct Outcome {
     #[serde(flatten)]
     named: Named,
     search: String,
-    /// The depth from which on the search plays a solution; none if the last iteration does not.
+    /// The depth from which on the search plays a solution; `None` if the last iteration does not.
     found: Option<u8>,
     /// Nodes up to the end of that iteration, or of the last one.
     nodes: u64,
@@ -73,7 +73,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// Returns the result of a search; none if it has completed nothing.
+    /// Returns the result of a search; `None` if it has completed nothing.
     fn new(problem: &Problem, search: Settings, trial: &Trial, interrupted: bool) -> Option<Self> {
         let iterations = &trial.iterations;
         let last = iterations.last()?;

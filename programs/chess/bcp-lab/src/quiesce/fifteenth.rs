@@ -207,7 +207,7 @@ impl<'p> JudgedIterations<'p> {
 /// An effort in one currency.
 type Currency = fn(&Effort) -> Option<u64>;
 
-/// The least effort within which a number of positions are solved; none if fewer are.
+/// The least effort within which a number of positions are solved; `None` if fewer are.
 fn within(efforts: &[&Effort], solved: usize, currency: Currency) -> Option<u64> {
     let mut all: Vec<u64> = efforts.iter().filter_map(|effort| currency(effort)).collect();
     all.sort_unstable();

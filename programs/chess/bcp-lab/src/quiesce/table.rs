@@ -30,7 +30,7 @@ pub(super) enum End {
 pub(super) struct PositionResult {
     #[serde(flatten)]
     pub(super) named: Named,
-    /// Set if the last iteration solves it; none if solutions are not known.
+    /// Set if the last iteration solves it; `None` if solutions are not known.
     pub(super) solved: Option<bool>,
     pub(super) ended: End,
     pub(super) branching: Branching,

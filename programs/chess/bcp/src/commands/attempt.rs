@@ -130,7 +130,7 @@ impl Attempt {
         })
     }
 
-    /// Runs a position, as far as its result needs or to the limit; none if interrupted.
+    /// Runs a position, as far as its result needs or to the limit; `None` if interrupted.
     pub(crate) fn run(&self, problem: &Problem, interrupt: &Interrupt) -> Result<Option<Record>> {
         let limits = Limits { cycles: self.limit, stop: Some(interrupt.as_ref()), ..Limits::default() };
         let search = self.runner.start(&problem.position, limits)?;

@@ -122,7 +122,7 @@ impl Options {
     }
 }
 
-/// The lines of a suite that cannot be used, in words; none if there are none.
+/// The lines of a suite that cannot be used, in words; `None` if there are none.
 fn rejected(suite: &Suite) -> Option<String> {
     let first = suite.broken.first()?;
     let (lines, reason) = (suite.broken.len(), cli::harmless(&first.reason, &[]));

@@ -73,7 +73,7 @@ struct Comparison<'r> {
     /// Positions solved in each, among those in both.
     solved_before: usize,
     solved_after: usize,
-    /// Geometric mean of the times after divided by those before, of positions that both solved; none if there are
+    /// Geometric mean of the times after divided by those before, of positions that both solved; `None` if there are
     /// none.
     mean_ratio: Option<f64>,
     /// How many positions have another result, shown or not.
@@ -94,8 +94,8 @@ struct Change<'r> {
 struct Side<'r> {
     #[serde(flatten)]
     result: &'r Outcome,
-    /// Iterations up to the one that differs from the other run's, in everything they report; none if one of the files
-    /// has no iterations.
+    /// Iterations up to the one that differs from the other run's, in everything they report; `None` if one of the
+    /// files has no iterations.
     #[serde(skip_serializing_if = "Option::is_none")]
     same_iterations: Option<usize>,
 }
@@ -246,7 +246,7 @@ fn written_or<T>(figure: Option<T>, none: &str, text: impl Fn(T) -> String) -> S
     figure.map_or_else(|| none.to_owned(), text)
 }
 
-/// Returns the change in a position; none if neither the result nor any iteration changed.
+/// Returns the change in a position; `None` if neither the result nor any iteration changed.
 fn change<'r>(a: &'r Printed, b: &'r Printed) -> Option<Change<'r>> {
     let has_both = !a.iterations.is_empty() && !b.iterations.is_empty();
     if a.result.is_same(&b.result) && (!has_both || a.iterations == b.iterations) {

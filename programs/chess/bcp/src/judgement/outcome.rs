@@ -15,7 +15,7 @@ pub(crate) struct Outcome {
     #[serde(default)]
     pub(crate) id: String,
     pub(crate) fen: String,
-    /// The best moves as the suite has them; none if it names only moves to be avoided.
+    /// The best moves as the suite has them; `None` if it names only moves to be avoided.
     pub(crate) best_moves: Option<String>,
     /// Moves to be avoided.
     pub(crate) avoid_moves: Option<String>,
@@ -24,13 +24,13 @@ pub(crate) struct Outcome {
     /// Quiz of the book, and number in it, both from 1.
     pub(crate) quiz: u32,
     pub(crate) place: u32,
-    /// Seconds in the paper's Table 1; none for F.
+    /// Seconds in the paper's Table 1; `None` for F.
     pub(crate) table1_seconds: Option<u32>,
     /// True if the paper has a footnote to the position.
     pub(crate) footnote: bool,
     /// True if it is solved.
     pub(crate) solved: bool,
-    /// Z8000 seconds to the solution; none if it is not solved.
+    /// Z8000 seconds to the solution; `None` if it is not solved.
     pub(crate) seconds: Option<f64>,
     /// Clocks to the solution, or of the whole run.
     pub(crate) cycles: u64,

@@ -20,7 +20,7 @@ pub(crate) struct RuleFigures {
     /// Positions solved within the limit.
     pub(crate) solved: usize,
     pub(crate) both_unsolved: usize,
-    /// Rank correlation of the times, with its interval, and that above ten seconds; none if there are fewer than two
+    /// Rank correlation of the times, with its interval, and that above ten seconds; `None` if there are fewer than two
     /// times.
     pub(crate) spearman: Option<f64>,
     pub(crate) spearman_interval: Option<(f64, f64)>,

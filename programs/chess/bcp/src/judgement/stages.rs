@@ -22,7 +22,7 @@ pub(crate) struct Stage {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Observation {
     pub(crate) number: u32,
-    /// Seconds in Table 1; none for F.
+    /// Seconds in Table 1; `None` for F.
     pub(crate) paper: Option<u32>,
     /// In the order of the search.
     pub(crate) stages: Vec<Stage>,

@@ -27,8 +27,7 @@ pub(crate) struct Summary {
     /// Positions of the paper's footnotes, and how many of them are solved here.
     pub(crate) footnoted: usize,
     pub(crate) footnoted_solved: usize,
-    /// Figures over the positions that both solved, footnoted ones left out; none if there are
-    /// fewer than two.
+    /// Figures over the positions that both solved, footnoted ones left out; `None` if there are fewer than two.
     pub(crate) times: Option<Times>,
     /// The same over those that were solved here by a mate.
     pub(crate) mates: Option<Times>,
@@ -114,9 +113,9 @@ impl Summary {
     }
 }
 
-/// The scale at which our times, exact, rounded up after scaling, have the geometric mean of the paper's; none for fewer
-/// than two pairs, or where no scale from 1/1,000 to 1,000 does. To divide by the mean ratio of times that are rounded up
-/// already would be wrong: a scaled time is rounded up anew.
+/// The scale at which our times, exact, rounded up after scaling, have the geometric mean of the paper's; `None` for
+/// fewer than two pairs, or where no scale from 1/1,000 to 1,000 does. To divide by the mean ratio of times that are
+/// rounded up already would be wrong: a scaled time is rounded up anew.
 fn even(pairs: &[(f64, f64)]) -> Option<f64> {
     const BEYOND: f64 = 1000.0;
     let excess = |scale: f64| -> f64 {
@@ -232,8 +231,8 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
 const SEED: u64 = 1986;
 
 /// A range that holds 95% of the values of a figure over samples, drawn with replacement, of that many positions (Efron
-/// 1979): its dependence on the choice of the positions in the table. None if there are no positions, or the figure has
-/// no value for one of the samples.
+/// 1979): its dependence on the choice of the positions in the table. `None` if there are no positions, or the figure
+/// has no value for one of the samples.
 pub(crate) fn interval(positions: usize, figure: impl Fn(&[usize]) -> Option<f64>) -> Option<(f64, f64)> {
     let draw = |draw: u64, at: u64| {
         let number = nth(SEED, draw * positions as u64 + at);

@@ -53,7 +53,7 @@ impl<'a> Report<'a> {
         self.records.first()?.run.set.rejected.as_deref()
     }
 
-    /// Returns what is missing from the run; none if it is complete.
+    /// Returns what is missing from the run; `None` if it is complete.
     pub(super) fn missing(&self) -> Option<String> {
         let first = self.records.first()?;
         let wanted = first.run.numbers().ok()?;

@@ -12,7 +12,7 @@ pub(crate) struct IterationRecord {
     pub(crate) depth: u8,
     /// Value in pawns, for the side to play.
     pub(crate) value: i16,
-    /// Best move in SAN; none if no move beats the null move. For a mate in one the first of `mates`.
+    /// Best move in SAN; `None` if no move beats the null move. For a mate in one the first of `mates`.
     #[serde(rename = "move")]
     pub(crate) best: Option<String>,
     /// The moves that mate, found by the host, if the program sees a mate in one and names no move.
@@ -47,7 +47,7 @@ impl IterationRecord {
         }
     }
 
-    /// The principal variation; none if it has no move.
+    /// The principal variation; `None` if it has no move.
     pub(crate) fn line(&self) -> Option<String> {
         Some(self.variation.join(" ")).filter(|line| !line.is_empty())
     }

@@ -10,7 +10,7 @@ type Letters = Vec<char>;
 /// The moves on the board: those on the path, one that is scored with the pass behind it, captures, and checks.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
-    /// Each with the side that made it, and its text; none for a pass.
+    /// Each with the side that made it, and its text; `None` for a pass.
     moves: Vec<(Colour, Option<(Move, String)>)>,
     letters: Letters,
     root: (Letters, Colour),
@@ -18,7 +18,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// The line of a moment; none if the program has no board. `side` is the side to play there.
+    /// The line of a moment; `None` if the program has no board. `side` is the side to play there.
     pub(crate) fn read(view: &SearchView<'_>, side: Colour) -> Option<Self> {
         let letters: Letters = view.board()?.chars().collect();
         let mut before = letters.clone();
@@ -54,7 +54,7 @@ impl Line {
         Some(Self { moves, letters, root: (before, root), side })
     }
 
-    /// The root, without castling and what can be taken in passing; none if it is no position.
+    /// The root, without castling and what can be taken in passing; `None` if it is no position.
     pub(crate) fn root(&self) -> Option<Position> {
         position(&self.root.0, self.root.1, None)
     }
@@ -165,7 +165,7 @@ pub(crate) fn placement(letters: &[char]) -> String {
     })
 }
 
-/// The position that the letters describe; none if a king can be taken.
+/// The position that the letters describe; `None` if a king can be taken.
 fn position(letters: &Letters, side: Colour, passed: Option<Square>) -> Option<Position> {
     let passed = passed.map_or_else(|| "-".to_owned(), |square| square.to_string());
     Position::from_fen(&format!("{} {} - {passed}", placement(letters), &side.name()[..1])).ok()

@@ -118,7 +118,7 @@ pub(super) struct Layout {
     pub(super) mate_value: u16,
     pub(super) undo_from: u16,
     pub(super) frame_lower: u16,
-    /// Of the stored tree; none in the simple version.
+    /// Of the stored tree; `None` in the simple version.
     pub(super) stored: Option<StoredLayout>,
 }
 
@@ -132,7 +132,7 @@ pub(super) struct StoredLayout {
 }
 
 impl Places {
-    /// The places of a program; none if it is not the chess program.
+    /// The places of a program; `None` if it is not the chess program.
     #[must_use]
     pub fn find(symbols: Symbols<'_>, memory: &Memory) -> Option<Self> {
         let mut places = Self { at: Box::new([None; 0x8000]), layout: Layout::find(symbols)? };

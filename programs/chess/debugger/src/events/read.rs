@@ -10,7 +10,7 @@ use super::places::{Layout, Place, Places};
 use bcp_driver::read_move;
 
 impl Places {
-    /// The event before the next instruction of a program; none if nothing happens there. `instructions` counts those
+    /// The event before the next instruction of a program; `None` if nothing happens there. `instructions` counts those
     /// before it.
     #[must_use]
     pub fn read(&self, instructions: u64, cpu: &Cpu, memory: &Memory) -> Option<Happening> {

@@ -76,7 +76,7 @@ impl<'s> SearchView<'s> {
         Self::new(session).ok_or_else(|| CommandError::Other("the program is not running on a board".to_owned()))
     }
 
-    /// Returns the search of a session; none if its program is not on a board.
+    /// Returns the search of a session; `None` if its program is not on a board.
     #[must_use]
     pub fn new(session: &'s Session) -> Option<Self> {
         let memory = session.board()?.memory();
@@ -111,8 +111,8 @@ impl<'s> SearchView<'s> {
         self.memory.data_word(at).cast_signed()
     }
 
-    /// The board: 64 letters from a8 to h1, `PNBRQK` and `pnbrqk`, `.` for an empty square, `?` for anything else. None
-    /// without the symbols of a board.
+    /// The board: 64 letters from a8 to h1, `PNBRQK` and `pnbrqk`, `.` for an empty square, `?` for anything else.
+    /// `None` without the symbols of a board.
     #[must_use]
     pub fn board(&self) -> Option<String> {
         let (board, first) = (self.at("board")?, self.at("A1")?);
@@ -195,8 +195,8 @@ impl<'s> SearchView<'s> {
         records.enumerate().map(named).collect()
     }
 
-    /// The letter of the piece that has moved in a ply, from the undo record of the move; none for a pawn, and if that
-    /// record is not of this move.
+    /// The letter of the piece that has moved in a ply, from the undo record of the move; `None` for a pawn, and if
+    /// that record is not of this move.
     fn mover(&self, ply: usize, record: u16) -> Option<char> {
         let undo = self.undo(ply)?;
         let squares = [self.field(undo, "UNDO_FROM")?, self.field(undo, "UNDO_TO")?];
@@ -228,7 +228,7 @@ impl<'s> SearchView<'s> {
         (0..=moves.len()).map(node).collect()
     }
 
-    /// The entry of a position on the path; none if it has none.
+    /// The entry of a position on the path; `None` if it has none.
     fn entry_of(&self, ply: usize) -> Option<u16> {
         let tree = self.tree()?;
         if ply == 0 {
@@ -247,7 +247,7 @@ impl<'s> SearchView<'s> {
         Some(self.at("path")?.wrapping_add(offset))
     }
 
-    /// The record of the ply in work; none before a position is set up.
+    /// The record of the ply in work; `None` before a position is set up.
     pub(crate) fn ply_record(&self) -> Option<u16> {
         self.word("ply").filter(|record| *record != 0)
     }
@@ -350,7 +350,7 @@ impl<'s> SearchView<'s> {
         behind.collect()
     }
 
-    /// Reads a ply from a frame and the one that it has called; none if the frame is not that of a ply.
+    /// Reads a ply from a frame and the one that it has called; `None` if the frame is not that of a ply.
     fn saved(&self, at: usize, pair: &[Frame]) -> Option<SavedPly> {
         let [called, caller] = pair else { return None };
         let makes = matches!(called.routine.as_str(), "play" | "play_for_good" | "make");
@@ -434,7 +434,7 @@ impl<'s> SearchView<'s> {
         (depth <= u16::from(MAX_DEPTH)).then_some(depth)
     }
 
-    /// The location of the stored tree; none in a program without one.
+    /// The location of the stored tree; `None` in a program without one.
     #[must_use]
     pub fn tree(&self) -> Option<StoredTree> {
         StoredTree::find(&|name| self.at(name))
@@ -447,7 +447,7 @@ impl<'s> SearchView<'s> {
         Some((tree.in_use(self.memory)?, tree.capacity))
     }
 
-    /// The best line as the tree holds it at this moment, in coordinates; none without a tree.
+    /// The best line as the tree holds it at this moment, in coordinates; `None` without a tree.
     #[must_use]
     pub fn best_line(&self) -> Option<Vec<String>> {
         Some(self.tree()?.best_line(self.memory))

@@ -16,17 +16,18 @@ pub struct Answer {
     pub position: Position,
     /// The move that was asked about.
     pub m: Move,
-    /// The iteration of the visit; none if the rules alone answer.
+    /// The iteration of the visit; `None` if the rules alone answer.
     pub iteration: Option<u8>,
-    /// Plies that are searched from the position before the captures; none in the capture search.
+    /// Plies that are searched from the position before the captures; `None` in the capture search.
     pub depth: Option<u8>,
     /// True if the visit is over: nothing can be found any more that is better than the best so far.
     pub over: bool,
-    /// The best of the visit so far, and its value; none where the position was left before anything had one.
+    /// The best of the visit so far, and its value; `None` where the position was left before anything had one.
     pub best: Option<(Rival, i16)>,
     /// What became of the move.
     pub reason: Reason,
-    /// Instructions before the event that decided it: `goto` of the debugger goes there. None if the rules alone answer.
+    /// Instructions before the event that decided it: `goto` of the debugger goes there. `None` if the rules alone
+    /// answer.
     pub at: Option<u64>,
 }
 
@@ -40,7 +41,7 @@ pub enum Reason {
     },
     /// It was not in the list: only captures that gain enough are, or nothing was to be gained by the rest.
     NotListed {
-        /// The moves in the list; none in the capture search.
+        /// The moves in the list; `None` in the capture search.
         listed: Option<Listed>,
         /// Pawns that the move gains at once.
         gain: i16,

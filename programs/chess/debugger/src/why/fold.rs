@@ -63,8 +63,8 @@ struct Back {
 }
 
 impl Inquiry {
-    /// An inquiry about a move in the position behind a path; none if the path is not one of legal moves. The move has to be
-    /// one that the position lists, legal or not.
+    /// An inquiry about a move in the position behind a path; `None` if the path is not one of legal moves. The move
+    /// has to be one that the position lists, legal or not.
     #[must_use]
     pub fn new(root: Position, path: Vec<Move>, m: Move) -> Option<Self> {
         let position = path.iter().try_fold(root.clone(), |at, m| at.play(*m))?;
@@ -86,7 +86,7 @@ impl Inquiry {
         }
     }
 
-    /// What is known so far; none if the search has not been at the position.
+    /// What is known so far; `None` if the search has not been at the position.
     #[must_use]
     pub fn answer(&self) -> Option<Answer> {
         let mut answer = Answer {
@@ -134,7 +134,7 @@ impl Inquiry {
         }
     }
 
-    /// The move that takes the king after the move; none if that is legal.
+    /// The move that takes the king after the move; `None` if that is legal.
     fn taker(&self) -> Option<Move> {
         if self.position.play(self.m).is_some() {
             return None;

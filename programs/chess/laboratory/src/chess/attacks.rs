@@ -43,10 +43,10 @@ pub(super) static KNIGHTS: [Bitboard; 64] = near(&JUMPS);
 pub(super) static KINGS: [Bitboard; 64] = near(&STEPS);
 /// File, rank, diagonal and antidiagonal of each square.
 static LINES: [[Line; 4]; 64] = lines();
-/// The squares between two squares of one line; none for other pairs.
+/// The squares between two squares of one line; `None` for other pairs.
 pub(super) static BETWEEN: [[Bitboard; 64]; 64] = between();
 
-/// The square a step away; none outside the board.
+/// The square a step away; `None` outside the board.
 const fn neighbour(square: Square, (files, ranks): Step) -> Option<Square> {
     let file = (square % 8) as isize + files;
     let rank = (square / 8) as isize + ranks;

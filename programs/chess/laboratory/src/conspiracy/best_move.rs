@@ -32,7 +32,7 @@ pub fn undecided_move<M: Copy>(tree: &Tree<M>) -> Option<usize> {
     (1..=most).find(|&conspirators| best_successor(tree, conspirators).is_none())
 }
 
-/// The next leaf to expand until the best move is certain. None when no conspiracy that the tree's sequences
+/// The next leaf to expand until the best move is certain. `None` when no conspiracy that the tree's sequences
 /// distinguish can make another move the best one.
 pub fn best_move<M: Copy>(tree: &Tree<M>, strategy: Strategy) -> Option<NodeId> {
     if tree.is_leaf(ROOT) {

@@ -31,7 +31,7 @@ pub struct Course {
 }
 
 /// Searches a random tree with alpha-beta, deepened ply by ply to the end of the game, and with conspiracy numbers, and
-/// compares the values that both have within the same number of nodes. None if it was stopped.
+/// compares the values that both have within the same number of nodes. `None` if it was stopped.
 ///
 /// Nodes of alpha-beta are counted as they are visited, in all iterations; its value is that of the last complete one.
 /// Nodes of the conspiracy search are those of its tree, which grows until it has the largest of the given numbers.

@@ -4,7 +4,7 @@ use super::tree::{NodeId, ROOT, Tree};
 use crate::game::{INFINITY, Value};
 
 /// The basic procedure: the next leaf to expand until conspiracies of up to N<sub>t</sub> leaves (`threshold`) cannot
-/// change the value of the root by more than Δ. None when that is so.
+/// change the value of the root by more than Δ. `None` when that is so.
 pub fn basic<M: Copy>(tree: &Tree<M>, conspirators: usize, delta: Value) -> Option<NodeId> {
     if range(tree, conspirators) <= delta {
         return None;
@@ -21,7 +21,7 @@ pub fn basic<M: Copy>(tree: &Tree<M>, conspirators: usize, delta: Value) -> Opti
 }
 
 /// The procedure with iterative deepening: the basic one with the smallest conspiracy that can change the value of the
-/// root by more than Δ. None when no conspiracy that the tree's sequences distinguish can.
+/// root by more than Δ. `None` when no conspiracy that the tree's sequences distinguish can.
 pub fn deepened<M: Copy>(tree: &Tree<M>, delta: Value) -> Option<NodeId> {
     let conspirators = undecided(tree, delta)?;
     basic(tree, conspirators, delta)

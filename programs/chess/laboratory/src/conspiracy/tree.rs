@@ -40,7 +40,7 @@ pub const ROOT: NodeId = 0;
 
 #[derive(Debug)]
 struct Node<M> {
-    /// The predecessor and the move that leads here from it; none at the root.
+    /// The predecessor and the move that leads here from it; `None` at the root.
     entered: Option<(NodeId, M)>,
     turn: Side,
     depth: u32,
@@ -162,7 +162,7 @@ impl<M: Copy> Tree<M> {
         self.nodes[id].successors.clone()
     }
 
-    /// The move that leads to a node from its predecessor; none at the root.
+    /// The move that leads to a node from its predecessor; `None` at the root.
     pub fn entered_by(&self, id: NodeId) -> Option<M> {
         self.nodes[id].entered.map(|(_, m)| m)
     }
@@ -219,8 +219,8 @@ impl<M: Copy> Tree<M> {
     }
 
     /// The leftmost leaf below a node that is in some smallest set of conspirators for another value: the paper's
-    /// MIN-STRATEGY-LEAF where that value is greater than the node's, and its dual where it is less. None if the value
-    /// cannot be reached, or is the node's own.
+    /// MIN-STRATEGY-LEAF where that value is greater than the node's, and its dual where it is less. `None` if the
+    /// value cannot be reached, or is the node's own.
     pub fn strategy_leaf(&self, below: NodeId, value: Value) -> Option<NodeId> {
         let side = if value > self.value(below) {
             Side::Max

@@ -76,7 +76,7 @@ fn captures<G: ChessLike>(game: &mut G, mut alpha: Value, beta: Value) -> Value 
     best
 }
 
-/// The value of the null move in quiescence, by `evaluate()`; none in a position without one.
+/// The value of the null move in quiescence, by `evaluate()`; `None` in a position without one.
 pub(super) fn doing_nothing<G: Game>(
     game: &mut G,
     evaluate: &mut impl Evaluate<G>,

@@ -104,7 +104,7 @@ impl Go {
         }
     }
 
-    /// The position after a stone on a point; none if that is not allowed.
+    /// The position after a stone on a point; `None` if that is not allowed.
     fn play(&self, point: Points) -> Option<State> {
         let state = self.state();
         let own = state.own | point;

@@ -65,7 +65,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         best
     }
 
-    /// Returns the value that captures leave the side to play if it does nothing; none where it cannot.
+    /// Returns the value that captures leave the side to play if it does nothing; `None` where it cannot.
     fn null_quiescence(&mut self, alpha: Value, beta: Value) -> Option<Value> {
         if !self.game.make_null() {
             return None;

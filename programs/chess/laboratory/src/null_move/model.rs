@@ -14,7 +14,7 @@ pub struct Model {
     moves: f64,
     /// The probability that the null move of a cut node fails high.
     share: f64,
-    /// The reduction R; none if there are no null moves.
+    /// The reduction R; `None` if there are no null moves.
     reduction: Option<u8>,
     /// Set if a null move that fails high is verified.
     verified: bool,
@@ -29,7 +29,7 @@ struct Trees {
 
 impl Model {
     /// Returns the model of a search, for positions with `moves` moves (1 or more) and this `share` (0 to 1) of null
-    /// moves that fail high at cut nodes; none for a search that is not full width, rN, verified or rN+verify.
+    /// moves that fail high at cut nodes; `None` for a search that is not full width, rN, verified or rN+verify.
     #[must_use]
     pub fn new(search: Settings, moves: f64, share: f64) -> Option<Self> {
         let reduction = match search.reduction {

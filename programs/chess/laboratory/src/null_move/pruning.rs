@@ -37,7 +37,7 @@ impl<G: ChessLike> Searcher<'_, G> {
             && (settings.pawn_endings || self.game.pieces()[0] > 0)
     }
 
-    /// Tries a null move, with a window just below the bound; none in a position without one.
+    /// Tries a null move, with a window just below the bound; `None` in a position without one.
     pub(super) fn null_move(&mut self, alpha: Value, beta: Value, depth: i32, rights: Rights) -> Option<NullMove> {
         let bound = beta - self.tempo_bonus(rights);
         let reduction = self.reduction(depth) + self.surplus(beta);

@@ -19,7 +19,7 @@ const LEAST_DEPTH: i32 = 3;
 pub(super) struct NodeResult<M> {
     /// The best value.
     value: Value,
-    /// The move that brought it; none if all moves have failed low.
+    /// The move that brought it; `None` if all moves have failed low.
     best: Option<M>,
 }
 

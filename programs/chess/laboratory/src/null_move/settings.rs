@@ -319,7 +319,7 @@ impl Settings {
         Ok(())
     }
 
-    /// The options that turn this search into another one; none if options are not enough.
+    /// The options that turn this search into another one; `None` if options are not enough.
     fn options_to(mut self, other: &Self) -> Option<Vec<String>> {
         let changed = |settings: &Self, set: fn(&mut Self)| {
             let mut changed = *settings;

@@ -62,7 +62,7 @@ impl FromStr for Method {
 /// The result of a search for a mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MateResult {
-    /// The moves of the shortest mate; none if there is no mate within the limit, or the search was ended.
+    /// The moves of the shortest mate; `None` if there is no mate within the limit, or the search was ended.
     pub moves: Option<u32>,
     /// The first of them; if several mate as fast, the search's choice.
     pub first: Option<PackedMove>,

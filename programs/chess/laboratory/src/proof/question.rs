@@ -35,7 +35,7 @@ pub trait Question {
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer<M> {
-    /// The answer; none if the search was ended before it had one.
+    /// The answer; `None` if the search was ended before it had one.
     pub answer: Option<bool>,
     /// The moves by which it comes true, if the side to play at the root gets what it wants: the first decides, and
     /// the replies are the first that come to the search.

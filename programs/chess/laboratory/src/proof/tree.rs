@@ -12,7 +12,7 @@ pub const ROOT: NodeId = 0;
 
 #[derive(Debug)]
 struct Node<M> {
-    /// The predecessor and the move that leads here from it; none at the root.
+    /// The predecessor and the move that leads here from it; `None` at the root.
     entered: Option<(NodeId, M)>,
     proves: bool,
     /// Empty for a leaf.
@@ -59,12 +59,12 @@ impl<M: Copy> ProofTree<M> {
         self.nodes[id].successors.clone()
     }
 
-    /// The node before another one; none before the root.
+    /// The node before another one; `None` before the root.
     pub fn predecessor(&self, id: NodeId) -> Option<NodeId> {
         self.nodes[id].entered.map(|(predecessor, _)| predecessor)
     }
 
-    /// The move that leads to a node; none at the root.
+    /// The move that leads to a node; `None` at the root.
     pub fn entered_by(&self, id: NodeId) -> Option<M> {
         self.nodes[id].entered.map(|(_, m)| m)
     }
@@ -80,7 +80,7 @@ impl<M: Copy> ProofTree<M> {
         (id, path)
     }
 
-    /// The successor with which the side to play needs the fewest leaves, the first of equals; none for a leaf.
+    /// The successor with which the side to play needs the fewest leaves, the first of equals; `None` for a leaf.
     pub fn easiest(&self, id: NodeId) -> Option<NodeId> {
         let node = &self.nodes[id];
         let needs = |&successor: &NodeId| self.nodes[successor].numbers.easy(node.proves);

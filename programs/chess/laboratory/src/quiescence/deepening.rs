@@ -34,7 +34,7 @@ pub struct Iteration<M> {
     pub depth: u32,
     /// The value of the root for the side to play.
     pub fat: Fat,
-    /// The best move; none if no move is better than doing nothing, and at depth 0.
+    /// The best move; `None` if no move is better than doing nothing, and at depth 0.
     pub best: Option<M>,
     /// The moves of the root in the order in which they were tried; none at depth 0.
     pub choices: Vec<Choice<M>>,
@@ -66,7 +66,7 @@ pub struct Deepening<'s, 'l, G: Game, E, O> {
     search: QuiesceD<E, O>,
     /// The moves of the root, the best one of the last iteration first.
     moves: Vec<G::Move>,
-    /// The depth of the next iteration; none after the last.
+    /// The depth of the next iteration; `None` after the last.
     next: Option<u32>,
     target: u32,
     /// Cleared by callers that want to go on to the target even when nothing is left to find out.

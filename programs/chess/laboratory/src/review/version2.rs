@@ -23,7 +23,7 @@ pub struct Iteration {
     pub depth: u8,
     /// The value in pawns, for the side to play; a mate counts [`WIN`], however long it takes.
     pub value: i16,
-    /// The best move; none when no move beats the null move, and at depth 0.
+    /// The best move; `None` when no move beats the null move, and at depth 0.
     pub best: Option<Move>,
     /// Positions in which moves were listed since the search began.
     pub nodes: u64,
@@ -89,7 +89,7 @@ impl<'a> Version2<'a> {
         iterations
     }
 
-    /// Second-order quiescence; none if the search was stopped, with the board where it was before.
+    /// Second-order quiescence; `None` if the search was stopped, with the board where it was before.
     fn t2v(&mut self, d: u8, lv: i16, uv: i16) -> Option<i16> {
         self.calls.enter(lv, uv, d);
         let value = self.second_order(d, lv, uv)?;

@@ -62,7 +62,7 @@ impl Default for Request<'_> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SearchResult<M = ()> {
     /// The value of the position for the side to play: in a search that is deepened, of the last iteration that was
-    /// completed. None for a search for a proof, and for one that was ended before it had any.
+    /// completed. `None` for a search for a proof, and for one that was ended before it had any.
     pub value: Option<Value>,
     /// The answer of a search for a proof.
     pub answer: Option<bool>,

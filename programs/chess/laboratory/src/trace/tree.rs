@@ -50,9 +50,9 @@ pub const VERSION: u32 = 1;
 /// A call of a search, or a node of a tree that is grown.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Node {
-    /// The place of the one above it in the list; none for the first.
+    /// The place of the one above it in the list; `None` for the first.
     pub parent: Option<usize>,
-    /// The moves that lead to it from there, `null` for a null move; none if a position is searched again.
+    /// The moves that lead to it from there, `null` for a null move; `None` if a position is searched again.
     pub moves: Vec<String>,
     /// The position in FEN, if it is one of chess.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,7 @@
-//! The search told as a sequence of events, and its observers.
+//! The search as a sequence of events, and its observers.
 //!
-//! This search reports them itself; `bcp-driver` reports the same ones of the Z8000 program, from its registers and
-//! memory alone. Values are in pawns, for the side to play at the event.
+//! This search reports its own events; `bcp-driver` reports the same events of the Z8000 program, using only its
+//! registers and memory. Values are in pawns, for the side to play at the event.
 
 use std::cell::Cell;
 
@@ -12,18 +12,19 @@ use serde::{Serialize, Serializer};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// The search reaches a position of the second order, `t2v`, or one at the horizon, at depth 0.
+    /// The search reaches a position of the second-order search, `t2v`, or a position at the horizon, where the depth
+    /// is 0.
     Node {
-        /// Plies that are left before the captures.
+        /// Plies left before the captures.
         depth: u8,
-        /// The lower bound: what the side to play has elsewhere.
+        /// The lower bound: what the side to play can get elsewhere.
         low: i16,
-        /// The upper bound: what the other side has elsewhere.
+        /// The upper bound: what the other side can get elsewhere.
         high: i16,
         /// Material of the side to play, minus that of the other.
         material: i16,
     },
-    /// The position was on the path before: a draw.
+    /// The position has occurred on the path before, which is a draw.
     Repetition,
     /// The side to play passes, which is the null move.
     Pass {
@@ -34,9 +35,9 @@ pub enum Event {
     },
     /// The side to play at the root is about to pass.
     RootPass,
-    /// Moves are about to be listed.
+    /// A list of moves is about to be made.
     List {
-        /// The moves that go into the list.
+        /// The moves that are listed.
         moves: Listed,
     },
     /// A move is about to be scored: what does it win if the other side passes?
@@ -62,7 +63,7 @@ pub enum Event {
         m: Move,
         /// Its score.
         score: i16,
-        /// Plies that are left behind it.
+        /// Plies left after it.
         depth: u8,
     },
     /// A move is about to be tried one ply from the horizon.
@@ -95,13 +96,13 @@ pub enum Event {
         /// The upper bound; a value that reaches it ends the node.
         high: i16,
     },
-    /// The capture search reaches a position, `t1v`.
+    /// The capture search (`t1v`) reaches a position.
     Captures {
         /// The lower bound.
         low: i16,
         /// The upper bound.
         high: i16,
-        /// Material of the side to play, minus that of the other: its value if it stands pat.
+        /// Material of the side to play, minus that of the other: its value if the side to play stands pat.
         material: i16,
     },
     /// The capture search is about to try a capture, or a promotion to a queen.
@@ -112,32 +113,32 @@ pub enum Event {
         /// Pawns that it gains.
         gain: i16,
     },
-    /// The king can be taken: the move before was not legal, or it was a check and the other side has passed.
+    /// The king can be taken: either the previous move was illegal, or it gave check and the other side passed.
     King,
     /// The capture search of a position ends.
     Quiet {
         /// Its value.
         value: i16,
     },
-    /// The side to play looks for a mate in one, `matev`.
+    /// The side to play looks for a mate in one (`matev`).
     MateSearch,
-    /// A check was given, and is about to be tested for mate.
+    /// A check was given and is about to be tested for mate.
     Check {
         /// The move that gives it.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
     },
-    /// The side to play has a mate.
+    /// The side to play can mate.
     Mate {
-        /// Its value: the greater, the nearer the mate is to the root.
+        /// Its value: the nearer the mate is to the root, the greater.
         value: i16,
     },
-    /// A move that is eligible goes into the stored tree.
+    /// An eligible move is about to go into the stored tree.
     Kept {
-        /// False if no entry was free: it is forgotten with the node.
+        /// False if no entry was free, so that it is forgotten with the node.
         stored: bool,
     },
-    /// The stored moves behind a position are forgotten.
+    /// The stored moves after a position are forgotten.
     Dropped,
     /// An iteration ends.
     Iteration {
@@ -154,14 +155,14 @@ pub enum Event {
 pub enum Listed {
     /// Moves that threaten something: the eligible ones.
     Eligible,
-    /// One ply from the horizon, captures alone: only they can be better than passing.
+    /// One ply from the horizon: only captures, since only they can be better than passing.
     Captures,
-    /// One ply from the horizon, all: passing loses material.
+    /// One ply from the horizon: all moves, since passing loses material.
     All,
 }
 
 impl Event {
-    /// The same with the values for the other side.
+    /// The same event with the values seen from the other side.
     #[must_use]
     pub const fn turned(mut self) -> Self {
         match &mut self {
@@ -191,7 +192,7 @@ impl Event {
         self
     }
 
-    /// Returns true if it ends a node because the other side would not allow it.
+    /// Returns true if the event ends a node because the other side would not allow this line.
     #[must_use]
     pub const fn is_cut_off(&self) -> bool {
         matches!(*self, Self::Pass { value, high } | Self::Better { value, high, .. } if value >= high)
@@ -209,8 +210,8 @@ fn text<S: Serializer>(m: &Move, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(m)
 }
 
-/// An observer of a search. By default every method does nothing. Observers keep their notes in cells, so that these
-/// can be read, and a limit changed, between two iterations.
+/// An observer of a search. By default every method does nothing. Observers keep their state in cells, so that it can
+/// be read, and a limit changed, between iterations.
 ///
 /// # Example
 /// ```
@@ -230,24 +231,25 @@ fn text<S: Serializer>(m: &Move, serializer: S) -> Result<S::Ok, S::Error> {
 /// # Ok::<(), bcp_chess::FenError>(())
 /// ```
 pub trait Observer {
-    /// An event, in the order in which the Z8000 program reaches them. Version 1 reports its nodes, captures and mates.
+    /// An event. Events come in the order in which the Z8000 program reaches them. Version 1 reports its nodes,
+    /// captures and mates.
     fn event(&self, _event: Event) {}
 
-    /// The evaluation of a position behind a null move of version 1 begins: the capture tree, and mates in one.
+    /// The evaluation of a position after a null move of version 1 begins: the capture tree and mates in one.
     fn xt1v(&self, _lv: i16, _uv: i16) {}
 
-    /// The search that began last ends with a value: that of a position of the capture tree, or in version 1 any of
-    /// these three. Not called if the search is stopped.
+    /// The search that began last returns a value: the value of a position of the capture tree or, in version 1, of any
+    /// of the three searches. Not called if the search is stopped.
     fn value(&self, _value: i16) {}
 
-    /// A move is made, or none for a null move: in the capture tree, and in version 1.
+    /// A move is made; `None` is a null move. Called in the capture tree and in version 1.
     fn make(&self, _m: Option<Move>) {}
 
-    /// It is taken back.
+    /// The last move is taken back.
     fn unmake(&self) {}
 
-    /// Called at every position of the second-order search, with the nodes counted so far: returns true to stop the
-    /// search at once, within the iteration.
+    /// Called at every position of the second-order search, with the number of nodes counted so far. Return true to
+    /// stop the search at once, within the iteration.
     fn stop(&self, _nodes: u32) -> bool {
         false
     }
@@ -258,7 +260,7 @@ pub(super) struct Unobserved;
 
 impl Observer for Unobserved {}
 
-/// Stops a search when this many nodes have been counted; the last capture trees may go a little beyond.
+/// Stops a search when this many nodes have been counted. The last capture trees may exceed the limit slightly.
 #[derive(Clone, Debug)]
 pub struct NodeLimit(pub Cell<u32>);
 

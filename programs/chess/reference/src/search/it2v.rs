@@ -8,7 +8,7 @@ use super::searcher::{Searcher, Stopped};
 use super::tree::Tree;
 use crate::constants::{MATES, WIN};
 
-/// The findings of one iteration: a line of the console.
+/// The result of one iteration: a line of the console.
 ///
 /// # Example
 /// ```
@@ -21,11 +21,11 @@ use crate::constants::{MATES, WIN};
 pub struct Iteration {
     /// The depth, from 0.
     pub depth: u8,
-    /// The value in pawns, from the point of view of the side to play, -`WIN` to `WIN`; from [`MATES`] on a mate.
+    /// The value in pawns, from the point of view of the side to play, from -`WIN` to `WIN`; from [`MATES`] up, a mate.
     pub value: i16,
-    /// The best move; none when no move beats the null move, and at depth 0.
+    /// The best move; `None` if no move beats the null move, and at depth 0.
     pub best: Option<Move>,
-    /// The nodes counted since the search began, earlier iterations included.
+    /// The number of nodes counted since the search began, including earlier iterations.
     pub nodes: u32,
 }
 
@@ -41,19 +41,19 @@ impl std::fmt::Display for Iteration {
     }
 }
 
-/// The iterations of a search, made one by one as they are asked for. They end after the target depth, when the game is
+/// The iterations of a search, each computed when it is requested. They end after the target depth, when the game is
 /// decided, or when the observer stops the search; an iteration that was stopped is not reported.
 pub struct Iterations<'a, 'o> {
     searcher: &'a mut Searcher<'o>,
-    /// The depth of the next iteration; none when it was the last.
+    /// The depth of the next iteration; `None` when it was the last.
     next: Option<u8>,
     target: u8,
 }
 
 impl<'o> Searcher<'o> {
-    /// `it2v`: search to the depths 0, 1, ... `target`, each prepared by the memory of the one before.
+    /// `it2v`: searches to the depths 0, 1, ... `target`, each iteration using what the previous one remembered.
     ///
-    /// The node count begins anew; the memory stays, as on the console.
+    /// The node count restarts; the memory is kept, as on the console.
     ///
     /// # Example
     /// ```
@@ -91,7 +91,7 @@ impl<'o> Searcher<'o> {
 }
 
 impl<'o> Iterations<'_, 'o> {
-    /// The searcher between two iterations: its stored moves.
+    /// The searcher between two iterations, with its stored moves.
     pub fn searcher(&self) -> &Searcher<'o> {
         self.searcher
     }

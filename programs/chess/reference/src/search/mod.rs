@@ -15,9 +15,9 @@
 //! | `readings` | | the points that the sources leave open |
 //! | `event` | | the events for an observer, which may stop the search |
 //!
-//! All routines share one board and make and unmake their moves on it. All are fail-hard: given a lower bound `lv` and
-//! an upper bound `uv`, they return a value between the two. Values are in pawns, from the point of view of the side to
-//! play.
+//! All routines share one board and make and unmake their moves on it. All routines are fail-hard: given a lower bound
+//! `lv` and an upper bound `uv`, they return a value between the two. Values are in pawns, from the point of view of
+//! the side to play.
 
 mod event;
 mod it2v;

@@ -1,4 +1,4 @@
-//! The order of moves that gain equally, which the sources do not give.
+//! The order of moves that gain equally, which the sources do not specify.
 
 use bcp_chess::constants::{KEY_INCREMENT, KEY_MULTIPLIER, MAX_PIECES};
 use bcp_chess::{Colour, Kind, Move, Position, Special};

@@ -1,4 +1,4 @@
-//! The points that the sources leave open: each reading has a number, under the name it has in `asm/constants.s`.
+//! The points that the sources leave open. Each reading is a number, under its name in `asm/constants.s`.
 
 use crate::constants::{
     CHECK_DEPTH, COUNT_ORDERING, DOUBLE_CHECKS, HORIZON_MATES, LIST_ORDER, MAX_DEPTH, NODE_MATES, NULL_MATES, PRUNING,
@@ -9,7 +9,7 @@ use thiserror::Error;
 /// The version of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Version {
-    /// The program of the paper, reconstructed: eligible moves are stored in a tree of 5,000 entries.
+    /// The program of the paper, reconstructed: it stores eligible moves in a tree of 5,000 entries.
     #[default]
     Stored,
     /// The published pseudocode, with a table of best moves.
@@ -19,53 +19,54 @@ pub enum Version {
 /// The readings of what the sources leave open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Readings {
-    /// Entries of the stored tree, 100 to 5,000.
+    /// Number of entries in the stored tree, 100 to 5,000.
     pub tree_entries: usize,
-    /// True if a full tree is pruned; otherwise moves get an entry that does not last.
+    /// True if a full tree is pruned; otherwise, further moves get a temporary entry.
     pub pruning: bool,
-    /// Moves to the mates that are seen at the horizon: 1, or 2 if the first check leaves a single reply.
+    /// Maximum length, in moves, of the mates seen at the horizon: 1, or 2 if the first check leaves a single reply.
     pub horizon_mates: u8,
-    /// The same after a null move.
+    /// Maximum length, in moves, of the mates seen after a null move: 1 or 2.
     pub null_mates: u8,
-    /// Other places where mates are seen: 0 nowhere, 1 where depth one saw one, 2 at every node of t2v.
+    /// Where else mates are seen: 0 nowhere, 1 where a search of depth one saw one, 2 at every node of t2v.
     pub node_mates: u8,
     /// True if the nodes of the searches that score a move are counted.
     pub count_ordering: bool,
-    /// True if only the king can answer a double check; otherwise see-checkmates takes it for a check by the piece that
-    /// has moved.
+    /// True if only the king can answer a double check; otherwise, see-checkmates treats it as a check by the piece
+    /// that moved.
     pub double_checks: bool,
-    /// The order of moves that gain equally: 0 as they are listed, 1 pawns first, 2 the reverse of 0, from 3 to 9,999 a
-    /// seed by which the order of the pieces is drawn.
+    /// The order of moves that gain equally: 0 as they are listed, 1 pawns first, 2 the reverse of 0, 3 to 9,999 a seed
+    /// for a random order of the pieces.
     pub list_order: u16,
-    /// True if the root has no null move: all its legal moves are scanned. An experiment, which no source asks for.
+    /// True if the root has no null move, so that all its legal moves are scanned. An experiment that no source
+    /// suggests.
     pub root_scan: bool,
-    /// True if a move out of check does not reduce the depth, as long as the search goes no deeper than
-    /// [`MAX_DEPTH`] plies. An experiment, too.
+    /// True if a move out of check does not reduce the depth, as long as the search goes no deeper than [`MAX_DEPTH`]
+    /// plies. Another experiment.
     pub check_depth: bool,
 }
 
 /// The last seed.
 const LAST_ORDER: i64 = 9_999;
 
-/// A reading that does not exist.
+/// The reason why a reading cannot be set.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum ReadingError {
-    /// No reading has this name.
+    /// Unknown reading.
     #[error("unknown reading `{0}`: expected one of {names}", names = ROWS.map(|row| row.0).join(", "))]
     Name(String),
-    /// The version of the program does not have the reading.
+    /// This version of the program does not have the reading.
     #[error("the simple version does not have the reading {0}: use the simple version or the reading, not both")]
     Simple(&'static str),
-    /// The reading cannot have this value.
+    /// The value is out of range.
     #[error("{name} is {value}; it must be between {from} and {to}")]
     Value {
         /// The reading.
         name: &'static str,
-        /// The value that was asked for.
+        /// The requested value.
         value: i64,
-        /// The least value.
+        /// The minimum.
         from: i64,
-        /// The largest value.
+        /// The maximum.
         to: i64,
     },
 }
@@ -112,17 +113,17 @@ impl Default for Readings {
 }
 
 impl Readings {
-    /// Names and values, as symbols for the assembler.
+    /// Names and values, for use as assembler symbols.
     #[must_use]
     pub fn numbers(&self) -> [(&'static str, i64); 10] {
         ROWS.map(|(name, _, _, value, _)| (name, value(self)))
     }
 
-    /// Checks that a version of the program has all readings that differ from the default.
+    /// Checks that this version of the program has every reading that differs from its default.
     ///
     /// # Errors
     ///
-    /// It is the simple one, and does not have one of them.
+    /// The version is the simple one, which lacks one of them.
     pub fn suit(&self, version: Version) -> Result<(), ReadingError> {
         let changed = ROWS.into_iter().filter(|row| row.3(self) != row.3(&Self::default()));
         let missing = changed.map(|row| row.0).find(|name| !IN_SIMPLE.contains(name));
@@ -132,11 +133,11 @@ impl Readings {
         }
     }
 
-    /// Sets the reading of a name to a value.
+    /// Sets a reading by name.
     ///
     /// # Errors
     ///
-    /// The name is not that of a reading, or the value is out of its range.
+    /// There is no such reading, or the value is out of range.
     pub fn set(&mut self, name: &str, value: i64) -> Result<(), ReadingError> {
         let row = ROWS.into_iter().find(|row| row.0 == name);
         let (name, from, to, _, set) = row.ok_or_else(|| ReadingError::Name(name.to_owned()))?;

@@ -1,4 +1,4 @@
-//! The state that all routines of the search share: the board, the path, the memory.
+//! The state that all routines of the search share: the board, the path and the memory.
 
 use bcp_chess::{Capture, Move, Position};
 
@@ -46,7 +46,7 @@ pub struct Searcher<'o> {
 }
 
 impl<'o> Searcher<'o> {
-    /// A search of a position without an observer. Nothing is remembered yet.
+    /// A search of a position, without an observer and with an empty memory.
     pub fn new(position: Position) -> Self {
         Self {
             order: Order::new(&position, Readings::default().list_order),
@@ -81,7 +81,7 @@ impl<'o> Searcher<'o> {
         Self { order: Order::new(&self.position, readings.list_order), readings, ..self }
     }
 
-    /// The stored moves, each followed by those behind it.
+    /// The stored moves, each followed by the moves stored after it.
     pub fn stored_moves(&self) -> Vec<StoredMove> {
         self.tree.moves()
     }

@@ -1,4 +1,4 @@
-//! Second-order quiescence as the pseudocode has it: the null-move search whose evaluation is xt1v, and a table of best
+//! Second-order quiescence as in the pseudocode: a null-move search that evaluates with xt1v, and a table of best
 //! moves.
 
 use bcp_chess::Move;
@@ -8,7 +8,7 @@ use super::searcher::{Searcher, Stopped};
 /// The best of a position so far.
 pub(super) struct Best {
     pub(super) value: i16,
-    /// The move that brings it; none while no move has beaten the null move.
+    /// The move that brings it; `None` while no move has beaten the null move.
     pub(super) m: Option<Move>,
 }
 

@@ -1,4 +1,4 @@
-//! First-order quiescence: the capture tree, and see-checkmates on top.
+//! First-order quiescence: the capture tree and, on top of it, see-checkmates.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! The routines of the search on positions small enough to follow by hand, and against a plain search.
+//! Tests the routines of the search on positions small enough to follow by hand, and against a plain search.
 
 use std::cell::RefCell;
 

@@ -1,7 +1,7 @@
-//! The choice of a move: a scan of the legal moves, each valued by the search, with a positional score.
+//! The choice of a move: a scan of the legal moves, each evaluated by the search and given a positional score.
 //!
 //! "The chess playing program used a top level scan of legal moves, and positional scoring as well as evaluating moves
-//! via the tactics search." Nothing else is known; the rest is `asm/think.s`.
+//! via the tactics search." Nothing else is known; the rest follows `asm/think.s`.
 
 use bcp_chess::{End, Move, Special};
 
@@ -13,14 +13,14 @@ use crate::constants::{MATES, PROMOTES, UNITS, VARIETY, VARIETY_MULTIPLIER, WIN}
 use crate::game::Game;
 use crate::judge::judge;
 
-/// The way in which moves are chosen.
+/// How moves are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Player {
-    /// The number of best moves that are reported, 1 or more.
+    /// The number of best moves to report, 1 or more.
     pub lines: usize,
     /// True if the positional score counts.
     pub weighing: bool,
-    /// Seed of the variety among moves that are about equal, 0 for none.
+    /// Random seed for the variety among moves that are about equal; 0 for no variety.
     pub seed: u16,
 }
 
@@ -47,20 +47,20 @@ struct Choice {
     total: i16,
 }
 
-/// The iterations of a choice, made one by one as they are asked for, each with the best moves, best first. They
-/// end after the deepest one, when there is nothing left to choose, or when the observer stops the search.
+/// The iterations of a choice of move, each computed when it is requested, with the best moves in order. They end after
+/// the deepest iteration, when there is nothing left to choose, or when the observer stops the search.
 pub struct Thoughts<'a, 'o> {
     searcher: &'a mut Searcher<'o>,
     player: Player,
     choices: Vec<Choice>,
-    /// The depth of the next iteration; none when it was the last.
+    /// The depth of the next iteration; `None` when it was the last.
     next: Option<u8>,
     deepest: u8,
 }
 
 impl<'o> Searcher<'o> {
-    /// `think`: the iterations 1, 2, ... `deepest` of a choice among the legal moves of a game's position, for which
-    /// the search must have been made. None if there is no legal move.
+    /// `think`: the iterations 1, 2, ... `deepest` of a choice among the legal moves in a game's current position,
+    /// which must be the position of this searcher. The iterations are empty if there is no legal move.
     pub fn think(&mut self, game: &Game, player: Player, deepest: u8) -> Thoughts<'_, 'o> {
         self.nodes = 0;
         self.path = vec![self.position.key()];

@@ -1,7 +1,7 @@
-//! The stored tree: entries, and how they are allocated and freed.
+//! The stored tree: its entries, and how they are allocated and freed.
 //!
 //! "The 1986 program maintained a linked-list tree from iteration to iteration. The tree was built and pruned
-//! continuously throughout the searches." An entry is a position reached by an eligible move: one that the null move
+//! continuously throughout the searches." An entry is a position reached by an eligible move: a move that the null move
 //! does not refute at the next ply.
 
 use bcp_chess::Move;
@@ -18,7 +18,7 @@ pub(super) const ROOT: Node = 0;
 /// A position of the tree.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Entry {
-    /// The move that leads here; none at the root.
+    /// The move that leads here; `None` at the root.
     pub(super) m: Option<Move>,
     /// The t1v score of that move, for the side that made it: its gain if the other side does nothing.
     pub(super) score: i16,
@@ -30,7 +30,7 @@ pub(super) struct Entry {
     pub(super) hint: Option<Move>,
     /// True if every move with a score above `lower` is among the children.
     pub(super) complete: bool,
-    /// True if the side to play has a mate in one; none if it was not looked for.
+    /// True if the side to play has a mate in one; `None` if it was not looked for.
     pub(super) mates: Option<bool>,
     /// The eligible moves, the best one first.
     pub(super) children: Vec<Node>,
@@ -46,7 +46,7 @@ pub(super) struct Tree {
     pub(super) path: Vec<Node>,
 }
 
-/// A stored move and the known facts about the position it leads to, for comparing trees.
+/// A stored move and what is known about the position after it, for comparing trees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StoredMove {
     /// Plies from the root, from 1.
@@ -55,15 +55,15 @@ pub struct StoredMove {
     pub m: Move,
     /// Its t1v score.
     pub score: i16,
-    /// Scores of moves that are not stored behind it go up to this one, if the list is complete.
+    /// Scores of the moves after it that are not stored go up to this value, if the list is complete.
     pub lower: i16,
-    /// The bound that has cut off the scores of the moves behind it.
+    /// The bound at which scoring the moves after it was cut off.
     pub upper: i16,
-    /// True if the list of moves behind it is complete.
+    /// True if the list of moves after it is complete.
     pub complete: bool,
     /// The move to begin with when a list is built.
     pub hint: Option<Move>,
-    /// True if there is a mate in one; none if it was not looked for.
+    /// True if there is a mate in one; `None` if none was searched for.
     pub mates: Option<bool>,
 }
 

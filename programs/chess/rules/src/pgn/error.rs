@@ -1,4 +1,4 @@
-//! The errors in a game of a file.
+//! Errors in a game of a file.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use crate::fen::FenError;
 use crate::notation::SanError;
 use crate::piece::Colour;
 
-/// The reason why a game of a file cannot be read, and its place.
+/// Why a game of a file cannot be read, and where.
 #[derive(Debug, Error)]
 #[error("game {game}, line {line}: {kind}")]
 pub struct PgnError {
@@ -17,28 +17,28 @@ pub struct PgnError {
     pub game: u64,
     /// The line in the file, from 1.
     pub line: u64,
-    /// The error there.
+    /// What is wrong there.
     pub kind: PgnErrorKind,
-    /// The game up to the error; none if not even its first position is known.
+    /// The game up to the error; `None` if not even its first position is known.
     pub before: Option<Box<Game>>,
 }
 
 /// An error in a game.
 #[derive(Debug, Error)]
 pub enum PgnErrorKind {
-    /// The file cannot be read; no game follows.
+    /// The file cannot be read. No game follows.
     #[error("cannot continue reading: {0}")]
     Io(#[from] io::Error),
-    /// A line that is not a tag pair; the line, or its beginning.
+    /// A line that is not a tag pair, shortened if it is long.
     #[error("invalid tag {0:?}; write [Name \"value\"]")]
     Tag(String),
-    /// A comment has no end.
+    /// An unterminated comment.
     #[error("unterminated comment; expected }}")]
     Comment,
-    /// A variation has no end.
+    /// An unterminated variation.
     #[error("unterminated variation; expected )")]
     Variation,
-    /// A variation ends that has not begun.
+    /// A closing bracket without a variation.
     #[error("unexpected ) outside a variation")]
     Close,
     /// A glyph without a number from 0 to 255.
@@ -57,13 +57,13 @@ pub enum PgnErrorKind {
         number: u32,
         /// The side that plays.
         side: Colour,
-        /// The reason why it is not legal.
+        /// Why it is not legal.
         reason: SanError,
     },
-    /// The position from which the game begins.
+    /// The initial position is invalid.
     #[error("the tag FEN: {0}")]
     Fen(#[from] FenError),
-    /// Other rules than those of chess.
+    /// The rules of a variant other than chess.
     #[error("the variant {0:?} is not supported; only standard chess is supported")]
     Variant(String),
 }

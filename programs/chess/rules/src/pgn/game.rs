@@ -1,4 +1,4 @@
-//! A game: tags, its first position, its moves with comments, and its outcome.
+//! A game: its tags, first position, moves with comments, and outcome.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub(super) const ROSTER: [(&str, &str); 6] = [
 /// The tags whose values a game stores elsewhere.
 const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 
-/// A game of legal moves. Its text is the export format of PGN, with a blank line behind it.
+/// A game of legal moves. It is displayed in the export format of PGN, followed by an empty line.
 ///
 /// # Example
 /// ```
@@ -52,9 +52,9 @@ pub struct Game {
 pub struct PlayedMove {
     /// The move.
     pub m: Move,
-    /// Numeric annotation glyphs: `!` is 1, `?` 2, `!!` 3, `??` 4, `!?` 5, `?!` 6.
+    /// Numeric annotation glyphs: `!` is 1, `?` is 2, `!!` is 3, `??` is 4, `!?` is 5, `?!` is 6.
     pub glyphs: Vec<u8>,
-    /// The comment: not empty, with single blanks between words.
+    /// The comment: not empty, with single spaces between words.
     pub comment: Option<String>,
 }
 
@@ -65,9 +65,9 @@ pub enum Outcome {
     WhiteWins,
     /// Black has won.
     BlackWins,
-    /// Nobody has won.
+    /// The game is drawn.
     Draw,
-    /// It goes on, or it is not known how it ended.
+    /// Unfinished, or outcome unknown.
     #[default]
     Unknown,
 }
@@ -78,7 +78,7 @@ pub enum Outcome {
 pub struct NotLegal(pub Move);
 
 impl Outcome {
-    /// The outcome with a text of PGN: `1-0`, `0-1`, `1/2-1/2` (also `1/2`) or `*`.
+    /// Reads an outcome in PGN: `1-0`, `0-1`, `1/2-1/2` (also `1/2`) or `*`.
     ///
     /// # Example
     /// ```
@@ -117,8 +117,8 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game that begins with a position, without a move. The tags `Event`, `Site`, `Date`, `Round`, `White` and
-    /// `Black` are present with the values for unknown.
+    /// A game without moves from a position. The tags `Event`, `Site`, `Date`, `Round`, `White` and `Black` are present
+    /// and have the values for unknown.
     pub fn from_start(start: Fen) -> Self {
         Self {
             tags: ROSTER
@@ -132,28 +132,27 @@ impl Game {
         }
     }
 
-    /// The same tags and the same start, without a move, a comment and an outcome.
+    /// The same tags and initial position, without moves, comments and outcome.
     #[must_use]
     pub fn unplayed(&self) -> Self {
         Self { tags: self.tags.clone(), ..Self::from_start(self.start.clone()) }
     }
 
-    /// The value of a tag. `Result`, `FEN` and `SetUp` are not among the tags: see [`Game::outcome`] and
+    /// The value of a tag. `Result`, `FEN` and `SetUp` are not stored as tags: see [`Game::outcome`] and
     /// [`Game::start`].
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags().find_map(|(known, value)| (known == name).then_some(value))
     }
 
-    /// Names and values of the tags: those of the Seven Tag Roster, then the others in the order in which they were
-    /// set.
+    /// Names and values of the tags: the Seven Tag Roster, then the others in the order in which they were set.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Sets a tag. Control characters in the value become blanks.
+    /// Sets a tag. Control characters in the value become spaces.
     ///
     /// # Errors
-    /// The name is not one that a tag can have, or its value follows from the game.
+    /// The name is not valid for a tag, or the value of this tag follows from the game.
     ///
     /// # Example
     /// ```
@@ -185,12 +184,12 @@ impl Game {
         }
     }
 
-    /// The position in which the game begins.
+    /// The initial position.
     pub const fn start(&self) -> &Fen {
         &self.start
     }
 
-    /// The position after its last move.
+    /// The position after the last move.
     pub const fn end(&self) -> &Fen {
         &self.end
     }
@@ -200,7 +199,7 @@ impl Game {
         self.comment.as_deref()
     }
 
-    /// The moves, in their order.
+    /// The moves in order.
     pub fn moves(&self) -> &[PlayedMove] {
         &self.moves
     }
@@ -208,15 +207,15 @@ impl Game {
     /// Plays a move at the end of the game.
     ///
     /// # Errors
-    /// The move is not legal there; the game stays as it was.
+    /// The move is illegal; the game is unchanged.
     pub fn play(&mut self, m: Move) -> Result<(), NotLegal> {
         self.end = self.end.play(m).ok_or(NotLegal(m))?;
         self.moves.push(PlayedMove { m, glyphs: Vec::new(), comment: None });
         Ok(())
     }
 
-    /// Appends to the comment on the last move, or on the game if there is no move. Blanks, line ends and control
-    /// characters become single blanks, and a closing brace, which would end the comment, becomes `)`.
+    /// Appends to the comment on the last move, or on the game if there is no move. Whitespace and control characters
+    /// become single spaces, and a closing brace, which would end the comment, becomes `)`.
     pub fn add_comment(&mut self, text: &str) {
         let place = match self.moves.last_mut() {
             Some(last) => &mut last.comment,
@@ -233,7 +232,7 @@ impl Game {
         }
     }
 
-    /// Adds an annotation glyph to the last move; without effect if there is no move.
+    /// Adds an annotation glyph to the last move; does nothing if there is no move.
     pub fn add_glyph(&mut self, glyph: u8) {
         if let Some(last) = self.moves.last_mut() {
             last.glyphs.push(glyph);
@@ -241,10 +240,10 @@ impl Game {
     }
 }
 
-/// The reason why a game cannot have a tag.
+/// Why a tag cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TagError {
-    /// Its name has other characters than PGN allows.
+    /// Its name contains characters that PGN does not allow.
     #[error("invalid tag name {0:?}; use letters, digits and _")]
     Name(String),
     /// Its value follows from the game.

@@ -1,4 +1,4 @@
-//! The lines of a file, whatever their ends and the encoding of their letters.
+//! The lines of a file, whatever its line ends and encoding.
 
 use std::io::{BufRead, ErrorKind, Result};
 
@@ -19,7 +19,7 @@ impl<R: BufRead> Lines<R> {
         Self { input, count: 0, after_return: false }
     }
 
-    /// The next line without its end; none at the end of the file.
+    /// The next line without its end; `None` at the end of the file.
     pub(super) fn next(&mut self) -> Result<Option<String>> {
         let Some(mut bytes) = self.bytes()? else {
             return Ok(None);

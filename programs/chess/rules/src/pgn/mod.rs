@@ -1,7 +1,7 @@
 //! Games in Portable Game Notation.
 //!
-//! [`Reader`] reads the games of a file one after the other, in the import format, as people and programs write it. A
-//! [`Game`] holds only legal moves; its text is the export format. Variations are skipped.
+//! [`Reader`] reads the games of a file one by one, in the import format that people and programs write. A [`Game`]
+//! contains only legal moves and is displayed in the export format. Variations are skipped.
 //!
 //! ```
 //! use bcp_chess::pgn::Reader;

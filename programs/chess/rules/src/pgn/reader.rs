@@ -1,4 +1,4 @@
-//! Games in the import format, as people and programs write it.
+//! Reads games in the import format, which people and programs write.
 
 use std::io::BufRead;
 use std::iter::Peekable;
@@ -8,15 +8,15 @@ use super::game::{Game, Outcome};
 use super::tokens::{PlacedToken, Token, Tokens};
 use crate::full_fen::Fen;
 
-/// Reads the games of a file one after the other; only one game is in memory.
+/// Reads the games of a file one by one; only one game is in memory.
 ///
-/// An error has the game up to it. After an error, the next item is the next game: the one behind the next result, or
-/// at the next tags. Only an error of the file itself ends the games. Lines may end in LF, CR LF or CR, and are in
-/// UTF-8 or else taken as Latin-1.
+/// An error contains the game up to it. The item after an error is the next game, which begins after the next result or
+/// at the next tags. Only an error of the file itself ends the iteration. Lines may end in LF, CR LF or CR. A line that
+/// is not UTF-8 is treated as Latin-1.
 ///
-/// A game needs no tags, and no result if tags or the end of the file follow. The tag `Result` counts unless it is
-/// `*`; then the result behind the moves does. A comment behind the result belongs to the game if it begins in the
-/// same line or the next one; other comments before tags are skipped.
+/// A game needs no tags, and no result if tags or the end of the file follow. The tag `Result` determines the outcome
+/// unless it is `*`; then the result after the moves does. A comment after the result belongs to the game if it begins
+/// on the same line or the next; other comments before tags are skipped.
 ///
 /// # Example
 /// ```
@@ -54,7 +54,7 @@ struct Heading {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// A reader that has not read anything yet.
+    /// A reader at the beginning of its input.
     pub fn new(input: R) -> Self {
         Self {
             tokens: Tokens::new(input).peekable(),

@@ -1,4 +1,4 @@
-//! The tokens of the text of a game: tags, comments, glyphs, brackets, words and results.
+//! The tokens of a game: tags, comments, glyphs, brackets, words and results.
 
 use std::io::BufRead;
 
@@ -71,7 +71,7 @@ impl<R: BufRead> Tokens<R> {
         Self { lines: Lines::new(input), line: String::new(), at: 0 }
     }
 
-    /// Returns the kind of token that begins with a character; none if the character has no meaning by itself.
+    /// Returns the kind of token that begins with a character; `None` if the character has no meaning by itself.
     fn token(&mut self, first: char) -> Result<Option<Token>, PgnErrorKind> {
         let token = match first {
             '%' if self.at == 0 => {
@@ -166,7 +166,7 @@ impl<R: BufRead> Tokens<R> {
             .ok_or_else(|| PgnErrorKind::Glyph(text.chars().take(SHOWN).collect()))
     }
 
-    /// The glyph of marks such as `!?`; none for those that have no number.
+    /// The glyph of marks such as `!?`; `None` for those that have no number.
     fn mark(&mut self) -> Option<Token> {
         let length = span(self.rest(), |letter| matches!(letter, '!' | '?'));
         let marks = ["!", "?", "!!", "??", "!?", "?!"];
@@ -175,7 +175,7 @@ impl<R: BufRead> Tokens<R> {
         number.map(|(number, _)| Token::Glyph(number))
     }
 
-    /// A result, or a word that should be a move; none for numbers of moves, for signs of an advantage, and for a
+    /// A result, or a word that should be a move; `None` for numbers of moves, for signs of an advantage, and for a
     /// separate mark of a capture en passant.
     fn word(&mut self) -> Result<Option<Token>, PgnErrorKind> {
         let rest = self.rest();

@@ -1,4 +1,4 @@
-//! Games in the export format.
+//! Writes games in the export format.
 
 use std::fmt;
 

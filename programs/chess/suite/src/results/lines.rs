@@ -40,7 +40,7 @@ pub trait Line: Serialize + DeserializeOwned {
         Ok(self)
     }
 
-    /// What a reader of the file should know of it; none if it is as this version writes it.
+    /// What a reader of the file should know of it; `None` if it is as this version writes it.
     fn remark(&self) -> Option<&'static str> {
         None
     }

@@ -22,8 +22,8 @@ pub struct FinishedRun<L> {
 }
 
 impl<L> FinishedRun<L> {
-    /// Reports why a run is incomplete, and gives its exit status; none if it is complete. `done` is the number of the
-    /// wanted results that exist, `what` is the name of its items.
+    /// Reports why a run is incomplete, and gives its exit status; `None` if it is complete. `done` is the number of
+    /// the wanted results that exist, `what` is the name of its items.
     pub fn status(&self, what: &str, done: usize) -> Option<ExitCode> {
         let Some(failure) = &self.failure else {
             return interrupt::missing(what, done, self.wanted);

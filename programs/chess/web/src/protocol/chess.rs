@@ -226,7 +226,7 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// The fate of a move that is shown by itself; none for the others.
+    /// The fate of a move that is shown by itself; `None` for the others.
     pub(crate) const fn of(became: Became) -> Option<Self> {
         match became {
             Became::Tested => Some(Self::Tested),

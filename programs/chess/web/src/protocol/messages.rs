@@ -108,7 +108,7 @@ pub enum Request {
     Disassembly {
         /// The address.
         address: u16,
-        /// How many before it; none if it is not given.
+        /// How many before it; `None` if it is not given.
         before: Option<u16>,
         /// How many from it on; one if it is not given.
         after: Option<u16>,

@@ -37,7 +37,7 @@ pub(super) struct Growing {
 }
 
 impl Growing {
-    /// A tree of a position in a session that has just been opened; none if its program is another one.
+    /// A tree of a position in a session that has just been opened; `None` if its program is another one.
     pub(super) fn new(session: &Session, root: &Position) -> Option<Self> {
         let program = session.program();
         Some(Self {

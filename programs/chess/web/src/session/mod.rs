@@ -24,7 +24,7 @@ pub(crate) struct Session {
     /// The number of the session.
     number: u32,
     interpreter: Interpreter,
-    /// The position at the root; none in another program.
+    /// The position at the root; `None` in another program.
     root: Option<Root>,
     warnings: Vec<Diagnostic>,
 }

@@ -9,7 +9,7 @@ use crate::chess::{line, played};
 use crate::protocol::{self, Chess, Fill, Ply};
 
 impl Session {
-    /// The search at this moment; none in a program without a board.
+    /// The search at this moment; `None` in a program without a board.
     pub(super) fn search(&self, root: &Root, frames: &[Frame]) -> Option<Chess> {
         let session = &self.interpreter.session;
         let view = SearchView::new(session)?;

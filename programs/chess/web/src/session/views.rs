@@ -187,7 +187,7 @@ fn note_line(program: &Program, address: u16, files: &mut [SourceFile]) {
     });
 }
 
-/// The entries from the root to `entry`, which is the last; none if it is not in the tree.
+/// The entries from the root to `entry`, which is the last; `None` if it is not in the tree.
 fn path_to(tree: &StoredTree, memory: &Memory, entry: u16) -> Option<Vec<u16>> {
     let mut seen = HashSet::new();
     let mut waiting = vec![(tree.root, Vec::new())];

@@ -28,7 +28,7 @@ pub(super) struct Reading {
     /// Positions that the first reading solves and it does not.
     pub(super) loses: Vec<u32>,
     /// Geometric mean, over the positions that both solve, of the nodes to its solution divided by those to the first
-    /// reading's; none if there are none.
+    /// reading's; `None` if there are none.
     pub(super) nodes_ratio: Option<f64>,
     /// The results, to compare others with.
     #[serde(skip)]

@@ -72,7 +72,7 @@ impl Archive {
     }
 }
 
-/// The name in its folder, the folder without links; none if there is no such folder.
+/// The name in its folder, the folder without links; `None` if there is no such folder.
 fn absolute(path: &Path) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;

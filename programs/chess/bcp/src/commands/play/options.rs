@@ -92,7 +92,7 @@ impl FromStr for Seed {
 }
 
 impl Level {
-    /// The time of a game in the program's ticks; none if each move has its own.
+    /// The time of a game in the program's ticks; `None` if each move has its own.
     pub(super) fn game_ticks(&self, player: &Player) -> Option<u32> {
         self.game_seconds.map(|seconds| player.ticks(seconds, self.clock))
     }

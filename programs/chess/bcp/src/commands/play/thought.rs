@@ -37,7 +37,7 @@ impl fmt::Display for Iterations {
 /// The program's findings when it chose a move. Its text is depth, value and time.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Thought {
-    /// The iteration that chose the move, complete or unfinished; none if it comes from an opening.
+    /// The iteration that chose the move, complete or unfinished; `None` if it comes from an opening.
     pub(super) found: Option<Iteration>,
     /// It announces a mate that is not proved by the rules.
     pub(super) is_doubtful: bool,

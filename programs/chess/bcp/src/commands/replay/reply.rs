@@ -31,14 +31,14 @@ pub(super) struct Asker {
 pub(super) struct Reply {
     pub(super) place: Place,
     pub(super) chosen: Move,
-    /// The iteration by which it was chosen; none if nothing was searched.
+    /// The iteration by which it was chosen; `None` if nothing was searched.
     pub(super) found: Option<Iteration>,
     /// Z8000 seconds until it answered.
     pub(super) seconds: f64,
 }
 
 impl Asker {
-    /// Asks for the move at a place of a game; none if interrupted.
+    /// Asks for the move at a place of a game; `None` if interrupted.
     pub(super) fn ask(&self, game: &Game, place: &Place, interrupt: &Interrupt) -> Result<Option<Reply>> {
         let mut player = self.player(game, place)?;
         let mut thinking = Thinking::start(&mut player, MAX_DEPTH, None);

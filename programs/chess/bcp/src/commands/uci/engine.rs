@@ -36,7 +36,7 @@ pub(super) struct Engine {
     /// True if the readings are among the options that are listed.
     lists_readings: bool,
     game: Game,
-    /// Why the last position cannot be used; none if it can.
+    /// Why the last position cannot be used; `None` if it can.
     unusable: Option<String>,
     /// Commands that came during the search, the first one first.
     queue: VecDeque<Command>,

@@ -26,9 +26,9 @@ pub(super) struct Search {
     pub(super) give_up_at: Option<Instant>,
     /// The program is ready, and thinks.
     pub(super) has_begun: bool,
-    /// The answer as it is so far; none before the first iteration.
+    /// The answer as it is so far; `None` before the first iteration.
     pub(super) answer: Option<Answer>,
-    /// A legal move, in case the program fails; none if there is none.
+    /// A legal move, in case the program fails; `None` if there is none.
     pub(super) legal: Option<Move>,
     pub(super) has_ended: bool,
     /// The GUI has told it to answer: further commands are for the searches to come.
