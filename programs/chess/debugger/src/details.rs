@@ -1,4 +1,4 @@
-//! The search as an editor shows it among the variables.
+//! The search as an editor shows it among its variables.
 
 use bcp_chess::Colour;
 use z8000_debugger::command::Detail;

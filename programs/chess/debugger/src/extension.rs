@@ -1,4 +1,4 @@
-//! The chess program's additions to the debugger: commands, a pane, places, and remarks at stops.
+//! What the chess program adds to the debugger: commands, a pane, places, and remarks at stops.
 
 use z8000_debugger::command::{Command, Extension, Group, Remark};
 use z8000_debugger::machine::Address;
@@ -8,7 +8,7 @@ use crate::events::{Places, sentence};
 use crate::view::{Ply, SearchView};
 use crate::{details, look, movement, next, notation, pane, told, why};
 
-/// The chess of the debugger.
+/// The debugger's extension for chess.
 pub const CHESS: Extension = Extension {
     commands: Group { title: "Chess", commands: COMMANDS },
     pane: pane::pane,

@@ -1,8 +1,8 @@
-//! The tree of a search as it grows: the line in hand with what was tried beside it.
+//! The tree of a search as it grows: the current line, and the moves tried at each position on it.
 //!
-//! A search visits millions of positions; a reader can follow the path in hand, the moves that were tried at each
-//! position on it, and what became of them. [`Growth`] folds the events of a search into that. For a position
-//! that it has left, it keeps only the value and the best line.
+//! A search visits millions of positions; a reader can follow the current path, the moves tried at each position on it,
+//! and their results. [`Growth`] folds the events of a search into these. For a position that the search has left, it
+//! keeps only the value and the best line.
 
 use std::cell::OnceCell;
 
@@ -27,20 +27,20 @@ impl Growth {
         Self { root, levels: Vec::new(), ended: None }
     }
 
-    /// The positions on the path in hand, the root first. At the end of an iteration the root alone is left.
+    /// The positions on the current path, the root first. At the end of an iteration only the root is left.
     #[must_use]
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
 
-    /// The iteration that has ended last, and its value for the side that plays at the root.
+    /// The iteration that ended last, and its value for the side that plays at the root.
     #[must_use]
     pub const fn ended(&self) -> Option<(u8, i16)> {
         self.ended
     }
 
-    /// Takes the next event of the search. Events have to come without a gap from the beginning of an iteration on; one
-    /// that does not fit those before it is left out.
+    /// Processes the next event of the search. Events must come without gaps from the beginning of an iteration; an
+    /// event that does not fit the events before it is ignored.
     pub fn take(&mut self, told: &Happening) {
         let event = told.seen_by(self.root.side_to_play());
         let ply = usize::from(told.ply);
@@ -227,50 +227,50 @@ impl Growth {
 pub enum Order {
     /// Moves that threaten something, to a depth in plies.
     Second {
-        /// Plies that are left before the captures.
+        /// Plies left before the captures.
         depth: u8,
     },
-    /// Captures alone.
+    /// Only captures.
     First,
 }
 
-/// The fate of a move.
+/// The result of trying a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// It is being scored: what does it win if the other side passes?
+    /// The move is being scored: what does it win if the other side passes?
     Tested,
-    /// It threatens something, and is about to be searched.
+    /// The move threatens something and is about to be searched.
     Eligible,
-    /// It threatens nothing: the other side can ignore it, and so does the search.
+    /// The move threatens nothing: the other side can ignore it, and so does the search.
     Ignored,
-    /// It is being searched.
+    /// The move is being searched.
     InHand,
-    /// The best so far.
+    /// The move is the best so far.
     Best,
-    /// It was searched, and is not the best.
+    /// The move was searched and is not the best.
     Worse,
-    /// It leaves its own king to be taken.
+    /// The move leaves its own king in check.
     Illegal,
 }
 
-/// A move, and what is known of it. All values are for the side that plays at the root.
+/// A move and what is known about it. All values are for the side that plays at the root.
 #[derive(Debug, Clone)]
 pub struct Branch {
     /// The move.
     pub m: Move,
-    /// Instructions before it was taken up.
+    /// Instructions executed before the move was tried.
     pub at: u64,
-    /// Instructions that it has taken.
+    /// Instructions executed for the move.
     pub work: u64,
-    /// Its fate.
+    /// The result.
     pub fate: Fate,
-    /// Its value if the other side passes.
+    /// The move's value if the other side passes.
     pub score: Option<i16>,
-    /// Its value.
+    /// The move's value.
     pub value: Option<i16>,
-    /// The best line behind it.
+    /// The best line after the move.
     pub line: Vec<Move>,
-    /// The other side mates in one behind it.
+    /// True if the other side mates in one after the move.
     pub answered_by_mate: bool,
     /// The move as players write it, once it was asked for.
     name: OnceCell<Option<String>>,
@@ -291,30 +291,30 @@ impl Branch {
         }
     }
 
-    /// The move as players write it, in the position in which it is tried; `None` if it is not legal there.
+    /// The move in algebraic notation, in the position in which it is tried; `None` if it is not legal there.
     pub fn name(&self, position: &Position) -> Option<&str> {
         self.name.get_or_init(|| position.san(self.m)).as_deref()
     }
 }
 
-/// A position on the path in hand. All values are for the side that plays at the root.
+/// A position on the current path. All values are for the side that plays at the root.
 #[derive(Debug, Clone)]
 pub struct Level {
-    /// The position. Behind a null move the side to play is the one that has moved before.
+    /// The position. After a null move the side to play is the one that moved before.
     pub position: Position,
     /// The kind of search in it.
     pub order: Order,
-    /// Its value if the side to play passes; in the capture search, if it stops taking.
+    /// The value if the side to play passes or, in the capture search, stops taking.
     pub pass: Option<i16>,
     /// The best value so far.
     pub value: Option<i16>,
-    /// The other side would not allow this position: it has as much without it.
+    /// True if the other side would not allow this position because it can get as much elsewhere.
     pub enough: bool,
-    /// The side to play mates in one.
+    /// True if the side to play mates in one.
     pub mates: bool,
-    /// The side to play can take the king.
+    /// True if the side to play can take the king.
     pub takes_king: bool,
-    /// The moves, in the order in which they were taken up.
+    /// The moves, in the order in which they were tried.
     pub branches: Vec<Branch>,
     /// In the capture search, what the side to play has elsewhere: no capture is better that brings no more.
     pub(crate) floor: i16,
@@ -335,7 +335,7 @@ impl Level {
         }
     }
 
-    /// The move in hand, if there is one.
+    /// The current move, if there is one.
     #[must_use]
     pub fn in_hand(&self) -> Option<&Branch> {
         let last = self.branches.last();

@@ -1,14 +1,14 @@
-//! The 1986 program under the debugger: the chess in what a debugger sees.
+//! The 1986 program under the debugger: the chess behind what a debugger sees.
 //!
-//! * [`debugged`] hands the program to a debugger; [`CHESS`] adds commands, a pane and remarks to it. [`profile`] runs a
-//!   search with a profiler.
-//! * [`Watcher`] tells the search as events, [`Places`] reads the one at a moment.
-//! * [`Growth`] folds the events into the tree that a reader can follow.
+//! * [`debugged`] prepares the program for a debugger; [`CHESS`] adds commands, a pane and remarks to the debugger.
+//!   [`profile`] runs a search with a profiler.
+//! * [`Watcher`] reports the search as events; [`Places`] reads the event at a given moment.
+//! * [`Growth`] folds the events into a tree that a reader can follow.
 //! * [`Why`] answers why the search does not play a move.
 //! * [`SearchView`] reads board, search path and bounds from the memory of a session.
 //!
-//! Everything is found by the symbols of the program, so that another program without them shows less. Nothing is
-//! changed.
+//! Everything is found through symbols of the program, so a program that lacks some of them shows less. The program's
+//! state is never changed.
 
 mod details;
 mod events;

@@ -1,4 +1,4 @@
-//! The commands that show the search.
+//! Commands that show the search.
 
 use bcp_chess::{Colour, Move, Position};
 use serde_json::{Value as Json, json};

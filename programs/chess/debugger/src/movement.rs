@@ -1,4 +1,4 @@
-//! The commands that move the program to a node, a position, or out of a ply.
+//! Commands that run the program to a node, to a position, or out of a ply.
 
 use z8000_debugger::breakpoint::{Breakpoint, Kind as Place, On};
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};

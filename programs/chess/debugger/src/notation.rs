@@ -1,4 +1,4 @@
-//! The moves of the search as players write them.
+//! The moves of the search in algebraic notation.
 
 use bcp_chess::{Move, Position};
 use z8000_debugger::command::CommandError;

@@ -1,4 +1,4 @@
-//! The chess as lines: the board, the plies, the progress of the search.
+//! The chess state as lines: the board, the plies, and the progress of the search.
 
 use bcp_chess::Colour;
 use z8000_debugger::session::Session;

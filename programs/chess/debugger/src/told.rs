@@ -1,4 +1,4 @@
-//! `events`: the search of the past, told.
+//! `events`: lists the past events of the search.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! The choice among the legal moves, as the program leaves it in the memory of the board.
+//! The choice among the legal moves, as the program keeps it in memory.
 
 use bcp_chess::Move;
 
@@ -7,10 +7,10 @@ use crate::player::Player;
 use crate::program::Symbols;
 use crate::stored_tree::StoredTree;
 
-/// The place where the program keeps the legal moves that it chooses from, the best one first.
+/// The place where the program keeps the legal moves that it chooses from, the best first.
 ///
-/// It reports an iteration when that is complete. One that is broken off may have changed the choice already: only this
-/// list shows what it found.
+/// The program reports only complete iterations. An interrupted iteration may already have changed the choice: only
+/// this list shows what it found.
 #[derive(Debug, Clone, Copy)]
 pub struct Choices {
     tree: StoredTree,
@@ -21,7 +21,7 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// The choices of a program; `None` if it does not play games.
+    /// The choices of a program; `None` if the program does not play games.
     #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         let lists = symbols("lists")?;
@@ -34,7 +34,7 @@ impl Choices {
         })
     }
 
-    /// The iteration that made the program play a move, when it has just answered with it; `None` if the move does not
+    /// The iteration in which the program found the move with which it has just answered; `None` if the move does not
     /// come from a search.
     #[must_use]
     pub fn behind(&self, player: &Player, m: Move) -> Option<Iteration> {

@@ -1,4 +1,4 @@
-//! The console of the program: commands go in through the serial port, lines come out.
+//! The console of the program: commands go in through the serial port, and lines come out.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -23,17 +23,17 @@ pub struct Console {
 }
 
 impl Console {
-    /// A board that has just been switched on, with a program loaded.
+    /// A board that has just been switched on, with the program loaded.
     #[must_use]
     pub fn new(program: &Program) -> Self {
         Self { board: program.board(), sent: 0 }
     }
 
-    /// Sets up a position; the first four fields of the FEN count.
+    /// Sets up a position. Only the first four fields of the FEN are used.
     ///
     /// # Errors
     ///
-    /// The program refuses it or does not answer.
+    /// The program rejects it or does not answer.
     pub fn set_position(&mut self, fen: &str) -> Result<()> {
         let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
         match self.ask(&format!("p {}", fields.join(" ")))?.as_str() {
@@ -42,7 +42,7 @@ impl Console {
         }
     }
 
-    /// Counts the leaves of the tree of legal moves; `None` if `cycles` clocks are not enough for it, or `stop` is set.
+    /// Counts the leaves of the tree of legal moves; `None` if `cycles` clocks are not enough, or if `stop` is set.
     ///
     /// # Errors
     ///
@@ -59,7 +59,7 @@ impl Console {
         Ok(None)
     }
 
-    /// Sends a command and returns its answer, one line.
+    /// Sends a command and returns its one-line answer.
     ///
     /// # Errors
     ///
@@ -70,23 +70,23 @@ impl Console {
         answer.ok_or_else(|| anyhow!("the program did not answer `{command}`"))
     }
 
-    /// Sends a command, and begins to count its clocks.
+    /// Sends a command and starts counting clocks for it.
     pub fn send(&mut self, line: &str) {
         self.sent = self.board.clocks();
         self.board.serial().send(format!("{line}\n").as_bytes());
     }
 
-    /// Sends a line while the program is at work; its clocks are still counted from the last command.
+    /// Sends a line while the program is working; clocks are still counted from the last command.
     pub fn interrupt(&mut self, line: &str) {
         self.board.serial().send(format!("{line}\n").as_bytes());
     }
 
-    /// The next line of the answer; `None` if the clocks since the command reach `cycles` first. The part of a line
-    /// that was sent by then is kept.
+    /// The next line of the answer; `None` if the clocks since the command reach `cycles` first. A partial line is kept
+    /// for the next call.
     ///
     /// # Errors
     ///
-    /// The program has halted, waits for another command, or runs outside its code.
+    /// The program has halted, is waiting for another command, or is running outside its code.
     pub fn line<P: Probe<Memory>>(&mut self, cycles: u64, probe: &mut P) -> Result<Option<String>> {
         let limit = self.sent.saturating_add(cycles);
         match self.board.run_with(limit, true, probe).context("the program failed")? {
@@ -100,7 +100,7 @@ impl Console {
         }
     }
 
-    /// The memories of the board.
+    /// The memory of the board.
     #[must_use]
     pub const fn memory(&self) -> &Memory {
         self.board.memory()

@@ -1,10 +1,10 @@
-//! The ending of a game.
+//! How a game ends.
 
 use bcp_chess::{Colour, End, Fen, Kind, Position, pgn};
 use bcp_reference::constants::FIFTY_MOVES;
 use bcp_reference::game::Outcome;
 
-/// The ending of a game.
+/// How a game ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// This side is mated.
@@ -13,7 +13,7 @@ pub enum Ending {
     Stalemate,
     /// The position is on the board for the third time.
     Repetition,
-    /// Fifty moves of each side without a capture or a pawn's move.
+    /// Both sides have made fifty moves without a capture or a pawn move.
     Fifty,
     /// Neither side has the material to mate.
     Material,
@@ -24,7 +24,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The ending that the program's outcome means with a position on the board; `None` if the game goes on.
+    /// The ending that corresponds to the program's outcome with a position on the board; `None` if the game continues.
     #[must_use]
     pub fn of(outcome: Outcome, position: &Position) -> Option<Self> {
         match outcome {
@@ -36,8 +36,8 @@ impl Ending {
         }
     }
 
-    /// The ending of a game in a position whose history is not known, by the rules of chess alone; `None` if it goes
-    /// on.
+    /// The ending of a game in a position whose history is unknown, from the rules of chess alone; `None` if the game
+    /// continues.
     #[must_use]
     pub fn at(fen: &Fen) -> Option<Self> {
         match fen.position.end() {
@@ -48,7 +48,7 @@ impl Ending {
         }
     }
 
-    /// The result of PGN.
+    /// The result in PGN.
     #[must_use]
     pub const fn result(self) -> pgn::Outcome {
         match self {
@@ -58,7 +58,7 @@ impl Ending {
         }
     }
 
-    /// A sentence, and who claims the result if it does not follow from the rules alone.
+    /// A sentence, which names the side that claims the result if it does not follow from the rules alone.
     #[must_use]
     pub fn sentence(self) -> String {
         let result = self.result();
@@ -80,7 +80,7 @@ impl Ending {
         }
     }
 
-    /// A few words, for the last move of a game in PGN.
+    /// A few words, as a comment on the last move of a game in PGN.
     #[must_use]
     pub fn comment(self) -> String {
         match self {
@@ -95,7 +95,7 @@ impl Ending {
     }
 }
 
-/// A side at the beginning of a sentence.
+/// The name of a side at the beginning of a sentence.
 #[must_use]
 pub const fn side_name(colour: Colour) -> &'static str {
     match colour {

@@ -1,4 +1,4 @@
-//! An iteration of a search, as the program reports it, and its value as people read it.
+//! An iteration of a search as the program reports it, and the human-readable form of its value.
 
 use std::fmt;
 
@@ -8,29 +8,30 @@ use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
 /// Positions that the proof of a mate may look at: a fraction of a second.
 const EFFORT: u32 = 20_000;
 
-/// Returns true if no iteration can follow one of this depth and value: it is the deepest, or the game is decided.
+/// Returns true if no iteration can follow one of this depth and value because it is the deepest or the game is
+/// decided.
 #[must_use]
 pub const fn is_final(depth: u8, value: i16) -> bool {
     depth >= MAX_DEPTH || value >= MATES || value <= -MATES
 }
 
-/// The findings of an iteration: a line of the console.
+/// The result of an iteration: a line of the console.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Iteration {
     /// Depth, from 0.
     pub depth: u8,
-    /// Value in pawns, for the side to play; from [`MATES`] on a mate.
+    /// Value in pawns, for the side to play; from [`MATES`] up, a mate.
     pub value: i16,
-    /// Best move; `None` when no move beats the null move.
+    /// Best move; `None` if no move beats the null move.
     pub best: Option<Move>,
     /// Nodes counted since the search began.
     pub nodes: u32,
-    /// Clocks since the command to search.
+    /// Clocks since the search command.
     pub cycles: u64,
 }
 
 impl Iteration {
-    /// Reads `DEPTH VALUE MOVE NODES`, of a search of a position; `None` for any other text.
+    /// Reads `DEPTH VALUE MOVE NODES` of a search of a position; `None` for any other text.
     #[must_use]
     pub fn read(line: &str, position: &Position, cycles: u64) -> Option<Self> {
         let [depth, value, best, nodes] = *line.split(' ').collect::<Vec<_>>() else {
@@ -54,8 +55,8 @@ impl Iteration {
         self.value >= MATES
     }
 
-    /// The moves that mate in one, in the order in which the program lists them, where it has seen a mate in one and
-    /// names no move; otherwise none. See-checkmates says only that there is such a move.
+    /// If the program has seen a mate in one and names no move, the moves that mate in one, in the order in which the
+    /// program lists them; otherwise, an empty list. See-checkmates only finds that such a move exists.
     ///
     /// The value is `WIN - 1`, or `WIN` in the simple version, which does not count the plies to a mate.
     #[must_use]
@@ -67,9 +68,8 @@ impl Iteration {
         }
     }
 
-    /// A sentence for an announced mate, of either side, that is not proved by the rules: the program does not know
-    /// stalemate. `first` is the move to which the value belongs. `None` if no mate is announced, or if there is a
-    /// proof.
+    /// A sentence about a mate announced for either side that the rules do not prove, since the program does not know
+    /// stalemate. `first` is the move to which the value belongs. `None` if no mate is announced, or if it is proved.
     #[must_use]
     pub fn doubt(&self, position: &Position, first: Option<Move>) -> Option<String> {
         let plies = match self.value.unsigned_abs() {
@@ -100,7 +100,7 @@ impl Iteration {
         })
     }
 
-    /// The best move, or the first that mates where the program has seen a mate in one and names no move.
+    /// The best move, or the first mating move if the program has seen a mate in one and names no move.
     #[must_use]
     pub fn named(&self, position: &Position) -> Option<Move> {
         self.best.or_else(|| self.mates(position).first().copied())
@@ -125,7 +125,7 @@ impl fmt::Display for Iteration {
     }
 }
 
-/// A value: pawns, or the moves to a mate as far as the program reports them.
+/// A value in words: pawns, or the moves to a mate as far as the program reports them.
 #[must_use]
 pub fn written(value: i16) -> String {
     let moves = (WIN - value.saturating_abs() + 1) / 2;

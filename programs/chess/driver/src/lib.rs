@@ -1,16 +1,15 @@
 //! The 1986 program on an emulated Z8000, seen from outside.
 //!
-//! * [`Program`] assembles the sources in `asm/`, with readings of what the sources of the reconstruction leave open.
+//! * [`Program`] assembles the sources in `asm/` with given readings of what the papers leave open.
 //! * [`Console`] sends commands through the serial port of the board; [`Search`] drives a search iteration by iteration.
-//! * [`Player`] plays games with it, [`Thinking`] at the speed that is wanted.
-//! * [`Choices`] reads from the memory of the board what it has found when it was broken off.
+//! * [`Player`] plays games with it; [`Thinking`] does so at a given speed.
+//! * [`Choices`] reads from memory what an interrupted iteration has found.
 //! * [`opening_move`] knows the openings of its public games.
 //! * [`Record`] keeps the moves of a game and writes it as PGN.
-//! * [`StoredTree`] reads the tree from the memory of the board, and [`variation()`] the principal variation from it.
-//! * [`SearchPath`] reads the moves from the root to the node at which the search is.
+//! * [`StoredTree`] reads the tree from memory, and [`variation()`] gets the principal variation from it.
+//! * [`SearchPath`] reads the moves from the root to the current node of the search.
 //!
-//! Everything that is read from memory is found by the symbols of the program, so that another program without them
-//! shows less.
+//! Everything in memory is found through symbols of the program, so a program that lacks some of them shows less.
 //!
 //! ```
 //! use bcp_chess::Position;

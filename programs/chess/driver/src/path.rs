@@ -1,4 +1,4 @@
-//! The moves from the root of the search to the node at which it is, as the program records them.
+//! The moves from the root of the search to its current node, as the program records them.
 
 use bcp_chess::Square;
 use bcp_reference::constants::MAX_DEPTH;
@@ -9,7 +9,7 @@ use crate::program::Symbols;
 /// No path is longer: a search at the greatest depth, a scored move and a null move behind it.
 const LONGEST: u16 = MAX_DEPTH as u16 + 2;
 
-/// The location of the path and the layout of its records.
+/// The location of the path, and the layout of its records.
 #[derive(Debug, Clone, Copy)]
 pub struct SearchPath {
     path: u16,
@@ -31,13 +31,13 @@ impl SearchPath {
         })
     }
 
-    /// The moves, the root's first, as in `e2e4`. The record of the present ply has none yet.
+    /// The moves, starting at the root, such as `e2e4`. The record of the current ply contains none yet.
     #[must_use]
     pub fn moves(&self, memory: &Memory) -> Vec<String> {
         self.records(memory).map(|(_, m)| m).collect()
     }
 
-    /// The same with the data addresses at which the moves are kept.
+    /// The same moves, with the data addresses at which they are kept.
     pub fn records(self, memory: &Memory) -> impl Iterator<Item = (u16, String)> {
         (0..self.ply(memory).min(LONGEST)).map(move |n| {
             let record = self.path.wrapping_add(n.wrapping_mul(self.size));
@@ -46,25 +46,25 @@ impl SearchPath {
         })
     }
 
-    /// The number of the present ply.
+    /// The number of the current ply.
     pub fn ply(self, memory: &Memory) -> u16 {
         // Before the first position is set the pointer is 0.
         let length = memory.data_word(self.ply).saturating_sub(self.path);
         length.checked_div(self.size).unwrap_or(0)
     }
 
-    /// The data address of the move of the present ply.
+    /// The data address of the move of the current ply.
     pub fn present(self, memory: &Memory) -> u16 {
         memory.data_word(self.ply).wrapping_add(self.played)
     }
 }
 
-/// A move as the program keeps it: the words of two squares, from and to.
+/// A move as the program stores it: two words for the origin and the destination.
 pub fn move_at(memory: &Memory, at: u16) -> String {
     square(memory.data_word(at)) + &square(memory.data_word(at.wrapping_add(2)))
 }
 
-/// The name of a square by its number, `??` if it is not a square.
+/// The name of a square with a given number; `??` if there is no such square.
 pub fn square(number: u16) -> String {
     let square = u8::try_from(number).ok().and_then(Square::from_number);
     square.map_or_else(|| "??".to_owned(), |square| square.to_string())

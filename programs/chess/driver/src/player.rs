@@ -1,4 +1,4 @@
-//! A game on the board: the program's moves, and those of its opponent; the openings of its public games.
+//! A game on the board: the program's moves, its opponent's moves, and the openings of the program's public games.
 
 use anyhow::{Context, Result, bail};
 use bcp_chess::{Colour, Move, Position, START};
@@ -15,13 +15,13 @@ use crate::program::Program;
 pub enum Time {
     /// As much as the deepest iteration needs.
     Unlimited,
-    /// For each move, 1 tick or more.
+    /// For each move, at least 1 tick.
     Move(u32),
-    /// For a number of moves, or for the rest of the game if that is 0; 1 tick or more.
+    /// For a number of moves, or for the rest of the game if that number is 0; at least 1 tick.
     Game {
         /// Ticks left.
         ticks: u32,
-        /// Moves to go, up to 65,535.
+        /// Moves left, up to 65,535.
         moves: u16,
     },
 }
@@ -29,12 +29,12 @@ pub enum Time {
 /// The longest time that the console accepts.
 const MOST_TICKS: u32 = i32::MAX as u32;
 
-/// An answer of the program while it looks for a move.
+/// A message from the program while it looks for a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlayerAnswer {
-    /// One of the best moves of an iteration, the best one first.
+    /// One of the best moves of an iteration; the best comes first.
     Line(Iteration),
-    /// The move.
+    /// The chosen move.
     Move(Move),
 }
 
@@ -68,36 +68,36 @@ impl Player {
         Ok(player)
     }
 
-    /// Begins a game with a position, `fifty` plies after the last capture or pawn's move.
+    /// Begins a game in a position, `fifty` plies after the last capture or pawn move.
     ///
     /// # Errors
     ///
-    /// The program refuses the position.
+    /// The program rejects the position.
     pub fn begin(&mut self, position: &Position, fifty: u16) -> Result<()> {
         self.expect(&format!("p {} {fifty}", position.to_fen()), "ok")?;
         self.game = Game::new(position.clone(), fifty);
         Ok(())
     }
 
-    /// The game as it stands.
+    /// The current game.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Clocks of a tick.
+    /// Clocks per tick.
     #[must_use]
     pub const fn tick(&self) -> u64 {
         self.tick
     }
 
-    /// Seconds of a Z8000 with a clock, in whole ticks.
+    /// Seconds of a Z8000 at a clock frequency, in whole ticks.
     #[must_use]
     pub fn ticks(&self, seconds: f64, clock: Clock) -> u32 {
         u32::try_from(clock.clocks(seconds) / self.tick.max(1)).unwrap_or(u32::MAX)
     }
 
-    /// The console, to look at the board.
+    /// The console, for reading the board.
     #[must_use]
     pub const fn console(&self) -> &Console {
         &self.console
@@ -108,11 +108,11 @@ impl Player {
         self.console
     }
 
-    /// Plays a move, of either side.
+    /// Plays a move for either side.
     ///
     /// # Errors
     ///
-    /// The move is not legal, or the program sees the game in another way.
+    /// The move is illegal, or the program disagrees about the state of the game.
     pub fn play(&mut self, m: Move) -> Result<Outcome> {
         self.game.play(m)?;
         let outcome = self.game.outcome();
@@ -120,18 +120,18 @@ impl Player {
         Ok(outcome)
     }
 
-    /// Takes the last move back; returns whether there was one.
+    /// Takes the last move back. Returns false if there is none.
     ///
     /// # Errors
     ///
-    /// The program does not take it back.
+    /// The program does not take the move back.
     pub fn take_back(&mut self) -> Result<bool> {
         let was = self.game.take_back();
         self.expect("u", if was { "ok" } else { "error game" })?;
         Ok(was)
     }
 
-    /// The legal moves as the program lists them.
+    /// The legal moves, as the program lists them.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl Player {
         Ok(list.split_whitespace().map(str::to_owned).collect())
     }
 
-    /// Sets the time for the moves to come.
+    /// Sets the time for the following moves.
     ///
     /// # Errors
     ///
@@ -156,8 +156,7 @@ impl Player {
         self.expect(&command, "ok")
     }
 
-    /// Returns the rest of the time that was set, in ticks, by the program's own clock; all of it if it is for each
-    /// move.
+    /// Returns the time left in ticks, by the program's own clock; with a time per move, all of it.
     #[must_use]
     pub fn time_left(&self) -> u32 {
         self.console.memory().data_long(self.time)
@@ -174,22 +173,22 @@ impl Player {
         self.expect(&format!("v {}", player.seed), "ok")
     }
 
-    /// Asks for a move, of at most `deepest` iterations; [`thought`](Self::thought) gives the answer. The game must not
-    /// be over.
+    /// Requests a move after at most `deepest` iterations; [`thought`](Self::thought) returns the answer. The game must
+    /// not be over.
     pub fn ask_for_move(&mut self, deepest: u8) {
         self.console.send(&format!("b {deepest}"));
     }
 
-    /// Tells the thinking program to answer now. It does so as soon as it has a move.
+    /// Tells the program to answer now. It does so as soon as it has a move.
     pub fn stop(&mut self) {
         self.console.interrupt("s");
     }
 
-    /// Waits for the program's next answer, up to `cycles` clocks since it was asked; `None` if they reach the limit.
+    /// Waits for the program's next answer, up to `cycles` clocks since the request; `None` if the limit is reached.
     ///
     /// # Errors
     ///
-    /// The program fails, or says something else.
+    /// The program fails, or sends something else.
     pub fn thought(&mut self, cycles: u64) -> Result<Option<PlayerAnswer>> {
         let Some(line) = self.console.line(cycles, &mut NoProbe)? else {
             return Ok(None);
@@ -223,7 +222,7 @@ const OPENINGS: [(Colour, &str); 3] = [
     (Colour::White, "e2e4 e7e6 d2d4 d7d5 e4e5 c7c5 c2c3 d8b6 g1f3"),
 ];
 
-/// BCP's move in a position of its openings, however the game has reached it.
+/// BCP's move in a position of its openings, regardless of how the game reached it.
 #[must_use]
 pub fn opening_move(position: &Position) -> Option<Move> {
     let wanted = placed(position);

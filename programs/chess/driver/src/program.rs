@@ -1,4 +1,4 @@
-//! The Z8000 program: assembled from the sources that are built in, or from a file.
+//! The Z8000 program, assembled from the built-in sources or from a file.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, Sources, assemble};
 use z8000_translate::{Choice, Habits};
 
-/// Finds the value of a symbol of the program, an address or a number; `None` if the program does not have it.
+/// Finds the value of a symbol of the program, an address or a number; `None` if there is no such symbol.
 pub type Symbols<'a> = &'a dyn Fn(&str) -> Option<u16>;
 
 /// An assembled program.
@@ -29,7 +29,7 @@ fn sources() -> Memory {
 }
 
 impl Program {
-    /// The program that is built in, which is compared with the paper's Table 1.
+    /// The built-in program, which is compared with the paper's Table 1.
     ///
     /// # Errors
     ///
@@ -38,12 +38,12 @@ impl Program {
         Self::new(None, false, &Readings::default())
     }
 
-    /// The program that is built in, or the one of a main source file; its simple version if `simple` is set; with
-    /// readings of what the papers leave open.
+    /// The built-in program, or the program of a main source file; the simple version if `simple` is set. `readings`
+    /// settles what the papers leave open.
     ///
     /// # Errors
     ///
-    /// A source file cannot be read, or does not assemble.
+    /// A source file cannot be read or does not assemble.
     pub fn new(main: Option<&Path>, simple: bool, readings: &Readings) -> Result<Self> {
         let mut symbols = vec![("SIMPLE".to_owned(), i64::from(simple))];
         symbols.extend(readings.numbers().map(|(name, value)| (name.to_owned(), value)));
@@ -65,11 +65,11 @@ impl Program {
         Ok(Self { assembly, main: None, engine: Choice::Best.engine_with(Habits::ASSURED)? })
     }
 
-    /// The same, to be run by an engine.
+    /// The same program, run by a given engine.
     ///
     /// # Errors
     ///
-    /// Native code is asked for, and there is no compiler for this host.
+    /// Native code is requested, and there is no compiler for this host.
     pub fn run_by(self, engine: Choice) -> Result<Self> {
         Ok(Self { engine: engine.engine_with(Habits::ASSURED)?, ..self })
     }
@@ -80,7 +80,7 @@ impl Program {
         &self.assembly
     }
 
-    /// The sources that it was assembled from.
+    /// The sources from which it was assembled.
     #[must_use]
     pub fn sources(&self) -> Box<dyn Sources> {
         match &self.main {
@@ -89,7 +89,7 @@ impl Program {
         }
     }
 
-    /// The source files that were read; none for the built-in program.
+    /// The source files that were read; empty for the built-in program.
     #[must_use]
     pub fn files(&self) -> Vec<PathBuf> {
         let Some(main) = &self.main else { return Vec::new() };
@@ -109,7 +109,7 @@ impl Program {
         self.engine.clone()
     }
 
-    /// A board with the program loaded, the processor reset, and the engine that runs it.
+    /// A reset board with the program loaded, and with the engine that runs it.
     #[must_use]
     pub fn board(&self) -> Board {
         let mut board = Board::new();
@@ -122,7 +122,7 @@ impl Program {
         board
     }
 
-    /// The memories when it is loaded: 64 KB of program, then 64 KB of data.
+    /// The initial memory: 64 KB of program, then 64 KB of data.
     #[must_use]
     pub fn image(&self) -> Vec<u8> {
         const MEMORY: usize = 0x1_0000;
@@ -133,23 +133,23 @@ impl Program {
         image
     }
 
-    /// The value of a symbol as a signed number; `None` if the program does not have it.
+    /// The value of a symbol as a signed number; `None` if there is no such symbol.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<i64> {
         self.assembly.symbols.get(name).map(|symbol| symbol.value)
     }
 
-    /// The value of a symbol: an address or a number from 0 to 65,535; `None` if the program does not have it.
+    /// The value of a symbol, which is an address or a number from 0 to 65,535; `None` if there is no such symbol.
     #[must_use]
     pub fn symbol(&self, name: &str) -> Option<u16> {
         self.number(name).and_then(|number| u16::try_from(number).ok())
     }
 
-    /// The same where it must have it.
+    /// The value of a symbol that the program must have.
     ///
     /// # Errors
     ///
-    /// It does not have it.
+    /// There is no such symbol.
     pub fn address(&self, name: &str) -> Result<u16> {
         self.symbol(name)
             .ok_or_else(|| anyhow!("the program has no symbol `{name}`"))

@@ -1,4 +1,4 @@
-//! The moves of a game, with what the program thought of them; the game as PGN.
+//! The moves of a game with the program's thoughts on them, and the game as PGN.
 
 use std::fmt::Display;
 
@@ -10,14 +10,13 @@ use z8000::board::Clock;
 use crate::ending::Ending;
 use crate::player::Player;
 
-/// A game that is being played. `T` is a record of the program's thoughts on a move; its text is the comment in the
-/// PGN.
+/// A game in progress. `T` records the program's thoughts on a move; its `Display` is the comment in the PGN.
 #[derive(Debug)]
 pub struct Record<T> {
     start: Fen,
     now: Fen,
     plies: Vec<RecordedMove<T>>,
-    /// Its ending; `None` if it goes on.
+    /// The ending; `None` if the game continues.
     pub ending: Option<Ending>,
 }
 
@@ -28,29 +27,29 @@ pub struct RecordedMove<T> {
     pub m: Move,
     /// The position in which it was played.
     pub before: Fen,
-    /// The program's thoughts; `None` if a person chose the move.
+    /// The program's thoughts; `None` if a human chose the move.
     pub thought: Option<T>,
     /// A further comment.
     remark: Option<&'static str>,
 }
 
-/// Players and times, for the tags of PGN.
+/// Players and times for the tags of PGN.
 #[derive(Debug, Clone, Copy)]
 pub struct Tags<'a, P> {
-    /// `YYYY.MM.DD`; none leaves it open.
+    /// `YYYY.MM.DD`; `None` leaves the date open.
     pub date: Option<&'a str>,
-    /// True if a person plays a side.
+    /// Returns true if a human plays this side.
     pub is_person: P,
     /// Frequency of the Z8000.
     pub clock: Clock,
-    /// In seconds of the Z8000, as the tag `TimeControl` has it.
+    /// The value of the tag `TimeControl`, in seconds of the Z8000.
     pub time_control: &'a str,
     /// The level in words.
     pub level: Option<&'a str>,
 }
 
 impl<T> Record<T> {
-    /// A game without a move.
+    /// A game without moves.
     pub fn new(start: Fen) -> Self {
         Self { now: start.clone(), start, plies: Vec::new(), ending: None }
     }
@@ -60,7 +59,7 @@ impl<T> Record<T> {
         &self.start
     }
 
-    /// The position now.
+    /// The current position.
     pub const fn now(&self) -> &Fen {
         &self.now
     }
@@ -75,16 +74,16 @@ impl<T> Record<T> {
         self.plies.iter().map(|ply| ply.m)
     }
 
-    /// Returns true if it has anything to save.
+    /// Returns true if there is nothing to save.
     pub fn is_empty(&self) -> bool {
         self.plies.is_empty() && self.ending.is_none()
     }
 
-    /// Brings the program's game to the position of this one.
+    /// Sets the program's game to the position of this one.
     ///
     /// # Errors
     ///
-    /// The program refuses the position or a move.
+    /// The program rejects the position or a move.
     pub fn set_up(&mut self, player: &mut Player) -> Result<()> {
         let fifty = self.start.halfmoves.min(FIFTY_MOVES.into()) as u16;
         player.begin(&self.start.position, fifty)?;
@@ -96,11 +95,11 @@ impl<T> Record<T> {
         Ok(())
     }
 
-    /// Plays a legal move, here and in the program's game.
+    /// Plays a legal move here and in the program's game.
     ///
     /// # Errors
     ///
-    /// The program refuses the move.
+    /// The program rejects the move.
     pub fn play(&mut self, player: &mut Player, m: Move, thought: Option<T>) -> Result<()> {
         let outcome = player.play(m)?;
         self.push(m, thought);
@@ -116,14 +115,15 @@ impl<T> Record<T> {
         }
     }
 
-    /// Adds a word on the last move to what its comment in the PGN says.
+    /// Adds a remark to the PGN comment on the last move.
     pub fn remark(&mut self, text: &'static str) {
         if let Some(last) = self.plies.last_mut() {
             last.remark = Some(text);
         }
     }
 
-    /// Takes moves back to the last one of a side that a person plays, that one too; returns whether there was one.
+    /// Takes moves back up to and including the last move of a side that a human plays. Returns false if there is no
+    /// such move.
     pub fn take_back(&mut self, is_person: impl Fn(Colour) -> bool) -> bool {
         let own = |ply: &RecordedMove<T>| is_person(ply.side());
         let Some(at) = self.plies.iter().rposition(own) else {
@@ -135,7 +135,8 @@ impl<T> Record<T> {
         true
     }
 
-    /// Returns the program's thoughts when it chose the last move of a side; `None` if it has not chosen it.
+    /// Returns the program's thoughts on its choice of the last move of a side; `None` if the program did not choose
+    /// that move.
     pub fn last_thought(&self, colour: Colour) -> Option<&T> {
         let last = self.plies.iter().rev().find(|ply| ply.side() == colour);
         last?.thought.as_ref()
@@ -143,7 +144,7 @@ impl<T> Record<T> {
 }
 
 impl<T: Display> Record<T> {
-    /// The game, with tags that say what played it, and thoughts as comments.
+    /// The game as PGN, with tags for the players and thoughts as comments.
     ///
     /// # Errors
     ///
@@ -199,14 +200,14 @@ impl<T: Display> Record<T> {
 }
 
 impl<T> RecordedMove<T> {
-    /// The side that played it.
+    /// The side that played the move.
     pub fn side(&self) -> Colour {
         self.before.position.side_to_play()
     }
 }
 
-/// The tag `TimeControl` of PGN: seconds for a number of moves, or for the game if that is 0. It has whole seconds
-/// only: others are `?`, not known.
+/// The PGN tag `TimeControl`: seconds for a number of moves, or for the whole game if that number is 0. PGN allows only
+/// whole seconds: other values become `?`, which means unknown.
 #[must_use]
 pub fn time_control(moves: u32, seconds: f64) -> String {
     match moves {

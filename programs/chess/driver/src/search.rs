@@ -21,9 +21,9 @@ const SLICE: u64 = 2_000_000;
 pub struct Limits<'a> {
     /// Deepest iteration, up to [`MAX_DEPTH`].
     pub depth: u8,
-    /// Clocks since the command to search.
+    /// Maximum number of clocks since the search command.
     pub cycles: u64,
-    /// Set from outside, for example by Ctrl-C, to stop it.
+    /// Set from outside, for example by Ctrl-C, to stop the search.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -47,9 +47,9 @@ pub enum Progress {
     Iteration(Iteration),
     /// The search has ended by itself.
     Done,
-    /// It has reached the limit of clocks.
+    /// The search has reached the limit of clocks.
     Limit,
-    /// It was stopped from outside.
+    /// The search was stopped from outside.
     Stopped,
 }
 
@@ -79,7 +79,7 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     ///
-    /// The program refuses the position.
+    /// The program rejects the position.
     pub fn start(program: &Program, position: &Position, limits: Limits<'a>) -> Result<Self> {
         let mut console = Console::new(program);
         console.set_position(&position.to_fen())?;
@@ -87,11 +87,12 @@ impl<'a> Search<'a> {
         Ok(Self { console, position: position.clone(), limits })
     }
 
-    /// The same for the choice of a move: the legal moves are searched, to at most the depth, 1 or more.
+    /// Sets up a position on a new board and begins to choose a move: the legal moves are searched to at most the given
+    /// depth, which must be 1 or more.
     ///
     /// # Errors
     ///
-    /// The program refuses the position, cannot play, or finds no legal move.
+    /// The program rejects the position, cannot play, or finds no legal move.
     pub fn start_move(program: &Program, position: &Position, limits: Limits<'a>) -> Result<Self> {
         let mut player = Player::new(program)?;
         player.begin(position, 0)?;
@@ -100,11 +101,11 @@ impl<'a> Search<'a> {
         Ok(Self { console: player.into_console(), position: position.clone(), limits })
     }
 
-    /// Runs the search to the end of its next iteration, or to a limit.
+    /// Runs the search to the end of its next iteration or to a limit.
     ///
     /// # Errors
     ///
-    /// The program fails, or answers something other than an iteration.
+    /// The program fails, or sends something other than an iteration.
     #[expect(
         clippy::should_implement_trait,
         reason = "a search reports why it ends, and may fail"
@@ -113,7 +114,7 @@ impl<'a> Search<'a> {
         self.next_with(&mut NoProbe)
     }
 
-    /// The same with a probe that sees every instruction.
+    /// Like [`Search::next`], with a probe that sees every instruction.
     ///
     /// # Errors
     ///
@@ -130,12 +131,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Moves the limit of clocks, so that a search that has reached it can go on.
+    /// Moves the limit of clocks, so that a search that has reached it can continue.
     pub const fn go_on_to(&mut self, cycles: u64) {
         self.limits.cycles = cycles;
     }
 
-    /// The limit of clocks since the command to search.
+    /// The limit of clocks since the search command.
     #[must_use]
     pub const fn limit(&self) -> u64 {
         self.limits.cycles
@@ -147,7 +148,7 @@ impl<'a> Search<'a> {
         &self.position
     }
 
-    /// The memories of the board.
+    /// The memory of the board.
     #[must_use]
     pub const fn memory(&self) -> &Memory {
         self.console.memory()
@@ -159,14 +160,14 @@ impl<'a> Search<'a> {
         self.console.clocks()
     }
 
-    /// Instructions since the board was switched on. A debugger that was given the same position and the same command
-    /// shows the same moment after as many.
+    /// Instructions since the board was switched on. After the same number of instructions, a debugger with the same
+    /// position and command shows the same moment.
     #[must_use]
     pub const fn instructions(&self) -> u64 {
         self.console.instructions()
     }
 
-    /// Clocks since the command to search.
+    /// Clocks since the search command.
     #[must_use]
     pub fn cycles(&self) -> u64 {
         self.console.cycles()

@@ -1,4 +1,4 @@
-//! The stored tree as it is in the memory of the Z8000.
+//! The stored tree in the memory of the Z8000.
 
 use std::fmt;
 
@@ -11,12 +11,13 @@ use z8000::board::Memory;
 use crate::path::square;
 use crate::program::Symbols;
 
-/// The location of the tree and the layout of its entries. An entry is named by its address, from 1 in data memory.
+/// The location of the tree, and the layout of its entries. An entry is identified by its address in data memory, 1 or
+/// more.
 #[derive(Debug, Clone, Copy)]
 pub struct StoredTree {
     /// The entry of the root.
     pub root: u16,
-    /// The number of entries, including the root's.
+    /// The number of entries, including the root.
     pub capacity: u16,
     /// Address of the pointer to the first free entry.
     free: u16,
@@ -40,32 +41,32 @@ pub struct StoredTree {
 /// An entry of the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
-    /// Numbers of the squares from and to.
+    /// Numbers of the origin and destination squares.
     pub squares: [u8; 2],
     /// Other effects of the move: see "moves" in `asm/constants.s`.
     pub special: u8,
-    /// Gain of the move if the opponent passes, in pawns.
+    /// Gain of the move in pawns if the opponent passes.
     pub score: i8,
-    /// The knowledge of the moves behind it.
+    /// What is known about the moves after it.
     pub behind: Behind,
-    /// True if the list of eligible moves behind it is complete.
+    /// True if the list of eligible moves after it is complete.
     pub complete: bool,
-    /// True if the opponent mates in one behind it; `None` where that was not tested.
+    /// True if the opponent mates in one after it; `None` if that was not tested.
     pub mates: Option<bool>,
 }
 
-/// The knowledge of the moves behind an entry: the two share a word.
+/// What is known about the moves after an entry. The two alternatives share a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Behind {
-    /// If there is no list: the squares' numbers, from and to, of the move that a list will begin with.
+    /// If there is no list: the numbers of the origin and destination of the move that a list will begin with.
     Hint([u8; 2]),
-    /// Moves that are not in the list had scores up to the lower bound, and the upper bound has cut off those above it.
-    /// Both are 0 where nothing is known yet.
+    /// Moves that are not in the list scored at most the lower bound, and the upper bound cut off scores above it. Both
+    /// are 0 if nothing is known yet.
     Bounds([i8; 2]),
 }
 
 impl StoredTree {
-    /// The tree of a program; `None` if it does not keep one.
+    /// The tree of a program; `None` if the program keeps none.
     #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         Some(Self {
@@ -112,13 +113,13 @@ impl StoredTree {
         }
     }
 
-    /// The squares of the best move at a node of the horizon, if it has one.
+    /// The squares of the best move at a node one ply from the horizon, if it has one.
     #[must_use]
     pub fn hint(&self, memory: &Memory, at: u16) -> [u8; 2] {
         [0, 1].map(|offset| memory.data_byte(at.wrapping_add(self.hint).wrapping_add(offset)))
     }
 
-    /// The entries of the moves behind an entry, the best first.
+    /// The entries of the moves after an entry, the best first.
     pub fn children<'m>(&self, memory: &'m Memory, at: u16) -> impl Iterator<Item = u16> + use<'m> {
         self.chain(memory, memory.data_word(at.wrapping_add(self.first)))
     }
@@ -131,7 +132,7 @@ impl StoredTree {
         std::iter::successors(some(first), follow).take(self.capacity.into())
     }
 
-    /// Entries in use, the root's included; `None` before the first search, when nothing is linked yet.
+    /// Number of entries in use, including the root; `None` before the first search, when nothing is linked yet.
     #[must_use]
     pub fn in_use(&self, memory: &Memory) -> Option<u16> {
         let free = self.chain(memory, memory.data_word(self.free)).count() as u16;
@@ -139,7 +140,7 @@ impl StoredTree {
         (free > 0 || searched).then(|| self.capacity - free)
     }
 
-    /// The best line as it is stored: from the root on, the first entry of each list.
+    /// The best line as stored: the first entry of each list, starting at the root.
     #[must_use]
     pub fn best_line(&self, memory: &Memory) -> Vec<String> {
         let best = |entry: &u16| self.children(memory, *entry).next();
@@ -149,7 +150,7 @@ impl StoredTree {
             .collect()
     }
 
-    /// Lists that are complete and not empty, and the moves in them.
+    /// The number of lists that are complete and not empty, and of the moves in them.
     #[must_use]
     pub fn lists(&self, memory: &Memory) -> (u32, u32) {
         let (mut lists, mut moves) = (0, 0);
@@ -165,11 +166,11 @@ impl StoredTree {
         (lists, moves)
     }
 
-    /// All moves with their plies, from 1, each followed by those behind it.
+    /// All moves with their plies, from 1, each followed by the moves after it.
     ///
     /// # Errors
     ///
-    /// An entry is neither in the tree nor free, or is used twice: the tree is checked from outside.
+    /// An entry is neither in the tree nor free, or it is used twice.
     pub fn moves(&self, memory: &Memory) -> Result<Vec<(u8, Entry)>> {
         let mut seen = vec![false; self.capacity.into()];
         let mut list = Vec::new();
@@ -211,7 +212,7 @@ impl StoredTree {
 }
 
 impl Entry {
-    /// The entry that the Z8000 should have for a stored move of the reference.
+    /// The entry expected in the Z8000's tree for a stored move of the reference.
     #[must_use]
     pub fn expected(stored: &StoredMove) -> Self {
         let behind = match stored.hint {
@@ -228,13 +229,13 @@ impl Entry {
         }
     }
 
-    /// The squares of its move, as in `e2e4`.
+    /// The squares of the move, such as `e2e4`.
     #[must_use]
     pub fn coordinates(&self) -> String {
         squares_text(self.squares)
     }
 
-    /// Returns true if it holds a move.
+    /// Returns true if the entry holds this move.
     #[must_use]
     pub fn holds(&self, m: Move) -> bool {
         self.squares == [m.from.number(), m.to.number()] && self.special == special_number(m)
@@ -265,7 +266,7 @@ impl fmt::Display for Entry {
     }
 }
 
-/// A move of two squares by their numbers, as in `e2e4`; `??` for a number that is not one of a square.
+/// A move by the numbers of its squares, such as `e2e4`; `??` for a number that is not that of a square.
 #[must_use]
 pub fn squares_text(squares: [u8; 2]) -> String {
     squares.map(|number| square(number.into())).concat()
@@ -283,7 +284,7 @@ const SPECIALS: [Special; 8] = [
     Special::Promotion(Kind::Queen),
 ];
 
-/// A move from the numbers of its squares and of its other effects; `None` if they are not those of a move.
+/// A move from the numbers of its squares and of its other effects; `None` if there is no such move.
 pub fn read_move(from: u8, to: u8, special: u8) -> Option<Move> {
     let (from, to) = (Square::from_number(from)?, Square::from_number(to)?);
     let mut moves = SPECIALS.into_iter().map(|special| Move::new(from, to, special));

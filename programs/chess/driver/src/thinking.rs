@@ -1,4 +1,4 @@
-//! The program at work on a move, as a host sees it: at the speed of the chip or at that of the host, until it answers.
+//! The program choosing a move, as the host sees it: at the speed of the chip or at full speed, until it answers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
@@ -15,7 +15,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// Clocks between two looks where the chip's speed does not matter: some milliseconds of the host.
 const SLICE: u64 = 1_000_000;
 
-/// A program at work on a move.
+/// A program that is choosing a move.
 #[derive(Debug)]
 pub struct Thinking<'p> {
     player: &'p mut Player,
@@ -25,15 +25,15 @@ pub struct Thinking<'p> {
 }
 
 impl<'p> Thinking<'p> {
-    /// Asks for a move, of at most `deepest` iterations. In real time a second of the chip with this clock takes a
-    /// second; otherwise it runs as fast as the host can.
+    /// Requests a move after at most `deepest` iterations. In real time, a second of the chip with this clock takes a
+    /// second; otherwise the program runs as fast as the host can.
     pub fn start(player: &'p mut Player, deepest: u8, real_time: Option<Clock>) -> Self {
         player.ask_for_move(deepest);
         Self { player, real_time, since: Instant::now(), stopped: false }
     }
 
-    /// Runs the program until it says something. When `stop` is set it is told to answer, and goes at full speed until it
-    /// does.
+    /// Runs the program until it sends something. Once `stop` is set, the program is told to answer and runs at full
+    /// speed until it does.
     ///
     /// # Errors
     ///
@@ -53,13 +53,13 @@ impl<'p> Thinking<'p> {
         }
     }
 
-    /// Clocks since the move was asked for.
+    /// Clocks since the move was requested.
     #[must_use]
     pub fn cycles(&self) -> u64 {
         self.player.console().cycles()
     }
 
-    /// The player, to look at the board.
+    /// The player, for reading the board.
     #[must_use]
     pub const fn player(&self) -> &Player {
         self.player

@@ -1,9 +1,9 @@
 //! The principal variation, read from the stored tree.
 //!
-//! The best move comes first in each list, so the variation goes down the first entries. A value on the way that is not
-//! better than that of the null move ends it: the side to play has nothing better than to stand pat. One ply from the
-//! horizon there is no list, but the best move is kept as a hint. The moves of the capture tree behind the horizon are
-//! not stored.
+//! The best move comes first in each list, so the variation follows the first entries. It ends at a value that is no
+//! better than the value of the null move: the side to play can do no better than stand pat. One ply from the horizon
+//! there is no list, but the best move is kept as a hint. The moves of the capture tree beyond the horizon are not
+//! stored.
 
 use bcp_chess::{Kind, Move, Position, Special};
 use bcp_reference::constants::WIN;
@@ -13,7 +13,7 @@ use crate::iteration::Iteration;
 use crate::stored_tree::StoredTree;
 
 /// The variation of an iteration that has just ended; empty if there is no best move. For a mate in one that the
-/// program has seen it is the move that mates; without a tree it is the best move alone.
+/// program has seen, it is the mating move; without a tree, it is only the best move.
 #[must_use]
 pub fn variation(tree: Option<&StoredTree>, memory: &Memory, position: &Position, iteration: &Iteration) -> Vec<Move> {
     let (Some(tree), Some(best)) = (tree, iteration.best) else {
@@ -78,7 +78,7 @@ fn promotes_to_queen_if_at_all(m: Move) -> bool {
     !matches!(m.special, Special::Promotion(kind) if kind != Kind::Queen)
 }
 
-/// Moves in SAN, one played after the other, up to the first that is not legal.
+/// Consecutive moves in SAN, up to the first illegal one.
 #[must_use]
 pub fn san(position: &Position, moves: &[Move]) -> Vec<String> {
     let mut at = position.clone();

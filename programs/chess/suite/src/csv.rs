@@ -1,6 +1,6 @@
-//! Suites as CSV, with a heading: `fen`, and `best_moves` (or `bm`) or `avoid_moves` (or `am`); optionally also `id`
-//! and the other columns of `programs/chess/suite/positions/win-at-chess.csv`. Columns are separated by commas, or
-//! by semicolons or tabs, as spreadsheets write them.
+//! Suites as CSV. The header names `fen`, and `best_moves` (or `bm`) or `avoid_moves` (or `am`); optionally also `id`
+//! and the other columns of `programs/chess/suite/positions/win-at-chess.csv`. Columns are separated by commas, or by
+//! semicolons or tabs as spreadsheets write them.
 
 use std::collections::BTreeMap;
 

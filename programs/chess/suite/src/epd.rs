@@ -1,7 +1,7 @@
-//! Suites as EPD: the first four fields of FEN, then operations, each ended by a semicolon.
+//! Suites as EPD: the first four fields of FEN, then operations, each terminated by a semicolon.
 //!
-//! `bm`, `am` and `id` are read; others are skipped, and so are the two counters of a full FEN. Blank lines and
-//! lines that begin with `#` are ignored.
+//! `bm`, `am` and `id` are read; others are skipped, and so are the two counters of a full FEN. Empty lines and lines
+//! that begin with `#` are ignored.
 
 use anyhow::{Result, ensure};
 

@@ -1,11 +1,11 @@
-//! Ctrl-C, and SIGTERM, by which a batch system ends a job: long work ends after its present item, and what is finished
-//! is kept.
+//! Ctrl-C, and SIGTERM, with which a batch system ends a job: a long run ends after its current item and keeps what is
+//! finished.
 
 use std::process::ExitCode;
 
 pub use cli::interrupt::{CTRL_C, Interrupt, on_end, status};
 
-/// Reports how many things, such as `positions`, are missing, and gives the exit status; `None` if all are present.
+/// Reports how many items, such as `positions`, are missing, and returns the exit status; `None` if none are missing.
 #[must_use]
 pub fn missing(things: &str, done: usize, all: usize) -> Option<ExitCode> {
     if done == all {

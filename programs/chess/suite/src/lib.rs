@@ -1,8 +1,8 @@
-//! Suites of test positions: the needs of every command that runs many of them.
+//! Suites of test positions: what every command that runs many of them needs.
 //!
-//! * [`Suite`] reads positions with their solutions from CSV or EPD; [`Selection`] chooses among them.
-//! * [`Judge`] tells when a search has solved a position.
-//! * [`parallel::each`] runs many on all cores, and [`Interrupt`] ends that early when the user asks for it.
+//! * [`Suite`] reads positions with their solutions from CSV or EPD; [`Selection`] selects some of them.
+//! * [`Judge`] decides when a search has solved a position.
+//! * [`parallel::each`] runs many of them on all cores, and [`Interrupt`] ends the run early on request.
 //!
 //! ```
 //! use bcp_suite::{Finding, Judge, find, suite};

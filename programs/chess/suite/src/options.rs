@@ -1,4 +1,4 @@
-//! Options that the commands share: the results of a long run, and their format.
+//! Options that several commands share: the results of a long run, and their format.
 
 use std::process::ExitCode;
 
@@ -23,14 +23,14 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Returns the items of the part that is done, or all of them.
+    /// Returns the items of the selected shard, or all of them.
     pub fn part<T>(&self, items: Vec<T>) -> Vec<T> {
         let held = |place: usize| self.shard.is_none_or(|shard| shard.holds(place));
         let items = items.into_iter().enumerate();
         items.filter_map(|(place, item)| held(place).then_some(item)).collect()
     }
 
-    /// Opens the file for the results, if there is one. `check` refuses a result that is not from this run.
+    /// Opens the file for the results, if there is one. `check` rejects results that do not belong to this run.
     ///
     /// # Errors
     ///
@@ -41,7 +41,8 @@ impl Destination {
     }
 }
 
-/// The exit status of a run: the one for missing results, if any; otherwise by whether the results are good.
+/// The exit status of a run: the status for missing results, if any; otherwise it depends on whether the results are
+/// good.
 pub fn status(missing: Option<ExitCode>, good: bool) -> ExitCode {
     match missing {
         Some(status) => status,

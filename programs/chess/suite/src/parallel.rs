@@ -1,4 +1,4 @@
-//! Many items of work on all cores.
+//! Runs many work items on all cores.
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -12,7 +12,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 
 use crate::interrupt::Interrupt;
 
-/// The limit on the threads that are started: more would wait for each other.
+/// The maximum number of threads. More would only wait for each other.
 pub const MAX_JOBS: usize = 1024;
 
 /// How work is distributed, and whether progress is shown.
@@ -32,18 +32,18 @@ pub struct Threads {
     pub quiet: bool,
 }
 
-/// The variable that sets the number of threads if the command line does not.
+/// The environment variable that sets the number of threads if the command line does not.
 pub const JOBS: &str = "BCP_JOBS";
 
-/// Runs a function for each item, on as many threads as `how.jobs` says: 0 for as many as `BCP_JOBS` says, or there are
-/// cores. The items are begun in their order, each when a thread is free. `told` gets each result as soon as it and all
-/// before it are there; at the end all are returned. Both are in the order of the items, whatever the number of
-/// threads; items that Ctrl-C left out give none.
+/// Runs a function for each item on `how.jobs` threads. With 0, the number is taken from `BCP_JOBS` or, without it, is
+/// the number of cores. Items are started in order, each as soon as a thread is free. `told` gets each result as soon
+/// as it and all results before it are available; at the end, all results are returned. Both are in the order of the
+/// items, whatever the number of threads. Items skipped because of Ctrl-C give no result.
 ///
 /// # Errors
 ///
-/// The error of `told`, or else of the first item, in their order, that has one. After an error no further item is
-/// begun, and work that checks the interrupt ends.
+/// The error of `told`, or else the error of the first item that fails, in order. After an error no further item is
+/// started, and work that checks the interrupt ends.
 pub fn each<T: Sync, R: Send>(
     items: &[T],
     how: Threads,
@@ -108,7 +108,7 @@ impl<R, F: FnMut(&R) -> Result<()>> InOrder<R, F> {
     }
 }
 
-/// Locks what threads share, even if one of them has panicked: none leaves it half changed.
+/// Locks state shared by threads, even if one of them has panicked: no thread leaves it in an inconsistent state.
 pub fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -11,17 +11,17 @@ use crate::{csv, epd, source};
 /// The file of the Win at Chess positions, as CSV.
 pub const BUILT_IN: &str = crate::built_in::WIN_AT_CHESS;
 
-/// Stand-ins for the claims of the book, by number: lines of a chess engine, and their gains.
+/// Stand-ins for the book's claims, by number: lines of a chess engine and their gains.
 pub const CLAIMS: &str = crate::built_in::GAINS;
 
 /// A file of positions.
 #[derive(Debug, Clone, Default)]
 pub struct Suite {
-    /// The bytes of the file, for its hash.
+    /// The bytes of the file, for hashing.
     pub bytes: Vec<u8>,
-    /// The positions, in the order of their numbers.
+    /// The positions, ordered by number.
     pub problems: Vec<Problem>,
-    /// Lines without a position that can be judged.
+    /// Lines without a usable position.
     pub broken: Vec<BrokenLine>,
 }
 
@@ -30,18 +30,18 @@ pub struct Suite {
 pub struct BrokenLine {
     /// Line in the file, from 1.
     pub line: u64,
-    /// The number that its position would have, if that is known.
+    /// The number that the position would have, if known.
     pub number: Option<u32>,
     /// The error.
     pub reason: String,
 }
 
 impl Suite {
-    /// The positions of a file, or those that are built in. The file `-` is the standard input, which is read once.
+    /// The positions of a file, or the built-in positions. The file `-` is standard input, which is read only once.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or holds no position at all. Single broken lines are not an error.
+    /// The file cannot be read, or contains no positions. Individual broken lines are not an error.
     pub fn load(path: Option<&Path>) -> Result<Self> {
         let Some(path) = path else {
             return Self::parse(BUILT_IN.as_bytes().to_vec(), false, true)?.with_claims();
@@ -49,7 +49,7 @@ impl Suite {
         Self::file(path, true)
     }
 
-    /// The positions of a file, or those that are built in, with their solutions or without, for who does not judge
+    /// The positions of a file, or the built-in positions, with or without solutions, for callers that do not judge
     /// them.
     ///
     /// # Errors
@@ -75,11 +75,11 @@ impl Suite {
         Self::parse(bytes, epd, judged).with_context(|| cli::name(path))
     }
 
-    /// The positions of a text in EPD, or in CSV with a heading that names a column `fen`.
+    /// The positions of a file in EPD, or in CSV with a header that names a column `fen`.
     ///
     /// # Errors
     ///
-    /// It holds no position at all. Single broken lines are not an error.
+    /// It contains no positions. Individual broken lines are not an error.
     pub fn read(bytes: Vec<u8>) -> Result<Self> {
         Self::parse(bytes, false, true)
     }
@@ -93,7 +93,7 @@ impl Suite {
         Ok(self)
     }
 
-    /// The same with the book's moves as the only solutions, where they are known.
+    /// The same suite with the book's moves as the only solutions, where they are known.
     #[must_use]
     pub fn by_the_book(mut self) -> Self {
         for problem in &mut self.problems {
@@ -105,14 +105,14 @@ impl Suite {
         self
     }
 
-    /// The same without the claimed gains.
+    /// The same suite without the claimed gains.
     #[must_use]
     pub fn without_claims(mut self) -> Self {
         self.problems.iter_mut().for_each(|problem| problem.claim = None);
         self
     }
 
-    /// Reports the broken lines on standard error, with the name of the file that the suite was read from.
+    /// Reports the broken lines on standard error, with the name of the file from which the suite was read.
     pub fn report_broken(&self, path: Option<&Path>) {
         let name = path.map_or_else(String::new, cli::name);
         for BrokenLine { line, reason, .. } in &self.broken {
@@ -121,11 +121,11 @@ impl Suite {
         }
     }
 
-    /// The same without a broken line.
+    /// Reads a suite that must have no broken lines.
     ///
     /// # Errors
     ///
-    /// As for [`Suite::load`], and the first broken line.
+    /// As for [`Suite::load`], or the first broken line.
     pub fn unbroken(path: Option<&Path>) -> Result<Self> {
         let suite = Self::load(path)?;
         match path {
@@ -143,20 +143,20 @@ impl Suite {
         }
     }
 
-    /// The zugzwang positions that are built in.
+    /// The built-in zugzwang positions.
     ///
     /// # Errors
     ///
-    /// None, as long as the file is the one that its tests have seen.
+    /// None, as long as the built-in file is sound, which is tested.
     pub fn zugzwang() -> Result<Self> {
         Self::parse(crate::built_in::ZUGZWANG.as_bytes().to_vec(), false, true)
     }
 
-    /// The mates that are built in.
+    /// The built-in mates.
     ///
     /// # Errors
     ///
-    /// None, as long as the file is the one that its tests have seen.
+    /// None, as long as the built-in file is sound, which is tested.
     pub fn mates() -> Result<Self> {
         Self::parse(crate::built_in::MATES.as_bytes().to_vec(), false, true)
     }
@@ -225,11 +225,11 @@ impl Suite {
         Ok(suite)
     }
 
-    /// The problems of a selection, or all; broken lines in it are left out.
+    /// The problems of a selection, or all of them; broken lines in it are skipped.
     ///
     /// # Errors
     ///
-    /// The selection names a position that the suite does not have, or none that can be run.
+    /// The selection names a position that is not in the suite, or no position that can be run.
     pub fn choose(&self, selection: Option<&Selection>) -> Result<Vec<Problem>> {
         let Some(selection) = selection else {
             return Ok(self.problems.clone());
@@ -259,7 +259,7 @@ fn is_pgn(text: &str) -> bool {
     tag.is_some_and(|tag| tag.contains(" \""))
 }
 
-/// The positions of a file, or those that are built in, without a broken line among them.
+/// The positions of a file, or the built-in positions. No line may be broken.
 ///
 /// # Errors
 ///

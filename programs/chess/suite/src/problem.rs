@@ -1,4 +1,4 @@
-//! A position to solve: its solutions, and the paper's data on it.
+//! A position to solve, with its solutions and the paper's data on it.
 
 use std::str::FromStr;
 
@@ -10,55 +10,54 @@ use bcp_chess::{Move, Position};
 pub struct Problem {
     /// Its number, from 1.
     pub number: u32,
-    /// Its quiz in the book, from 1.
+    /// Number of its quiz in the book, from 1.
     pub quiz: u32,
-    /// Its number in the quiz, from 1.
+    /// Number within the quiz, from 1.
     pub place: u32,
     /// Name in the suite.
     pub id: Option<String>,
-    /// The position as the file has it: FEN as [`Position::from_fen_lenient`] accepts it; only the first four fields
-    /// count.
+    /// The position as given in the file, in FEN that [`Position::from_fen_lenient`] accepts. Only the first four
+    /// fields are used.
     pub fen: String,
     /// The position.
     pub position: Position,
     /// Accepted solutions.
     pub solutions: Vec<Move>,
-    /// The best moves as the file has them.
+    /// The best moves as given in the file.
     pub solution_text: String,
-    /// The book's moves, if they are known to differ from the file's best moves.
+    /// The book's moves, if they are known to differ from the best moves in the file.
     pub book: Option<Book>,
-    /// The gain that the book claims, or its stand-in.
+    /// The gain claimed in the book, or its stand-in.
     pub claim: Option<Claim>,
-    /// The moves to be avoided as the file has them.
+    /// The moves to avoid, as given in the file.
     pub avoid_text: String,
-    /// True if the paper's Table 1 has the position.
+    /// True if the position is in the paper's Table 1.
     pub in_table1: bool,
-    /// Seconds in the paper's Table 1; `None` if it says F.
+    /// Seconds in the paper's Table 1; `None` if it says "F".
     pub table1: Option<u32>,
-    /// True if a footnote of the paper says that the printed solution is incorrect, or that less
-    /// was gained.
+    /// True if a footnote of the paper says that the printed solution is incorrect or that less was gained.
     pub footnote: bool,
     /// The footnote: `reinfeld-incorrect` or `lesser-gain`.
     pub note: Option<String>,
 }
 
-/// The solution in the book that a position is from, or the move by which its author's solution was corrected.
+/// The solution in the book that a position comes from, or the move by which the author's solution was corrected.
 #[derive(Debug, Clone)]
 pub struct Book {
     /// The moves; more than one if it is not known which of them is the book's.
     pub moves: Vec<Move>,
-    /// The same as the file has them.
+    /// The moves as given in the file.
     pub text: String,
     /// Their source: `list`, `oldest`, `part`, `open` (see `programs/chess/suite/positions/README.md`) or `correction`.
     pub source: String,
 }
 
-/// The gain that is claimed for a solution.
+/// The gain claimed for a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
     /// Material: at least one pawn.
     Pawns(u8),
-    /// The king.
+    /// Mate.
     Mate,
 }
 
@@ -90,10 +89,10 @@ pub(crate) fn moves_in(list: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !matches!(*word, "" | "e.p." | "ep" | "!" | "?"))
 }
 
-/// Positions in a quiz of the book, and of any suite that is laid out like it.
+/// Number of positions in a quiz of the book, and of any suite with the same layout.
 pub const QUIZ: u32 = 20;
 
-/// The name of a position that its suite does not name: `WAC.005` of Win at Chess, `position 5` of another.
+/// The name of a position that has no name in its suite: `WAC.005` for Win at Chess, `position 5` for other suites.
 pub fn unnamed(number: u32, in_win_at_chess: bool) -> String {
     match in_win_at_chess {
         true => format!("WAC.{number:03}"),
@@ -102,17 +101,17 @@ pub fn unnamed(number: u32, in_win_at_chess: bool) -> String {
 }
 
 impl Problem {
-    /// The problem of a result: its position and the moves that were accepted and to be avoided, as the result has them.
+    /// The problem of a result: its position, and the accepted moves and the moves to avoid as recorded in the result.
     ///
     /// # Errors
     ///
-    /// The position cannot be used, or a move is not one of its moves.
+    /// The position cannot be used, or a move does not belong to it.
     pub fn of_result(number: u32, fen: &str, best: &str, avoid: &str) -> Result<Self> {
         let (best, avoid) = (moves_in(best).collect(), moves_in(avoid).collect());
         Self::new(number, &Row { fen, best, avoid, id: None })
     }
 
-    /// Its name in the suite, or one made of its number; never empty.
+    /// Its name in the suite, or a name made from its number; never empty.
     pub fn name(&self) -> String {
         let named = self.id.clone().filter(|id| !id.is_empty());
         named.unwrap_or_else(|| unnamed(self.number, self.in_table1))

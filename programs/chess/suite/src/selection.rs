@@ -22,7 +22,7 @@ impl std::str::FromStr for Selection {
     }
 }
 
-/// Reads ranges of numbers, as `1,5,7-9`; `number` reads one of them.
+/// Reads ranges of numbers, such as `1,5,7-9`; `number` reads one number.
 ///
 /// # Errors
 ///
@@ -55,11 +55,11 @@ pub fn ranges<N: Copy + PartialOrd + Display>(
 }
 
 impl Selection {
-    /// The numbers, each once and in order; none may be above the last one.
+    /// The numbers in order, without duplicates; none may be above `last`.
     ///
     /// # Errors
     ///
-    /// A number is above the last one.
+    /// A number is above `last`.
     pub fn numbers(&self, last: u32) -> Result<BTreeSet<u32>> {
         for end in self.0.iter().map(RangeInclusive::end) {
             ensure!(*end <= last, "position {end} does not exist; the last is {last}");
@@ -67,7 +67,7 @@ impl Selection {
         Ok(self.0.iter().cloned().flatten().collect())
     }
 
-    /// Numbers in ascending order as a selection that names them: `1,5,7-9`.
+    /// Formats numbers, which must be ascending, as a selection: `1,5,7-9`.
     pub fn text(numbers: impl IntoIterator<Item = u32>) -> String {
         let mut ranges: Vec<(u32, u32)> = Vec::new();
         for number in numbers {

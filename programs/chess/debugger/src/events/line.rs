@@ -1,4 +1,4 @@
-//! The moves on the board, from the root of the search on, as chess players write them.
+//! The moves on the board, from the root of the search, in the notation of chess players.
 
 use bcp_chess::{Colour, Move, Position, Special, Square};
 

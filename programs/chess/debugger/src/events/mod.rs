@@ -1,7 +1,7 @@
-//! The search of the Z8000 program, told as the events of [`Event`].
+//! The search of the Z8000 program as a sequence of [`Event`]s.
 //!
-//! They are read from outside, from registers and memory at the labels of the program: [`Places`] knows the labels,
-//! [`Watcher`] reads every event of a run. The sources in `asm/` know nothing of it.
+//! Events are read from outside, from registers and memory at labels of the program: [`Places`] knows the labels, and
+//! [`Watcher`] reads every event of a run. The sources in `asm/` contain nothing for this purpose.
 
 mod line;
 mod places;
@@ -19,24 +19,25 @@ pub(crate) use line::{Line, placement};
 pub use places::{Place, Places};
 pub(crate) use words::sentence;
 
-/// Version of the form in which events are written as JSON. A change that a reader would notice raises it.
+/// Version of the JSON format of events. It increases with every change that matters to readers.
 pub const SCHEMA: u32 = 1;
 
-/// An event, and where in the run it happens.
+/// An event, and its moment in the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Happening {
-    /// Instructions since the board was switched on: `goto` of the debugger goes there.
+    /// Instructions executed since the board was switched on, which is the argument of the debugger's `goto`.
     pub instructions: u64,
-    /// Moves of the search between the root and the position in work; those of the capture search do not count.
+    /// Moves of the search between the root and the current position, without those of the capture search.
     pub ply: u16,
-    /// The side to play, for which the values of the event are. Behind a null move it is the one that moved before.
+    /// The side to play, from whose point of view the event's values are. After a null move it is the side that moved
+    /// before.
     pub side: Colour,
     /// The event.
     pub event: Event,
 }
 
 impl Happening {
-    /// The event with its values for a side.
+    /// The event with its values from the point of view of a side.
     #[must_use]
     pub fn seen_by(&self, side: Colour) -> Event {
         if side == self.side {
@@ -46,7 +47,7 @@ impl Happening {
         }
     }
 
-    /// The happening as JSON, with all values for the side that plays at the root: see `docs/reference/debugger.md`.
+    /// The happening as JSON, with all values for the side that plays at the root. See `docs/reference/debugger.md`.
     #[must_use]
     pub fn to_json(&self, root: Colour) -> serde_json::Value {
         let mut json = serde_json::json!(self.seen_by(root));
@@ -58,7 +59,7 @@ impl Happening {
     }
 }
 
-/// Reads every event of a run and gives it to a sink.
+/// Reads every event of a run and passes it to a sink.
 pub struct Watcher<'p, S> {
     places: &'p Places,
     /// Instructions before the next one.
@@ -67,7 +68,8 @@ pub struct Watcher<'p, S> {
 }
 
 impl<'p, S: FnMut(Happening, &Cpu, &Memory)> Watcher<'p, S> {
-    /// A watcher of a run that has executed `instructions` instructions. The sink also gets the moment itself.
+    /// A watcher of a run that has executed `instructions` instructions. The sink also gets the processor and the
+    /// memory at that moment.
     pub const fn new(places: &'p Places, instructions: u64, sink: S) -> Self {
         Self { places, instructions, sink }
     }

@@ -1,4 +1,4 @@
-//! The places of the program at which its search can be read.
+//! The places in the program at which its search can be observed.
 
 use z8000::board::Memory;
 use z8000_debugger::command::CommandError;
@@ -13,9 +13,9 @@ use bcp_driver::Symbols;
 pub enum Place {
     /// `t2v` begins.
     Node,
-    /// `xt1v` begins: a node if a move at the horizon has called it.
+    /// `xt1v` begins. It is a node if a move at the horizon called it.
     Horizon,
-    /// A position that was on the path before is a draw.
+    /// A position that has occurred on the path before is a draw.
     Repetition,
     /// The null-move value is known.
     Pass,
@@ -27,21 +27,21 @@ pub enum Place {
     Near,
     /// A move is about to be scored.
     Test,
-    /// It has its score, and is on the board.
+    /// The move has its score and is on the board.
     Score,
     /// A move with an entry is about to be searched.
     Search,
-    /// A move is about to be tried one ply from the horizon, or searched by the simple version.
+    /// A move is about to be tried one ply from the horizon, or to be searched by the simple version.
     Try,
-    /// A move has come back with its value.
+    /// A move has been searched and has its value.
     Value,
-    /// It is the best so far.
+    /// The move is the best so far.
     Better,
     /// `t1v` begins.
     Captures,
     /// A capture is about to be tried.
     Capture,
-    /// The king can be taken, or a capture was enough.
+    /// The king can be taken, or a capture was sufficient.
     King,
     /// `t1v` ends with the upper bound.
     Upper,
@@ -51,13 +51,13 @@ pub enum Place {
     MateSearch,
     /// A check is about to be tested for mate.
     Check,
-    /// `matev` has come back to `xt1v`.
+    /// `matev` has returned to `xt1v`.
     Mated,
-    /// A node has a mate.
+    /// The side to play at a node can mate.
     Mate,
-    /// An entry for an eligible move was asked for.
+    /// An entry for an eligible move was requested.
     Kept,
-    /// The entries behind one are about to be freed.
+    /// The entries after an entry are about to be freed.
     Dropped,
     /// An iteration is about to be reported.
     Iteration,
@@ -101,7 +101,7 @@ const CALLS: [(&str, &str, &str, Place); 6] = [
 /// The limit on the length of a routine whose range has no end label.
 const LONGEST_ROUTINE: u16 = 64;
 
-/// The addresses of the places in a program, and how its memory is laid out.
+/// The addresses of the places in a program, and the layout of its memory.
 #[derive(Debug, Clone)]
 pub struct Places {
     /// The place at each even address.
@@ -181,7 +181,7 @@ impl Places {
         self.at[usize::from(address / 2)]
     }
 
-    /// The addresses of a place.
+    /// The addresses that belong to a place.
     pub fn of(&self, place: Place) -> impl Iterator<Item = u16> + '_ {
         let here = (0..).zip(self.at.iter()).filter(move |(_, at)| **at == Some(place));
         here.map(|(index, _): (u16, _)| 2 * index)

@@ -1,4 +1,4 @@
-//! An event, read from the registers and the memory at its place.
+//! Reads an event from the registers and the memory at its place.
 
 use bcp_chess::{Colour, Move};
 use bcp_reference::search::{Event, Listed};
@@ -10,8 +10,8 @@ use super::places::{Layout, Place, Places};
 use bcp_driver::read_move;
 
 impl Places {
-    /// The event before the next instruction of a program; `None` if nothing happens there. `instructions` counts those
-    /// before it.
+    /// The event before the next instruction of a program; `None` if nothing happens there. `instructions` is the
+    /// number of instructions executed before.
     #[must_use]
     pub fn read(&self, instructions: u64, cpu: &Cpu, memory: &Memory) -> Option<Happening> {
         let place = self.at(cpu.pc())?;

@@ -1,4 +1,4 @@
-//! Events in the words of chess.
+//! Events in chess terms.
 
 use bcp_chess::{Colour, Move};
 use bcp_reference::constants::{MATES, WIN};

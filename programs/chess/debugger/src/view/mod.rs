@@ -1,7 +1,7 @@
-//! The search as it is in the memory of the Z8000: board, path, bounds, tree.
+//! The search in the memory of the Z8000: board, path, bounds and tree.
 //!
-//! Everything is read through symbols of the program, so that another program without them shows
-//! less. Nothing is changed.
+//! Everything is read through symbols of the program, so a program that lacks some of them shows less. Nothing is
+//! changed.
 
 mod ply;
 
@@ -58,7 +58,7 @@ struct SavedPly {
     frame: usize,
 }
 
-/// The search of a session, read from its memory by the symbols of the program.
+/// The search of a session, read from its memory through symbols of the program.
 #[derive(Debug, Clone, Copy)]
 pub struct SearchView<'s> {
     program: &'s Program,
@@ -76,7 +76,7 @@ impl<'s> SearchView<'s> {
         Self::new(session).ok_or_else(|| CommandError::Other("the program is not running on a board".to_owned()))
     }
 
-    /// Returns the search of a session; `None` if its program is not on a board.
+    /// Returns the search of a session; `None` if its program does not run on a board.
     #[must_use]
     pub fn new(session: &'s Session) -> Option<Self> {
         let memory = session.board()?.memory();
@@ -112,7 +112,7 @@ impl<'s> SearchView<'s> {
     }
 
     /// The board: 64 letters from a8 to h1, `PNBRQK` and `pnbrqk`, `.` for an empty square, `?` for anything else.
-    /// `None` without the symbols of a board.
+    /// `None` if the program has no symbols for a board.
     #[must_use]
     pub fn board(&self) -> Option<String> {
         let (board, first) = (self.at("board")?, self.at("A1")?);
@@ -158,7 +158,7 @@ impl<'s> SearchView<'s> {
         self.cpu.register(10).cast_signed()
     }
 
-    /// The side to play: its bit in RH7 while the search runs, otherwise that of the position.
+    /// The side to play: from its bit in RH7 while the search runs, otherwise from the position.
     #[must_use]
     pub fn side(&self) -> Option<Colour> {
         self.colour(self.cpu.register(7)).or_else(|| self.root_side())
@@ -269,8 +269,8 @@ impl<'s> SearchView<'s> {
         Some(move |name: &str| Some(self.signed(frame.wrapping_add(self.at(name)?))))
     }
 
-    /// The plies of the search, the root first: what `search_child` and `near_move`, which works at depth one, keep on
-    /// the stack.
+    /// The plies of the search, the root first, from what `search_child` and (at depth one) `near_move` keep on the
+    /// stack.
     #[must_use]
     pub fn plies(&self, frames: &[Frame]) -> Vec<Ply> {
         let pairs = frames.windows(2).enumerate();
@@ -422,7 +422,7 @@ impl<'s> SearchView<'s> {
         }
     }
 
-    /// The depth of the iteration that `it2v` works on.
+    /// The depth of the iteration that `it2v` is working on.
     #[must_use]
     pub fn iteration(&self, frames: &[Frame]) -> Option<u16> {
         let pair = frames
@@ -440,20 +440,20 @@ impl<'s> SearchView<'s> {
         StoredTree::find(&|name| self.at(name))
     }
 
-    /// Entries of the stored tree that are in use, and all of them.
+    /// The number of entries in use in the stored tree, and its capacity.
     #[must_use]
     pub fn fill(&self) -> Option<(u16, u16)> {
         let tree = self.tree()?;
         Some((tree.in_use(self.memory)?, tree.capacity))
     }
 
-    /// The best line as the tree holds it at this moment, in coordinates; `None` without a tree.
+    /// The best line that the tree currently holds, in coordinates; `None` without a tree.
     #[must_use]
     pub fn best_line(&self) -> Option<Vec<String>> {
         Some(self.tree()?.best_line(self.memory))
     }
 
-    /// Nodes counted since the search began.
+    /// The number of nodes counted since the search began.
     #[must_use]
     pub fn nodes(&self) -> Option<u32> {
         Some(self.memory.data_long(self.at("nodes")?))

@@ -7,55 +7,55 @@ use bcp_chess::Colour;
 /// A ply of the second-order search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
-    /// The kind of search in it.
+    /// The move in it, and the kind of search.
     pub played: PlyKind,
-    /// The side that plays in it; its values are for this side.
+    /// The side that plays; the values are from its point of view.
     pub side: Option<Colour>,
-    /// Depth that is left.
+    /// The remaining depth.
     pub depth: Option<u16>,
-    /// The lower bound when it was entered, in pawns.
+    /// The lower bound on entry, in pawns.
     pub alpha: Option<i16>,
     /// The upper bound.
     pub beta: Option<i16>,
     /// The best value so far.
     pub best: Option<i16>,
-    /// Index of its frame in the call stack, the innermost first.
+    /// Index of its frame in the call stack; 0 is the innermost.
     pub frame: Option<usize>,
 }
 
 /// The kind of search in a ply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlyKind {
-    /// A move on the path, as in `e2e4`.
+    /// A move on the path, such as `e2e4`.
     Move {
         /// The move.
         m: String,
-        /// The move as players write it, where the board has it.
+        /// The move in algebraic notation, if it fits the board.
         san: Option<String>,
-        /// The letter of its piece; none of a pawn's move.
+        /// The letter of the piece; `None` for a pawn move.
         piece: Option<char>,
-        /// Data address of its record.
+        /// Data address of the move's record.
         record: u16,
     },
-    /// A move that is scored by what it wins after a null move, which follows it. Neither is on the path.
+    /// A move that is being scored by what it wins after the null move that follows it. Neither is on the path.
     Scored {
         /// The move.
         m: String,
-        /// The move as players write it, where the board has it.
+        /// The move in algebraic notation, if it fits the board.
         san: Option<String>,
-        /// The letter of its piece; none of a pawn's move.
+        /// The letter of the piece; `None` for a pawn move.
         piece: Option<char>,
     },
-    /// A move of the capture tree, or of the search for a mate, which is not on the path either.
+    /// A move of the capture tree or of the search for a mate. It is not on the path either.
     Behind {
         /// The move.
         m: String,
-        /// The move as players write it, where the board has it.
+        /// The move in algebraic notation, if it fits the board.
         san: Option<String>,
-        /// The letter of its piece; none of a pawn's move.
+        /// The letter of the piece; `None` for a pawn move.
         piece: Option<char>,
     },
-    /// None yet: this routine is at work.
+    /// No move yet: this routine is running.
     Within(String),
 }
 
@@ -71,7 +71,7 @@ impl fmt::Display for PlyKind {
 }
 
 impl PlyKind {
-    /// The move in coordinates, as in `h4d8`, `h4d8 null` if it is scored; or the routine, as in `in t2v`.
+    /// The move in coordinates, such as `h4d8`, or `h4d8 null` if it is being scored; or the routine, such as `in t2v`.
     #[must_use]
     pub fn coordinates(&self) -> String {
         match self {
@@ -90,7 +90,7 @@ impl PlyKind {
         }
     }
 
-    /// The letter of the piece; none of a pawn's move.
+    /// The letter of the piece; `None` for a pawn move.
     #[must_use]
     pub const fn piece(&self) -> Option<char> {
         match self {
@@ -101,7 +101,7 @@ impl PlyKind {
 }
 
 impl Ply {
-    /// Lower bound, upper bound and best value for one of the sides.
+    /// Lower bound, upper bound and best value from the point of view of a side.
     #[must_use]
     pub fn seen_by(&self, side: Option<Colour>) -> [Option<i16>; 3] {
         let turned = |value: Option<i16>| value.map(|value| -value);

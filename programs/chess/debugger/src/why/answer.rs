@@ -1,11 +1,11 @@
-//! What became of a move: for programs.
+//! What became of a move, as data.
 
 use bcp_chess::{Colour, Move, Position};
 use bcp_reference::search::Listed;
 use serde_json::{Value as Json, json};
 
-/// What the search has made of a move in one visit to a position. All values are in pawns, for the side that plays at the
-/// root of the search; from `MATES` on they are mates.
+/// What the search found about a move during one visit to a position. All values are in pawns, for the side that plays
+/// at the root of the search; values of at least `MATES` are mates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The root of the search.
@@ -14,132 +14,132 @@ pub struct Answer {
     pub path: Vec<Move>,
     /// The position in which the move would be played.
     pub position: Position,
-    /// The move that was asked about.
+    /// The move in question.
     pub m: Move,
-    /// The iteration of the visit; `None` if the rules alone answer.
+    /// The iteration of the visit; `None` if the rules alone give the answer.
     pub iteration: Option<u8>,
-    /// Plies that are searched from the position before the captures; `None` in the capture search.
+    /// Plies to be searched from the position before the captures; `None` in the capture search.
     pub depth: Option<u8>,
-    /// True if the visit is over: nothing can be found any more that is better than the best so far.
+    /// True if the visit is over, so that nothing better than the best so far can be found.
     pub over: bool,
-    /// The best of the visit so far, and its value; `None` where the position was left before anything had one.
+    /// The best of the visit so far, and its value; `None` if the search left the position before anything had a value.
     pub best: Option<(Rival, i16)>,
     /// What became of the move.
     pub reason: Reason,
-    /// Instructions before the event that decided it: `goto` of the debugger goes there. `None` if the rules alone
-    /// answer.
+    /// Instructions executed before the decisive event, as the argument of the debugger's `goto`. `None` if the rules
+    /// alone give the answer.
     pub at: Option<u64>,
 }
 
 /// What became of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// The rules forbid it: this move would take the king.
+    /// The rules forbid it: after the move, this reply would take the king.
     Illegal {
         /// The move of the other side.
         by: Move,
     },
-    /// It was not in the list: only captures that gain enough are, or nothing was to be gained by the rest.
+    /// The move was not listed: only captures that gain enough were, or the other moves could gain nothing.
     NotListed {
-        /// The moves in the list; `None` in the capture search.
+        /// The moves that were listed; `None` in the capture search.
         listed: Option<Listed>,
-        /// Pawns that the move gains at once.
+        /// Pawns that the move gains immediately.
         gain: i16,
-        /// Pawns that a move had to gain.
+        /// Pawns that a move had to gain to be listed.
         needed: i16,
     },
-    /// It was tested, and the null move refutes it: the other side can ignore it.
+    /// The move was tested, and the null move refutes it: the other side can ignore it.
     NotEligible {
-        /// Its value if the other side passes, or a bound that is no better than `best`.
+        /// The move's value if the other side passes, or a bound that is no better than `best`.
         score: i16,
-        /// The best value when it was tested, or last compared.
+        /// The best value when the move was tested or last compared.
         best: i16,
-        /// What has that value.
+        /// The origin of that value.
         by: Rival,
-        /// The captures behind the pass.
+        /// The captures after the null move.
         line: Vec<Move>,
-        /// The iteration in which it was tested.
+        /// The iteration in which the move was tested.
         iteration: u8,
     },
-    /// It was searched, and another is as good or better.
+    /// The move was searched, and another is at least as good.
     Worse {
-        /// Its value, at most, for its side.
+        /// An upper bound on its value, for its side.
         value: i16,
-        /// The best value when it came back.
+        /// The best value when the search of the move ended.
         best: i16,
-        /// What has that value.
+        /// The origin of that value.
         by: Rival,
-        /// The answer of the other side.
+        /// The other side's answer.
         reply: Reply,
-        /// True if it was the best for a while: its value is exact then.
+        /// True if the move was the best for a while, so that its value is exact.
         led: bool,
     },
-    /// The position was left before its turn.
+    /// The search left the position before it reached the move.
     NotReached {
-        /// What was enough.
+        /// The cause of the cut-off.
         by: CutOff,
-        /// The value that was enough.
+        /// The value that caused the cut-off.
         value: i16,
     },
-    /// It is the best.
+    /// The move is the best.
     Best {
         /// Its value.
         value: i16,
         /// The value of the null move.
         pass: Option<i16>,
-        /// The answer of the other side.
+        /// The other side's answer.
         reply: Reply,
-        /// True if the search left the position for it.
+        /// True if the move caused a cut-off.
         enough: bool,
     },
-    /// The search ends before it has come to the move.
+    /// The search ended before it reached the move.
     Open,
 }
 
-/// What a move has to be better than.
+/// What a move must exceed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rival {
-    /// Another move of the position.
+    /// Another move in the position.
     Move(Move),
-    /// The null move; in the capture search, to stop taking.
+    /// The null move or, in the capture search, standing pat.
     Pass,
-    /// What its side has elsewhere in the tree.
+    /// What the side to play can get elsewhere in the tree.
     Elsewhere,
 }
 
-/// What the other side does about a move that was searched.
+/// The other side's answer to a move that was searched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
-    /// Its best line.
+    /// The best line.
     Line(Vec<Move>),
     /// A mate in one.
     Mate(Move),
-    /// It can pass.
+    /// The null move.
     Pass,
-    /// Nothing: the captures end at once.
+    /// None: the captures end at once.
     Quiet,
-    /// Nothing: the move mates.
+    /// None: the move mates.
     Mated,
-    /// The position has been on the path before.
+    /// None: the position has occurred on the path before.
     Draw,
-    /// It need not look: it has a nearer mate elsewhere.
+    /// None was sought: the other side has a nearer mate elsewhere.
     Elsewhere,
 }
 
-/// What ends a visit before all moves have had their turn.
+/// What ends a visit before all moves have been tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CutOff {
     /// A move.
     Move(Move),
     /// The null move.
     Pass,
-    /// The side to play can stop taking.
+    /// Standing pat by the side to play.
     StandPat,
     /// The side to play mates with this move.
     Mate(Move),
-    /// The king can be taken: the move before was not legal.
+    /// The king can be taken, since the previous move was illegal.
     King,
-    /// A draw: the position has been on the path before.
+    /// A draw: the position has occurred on the path before.
     Repetition,
     /// A nearer mate is known elsewhere.
     Elsewhere,
@@ -222,7 +222,7 @@ impl Answer {
         self.position.side_to_play()
     }
 
-    /// The answer as JSON: see `docs/reference/debugger.md`. Moves have their squares.
+    /// The answer as JSON; see `docs/reference/debugger.md`. Moves are given by their squares.
     #[must_use]
     pub fn to_json(&self) -> Json {
         let text = |m: &Move| m.to_string();

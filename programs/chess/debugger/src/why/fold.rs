@@ -1,4 +1,4 @@
-//! The events of a search, folded into what became of one move.
+//! Folds the events of a search into what became of one move.
 
 use bcp_chess::{Colour, End, Move, Position};
 use bcp_reference::search::{Event, Listed};
@@ -7,7 +7,7 @@ use super::answer::{Answer, CutOff, Reason, Reply, Rival};
 use crate::events::Happening;
 use crate::growth::{Branch, Fate, Growth, Level};
 
-/// Follows the search of a root, and keeps what it makes of a move in a position on the way.
+/// Follows the search from a root, and records what it finds about a move in a position on the way.
 #[derive(Debug, Clone)]
 pub struct Inquiry {
     growth: Growth,
@@ -63,8 +63,8 @@ struct Back {
 }
 
 impl Inquiry {
-    /// An inquiry about a move in the position behind a path; `None` if the path is not one of legal moves. The move
-    /// has to be one that the position lists, legal or not.
+    /// An inquiry about a move in the position after a path; `None` if the path contains an illegal move. The move must
+    /// be one that the position lists, whether legal or not.
     #[must_use]
     pub fn new(root: Position, path: Vec<Move>, m: Move) -> Option<Self> {
         let position = path.iter().try_fold(root.clone(), |at, m| at.play(*m))?;
@@ -72,7 +72,7 @@ impl Inquiry {
         Some(Self { growth, root, path, position, m, tested: None, visit: None })
     }
 
-    /// Takes the next event of the search, without a gap from its beginning on.
+    /// Processes the next event of the search. Events must come without gaps from the beginning of the search.
     pub fn take(&mut self, told: &Happening) {
         let event = told.seen_by(self.side());
         if self.is_at() {
@@ -86,7 +86,7 @@ impl Inquiry {
         }
     }
 
-    /// What is known so far; `None` if the search has not been at the position.
+    /// What is known so far; `None` if the search has not visited the position.
     #[must_use]
     pub fn answer(&self) -> Option<Answer> {
         let mut answer = Answer {

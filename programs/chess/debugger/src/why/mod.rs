@@ -1,8 +1,8 @@
-//! "Why not that move?": what the search has made of a move, in one answer.
+//! "Why not that move?" What the search found about a move, in one answer.
 //!
-//! [`Why::ask`] reads a move in a session; [`Why::advance`] replays the past of the session piece by piece, and continues
-//! beyond the present where the search has not decided yet, until it returns the [`Answer`]. The session does not change.
-//! [`Inquiry`] folds the events alone, for callers that have a stream of their own.
+//! [`Why::ask`] reads a move in a session; [`Why::advance`] replays the past of the session step by step, and continues
+//! beyond the present if the search has not decided yet, until it returns the [`Answer`]. The session is unchanged.
+//! [`Inquiry`] only folds the events, for callers that have their own stream.
 
 mod answer;
 mod command;

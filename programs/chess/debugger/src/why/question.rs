@@ -15,7 +15,7 @@ use crate::view::SearchView;
 /// The first iteration that asks of each move what it threatens.
 const TESTING: u8 = 2;
 
-/// A question that is being answered.
+/// A question in the course of being answered.
 #[derive(Debug, Clone)]
 pub struct Why {
     inquiry: Inquiry,
@@ -40,12 +40,14 @@ fn counts(answer: &Answer, least: u8) -> bool {
 }
 
 impl Why {
-    /// Asks why the search of a session does not play a move, in SAN or by its squares, in the position of a ply on its path:
-    /// 0 is the root, `None` the current ply. Before the search, the question is about iteration 2, the first that tests moves.
+    /// Asks why the search of a session does not play a move. The move is given in SAN or by its squares, and played in
+    /// the position of a ply on the path: 0 is the root, `None` the current ply. Before the search, the question is
+    /// about iteration 2, the first that tests moves.
     ///
     /// # Errors
     ///
-    /// The move is ambiguous, no move, or one of the other side; the ply is not on the path; the program is another one.
+    /// The move is ambiguous, is not a move, or belongs to the other side; the ply is not on the path; or the program
+    /// is not the chess program.
     pub fn ask(session: &Session, m: &str, ply: Option<usize>) -> Result<Self, CommandError> {
         let view = SearchView::of(session)?;
         let places = Places::of_view(&view)?;
@@ -76,8 +78,9 @@ impl Why {
         })
     }
 
-    /// Follows the search for at most a number of further instructions. Returns the answer once there is one: the session's
-    /// past has been seen, and its present visit, or the next if there was none yet, has decided the question.
+    /// Follows the search for at most `most` further instructions. Returns the answer once there is one: after the
+    /// whole past of the session, and as soon as the current visit (or the next, if there was none) has decided the
+    /// question.
     pub fn advance(&mut self, most: u64) -> Option<Answer> {
         if self.now == 0 {
             self.look();

@@ -1,4 +1,4 @@
-//! The rule, on searches made up for it.
+//! Tests the rule on searches made up for the purpose.
 
 use super::*;
 use crate::{find, suite};

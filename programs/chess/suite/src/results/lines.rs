@@ -1,4 +1,4 @@
-//! Files of results: JSON lines, written as positions finish and put in order at the end.
+//! Files of results: JSON lines, written as positions are finished and sorted at the end.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -10,22 +10,22 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A line of a file of results.
+/// A line in a file of results.
 pub trait Line: Serialize + DeserializeOwned {
-    /// Names the work that a line is the result of: lines end up in its order.
+    /// Identifies the work whose result the line is. Lines are finally sorted by it.
     type Key: Ord + Clone;
 
-    /// Number of the form that lines have, raised with each change of it. Fields added later have defaults, so that
-    /// lines without them are read; a line without a number is of schema 1.
+    /// Version of the line format, increased with every change. Fields added later have defaults, so that lines without
+    /// them can be read; a line without a version has schema 1.
     const SCHEMA: u32;
 
-    /// Returns the work that the line is the result of.
+    /// Returns the work whose result the line is.
     fn key(&self) -> Self::Key;
 
-    /// The same for people: `position 3`.
+    /// The same in words, such as `position 3`.
     fn name(&self) -> String;
 
-    /// The form of this schema of a line that was read in the form of an older one.
+    /// Converts a line that was read in an older schema to this schema.
     #[must_use]
     fn upgraded(self) -> Self {
         self
@@ -35,21 +35,21 @@ pub trait Line: Serialize + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// It was judged in another way, and lacks what the present one needs.
+    /// It was judged by another rule, and lacks what the current rule needs.
     fn judged(self) -> Result<Self> {
         Ok(self)
     }
 
-    /// What a reader of the file should know of it; `None` if it is as this version writes it.
+    /// What a reader of the file should know about the line; `None` if it is as this version writes it.
     fn remark(&self) -> Option<&'static str> {
         None
     }
 
-    /// Checks that it and a line before it may be in one file.
+    /// Checks that this line and a previous one may be in the same file.
     ///
     /// # Errors
     ///
-    /// They are of different runs; the error names the difference.
+    /// They belong to different runs; the error names the difference.
     fn same_run(&self, _before: &Self) -> Result<()> {
         Ok(())
     }
@@ -63,12 +63,12 @@ pub trait Line: Serialize + DeserializeOwned {
         Ok(())
     }
 
-    /// The same in its JSON form: with the number of the schema before it.
+    /// The line in its JSON form, which begins with the number of the schema.
     fn versioned(&self) -> Versioned<'_, Self> {
         Versioned { schema: Self::SCHEMA, line: self }
     }
 
-    /// The line, with its line feed.
+    /// The line, including its line feed.
     ///
     /// # Errors
     ///
@@ -81,8 +81,8 @@ pub trait Line: Serialize + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// It is of a later schema; it is of this one, but not as [`Line::line`] writes it; it contradicts itself; it cannot
-    /// be judged as this version does.
+    /// The line has a later schema; it has this schema but is not as [`Line::line`] writes it; it contradicts itself;
+    /// or this version cannot judge it.
     fn read(line: &str) -> Result<Self> {
         let Schema { schema } = serde_json::from_str(line).map_err(|_| anyhow!(not_a_line(line)))?;
         ensure!(
@@ -135,7 +135,7 @@ fn has_commands(value: &Value) -> bool {
     }
 }
 
-/// A line with the number of its schema.
+/// A line with its schema number.
 #[derive(Debug, Serialize)]
 pub struct Versioned<'a, L> {
     schema: u32,
@@ -154,12 +154,12 @@ const fn first_schema() -> u32 {
     1
 }
 
-/// The results in a file: those of a run, or of parts of it whose files are concatenated, in any order.
+/// The results in a file: those of a run, or of several of its shards, concatenated in any order.
 #[derive(Debug)]
 pub struct Lines<L: Line> {
-    /// Results by their keys, each once.
+    /// The results by key, each once.
     pub records: BTreeMap<L::Key, L>,
-    /// Number of the last line, if it breaks off.
+    /// Number of the last line, if it is incomplete.
     pub torn: Option<usize>,
     /// Bytes up to there.
     length: u64,
@@ -168,12 +168,12 @@ pub struct Lines<L: Line> {
 }
 
 impl<L: Line> Lines<L> {
-    /// Reads a file; `-` is the standard input.
+    /// Reads a file; `-` is standard input.
     ///
     /// # Errors
     ///
-    /// It cannot be read; a line in it is broken (the last may break off) or of another run than one before it; two
-    /// lines have different results for the same key.
+    /// The file cannot be read; a line is broken (except that the last may be incomplete); a line belongs to a
+    /// different run from a line before it; or two lines have different results for the same key.
     pub fn read(path: &Path) -> Result<Self> {
         Self::parse(&cli::read(path)?).with_context(|| cli::name(path))
     }
@@ -218,7 +218,7 @@ impl<L: Line> Lines<L> {
         Ok(lines)
     }
 
-    /// Reports on standard error what a reader of the file should know: that a line was dropped, or how others differ
+    /// Reports on standard error what a reader of the file should know: that a line was dropped, or how lines differ
     /// from those of this version.
     pub fn report(&self, path: &Path) {
         let name = cli::name(path);
@@ -231,7 +231,7 @@ impl<L: Line> Lines<L> {
     }
 }
 
-/// The file that results are written to, or the standard output.
+/// The file to which results are written, or standard output.
 #[derive(Debug)]
 pub struct Writer<L: Line> {
     path: PathBuf,
@@ -245,13 +245,14 @@ pub struct Writer<L: Line> {
 }
 
 impl<L: Line> Writer<L> {
-    /// Opens a file for the results of a run, with those that it holds already if the run is resumed. `check` fails
-    /// for each that is not of this run. The file `-` is the standard output, where lines are in order from the start.
+    /// Opens a file for the results of a run. If the run is resumed, the results in the file are kept; `check` fails
+    /// for a result that does not belong to this run. The file `-` is standard output, where lines are in order from
+    /// the start.
     ///
     /// # Errors
     ///
-    /// The file exists and the run is not resumed; another process writes it; it holds results of another run. The
-    /// standard output cannot be resumed.
+    /// The file exists and the run is not resumed; another process is writing it; it contains results of another run;
+    /// or a run on standard output is to be resumed.
     pub fn open(path: &Path, resume: bool, check: impl Fn(&L) -> Result<()>) -> Result<Self> {
         let mut writer = Self {
             path: path.to_owned(),
@@ -300,23 +301,23 @@ impl<L: Line> Writer<L> {
         Ok(writer)
     }
 
-    /// Sets the order of the lines on the standard output, however they are finished.
+    /// Sets the order of lines on standard output, in whatever order they are finished.
     pub fn expect(&mut self, keys: impl IntoIterator<Item = L::Key>) {
         if self.file.is_none() {
             self.waiting = keys.into_iter().collect();
         }
     }
 
-    /// The results that are in the file.
+    /// The results in the file.
     pub const fn records(&self) -> &BTreeMap<L::Key, L> {
         &self.records
     }
 
-    /// Adds a result; when this returns it is on the disk.
+    /// Adds a result. When this returns, the result is on disk.
     ///
     /// # Errors
     ///
-    /// It cannot be written; the file then holds what it held before.
+    /// It cannot be written; the file is then unchanged.
     pub fn append(&mut self, record: L) -> Result<()> {
         let line = record.line()?;
         match &mut self.file {
@@ -347,8 +348,8 @@ impl<L: Line> Writer<L> {
         Ok(())
     }
 
-    /// Puts the lines in order, and returns the results, including those of `finished` that could not be added. The
-    /// second value is the error if the file cannot be rewritten.
+    /// Sorts the lines and returns the results, including those of `finished` that could not be added. The second value
+    /// is the error if the file cannot be rewritten.
     pub fn finish(mut self, finished: Vec<L>) -> (Vec<L>, Result<()>) {
         for record in finished {
             self.records.entry(record.key()).or_insert(record);

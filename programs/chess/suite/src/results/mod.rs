@@ -1,10 +1,11 @@
-//! Results that outlive a run: a line for each piece of work, written as it is finished, from which the run goes on.
+//! Results that survive an interrupted run: a line for each work item, written when the item is finished, from which
+//! the run can be resumed.
 //!
-//! * [`Line`] is the contents of a line; [`Lines`] is a file of them, and [`Writer`] adds to it.
-//! * [`Shard`] is a part of a run, for one machine of many. The files of the parts, concatenated, are the run.
-//! * [`run`] does the work that a file does not hold yet.
-//! * [`csv()`] makes a table of rows for a spreadsheet.
-//! * [`sha256`] names the sources of a result.
+//! * [`Line`] is the content of a line; [`Lines`] is a file of lines, and [`Writer`] appends to it.
+//! * [`Shard`] is a part of a run, for one of many machines. The concatenated files of all parts make up the run.
+//! * [`run`] does the work whose results are not in the file yet.
+//! * [`csv()`] makes a table for a spreadsheet.
+//! * [`sha256`] identifies the sources of a result.
 
 mod lines;
 mod rows;
@@ -20,7 +21,7 @@ pub use rows::csv;
 pub use run::{FinishedRun, Run, run};
 pub use shard::Shard;
 
-/// SHA-256 in lower-case hexadecimal, which anybody can repeat with `sha256sum`.
+/// SHA-256 in lower-case hexadecimal, which anyone can reproduce with `sha256sum`.
 pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes)
         .iter()

@@ -1,4 +1,4 @@
-//! Rows as a spreadsheet reads them.
+//! Rows for spreadsheets.
 
 use std::fmt;
 
@@ -7,13 +7,12 @@ use serde::Serialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
-/// Rows as CSV, in the order of their fields: what is missing is an empty cell, and what is true or false is `TRUE` or
-/// `FALSE`, which R and LibreOffice take for that, as they do not take `true`. A text that a spreadsheet would take for
-/// a formula is marked as a text.
+/// Rows as CSV, with the fields in order. A missing value is an empty cell; a boolean is `TRUE` or `FALSE`, which R and
+/// LibreOffice recognise, unlike `true`. A string that a spreadsheet would treat as a formula is marked as text.
 ///
 /// # Errors
 ///
-/// A row is not an object of JSON.
+/// A row is not a JSON object.
 pub fn csv<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for (at, row) in rows.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A run: work on all cores, each result written as soon as it is known.
+//! A run: work on all cores, in which each result is written as soon as it is known.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -13,17 +13,17 @@ use super::lines::{Line, Writer};
 /// The results of a run.
 #[derive(Debug)]
 pub struct FinishedRun<L> {
-    /// The results in their order. All that the file held before are included, even those of other items.
+    /// The results in order, including all that the file already contained, even for other items.
     pub records: Vec<L>,
-    /// The number of results when none is missing.
+    /// The number of results that a complete run has.
     pub wanted: usize,
-    /// The error that ended the run early, unless an interrupt did: the first of the work, or of the file.
+    /// The error that ended the run early, unless it was interrupted: the first error of the work or of the file.
     pub failure: Option<Error>,
 }
 
 impl<L> FinishedRun<L> {
-    /// Reports why a run is incomplete, and gives its exit status; `None` if it is complete. `done` is the number of
-    /// the wanted results that exist, `what` is the name of its items.
+    /// Reports why a run is incomplete, and returns its exit status; `None` if it is complete. `done` is the number of
+    /// requested results that exist; `what` is the name of the items.
     pub fn status(&self, what: &str, done: usize) -> Option<ExitCode> {
         let Some(failure) = &self.failure else {
             return interrupt::missing(what, done, self.wanted);
@@ -44,23 +44,23 @@ impl<L> FinishedRun<L> {
     }
 }
 
-/// The way in which work is done.
+/// How work is done.
 #[derive(Debug, Clone, Copy)]
 pub struct Run<'a> {
-    /// The threads, and whether their progress is shown.
+    /// The number of threads, and whether progress is shown.
     pub threads: Threads,
-    /// Name of the items, for people: `positions`.
+    /// Name of the items in messages, such as `positions`.
     pub what: &'a str,
-    /// Ends it early; work that is not finished then is left out.
+    /// Ends the run early; unfinished work is then dropped.
     pub interrupt: &'a Interrupt,
 }
 
-/// Does the work whose results a file does not hold yet, and puts the file in order. Without a file, all is done. `key`
-/// is the key of an item's line. `told` gets each result, also of those that the file holds, in the order of the items
-/// and as soon as those before it are there.
+/// Does the work whose results are not in the file yet, and sorts the file. Without a file, all work is done. `key`
+/// returns the key of an item's line. `told` gets each result, including those already in the file, in the order of the
+/// items and as soon as the results before it are available.
 ///
-/// The first error, of the work or of the file, ends the run as an interrupt does: what was finished is kept, in memory
-/// even if it could not be written.
+/// The first error of the work or of the file ends the run in the same way as an interrupt: finished results are kept,
+/// in memory if they could not be written.
 ///
 /// # Errors
 ///

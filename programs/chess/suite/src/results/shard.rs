@@ -1,4 +1,4 @@
-//! A part of a run: every N-th position, for one machine of many.
+//! A part of a run: every N-th position, for one of many machines.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Returns true if the item with this place in the whole run, from 0, is in the shard.
+    /// Returns true if the item at this index of the whole run, from 0, is in the shard.
     pub const fn holds(self, place: usize) -> bool {
         place % self.count as usize == self.index as usize - 1
     }
