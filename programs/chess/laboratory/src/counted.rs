@@ -1,4 +1,4 @@
-//! Counts the work of a search from outside, and stops it.
+//! Counts the work of a search from outside and stops the search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,32 +7,32 @@ use serde::{Deserialize, Serialize};
 use super::game::{ChessLike, Game, Value};
 use crate::trace::{Note, Recorder, Step};
 
-/// Counts of the things that a search did with its game. A count that another program does not keep is 0.
+/// Counts of what a search did with its game. A count that another program does not keep is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Statistics {
-    /// Positions reached by a move or a null move, and the root.
+    /// Positions reached by a move or a null move, plus the root.
     pub nodes: u64,
-    /// Nodes that were reached by a null move.
+    /// Nodes reached by a null move.
     pub null_moves: u64,
     /// Positions evaluated without a search.
     pub evaluations: u64,
-    /// Lists of moves asked for, and those that a remembered move made unnecessary.
+    /// Lists of moves that were requested or that a remembered move made unnecessary.
     pub lists: u64,
-    /// Moves tried out of those lists.
+    /// Moves from those lists that were tried.
     pub tried: u64,
-    /// Lists that were left before their last move.
+    /// Lists abandoned before their last move.
     pub cutoffs: u64,
-    /// Nodes that failed high, and at which a null move was tried.
+    /// Nodes that failed high and at which a null move was tried.
     pub cut_nodes: u64,
     /// Cut nodes at which the null move failed high.
     pub null_cut_nodes: u64,
-    /// The greatest number of moves, null moves included, from the root to a position.
+    /// The maximum number of moves, including null moves, from the root to a position.
     pub deepest: u32,
 }
 
 impl Statistics {
-    /// Moves tried for each list of moves; 0 without lists.
+    /// Moves tried per list; 0 without lists.
     pub fn branching(&self) -> f64 {
         if self.lists == 0 {
             0.0
@@ -59,7 +59,7 @@ impl std::iter::Sum for Statistics {
     }
 }
 
-/// The limits at which a search ends early.
+/// The limits at which a search is ended.
 ///
 /// # Example
 /// ```
@@ -77,9 +77,9 @@ impl std::iter::Sum for Statistics {
 /// ```
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Limits<'a> {
-    /// Positions it may visit; 0 for any number.
+    /// Maximum number of positions to visit; 0 for no limit.
     pub nodes: u64,
-    /// A flag that stops the search from outside, checked about every thousand positions.
+    /// A flag that stops the search from outside; it is checked about every thousand positions.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -99,11 +99,11 @@ const DEEPEST: usize = 500;
 /// Positions between two looks at [`Limits::stop`]: a power of two.
 const LOOK_EVERY: u64 = 1024;
 
-/// A game that counts what is done with it, and ends it when a limit is reached.
+/// A game that counts what is done with it, and ends when a limit is reached.
 ///
-/// Beyond its limits every position of the game is finished with the value 0, so that any search ends at once without
-/// knowing of limits. Its result then means nothing: check [`Counted::interrupted`], and keep the result
-/// of the iteration before.
+/// Beyond its limits, every position of the game is finished with the value 0, so that any search ends at once without
+/// having to know about limits. Its result is then meaningless: check [`Counted::interrupted`], and use the result of
+/// the previous iteration.
 ///
 /// # Example
 /// ```
@@ -127,11 +127,11 @@ pub struct Counted<'a, G: Game> {
     limits: Limits<'a>,
     /// The counts so far.
     pub statistics: Statistics,
-    /// Set once a limit was reached, so that the values since then mean nothing.
+    /// Set once a limit was reached; values since then are meaningless.
     pub interrupted: bool,
     /// The list of moves in use at each position from the root to the current one.
     path: Vec<List>,
-    /// The record of the calls, if they are written down.
+    /// The record of the calls, if they are recorded.
     pub recorder: Option<Recorder<G::Move>>,
 }
 
@@ -157,8 +157,8 @@ impl<'a, G: Game> Counted<'a, G> {
         }
     }
 
-    /// The same, but it records up to `most` calls of the search, those of captures behind the horizon only if that
-    /// is wanted.
+    /// The same game, but it records up to `most` calls of the search, and those of captures beyond the horizon only if
+    /// `captures` is set.
     #[must_use]
     pub fn recording(self, most: usize, captures: bool) -> Self {
         let recorder = Some(Recorder::new(most, captures));
@@ -216,8 +216,8 @@ impl<'a, G: Game> Counted<'a, G> {
         }
     }
 
-    /// Begins a new list of the current position. Searches that generate moves in several parts, or none before the
-    /// first is tried, call this once for each position that they list.
+    /// Begins a new list for the current position. Searches that generate moves in several parts, or not before the
+    /// first move is tried, call this once for each position that they list.
     pub fn open_list(&mut self, moves: usize) {
         self.close_list();
         self.add_to_list(moves);

@@ -1,35 +1,35 @@
-//! The rules of a game, as a search needs them, and the messages of a search to its game.
+//! The rules of a game as a search needs them, and the notes that a search sends to its game.
 
 use crate::proof::Numbers;
 
 /// The value of a position, in the game's own units, always from the point of view of the side to play.
 ///
-/// Values of finished games may be far outside those of evaluations; all are strictly between -[`INFINITY`] and
-/// [`INFINITY`].
+/// Values of finished games may be far outside the range of evaluations; all values are strictly between -[`INFINITY`]
+/// and [`INFINITY`].
 pub type Value = i32;
 
-/// Beyond every value, with room to negate it and to add to it.
+/// Greater than every value, with room for negation and addition.
 pub const INFINITY: Value = 1_000_000;
 
-/// A game of two players with perfect information, in which one's gain is the other's loss.
+/// A two-player zero-sum game with perfect information.
 ///
-/// A `Game` is one position, with the data needed to take moves back. Searches change it and leave it as it was.
+/// A `Game` is one position, with the data needed to take moves back. Searches change it and restore it.
 pub trait Game {
     /// A move. Two different moves of one position are never equal.
     type Move: Copy + Eq + std::fmt::Debug;
 
     /// Adds the legal moves of the position to the list, always in the same order. A game in which passing is legal
-    /// lists the pass only where its rules allow nothing else, or where it may be good; see [`Game::make_null`].
+    /// lists the pass only if its rules allow nothing else, or if passing may be good; see [`Game::make_null`].
     fn moves(&mut self, moves: &mut Vec<Self::Move>);
 
-    /// Plays one of the moves of [`Game::moves`].
+    /// Plays one of the moves listed by [`Game::moves`].
     fn make(&mut self, m: Self::Move);
 
     /// Takes back the last [`Game::make`].
     fn unmake(&mut self);
 
-    /// Lets the other side play, without a move and whether or not the rules allow it. Returns false, and changes
-    /// nothing, in a position without a null move, such as one in check.
+    /// Passes the turn to the other side, whether or not the rules allow it. Returns false, and changes nothing, in a
+    /// position without a null move, such as a check.
     fn make_null(&mut self) -> bool;
 
     /// Takes back the last [`Game::make_null`] that returned true.
@@ -37,7 +37,7 @@ pub trait Game {
         self.unmake();
     }
 
-    /// Returns false if the game has no null moves at all, so that a search made of them cannot be run.
+    /// Returns false if the game has no null moves at all, so that a search that relies on them cannot be run.
     fn has_null(&self) -> bool {
         true
     }
@@ -45,28 +45,29 @@ pub trait Game {
     /// The value of the position without any search.
     fn evaluate(&mut self) -> Value;
 
-    /// The value of the position if the game has ended before any list of moves is asked for: by repetition, for
-    /// example.
+    /// The value of the position if the game has ended before any list of moves is requested, for example by
+    /// repetition.
     fn terminal(&mut self) -> Option<Value> {
         None
     }
 
-    /// The value of the position if [`Game::moves`] has found nothing: mated or stalemated, for example. Called only
-    /// then. In a game without mates it is that of the position.
+    /// The value of the position if [`Game::moves`] found nothing, for example in a mate or a stalemate. Called only
+    /// then. Default: the evaluation, for a game without mates.
     fn without_moves(&mut self) -> Value {
         self.evaluate()
     }
 
-    /// Receives a note of a search about itself. A game ignores it; [`Counted`](crate::Counted), which is between a
+    /// Receives a note of a search about itself. A game ignores it; [`Counted`](crate::Counted), which sits between a
     /// search and its game, may record it.
     #[inline(always)]
     fn note(&mut self, _note: Note) {}
 }
 
-/// A game of captures and checks, such as chess, with what the searches of chess programs need besides the rules.
+/// A game of captures and checks, such as chess, with what the searches of chess programs need in addition to the
+/// rules.
 ///
-/// [`Game::moves`] lists what [`ChessLike::captures`] and [`ChessLike::quiets`] list. A game that has no captures, no
-/// checks and no mates needs only the two functions without a default.
+/// [`Game::moves`] lists what [`ChessLike::captures`] and [`ChessLike::quiets`] list. A game without captures, checks
+/// and mates needs only the two functions that have no default.
 ///
 /// # Example
 /// ```
@@ -84,21 +85,22 @@ pub trait Game {
 /// # Ok::<(), bcp_chess::FenError>(())
 /// ```
 pub trait ChessLike: Game {
-    /// Values from here on are mates: [`Game::without_moves`] gives a loser -[`INFINITY`] < value <= -`MATES`,
-    /// nearer to 0 by one for each move, null moves included, from the position in which the search began.
+    /// Values of at least this are mates: [`Game::without_moves`] gives the loser a value above -[`INFINITY`] and at
+    /// most -`MATES`, nearer to 0 by one for each move, including null moves, from the position in which the search
+    /// began.
     const MATES: Value = INFINITY;
 
-    /// One more than the greatest [`ChessLike::history_index`].
+    /// One more than the maximum of [`ChessLike::history_index`].
     const HISTORY_SIZE: usize = 1;
 
-    /// A number that positions with the same moves share, and others almost never; [`numbered`](crate::rules::numbered)
-    /// makes one that others never share.
+    /// A number that positions with the same moves share, and that other positions almost never share;
+    /// [`numbered`](crate::rules::numbered) makes one that others never share.
     fn key(&self) -> u64;
 
-    /// Returns true behind a move; false behind a null move, and in the position in which the search began.
+    /// Returns true after a move; false after a null move and in the position in which the search began.
     fn has_moved(&self) -> bool;
 
-    /// Returns true if the side to play must answer a threat to its king.
+    /// Returns true if the side to play is in check.
     fn in_check(&self) -> bool {
         false
     }
@@ -111,20 +113,21 @@ pub trait ChessLike: Game {
         self.moves(moves);
     }
 
-    /// Returns true if a move that was remembered for the same [`ChessLike::key`] can be played here: two positions may
-    /// share a key.
+    /// Returns true if a move remembered for the same [`ChessLike::key`] can be played here: two positions may share a
+    /// key.
     fn is_legal(&self, _m: Self::Move) -> bool {
         true
     }
 
-    /// The place of one of [`ChessLike::captures`] in their order, the greatest first, all above 0: the most valuable
-    /// victim, and among equals the least valuable attacker (MVV-LVA). 0 for one of [`ChessLike::quiets`].
+    /// The rank of one of the [`ChessLike::captures`], always above 0; the greatest is tried first. It orders by the
+    /// most valuable victim, and among equals by the least valuable attacker (MVV-LVA). 0 for one of the
+    /// [`ChessLike::quiets`].
     fn mvv_lva(&self, _m: Self::Move) -> i32 {
         0
     }
 
-    /// The number under which experience with one of [`ChessLike::quiets`] is kept, wherever it is played: below
-    /// `HISTORY_SIZE`.
+    /// The index, below `HISTORY_SIZE`, under which experience with one of the [`ChessLike::quiets`] is kept, in
+    /// whichever position it is played.
     fn history_index(&self, _m: Self::Move) -> usize {
         0
     }
@@ -134,39 +137,39 @@ pub trait ChessLike: Game {
         0
     }
 
-    /// Returns the square that a move goes to: two threats to one square are the same threat.
+    /// Returns the square to which a move goes. Two threats to the same square are considered the same threat.
     fn target(&self, _m: Self::Move) -> usize {
         0
     }
 
-    /// Returns the lead in material of the side to play, in the units of the values; position does not count.
+    /// Returns the material lead of the side to play, in the units of values, without positional terms.
     fn material(&self) -> Value {
         0
     }
 
-    /// Returns the number of pieces of the side to play and of its opponent; kings and pawns do not count.
+    /// Returns the number of pieces of the side to play and of its opponent, without kings and pawns.
     fn pieces(&self) -> [u32; 2] {
         [1, 1]
     }
 }
 
-/// A note of a search about the position that the game is in.
+/// A note of a search about the current position of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Note {
-    /// A call of the search begins: values between the bounds are of interest to it.
+    /// A call of the search begins. Values between the bounds are of interest to it.
     Enter {
         /// The lower bound.
         alpha: Value,
         /// The upper bound.
         beta: Value,
-        /// Plies left; below 0 if a null move has cost more than there were.
+        /// Plies left; negative if a null move has cost more than were left.
         depth: i32,
     },
-    /// A visit of a depth-first proof-number search begins: it ends when one of its numbers reaches these.
+    /// A visit of a depth-first proof-number search begins. It ends when one of the position's numbers reaches these.
     Prove(Numbers),
-    /// The reason why the call will end, if not because its moves have been searched.
+    /// The reason why the call will end, unless it ends because its moves have been searched.
     Because(Reason),
-    /// The least and the greatest value that the call leaves possible.
+    /// The minimum and maximum values that the call leaves possible.
     Range(Value, Value),
     /// The call ends with a value for the side to play.
     Leave(Value),
@@ -174,24 +177,24 @@ pub enum Note {
     Proved(Numbers),
 }
 
-/// The reason why a call has ended without a search of its moves.
+/// The reason why a call ends without searching its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The game is over.
     GameOver,
-    /// There is no move.
+    /// There are no moves.
     NoMoves,
-    /// No plies are left: the position is evaluated. Calls within are a search of captures.
+    /// No plies are left: the position is evaluated. Calls below it are a search of captures.
     Horizon,
     /// The null move fails high.
     NullMove,
-    /// A rule of pruning without a null move says that the call would fail high.
+    /// A pruning rule other than the null move predicts that the call would fail high.
     Pruned,
     /// The table knows enough about the position.
     Table,
 }
 
-/// A call of a search, with a note at its beginning and at its end.
+/// Makes a call of a search, with a note at its beginning and at its end.
 ///
 /// # Example
 /// ```
@@ -222,7 +225,7 @@ pub fn call<G: Game>(
     value
 }
 
-/// Says why the call will end.
+/// Notes why the call will end.
 #[inline(always)]
 pub fn because(game: &mut impl Game, reason: Reason) {
     game.note(Note::Because(reason));

@@ -1,4 +1,4 @@
-//! The rules of a game in a few lines, for users who write their own game.
+//! The rules of a game in a few lines, for users who write their own games.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -6,31 +6,32 @@ use std::hash::Hash;
 
 use crate::game::{ChessLike, Game, Value};
 
-/// A position of a game, which knows its moves, the positions after them, and its value.
+/// A position of a game: its moves, the positions after them, and its value.
 ///
-/// It is copied for each move. A game for long searches takes moves back, as described at [`Game`]. Positions are the
-/// same if they are equal: a hash that many of them share makes tables slow, and nothing wrong.
+/// It is cloned for each move. A game for long searches takes moves back instead, as described at [`Game`]. Positions
+/// are identified by equality: a hash that many of them share makes tables slow, but no result wrong.
 pub trait Rules: Clone + Eq + Hash {
     /// A move. Two different moves of one position are never equal.
     type Move: Copy + Eq + std::fmt::Debug;
 
-    /// The legal moves, always in the same order; none if the game is over.
+    /// The legal moves, always in the same order; empty if the game is over.
     fn moves(&self) -> Vec<Self::Move>;
 
-    /// The position after a move, in which the other side is to play.
+    /// The position after a move, with the other side to play.
     fn play(&self, m: Self::Move) -> Self;
 
-    /// The value for the side to play, strictly between -[`INFINITY`](crate::game::INFINITY) and it.
+    /// The value for the side to play, strictly between -[`INFINITY`](crate::game::INFINITY) and
+    /// [`INFINITY`](crate::game::INFINITY).
     fn evaluate(&self) -> Value;
 
-    /// The same position with the other side to play; `None` where there is no null move, as in check. There null-move
+    /// The same position with the other side to play; `None` where there is no null move, as in check. There, null-move
     /// pruning prunes nothing, and in quiescence only the moves count.
     fn pass(&self) -> Option<Self> {
         None
     }
 }
 
-/// A game that is played by [`Rules`].
+/// A game played by [`Rules`].
 #[derive(Clone, Debug)]
 pub struct RulesGame<R> {
     /// The positions from the root to the current one.
@@ -48,14 +49,14 @@ struct Step<R> {
 }
 
 impl<R: Rules> RulesGame<R> {
-    /// A game that begins with a position.
+    /// A game that begins in a position.
     pub fn new(root: R) -> Self {
         let mut game = Self { path: Vec::new(), numbers: RefCell::default() };
         game.enter(root, false);
         game
     }
 
-    /// The position that the game is in.
+    /// The current position.
     pub fn position(&self) -> &R {
         &self.here().position
     }
@@ -124,8 +125,8 @@ impl<R: Rules> ChessLike for RulesGame<R> {
     }
 }
 
-/// The key of a position that has a number. Each half of it is different for each of them: tables compare less than the
-/// whole of a key.
+/// The key of a position with a given number. Both halves of the key differ between any two positions, since tables
+/// compare less than a whole key.
 pub fn numbered(number: u64) -> u64 {
     number << 32 | number & 0xffff_ffff
 }

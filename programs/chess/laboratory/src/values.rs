@@ -1,13 +1,13 @@
-//! The value of a mate on the board of 1986 in the laboratory's own searches, and the greatest depth of these.
+//! The value of a mate and the maximum depth in the laboratory's own searches on the board of 1986.
 //!
-//! The numbers equal those of the 1986 program but do not depend on them, so that a change of the program leaves the
-//! laboratory's figures alone. Only `review/`, which compares with the program's search itself, takes the program's.
-//! The values of the pieces are those of the board.
+//! The numbers equal those of the 1986 program but do not depend on them, so that a change to the program does not
+//! affect the laboratory's figures. Only `review/`, which compares with the program's search itself, uses the program's
+//! numbers. The values of the pieces are those of the board.
 
 use crate::game::Value;
 
-/// The value of having mated at the root; a mate `n` plies from the root counts `WIN - n`.
+/// The value of having mated at the root; a mate `n` plies from the root is worth `WIN - n`.
 pub const WIN: Value = 127;
 
-/// The deepest iteration that can be asked for.
+/// The maximum depth of an iteration.
 pub const MAX_DEPTH: u8 = 30;

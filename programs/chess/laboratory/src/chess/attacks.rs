@@ -1,8 +1,8 @@
 //! The squares that a piece attacks.
 //!
-//! Pawns, knights and kings look their squares up. For a bishop, a rook or a queen each line through its square is
-//! treated alone, by obstruction difference: the nearest piece above and the nearest below bound what it attacks, and
-//! one subtraction of these two bits leaves exactly the bits between them.
+//! The squares of pawns, knights and kings come from tables. For a bishop, rook or queen, each line through its square
+//! is handled separately by obstruction difference: the nearest pieces above and below bound what it attacks, and one
+//! subtraction of these two bits leaves exactly the bits between them.
 
 use bcp_chess::{Colour, Kind};
 

@@ -1,4 +1,4 @@
-//! The board: the squares of the pieces, and the part of a position that cannot be seen.
+//! The board: the squares of the pieces, and the state that is not visible on it.
 
 use bcp_chess::{Colour, Kind, Position};
 

@@ -1,4 +1,4 @@
-//! The demands of chess programs' searches besides the rules.
+//! What the searches of chess programs need in addition to the rules.
 
 use bcp_chess::{Kind, Special};
 

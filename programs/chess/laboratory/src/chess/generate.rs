@@ -1,8 +1,8 @@
 //! Legal moves.
 //!
-//! Checks and pins are found first; the moves that they leave each piece are legal without being tried. Two moves need
-//! separate care: a king's step, which must not end in check, and a capture en passant, which takes two pawns out
-//! of one rank.
+//! Checks and pins are found first; the moves that they leave to each piece are legal and need not be tried. Two kinds
+//! of moves need special care: a king's step, which must not end in check, and a capture en passant, which removes two
+//! pawns from one rank.
 
 use bcp_chess::constants::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 use bcp_chess::{Colour, Kind, Special};

@@ -1,4 +1,4 @@
-//! The numbers whose exclusive or is a position's key of 64 bits (Zobrist 1970).
+//! The numbers whose exclusive or is the 64-bit key of a position (Zobrist 1970).
 
 use bcp_chess::{Colour, Kind};
 

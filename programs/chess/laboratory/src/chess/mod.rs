@@ -1,21 +1,21 @@
-//! Chess for fast searches: sets of squares as bits, legal moves without trying them, keys and evaluations kept up to
-//! date.
+//! Chess for fast searches: sets of squares as bits, legal moves generated directly, and incrementally updated keys and
+//! evaluations.
 //!
-//! The rules are those of [`bcp_chess`], from whose [`Position`] a [`Chess`] is made and whose FEN and SAN it
-//! shares; this board exists because that one is too slow for a search of millions of positions. To learn how it
-//! works read `bitboard.rs`, `attacks.rs`, `board.rs`, `generate.rs` and `make.rs`, in this order.
+//! The rules, FEN and SAN are those of [`bcp_chess`], and a [`Chess`] is made from its [`Position`]; this board exists
+//! because that one is too slow for a search of millions of positions. To learn how it works, read `bitboard.rs`,
+//! `attacks.rs`, `board.rs`, `generate.rs` and `make.rs`, in that order.
 //!
-//! A library does the same: cozy-chess, with which the tests compare every list of moves. It was tried in place of this
-//! board, 230 lines of [`Game`] and [`ChessLike`](crate::ChessLike) instead of the 650 of `bitboard.rs`, `attacks.rs`,
-//! `board.rs`, `generate.rs`, `make.rs` and `keys.rs`, in the search of `bcp-lab compare --depth 7 --search r2 --jobs 1
-//! --positions 1-60`. It found the same values and took 1.5 times as long, 1.8 times with its moves sorted into our
-//! order (medians of four paired runs; perft 1.2 times, and 5 times sorted). In its own order it visits 6,196,366
-//! positions where we visit 6,138,889: every count that the documents publish and the tests pin would have to be taken
-//! again. So the board stays.
+//! A library does the same: cozy-chess, with which the tests compare every list of moves. It was tried instead of this
+//! board, with 230 lines of [`Game`] and [`ChessLike`](crate::ChessLike) instead of the 650 of `bitboard.rs`,
+//! `attacks.rs`, `board.rs`, `generate.rs`, `make.rs` and `keys.rs`, in the search of `bcp-lab compare --depth 7
+//! --search r2 --jobs 1 --positions 1-60`. It found the same values and took 1.5 times as long, 1.8 times with its
+//! moves sorted into our order (medians of four paired runs; perft 1.2 times, and 5 times sorted). In its own order it
+//! visits 6,196,366 positions where we visit 6,138,889: every count that the documents publish and the tests pin would
+//! have to be measured again. So the board stays.
 //!
-//! Beyond the rules of the moves a position is a draw when it has occurred before, when fifty moves of both sides have
-//! passed without a capture or a pawn's move, and when neither side could mate with what is left: bare kings, or one
-//! bishop or knight besides. The move counters of a FEN are not read: counting begins at the position searched.
+//! A position is also a draw when it has occurred before, when both sides have made fifty moves without a capture or a
+//! pawn move, and when neither side has mating material: bare kings, or kings and one bishop or knight. The move
+//! counters of a FEN are not read: counting begins at the position searched.
 //!
 //! ```
 //! use bcp_chess::{Position, START};
@@ -47,7 +47,7 @@ pub use moves::PackedMove;
 use super::game::{Game, Value};
 use bcp_chess::{Colour, Position};
 
-/// The value of having mated at the root; a mate `n` plies from the root counts `MATE - n`.
+/// The value of having mated at the root; a mate `n` plies from the root is worth `MATE - n`.
 pub const MATE: Value = 100_000;
 
 /// After this many moves, of both sides together, without a capture or a pawn's move the game is drawn.
@@ -98,7 +98,7 @@ impl From<&Position> for Chess {
 }
 
 impl Chess {
-    /// The same position, evaluated otherwise.
+    /// The same position with another evaluation.
     #[must_use]
     pub fn with_evaluation(self, evaluation: Evaluation) -> Self {
         Self { evaluation, ..self }
@@ -115,13 +115,13 @@ impl Chess {
         self.stack.len() - self.root
     }
 
-    /// Plays a legal move for good: a new search follows. The moves before it still count for repetitions.
+    /// Plays a legal move permanently, before a new search. The moves before it still count for repetitions.
     pub fn play(&mut self, m: PackedMove) {
         self.make(m);
         self.root = self.stack.len();
     }
 
-    /// Returns how often the position has occurred in the moves since it was set up, this time included.
+    /// Returns how often the position has occurred since the game was set up, including now.
     pub fn occurrences(&self) -> usize {
         1 + self
             .earlier_keys()
@@ -129,12 +129,12 @@ impl Chess {
             .count()
     }
 
-    /// Returns true if fifty moves of both sides have passed without a capture or a pawn's move.
+    /// Returns true if both sides have made fifty moves without a capture or a pawn move.
     pub fn fifty_moves_passed(&self) -> bool {
         self.board.state.halfmoves >= DRAWN_AFTER
     }
 
-    /// Returns true if neither side could mate with what is left: bare kings, or one bishop or knight besides.
+    /// Returns true if neither side has mating material: bare kings, or kings and one bishop or knight.
     pub fn insufficient_material(&self) -> bool {
         self.board.insufficient_material()
     }

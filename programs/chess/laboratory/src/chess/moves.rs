@@ -7,10 +7,10 @@ use bcp_chess::{Kind, Special};
 
 use super::bitboard::Square;
 
-/// A move: from (six bits), to (six bits), and what it does besides (four bits, never all 0).
+/// A move: its origin (six bits), its target (six bits), and its other effects (four bits, never all 0).
 ///
-/// It does not name the pieces that it moves and captures: those are on the board. Its text is that of
-/// [`board::Move`](bcp_chess::Move): `e2e4`, `e7e8q`.
+/// It does not name the pieces that it moves and captures: those are on the board. It is displayed like
+/// [`bcp_chess::Move`]: `e2e4`, `e7e8q`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PackedMove(NonZeroU16);
 
@@ -40,7 +40,7 @@ impl PackedMove {
         (self.0.get() >> 6 & 63) as usize
     }
 
-    /// Returns its kind, if it is not an ordinary move.
+    /// Returns its other effects; those of an ordinary move are `None`.
     #[inline]
     pub const fn special(self) -> Special {
         match self.0.get() >> 12 {

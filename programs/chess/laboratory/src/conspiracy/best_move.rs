@@ -1,23 +1,23 @@
-//! The choice of the next leaf to expand, so that the best move becomes certain: section 9 of the paper.
+//! The choice of the next leaf to expand in order to make the best move certain: section 9 of the paper.
 
 use std::cmp::Reverse;
 
 use super::growth::distance;
 use super::tree::{NodeId, ROOT, Tree};
 
-/// A strategy to make the best move certain.
+/// A strategy for making the best move certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
     /// Show that its value is what it seems to be.
     ProveBest,
-    /// Show that the values of the others are less.
+    /// Show that the values of the other moves are smaller.
     DisproveRest,
-    /// Rule out what is further from the value that it would replace. The paper leaves the choice open; its procedure
-    /// for the value of the root chooses in this way.
+    /// Rule out the larger change of a value. The paper leaves the choice open; its procedure for the value of the root
+    /// chooses in this way.
     Further,
 }
 
-/// The successor of the root that is best whatever this number of conspirators do, if any is; the leftmost of equals.
+/// The successor of the root that is best whatever `conspirators` leaves do, if there is one; the leftmost of equals.
 pub fn best_successor<M: Copy>(tree: &Tree<M>, conspirators: usize) -> Option<NodeId> {
     tree.successors(ROOT).find(|&best| {
         let least = tree.v_min(best, conspirators);
@@ -25,15 +25,15 @@ pub fn best_successor<M: Copy>(tree: &Tree<M>, conspirators: usize) -> Option<No
     })
 }
 
-/// The number of leaves in the smallest conspiracy under which no successor of the root is certain to be the best.
+/// The number of leaves in the smallest conspiracy that leaves no successor of the root certain to be best.
 pub fn undecided_move<M: Copy>(tree: &Tree<M>) -> Option<usize> {
     let all = tree.successors(ROOT);
     let most = all.map(|id| tree.most_conspirators(id)).max()?;
     (1..=most).find(|&conspirators| best_successor(tree, conspirators).is_none())
 }
 
-/// The next leaf to expand until the best move is certain. `None` when no conspiracy that the tree's sequences
-/// distinguish can make another move the best one.
+/// The next leaf to expand in order to make the best move certain. `None` if no conspiracy distinguished by the tree's
+/// sequences can make another move the best.
 pub fn best_move<M: Copy>(tree: &Tree<M>, strategy: Strategy) -> Option<NodeId> {
     if tree.is_leaf(ROOT) {
         return tree.is_open(ROOT).then_some(ROOT);

@@ -2,11 +2,11 @@
 
 use crate::game::{INFINITY, Value};
 
-/// The best that 0, 1, 2, ... conspirators can reach for one of the players: a sequence that never falls, from the
-/// value as it is to the value that it keeps for ever.
+/// The best value that 0, 1, 2, ... conspirators can reach for one of the players: a sequence that never falls, from
+/// the current value to the value at which it stays.
 ///
-/// The paper has two kinds of sequences, upward and downward ones, and dual rules for them. Here each belongs to a
-/// player and is seen from his side, the downward ones with their signs changed, so that one set of rules serves both.
+/// The paper has two kinds of sequences, upward and downward, with dual rules. Here, each sequence belongs to a player
+/// and is seen from that player's side, so that the downward sequences are negated and one set of rules serves both.
 ///
 /// ```
 /// use bcp_laboratory::conspiracy::Bounds;
@@ -27,30 +27,31 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the bounds of a leaf that may still be expanded: one conspirator, the leaf itself, can make anything of it.
+    /// Returns the bounds of a leaf that can still be expanded: one conspirator, the leaf itself, can give it any
+    /// value.
     pub fn leaf(value: Value) -> Self {
         Self::stepwise([value])
     }
 
-    /// Returns the bounds of a leaf that an evaluator believes less changeable: 1, 2, ... conspirators reach the
-    /// second, third, ... of the values, and only one more makes anything of it. The values never fall.
+    /// Returns the bounds of a leaf that an evaluator considers less changeable: 1, 2, ... conspirators reach the
+    /// second, third, ... of the values, and one more conspirator reaches any value. The values never fall.
     ///
     /// # Panics
     ///
-    /// If there are no values, or one is less than the one before it.
+    /// If there are no values, or if a value is less than the previous one.
     pub fn stepwise(values: impl Into<Vec<Value>>) -> Self {
         let values = values.into();
         assert!(!values.is_empty() && values.is_sorted(), "{values:?}");
         Self { values, limit: INFINITY }
     }
 
-    /// Returns the bounds of a finished game, which nobody can change.
+    /// Returns the bounds of a finished game, which no conspirator can change.
     pub const fn finished(value: Value) -> Self {
         Self { values: Vec::new(), limit: value }
     }
 
-    /// Returns the bounds of a position in which the player himself is to move: he needs one good successor, so the
-    /// conspirators act below one of them. Sequences are compared place by place.
+    /// Returns the bounds of a position in which this player is to move: one good successor is sufficient, so the
+    /// conspirators act below one of them. Sequences are compared element by element.
     pub fn alone<'a>(successors: impl IntoIterator<Item = &'a Self> + Clone) -> Self {
         let best = |bound: &dyn Fn(&Self) -> Value| {
             let all = successors.clone().into_iter();
@@ -65,7 +66,7 @@ impl Bounds {
     }
 
     /// Returns the bounds of a position in which the opponent is to move: all successors must become good, so the
-    /// conspirators below each of them add up. All values of all sequences together, in order, are the new sequence.
+    /// conspirators below each of them add up. The new sequence consists of all values of all sequences in order.
     pub fn together<'a>(successors: impl IntoIterator<Item = &'a Self> + Clone) -> Self {
         let all = || successors.clone().into_iter();
         let limit = all().map(|bounds| bounds.limit).min().unwrap_or(INFINITY);
@@ -78,27 +79,27 @@ impl Bounds {
         Self { values, limit }
     }
 
-    /// The best that this number of conspirators can reach; with 0, the value as it is.
+    /// The best value that this number of conspirators can reach; with 0, the current value.
     pub fn at(&self, conspirators: usize) -> Value {
         self.values.get(conspirators).copied().unwrap_or(self.limit)
     }
 
-    /// The conspiracy number: how many conspirators are needed to reach a value, if any number can.
+    /// The conspiracy number: how many conspirators are needed to reach a value, if it can be reached.
     pub fn needed(&self, value: Value) -> Option<usize> {
         (value <= self.limit).then(|| self.values.partition_point(|&bound| bound < value))
     }
 
-    /// Conspirators beyond which nothing changes any more.
+    /// The number of conspirators beyond which nothing changes.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Returns true if conspirators can change nothing.
+    /// Returns true if conspirators cannot change anything.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// Keeps what up to `most` conspirators can reach, and lets one more reach as much as any number.
+    /// Keeps what up to `conspirators` can reach, and lets one more reach as much as any number can.
     pub fn shorten(&mut self, conspirators: usize) {
         self.values.truncate(conspirators.saturating_add(1));
     }

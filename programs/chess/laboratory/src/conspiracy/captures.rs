@@ -1,11 +1,11 @@
-//! A search of captures in place of a static value, and the threats that it shows: section 10 of the paper.
+//! A search of captures instead of a static value, and the threats that it reveals: section 10 of the paper.
 
 use std::cmp::Reverse;
 
 use super::{Bounds, Evaluation, Evaluator};
 use crate::game::{ChessLike, INFINITY, Value};
 
-/// The value after all captures that pay, which a single conspirator can change into anything.
+/// The value after all captures that pay, which a single conspirator can change to any value.
 #[derive(Clone, Copy, Debug)]
 pub struct Captures;
 
@@ -15,10 +15,10 @@ impl<G: ChessLike> Evaluator<G> for Captures {
     }
 }
 
-/// The value after all captures that pay, and what is left of it if the side to play does nothing: the
-/// first conspirator can lower it to that, the second to anything.
+/// The value after all captures that pay, and the value if the side to play then does nothing: the first conspirator
+/// can lower the value to the latter, the second to any value.
 ///
-/// In check, where the side to play cannot do nothing, there is only the value.
+/// In check, where the side to play cannot pass, there is only the first value.
 #[derive(Clone, Copy, Debug)]
 pub struct Threat;
 

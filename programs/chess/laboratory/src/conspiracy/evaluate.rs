@@ -7,9 +7,10 @@ use crate::game::Value;
 /// The bounds sequences of a leaf.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluation {
-    /// The values that conspirators can reach for the side to play, as it sees them.
+    /// The values that conspirators can reach for the side to play, from its point of view.
     pub own: Bounds,
-    /// The values that they can reach for the opponent, as he sees them; the first is the same with its sign changed.
+    /// The values that they can reach for the opponent, from its point of view. The first is the negated first of
+    /// `own`.
     pub other: Bounds,
 }
 
@@ -25,13 +26,13 @@ impl Evaluation {
     }
 }
 
-/// Evaluates positions in which the game goes on.
+/// Evaluates positions in which the game is not over.
 pub trait Evaluator<G: Game> {
-    /// Judges the position without expanding it.
+    /// Evaluates the position without expanding it.
     fn evaluation(&mut self, game: &mut G) -> Evaluation;
 }
 
-/// The game's own evaluation, which a single conspirator can change into anything.
+/// The game's own evaluation, which a single conspirator can change to any value.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain;
 
@@ -41,14 +42,14 @@ impl<G: Game> Evaluator<G> for Plain {
     }
 }
 
-/// The game's own evaluation, taken to be right within a margin: the first way to make the sequences longer in section
-/// 10.
+/// The game's own evaluation, assumed to be right within a margin: the first way of lengthening the sequences in
+/// section 10.
 ///
-/// The side to play is more likely to gain than to lose by an expansion, so what the opponent can reach is bounded more
+/// The side to play is more likely to gain than to lose by an expansion, so the opponent's values are bounded more
 /// tightly.
 #[derive(Clone, Copy, Debug)]
 pub struct Margin(
-    /// The change of a leaf's value that is no longer likely; 0 or more.
+    /// The change of a leaf's value that is considered unlikely; 0 or more.
     pub Value,
 );
 

@@ -1,4 +1,4 @@
-//! The experiment of Table 1: how wrong the value of a partial tree is, by how many nodes it has.
+//! The experiment of Table 1: the error of the value of a partial tree as a function of its number of nodes.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,31 +10,32 @@ use crate::game::{Game, INFINITY, Value};
 use crate::quiescence::{AsListed, FullWidth, Static};
 use crate::{Counted, Limits};
 
-/// The outcome for one tree.
+/// The results for one tree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// The value of the whole game, for the side that begins.
     pub value: Value,
     /// Alpha-beta.
     pub alpha_beta: Course,
-    /// The search by conspiracy numbers.
+    /// The conspiracy-number search.
     pub conspiracy: Course,
 }
 
-/// The course of a search to its value.
+/// How a search approaches the value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Course {
-    /// Its distance from the right value with each of the given numbers of nodes.
+    /// The error of its value with each of the given numbers of nodes.
     pub errors: Vec<Value>,
-    /// The nodes after which it had the right value and kept it, if it had it at the end.
+    /// The number of nodes after which its value was right and remained so; `None` if it was not right at the end.
     pub settled: Option<usize>,
 }
 
-/// Searches a random tree with alpha-beta, deepened ply by ply to the end of the game, and with conspiracy numbers, and
-/// compares the values that both have within the same number of nodes. `None` if it was stopped.
+/// Searches a random tree with iteratively deepened alpha-beta, to the end of the game, and with conspiracy numbers,
+/// and compares the values that both have after the same number of nodes. `None` if it was stopped.
 ///
-/// Nodes of alpha-beta are counted as they are visited, in all iterations; its value is that of the last complete one.
-/// Nodes of the conspiracy search are those of its tree, which grows until it has the largest of the given numbers.
+/// For alpha-beta, the nodes visited in all iterations are counted, and the value is that of the last complete
+/// iteration. For the conspiracy search, the nodes of its tree are counted, which grows to the largest of the given
+/// numbers.
 pub fn experiment(tree: &RandomTree, nodes: &[usize], stop: Option<&AtomicBool>) -> Option<Outcome> {
     let fixed = by_alpha_beta(tree, stop)?;
     let grown = by_conspiracy(tree, nodes.iter().copied().max().unwrap_or(0), stop)?;
@@ -98,8 +99,8 @@ fn settled(values: &Values, value: Value) -> Option<usize> {
     values.get(first).map(|&(nodes, _)| nodes)
 }
 
-/// Alpha-beta, with which the paper compares: the value of a position to a depth, if it is between the bounds; otherwise
-/// a bound for it on the same side of them.
+/// Alpha-beta, with which the paper compares: the value of a position to a depth if it lies between the bounds;
+/// otherwise a bound on it, on the same side of them.
 pub fn alpha_beta<G: Game>(game: &mut G, depth: u32, alpha: Value, beta: Value) -> Value {
     let mut search = FullWidth::new(Static, AsListed);
     search.search(game, alpha, beta, depth)

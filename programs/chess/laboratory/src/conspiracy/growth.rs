@@ -1,10 +1,10 @@
-//! The choice of the next leaf to expand, so that the root's value becomes certain: sections 5 and 8 of the paper.
+//! The choice of the next leaf to expand in order to make the root's value certain: sections 5 and 8 of the paper.
 
 use super::tree::{NodeId, ROOT, Tree};
 use crate::game::{INFINITY, Value};
 
-/// The basic procedure: the next leaf to expand until conspiracies of up to N<sub>t</sub> leaves (`threshold`) cannot
-/// change the value of the root by more than Δ. `None` when that is so.
+/// The basic procedure: the next leaf to expand until conspiracies of up to N<sub>t</sub> leaves (`conspirators`)
+/// cannot change the value of the root by more than Δ. `None` once that is so.
 pub fn basic<M: Copy>(tree: &Tree<M>, conspirators: usize, delta: Value) -> Option<NodeId> {
     if range(tree, conspirators) <= delta {
         return None;
@@ -20,8 +20,8 @@ pub fn basic<M: Copy>(tree: &Tree<M>, conspirators: usize, delta: Value) -> Opti
     tree.strategy_leaf(ROOT, rule_out)
 }
 
-/// The procedure with iterative deepening: the basic one with the smallest conspiracy that can change the value of the
-/// root by more than Δ. `None` when no conspiracy that the tree's sequences distinguish can.
+/// The procedure with iterative deepening: the basic procedure with the smallest conspiracy that can change the value
+/// of the root by more than Δ. `None` if no conspiracy distinguished by the tree's sequences can.
 pub fn deepened<M: Copy>(tree: &Tree<M>, delta: Value) -> Option<NodeId> {
     let conspirators = undecided(tree, delta)?;
     basic(tree, conspirators, delta)

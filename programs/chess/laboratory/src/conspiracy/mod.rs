@@ -1,22 +1,23 @@
 //! Conspiracy numbers: trees that grow where few leaves decide.
 //!
-//! David McAllester, *Conspiracy Numbers for Min-Max Search*, Artificial Intelligence 35 (1988). The value of a partial
-//! tree is the more certain, the more of its leaves, the conspirators, would have to be wrong together. So the tree
-//! grows at leaves that belong to the smallest conspiracies, until only larger ones are left.
+//! David McAllester, *Conspiracy Numbers for Min-Max Search*, Artificial Intelligence 35 (1988). The more leaves (the
+//! conspirators) of a partial tree would have to be wrong together, the more certain is its value. So the tree grows at
+//! leaves that belong to the smallest conspiracies, until only larger ones are left.
 //!
-//! To learn how it works, read in this order:
+//! To learn how it works, read these in order:
 //!
-//! 1. `bounds.rs`: [`Bounds`], what 0, 1, 2, ... conspirators can reach, and how it is computed from successors
+//! 1. `bounds.rs`: [`Bounds`], what 0, 1, 2, ... conspirators can reach, and how that is computed from the successors
 //!    (sections 3 and 4 of the paper).
-//! 2. `tree.rs`: [`Tree`], the bounds of every node, and the leaves that are in smallest conspiracies
-//!    (MIN-STRATEGY-LEAF, section 5).
-//! 3. `growth.rs`: which leaf to expand so that the value becomes certain: the [`basic`] procedure (section 5), and the
-//!    [`deepened`] one (section 8).
-//! 4. `best_move.rs`: which leaf to expand so that the [`best_move`] becomes certain, by prove-best and disprove-rest
-//!    (section 9).
+//! 2. `tree.rs`: [`Tree`], the bounds of every node, and the leaves in the smallest conspiracies (MIN-STRATEGY-LEAF,
+//!    section 5).
+//! 3. `growth.rs`: which leaf to expand to make the value certain: the [`basic`] procedure (section 5) and the
+//!    [`deepened`] procedure (section 8).
+//! 4. `best_move.rs`: which leaf to expand to make the [`best_move`] certain, by prove-best and disprove-rest (section
+//!    9).
 //! 5. `search.rs`: [`Search`], which expands that leaf in a game.
-//! 6. `evaluate.rs` and `captures.rs`: what is known of a leaf, from a single value to longer sequences (section 10).
-//! 7. `experiment.rs`: Table 1, on a [`RandomTree`], with [`alpha_beta()`] beside it.
+//! 6. `evaluate.rs` and `captures.rs`: what is known about a leaf, from a single value to longer sequences (section
+//!    10).
+//! 7. `experiment.rs`: Table 1, on a [`RandomTree`], in comparison with [`alpha_beta()`].
 
 mod best_move;
 mod bounds;

@@ -3,14 +3,14 @@
 use crate::game::{ChessLike, Game, Value};
 use bcp_chess::hash::{mix, nth};
 
-/// A game whose static values are a random walk: each is that of the position before it, plus a random whole number
-/// from -n to n, where n falls by one with every ply, down to 1 at the last.
+/// A game whose static values are a random walk: each is the previous position's value plus a random integer from -n to
+/// n, where n decreases by one with every ply, to 1 at the last ply.
 ///
-/// Everything about a position is a hash of the seed and of the moves that lead to it, so it does not matter in which
-/// order positions are looked at.
+/// Everything about a position is a hash of the seed and of the moves that lead to it, so the order in which positions
+/// are visited does not matter.
 #[derive(Clone, Debug)]
 pub struct RandomTree {
-    /// The properties that the tree shares with others.
+    /// The properties that all trees of the experiment share.
     pub shape: Shape,
     /// The positions from the root to the current one.
     path: Vec<Position>,
@@ -19,13 +19,13 @@ pub struct RandomTree {
 /// The properties that all trees of an experiment share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
-    /// Moves in each position, 1 or more.
+    /// Number of moves in each position, 1 or more.
     pub branching: u32,
     /// Plies after which the game is over.
     pub depth: u32,
-    /// Set if moves are listed as they are drawn, not by the static values that they lead to, equal ones as
-    /// drawn. The paper sorts its example so, and does not say how it sorts its random trees; without it alpha-beta
-    /// would need far more nodes than its table has.
+    /// True to list moves as generated, not sorted by the static values to which they lead (equal values as generated).
+    /// The paper sorts its example in this way and does not say how it sorts its random trees; unsorted, alpha-beta
+    /// would need far more nodes than in the paper's table.
     pub as_drawn: bool,
 }
 
@@ -51,7 +51,7 @@ impl Position {
 }
 
 impl RandomTree {
-    /// The root of one of the trees that a seed stands for.
+    /// The root of tree `number` for a seed.
     pub fn new(seed: u64, number: u32, shape: Shape) -> Self {
         let seed = mix(seed);
         let root = Position { hash: child(seed, number), value: 0, second: false };

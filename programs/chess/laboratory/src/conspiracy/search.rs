@@ -1,12 +1,12 @@
-//! A game and the tree that is grown in it.
+//! A game and the tree grown for it.
 
 use super::tree::{NodeId, Tree};
 use super::{Evaluation, Evaluator};
 use crate::Game;
 
-/// A tree of a game, with the means to expand its leaves.
+/// The tree of a game, and the means to expand its leaves.
 ///
-/// The caller chooses the leaf to expand, by one of the procedures after every expansion:
+/// The caller chooses each leaf to expand by one of the procedures:
 ///
 /// ```
 /// use bcp_laboratory::conspiracy::{Plain, ROOT, RandomTree, Search, Shape, deepened};
@@ -29,8 +29,7 @@ pub struct Search<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Search<G, E> {
-    /// A search that has looked only at the position of the game. See [`Tree::new`] about the number of
-    /// conspirators.
+    /// A search that has evaluated only the root. See [`Tree::new`] for the number of conspirators.
     pub fn new(mut game: G, mut evaluator: E, conspirators: usize) -> Self {
         let root = evaluation(&mut game, &mut evaluator);
         Self { game, evaluator, tree: Tree::new(root, conspirators) }
@@ -41,8 +40,8 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         &self.tree
     }
 
-    /// Plays to a leaf and puts all its successors into the tree. Where there are none, the tree learns that the game
-    /// is over.
+    /// Plays the moves to a leaf and adds all its successors to the tree. If there are none, the game is over there,
+    /// which is recorded in the tree.
     ///
     /// # Panics
     ///

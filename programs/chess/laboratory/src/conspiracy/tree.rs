@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::{Bounds, Evaluation};
 use crate::game::Value;
 
-/// The players. Max is the side to play at the root, and values without a player's name are his.
+/// The players. Max is the side to play at the root; values are from Max's point of view unless a player is named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// To play at the root.
+    /// The side to play at the root.
     Max,
     /// The opponent.
     Min,
@@ -23,7 +23,7 @@ impl Side {
         }
     }
 
-    /// A value of Max as this player sees it, or the other way round.
+    /// Converts a value from Max's point of view to this player's, or back.
     pub const fn sees(self, value: Value) -> Value {
         match self {
             Self::Max => value,
@@ -32,7 +32,7 @@ impl Side {
     }
 }
 
-/// A node of a [`Tree`], by its number; the root is 0, and every node comes after its predecessor.
+/// The number of a node of a [`Tree`]. The root is 0, and every node comes after its predecessor.
 pub type NodeId = usize;
 
 /// The root of every tree.
@@ -50,34 +50,34 @@ struct Node<M> {
     bounds: [Bounds; 2],
 }
 
-/// An incomplete game tree. All successors of a node are present, or none.
+/// An incomplete game tree. Of a node's successors, either all are present or none.
 #[derive(Debug)]
 pub struct Tree<M> {
     nodes: Vec<Node<M>>,
-    /// The conspiracies that the bounds sequences distinguish; see [`Tree::new`].
+    /// The size of the conspiracies that the bounds sequences distinguish; see [`Tree::new`].
     pub conspirators: usize,
-    /// Nodes that have successors.
+    /// The number of nodes that have successors.
     pub expanded: usize,
-    /// The greatest number of moves from the root to a node.
+    /// The maximum number of moves from the root to a node.
     pub depth: u32,
 }
 
 impl<M: Copy> Tree<M> {
-    /// A tree that consists of the root alone.
+    /// A tree that consists only of the root.
     ///
-    /// Bounds sequences are kept for conspiracies of up to this many leaves; larger ones are assumed to be able to do
-    /// everything that any number can do. With `usize::MAX` the sequences are complete.
+    /// Bounds sequences are kept for conspiracies of up to this many leaves; larger conspiracies are assumed to be
+    /// unlimited. With `usize::MAX` the sequences are complete.
     pub fn new(root: Evaluation, conspirators: usize) -> Self {
         let mut tree = Self { nodes: Vec::new(), conspirators, expanded: 0, depth: 0 };
         tree.add(None, Side::Max, 0, root);
         tree
     }
 
-    /// Gives a leaf its successors, in their order, and computes the bounds of all nodes above them.
+    /// Gives a leaf its successors in order, and updates the bounds of all nodes above them.
     ///
     /// # Panics
     ///
-    /// If the node has successors, or there are none for it: see [`Tree::finish`].
+    /// If the node has successors, or if `successors` is empty: see [`Tree::finish`].
     pub fn expand(&mut self, leaf: NodeId, successors: impl IntoIterator<Item = (M, Evaluation)>) {
         assert!(self.is_leaf(leaf), "node {leaf} is expanded twice");
         let (turn, depth) = (self.turn(leaf).opponent(), self.nodes[leaf].depth + 1);
@@ -132,12 +132,12 @@ impl<M: Copy> Tree<M> {
         bounds
     }
 
-    /// Nodes in the tree.
+    /// Number of nodes in the tree.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Returns true if there is only the root.
+    /// Returns true if the tree consists only of the root.
     pub fn is_empty(&self) -> bool {
         self.len() == 1
     }
@@ -147,7 +147,7 @@ impl<M: Copy> Tree<M> {
         self.nodes[id].turn
     }
 
-    /// Returns true if a node has no successors yet, or never will.
+    /// Returns true if a node has no successors, either yet or permanently.
     pub fn is_leaf(&self, id: NodeId) -> bool {
         self.nodes[id].successors.is_empty()
     }
@@ -157,12 +157,12 @@ impl<M: Copy> Tree<M> {
         self.is_leaf(id) && !self.bounds(id, Side::Max).is_empty()
     }
 
-    /// The successors of a node, in their order.
+    /// The successors of a node in order.
     pub fn successors(&self, id: NodeId) -> Range<NodeId> {
         self.nodes[id].successors.clone()
     }
 
-    /// The move that leads to a node from its predecessor; `None` at the root.
+    /// The move that leads to a node; `None` at the root.
     pub fn entered_by(&self, id: NodeId) -> Option<M> {
         self.nodes[id].entered.map(|(_, m)| m)
     }
@@ -177,7 +177,7 @@ impl<M: Copy> Tree<M> {
         path
     }
 
-    /// Returns the moves that explain the value of the root: at each node the first with the same value.
+    /// Returns the moves that explain the value of the root: at each node, the first with the same value.
     pub fn line(&self) -> Vec<M> {
         let mut here = ROOT;
         while let Some(next) = self.successors(here).find(|&id| self.value(id) == self.value(ROOT)) {
@@ -186,7 +186,7 @@ impl<M: Copy> Tree<M> {
         self.path(here)
     }
 
-    /// Returns the values that conspirators below a node can reach for a player, as he sees them.
+    /// Returns the values that conspirators below a node can reach for a player, from that player's point of view.
     pub fn bounds(&self, id: NodeId, side: Side) -> &Bounds {
         &self.nodes[id].bounds[side as usize]
     }
@@ -196,31 +196,31 @@ impl<M: Copy> Tree<M> {
         self.bounds(id, Side::Max).at(0)
     }
 
-    /// The greatest value that this number of conspirators can give a node: the paper's V<sub>max</sub>.
+    /// The maximum value that this number of conspirators can give a node: the paper's V<sub>max</sub>.
     pub fn v_max(&self, id: NodeId, conspirators: usize) -> Value {
         self.bounds(id, Side::Max).at(conspirators)
     }
 
-    /// The least value that this number of conspirators can give a node: the paper's V<sub>min</sub>.
+    /// The minimum value that this number of conspirators can give a node: the paper's V<sub>min</sub>.
     pub fn v_min(&self, id: NodeId, conspirators: usize) -> Value {
         -self.bounds(id, Side::Min).at(conspirators)
     }
 
-    /// Returns the number of conspirators needed to change the value of a node into another, if any number can.
+    /// Returns the number of conspirators needed to change a node's value to another, if it can be reached.
     pub fn needed(&self, id: NodeId, value: Value) -> Option<usize> {
         let side = if value > self.value(id) { Side::Max } else { Side::Min };
         self.bounds(id, side).needed(side.sees(value))
     }
 
-    /// Conspirators beyond which the range of likely values of a node does not change, or is not known.
+    /// Number of conspirators beyond which the range of likely values of a node does not change or is not known.
     pub fn most_conspirators(&self, id: NodeId) -> usize {
         let longest = self.nodes[id].bounds.iter().map(Bounds::len).max();
         longest.unwrap_or(0).min(self.conspirators)
     }
 
-    /// The leftmost leaf below a node that is in some smallest set of conspirators for another value: the paper's
-    /// MIN-STRATEGY-LEAF where that value is greater than the node's, and its dual where it is less. `None` if the
-    /// value cannot be reached, or is the node's own.
+    /// The leftmost leaf below a node in some smallest set of conspirators for another value: the paper's
+    /// MIN-STRATEGY-LEAF if that value is greater than the node's, and its dual if it is less. `None` if the value
+    /// cannot be reached or is the node's own.
     pub fn strategy_leaf(&self, below: NodeId, value: Value) -> Option<NodeId> {
         let side = if value > self.value(below) {
             Side::Max

@@ -1,15 +1,15 @@
-//! Games written down by hand, for examples and tests.
+//! Games written as text, for examples and tests.
 
 use std::str::FromStr;
 
 use crate::game::{ChessLike, Game, INFINITY, Value};
 use bcp_chess::hash::mix;
 
-/// A game whose whole tree is written down: `0(5(3 4) 2!)`.
+/// A game whose whole tree is written as text: `0(5(3 4) 2!)`.
 ///
-/// A position is its static value, as the first player sees it, and in parentheses the positions that its moves lead
-/// to, in their order. A mark `!` says that the game is over there. A position with nothing written behind it may
-/// still be expanded; only then does it turn out that the game ends there, with the static value.
+/// A position is its static value, from the first player's point of view, followed by the positions to which its moves
+/// lead, in order and in parentheses. `!` marks the end of the game. A position with nothing after it can still be
+/// expanded; only then does it turn out that the game ends there, with the static value.
 ///
 /// ```
 /// use bcp_laboratory::conspiracy::{WrittenTree, alpha_beta};
@@ -39,9 +39,9 @@ struct Position {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("character {} of the tree: expected {expected}", .at + 1)]
 pub struct TreeError {
-    /// Characters before the wrong one.
+    /// Number of characters before the wrong one.
     pub at: usize,
-    /// The text that should be there.
+    /// What was expected.
     pub expected: &'static str,
 }
 
@@ -101,7 +101,7 @@ impl FromStr for WrittenTree {
 }
 
 impl WrittenTree {
-    /// Plies from the root to the deepest position.
+    /// Number of plies from the root to the deepest position.
     #[must_use]
     pub fn height(&self) -> u32 {
         let mut heights = vec![0; self.positions.len()];

@@ -1,20 +1,20 @@
-//! Extended null-move reductions: *Extended Null-Move Reductions* (David and Netanyahu 2008), the authors' successor of
-//! verified null-move pruning.
+//! Extended null-move reductions: *Extended Null-Move Reductions* (David and Netanyahu 2008), by the authors of
+//! verified null-move pruning and its successor.
 
 use super::functions::{leaf, null_ok, quiescence, search_moves};
 use crate::game::{ChessLike, Value};
 use crate::trace::call;
 
-/// The depth reduction factor of the null move, with more than [`HIGH`] plies left and with fewer.
+/// The depth reduction of the null move with more than [`HIGH`] plies left.
 pub const MAX_R: i32 = 4;
-/// The smaller of the two.
+/// The depth reduction of the null move with fewer plies left.
 pub const MIN_R: i32 = 3;
-/// The plies above which the greater one is used.
+/// The number of plies above which [`MAX_R`] is used.
 pub const HIGH: i32 = 6;
-/// The plies by which a node is searched less deep when its null move fails high.
+/// The plies by which a node's depth is reduced when its null move fails high.
 pub const DR: i32 = 4;
 
-/// `search(alpha, beta, depth)`, called for the root with all its plies.
+/// `search(alpha, beta, depth)`, called for the root with the full depth.
 pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, mut depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = leaf(game, alpha, beta, depth) {

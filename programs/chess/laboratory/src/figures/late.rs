@@ -1,15 +1,15 @@
-//! Late move reductions over principal variation search, as Tord Romstad described those of Fruit and Glaurung (2005).
+//! Late move reductions in principal variation search, as Tord Romstad described them for Fruit and Glaurung (2005).
 
 use super::functions::{is_capture, leaf};
 use crate::game::{ChessLike, INFINITY, Value};
 use crate::trace::{Reason, because, call};
 
-/// The moves of a node that are searched to the full depth.
+/// The number of moves of a node that are searched to full depth.
 pub const FULL_DEPTH_MOVES: usize = 4;
-/// The plies that a node must have left for its late moves to be reduced.
+/// The minimum remaining plies at which late moves of a node are reduced.
 pub const REDUCTION_LIMIT: i32 = 3;
 
-/// `search(alpha, beta, depth)`, called for the root with all its plies.
+/// `search(alpha, beta, depth)`, called for the root with the full depth.
 pub fn search<G: ChessLike>(game: &mut G, mut alpha: Value, beta: Value, depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = leaf(game, alpha, beta, depth) {

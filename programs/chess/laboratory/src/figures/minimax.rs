@@ -1,4 +1,4 @@
-//! Minimax: every move of every position. The savings of the others are counted against it.
+//! Minimax: every move of every position. The savings of the other searches are measured against it.
 
 use super::functions::leaf;
 use crate::game::{ChessLike, INFINITY, Value};

@@ -1,4 +1,4 @@
-//! The figures of the papers as code: one short file each, with the names of the figure, to be read beside it.
+//! The figures of the papers as code: one short file each, using the names in the figure, to be read along with it.
 //!
 //! | file | figure |
 //! |---|---|
@@ -12,7 +12,7 @@
 //! | `quiesce_d.rs` | the same with a limit of depth: Fig. 5 |
 //! | `functions.rs` | what the figures call and do not print: `null_ok()`, `quiescence()`, the search of the moves |
 //!
-//! They are not fast: there is no table and no order of moves but the game's. Tests hold them against the searches of
+//! They are not fast: there is no table, and moves are in the game's order. Tests compare them with the searches of
 //! [`null_move`](crate::null_move) and [`quiescence`](crate::quiescence), node for node where both do the same.
 //!
 //! ```

@@ -7,9 +7,9 @@ use crate::trace::{Reason, because, call};
 
 /// `QUIESCE(lower, upper)`, with the function that it calls: `evaluate`, which may itself be a search.
 ///
-/// As in the figure, a move is searched with a window that begins at `bestv`, even where that is below `lower`, and a
-/// side without moves has the value of doing nothing. Only the end of the game is added, and positions without a null
-/// move, such as those in check in some games: there only the moves count.
+/// As in the figure, a move is searched with a window that begins at `bestv`, even if that is below `lower`, and a side
+/// without moves gets the value of doing nothing. The only additions are the end of the game, and positions without a
+/// null move (such as a check in some games), where only the moves count.
 pub fn quiesce<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, upper: Value) -> Value {
     call(game, lower, upper, 0, |game| {
         if let Some(value) = game.terminal() {

@@ -1,4 +1,4 @@
-//! Null-move quiescence with a limit of depth: Fig. 5 of *A Generalised Quiescence Search Algorithm* (Beal 1990).
+//! Null-move quiescence with a depth limit: Fig. 5 of *A Generalised Quiescence Search Algorithm* (Beal 1990).
 
 use super::functions::doing_nothing;
 use crate::game::{Game, INFINITY, Value};
@@ -7,9 +7,10 @@ use crate::trace::{Note, Reason, because};
 
 /// `QUIESCE-D(lower, upper, d)`, with the function that it calls: `evaluate`, which may itself be a search.
 ///
-/// As in the figure, the null move does not count for the greatest value that is possible: where every move does harm,
-/// the range that is returned ends below the value, and those of the positions before it may begin above theirs. Only
-/// the end of the game is added, and positions without a null move, where only the moves count. [`QuiesceD`](crate::quiescence::QuiesceD) counts the null move.
+/// As in the figure, the null move does not count for the maximum possible value: if every move does harm, the returned
+/// range ends below the value, and the ranges of the positions before it may begin above theirs. The only additions are
+/// the end of the game, and positions without a null move, where only the moves count.
+/// [`QuiesceD`](crate::quiescence::QuiesceD) counts the null move.
 pub fn quiesce_d<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, upper: Value, d: u32) -> Fat {
     game.note(Note::Enter { alpha: lower, beta: upper, depth: d as i32 });
     let fat = body(game, evaluate, lower, upper, d);

@@ -1,10 +1,10 @@
-//! The rules: groups, liberties, captures; no suicide, no repeated board; two passes end the game.
+//! The rules: groups, liberties, captures; no suicide and no repeated board; two passes end the game.
 
 use crate::game::{Game, Value};
 use crate::quiescence::Tactical;
 use bcp_chess::hash::mix;
 
-/// Lengths of the side of a board.
+/// The possible lengths of a board's side.
 pub const SIZES: std::ops::RangeInclusive<u8> = 2..=9;
 
 /// A set of points. Bit `row * (size + 1) + column`: the extra column keeps neighbours from wrapping around.
@@ -13,16 +13,16 @@ pub(super) type Points = u128;
 /// A move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GoMove {
-    /// No stone.
+    /// The pass.
     Pass,
-    /// A stone on the point of this bit.
+    /// A stone on the point with this bit number.
     Stone(u8),
 }
 
 /// A game of Go up to a position.
 ///
-/// Only prisoners count. A move may not leave its own stones without liberties, nor repeat a board that the game has
-/// had, null moves included. The pass is listed last.
+/// Only prisoners count. A move may neither leave its own stones without liberties nor repeat a board of the game,
+/// including boards after null moves. The pass is listed last.
 #[derive(Clone, Debug)]
 pub struct Go {
     pub(super) size: u8,

@@ -1,8 +1,8 @@
 //! Go on a small board: the second game, in which a search that knows nothing of Go finds ladders and nets.
 //!
-//! The null move is a legal move here, the pass, and hardly ever a good one before the end: Beal's own example of a
-//! second game. The evaluation is to Go what material is to chess: prisoners only. First-order quiescence
-//! is then the search of captures, and the second order looks at moves that threaten to capture or save stones.
+//! Here the null move is a legal move, the pass, but hardly ever a good one before the end. Go is Beal's own example of
+//! a second game. The evaluation is to Go what material is to chess: it counts only prisoners. First-order quiescence
+//! is then a search of captures, and the second order examines moves that threaten to capture or save stones.
 
 mod board;
 mod text;
@@ -10,16 +10,16 @@ mod text;
 pub use board::{Go, GoMove, SIZES};
 pub use text::GoError;
 
-/// A position, black to play, and its solution.
+/// A position with Black to play, and its solution.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem {
     /// The theme of the position.
     pub name: &'static str,
-    /// The board, as [`Go::from_text`] reads it.
+    /// The board, in the format of [`Go::from_text`].
     pub board: &'static str,
     /// The moves that solve it.
     pub solutions: &'static [&'static str],
-    /// Prisoners that black has more at the end than white.
+    /// The difference between Black's and White's prisoners at the end.
     pub gain: i32,
 }
 
@@ -27,7 +27,7 @@ const fn problem(name: &'static str, board: &'static str, solutions: &'static [&
     Problem { name, board, solutions, gain }
 }
 
-/// The problems that are built in, all on the board of 7 by 7.
+/// The built-in problems, all on a 7 by 7 board.
 #[rustfmt::skip]
 pub const PROBLEMS: &[Problem] = &[
     problem("capture", "....... ....... ....... ....... .XX.... .XO.... ..X....", &["d2"], 1),

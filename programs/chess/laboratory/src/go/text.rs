@@ -9,10 +9,10 @@ use super::board::{Go, GoMove, Points, SIZES, State};
 /// The names of the columns, without i.
 const COLUMNS: &[u8] = b"abcdefghj";
 
-/// The reason why a text is not a board.
+/// The reason why a string is not a board.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum GoError {
-    /// Wrong number of rows, or a row of another length.
+    /// The number of rows or the length of a row is wrong.
     #[error(
         "a board must be square, with {} to {} rows; row {row} has {length} points, but there are {rows} rows",
         SIZES.start(), SIZES.end()
@@ -25,16 +25,16 @@ pub enum GoError {
         /// The number of rows.
         rows: usize,
     },
-    /// Neither a stone nor an empty point.
+    /// The character is neither a stone nor an empty point.
     #[error("unexpected `{0}`: expected X for a black stone, O for a white one or a dot for an empty point")]
     Point(char),
-    /// Stones that should have been captured.
+    /// There are stones without liberties.
     #[error("the board has stones without liberties")]
     Liberties,
 }
 
 impl Go {
-    /// An empty board, black to play.
+    /// An empty board with Black to play.
     ///
     /// # Errors
     ///
@@ -47,12 +47,12 @@ impl Go {
         Ok(Self { size, path: vec![State::new(0, 0, true)] })
     }
 
-    /// A position from its rows, the top one first, separated by blanks or line breaks: `X` black, `O` white, `.`
-    /// empty.
+    /// A position from its rows, the top row first, separated by spaces or line breaks: `X` for black, `O` for white,
+    /// `.` for empty.
     ///
     /// # Errors
     ///
-    /// The text is not such a board.
+    /// The string is not such a board.
     pub fn from_text(text: &str, black: bool) -> Result<Self, GoError> {
         let rows: Vec<&str> = text.split_whitespace().collect();
         let size = rows.len();
@@ -94,7 +94,7 @@ impl Go {
         }
     }
 
-    /// Returns true if black is to play.
+    /// Returns true if Black is to play.
     pub fn black_to_play(&self) -> bool {
         self.state().black
     }

@@ -10,20 +10,20 @@ use crate::game::{ChessLike, INFINITY, Value};
 pub enum Driver {
     /// Alpha-beta with the widest window and without memory.
     AlphaBeta,
-    /// The same with memory.
+    /// Alpha-beta with memory.
     AlphaBetaMemory,
     /// Principal variation search with memory.
     Pvs,
-    /// MTD(f) from the value of the last iteration.
+    /// MTD(f), starting at the value of the last iteration.
     Mtd,
-    /// SSS*, as MTD from above.
+    /// SSS*, as MTD starting from above.
     Sss,
-    /// DUAL*, as MTD from below.
+    /// DUAL*, as MTD starting from below.
     Dual,
 }
 
 impl Driver {
-    /// All of them.
+    /// All drivers.
     pub const ALL: [Self; 6] = [
         Self::AlphaBeta,
         Self::AlphaBetaMemory,
@@ -52,7 +52,7 @@ impl Driver {
         memory
     }
 
-    /// The value of the position to a depth, and the number of searches of the root. The guess is for MTD(f) alone.
+    /// The value of the position to a depth, and the number of searches of the root. Only MTD(f) uses the guess.
     pub fn value<G: ChessLike>(
         self,
         game: &mut G,
@@ -68,7 +68,7 @@ impl Driver {
         }
     }
 
-    /// Returns the value of the position to a depth, with a new memory and the static value as the guess.
+    /// Returns the value of the position to a depth, with a new memory, and with the static value as the guess.
     pub fn run<G: ChessLike>(self, game: &mut G, depth: i32) -> Value {
         let guess = game.evaluate();
         self.value(game, &mut self.memory(), guess, depth).0
@@ -81,10 +81,10 @@ impl fmt::Display for Driver {
     }
 }
 
-/// The value of the position to a depth, by windows of no width only. Each says whether the value is less, and moves a
-/// bound; when the bounds meet they are the value. Also returns the number of windows.
+/// The value of the position to a depth, found with null windows only. Each search finds on which side of the window
+/// the value lies and moves a bound; the value is found when the bounds meet. Also returns the number of windows.
 ///
-/// From a guess `first` it is MTD(f), from [`INFINITY`] SSS*, from -[`INFINITY`] DUAL*.
+/// Starting at a guess `first` it is MTD(f), at [`INFINITY`] SSS*, at -[`INFINITY`] DUAL*.
 pub fn mtd<G: ChessLike>(game: &mut G, memory: &mut Memory<G::Move>, first: Value, depth: i32) -> (Value, u32) {
     let mut g = first;
     let (mut lower, mut upper) = (-INFINITY, INFINITY);

@@ -1,8 +1,9 @@
-//! Searches of a window of no width, again and again: MTD(f), SSS* and DUAL*.
+//! Repeated null-window searches: MTD(f), SSS* and DUAL*.
 //!
-//! Plaat, Schaeffer, Pijls and de Bruin, *Best-first fixed-depth minimax algorithms*, Artificial Intelligence 87 (1996).
-//! Stockman's SSS* (1979), which searches best first with a list of open states, is alpha-beta with a memory, called
-//! with windows of no width from above: the same leaves, in the same order. MTD(f) begins them at a guess.
+//! Plaat, Schaeffer, Pijls and de Bruin, *Best-first fixed-depth minimax algorithms*, Artificial Intelligence 87
+//! (1996). Stockman's SSS* (1979), which searches best first with a list of open states, is equivalent to alpha-beta
+//! with memory, called with null windows from above: it visits the same leaves in the same order. MTD(f) starts the
+//! windows at a guess.
 //!
 //! | file | what |
 //! |---|---|

@@ -13,33 +13,33 @@ struct Bounds {
     upper: Value,
 }
 
-/// Alpha-beta that remembers what it has found: bounds for each position and number of plies left, and the best move of
-/// each position.
+/// Alpha-beta that remembers its findings: bounds for each position and number of plies left, and the best move of each
+/// position.
 #[derive(Clone, Debug)]
 pub struct Memory<M> {
     bounds: HashMap<(u64, i32), Bounds>,
     best: HashMap<u64, M>,
-    /// Set if bounds are remembered at all: otherwise this is plain alpha-beta.
+    /// True if bounds are remembered at all; otherwise this is plain alpha-beta.
     pub remembers: bool,
-    /// Set if moves behind the first are searched with a window of no width first: principal variation search.
+    /// True if moves after the first are searched with a null window first: principal variation search.
     pub scouts: bool,
-    /// Set if the best move of the last visit is tried first.
+    /// True if the best move of the last visit is tried first.
     pub best_first: bool,
 }
 
 impl<M: Copy + Eq> Memory<M> {
-    /// Forgets the bounds, which are worth nothing in a search from the root to another depth: mates are counted from
+    /// Forgets the bounds, which are useless for a search of the root to another depth because mates are counted from
     /// the root. Best moves are kept.
     pub fn next_depth(&mut self) {
         self.bounds.clear();
     }
 
-    /// Positions and depths whose bounds are remembered.
+    /// Number of positions and depths whose bounds are remembered.
     pub fn remembered(&self) -> usize {
         self.bounds.len()
     }
 
-    /// The value of the position to a depth if it lies between the bounds; otherwise a bound on it on the same side of
+    /// The value of the position to a depth if it lies between the bounds; otherwise a bound on it, on the same side of
     /// them.
     pub fn search<G: ChessLike<Move = M>>(&mut self, game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
         call(game, alpha, beta, depth, |game| self.node(game, alpha, beta, depth))

@@ -15,20 +15,20 @@ pub struct Run {
     pub search: String,
     /// The value of the position, for the side to play.
     pub value: Value,
-    /// Searches of the root.
+    /// Number of searches of the root.
     pub passes: u32,
-    /// Most positions that were remembered at the end of an iteration.
+    /// Maximum number of positions remembered at the end of an iteration.
     pub remembered: usize,
     /// Positions visited.
     pub nodes: u64,
 }
 
-/// Runs all searches of a random tree to a depth at once; `None` if they were stopped.
+/// Runs all searches of a random tree directly to a depth; `None` if they were stopped.
 pub fn in_tree(tree: &RandomTree, depth: u32, limits: Limits<'_>) -> Option<Vec<Run>> {
     runs(tree, depth, false, limits)
 }
 
-/// Runs all searches of a chess position to a depth, deepened ply by ply; `None` if they were stopped.
+/// Runs all searches of a chess position to a depth, iteratively deepened; `None` if they were stopped.
 pub fn in_chess(chess: &Chess, depth: u32, limits: Limits<'_>) -> Option<Vec<Run>> {
     runs(chess, depth, true, limits)
 }

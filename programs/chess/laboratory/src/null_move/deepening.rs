@@ -1,4 +1,4 @@
-//! Iterations, each a ply deeper, and the moves of the root.
+//! Iterations, each one ply deeper, and the moves of the root.
 
 use super::rights::Rights;
 use super::searcher::Searcher;
@@ -16,13 +16,13 @@ pub struct Iteration<M> {
     pub value: Value,
     /// The best move.
     pub best: M,
-    /// The counts of the search by the end of this iteration.
+    /// The counts of the search up to the end of this iteration.
     pub statistics: Statistics,
 }
 
 impl<G: ChessLike> Searcher<'_, G> {
-    /// Searches to a depth from 1 to [`MAX_DEPTH`], and returns all iterations that were completed: fewer if the search
-    /// was [interrupted](crate::Counted::interrupted), and none if the position has no moves.
+    /// Searches to a depth from 1 to [`MAX_DEPTH`], and returns all completed iterations: fewer if the search was
+    /// [interrupted](crate::Counted::interrupted), and none if the position has no moves.
     pub fn deepen(&mut self, depth: u8) -> Vec<Iteration<G::Move>> {
         let mut iterations = Vec::new();
         self.deepen_while(depth, |iteration| {
@@ -32,7 +32,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         iterations
     }
 
-    /// The same, as long as each iteration is answered with `true`.
+    /// The same, but only continues while `more` returns true for the last iteration.
     pub fn deepen_while(&mut self, depth: u8, mut more: impl FnMut(&Iteration<G::Move>) -> bool) {
         let mut moves = self.root_moves();
         if moves.is_empty() {

@@ -1,4 +1,4 @@
-//! Behind the full width: a layer of null-move quiescence, Beal's second parameter, and then captures alone.
+//! The search beyond the full width: a layer of null-move quiescence (Beal's second parameter), and then only captures.
 
 use super::rights::Rights;
 use super::searcher::Searcher;

@@ -1,8 +1,9 @@
 //! Null-move pruning and its family, in the framework of a chess program.
 //!
 //! The framework is that of GENESIS, the program of *Verified Null-Move Pruning* (David and Netanyahu, 2002, section
-//! 4): principal variation search with a transposition table and the history heuristic, deepened ply by ply; a leaf in
-//! check is searched a ply deeper, and behind the leaves there are captures alone. To learn it, read in this order:
+//! 4): principal variation search with a transposition table and the history heuristic, iteratively deepened; a leaf in
+//! check is searched one ply deeper, and beyond the leaves only captures are searched. To learn it, read these in
+//! order:
 //!
 //! | file | what |
 //! |---|---|
@@ -17,9 +18,9 @@
 //! | `settings.rs` | the searches and their variations by name, one row each |
 //! | `model.rs` | [`Model`]: the smallest tree that such a search could have |
 //!
-//! Every search of the family is the same except for the [`Settings`], so that trees of equal depth can be compared. A
-//! null move is not tried for a side in check or one that has nothing but its king and pawns, twice in a row, nor
-//! where only a mate would do.
+//! The searches of the family differ only in their [`Settings`], so that trees of equal depth can be compared. A null
+//! move is not tried for a side that is in check or has only its king and pawns, twice in a row, or where only a mate
+//! would do.
 
 mod deepening;
 mod layer;

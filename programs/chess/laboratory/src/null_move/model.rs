@@ -1,13 +1,13 @@
-//! The smallest tree of a null-move search: that of Knuth and Moore (1975), with a null move at each node.
+//! The smallest tree of a null-move search: the minimal tree of Knuth and Moore (1975), with a null move at each node.
 //!
-//! All positions have the same number of moves, and the first one is always the best. A *cut node* fails high with its
-//! first move, at an *all node* every move is tried. The null move comes first at both. At an all node it fails low. At a
-//! cut node it fails high with a given probability, the share that `bcp-lab compare` measures; otherwise the first move
-//! is still to be tried. Positions that are met again, captures and extensions are left out.
+//! All positions have the same number of moves, and the first is always the best. A *cut node* fails high with its
+//! first move; at an *all node*, every move is tried. The null move comes first at both. At an all node it fails low.
+//! At a cut node it fails high with a given probability, the share that `bcp-lab compare` measures; otherwise, the
+//! first move must still be tried. Transpositions, captures and extensions are ignored.
 
 use super::settings::{FailHigh, Reduction, Settings};
 
-/// A search and the positions that it meets.
+/// A search, and the properties of its positions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Model {
     /// Moves of a position.
@@ -47,7 +47,7 @@ impl Model {
         known.then_some(Self { moves, share, reduction, verified })
     }
 
-    /// Returns the nodes of a tree of `depth` plies, its root counted.
+    /// Returns the number of nodes of a tree of `depth` plies, including its root.
     #[must_use]
     pub fn nodes(&self, depth: u8) -> f64 {
         let trusted = self.trees(depth, None);

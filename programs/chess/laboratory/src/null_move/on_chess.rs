@@ -7,22 +7,22 @@ use crate::chess::{Chess, PackedMove};
 use crate::counted::Limits;
 
 /// A [`Searcher`] of chess, for callers that need no other game. A generic search is compiled again in every crate that
-/// uses it, and is slower there: the board is not part of that crate.
+/// uses it, and is slower there because the board is not part of that crate.
 #[derive(Debug)]
 pub struct ChessSearcher<'a>(Searcher<'a, Chess>);
 
 impl<'a> ChessSearcher<'a> {
-    /// A search of a position about which nothing is known yet, as in [`Searcher::new`].
+    /// A search with an empty memory, as in [`Searcher::new`].
     pub fn new(chess: Chess, settings: Settings, limits: Limits<'a>) -> Self {
         Self::with_table(chess, settings, limits, TABLE_BITS)
     }
 
-    /// The same with a table of another size, as in [`Searcher::with_table`].
+    /// The same with a table of a given size, as in [`Searcher::with_table`].
     pub fn with_table(chess: Chess, settings: Settings, limits: Limits<'a>, bits: u8) -> Self {
         Self(Searcher::with_table(chess, settings, limits, bits))
     }
 
-    /// The same with the table of another search, as in [`Searcher::recycling`].
+    /// The same with the table of an earlier search, as in [`Searcher::recycling`].
     pub fn recycling(chess: Chess, settings: Settings, limits: Limits<'a>, memory: Memory<PackedMove>) -> Self {
         Self(Searcher::recycling(chess, settings, limits, memory))
     }
@@ -32,17 +32,17 @@ impl<'a> ChessSearcher<'a> {
         self.0.deepen(depth)
     }
 
-    /// Searches as long as each iteration is answered with `true`, as [`Searcher::deepen_while`] does.
+    /// Searches while `more` returns true for the last iteration, as [`Searcher::deepen_while`] does.
     pub fn deepen_while(&mut self, depth: u8, more: &mut dyn FnMut(&Iteration<PackedMove>) -> bool) {
         self.0.deepen_while(depth, more);
     }
 
-    /// Returns true if a limit has ended the search: no more iterations follow.
+    /// Returns true if a limit has ended the search, so that no more iterations follow.
     pub fn interrupted(&self) -> bool {
         self.0.game.interrupted
     }
 
-    /// Returns the table, for another search.
+    /// Returns the table for use in another search.
     pub fn into_memory(self) -> Memory<PackedMove> {
         self.0.into_memory()
     }

@@ -1,4 +1,4 @@
-//! The order in which the moves of a node are tried: the one that the table remembers, captures, the others by the
+//! The order in which the moves of a node are tried: the move remembered by the table, captures, then the others by the
 //! history heuristic.
 
 use crate::game::ChessLike;

@@ -1,4 +1,4 @@
-//! The right to null moves along a path.
+//! Where along a path null moves are allowed.
 
 use super::settings::{FailHigh, Settings};
 

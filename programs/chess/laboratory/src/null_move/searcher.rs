@@ -1,4 +1,4 @@
-//! The state of a search, and what it remembers about a position.
+//! The state of a search, and what it remembers about positions.
 
 use super::order::{History, Stock};
 use super::rights::Rights;
@@ -7,7 +7,7 @@ use super::table::{Bound, Depth, Entry, Table};
 use crate::counted::{Counted, Limits};
 use crate::game::{ChessLike, Game, Value};
 
-/// The transposition table has two to the power of this many entries by default.
+/// Binary logarithm of the default number of entries in the transposition table.
 pub const TABLE_BITS: u8 = 20;
 
 /// The value of a move if the evaluation includes mobility.
@@ -16,7 +16,7 @@ const MOBILITY: Value = 3;
 /// One search of one position.
 #[derive(Debug)]
 pub struct Searcher<'a, G: ChessLike> {
-    /// The game, which counts what is done with it.
+    /// The game, wrapped to count what is done with it.
     pub game: Counted<'a, G>,
     pub(super) settings: Settings,
     pub(super) table: Table<G::Move>,
@@ -45,8 +45,8 @@ impl<M> Node<M> {
     const NEW: Self = Self { refutation: None, threat: None, alternatives: 0 };
 }
 
-/// The transposition table of a search that has ended, for another search to reuse. A new one for each of many searches
-/// takes longer, and fragments the heap.
+/// The transposition table of a finished search, for reuse by another search. Allocating a table for each of many
+/// searches takes longer and fragments the heap.
 #[derive(Debug)]
 pub struct Memory<M>(Table<M>);
 
@@ -58,12 +58,12 @@ impl<M: Copy> Memory<M> {
 }
 
 impl<'a, G: ChessLike> Searcher<'a, G> {
-    /// A search of a position about which nothing is known yet.
+    /// A search with an empty memory.
     pub fn new(game: G, settings: Settings, limits: Limits<'a>) -> Self {
         Self::with_table(game, settings, limits, TABLE_BITS)
     }
 
-    /// The same with room for two to the power of `bits` positions, 1 to 30, in the transposition table.
+    /// The same with room for 2 to the power of `bits` positions, 1 to 30, in the transposition table.
     pub fn with_table(game: G, settings: Settings, limits: Limits<'a>, bits: u8) -> Self {
         Self {
             game: Counted::new(game, limits),
@@ -77,14 +77,14 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         }
     }
 
-    /// A search as in [`Searcher::new`], with the table of another search in place of a new one. It remembers nothing
-    /// of that search.
+    /// A search as in [`Searcher::new`], which reuses the table of an earlier search. The contents of the table are
+    /// discarded.
     pub fn recycling(game: G, settings: Settings, limits: Limits<'a>, memory: Memory<G::Move>) -> Self {
         let searcher = Self::with_table(game, settings, limits, 1);
         Self { table: memory.0.cleared(), ..searcher }
     }
 
-    /// The table, for another search.
+    /// The table for use in another search.
     pub fn into_memory(self) -> Memory<G::Move> {
         Memory(self.table)
     }

@@ -6,76 +6,76 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The greatest reduction that can be asked for.
+/// The maximum reduction.
 pub const MAX_REDUCTION: u8 = 4;
-/// The greatest depth of the layer of null-move quiescence that can be asked for.
+/// The maximum depth of the layer of null-move quiescence.
 pub const MAX_LAYER: u8 = 8;
 
-/// A search of the family. Its text is as in the commands: a base, and options that change it, as in `r2+double`.
+/// A search of the family. It is written as in the commands: a base and options that change it, such as `r2+double`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Settings {
-    /// The plies by which the search behind a null move is less deep.
+    /// The plies by which the search after a null move is reduced.
     pub reduction: Reduction,
-    /// The consequence of a null move that fails high.
+    /// What happens when a null move fails high.
     pub fail_high: FailHigh,
-    /// A null move only for a side that has as much material as it needs (Kaissa).
+    /// A null move is tried only for a side that has as much material as it needs (Kaissa).
     pub ahead: bool,
-    /// One null move per path instead of any number.
+    /// Only one null move per path.
     pub once: bool,
-    /// Two null moves in a row, which together change nothing but the depth, instead of one.
+    /// Two null moves in a row are allowed, which together only reduce the depth.
     pub double: bool,
-    /// A null move may fall short of the bound by a bonus for the tempo.
+    /// A null move may fall short of the bound by a tempo bonus.
     pub variable_bound: bool,
-    /// One ply more where a null move is answered by a mate.
+    /// Search one ply deeper where a null move is answered by a mate.
     pub mate_threat: bool,
-    /// One ply more where the threat that answers a null move is the one of two plies before.
+    /// Search one ply deeper where the null move is refuted by the same threat as two plies before.
     pub same_threat: bool,
-    /// Null moves also for a side that has nothing but its king and pawns.
+    /// Null moves are also tried for a side that has only its king and pawns.
     pub pawn_endings: bool,
     /// The value of a null move that does not fail high is a lower bound, which raises alpha.
     pub raises: bool,
-    /// A greater R, the more the evaluation exceeds the bound.
+    /// R grows with the amount by which the evaluation exceeds the bound.
     pub surplus: bool,
     /// Moves away from the square where a null move was refuted are tried first.
     pub escapes: bool,
-    /// The iterations are searched by windows of no width, as MTD(f) does.
+    /// The iterations are searched with null windows, as in MTD(f).
     pub mtd: bool,
-    /// Near the leaves an evaluation far above the bound fails high (static null move).
+    /// Near the leaves, an evaluation far above the bound fails high (static null move).
     pub futility: bool,
-    /// A node fails high if it exceeds the bound by a margin in a search that is less deep.
+    /// A node fails high if it exceeds the bound by a margin in a shallower search.
     pub prob_cut: bool,
-    /// A node fails high if several moves do so in searches that are less deep.
+    /// A node fails high if several moves do so in shallower searches.
     pub multi_cut: bool,
-    /// Late moves are searched a ply less deep at first.
+    /// Late moves are first searched one ply less deep.
     pub late: bool,
     /// Depth of the layer of null-move quiescence between the full-width search and the captures; 0 for none.
     pub layer: u8,
-    /// The framework that the searches of the family share.
+    /// The settings that the searches of the family share.
     pub framework: Framework,
 }
 
-/// The framework that the searches of the family share. Values of a field other than that in [`Framework::FULL`]
-/// serve to show the difference they make.
+/// The settings that the searches of the family share. Values other than those in [`Framework::FULL`] serve to show the
+/// difference that each makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Framework {
-    /// Searches of a position share an entry of the transposition table whether or not a null move that fails high has
-    /// to be verified.
+    /// Searches of a position share an entry of the transposition table, whether or not a null move that fails high
+    /// must be verified.
     pub flagless: bool,
-    /// Entries of the table cut off.
+    /// Table entries cause cut-offs.
     pub cutoffs: bool,
     /// The table remembers moves, which are tried first.
     pub moves: bool,
-    /// The history heuristic.
+    /// The history heuristic is used.
     pub history: bool,
-    /// A leaf in check is searched a ply deeper.
+    /// A leaf in check is searched one ply deeper.
     pub check_leaves: bool,
     /// The evaluation of a position.
     pub evaluation: Evaluation,
 }
 
 impl Framework {
-    /// All that section 4 of the paper names.
+    /// Everything described in section 4 of the paper.
     pub const FULL: Self = Self {
         flagless: false,
         cutoffs: true,
@@ -86,44 +86,43 @@ impl Framework {
     };
 }
 
-/// Terms that are added to the material of a position.
+/// Terms added to the material of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evaluation {
     /// The squares of the pieces.
     Squares,
     /// Nothing.
     Material,
-    /// The squares, and a bonus for each move more than the other side could make, except in check.
+    /// The squares of the pieces, and a bonus per move more than the other side could make, except in check.
     Mobility,
 }
 
-/// The plies by which the search behind a null move is less deep than the one behind another move.
+/// How much less deep the search after a null move is than after another move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reduction {
     /// Null moves are not tried.
     NoNullMoves,
-    /// Always by this number of plies, up to [`MAX_REDUCTION`]. The usual name is R.
+    /// Reduced by this number of plies, up to [`MAX_REDUCTION`]. It is usually called R.
     Fixed(u8),
-    /// By three plies high in the tree and two low in it (Heinz).
+    /// Reduced by three plies high in the tree and by two low in it (Heinz).
     Adaptive,
-    /// By four plies high in the tree and three low in it (David and Netanyahu 2008).
+    /// Reduced by four plies high in the tree and by three low in it (David and Netanyahu 2008).
     Steep,
 }
 
-/// The consequence of a null move that fails high.
+/// What happens when a null move fails high.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FailHigh {
     /// The node is cut off.
     Cut,
-    /// The node is searched less deep by this many plies, and below it null moves cut off, or nodes are searched less
-    /// deep by as many plies as the second number says (David and Netanyahu: one ply and a cut-off; their section 5 has
-    /// the others).
+    /// The depth of the node is reduced by the first number of plies. Below it, null moves cut off or, with a second
+    /// number, reduce the depth by that many plies (David and Netanyahu: one ply and a cut-off; their section 5 has the
+    /// others).
     Reduce(u8, Option<u8>),
-    /// The node is cut off if a search without a null move here, as shallow as the null move's, fails high too
-    /// (Plenkner).
+    /// The node is cut off if a search without a null move, as shallow as the null move's, also fails high (Plenkner).
     Confirm,
-    /// The node is searched four plies less deep, and by captures alone if that leaves none, at every null move that
-    /// fails high (David and Netanyahu 2008).
+    /// The depth of the node is reduced by four plies whenever a null move fails high; if none are left, only captures
+    /// are searched (David and Netanyahu 2008).
     Shorten,
 }
 
@@ -132,7 +131,7 @@ impl FailHigh {
     pub const VERIFY: Self = Self::Reduce(1, None);
 }
 
-/// The reason why a text is not the name of a search.
+/// The reason why a string is not the name of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SettingsError {
     /// The base is unknown.
@@ -283,7 +282,7 @@ impl Settings {
         self.futility || self.prob_cut || self.multi_cut
     }
 
-    /// All searches and options with their meanings, one per line.
+    /// Names and descriptions of all searches and options, one per line.
     pub fn help() -> String {
         let row = |name: &str, meaning: &str| format!("  {name}: {meaning}\n");
         let mut help = row(

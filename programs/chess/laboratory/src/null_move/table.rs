@@ -1,4 +1,4 @@
-//! The transposition table: the knowledge of positions that were searched before.
+//! The transposition table: what is known about positions that were searched before.
 
 use crate::game::Value;
 

@@ -1,4 +1,4 @@
-//! Proof-number search with a tree in memory, and with two of them.
+//! Proof-number search with one tree in memory, or with two.
 
 use super::line::line;
 use super::tree::{NodeId, ProofTree, ROOT};
@@ -16,8 +16,8 @@ pub fn pn<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     answer(&tree, question)
 }
 
-/// PN2: the numbers of a leaf's successors are found by a second search, with its own tree, which may become as large
-/// as the first one and is then thrown away. It needs little more than the square root of the memory.
+/// PN2: the numbers of a leaf's successors are found by a second search with its own tree, which may become as large as
+/// the first and is then discarded. It needs little more than the square root of the memory.
 pub fn pn2<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let tree = grown(question, usize::MAX, second);
     answer(&tree, question)
@@ -41,12 +41,12 @@ fn grown<Q: Question>(question: &mut Examined<'_, Q>, most: usize, expand: Expan
 }
 
 impl<M: Copy + Eq + std::fmt::Debug> ProofTree<M> {
-    /// Expands the most-proving leaf, in a tree whose root is not answered, and returns that leaf.
+    /// Expands the most-proving leaf in a tree whose root is unanswered, and returns that leaf.
     pub fn grow<Q: Question<Move = M>>(&mut self, question: &mut Examined<'_, Q>) -> NodeId {
         grow(self, question, successors)
     }
 
-    /// The same, with a second tree in the leaf.
+    /// The same, with a second tree for the leaf.
     pub fn grow_by_search<Q: Question<Move = M>>(&mut self, question: &mut Examined<'_, Q>) -> NodeId {
         grow(self, question, second)
     }

@@ -1,4 +1,4 @@
-//! Depth-first proof-number search (Nagai 2002): the same order of expansion, with a table in place of the tree.
+//! Depth-first proof-number search (Nagai 2002): the same order of expansion, with a table instead of the tree.
 
 use std::collections::HashMap;
 
@@ -12,8 +12,8 @@ const CAPACITY: usize = 1 << 22;
 
 /// Depth-first proof-number search.
 ///
-/// It stays below a position as long as the most-proving leaf is there. Two thresholds tell it so, one for each number
-/// of the position. When it leaves a position, it keeps the numbers in the table.
+/// It stays below a position as long as the most-proving leaf is there. Two thresholds detect that, one for each number
+/// of the position. When it leaves a position, it stores the numbers in the table.
 pub fn df_pn<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let mut table = HashMap::new();
     let unlimited = Numbers { proof: NEVER, disproof: NEVER };

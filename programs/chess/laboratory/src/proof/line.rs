@@ -1,4 +1,4 @@
-//! The line by which an answer comes true.
+//! The moves that justify an answer.
 
 use super::{Examined, Question};
 use crate::Limits;

@@ -7,7 +7,7 @@ use super::{Answer, Examined, Question, Win, df_pn, exhaustive, pn, pn2};
 use crate::Limits;
 use crate::chess::{Chess, PackedMove};
 
-/// The methods that answer a question.
+/// A method that answers a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// Proof-number search.
@@ -16,7 +16,7 @@ pub enum Method {
     Pn2,
     /// Depth-first proof-number search.
     DfPn,
-    /// All moves.
+    /// An exhaustive search of all moves.
     Exhaustive,
 }
 
@@ -24,7 +24,7 @@ impl Method {
     /// All methods.
     pub const ALL: [Self; 4] = [Self::Pn, Self::Pn2, Self::DfPn, Self::Exhaustive];
 
-    /// The answer that it finds.
+    /// Answers a question.
     pub fn answer<Q: Question>(self, question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
         match self {
             Self::Pn => pn(question),
@@ -62,17 +62,18 @@ impl FromStr for Method {
 /// The result of a search for a mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MateResult {
-    /// The moves of the shortest mate; `None` if there is no mate within the limit, or the search was ended.
+    /// The number of moves in the shortest mate; `None` if there is no mate within the limit, or if the search was
+    /// ended.
     pub moves: Option<u32>,
-    /// The first of them; if several mate as fast, the search's choice.
+    /// The first move of the mate; if several mate equally fast, the search's choice.
     pub first: Option<PackedMove>,
-    /// Positions looked at for it, shorter mates included.
+    /// Positions examined, including those for shorter mates.
     pub positions: u64,
-    /// Set if a limit has ended the search.
+    /// True if a limit ended the search.
     pub ended: bool,
 }
 
-/// Asks for a mate in 1, 2, ... moves, up to `most`. The limits are those of all questions together.
+/// Looks for a mate in 1, 2, ... moves, up to `most`. The limits apply to all these searches together.
 pub fn shortest_mate(chess: &Chess, most: u32, method: Method, limits: Limits<'_>) -> MateResult {
     let mut found = MateResult { moves: None, first: None, positions: 0, ended: false };
     for moves in 1..=most {

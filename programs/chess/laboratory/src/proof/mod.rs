@@ -2,8 +2,9 @@
 //!
 //! Allis, van der Meulen and van den Herik, *Proof-Number Search*, Artificial Intelligence 66 (1994). A question is
 //! answered by a tree in which one side needs one good move (OR) and the other side must have none (AND). The *proof
-//! number* of a position is the least number of unanswered leaves that must turn out as yes to make the answer yes: the
-//! conspiracy number of that value. The *disproof number* is that of no. The search goes where the fewest are missing.
+//! number* of a position is the minimum number of unanswered leaves that must be answered yes to make the answer yes:
+//! the conspiracy number of that value. The *disproof number* is the same for no. The search continues where the fewest
+//! are missing.
 //!
 //! | file | what |
 //! |---|---|

@@ -6,7 +6,7 @@ pub type Count = u32;
 /// No number of leaves is enough.
 pub const NEVER: Count = Count::MAX;
 
-/// The least number of leaves that must be answered by yes to prove a position, and by no to disprove it.
+/// The minimum number of leaves that must be answered yes to prove a position, and no to disprove it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Numbers {
     /// The proof number: 0 if the answer is yes, [`NEVER`] if it is no.
@@ -16,22 +16,22 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Returns the numbers of a position that is answered.
+    /// Returns the numbers of a position whose answer is known.
     pub const fn answered(answer: bool) -> Self {
         let (proof, disproof) = if answer { (0, NEVER) } else { (NEVER, 0) };
         Self { proof, disproof }
     }
 
-    /// Returns the numbers of a leaf with `moves` moves, 1 or more: one of them proves it if `proves`, otherwise all
-    /// must. It will have the same numbers when it is expanded and nothing is answered.
+    /// Returns the numbers of a leaf with `moves` moves, 1 or more: one of them proves it if `proves` is set, otherwise
+    /// all must. Expanding it without an answer does not change them.
     pub fn leaf(proves: bool, moves: usize) -> Self {
         let moves = Count::try_from(moves).unwrap_or(NEVER - 1).max(1);
         let (proof, disproof) = if proves { (1, moves) } else { (moves, 1) };
         Self { proof, disproof }
     }
 
-    /// Returns the numbers of a position with moves. If the side that proves is to play, the easiest move is enough to
-    /// prove it and all must be disproved; if the other side is, it is the other way round.
+    /// Returns the numbers of a position from those of its moves. If the proving side is to play, the easiest move is
+    /// enough to prove the position and all moves must be disproved; for the other side it is the other way round.
     pub fn of_moves(proves: bool, moves: impl IntoIterator<Item = Self>) -> Self {
         let (mut least, mut sum) = (NEVER, 0);
         for numbers in moves {
@@ -42,7 +42,7 @@ impl Numbers {
         Self { proof, disproof }
     }
 
-    /// Returns the number that the side to play wants to be small: the proof number if that side proves.
+    /// Returns the number that the side to play wants to be small: the proof number if that side wants to prove.
     pub const fn easy(self, proves: bool) -> Count {
         if proves { self.proof } else { self.disproof }
     }

@@ -1,4 +1,4 @@
-//! Questions with the answers yes and no, and a count of the positions looked at.
+//! Yes-or-no questions, and a count of the positions examined.
 
 use std::fmt::Debug;
 
@@ -6,9 +6,9 @@ use super::Numbers;
 use crate::Limits;
 use crate::game::Note;
 
-/// A question about a game, and the position that it is in.
+/// A question about a game and its current position.
 ///
-/// It must be answered after a limited number of moves, whatever they are.
+/// After a bounded number of moves, whichever they are, the question must have an answer.
 pub trait Question {
     /// A move.
     type Move: Copy + Eq + Debug;
@@ -16,7 +16,7 @@ pub trait Question {
     /// Returns true if the side to play wants the answer to be yes. The sides need not take turns.
     fn proves(&self) -> bool;
 
-    /// The answer, if the position has one; otherwise adds its moves, at least one.
+    /// The answer, if the position has one; otherwise adds its moves, of which there is at least one.
     fn look(&mut self, moves: &mut Vec<Self::Move>) -> Option<bool>;
 
     /// Plays one of the moves.
@@ -25,10 +25,10 @@ pub trait Question {
     /// Takes back the last move.
     fn unmake(&mut self);
 
-    /// Numbers that positions with the same answer share, and others almost never.
+    /// Numbers that positions with the same answer share, and other positions almost never do.
     fn key(&self) -> (u64, u32);
 
-    /// Takes a note of a depth-first search about the position. A plain question ignores it.
+    /// Receives a note of a depth-first search about the position. A plain question ignores it.
     fn note(&mut self, _note: Note) {}
 }
 
@@ -37,8 +37,8 @@ pub trait Question {
 pub struct Answer<M> {
     /// The answer; `None` if the search was ended before it had one.
     pub answer: Option<bool>,
-    /// The moves by which it comes true, if the side to play at the root gets what it wants: the first decides, and
-    /// the replies are the first that come to the search.
+    /// The moves that justify the answer, if the side to play at the root gets what it wants: its moves decide, and
+    /// each reply is the first that the search tried.
     pub line: Vec<M>,
 }
 
@@ -47,20 +47,20 @@ impl<M> Answer<M> {
     pub const NONE: Self = Self { answer: None, line: Vec::new() };
 }
 
-/// A question that counts how often it is looked at, up to a limit.
+/// A question that counts how often it is examined, up to a limit.
 #[derive(Debug)]
 pub struct Examined<'a, Q> {
     /// The question.
     pub question: Q,
     pub(super) limits: Limits<'a>,
-    /// Positions looked at.
+    /// Positions examined.
     pub positions: u64,
-    /// Set once a limit has been reached: a search ends without an answer.
+    /// True once a limit has been reached: the search ends without an answer.
     pub ended: bool,
 }
 
 impl<'a, Q: Question> Examined<'a, Q> {
-    /// A question that has not been looked at.
+    /// A question that has not been examined yet.
     pub fn new(question: Q, limits: Limits<'a>) -> Self {
         Self { question, limits, positions: 0, ended: false }
     }
@@ -105,8 +105,8 @@ impl<Q: Question> Question for Examined<'_, Q> {
     }
 }
 
-/// Tries all moves one after the other, and leaves a position when its answer is known. The other searches are compared
-/// with this one.
+/// Tries all moves one by one, and leaves a position when its answer is known. The other searches are compared with
+/// this one.
 pub fn exhaustive<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let mut found = explained(question);
     if found.answer != Some(question.proves()) {

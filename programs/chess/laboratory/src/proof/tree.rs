@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Examined, Numbers, Question};
 
-/// A node of a [`ProofTree`], by its number; every node comes after its predecessor.
+/// The number of a node of a [`ProofTree`]. Every node comes after its predecessor.
 pub type NodeId = usize;
 
 /// The root of every tree.
@@ -20,26 +20,26 @@ struct Node<M> {
     numbers: Numbers,
 }
 
-/// The positions that a search keeps, with their numbers. All moves of a position are present, or none.
+/// The positions that a search keeps, with their numbers. Of a position's moves, either all are present or none.
 #[derive(Debug)]
 pub struct ProofTree<M> {
     nodes: Vec<Node<M>>,
 }
 
 impl<M: Copy> ProofTree<M> {
-    /// A tree that consists of the root alone.
+    /// A tree that consists only of the root.
     pub fn new<Q: Question<Move = M>>(question: &mut Examined<'_, Q>) -> Self {
         let numbers = question.numbers(&mut Vec::new());
         let root = Node { entered: None, proves: question.proves(), successors: 0..0, numbers };
         Self { nodes: vec![root] }
     }
 
-    /// Nodes in the tree.
+    /// Number of nodes in the tree.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Returns true if there is only the root.
+    /// Returns true if the tree consists only of the root.
     pub fn is_empty(&self) -> bool {
         self.len() == 1
     }
@@ -59,7 +59,7 @@ impl<M: Copy> ProofTree<M> {
         self.nodes[id].successors.clone()
     }
 
-    /// The node before another one; `None` before the root.
+    /// The node before another; `None` for the root.
     pub fn predecessor(&self, id: NodeId) -> Option<NodeId> {
         self.nodes[id].entered.map(|(predecessor, _)| predecessor)
     }
@@ -69,8 +69,8 @@ impl<M: Copy> ProofTree<M> {
         self.nodes[id].entered.map(|(_, m)| m)
     }
 
-    /// The most-proving leaf, and the moves that lead to it: at each position the move with which the side to play
-    /// needs the fewest leaves, the first of equals. If the root is answered the leaf may be too.
+    /// The most-proving leaf, and the moves that lead to it: at each position, the move with which the side to play
+    /// needs the fewest leaves, the first of equals. If the root is answered, the leaf may be answered too.
     pub fn most_proving(&self) -> (NodeId, Vec<M>) {
         let (mut id, mut path) = (ROOT, Vec::new());
         while let Some(next) = self.easiest(id) {
@@ -87,11 +87,11 @@ impl<M: Copy> ProofTree<M> {
         node.successors.clone().min_by_key(needs)
     }
 
-    /// Gives a leaf its successors, and new numbers to all nodes above it.
+    /// Gives a leaf its successors, and updates the numbers of all nodes above it.
     ///
     /// # Panics
     ///
-    /// If the node has successors, or there are none for it.
+    /// If the node has successors, or if `successors` is empty.
     pub fn expand(&mut self, leaf: NodeId, successors: impl IntoIterator<Item = (M, bool, Numbers)>) {
         assert!(self.nodes[leaf].successors.is_empty(), "node {leaf} is expanded twice");
         let first = self.len();

@@ -4,10 +4,11 @@ use super::Question;
 use crate::game::Note;
 use crate::game::{ChessLike, Value};
 
-/// Does the side to play reach an end of the game with a value above 0 within `plies` plies, whatever the other plays?
+/// Does the side to play reach an end of the game with a value above 0 within `plies` plies, whatever the other side
+/// plays?
 #[derive(Clone, Debug)]
 pub struct Win<G> {
-    /// The game in which it is asked.
+    /// The game.
     pub game: G,
     plies: u32,
     proves: bool,
@@ -16,14 +17,14 @@ pub struct Win<G> {
 }
 
 impl<G: ChessLike> Win<G> {
-    /// The question of the side to play.
+    /// The question for the side to play.
     pub fn new(game: G, plies: u32) -> Self {
         Self { game, plies, proves: true, draws: true }
     }
 
-    /// The question of the side to play whether it mates in a number of moves, 1 or more, whatever the opponent plays.
+    /// Does the side to play mate within a number of moves, 1 or more, whatever the opponent plays?
     ///
-    /// Draws by repetition, by fifty moves and by lack of material do not count: the shortest mate repeats nothing,
+    /// Draws by repetition, the fifty-move rule and lack of material are ignored: the shortest mate repeats nothing,
     /// lack of material allows no mate, and fifty moves are too long.
     pub fn mate(game: G, moves: u32) -> Self {
         Self { draws: false, ..Self::new(game, (2 * moves).saturating_sub(1)) }

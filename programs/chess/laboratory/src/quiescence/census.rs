@@ -1,4 +1,4 @@
-//! Counts of the work of the highest order, taken from outside and without the searches that it uses as evaluations.
+//! Counts the work of the highest order from outside, without the searches that it uses as evaluations.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,17 +7,17 @@ use super::tactical::Tactical;
 use crate::counted::Counted;
 use crate::game::{Game, Value};
 
-/// Counts of the moves that the positions of the highest order have to look at.
+/// Counts of the moves that must be examined in positions of the highest order.
 ///
-/// A move is *eligible* if the null move does not refute it at the next ply: its position is listed in turn. Positions
-/// at the horizon make no null move, so that the lists one ply above it reveal nothing and are left out.
+/// A move is *eligible* if the null move does not refute it at the next ply: the position after it then gets a list
+/// itself. Positions at the horizon make no null move, so lists one ply above it reveal nothing and are not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Branching {
-    /// Lists that are counted.
+    /// Number of lists.
     pub lists: u64,
-    /// Moves tried in them.
+    /// Moves tried in these lists.
     pub tried: u64,
-    /// Eligible moves among those.
+    /// Eligible moves among these.
     pub eligible: u64,
     /// Lists in which all moves were tried.
     pub complete: u64,
@@ -26,17 +26,17 @@ pub struct Branching {
 }
 
 impl Branching {
-    /// Moves tried for each list; 0 without lists.
+    /// Moves tried per list; 0 without lists.
     pub fn tried_a_list(&self) -> f64 {
         ratio(self.tried, self.lists)
     }
 
-    /// Eligible moves for each list; 0 without lists.
+    /// Eligible moves per list; 0 without lists.
     pub fn eligible_a_list(&self) -> f64 {
         ratio(self.eligible, self.lists)
     }
 
-    /// Eligible moves for each list whose moves were all tried; 0 without such lists.
+    /// Eligible moves per list whose moves were all tried; 0 without such lists.
     pub fn eligible_a_complete_list(&self) -> f64 {
         ratio(self.eligible_in_complete, self.complete)
     }
@@ -58,12 +58,12 @@ fn ratio(part: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { part as f64 / of as f64 }
 }
 
-/// A game that takes the census.
+/// A game that counts these moves.
 #[derive(Debug)]
 pub struct Census<G: Game> {
     /// The game itself.
     pub game: G,
-    /// The counts of the positions that were left.
+    /// The counts for positions that the search has left.
     pub branching: Branching,
     path: Vec<Spot>,
     /// Moves of the position just asked for are those of an evaluation.
@@ -187,7 +187,7 @@ impl<G: Tactical> Tactical for Census<G> {
     }
 }
 
-/// An evaluation whose search does not count in the census.
+/// An evaluation whose own search is not counted in the census.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct FirstOrder<E>(pub E);
 

@@ -1,4 +1,4 @@
-//! Chess for these searches: the board of the 1986 program, material in pawns, and mates.
+//! Chess for these searches: the board of the 1986 program, with material in pawns and mates.
 
 use std::cmp::Reverse;
 
@@ -10,9 +10,9 @@ use crate::values::WIN;
 
 /// A chess position whose evaluation is its material balance.
 ///
-/// Values are those of [`crate::values`]: a pawn is 1, and a mate counts [`WIN`] minus the plies from the root to it,
-/// null moves included. Moves are listed by what they gain at once, the largest first. A repetition since the last null
-/// move is a draw, and so is a stalemate. The king can be captured after a null move, and then the game is over.
+/// Values are those of [`crate::values`]: a pawn is 1, and a mate is worth [`WIN`] minus the plies from the root to it,
+/// including null moves. Moves are sorted by their immediate gain, the largest first. A repetition since the last null
+/// move is a draw, and so is a stalemate. After a null move the king can be captured, which ends the game.
 #[derive(Clone, Debug)]
 pub struct Tactics {
     position: Position,
@@ -29,12 +29,12 @@ enum Step {
 }
 
 impl Tactics {
-    /// A game that begins with a position.
+    /// A game that begins in a position.
     pub fn new(position: Position) -> Self {
         Self { keys: vec![Some(position.key())], position, path: Vec::new() }
     }
 
-    /// The position on the board.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }

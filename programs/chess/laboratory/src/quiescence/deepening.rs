@@ -1,4 +1,4 @@
-//! Iterative deepening of QUIESCE-D, which ends when nothing is left to find out (Figs. 6 and 7).
+//! Iterative deepening of QUIESCE-D, which ends when a deeper search cannot change anything (Figs. 6 and 7).
 
 use super::fat::Fat;
 use super::limited::QuiesceD;
@@ -16,12 +16,12 @@ pub struct Choice<M> {
     pub fat: Fat,
 }
 
-/// The verdict on an iteration: whether anything is left to find out.
+/// What an iteration says about deeper ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The best move may change.
     Open,
-    /// The best move is at least as good as any other can be: its value may change, the choice will not (Fig. 6).
+    /// The best move is at least as good as any other can be: its value may change, but the choice will not (Fig. 6).
     Settled,
     /// The value will not change.
     Definite,
@@ -36,14 +36,14 @@ pub struct Iteration<M> {
     pub fat: Fat,
     /// The best move; `None` if no move is better than doing nothing, and at depth 0.
     pub best: Option<M>,
-    /// The moves of the root in the order in which they were tried; none at depth 0.
+    /// The moves of the root in the order in which they were tried; empty at depth 0.
     pub choices: Vec<Choice<M>>,
-    /// The counts of the search by the end of this iteration.
+    /// The counts of the search up to the end of this iteration.
     pub statistics: Statistics,
 }
 
 impl<M: Copy + Eq> Iteration<M> {
-    /// Says whether a deeper search can change anything.
+    /// Determines whether a deeper search can change anything.
     pub fn verdict(&self) -> Verdict {
         if self.fat.is_definite() {
             return Verdict::Definite;
@@ -57,9 +57,8 @@ impl<M: Copy + Eq> Iteration<M> {
     }
 }
 
-/// The iterations of a search, made one by one as they are asked for. They end after the target depth, after one with a
-/// verdict other than [`Verdict::Open`], or when the game's limits are reached; an iteration that was not completed is
-/// not reported.
+/// The iterations of a search, each computed when it is requested. They end after the target depth, after a verdict
+/// other than [`Verdict::Open`], or when the game's limits are reached; an incomplete iteration is not reported.
 #[derive(Debug)]
 pub struct Deepening<'s, 'l, G: Game, E, O> {
     game: &'s mut Counted<'l, G>,
@@ -69,15 +68,15 @@ pub struct Deepening<'s, 'l, G: Game, E, O> {
     /// The depth of the next iteration; `None` after the last.
     next: Option<u32>,
     target: u32,
-    /// Cleared by callers that want to go on to the target even when nothing is left to find out.
+    /// Clear this to continue to the target even after a verdict other than [`Verdict::Open`].
     pub early: bool,
-    /// Set by callers that want to know all about every move of the root (Fig. 7): moves that cannot be best are
-    /// searched on, where otherwise an upper bound is enough.
+    /// Set this to resolve every move of the root (Fig. 7): moves that cannot be best are searched further, where
+    /// otherwise an upper bound would be sufficient.
     pub wide: bool,
 }
 
 impl<'s, 'l, G: Game, E, O> Deepening<'s, 'l, G, E, O> {
-    /// The iterations from depth 0 to a target.
+    /// The iterations from depth 0 to a target depth.
     pub fn new(game: &'s mut Counted<'l, G>, search: QuiesceD<E, O>, target: u32) -> Self {
         let mut moves = Vec::new();
         game.game.moves(&mut moves);

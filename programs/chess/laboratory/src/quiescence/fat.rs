@@ -1,22 +1,22 @@
-//! Fat values: a reliable range and an unreliable value within.
+//! Fat values: a reliable range, and an unreliable value within it.
 
 use std::fmt;
 use std::ops::Neg;
 
 use crate::game::{INFINITY, Value};
 
-/// The knowledge that a search with a depth limit has about a position, always `lower` <= `value` <= `upper`.
+/// What a search with a depth limit knows about a position. Always `lower` <= `value` <= `upper`.
 ///
-/// The range is reliable as far as null moves are: it does not depend on the depth limit. The value is the usual one,
-/// which also depends on evaluations at the depth limit. These are not the bounds of alpha-beta: those say which
-/// values are of interest, these which are possible.
+/// The range is as reliable as null moves are: it does not depend on the depth limit. The value is the usual one, which
+/// also depends on evaluations at the depth limit. The range is different from the bounds of alpha-beta: those say
+/// which values are of interest, whereas the range says which values are possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fat {
-    /// The least that the value can be.
+    /// The minimum possible value.
     pub lower: Value,
     /// The value as far as it is known.
     pub value: Value,
-    /// The most that the value can be.
+    /// The maximum possible value.
     pub upper: Value,
 }
 

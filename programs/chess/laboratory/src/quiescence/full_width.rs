@@ -1,21 +1,21 @@
-//! Full-width search to a fixed depth, with alpha-beta, and an evaluation that may be a quiescence search: that
-//! of CHESS 4.5 and BELLE, with which the paper compares.
+//! Full-width search to a fixed depth with alpha-beta, and with an evaluation that may be a quiescence search: the
+//! search of CHESS 4.5 and BELLE, with which the paper compares.
 
 use super::ordering::Ordering;
 use super::quiesce::Evaluate;
 use crate::game::{Game, INFINITY, Value};
 
-/// A full-width search over an evaluation, with an order of moves.
+/// A full-width search with an evaluation and an order of moves.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct FullWidth<E, O> {
-    /// The evaluation of the horizon.
+    /// The evaluation at the horizon.
     pub evaluation: E,
     /// The choice of the move to try first.
     pub ordering: O,
 }
 
 impl<E, O> FullWidth<E, O> {
-    /// A search over an evaluation, which tries moves in an order.
+    /// A search with an evaluation and an order of moves.
     pub const fn new(evaluation: E, ordering: O) -> Self {
         Self { evaluation, ordering }
     }
@@ -36,8 +36,8 @@ impl<E, O> FullWidth<E, O> {
         self.best(game, lower, upper, depth).0
     }
 
-    /// The value of the position, which is not finished, to a depth of 1 or more, and its best move: none if no move
-    /// is better than `lower`, or there is no move.
+    /// The value of an unfinished position to a depth of 1 or more, and its best move: `None` if no move is better than
+    /// `lower`, or if there are no moves.
     pub fn best<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> (Value, Option<G::Move>)
     where
         G: Game,

@@ -1,11 +1,11 @@
-//! QUIESCE-D: null-move quiescence with a limit of depth, which reports what it knows for certain (Fig. 5).
+//! QUIESCE-D: null-move quiescence with a depth limit, which reports what it knows for certain (Fig. 5).
 
 use super::fat::Fat;
 use super::ordering::Ordering;
 use super::quiesce::Evaluate;
 use crate::game::{Game, INFINITY, Value};
 
-/// Depth-limited null-move quiescence over an evaluation, with an order of moves.
+/// Depth-limited null-move quiescence with an evaluation and an order of moves.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct QuiesceD<E, O> {
     /// The evaluation of null moves and of the horizon.
@@ -15,12 +15,12 @@ pub struct QuiesceD<E, O> {
 }
 
 impl<E, O> QuiesceD<E, O> {
-    /// A search over an evaluation, which tries moves in an order.
+    /// A search with an evaluation and an order of moves.
     pub const fn new(evaluation: E, ordering: O) -> Self {
         Self { evaluation, ordering }
     }
 
-    /// The value of the position, searched to a depth.
+    /// The value of the position to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Fat
     where
         G: Game,
@@ -90,7 +90,7 @@ impl<E, O> QuiesceD<E, O> {
     }
 }
 
-/// Depth-limited quiescence as an evaluation: only the value is handed on, the range is lost.
+/// Depth-limited quiescence as an evaluation: only the value is used, and the range is lost.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ToDepth<E, O> {
     /// The search.
@@ -106,7 +106,7 @@ impl<G: Game, E: Evaluate<G>, O: Ordering<G>> Evaluate<G> for ToDepth<E, O> {
 }
 
 impl Fat {
-    /// The better of two choices, as far as it is known.
+    /// The better of two choices, as far as is known.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self {

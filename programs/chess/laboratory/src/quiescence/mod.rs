@@ -1,24 +1,24 @@
 //! Quiescence defined by the null move: Beal, *A Generalised Quiescence Search Algorithm* (1990).
 //!
 //! A side that does nothing gets the value of the position with the other side to play. It can nearly always do better,
-//! so that this value is a lower bound, and more reliable as a bound than any evaluation is as a value. Where a lower
-//! bound meets the upper bound from the other side's null move, the value is settled and the search ends by itself.
+//! so this value is a lower bound, and it is more reliable as a bound than any evaluation is as a value. Where a lower
+//! bound meets the upper bound from the other side's null move, the value is settled and the search terminates.
 //!
-//! Read in this order:
+//! Read these in order:
 //!
 //! 1. `quiesce.rs`: an [`Evaluate`] is anything that gives a position a value. [`Static`] asks the game; [`Quiesce`]
 //!    makes a better evaluation of any evaluation (Fig. 3), so that it can be applied to its own result: [`order`]
 //!    builds any order.
-//! 2. `tactical.rs`: faster code for chess, [`Captures`] and [`SeeFinish`]: first-order quiescence of material
-//!    without the moves that it would reject, and mates in one on top.
-//! 3. `fat.rs` and `limited.rs`: with a depth limit, the result is a range and a value inside ([`Fat`], Fig. 5).
-//! 4. `deepening.rs`: depth after depth, until the value is definite or the choice of the move is (Figs. 6 and 7).
+//! 2. `tactical.rs`: faster code for chess: [`Captures`], first-order quiescence of material that skips the moves it
+//!    would reject, and [`SeeFinish`], mates in one on top of it.
+//! 3. `fat.rs` and `limited.rs`: with a depth limit, the result is a range and a value within it ([`Fat`], Fig. 5).
+//! 4. `deepening.rs`: iterative deepening until the value or the choice of the move is definite (Figs. 6 and 7).
 //! 5. `nested.rs`: the depth-limited search on top of itself: three levels of reliability.
-//! 6. `full_width.rs`: the search that all this is compared with.
+//! 6. `full_width.rs`: the search with which all these are compared.
 //! 7. `ordering.rs` and `census.rs`: the move that is tried first, and counts of the second order's work, from outside.
 //!
-//! `tests/it/trees.rs` has trees written by hand, on which all of these can be followed with a pencil; `chess.rs`
-//! plays chess on the board of the 1986 program.
+//! `tests/it/trees.rs` has trees written by hand, on which all of these can be followed with a pencil; `chess.rs` is
+//! chess on the board of the 1986 program.
 
 mod census;
 mod chess;

@@ -1,4 +1,4 @@
-//! Nested values: QUIESCE-D applied to itself has three levels of reliability.
+//! Nested values: QUIESCE-D applied to itself, with three levels of reliability.
 
 use std::fmt;
 use std::ops::Neg;
@@ -13,9 +13,9 @@ use crate::trace::{Note, Reason, because, call};
 /// A range, a less reliable range within it, and an unreliable value within that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Nested {
-    /// The range that the null moves of the second order leave possible; its value is that of `inner`.
+    /// The range that the null moves of the second order leave possible. Its value equals that of `inner`.
     pub outer: Fat,
-    /// The range that those of the first order leave possible, if its searches are trusted.
+    /// The range that the null moves of the first order leave possible, if its searches are trusted.
     pub inner: Fat,
 }
 
@@ -73,12 +73,12 @@ pub struct NestedQuiesceD<E, O, P> {
     pub first: QuiesceD<E, O>,
     /// Its depth, in plies.
     pub first_depth: u32,
-    /// The choice of the second order's move to try first.
+    /// The choice of the move that the second order tries first.
     pub ordering: P,
 }
 
 impl<E, O, P> NestedQuiesceD<E, O, P> {
-    /// The value of the position, searched to a depth.
+    /// The value of the position to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Nested
     where
         G: Game,

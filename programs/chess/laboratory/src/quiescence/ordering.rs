@@ -1,18 +1,18 @@
-//! The choice of the move to try first. The values do not depend on it, the work does.
+//! The choice of the move to try first. It affects the work, but not the values.
 
 use super::tactical::Tactical;
 use crate::game::Game;
 
-/// Orders moves, and learns from the search which were best.
+/// Orders moves, and learns from the search which moves were best.
 pub trait Ordering<G: Game> {
-    /// Puts the moves of the position into the order in which they are tried.
+    /// Sorts the moves of the position into the order in which they are tried.
     fn order(&mut self, game: &mut G, moves: &mut [G::Move]);
 
     /// Remembers the best move of the position.
     fn remember(&mut self, game: &mut G, best: G::Move);
 }
 
-/// The order in which the game lists them.
+/// The order in which the game lists the moves.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct AsListed;
 
@@ -21,10 +21,10 @@ impl<G: Game> Ordering<G> for AsListed {
     fn remember(&mut self, _game: &mut G, _best: G::Move) {}
 }
 
-/// The best move of the last visit first, then the others as listed.
+/// The best move of the last visit first, then the other moves as listed.
 ///
-/// A table of a fixed size in which the latest move replaces the one before. Another position's move, if it is ever
-/// found, is ignored unless it is listed.
+/// It uses a table of fixed size in which a new move replaces the old one. A move that belongs to another position is
+/// ignored unless it is listed.
 #[derive(Clone, Debug)]
 pub struct BestMoves<M>(Vec<Option<(u64, M)>>);
 

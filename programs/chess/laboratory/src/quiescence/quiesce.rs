@@ -6,8 +6,8 @@ use crate::game::{Game, INFINITY, Value};
 pub trait Evaluate<G: Game> {
     /// The value of the position, which is left unchanged.
     ///
-    /// Only values between the bounds matter. For a value up to `lower` any value between it and `lower` will do,
-    /// and for a value from `upper` on any value between `upper` and it.
+    /// Only values between the bounds matter. If the value is at most `lower`, any number between it and `lower` may be
+    /// returned; if it is at least `upper`, any number between `upper` and it.
     fn value(&mut self, game: &mut G, lower: Value, upper: Value) -> Value;
 }
 
@@ -27,14 +27,14 @@ impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for Box<E> {
     }
 }
 
-/// Null-move quiescence over an evaluation; itself an evaluation, of the next higher order.
+/// Null-move quiescence with an evaluation. It is itself an evaluation, of the next higher order.
 ///
-/// The side to play never gets less than the null move gives it, not even without moves: a stalemate is not
-/// better for the other side than having its turn. Otherwise the value would depend on the bounds, which can end the
-/// search before any move is listed. Where there is no null move only the moves count.
+/// The side to play never gets less than the value of its null move, even if it has no moves: for the other side, a
+/// stalemate is no better than having the move. Otherwise the value would depend on the bounds, which can end the
+/// search before any move is listed. Where there is no null move, only the moves count.
 ///
-/// Depth is not limited: the search ends where null-move values meet. With an evaluation that every move changes that
-/// may never happen, so give the game a limit of nodes.
+/// Depth is not limited: the search ends where null-move values meet. With an evaluation that every move changes this
+/// may never happen, so give the game a node limit.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Quiesce<E>(pub E);
 
@@ -70,7 +70,7 @@ impl<G: Game, E: Evaluate<G>> Evaluate<G> for Quiesce<E> {
     }
 }
 
-/// An evaluation improved by a number of applications of [`Quiesce`].
+/// An evaluation to which [`Quiesce`] is applied a number of times.
 pub fn order<'e, G: Game + 'e>(evaluation: impl Evaluate<G> + 'e, times: u32) -> Box<dyn Evaluate<G> + 'e> {
     let mut evaluation: Box<dyn Evaluate<G> + 'e> = Box::new(evaluation);
     for _ in 0..times {

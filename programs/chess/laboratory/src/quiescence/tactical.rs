@@ -1,4 +1,4 @@
-//! First-order quiescence in a game of captures, by special code.
+//! First-order quiescence in a game of captures, in specialised code.
 
 use std::cmp::Reverse;
 
@@ -6,22 +6,22 @@ use super::quiesce::Evaluate;
 use crate::counted::Counted;
 use crate::game::{Game, Value};
 
-/// A game whose evaluation counts material, and which knows how a move changes it without making the move.
+/// A game whose evaluation counts material and which can tell how a move changes it without making the move.
 pub trait Tactical: Game {
-    /// A number that equal positions share, and others almost never. Whose turn it is counts.
+    /// A number that equal positions with the same side to play share, and others almost never do.
     fn key(&mut self) -> u64;
 
-    /// Adds the legal moves that change material, and the immediate gain of each: more than 0.
+    /// Adds the legal moves that change material, each with its immediate gain, which is more than 0.
     fn captures(&mut self, moves: &mut Vec<(Self::Move, Value)>);
 
     /// Adds the legal moves after which the game may have been won: in chess, those that give check.
     fn finishers(&mut self, moves: &mut Vec<Self::Move>);
 }
 
-/// The value that `Quiesce(Static)` has for material, without the fringe of moves that it would reject.
+/// The value that `Quiesce(Static)` finds for material, without searching the moves that it would reject.
 ///
-/// A move that wins nothing at once is worth no more than doing nothing: the other side may then do nothing too. A move
-/// that wins `gain` is worth no more than that.
+/// A move that wins nothing immediately is worth no more than doing nothing, since the other side may then do nothing
+/// too. A move that wins `gain` is worth no more than that.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Captures;
 
@@ -54,7 +54,7 @@ impl<G: Tactical> Evaluate<G> for Captures {
     }
 }
 
-/// An evaluation that also sees if one move wins the game: in chess, mates in one.
+/// An evaluation that also sees whether one move wins the game: in chess, mates in one.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct SeeFinish<E>(pub E);
 

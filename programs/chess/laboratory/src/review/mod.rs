@@ -1,10 +1,10 @@
-//! The pseudocode of Don Beal's review of 2006 with a hash table: its version 2.
+//! The pseudocode with a hash table in Don Beal's review of 2006: its version 2.
 //!
 //! Version 1 is [`Version::Simple`] of the reference; the stored tree of 1986, which both imitate, is
-//! [`Version::Stored`]. All play on the same board and count nodes by the same rule: where moves are listed.
+//! [`Version::Stored`]. All use the same board and count nodes by the same rule: where moves are listed.
 //!
-//! The published text of version 2 is untested and has lost a part. The replacement is in `version2.rs`, each
-//! piece marked by the word REPAIR; `table.rs` is the hash table, about which the text says only how it is called.
+//! The published text of version 2 is untested, and part of it is missing. The replacement is in `version2.rs`, with
+//! each part marked REPAIR; `table.rs` is the hash table, of which the text shows only the calls.
 
 mod calls;
 mod table;
@@ -19,17 +19,17 @@ use crate::trace::Recorder;
 use calls::Watching;
 pub use version2::{Iteration, Version2};
 
-/// The readings of the reference with which it can be compared: like version 2 it tries moves as they are listed, and
-/// sees double checks.
+/// The readings of the reference that make it comparable: like version 2, it tries moves as listed, and sees double
+/// checks.
 #[must_use]
 pub fn readings() -> Readings {
     Readings { double_checks: true, list_order: 0, ..Readings::default() }
 }
 
-/// A record of the calls, and depth, value and nodes of the last iteration.
+/// A record of the calls; and the depth, value and nodes of the last iteration.
 pub type ReviewCalls = (Recorder<Move>, Option<(u8, Value, u64)>);
 
-/// The calls of version 2 to a depth, iteration by iteration, or until a limit of nodes is reached.
+/// The calls of version 2 to a depth, iteration by iteration, or until the node limit is reached.
 pub fn version2_calls(position: Position, depth: u8, limits: Limits<'_>, calls: Recorder<Move>) -> ReviewCalls {
     let mut search = Version2::new(position, limits.nodes, limits.stop);
     search.calls = calls;

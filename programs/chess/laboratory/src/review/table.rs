@@ -1,4 +1,4 @@
-//! The hash table: the results for a position, with both bounds.
+//! The hash table: the results for a position with both bounds.
 
 use bcp_chess::{Move, Position};
 

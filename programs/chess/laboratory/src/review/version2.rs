@@ -21,9 +21,9 @@ const MATEV: i16 = WIN;
 pub struct Iteration {
     /// The depth, from 0.
     pub depth: u8,
-    /// The value in pawns, for the side to play; a mate counts [`WIN`], however long it takes.
+    /// The value in pawns, for the side to play; a mate is worth [`WIN`], regardless of its length.
     pub value: i16,
-    /// The best move; `None` when no move beats the null move, and at depth 0.
+    /// The best move; `None` if no move beats the null move, and at depth 0.
     pub best: Option<Move>,
     /// Positions in which moves were listed since the search began.
     pub nodes: u64,
@@ -60,15 +60,15 @@ impl<'a> Version2<'a> {
         }
     }
 
-    /// The same search, but it does not remember mates in one. Then it has the values of version 1: the table only
+    /// The same search, but it does not remember mates in one. Its values are then those of version 1: the table only
     /// changes the order of moves.
     #[must_use]
     pub fn forgetting_mates(self) -> Self {
         Self { exact_mates: false, ..self }
     }
 
-    /// `it2v`: the iterations from depth 0 to a target. They end when the game is decided, or when the search is
-    /// stopped; an iteration that was stopped is not among them.
+    /// `it2v`: the iterations from depth 0 to a target depth. They end when the game is decided or the search is
+    /// stopped; an incomplete iteration is not included.
     pub fn it2v(&mut self, target: u8) -> Vec<Iteration> {
         let mut iterations = Vec::new();
         for depth in 0..=target {

@@ -1,7 +1,7 @@
-//! The searches by name, over any game: one row each.
+//! The searches by name, for any game: one row each.
 //!
-//! To add one, write its file, declare that in its module, and give it a row in `rows.rs`: its name, its summary, and
-//! how it is run, which `kinds.rs` calls. `bcp-lab trace` makes its help from these rows, and [`Search`] runs them.
+//! To add a search, write its file, declare it in its module, and give it a row in `rows.rs` with its name, its
+//! summary, and how `kinds.rs` runs it. `bcp-lab trace` generates its help from these rows, and [`Search`] runs them.
 //!
 //! ```
 //! use bcp_laboratory::searches::{Request, Search};

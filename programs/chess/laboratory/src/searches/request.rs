@@ -1,4 +1,4 @@
-//! The options of a search, its results, and the reasons to refuse it.
+//! The options of a search, its results, and why it may be refused.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,7 +8,7 @@ use crate::conspiracy::TreeError;
 use crate::game::Value;
 use crate::trace::Trace;
 
-/// The options of a search; each search uses those that it has.
+/// The options of a search; each search uses only those that apply to it.
 ///
 /// # Example
 /// ```
@@ -23,21 +23,21 @@ use crate::trace::Trace;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Request<'s> {
-    /// Plies, 0 to 30; moves, for a search for mates in chess.
+    /// Plies, 0 to 30; for a search for mates in chess, moves.
     pub depth: i32,
-    /// Positions after which a search that has not come to an end is ended; 0 for any number.
+    /// Number of positions after which an unfinished search is ended; 0 for no limit.
     pub positions: u64,
-    /// Calls or nodes that are written down at most. A tree of conspiracy numbers, all of which is written down, ends
-    /// with them.
+    /// Maximum number of calls or nodes to record. A conspiracy-number search, whose whole tree is recorded, ends
+    /// there.
     pub most: usize,
-    /// Set to write down the calls of captures behind the horizon too.
+    /// True to record calls of captures beyond the horizon, too.
     pub captures: bool,
-    /// The number of times that quiescence is applied. Without it twice in chess, where that is known to be good, and
-    /// once elsewhere and without a limit of depth: a second order need not come to an end.
+    /// How many times quiescence is applied. Default: twice in chess, where that is known to work well; once in other
+    /// games or without a depth limit, since a second order may not terminate.
     pub order: Option<u32>,
-    /// Plies of the first order if two are nested.
+    /// Depth of the first order in plies, if two orders are nested.
     pub nested: u32,
-    /// Leaves in the largest conspiracies considered; without it they grow.
+    /// Number of leaves in the largest conspiracies considered. Default: it grows.
     pub conspirators: Option<usize>,
     /// Set from outside to end the search.
     pub stop: Option<&'s AtomicBool>,
@@ -61,30 +61,30 @@ impl Default for Request<'_> {
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SearchResult<M = ()> {
-    /// The value of the position for the side to play: in a search that is deepened, of the last iteration that was
-    /// completed. `None` for a search for a proof, and for one that was ended before it had any.
+    /// The value of the position for the side to play; in an iteratively deepened search, that of the last complete
+    /// iteration. `None` for a search for a proof, and for a search that was ended before it had a value.
     pub value: Option<Value>,
-    /// The answer of a search for a proof.
+    /// The answer, in a search for a proof.
     pub answer: Option<bool>,
-    /// The moves that explain it, as far as the search knows them: they end where doing nothing, a table or an
+    /// The moves that explain the result, as far as the search knows them: they end where doing nothing, a table or an
     /// evaluation decides.
     pub line: Vec<String>,
     /// The same moves themselves.
     #[serde(skip)]
     pub moves: Vec<M>,
-    /// The depth of the last completed iteration, in a search that is deepened.
+    /// The depth of the last complete iteration, in an iteratively deepened search.
     #[serde(skip)]
     pub depth: Option<u32>,
-    /// Positions that were visited.
+    /// Number of positions visited.
     pub positions: u64,
-    /// Set if the limit has ended the search.
+    /// True if the limit ended the search.
     pub ended: bool,
     /// The tree of the search.
     pub trace: Trace,
 }
 
 impl<M> SearchResult<M> {
-    /// The same with the moves of another board.
+    /// The same result with the moves of another board.
     pub fn map<N>(self, of: impl FnMut(M) -> N) -> SearchResult<N> {
         let Self { value, answer, line, moves, depth, positions, ended, trace } = self;
         let moves = moves.into_iter().map(of).collect();
@@ -98,13 +98,13 @@ pub enum SearchError {
     /// The text of the tree cannot be read.
     #[error(transparent)]
     Tree(#[from] TreeError),
-    /// The search knows no other game.
+    /// The search works only for chess.
     #[error("{0} plays only chess: set `position` or `fen`")]
     ChessAlone(&'static str),
-    /// A mate in no moves was asked for, or depth 0 of a search that is deepened from 1 on.
+    /// A mate in 0 moves was requested, or depth 0 of a search that is deepened from depth 1.
     #[error("mate searches and the searches of `bcp-lab compare` require a depth of at least 1")]
     NoMoves,
-    /// The search makes null moves, which the game does not have.
+    /// The search needs null moves, which the game does not have.
     #[error("{0} requires a game in which a side can pass")]
     NoPass(&'static str),
 }

@@ -1,4 +1,4 @@
-//! A search by its name.
+//! A search selected by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -41,7 +41,7 @@ enum Kind {
 const FAST: &str = "fast:";
 
 impl Search {
-    /// Returns all names with their meanings, one per line.
+    /// Returns all names with descriptions, one per line.
     pub fn help() -> String {
         let lines = Self::all().map(|(name, summary)| format!("  {name}: {summary}\n"));
         lines.collect::<String>()
@@ -49,16 +49,16 @@ impl Search {
                fast:verified+double\n"
     }
 
-    /// Returns the names with their meanings, without those of `bcp-lab compare`.
+    /// Returns all names with descriptions, except those of `bcp-lab compare`.
     pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
         ROWS.iter().map(|row| (row.name, row.summary))
     }
 
-    /// Runs the search of a game, which has a text for its position and names for its moves.
+    /// Runs the search in a game that can format its positions and moves.
     ///
     /// # Errors
     ///
-    /// The search plays only chess, or needs null moves that the game does not have.
+    /// The search works only for chess, or needs null moves that the game does not have.
     pub fn run<G: ChessLike>(
         &self,
         game: G,
@@ -74,21 +74,21 @@ impl Search {
         }
     }
 
-    /// Runs the search of a tree that is written down, as [`WrittenTree`] reads it.
+    /// Runs the search in a tree given as text, in the format of [`WrittenTree`].
     ///
     /// # Errors
     ///
-    /// The tree cannot be read, or the search plays only chess.
+    /// The tree cannot be read, or the search works only for chess.
     pub fn run_tree(&self, text: &str, request: &Request<'_>) -> Result<SearchResult<usize>, SearchError> {
         let tree: WrittenTree = text.parse()?;
         self.run(tree, text, places(), request)
     }
 
-    /// Runs the search of a chess position.
+    /// Runs the search in a chess position.
     ///
     /// # Errors
     ///
-    /// A mate in no moves is asked for, or depth 0 of a search that does not have it.
+    /// A mate in 0 moves is requested, or depth 0 of a search that has no such depth.
     ///
     /// # Example
     /// ```
@@ -112,7 +112,8 @@ impl Search {
         }
     }
 
-    /// The option that the search has besides its depth, by the name of a field of [`Request`]; empty if it has none.
+    /// The option that the search has in addition to its depth, as the name of a field of [`Request`]; empty if it has
+    /// none.
     pub fn option(&self) -> &'static str {
         let Kind::Row(row) = self.0 else {
             return "captures";

@@ -1,4 +1,4 @@
-//! Traces of trees that are grown: by conspiracy numbers, and by proof numbers.
+//! Traces of trees grown by conspiracy numbers and by proof numbers.
 
 use super::tree::{Node, NodeState, Trace, bounds, finite};
 use super::{Names, Step};
@@ -7,9 +7,10 @@ use crate::game::Game;
 use crate::proof::{Examined, ProofTree, Question};
 
 impl Trace {
-    /// The same with the tree of a conspiracy search, which is grown to `most` nodes or until its value is certain:
-    /// or `stop` says so: against a number of conspirators by the basic procedure, or else by the deepened one. Its ranges are those that
-    /// this number can bring about; for the deepened one, as many as the step rules out.
+    /// The same trace with the tree of a conspiracy-number search, which is grown until it has `most` nodes, its value
+    /// is certain, or `stop` returns true. With a number of conspirators, it is grown by the basic procedure, otherwise
+    /// by the deepened one. The ranges are those that this number of conspirators can bring about; for the deepened
+    /// procedure, the number that the current step rules out.
     #[must_use]
     pub fn with_conspiracy<G: Game, E: Evaluator<G>>(
         mut self,
@@ -51,9 +52,9 @@ impl Trace {
         }
     }
 
-    /// The same with the tree of a proof-number search, and that tree, which is grown leaf by leaf until there is an answer
-    /// or a limit of the question is reached: by [`ProofTree::grow`], or for PN2 by [`ProofTree::grow_by_search`]. Only its
-    /// first `most` nodes are shown, and not the second trees of PN2, which are thrown away.
+    /// The same trace with the tree of a proof-number search, and that tree. The tree is grown leaf by leaf until there
+    /// is an answer or a limit of the question is reached: by [`ProofTree::grow`], or for PN2 by
+    /// [`ProofTree::grow_by_search`]. Only its first `most` nodes are shown, without the temporary second trees of PN2.
     #[must_use]
     pub fn with_proof<'a, Q: Question>(
         mut self,

@@ -5,9 +5,9 @@ use crate::game::Value;
 /// A step from a call of a search to one below it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step<M> {
-    /// By a move.
+    /// A move.
     Move(M),
-    /// By a null move.
+    /// A null move.
     Null,
 }
 

@@ -1,8 +1,8 @@
-//! A tree to look at: what a search has done, call by call.
+//! Trees for display: what a search has done, call by call.
 //!
-//! A search tells its game what it does ([`Note`]). A game ignores that; [`Counted`](crate::Counted) records it on
-//! request. Every tree of moves is a [`Trace`], whatever grew it: one schema, printed as JSON, as text, for GraphViz,
-//! or as a page that steps through it.
+//! A search reports to its game what it does ([`Note`]). A game ignores that; [`Counted`](crate::Counted) records it on
+//! request. Every tree of moves is a [`Trace`], whatever search produced it: there is one schema, which is printed as
+//! JSON, as text, for GraphViz, or as a page that steps through it.
 //!
 //! | file | what |
 //! |---|---|

@@ -11,14 +11,15 @@ pub trait Names {
     /// A move.
     type Move: Copy;
 
-    /// False if the names of moves do not depend on those before them.
+    /// False if the names of moves do not depend on the preceding moves.
     const NEED_PATH: bool = true;
 
-    /// The names of some moves behind others from the root, and the position after them if it has a text.
+    /// The names of consecutive moves after a path from the root, and the position after them if it can be written as
+    /// text.
     fn after(&mut self, path: &[Step<Self::Move>], steps: &[Step<Self::Move>]) -> (Vec<String>, Option<String>);
 }
 
-/// Moves of chess in SAN, from a position on, made of the moves of any board.
+/// Chess moves in SAN, converted from the moves of any board.
 #[derive(Clone, Debug)]
 pub struct San<M> {
     root: Position,
@@ -26,7 +27,7 @@ pub struct San<M> {
 }
 
 impl<M> San<M> {
-    /// Names behind a position.
+    /// Names for moves from a position.
     pub fn new(root: Position, of: fn(M) -> Move) -> Self {
         Self { root, of }
     }
@@ -59,7 +60,7 @@ impl<M: Copy> Names for San<M> {
     }
 }
 
-/// Moves of any game, each named by a function.
+/// Moves of any game, named by a function.
 #[derive(Clone, Debug)]
 pub struct Each<M, F> {
     name: F,
@@ -88,7 +89,7 @@ impl<M: Copy, F: FnMut(M) -> String> Names for Each<M, F> {
     }
 }
 
-/// Names for the moves of a written tree: their places, from 1.
+/// Names for the moves of a written tree: their indices, from 1.
 ///
 /// # Example
 /// ```
@@ -101,5 +102,5 @@ pub fn places() -> impl Names<Move = usize> {
     Each::new(|place: usize| (place + 1).to_string())
 }
 
-/// The text of a null move.
+/// The name of a null move.
 pub const NULL: &str = "null";

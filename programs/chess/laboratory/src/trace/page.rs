@@ -1,4 +1,4 @@
-//! A trace as one self-contained page.
+//! A trace as a self-contained page.
 
 use super::tree::Trace;
 
@@ -7,7 +7,7 @@ const STYLE: &str = concat!(include_str!("page.css"), include_str!("drawing.css"
 const SCRIPT: &str = include_str!("drawing.js");
 
 impl Trace {
-    /// A page with the trace in it, which steps through the tree.
+    /// A page that contains the trace and steps through the tree.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The calls of a search, as they are made.
+//! The calls of a search, recorded as they are made.
 
 use super::line::{Lines, Step};
 use super::names::Names;
@@ -10,9 +10,9 @@ use crate::trace::{Note, Reason};
 /// A call of a search, or a visit of a depth-first proof-number search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call<M> {
-    /// The moves from the position of the call above: none if the same position is searched again.
+    /// The moves from the position of the call above; empty if the same position is searched again.
     pub steps: Vec<Step<M>>,
-    /// Its node in a trace, without the names of the moves and the position.
+    /// Its node in a trace, without the names of the moves and without the position.
     pub node: Node,
 }
 
@@ -40,15 +40,15 @@ pub struct Recorder<M> {
     captures: bool,
     /// Calls within one that is not written down.
     hidden: u32,
-    /// Calls beyond the limit, with all below them.
+    /// Calls beyond the limit, including all calls below them.
     pub left_out: u64,
-    /// Moves of the current list that have not been tried, if they are counted.
+    /// Moves of the current list that have not been tried, if that is counted.
     pub untried: u32,
     clock: u32,
 }
 
 impl<M: Copy> Recorder<M> {
-    /// Records up to `most` calls, those of captures behind the horizon only if that is wanted.
+    /// Records up to `most` calls, and those of captures beyond the horizon only if `captures` is set.
     pub fn new(most: usize, captures: bool) -> Self {
         Self {
             calls: Vec::new(),
@@ -64,17 +64,17 @@ impl<M: Copy> Recorder<M> {
         }
     }
 
-    /// Notes that the search plays a move, or a null move.
+    /// Notes that the search plays a move or a null move.
     pub fn step(&mut self, step: Step<M>) {
         self.path.push(step);
     }
 
-    /// Notes that it takes the last one back.
+    /// Notes that the search takes the last move back.
     pub fn step_back(&mut self) {
         self.path.pop();
     }
 
-    /// Takes a note of the search.
+    /// Receives a note of the search.
     pub fn note(&mut self, note: Note) {
         match note {
             Note::Enter { alpha, beta, .. } => self.lines.enter(self.path.len(), (alpha, beta)),
@@ -105,7 +105,7 @@ impl<M: Copy> Recorder<M> {
         self.lines.explaining(value)
     }
 
-    /// Returns true if a call has not ended.
+    /// Returns true if a call has not ended yet.
     pub fn is_open(&self) -> bool {
         !self.open.is_empty()
     }
@@ -189,7 +189,7 @@ impl OpenCall {
 }
 
 impl Trace {
-    /// The same with the calls of a search, or the visits of a depth-first proof-number search.
+    /// The same trace with the calls of a search, or the visits of a depth-first proof-number search.
     #[must_use]
     pub fn with_calls<N: Names>(mut self, recorder: Recorder<N::Move>, names: &mut N) -> Self {
         self.left_out = recorder.left_out;

@@ -6,7 +6,7 @@ use super::tree::{Node, NodeState, Trace};
 use crate::game::Value;
 
 impl Trace {
-    /// A line for each node, indented by its depth: the moves, the window, the result, the reason why it ended.
+    /// A line for each node, indented by its depth: the moves, the window, the result, and why it ended.
     ///
     /// # Example
     /// ```
@@ -37,7 +37,7 @@ impl Trace {
         out
     }
 
-    /// The tree as GraphViz reads it.
+    /// The tree in the format of GraphViz.
     #[must_use]
     pub fn dot(&self) -> String {
         let mut out = String::from("digraph trace {\n  node [shape=box, fontname=\"sans-serif\", fontsize=10];\n");

@@ -1,4 +1,4 @@
-//! The tree of a trace: one list of calls or nodes, whatever the search.
+//! The tree of a trace: one list of calls or nodes, for every kind of search.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{INFINITY, Value};
 use crate::proof::{NEVER, Numbers};
 
-/// The whole of a trace. `docs/reference/lab-trace.md` describes every field.
+/// A complete trace. `docs/reference/lab-trace.md` describes every field.
 ///
 /// # Example
 /// ```
@@ -29,15 +29,15 @@ pub struct Trace {
     pub format: &'static str,
     /// Always [`VERSION`]; another version has other fields.
     pub version: u32,
-    /// The search, by its name.
+    /// The name of the search.
     pub search: String,
-    /// Its options, for people: a depth, for example.
+    /// Its options in human-readable form, such as a depth.
     pub settings: String,
     /// The position: FEN, or a written tree.
     pub position: String,
-    /// Calls that were not written down, with all below them.
+    /// Calls that were not recorded, including all calls below them.
     pub left_out: u64,
-    /// The calls or nodes; each comes after its parent.
+    /// The calls or nodes. Each comes after its parent.
     pub nodes: Vec<Node>,
 }
 
@@ -47,49 +47,50 @@ pub const FORMAT: &str = "bcp-lab-trace";
 /// The version of the format.
 pub const VERSION: u32 = 1;
 
-/// A call of a search, or a node of a tree that is grown.
+/// A call of a search, or a node of a grown tree.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Node {
-    /// The place of the one above it in the list; `None` for the first.
+    /// The index of its parent in the list; `None` for the first.
     pub parent: Option<usize>,
-    /// The moves that lead to it from there, `null` for a null move; `None` if a position is searched again.
+    /// The moves that lead from the parent to it, `null` for a null move; empty if a position is searched again.
     pub moves: Vec<String>,
-    /// The position in FEN, if it is one of chess.
+    /// The position in FEN, in chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
     /// The time at which it appears.
     pub at: u32,
-    /// The window of a call, without infinite bounds.
+    /// The window of a call; infinite bounds are omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<[Option<Value>; 2]>,
-    /// The proof and the disproof number at which a depth-first search leaves the position, without infinite ones.
+    /// The proof and disproof numbers at which a depth-first search leaves the position; infinite numbers are omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thresholds: Option<[Option<u32>; 2]>,
     /// Plies left, in a search that counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<i32>,
-    /// The knowledge of it, each piece from a time on.
+    /// What is known about it, and since when.
     pub known: Vec<NodeState>,
-    /// The reason why it ended, if it did.
+    /// The reason why it ended, if it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<Cow<'static, str>>,
-    /// Moves of its list that a cut-off leaves out, if there are any.
+    /// Moves of its list that were not tried because of a cut-off, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub untried: Option<u32>,
 }
 
-/// The knowledge of a node from a time on.
+/// What is known about a node from a given time.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct NodeState {
     /// The time.
     pub at: u32,
-    /// The value: of a call for the side to play, of a node of a grown tree for the side to play at the root.
+    /// The value: for a call, from the point of view of the side to play; for a node of a grown tree, of the side to
+    /// play at the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
-    /// The least and the greatest that the value can be, without infinite ones.
+    /// The minimum and maximum possible values; infinite values are omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<[Option<Value>; 2]>,
-    /// Proof and disproof number, without infinite ones.
+    /// Proof and disproof numbers; infinite numbers are omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub numbers: Option<[Option<u32>; 2]>,
 }
