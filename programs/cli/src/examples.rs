@@ -1,12 +1,12 @@
-//! The examples with which the help of a command ends. A test of each program runs them.
+//! The examples at the end of a command's help. Each program has a test that runs them.
 
 use clap::Command;
 
 /// Examples that a command has of its subcommands if it has none of its own.
 const BORROWED: usize = 2;
 
-/// A command that is called by these words, such as `z8k ld`, whose help ends with its examples, and that of its
-/// subcommands with theirs. `examples` are command lines, one a line.
+/// Adds examples to the end of a command's help and of its subcommands' help. `called` is how the command is called,
+/// such as `z8k ld`. `examples` are command lines, one per line.
 #[must_use]
 pub fn with_examples(mut command: Command, called: &str, examples: &str) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();

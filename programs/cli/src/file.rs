@@ -1,4 +1,4 @@
-//! Files that a command writes, with errors that name them.
+//! Files that a command writes, with errors that name the file.
 
 use std::fs;
 use std::io;
@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use streams::{check_writable, folder};
 
-/// Writes a file, the whole of it or nothing; see [`replace`](streams::replace).
+/// Writes a file completely or not at all; see [`replace`](streams::replace).
 ///
 /// # Errors
 ///
@@ -17,8 +17,8 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
     streams::replace(path, |out| out.write_all(contents)).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Writes a file that can be made again from others, as a compiler's: the whole of it or nothing, but without waiting
-/// for the disk. After a power failure, it may have to be made again.
+/// Writes a file that can be generated again, such as a compiler's output: completely or not at all, but without
+/// waiting for the disk. After a power failure it may have to be generated again.
 ///
 /// # Errors
 ///
@@ -28,12 +28,11 @@ pub fn make(path: &Path, contents: &[u8]) -> Result<()> {
     streams::make(path, contents).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Writes a file that is not there yet, the whole of it or nothing. One that has these contents already is left as it
-/// is.
+/// Creates a file, completely or not at all. A file that already has these contents is left unchanged.
 ///
 /// # Errors
 ///
-/// There is another file of that name, or it cannot be written.
+/// Another file of that name exists, or the file cannot be written.
 pub fn create(path: &Path, contents: &[u8]) -> Result<()> {
     if fs::read(path).is_ok_and(|known| known == contents) {
         return Ok(());
@@ -45,11 +44,11 @@ pub fn create(path: &Path, contents: &[u8]) -> Result<()> {
     }
 }
 
-/// Checks that a file can be written to a place, before hours are spent on its contents.
+/// Checks that a file can be written, before hours are spent on its contents.
 ///
 /// # Errors
 ///
-/// It is a folder, or write-protected, or the folder for it does not exist.
+/// The path is a folder, the file is write-protected, or its folder does not exist.
 pub fn check(path: &Path) -> Result<()> {
     let (name, folder) = (path.display(), folder(path));
     ensure!(

@@ -1,4 +1,4 @@
-//! Files that a command reads: up to a bound, and none that it writes. `-` is the standard input.
+//! Files that a command reads: up to a maximum size, and never a file that the command writes. `-` is standard input.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,12 +18,11 @@ static ONCE: Mutex<BTreeMap<PathBuf, Vec<u8>>> = Mutex::new(BTreeMap::new());
 /// True once an input was refused because this command writes it.
 static REFUSED: AtomicBool = AtomicBool::new(false);
 
-/// Reads a file, a pipe, or the standard input if the path is `-`.
+/// Reads a file, a pipe, or, if the path is `-`, standard input.
 ///
 /// # Errors
 ///
-/// It cannot be read, is a folder, has more bytes than [`bound`](streams::bound) says, or is one that this command
-/// writes.
+/// The file cannot be read, is a folder, is larger than [`bound`](streams::bound), or is written by this command.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     known(path)?;
     if fs::metadata(path).is_ok_and(|about| about.is_file()) && !is_standard(path) {
@@ -38,11 +37,11 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a file that the same command then writes: a regular one.
+/// Reads a regular file that the same command will then write.
 ///
 /// # Errors
 ///
-/// As in [`read`]; or it is something else.
+/// As in [`read`]; or the file is not a regular file.
 pub fn read_to_change(path: &Path) -> Result<Vec<u8>> {
     ensure!(!is_standard(path), "cannot modify standard input: specify a file");
     regular(path).with_context(|| format!("cannot read {}", name(path)))?;
@@ -58,16 +57,16 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
     bytes.with_context(|| format!("cannot read {}", name(path)))
 }
 
-/// Reads a text, as [`read`] does.
+/// Reads text, as [`read`] does.
 ///
 /// # Errors
 ///
-/// As in [`read`]; or it is not UTF-8.
+/// As in [`read`]; or the contents are not UTF-8.
 pub fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(read(path)?).map_err(|_| anyhow!("{} is not valid UTF-8", name(path)))
 }
 
-/// Returns the name of a file in messages.
+/// Returns the name of a file for messages.
 pub fn name(path: &Path) -> String {
     if is_standard(path) {
         "standard input".to_owned()
@@ -76,11 +75,11 @@ pub fn name(path: &Path) -> String {
     }
 }
 
-/// Checks that a file which a library has read, or is going to read, is not one that this command writes.
+/// Checks that a file read by a library is not written by this command.
 ///
 /// # Errors
 ///
-/// It is one; the error gives both names.
+/// It is; the error gives both names.
 pub fn known(path: &Path) -> Result<()> {
     match output::written_as(path) {
         Some(output) => {
@@ -94,7 +93,7 @@ pub fn known(path: &Path) -> Result<()> {
     }
 }
 
-/// Returns true if an input was refused because this command writes it: the output must then stay.
+/// Returns true if an input was rejected because this command writes it. The output must then be left alone.
 pub fn is_input_written() -> bool {
     REFUSED.load(Ordering::Relaxed)
 }

@@ -1,5 +1,4 @@
-//! Ctrl-C, and the signals by which others end a process: long work ends after its current step, and finished parts are
-//! kept.
+//! Ctrl-C and the signals that end a process: long work ends after its current step, and finished parts are kept.
 
 use std::io::{self, Read, stdin};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -10,14 +9,14 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-/// The exit status of a command that Ctrl-C has ended: 128 plus the number of the signal.
+/// The exit status of a command ended by Ctrl-C: 128 plus the number of the signal.
 pub const CTRL_C: u8 = 130;
 
 /// The exit status that the last signal asks for; 0 if there was none.
 static STATUS: AtomicU8 = AtomicU8::new(0);
 
-/// The exit status of a command that a signal has ended, as a shell has it: 128 plus the number of the signal, 130 for
-/// Ctrl-C and 143 for SIGTERM.
+/// The exit status of a command ended by a signal, following the shell's convention: 128 plus the number of the signal,
+/// 130 for Ctrl-C and 143 for SIGTERM.
 #[must_use]
 pub fn status() -> u8 {
     match STATUS.load(Ordering::Relaxed) {
@@ -33,13 +32,13 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Listens to Ctrl-C from now on, and, if there are signals, SIGTERM, by which a batch system ends a job; a second
-    /// one ends the process at once. That a shell has told the process to ignore Ctrl-C, as it tells what runs in the
-    /// background, does not count: who sends it then means it.
+    /// Starts listening for Ctrl-C and, if the system has signals, SIGTERM, with which a batch system ends a job. A
+    /// second signal ends the process immediately. Signals are handled even if the shell told the process to ignore
+    /// Ctrl-C, as it does for background processes: whoever sends one then means it.
     ///
     /// # Errors
     ///
-    /// The system does not allow it, or something else listens already.
+    /// The system does not allow it, or a handler is already installed.
     pub fn listen() -> Result<Self> {
         let interrupt = Self::default();
         let requested = Arc::clone(&interrupt.requested);
@@ -51,9 +50,9 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Listens for a command that changes its terminal: to SIGQUIT and SIGABRT as well, and to SIGHUP, which says that the
-    /// terminal has gone.
-    /// However often it is asked to end, it ends by itself, so that the terminal and files are left as they should be.
+    /// Starts listening on behalf of a command that changes its terminal: also for SIGQUIT and SIGABRT, and for SIGHUP,
+    /// which means that the terminal has gone. However many signals arrive, the command must end by itself, so that the
+    /// terminal and files are left in order.
     ///
     /// # Errors
     ///
@@ -65,22 +64,22 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Asks for the end, as Ctrl-C does.
+    /// Requests the end, as Ctrl-C does.
     pub fn request(&self) {
         self.requested.store(true, Ordering::Relaxed);
     }
 
-    /// Returns true if Ctrl-C has been pressed, or the end was asked for otherwise.
+    /// Returns true if Ctrl-C was pressed or the end was otherwise requested.
     #[must_use]
     pub fn requested(&self) -> bool {
         self.requested.load(Ordering::Relaxed)
     }
 
-    /// Waits for characters of the standard input; there are none at its end.
+    /// Waits for characters from standard input; returns none at its end.
     ///
     /// # Errors
     ///
-    /// It cannot be read; or the end was asked for meanwhile ([`Interrupted`](io::ErrorKind::Interrupted)).
+    /// Standard input cannot be read, or the end was requested meanwhile ([`Interrupted`](io::ErrorKind::Interrupted)).
     pub fn characters(&self) -> io::Result<Vec<u8>> {
         loop {
             if let Some(characters) = self.characters_within(PATIENCE)? {
@@ -89,11 +88,11 @@ impl Interrupt {
         }
     }
 
-    /// The same for some time; `None` if nothing has come yet.
+    /// Waits for characters for a limited time; `None` if nothing has arrived by then.
     ///
     /// # Errors
     ///
-    /// As [`characters`](Self::characters).
+    /// As in [`characters`](Self::characters).
     pub fn characters_within(&self, patience: Duration) -> io::Result<Option<Vec<u8>>> {
         let mut input = INPUT.lock().unwrap_or_else(PoisonError::into_inner);
         match input.get_or_insert_with(read).recv_timeout(patience) {
@@ -141,11 +140,11 @@ fn read() -> Receiver<io::Result<Vec<u8>>> {
     receiver
 }
 
-/// Calls a handler, on a separate thread, whenever Ctrl-C is pressed or, where there are signals, SIGTERM comes.
+/// Calls a handler, on a separate thread, whenever Ctrl-C is pressed or, if the system has signals, SIGTERM arrives.
 ///
 /// # Errors
 ///
-/// The system does not allow it, or something else listens already.
+/// The system does not allow it, or a handler is already installed.
 pub fn on_end(handler: impl FnMut() + Send + 'static) -> Result<()> {
     on(false, handler)
 }
@@ -174,8 +173,8 @@ fn on(_: bool, handler: impl FnMut() + Send + 'static) -> Result<()> {
     ctrlc::set_handler(handler).context("cannot handle Ctrl-C")
 }
 
-/// Calls a handler, on a separate thread, whenever the process continues after it was stopped: a shell has changed the
-/// terminal meanwhile. Without signals it is never called.
+/// Calls a handler, on a separate thread, whenever the process continues after being stopped: the shell has changed the
+/// terminal meanwhile. Without signals, the handler is never called.
 ///
 /// # Errors
 ///

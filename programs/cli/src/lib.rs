@@ -1,5 +1,5 @@
-//! The parts that the commands share, and nothing that a library needs: files, tables, messages, an exit status;
-//! arguments, the long version; the request to stop.
+//! What the commands share and no library needs: files, tables, messages, the exit status, arguments, version
+//! information, and requests to stop.
 //!
 //! ```
 //! assert_eq!(cli::grouped(1_234_567_u32), "1,234,567");

@@ -17,8 +17,8 @@ pub enum Format {
     Json,
 }
 
-/// Options of a command and of all its subcommands, each counted at its declaration; hidden ones, `--help` and
-/// `--version` are not.
+/// Counts the options of a command and all its subcommands, each where it is declared; hidden options, `--help` and
+/// `--version` are not counted.
 pub fn options(command: &Command) -> usize {
     let own = command
         .get_arguments()
@@ -26,8 +26,8 @@ pub fn options(command: &Command) -> usize {
     own.count() + command.get_subcommands().map(options).sum::<usize>()
 }
 
-/// The options of a command against the row `NAME options: N` of a budget, which may be exceeded by one per cent.
-/// Returns what is wrong, or `None`.
+/// Compares the number of options of a command with the row `NAME options: N` of a budget, which may be exceeded by one
+/// per cent. Returns what is wrong, or `None`.
 pub fn over_budget(command: &Command, budget: &str) -> Option<String> {
     let row = format!("{} options: ", command.get_name());
     let limit = budget.lines().find_map(|line| line.strip_prefix(&row));
@@ -38,10 +38,12 @@ pub fn over_budget(command: &Command, budget: &str) -> Option<String> {
     (options > limit + limit / 100).then(|| format!("{options} options, the budget is {limit}; see tests/budget.txt"))
 }
 
-/// The arguments of a command that name files, against a table of them; returns those that are in only one of the two.
+/// Compares the arguments of a command that name files with a table of them, and returns those that are in only one of
+/// the two.
 ///
-/// A row of the table is an argument, `asm --out`; for a written one, more follows behind ` |`. Empty lines and
-/// those that begin with `#` are left out.
+/// `. Empty lines and those that begin with `#` are left out.|A row of the table is an argument, such as `asm --out`;
+/// for an output file, more follows after ` |`. Empty lines and lines that begin with `#` are ignored.|`. Empty lines
+/// and those that begin with `#` are left out.
 pub fn unlisted_files(command: &Command, table: &str) -> Vec<String> {
     let rows = table.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
     let listed: BTreeSet<String> = rows

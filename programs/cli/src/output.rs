@@ -1,4 +1,4 @@
-//! Files that a command writes: known by the type of their options, before anything is read or written.
+//! Files that a command writes. They are recognised by the type of their options, before anything is read or written.
 
 use std::ffi::OsString;
 use std::fs;
@@ -12,10 +12,10 @@ use streams::{folder, is_standard};
 
 use crate::file;
 
-/// A file that a command writes: the value of an option or argument. `-` is the standard output.
+/// A file that a command writes: the value of an option or argument. `-` is standard output.
 ///
-/// [`parse`](crate::parse) notes all values of this type. A file that is noted cannot be read by the same command,
-/// whatever its name there, and two of them cannot be the same file.
+/// [`parse`](crate::parse) registers all values of this type. The same command cannot read a registered file, under
+/// whatever name, and no two of them can be the same file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Output(PathBuf);
 
@@ -37,16 +37,16 @@ impl Output {
         &self.0
     }
 
-    /// Returns true if it is the standard output.
+    /// Returns true if it is standard output.
     pub fn is_standard(&self) -> bool {
         is_standard(&self.0)
     }
 
-    /// Checks that it can be written, before hours are spent on its contents.
+    /// Checks that the file can be written, before hours are spent on its contents.
     ///
     /// # Errors
     ///
-    /// It is a folder, or write-protected, or the folder for it does not exist.
+    /// The path is a folder, the file is write-protected, or its folder does not exist.
     pub fn check(&self) -> Result<()> {
         if self.is_standard() {
             Ok(())
@@ -55,11 +55,12 @@ impl Output {
         }
     }
 
-    /// Checks the same of a file that cannot be made again, as a save is: only `--force` replaces an existing one.
+    /// Checks the same for a file that cannot be generated again, such as a saved state: only `--force` replaces an
+    /// existing one.
     ///
     /// # Errors
     ///
-    /// As in [`Output::check`]; or it exists.
+    /// As in [`Output::check`]; or the file exists.
     pub fn check_new(&self, force: bool) -> Result<()> {
         ensure!(
             force || !self.0.is_file(),
@@ -69,20 +70,20 @@ impl Output {
         self.check()
     }
 
-    /// Writes it, the whole of it or nothing; see [`replace`](streams::replace).
+    /// Writes the file completely or not at all; see [`replace`](streams::replace).
     ///
     /// # Errors
     ///
-    /// It cannot be written; the error names it.
+    /// The file cannot be written; the error names it.
     pub fn write(&self, contents: &[u8]) -> Result<()> {
         self.put(contents, file::write)
     }
 
-    /// Writes it as [`Output::write`] does, without waiting for the disk: a file that can be made again from others.
+    /// Writes a file that can be generated again, like [`Output::write`] but without waiting for the disk.
     ///
     /// # Errors
     ///
-    /// It cannot be written; the error names it.
+    /// The file cannot be written; the error names it.
     pub fn make(&self, contents: &[u8]) -> Result<()> {
         self.put(contents, file::make)
     }
@@ -137,11 +138,11 @@ fn noted() -> MutexGuard<'static, Vec<WrittenFile>> {
     OUTPUTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Notes the outputs among the arguments of a command, and checks that only one input is the standard input.
+/// Registers the outputs among the arguments of a command, and checks that at most one input is standard input.
 ///
 /// # Errors
 ///
-/// Two outputs are the same file, or two inputs are the standard input.
+/// Two outputs are the same file, or two inputs are standard input.
 #[cfg(feature = "commands")]
 pub fn note_outputs(matches: &ArgMatches) -> Result<()> {
     let mut standard = 0;
@@ -162,12 +163,12 @@ pub fn note_outputs(matches: &ArgMatches) -> Result<()> {
         .map_or(Ok(()), |(_, matches)| note_outputs(matches))
 }
 
-/// Notes the files that this process writes because of a file that is read, such as the description of a machine. Those
-/// of the previous description are forgotten.
+/// Registers the files that this process writes because of a file that it reads, such as the description of a machine.
+/// The files of the previous description are forgotten.
 ///
 /// # Errors
 ///
-/// Two of them are the same file, or one is a file that the arguments name.
+/// Two of them are the same file, or one of them is named by the arguments.
 pub fn note(paths: impl IntoIterator<Item = PathBuf>) -> Result<()> {
     let mut outputs = noted();
     outputs.retain(|output| output.is_argument);

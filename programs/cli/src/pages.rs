@@ -1,5 +1,5 @@
-//! Completions for shells and manual pages, made from a command line. The build of a release has them made; the
-//! commands that people compile do without.
+//! Shell completions and manual pages, generated from a command line. They are generated when a release is built;
+//! commands that users compile do without.
 
 use std::env;
 use std::fs;

@@ -1,10 +1,10 @@
-//! Tables for a terminal and as Markdown.
+//! Tables for terminals and in Markdown.
 
 use std::fmt::{self, Write as _};
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, presets};
 
-/// A column: its heading, the side to which its cells are aligned, and its minimum width.
+/// A column: its heading, alignment and minimum width.
 #[derive(Clone, Debug)]
 pub struct Column {
     heading: String,
@@ -14,7 +14,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// Cells to the left, two blanks after the previous column.
+    /// A left-aligned column, two spaces after the previous one.
     pub fn left(heading: impl Into<String>) -> Self {
         Self {
             heading: heading.into(),
@@ -24,18 +24,18 @@ impl Column {
         }
     }
 
-    /// Cells to the right, two blanks after the previous column.
+    /// A right-aligned column, two spaces after the previous one.
     pub fn right(heading: impl Into<String>) -> Self {
         Self { alignment: CellAlignment::Right, ..Self::left(heading) }
     }
 
-    /// The same column, never narrower than this many characters, so that tables of one kind look alike.
+    /// The same column with a minimum width in characters, so that tables of one kind look alike.
     #[must_use]
     pub fn width(self, width: u16) -> Self {
         Self { width, ..self }
     }
 
-    /// The same column with another number of blanks before it. Before the first column there are none.
+    /// The same column with another number of spaces before it. The first column has none.
     #[must_use]
     pub fn gap(self, gap: u16) -> Self {
         Self { gap, ..self }
@@ -44,7 +44,7 @@ impl Column {
 
 /// Rows under headings. A cell may have several lines; a row may be shorter than the headings.
 ///
-/// Displayed, it is text for a terminal, without borders and without blanks at the ends of lines.
+/// It is displayed as text for a terminal, without borders or trailing spaces.
 #[derive(Clone, Debug)]
 pub struct Table {
     columns: Vec<Column>,
@@ -62,7 +62,7 @@ impl Table {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
-    /// The table as Markdown; the lines of a cell are joined, and its bars do not end it.
+    /// The table as Markdown. The lines of a cell are joined, and bars in it are escaped.
     pub fn markdown(&self) -> String {
         let rule = |column: &Column| {
             if column.alignment == CellAlignment::Right {

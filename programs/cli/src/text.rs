@@ -1,4 +1,4 @@
-//! Text for people, on standard output and standard error, and the end of a command.
+//! Human-readable text on standard output and standard error, and the end of a command.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write, stderr};
@@ -11,17 +11,17 @@ use streams::{harmless, standard_output, without_numbers};
 /// The letters that lay a text out.
 const LAYOUT: &[char] = &['\n', '\t'];
 
-/// Prints a text for people on standard output; like [`tell`], it commands no terminal.
+/// Prints human-readable text on standard output. Like [`tell`], it cannot send control sequences to a terminal.
 ///
 /// # Errors
 ///
-/// When it cannot be written: also when there is no reader any more, which [`exit_code`](crate::exit_code) knows.
+/// The text cannot be written. That includes a closed pipe, which [`exit_code`](crate::exit_code) recognises.
 pub fn print(text: impl Display) -> io::Result<()> {
     pass(harmless(&text.to_string(), LAYOUT).as_bytes())
 }
 
-/// The standard output as a writer of lines for people: as [`print()`], it commands no terminal. A line that has not
-/// ended waits: part of a letter may be missing.
+/// Standard output as a writer of human-readable lines: like [`print()`], it cannot send control sequences to a
+/// terminal. An incomplete line is kept back, since part of a character may be missing.
 #[derive(Debug, Default)]
 pub struct Screen(Vec<u8>);
 
@@ -63,7 +63,7 @@ impl Drop for Screen {
     }
 }
 
-/// Passes bytes on to standard output as they are: the contents of a file, or text that this program colours.
+/// Passes bytes to standard output unchanged: the contents of a file, or text coloured by this program.
 ///
 /// # Errors
 ///
@@ -74,7 +74,7 @@ pub fn pass(bytes: &[u8]) -> io::Result<()> {
     output.flush()
 }
 
-/// The same, with the end of a line behind it.
+/// Prints a line, like [`print()`] but followed by a line end.
 ///
 /// # Errors
 ///
@@ -83,8 +83,8 @@ pub fn print_line(line: impl Display) -> io::Result<()> {
     print(format_args!("{line}\n"))
 }
 
-/// Prints a line on standard error, if that is open. A mark replaces what would command a terminal, as parts of a
-/// file that a message quotes can. Errors of the system have no numbers.
+/// Prints a line on standard error, if that is open. Characters that would control a terminal, which a message may
+/// quote from a file, are replaced by a mark. System errors are printed without their numbers.
 pub fn tell(line: impl Display) {
     let line = without_numbers(&line.to_string());
     let _ = writeln!(stderr(), "{}", harmless(&line, LAYOUT));
@@ -99,7 +99,7 @@ pub(crate) fn name_command(name: &str) {
     let _ = COMMAND.set(name.to_owned());
 }
 
-/// Reports something on standard error, under the name of this command: see [`tell`].
+/// Reports something on standard error under the name of this command; see [`tell`].
 pub fn warn(line: impl Display) {
     match COMMAND.get() {
         Some(name) => tell(format_args!("{name}: {line}")),
@@ -107,13 +107,13 @@ pub fn warn(line: impl Display) {
     }
 }
 
-/// A text from a file in the form that a spreadsheet takes for text: a would-be formula gets an apostrophe.
+/// Text from a file as a cell that a spreadsheet treats as text: what would be a formula gets an apostrophe.
 pub fn cell(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@']);
     if formula { format!("'{text}") } else { text.to_owned() }
 }
 
-/// A whole number with commas between thousands.
+/// An integer with commas between thousands.
 pub fn grouped(number: impl Into<u64>) -> String {
     let digits = number.into().to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
@@ -126,9 +126,9 @@ pub fn grouped(number: impl Into<u64>) -> String {
     text
 }
 
-/// The exit status of a command, after its error, if any, was reported on standard error under the command's name.
+/// The exit status of a command. If there is an error, it is reported on standard error under the command's name.
 ///
-/// A broken pipe is not an error: the reader of our output has seen enough.
+/// A broken pipe is not an error: the reader of the output has seen enough.
 pub fn exit_code(command: &str, result: Result<ExitCode>) -> ExitCode {
     match result {
         Ok(code) => code,
@@ -140,7 +140,7 @@ pub fn exit_code(command: &str, result: Result<ExitCode>) -> ExitCode {
     }
 }
 
-/// Returns true if an error comes from an output that has no reader any more: from the writers of JSON and CSV as well.
+/// Returns true if an error comes from a closed pipe, including errors of JSON and CSV writers.
 pub fn is_broken_pipe(error: &Error) -> bool {
     let broken = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
     error.chain().any(|cause| cause.downcast_ref().is_some_and(broken))

@@ -1,4 +1,4 @@
-//! Errors of arguments, in the words of the user.
+//! Errors in arguments, in terms that users understand.
 
 use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseIntError};

@@ -1,7 +1,7 @@
-//! Files in which new contents are written aside, until they are put in their place.
+//! Temporary files in which new contents are written before they replace a file.
 //!
-//! A process that is killed leaves its file behind: `.out.bin.4711.a1B2c3.part`, by the file that it was for and by the
-//! process. The next one that writes the same file removes it.
+//! A process that is killed leaves its temporary file behind. Its name, such as `.out.bin.4711.a1B2c3.part`, identifies
+//! the target file and the process. The next process that writes the same file removes it.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};

@@ -9,22 +9,22 @@ use tempfile::NamedTempFile;
 use crate::aside::{aside, folder};
 use crate::text::plain;
 
-/// Writes a file aside, under a unique name, and puts it in its place when all of it is on the disk: no reader
-/// finds half of it. Rights, owner and links stay as they are: behind a symbolic link the file that it leads to is
-/// replaced, and a file that has other names or another owner is written over. What is not a file, as `/dev/stdout`, is
-/// written to directly.
+/// Writes a temporary file with a unique name, and renames it once it is completely on disk: no reader sees half a
+/// file. Permissions, owner and links are preserved: through a symbolic link, the target is replaced, and a file that
+/// has other names or another owner is overwritten in place. Anything that is not a regular file, such as
+/// `/dev/stdout`, is written directly.
 ///
 /// # Errors
 ///
-/// The path does not end in a name, the file is write-protected, `contents` fails, or the file cannot be written. What
-/// was at the path before is then still there, and nothing beside it; only if a file had to be written over can it be
-/// damaged, and the error then names the file beside it that has the whole contents.
+/// The path does not end in a name, the file is write-protected, `contents` fails, or the file cannot be written. The
+/// previous file is then still there, and no temporary file is left. Only a file that had to be overwritten in place
+/// can be damaged; the error then names the temporary file that has the complete contents.
 pub fn replace(path: &Path, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     put(path, true, contents)
 }
 
-/// Writes a file that can be made again from others, as a compiler's: the whole of it or nothing, but without waiting
-/// for the disk. After a power failure, it may have to be made again.
+/// Writes a file that can be generated again, such as a compiler's output: completely or not at all, but without
+/// waiting for the disk. After a power failure it may have to be generated again.
 ///
 /// # Errors
 ///
@@ -33,11 +33,11 @@ pub fn make(path: &Path, contents: &[u8]) -> io::Result<()> {
     put(path, false, |out| out.write_all(contents))
 }
 
-/// Writes a file that is not there yet, the whole of it or nothing.
+/// Creates a file, completely or not at all.
 ///
 /// # Errors
 ///
-/// There is a file of that name ([`AlreadyExists`](io::ErrorKind::AlreadyExists)), or it cannot be written.
+/// A file of that name exists ([`AlreadyExists`](io::ErrorKind::AlreadyExists)), or the file cannot be written.
 pub fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut aside = aside(path, None)?;
     aside.write_all(contents).map_err(plain)?;
@@ -48,13 +48,13 @@ pub fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
         .map_err(|error| plain(error.error))
 }
 
-/// Checks that a file which is there may be written over. Renaming needs rights to the folder alone, so a new file
-/// could take the place of one that its owner has protected. The owner's mode bit decides, not whether it can be
-/// opened: root opens everything.
+/// Checks that an existing file may be overwritten. Renaming only needs write permission for the folder, so a new file
+/// could replace one that its owner has protected. The owner's mode bit decides, rather than whether the file can be
+/// opened, since root can open everything.
 ///
 /// # Errors
 ///
-/// It is write-protected.
+/// The file is write-protected.
 pub fn check_writable(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(known) if known.is_file() && is_protected(&known) => {

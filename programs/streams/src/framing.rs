@@ -1,8 +1,8 @@
-//! Messages on a stream: a header with the length, an empty line, a body. The Debug Adapter Protocol and the Language
-//! Server Protocol frame their JSON this way.
+//! Messages on a stream: a header with the length, an empty line, and a body. The Debug Adapter Protocol and the
+//! Language Server Protocol frame their JSON in this way.
 //!
-//! Whatever is wrong with a message, the next one is found: by the length of this one, or by the next header. A header
-//! in a body says that the length was wrong, since JSON cannot contain a header.
+//! Whatever is wrong with a message, the next one is found by the length of this one or by the next header. A header
+//! within a body shows that the length was wrong, since JSON cannot contain a header.
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{self, Receiver};
@@ -13,16 +13,16 @@ use thiserror::Error;
 /// A message that cannot be read.
 #[derive(Debug, Error)]
 pub enum FramingError {
-    /// The header cannot be read.
+    /// The header is invalid.
     #[error("the header `{0}` has no valid Content-Length")]
     Header(String),
-    /// It is longer than any message of a client.
+    /// It is longer than any message from a client.
     #[error("a message of {0} bytes is too long: the maximum is {1}")]
     Long(usize, usize),
     /// The next message begins before it ends.
     #[error("a message is shorter than its Content-Length of {0}")]
     Short(usize),
-    /// The client has gone.
+    /// The client has disconnected.
     #[error("the client has disconnected: {0}")]
     Io(#[from] io::Error),
 }
@@ -39,9 +39,9 @@ const NAME: &[u8] = b"content-length:";
 /// The limit on the bytes of a field that has a length.
 const FIELD: usize = NAME.len() + 32;
 
-/// Reads messages, each of at most `limit` bytes, on a separate thread, so that the work on one can be interrupted
-/// by the next. `understand` turns a body, or the error of a message, into the received value. The thread ends with
-/// the input, or when there is no receiver any more.
+/// Reads messages, each of at most `limit` bytes, on a separate thread, so that the work on one can be interrupted by
+/// the next. `understand` converts a body, or the error of a message, to the value to be received. The thread ends with
+/// the input, or once there is no receiver.
 pub fn receive<T: Send + 'static>(
     input: impl Read + Send + 'static,
     limit: usize,
@@ -200,11 +200,11 @@ fn is_header(bytes: &[u8]) -> bool {
     name.eq_ignore_ascii_case(NAME) && digits > 0 && matches!(rest[digits..], [b'\r', b'\n', ..] | [b'\n', ..])
 }
 
-/// Writes a message with a body.
+/// Writes a message.
 ///
 /// # Errors
 ///
-/// It cannot be written.
+/// The message cannot be written.
 pub fn write_message(output: &mut impl Write, body: &str) -> io::Result<()> {
     write!(output, "Content-Length: {}\r\n\r\n{body}", body.len())?;
     output.flush()

@@ -1,4 +1,4 @@
-//! Files and pipes that are read, up to a bound.
+//! Files and pipes that are read up to a maximum size.
 
 use std::env;
 use std::fs::{self, File, Metadata};
@@ -8,10 +8,10 @@ use std::path::Path;
 use crate::aside::folder;
 use crate::text::plain;
 
-/// The path that stands for the standard input or output.
+/// The path that represents standard input or output.
 pub const STANDARD: &str = "-";
 
-/// Returns true if a path stands for the standard input or output.
+/// Returns true if a path represents standard input or output.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new(STANDARD)
 }
@@ -22,12 +22,12 @@ const VARIABLE: &str = "Z8000_INPUT_MB";
 /// The bound in megabytes, if the environment sets none.
 const MEGABYTES: u64 = 256;
 
-/// The limit on the bytes of a file that is read: 256 MB, or the value of the environment variable `Z8000_INPUT_MB`.
+/// The maximum size of a file to read, in bytes: 256 MB, or the value of the environment variable `Z8000_INPUT_MB`.
 pub fn bound() -> u64 {
     megabytes().unwrap_or(MEGABYTES).saturating_mul(1 << 20)
 }
 
-/// Returns the bound in megabytes: 256, or the value of the environment variable `Z8000_INPUT_MB`.
+/// Returns the maximum size in megabytes: 256, or the value of the environment variable `Z8000_INPUT_MB`.
 ///
 /// # Errors
 ///
@@ -41,39 +41,39 @@ pub fn megabytes() -> Result<u64, String> {
     said.parse().map_err(wrong)
 }
 
-/// Reads a file. The error does not name it.
+/// Reads a file. The error does not name the file.
 ///
 /// # Errors
 ///
-/// It cannot be read, is not a regular file, or has more bytes than [`bound`] says.
+/// The file cannot be read, is not a regular file, or is larger than [`bound`].
 pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
     limited(regular(path)?)
 }
 
-/// Reads a file, or to the end of a pipe, for who does so once. The error does not name it.
+/// Reads a file or a pipe to its end, for callers that read it once. The error does not name the file.
 ///
 /// # Errors
 ///
-/// It cannot be read, is a folder, or has more bytes than [`bound`] says: a device need not have an end.
+/// The file cannot be read, is a folder, or is larger than [`bound`]: a device may be endless.
 pub fn to_end(path: &Path) -> io::Result<Vec<u8>> {
     limited(opened(path)?)
 }
 
-/// Opens a file or a pipe, for who reads it once, from its beginning to its end.
+/// Opens a file or a pipe, for callers that read it once from beginning to end.
 ///
 /// # Errors
 ///
-/// There is none of that name, or it is a folder.
+/// There is no such file, or it is a folder.
 pub fn opened(path: &Path) -> io::Result<File> {
     about(path)?;
     File::open(path).map_err(plain)
 }
 
-/// Opens a regular file, for who reads it more than once, or writes it again.
+/// Opens a regular file, for callers that read it more than once or also write it.
 ///
 /// # Errors
 ///
-/// There is none of that name, or it is something else.
+/// There is no such file, or it is not a regular file.
 pub fn regular(path: &Path) -> io::Result<File> {
     if !about(path)?.is_file() {
         let message = "not a regular file";
@@ -111,7 +111,7 @@ fn missing(path: &Path) -> String {
     }
 }
 
-/// The name that is nearest to a wrong one, if it is near enough to be meant.
+/// The name nearest to a wrong one, if it is near enough to be a likely correction.
 pub fn nearest(wrong: &str, names: impl Iterator<Item = String>) -> Option<String> {
     const NEAR: usize = 2;
     let wrong = wrong.to_lowercase();
@@ -125,7 +125,7 @@ pub fn nearest(wrong: &str, names: impl Iterator<Item = String>) -> Option<Strin
 ///
 /// # Errors
 ///
-/// As [`Read`] has them; or there are more bytes than [`bound`] says.
+/// Those of [`Read`]; or there are more bytes than [`bound`].
 pub fn limited(from: impl Read) -> io::Result<Vec<u8>> {
     let most = bound();
     let mut bytes = Vec::new();

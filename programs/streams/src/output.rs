@@ -1,14 +1,14 @@
-//! The standard output, with errors that name it.
+//! Standard output, with errors that name it.
 
 use std::io::{self, Stdout, Write, stdout};
 
 use crate::text::plain;
 
-/// The standard output as a writer whose errors name it: a full disk may be that of any file.
+/// Standard output as a writer whose errors name it: a message such as "disk full" could concern any file.
 #[derive(Debug)]
 pub struct StandardOutput(Stdout);
 
-/// Returns the standard output.
+/// Returns standard output.
 pub fn standard_output() -> StandardOutput {
     StandardOutput(stdout())
 }

@@ -1,7 +1,7 @@
-//! The last part of a text that may be endless.
+//! The last part of a possibly endless text.
 
-/// The last of many items, most often bytes of an output, and the number of those before them. A guest may print without
-/// end; this does not grow.
+/// The last of many items, usually bytes of an output, and the number of items before them. A guest may print
+/// endlessly; this does not grow.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ring<T = u8> {
     items: Vec<T>,
@@ -10,7 +10,7 @@ pub struct Ring<T = u8> {
 }
 
 impl<T: Clone> Ring<T> {
-    /// An empty one, of which at least the last `most` items are kept, and at most twice as many.
+    /// An empty ring that keeps at least the last `most` items, and at most twice as many.
     pub const fn new(most: usize) -> Self {
         Self { items: Vec::new(), most, dropped: 0 }
     }
@@ -26,12 +26,12 @@ impl<T: Clone> Ring<T> {
         }
     }
 
-    /// Returns the items that are kept.
+    /// Returns the items that were kept.
     pub fn kept(&self) -> &[T] {
         &self.items
     }
 
-    /// Returns the number of items that were dropped, all from the beginning.
+    /// Returns the number of items that were dropped from the beginning.
     pub const fn dropped(&self) -> u64 {
         self.dropped
     }
@@ -41,13 +41,13 @@ impl<T: Clone> Ring<T> {
         self.dropped + self.items.len() as u64
     }
 
-    /// Returns the items behind the first `count` that were added, as far as they are kept.
+    /// Returns the items after the first `count`, as far as they were kept.
     pub fn behind(&self, count: u64) -> &[T] {
         let from = usize::try_from(count.saturating_sub(self.dropped)).unwrap_or(usize::MAX);
         &self.items[from.min(self.items.len())..]
     }
 
-    /// Drops all items if fewer than `count` were added, as if `count` had been.
+    /// If fewer than `count` items were added, drops all items and counts as if `count` had been added.
     pub fn skip(&mut self, count: u64) {
         if self.added() < count {
             self.items.clear();
@@ -55,7 +55,7 @@ impl<T: Clone> Ring<T> {
         }
     }
 
-    /// Removes the items behind the first `count` that were added.
+    /// Removes all items after the first `count`.
     pub fn truncate(&mut self, count: u64) {
         let kept = self.items.len() - self.behind(count).len();
         self.items.truncate(kept);

@@ -1,10 +1,10 @@
-//! Text that commands no terminal.
+//! Text that cannot control a terminal.
 
 use std::fmt::Write as _;
 use std::io;
 
-/// A text as it may be shown: a mark replaces what would command a terminal, or reverse the writing. The letters
-/// `kept` are left.
+/// Text that is safe to display: characters that would control a terminal or reverse the writing direction are replaced
+/// by a mark, except those in `kept`.
 pub fn harmless(text: &str, kept: &[char]) -> String {
     let shown = |letter: char| {
         if commands(letter) && !kept.contains(&letter) {
@@ -20,7 +20,8 @@ fn commands(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// JSON as it may be shown: what would command a terminal is written as `\u009b`, which a reader of JSON takes back.
+/// JSON that is safe to display: characters that would control a terminal are written as escapes such as `\u009b`,
+/// which a JSON reader decodes.
 pub fn harmless_json(json: &str) -> String {
     let mut shown = String::with_capacity(json.len());
     for letter in json.chars() {
@@ -33,8 +34,8 @@ pub fn harmless_json(json: &str) -> String {
     shown
 }
 
-/// An error of the system in words alone: without its number, and without the path of a temporary file, which means
-/// nothing to a reader.
+/// A system error in words only: without its number, and without the path of a temporary file, which would mean nothing
+/// to a reader.
 pub fn plain(error: io::Error) -> io::Error {
     let text = error.to_string();
     let reason = text.split_once(" at path ").map_or(&text[..], |(reason, _)| reason);
@@ -45,7 +46,7 @@ pub fn plain(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), reason)
 }
 
-/// A message without the numbers that the system has for its errors: `(os error 2)`.
+/// A message without the numbers of system errors, such as `(os error 2)`.
 pub fn without_numbers(text: &str) -> String {
     const NUMBER: &str = " (os error ";
     let mut parts = text.split(NUMBER);

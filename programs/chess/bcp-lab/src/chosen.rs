@@ -1,4 +1,4 @@
-//! The positions of an experiment: the options that choose them, and their names in results.
+//! The positions of an experiment: the options that select them, and their names in results.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

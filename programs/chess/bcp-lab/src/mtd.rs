@@ -1,4 +1,4 @@
-//! `bcp-lab mtd`: zero-width windows against the widest.
+//! `bcp-lab mtd`: null windows against a full window.
 
 use std::process::ExitCode;
 

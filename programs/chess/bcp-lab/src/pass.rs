@@ -1,9 +1,9 @@
 //! `bcp-lab pass`: how often doing nothing is better than the best move (1990, section 9).
 //!
-//! Null-move quiescence rests on the assumption that it is highly unlikely. The paper says that this could be measured,
-//! and has not done it. QUIESCE evaluates directly behind the null move. So does this command: by the static value, as
-//! the first order does, and by captures, as the second. It compares that with the value of the best move, by full
-//! width to a depth.
+//! Null-move quiescence assumes that this is highly unlikely. The paper says that this could be measured, but does not
+//! do it. QUIESCE evaluates directly after the null move, and so does this command: by the static value, as in the
+//! first order, and by captures, as in the second. It compares the result with the value of the best move in a
+//! full-width search to a depth.
 
 use std::process::ExitCode;
 

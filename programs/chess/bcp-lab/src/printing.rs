@@ -1,4 +1,4 @@
-//! The output of an experiment: text for people, or its rows for programs, with the settings that made them.
+//! The output of an experiment: human-readable text or machine-readable rows, with the settings that produced them.
 
 use std::fmt::Display;
 

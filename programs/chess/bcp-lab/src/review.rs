@@ -1,4 +1,4 @@
-//! `bcp-lab review`: both versions of the pseudocode of 2006 beside the stored tree.
+//! `bcp-lab review`: both versions of the pseudocode of 2006, compared with the stored tree.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Long experiments: each result goes at once to a file, from which an interrupted run is resumed.
+//! Long experiments: each result is immediately written to a file, from which an interrupted run can be resumed.
 
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! `bcp-lab suite`: the suites of the papers, which are not part of the repository.
+//! `bcp-lab suite`: the test suites of the papers, which are not part of the repository.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};

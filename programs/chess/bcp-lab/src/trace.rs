@@ -1,4 +1,4 @@
-//! `bcp-lab trace`: the tree of a search, to look at.
+//! `bcp-lab trace`: the tree of a search, for display.
 
 use std::process::ExitCode;
 use std::str::FromStr;

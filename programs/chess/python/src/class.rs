@@ -1,4 +1,4 @@
-//! An object of a class that is a game: the questions to it, and the answers that it may give.
+//! An object of a Python class that is a game: the calls to it, and the answers that it may give.
 
 use bcp_laboratory::game::{INFINITY, Value};
 use pyo3::exceptions::{PyTypeError, PyValueError};

@@ -1,4 +1,4 @@
-//! A game that asks a Python object, and stops asking after it has raised an exception.
+//! A game that calls a Python object, and stops calling it once it has raised an exception.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

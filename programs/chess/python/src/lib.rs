@@ -1,8 +1,8 @@
 //! The searches of the laboratory for Python: a class with `moves`, `play` and `evaluate` is a game.
 //!
-//! `class.rs` asks an object of such a class and checks its answers, `talk.rs` numbers moves and positions, `game.rs` makes
-//! a game of it, `positions.rs` has chess and written trees, `trace.rs` the tree of a search, `waiting.rs` a search that
-//! needs no Python. What a user sees is in the folder `bcp_laboratory`.
+//! `class.rs` calls an object of such a class and checks its answers, `talk.rs` numbers moves and positions, and
+//! `game.rs` makes them a game. `positions.rs` contains chess and written trees, `trace.rs` the tree of a search, and
+//! `waiting.rs` searches that need no Python. The public interface is in the folder `bcp_laboratory`.
 
 mod class;
 mod game;

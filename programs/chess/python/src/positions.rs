@@ -1,4 +1,4 @@
-//! Positions that need no class: chess, and trees that are written down.
+//! Positions that need no class: chess positions, and trees given as text.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

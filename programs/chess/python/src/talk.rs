@@ -1,4 +1,4 @@
-//! What a search has learned of a class: numbers for its moves and positions, and the first exception.
+//! What a search has learned about a class: numbers for its moves and positions, and the first exception.
 
 use std::collections::HashMap;
 use std::rc::Rc;

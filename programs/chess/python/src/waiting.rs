@@ -1,4 +1,4 @@
-//! A search that needs no Python runs in a thread of its own, while Python waits and listens to Ctrl-C.
+//! A search that needs no Python runs in its own thread, while Python waits and handles Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};

@@ -1,45 +1,45 @@
 // The types of the machine's requests and answers, made from programs/chess/web/src/protocol:
 // UPDATE=yes cargo test -p bcp-web types
 
-/** An answer of the machine. Every request has exactly one. */
+/** An answer of the machine. Every request gets exactly one. */
 export type Answer = { "kind": "positions",
-/** Those that can be used. */
+/** The usable positions. */
 positions: Array<Problem>,
-/** Lines of a file that are not positions. */
+/** Lines of a file without a usable position. */
 broken: Array<Broken>, } | { "kind": "fen",
-/** Why not. */
+/** Why it cannot be opened; null if it can. */
 fault: string | null, } | { "kind": "read",
 /** Games; a position is a game without moves. */
 games: Array<ReadGame>,
-/** Games that are left out. */
+/** Number of games omitted. */
 more: number,
-/** Why there is none. */
+/** Why nothing could be read. */
 fault: string | null, } | { "kind": "opened",
 /** The position's number, if it is one of the 300. */
 position: number | null,
-/** The position; null of a program. */
+/** The position; null for a program. */
 fen: string | null,
 /** The session. */
 state: State,
-/** Warnings of the assembler. */
+/** Warnings from the assembler. */
 warnings: Array<Diagnostic>, } | { "kind": "assembled" } & Assembled | { "kind": "found" } & { value: number | null, answer: boolean | null, line: string[], positions: number, ended: boolean, trace: unknown } | { "kind": "state",
-/** As it stands. */
+/** Its current state. */
 state: State, } | { "kind": "moved",
-/** Why it has stopped. */
+/** Why it stopped. */
 stop: Stop,
-/** The session after it. */
+/** The session afterwards. */
 state: State, } | { "kind": "said",
-/** Lines for people. */
+/** Human-readable lines. */
 text: string,
-/** The fields that the debugger's JSON has for the command. */
+/** The fields of the debugger's JSON for the command. */
 data: Record<string, unknown>,
-/** The session after it. */
+/** The session afterwards. */
 state: State, } | { "kind": "busy",
-/** Instructions that the slice has taken. */
+/** Instructions executed in the slice. */
 instructions: number,
-/** Clocks that it has taken. */
+/** Clocks spent in the slice. */
 clocks: number, } | { "kind": "sources",
-/** The session that has them. */
+/** The session to which they belong. */
 session: number,
 /** The files. */
 files: Array<SourceFile>,
@@ -53,91 +53,91 @@ space: Space,
 address: number,
 /** Bytes in hexadecimal, two digits each. */
 bytes: string, } | { "kind": "tree",
-/** The entry that they stand behind. */
+/** The entry after which they are stored. */
 entry: number,
 /** True if these are all eligible moves. */
 complete: boolean,
-/** The best first. */
+/** The moves, the best first. */
 children: Array<TreeEntry>, } | { "kind": "disassembly",
-/** By address. */
+/** Ordered by address. */
 lines: Array<DisassembledLine>, } | { "kind": "profile",
-/** All of them. */
+/** Total number of clocks. */
 clocks: number,
-/** Ways through the routines. */
+/** Call paths. */
 stacks: Array<Way>,
-/** Routines, the largest first. */
+/** Routines, the most expensive first. */
 routines: { routine: string, calls: number, inclusive: number, exclusive: number }[],
-/** Lines, the largest first. */
+/** Lines, the most expensive first. */
 lines: Array<CostlyLine>, } | { "kind": "game",
 /** The game. */
 game: Game, } | { "kind": "pgn",
 /** The text. */
 text: string, } | { "kind": "error",
-/** A sentence that says why, where, and how to mend it. */
+/** A sentence that says why, where, and how to correct it. */
 message: string,
-/** True if it would disturb the task under way. The worker is told this, not the page. */
+/** True if the request would disturb the current task. Sent to the worker, not to the page. */
 occupied?: boolean, };
 
 /** A source that was assembled. */
 export type Assembled = {
-/** True if it is a program. */
+/** True if there are no errors. */
 ok: boolean,
-/** The reasons why not. */
+/** The errors. */
 errors: Array<Diagnostic>,
-/** Lines that are likely not meant so. */
+/** Warnings about lines that are likely to be mistakes. */
 warnings: Array<Diagnostic>,
-/** Errors and warnings that were left out because there are so many. */
+/** Number of further errors and warnings that were omitted. */
 more: number,
-/** Bytes. */
+/** Its size. */
 size: Size,
-/** The lines that became something. */
+/** The lines that generated code or data. */
 lines: Array<ListedLine>, };
 
 /** A move that was searched. */
 export type Branch = {
-/** Instructions before it was taken up. */
+/** Instructions executed before it was tried. */
 at: number,
-/** Instructions that it has taken; 0 while it is in hand. */
+/** Instructions executed for it; 0 while it is the current move. */
 work: number,
-/** What became of it. */
+/** The result. */
 fate: Fate,
 /** Its value if the other side passes. */
 score: number | null,
-/** Its value. Where it is not the best, it is at most that: the search stops where a move can be no better. */
+/** Its value; an upper bound if it is not the best, since the search stops once a move cannot be better. */
 value: number | null,
-/** The best line behind it. */
+/** The best line after it. */
 line: Array<Move>,
-/** The other side mates in one behind it. */
+/** True if the other side mates in one after it. */
 answeredByMate: boolean,
 /** In coordinates: `e2e4`, `e7e8q`. */
 move: string,
-/** In SAN, where it is legal at its place. */
+/** In SAN, if it is legal there. */
 san: string | null, };
 
 /** A breakpoint. */
 export type Breakpoint = {
 /** Its number. */
 id: number,
-/** The breakpoint as it was written, with its condition and the rest. */
+/** The breakpoint as entered, with its condition and other options. */
 text: string,
 /** True if it is enabled. */
 enabled: boolean,
-/** Program addresses of one on instructions. */
+/** Program addresses, if it is a breakpoint on instructions. */
 addresses: Array<number>,
-/** It stops only where this holds. */
+/** It stops only if this condition holds. */
 condition: string | null,
 /** How often it was hit. */
 hits: number,
-/** Hits that do not stop. */
+/** Number of hits that do not stop. */
 ignore: number,
-/** True if its first stop deletes it. */
+/** True if it is deleted after its first stop. */
 once: boolean,
 /** True if it logs a message instead of stopping. */
 logs: boolean, };
 
 /** A line that is not a position. */
 export type Broken = {
-/** From 1. */
+/** Its number, from 1. */
 line: number,
 /** The mistake. */
 message: string, };
@@ -146,58 +146,58 @@ message: string, };
 export type Chess = {
 /** The position at the root. */
 root: Root,
-/** The board in the memory of the Z8000 at this moment, 64 characters from a8 to h1: `PNBRQKpnbrqk` and `.`; `?`
- * where there is something else. */
+/** The board in the memory of the Z8000 at this moment: 64 characters from a8 to h1, `PNBRQKpnbrqk` and `.`, or `?`
+ * for anything else. */
 board: string,
 /** The side to play at this moment. */
 side: Side | null,
-/** The iteration at work. */
+/** The current iteration. */
 iteration: number | null,
-/** Nodes. */
+/** Nodes counted since the search began. */
 nodes: number,
-/** Clocks since the search began; null before. */
+/** Clocks since the search began; null before it begins. */
 clocks: number | null,
 /** The stored tree; null in the simple version and before the first search. */
 tree: Fill | null,
 /** The best line of the stored tree at this moment. */
 bestLine: Array<Move>,
-/** Iterations that were reported until this moment. */
+/** Iterations reported up to this moment. */
 iterations: Array<Iteration>,
-/** The search path, the root's move first; the last one is the ply in work and has no move. */
+/** The search path, the root's move first. The last ply is the current one and has no move. */
 plies: Array<Ply>,
-/** The event at this moment in the words of chess; null between two of them. */
+/** The event at this moment in chess terms; null between events. */
 told: string | null,
-/** The tree as far as it has grown, if the page follows it. */
+/** The tree as far as it has grown, if the page is following it. */
 growth: Growth | null,
-/** When the iteration that solves the position was reported, by the rule of Table 1; null if none is known to, and
- * where no solutions were given. */
+/** When the iteration that solves the position by the rule of Table 1 was reported; null if no such iteration is
+ * known, or if no solutions were given. */
 solved: number | null,
 /** True if the search is over. */
 done: boolean, };
 
-/** A line that became code. */
+/** A line that generated code. */
 export type CodeLine = {
-/** From 1. */
+/** The number of the line, from 1. */
 line: number,
 /** Address. */
 address: number,
-/** Bytes. */
+/** Length in bytes. */
 length: number,
-/** Clocks as a listing has them, `7` or `10+3n`; null if it is not an instruction. */
+/** Clocks as in a listing, `7` or `10+3n`; null if it is not an instruction. */
 clocks: string | null, };
 
 /** The output of the program. */
 export type Console = {
-/** The end of it. */
+/** The output, or the end of it. */
 text: string,
-/** Bytes before that. */
+/** Number of bytes omitted before that. */
 omitted: number, };
 
 /** The cost of a line. */
 export type CostlyLine = {
 /** Index of its source file. */
 file: number | null,
-/** Its line there. */
+/** Its line in the file. */
 line: number | null,
 /** Its first address. */
 address: number,
@@ -218,26 +218,26 @@ fcw: number,
 flags: Flags,
 /** R0 to R15. */
 registers: Array<number>,
-/** Registers that have changed since the last stop: 0 to 15. */
+/** Registers that have changed since the last stop, 0 to 15. */
 changed: Array<number>,
-/** True if the flags have. */
+/** True if the flags have changed. */
 flagsChanged: boolean, };
 
 /** An error or a warning of the assembler. */
 export type Diagnostic = {
 /** The mistake. */
 message: string,
-/** The text beside the carets; may be empty. */
+/** The text next to the carets; may be empty. */
 label: string,
 /** The file. */
 file: string,
-/** From 1. */
+/** The number of the line, from 1. */
 line: number,
 /** The line. */
 text: string,
-/** Of the first caret, in characters from 1. */
+/** Column of the first caret, in characters from 1. */
 column: number,
-/** How many carets there are. */
+/** Number of carets. */
 width: number,
 /** Hints. */
 notes: Array<string>, };
@@ -252,7 +252,7 @@ words: Array<number>,
 text: string,
 /** Index of its source file. */
 file: number | null,
-/** Its line there. */
+/** Its line in the file. */
 line: number | null, };
 
 /** An expression with its value. */
@@ -266,7 +266,7 @@ value: string, };
 export type Ending = {
 /** In a few words: `mate`, `stalemate`, `draw by threefold repetition`. */
 word: string,
-/** As PGN has it. */
+/** In PGN. */
 result: "1-0" | "0-1" | "1/2-1/2",
 /** As a sentence. */
 text: string, };
@@ -275,19 +275,19 @@ text: string, };
 export type Expansion = {
 /** Its name and kind. */
 what: string,
-/** Index of the file that asks for it. */
+/** Index of the file that contains it. */
 file: number,
-/** The line there. */
+/** Its line in the file. */
 line: number, };
 
-/** What became of a move that does not threaten nothing. */
+/** The result of trying a move that may threaten something. */
 export type Fate = "tested" | "inHand" | "best" | "worse";
 
 /** How full the stored tree is. */
 export type Fill = {
 /** Entries in use. */
 used: number,
-/** All entries. */
+/** Number of all entries. */
 capacity: number, };
 
 /** The flags. */
@@ -305,17 +305,17 @@ DA: boolean,
 /** Half carry. */
 H: boolean, };
 
-/** A routine that has not returned. */
+/** A routine that has not returned yet. */
 export type Frame = {
-/** The next instruction, or the call if it is a caller. */
+/** The next instruction or, in a caller, the call. */
 address: number,
-/** Routine and distance. */
+/** Routine and offset. */
 name: string,
 /** The routine. */
 routine: string,
 /** Index of its source file. */
 file: number | null,
-/** Its line there. */
+/** Its line in the file. */
 line: number | null,
 /** Data address of its return address; null for the outermost. */
 slot: number | null, };
@@ -324,11 +324,11 @@ slot: number | null, };
 export type Game = {
 /** The position. */
 fen: string,
-/** Where it began. */
+/** The initial position. */
 start: string,
 /** The side to play. */
 side: Side,
-/** The sides that a person plays. */
+/** The sides played by a human. */
 person: Person,
 /** Time for the program. */
 level: Level,
@@ -336,24 +336,25 @@ level: Level,
 hertz: number,
 /** All moves. */
 moves: Array<GameMove>,
-/** Legal moves in coordinates; empty when the game is over. */
+/** Legal moves in coordinates; empty if the game is over. */
 legal: Array<string>,
 /** True while the program is looking for a move. */
 thinking: boolean,
-/** Its iterations for the move that it looks for, or looked for last. */
+/** Its iterations for the current move, or for the last one. */
 iterations: Array<Iteration>,
-/** Z8000 seconds since it was asked; null before. */
+/** Z8000 seconds since the move was requested; null before the first request. */
 seconds: number | null,
-/** Z8000 seconds that it has left by its own clock; null without a limit. */
+/** Z8000 seconds left by its own clock; null without a limit. */
 left: number | null,
-/** How it has ended; null while it goes on. */
+/** How the game has ended; null if it has not. */
 ending: Ending | null,
-/** Why the moves that it was to begin with are not all there, with the first that is missing; null if they are. */
+/** Why some of the moves with which the game was to begin are missing, and the first that is missing; null if none
+ * are. */
 fault: string | null, };
 
 /** A move of a game. */
 export type GameMove = {
-/** Who has played it. */
+/** The side that played it. */
 side: Side,
 /** The position in which it was played. */
 before: string,
@@ -361,59 +362,59 @@ before: string,
 thought: Thought | null,
 /** In coordinates: `e2e4`, `e7e8q`. */
 move: string,
-/** In SAN, where it is legal at its place. */
+/** In SAN, if it is legal there. */
 san: string | null, };
 
 /** The tree of an iteration, as far as it has grown. All values are for the side that plays at the root. */
 export type Growth = {
 /** The moment that it shows. It is behind the session until the request `grow` has been answered. */
 instruction: number,
-/** The positions on the path in hand, the root first. */
+/** The positions on the current path, the root first. */
 levels: Array<TreeNode>,
-/** The root with captures alone, which is iteration 0; null before that has ended. */
+/** The root searched with captures only, which is iteration 0; null before iteration 0 has ended. */
 captures: TreeNode | null, };
 
 /** Snapshots of the past. */
 export type History = {
-/** How many. */
+/** How many there are. */
 snapshots: number,
-/** Their memory. */
+/** Their size in bytes. */
 bytes: number, };
 
 /** A move that threatens nothing. */
 export type Ignored = {
-/** Instructions before it was taken up. */
+/** Instructions executed before it was tried. */
 at: number,
 /** In coordinates: `e2e4`, `e7e8q`. */
 move: string,
-/** In SAN, where it is legal at its place. */
+/** In SAN, if it is legal there. */
 san: string | null, };
 
 /** An iteration. */
 export type Iteration = {
 /** Its depth. */
 depth: number,
-/** In pawns, for the side to play; from 100 on a mate. */
+/** In pawns, for the side to play; from 100 up, a mate. */
 value: number,
-/** The value as people write it: `3`, `-2`, `mate 2`, `-mate 1`. */
+/** The value in words: `3`, `-2`, `mate 2`, `-mate 1`. */
 written: string,
-/** The best move; null when no move beats the null move. Of a mate in one, whose move the program does not name, a
- * move that mates. */
+/** The best move; null if no move beats the null move. For a mate in one, where the program names no move, a move
+ * that mates. */
 best: Move | null,
 /** Nodes since the search began. */
 nodes: number,
-/** Clocks since then. */
+/** Clocks since the search began. */
 clocks: number,
-/** Z8000 seconds since then. */
+/** Z8000 seconds since the search began. */
 seconds: number,
-/** When it was reported; null in a game. */
+/** When it was reported, in instructions; null in a game. */
 instruction: number | null,
-/** The line as the program printed it. */
+/** The line as printed by the program. */
 text: string,
 /** The principal variation. */
 line: Array<Move>,
-/** Why the mate that it announces is only the program's belief: the rules of chess give no proof. Null if they do, or
- * if it announces none. */
+/** Why the mate that it announces is not proved by the rules of chess. Null if it is proved, or if no mate is
+ * announced. */
 doubt: string | null, };
 
 /** Time for the program's moves, in Z8000 seconds. */
@@ -422,38 +423,38 @@ export type Level = {
 perMove: number, } | {
 /** Seconds. */
 game: number,
-/** Moves. */
+/** Number of moves. */
 moves: number, } | {
 /** Deepest iteration. */
 depth: number, };
 
 /** A line of a listing. */
 export type ListedLine = {
-/** Index of the file in `files` of `sources`; 0 for the text that was given. */
+/** Index of the file in `files` of `sources`; 0 for the given source. */
 file: number,
-/** From 1. */
+/** The number of the line, from 1. */
 line: number,
 /** Name of the section. */
 section: string,
 /** Address. */
 address: number,
-/** Two hexadecimal digits for each byte. */
+/** Two hexadecimal digits per byte. */
 bytes: string,
-/** Clocks as a listing has them, `7` or `10+3n`; null if it is not an instruction. */
+/** Clocks as in a listing, `7` or `10+3n`; null if it is not an instruction. */
 clocks: string | null, };
 
 /** A move. */
 export type Move = {
 /** In coordinates: `e2e4`, `e7e8q`. */
 move: string,
-/** In SAN, where it is legal at its place. */
+/** In SAN, if it is legal there. */
 san: string | null, };
 
-/** A message that a breakpoint has logged. */
+/** A message logged by a breakpoint. */
 export type Note = {
-/** When. */
+/** When it was logged, in instructions. */
 instruction: number,
-/** When, in clocks. */
+/** When it was logged, in clocks. */
 clocks: number,
 /** The message. */
 text: string, };
@@ -462,47 +463,46 @@ text: string, };
 export type Open = {
 /** One of the 300; otherwise `fen`. */
 position?: number,
-/** Four fields or six. */
+/** With four or six fields. */
 fen?: string,
-/** Moves that solve it, in SAN, as an EPD file names them: `State` says then when it is solved. */
+/** Moves that solve it, in SAN as in an EPD file. `State` then says when it is solved. */
 solutions?: string,
-/** Deepest iteration, 0 to 30; 30 if it is not given. */
+/** Deepest iteration, 0 to 30; default: 30. */
 depth?: number,
 /** The simple version, without the stored tree. */
 simple?: boolean,
-/** Readings of the questions that the papers leave open, by name: `HORIZON_MATES` and so on, as `asm/constants.s`
- * has them. */
+/** Readings of what the papers leave open, by name as in `asm/constants.s`, such as `HORIZON_MATES`. */
 readings?: { [key in string]: number },
-/** Frequency of the Z8000; 4,000,000 if it is not given. */
+/** Frequency of the Z8000; default: 4,000,000. */
 hertz?: number, };
 
-/** The sides that a person plays. */
+/** The sides played by a human. */
 export type Person = "white" | "black" | "both" | "none";
 
 /** A place in the program. */
 export type Place = {
 /** Its address. */
 address: number,
-/** Routine and distance: `t2v+12`. */
+/** Routine and offset: `t2v+12`. */
 name: string,
-/** Index of its source file; null without a source line. */
+/** Index of its source file; null if there is no source line. */
 file: number | null,
-/** Its line there. */
+/** Its line in the file. */
 line: number | null,
 /** The instruction. */
 text: string,
-/** As a listing has them. */
+/** Clocks, as in a listing. */
 clocks: string | null,
-/** Macro calls that made the line, the innermost first. */
+/** Macro calls that generated the line, the innermost first. */
 expansions: Array<Expansion>, };
 
 /** A ply of the search. */
 export type Ply = {
-/** The move that is searched in it; null in the ply in work. */
+/** The move that is searched in it; null in the current ply. */
 move: Move | null,
-/** The move as text, or where the program is: `e2e4`, `e2e4 null`, `in xt1v`. */
+/** The move as text, or the routine that is running: `e2e4`, `e2e4 null`, `in xt1v`. */
 text: string,
-/** Depth that is left. */
+/** Remaining depth. */
 depth: number | null,
 /** Lower bound. */
 alpha: number | null,
@@ -510,7 +510,7 @@ alpha: number | null,
 beta: number | null,
 /** Best value. */
 best: number | null,
-/** Data address of its record on the path: `writer ADDRESS,2` finds when the move was made. */
+/** Data address of its record on the path. `writer ADDRESS,2` finds when the move was made. */
 record: number | null,
 /** Index of its frame in `State.stack`. */
 frame: number | null, };
@@ -523,89 +523,89 @@ number: number,
 id: string | null,
 /** The position. */
 fen: string,
-/** The moves that solve it, in SAN as the file has them; empty if it is a question about a value. */
+/** The moves that solve it, in SAN as given in the file; empty if the question is about a value. */
 solutions: string,
-/** The task as a part of a sentence: `Qg6`, `avoid Kb2`. */
+/** The task as part of a sentence: `Qg6`, `avoid Kb2`. */
 task: string,
-/** Seconds of the paper's Table 1; null if it was not solved there or is not in it. */
+/** Seconds in the paper's Table 1; null if it was not solved there or is not listed. */
 paper: number | null,
-/** True if Table 1 has it. */
+/** True if it is listed in Table 1. */
 listed: boolean, };
 
-/** A game that was read from a text. */
+/** A game that was read from text. */
 export type ReadGame = {
-/** Players, event, date and result, as far as they are known. */
+/** Players, event, date and result, as far as known. */
 title: string,
-/** Where it begins; null at the usual start. */
+/** The initial position; null for the usual one. */
 fen: string | null,
 /** In coordinates. */
 moves: Array<string>,
-/** Why it is not all there, or what was left out of its position; with the place. */
+/** What is missing from the game, or was dropped from its position, and where. */
 fault: string | null, };
 
 /** A request to the machine. */
 export type Request = { "kind": "positions",
-/** The file's text. */
+/** The contents of the file. */
 file?: string, } | { "kind": "fen",
-/** The text. */
+/** The string. */
 fen: string, } | { "kind": "read",
 /** The text. */
 text: string, } | { "kind": "open" } & Open | { "kind": "load",
 /** Its source. */
 source: string,
-/** Characters that wait on the serial port. */
+/** Characters that wait at the serial port. */
 input?: string,
-/** Frequency of the Z8000; 4,000,000 if it is not given. */
+/** Frequency of the Z8000; default: 4,000,000. */
 hertz?: number, } | { "kind": "assemble",
 /** Its source. */
 source: string, } | { "kind": "search",
-/** The search, by the name that `bcp-lab trace` has for it. */
+/** The search, by its name in `bcp-lab trace`. */
 search: string,
-/** A FEN, or a tree as `0(5(3 4!) 2)`. */
+/** A FEN, or a tree such as `0(5(3 4!) 2)`. */
 position: string,
-/** Plies, 0 to 30; in chess, of a search for mates, moves. */
+/** Plies, 0 to 30; for a search for mates in chess, moves. */
 depth: number,
-/** Calls or nodes of its tree that are written down, 2,000 at most and if it is not given. */
+/** Maximum number of recorded calls or nodes, up to 2,000; default: 2,000. */
 calls?: number, } | { "kind": "run" } | { "kind": "seek",
 /** Instructions since the beginning. */
 instruction?: number,
-/** Clocks since the search began: `Iteration.clocks` and the results of Table 1 count them so. */
+/** Clocks since the search began, as in `Iteration.clocks` and the results of Table 1. */
 clocks?: number, } | { "kind": "command",
 /** The command and its arguments. */
 line: string, } | { "kind": "follow",
-/** True if it is. */
+/** True to follow it. */
 tree: boolean, } | { "kind": "grow" } | { "kind": "advance" } & Slice | { "kind": "interrupt" } | { "kind": "state" } | { "kind": "sources" } | { "kind": "memory",
 /** The memory. */
 space: Space,
 /** Its first address. */
 address: number,
-/** 1 to 65,536 bytes. What lies behind address 65,535 is not there. */
+/** 1 to 65,536 bytes. Bytes beyond address 65,535 are omitted. */
 length: number, } | { "kind": "tree",
-/** Address of the entry; the root's if it is not given. */
+/** Address of the entry; default: the root's. */
 entry?: number, } | { "kind": "disassembly",
 /** The address. */
 address: number,
-/** How many before it; none if it is not given. */
+/** Number of instructions before the address; default: none. */
 before?: number,
-/** How many from it on; one if it is not given. */
+/** Number of instructions from the address; default: one. */
 after?: number, } | { "kind": "profile",
-/** That moment; the beginning if it is not given. */
+/** That moment; default: the beginning. */
 since?: Since, } | { "kind": "newGame",
-/** Where it begins; the usual position if it is not given. */
+/** The initial position; default: the usual one. */
 fen?: string,
-/** Moves that have been played already, in coordinates or SAN. */
+/** Moves already played, in coordinates or SAN. */
 moves?: Array<string>,
-/** The sides that a person plays. */
+/** The sides played by a human. */
 person: Person,
 /** Time for the program. */
 level: Level,
-/** Frequency of the Z8000; 4,000,000 if it is not given. */
+/** Frequency of the Z8000; default: 4,000,000. */
 hertz?: number, } | { "kind": "level",
 /** Time for the program. */
 level: Level, } | { "kind": "move",
 /** In coordinates or SAN. */
 move: string, } | { "kind": "think" } | { "kind": "takeBack" } | { "kind": "resign" } | { "kind": "game" } | { "kind": "pgn",
-/** `YYYY.MM.DD`: the machine has no calendar. */
+/** `YYYY.MM.DD`, since the machine has no calendar. */
 date?: string, };
 
 /** A position. */
@@ -614,7 +614,8 @@ export type Root = {
 fen: string,
 /** The side to play. */
 side: Side,
-/** How the game has ended there, by the rules of chess; null while it goes on. The program searches it all the same. */
+/** How the game has ended there by the rules of chess; null if it has not. The program searches the position all
+ * the same. */
 ending: Ending | null, };
 
 /** A routine. */
@@ -623,7 +624,7 @@ export type Routine = {
 name: string,
 /** Its first address. */
 start: number,
-/** The address behind it. */
+/** The address after its last. */
 end: number, };
 
 /** A side. */
@@ -632,18 +633,18 @@ export type Side = "white" | "black";
 /** The beginning of a profile. */
 export type Since = "start" | "mark" | "last";
 
-/** Bytes of a program. */
+/** The size of a program in bytes. */
 export type Size = {
 /** In program memory. */
 program: number,
 /** In data memory. */
 data: number, };
 
-/** How far a task goes on before the worker hears the page again. */
+/** How far a task continues before the worker polls the page again. */
 export type Slice = {
-/** At most so many instructions. */
+/** Maximum number of instructions. */
 instructions: number,
-/** At most so many clocks. */
+/** Maximum number of clocks. */
 clocks?: number, };
 
 /** A source file. */
@@ -652,19 +653,19 @@ export type SourceFile = {
 name: string,
 /** Its lines. */
 lines: Array<string>,
-/** Lines that became code, by address. */
+/** Lines that generated code, by address. */
 code: Array<CodeLine>, };
 
 /** A memory of the board. */
 export type Space = "data" | "program";
 
-/** A moment of the session, with all that a view shows. */
+/** A moment of the session, with everything that a view shows. */
 export type State = {
-/** Counts the sessions that were opened: answers about an older one are of no use any more. */
+/** Number of the session, in the order in which sessions were opened. Answers about an older session are obsolete. */
 session: number,
 /** Instructions since the beginning. */
 instruction: number,
-/** The furthest that it has come. */
+/** The furthest moment reached, in instructions. */
 furthest: number,
 /** Clocks since the beginning. */
 clocks: number,
@@ -672,30 +673,30 @@ clocks: number,
 hertz: number,
 /** Z8000 seconds since the beginning. */
 seconds: number,
-/** Why the program cannot go on from here, if it cannot. */
+/** Why the program cannot continue from here; null if it can. */
 end: "halted" | "input" | "error" | null,
 /** The processor. */
 cpu: Cpu,
-/** Where it is. */
+/** The current place. */
 place: Place,
-/** The innermost routine first. */
+/** The call stack, the innermost routine first. */
 stack: Array<Frame>,
 /** The breakpoints. */
 breakpoints: Array<Breakpoint>,
 /** Expressions with their values. */
 displays: Array<Display>,
-/** The last 200 messages that breakpoints have logged. */
+/** The last 200 messages logged by breakpoints. */
 notes: Array<Note>,
-/** All that the program has sent, or the end of it. */
+/** Everything that the program has sent, or the end of it. */
 console: Console,
 /** Snapshots. */
 history: History,
-/** The search; null in another program. */
+/** The search; null in other programs. */
 chess: Chess | null, };
 
-/** Why the session has stopped. */
+/** Why the session stopped. */
 export type Stop = {
-/** The reason in a word. */
+/** The reason as a single word. */
 reason: "done" | "breakpoint" | "halted" | "input" | "error" | "interrupted" | "beginning",
 /** The reason as a sentence. */
 text: string,
@@ -715,62 +716,62 @@ section: "text" | "data" | "constant", };
 export type Thought = {
 /** Depth of its last iteration. */
 depth: number,
-/** Value of it. */
+/** Value of its last iteration. */
 value: number,
-/** As people write it. */
+/** The value in words. */
 written: string,
 /** Z8000 seconds. */
 seconds: number,
-/** As that of an iteration. */
+/** The doubt about that iteration. */
 doubt: string | null, };
 
 /** A move of the stored tree. */
 export type TreeEntry = {
-/** Its address in data memory, to ask for the moves behind it. */
+/** Its address in data memory, for requesting the moves after it. */
 entry: number,
 /** The move. */
 move: Move,
-/** Pawns that it wins if the opponent passes. */
+/** Pawns that the move wins if the opponent passes. */
 score: number,
-/** Lower bound of that; null where `hint` takes its place. */
+/** Lower bound of the scores after it; null if there is a `hint` instead. */
 lower: number | null,
-/** Upper bound of that. */
+/** Upper bound of the scores after it. */
 upper: number | null,
-/** The best move behind it at the horizon, in coordinates. */
+/** The best move after it at the horizon, in coordinates. */
 hint: string | null,
-/** True if the list behind it is complete. */
+/** True if the list of moves after it is complete. */
 complete: boolean,
-/** True if the opponent mates in one behind it; null where that was not tested. */
+/** True if the opponent mates in one after it; null if that was not tested. */
 mates: boolean | null,
-/** How many moves are stored behind it. */
+/** Number of moves stored after it. */
 children: number, };
 
-/** A position on the path in hand. */
+/** A position on the current path. */
 export type TreeNode = {
 /** The side to play. */
 side: Side,
-/** Plies that are left before the captures; null in the capture search. */
+/** Plies left before the captures; null in the capture search. */
 depth: number | null,
-/** Its value if the side to play passes; in the capture search, if it stops taking. */
+/** Its value if the side to play passes or, in the capture search, stops taking. */
 pass: number | null,
 /** The best value so far. */
 value: number | null,
-/** The other side would not allow it: it has as much without. */
+/** True if the other side would not allow this position because it can get as much elsewhere. */
 enough: boolean,
-/** The side to play mates in one. */
+/** True if the side to play mates in one. */
 mates: boolean,
-/** The side to play can take the king. */
+/** True if the side to play can take the king. */
 takesKing: boolean,
-/** Moves that were searched, and the one in hand, in the order in which they were taken up. */
+/** Moves that were searched, and the current one, in the order in which they were tried. */
 branches: Array<Branch>,
 /** Moves that threaten nothing. */
 ignored: Array<Ignored>,
-/** Moves that were searched and are left out here: none was the best. */
+/** Number of searched moves omitted here; none of them was the best. */
 more: number, };
 
-/** A way through the routines. */
+/** A call path. */
 export type Way = {
-/** The outermost first. */
+/** The routines, the outermost first. */
 routines: Array<string>,
-/** Clocks of the last one alone. */
+/** Clocks spent in the last routine itself. */
 clocks: number, };

@@ -1,4 +1,4 @@
-//! A program assembled from a text.
+//! A program assembled from a string.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Takes requests and answers them.
+//! Answers requests.
 
 use anyhow::{Context, Result};
 use bcp_chess::Fen;
@@ -28,7 +28,7 @@ impl Desk {
         Self::default()
     }
 
-    /// Answers a request, both as JSON. If something is wrong with the request, the answer says what.
+    /// Answers a request; both are JSON. If the request is invalid, the answer says why.
     pub fn answer(&mut self, request: &str) -> String {
         let answer = self
             .respond(request)

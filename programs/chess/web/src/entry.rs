@@ -1,9 +1,9 @@
-//! The functions that WebAssembly exports: a request goes in as text, an answer comes out as text.
+//! The functions exported to WebAssembly: a request goes in as text, and an answer comes out as text.
 //!
-//! The host asks for room, writes a request into it, has it answered, and reads the answer. Addresses are plain numbers,
-//! so that nothing here is unsafe; but a function that is found by its name must be given one with an attribute that
-//! counts as unsafe, because two functions of one name would be. `wasm-bindgen` would hide the same attribute, and bring
-//! a tool that must fit it to the version.
+//! The host requests a buffer, writes a request into it, calls for the answer, and reads it. Addresses are plain
+//! numbers, so that nothing here is unsafe, except that the attribute which exports a function under its name counts as
+//! unsafe, since two functions could have the same name. `wasm-bindgen` would hide the same attribute, and would need a
+//! tool of exactly the same version.
 
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 

@@ -1,4 +1,4 @@
-//! The growing tree in the form that a page shows: the part of a million nodes that it can show.
+//! The growing tree in the form that a page shows: the displayable part of a million nodes.
 
 use bcp_debugger::{Branch, Fate, Growth, Level, Order};
 

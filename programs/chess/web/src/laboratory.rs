@@ -1,4 +1,4 @@
-//! The searches of the laboratory, within what a page can wait for and draw.
+//! The searches of the laboratory, limited to what a page can wait for and draw.
 
 use anyhow::{Error, Result, anyhow, ensure};
 use bcp_chess::Position;

@@ -1,11 +1,11 @@
 //! The machine behind the page in the browser.
 //!
-//! A page in a browser has neither threads that share memory nor a way to interrupt a running function. So a long
-//! job is a task that runs in slices, and the worker around this crate hears the page in between. Only a search
-//! of the laboratory is one piece, with a bound.
+//! A page in a browser has neither threads with shared memory nor a way to interrupt a running function. So a long job
+//! is a task that runs in slices, and the worker around this crate polls the page in between. Only a search of the
+//! laboratory runs in one piece, with a limit.
 //!
-//! * [`protocol`]: the requests and answers, which the page has in `page/types.ts`.
-//! * [`Desk`]: takes requests and answers them.
+//! * [`protocol`]: the requests and answers, whose TypeScript types are in `page/types.ts`.
+//! * [`Desk`]: answers requests.
 //! * `session`: a position or a program under the debugger; `game`: a game against the program.
 //! * `entry`: the functions that WebAssembly exports.
 //!

@@ -1,4 +1,4 @@
-//! What a visitor pastes or drops: games as PGN, a position as FEN or EPD, or the link of one.
+//! What a visitor pastes or drops: games in PGN, a position in FEN or EPD, or a link to a position.
 
 use bcp_chess::pgn::{Game, PgnErrorKind, Reader};
 use bcp_chess::{Fen, FenError};

@@ -1,4 +1,4 @@
-//! The options that several of the searches share.
+//! Options shared by several of the searches.
 
 use bcp_laboratory::conspiracy::Strategy;
 use bcp_laboratory::game::Value;

@@ -1,4 +1,4 @@
-//! McAllester's Table 1, measured again.
+//! McAllester's Table 1, remeasured.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! A tree written as text: its growth, leaf by leaf.
+//! A tree given as text, and its growth leaf by leaf.
 
 use std::process::ExitCode;
 

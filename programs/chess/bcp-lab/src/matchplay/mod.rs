@@ -1,4 +1,4 @@
-//! `bcp-lab match`: two searches of the null-move family play against each other.
+//! `bcp-lab match`: a match between two searches of the null-move family.
 
 mod game;
 mod openings;

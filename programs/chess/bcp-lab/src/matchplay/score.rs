@@ -1,4 +1,4 @@
-//! The score of a match, beside the paper's.
+//! The score of a match, next to the paper's.
 
 use bcp_laboratory::null_move::Settings;
 use cli::{Column, Table};

@@ -1,4 +1,4 @@
-//! `bcp-lab compare`: the tables of David and Netanyahu, for our positions.
+//! `bcp-lab compare`: the tables of David and Netanyahu for our positions.
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;

@@ -1,4 +1,5 @@
-//! `bcp-lab model`: the nodes that the shares of null moves that fail high predict, in a perfectly ordered tree.
+//! `bcp-lab model`: the number of nodes in a perfectly ordered tree, predicted from the shares of null moves that fail
+//! high.
 
 use std::process::ExitCode;
 

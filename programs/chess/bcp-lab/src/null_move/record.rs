@@ -1,4 +1,4 @@
-//! One search of one position, and its result: a line of a file of results.
+//! One search of one position, and its result: a line in a results file.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! The tables that `bcp-lab compare` and `bcp-lab tables` make of results.
+//! The tables that `bcp-lab compare` and `bcp-lab tables` make from results.
 
 use std::collections::{BTreeMap, BTreeSet};
 

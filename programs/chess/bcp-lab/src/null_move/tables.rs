@@ -1,4 +1,4 @@
-//! `bcp-lab tables`: the tables of `bcp-lab compare`, from the files that it has written.
+//! `bcp-lab tables`: the tables of `bcp-lab compare`, made from its results files.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

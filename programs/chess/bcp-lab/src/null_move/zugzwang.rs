@@ -1,4 +1,4 @@
-//! `bcp-lab zugzwang`: where null moves fail, and which of the searches notice it.
+//! `bcp-lab zugzwang`: where null moves fail, and which searches notice it.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! `bcp-lab quiesce`: null-move quiescence of any order on chess or Go.
+//! `bcp-lab quiesce`: null-move quiescence of any order in chess or Go.
 
 use std::process::ExitCode;
 

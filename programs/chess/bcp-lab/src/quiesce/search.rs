@@ -1,4 +1,4 @@
-//! One position searched with an order of quiescence.
+//! One position searched by quiescence of some order.
 
 use std::cmp::Reverse;
 

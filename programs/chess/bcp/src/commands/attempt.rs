@@ -1,4 +1,4 @@
-//! A position, run until it is solved and confirmed, or to the limit.
+//! Runs a position until it is solved and confirmed, or to the limit.
 
 use anyhow::Result;
 use bcp_chess::Position;

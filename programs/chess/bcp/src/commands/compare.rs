@@ -1,4 +1,4 @@
-//! `bcp compare`: what changed from one run to another.
+//! `bcp compare`: what changed between two runs.
 
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! `bcp dap`: a search under an editor's debugger, by the Debug Adapter Protocol on standard input and output.
+//! `bcp dap`: a search in an editor's debugger, through the Debug Adapter Protocol on standard input and output.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `bcp debug`: step through a search.
+//! `bcp debug`: steps through a search.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

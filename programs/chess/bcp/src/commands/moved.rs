@@ -1,4 +1,4 @@
-//! `bcp lab`, which is `bcp-lab` now.
+//! `bcp lab`, which has become `bcp-lab`.
 
 use std::process::ExitCode;
 

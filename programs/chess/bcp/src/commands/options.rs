@@ -1,4 +1,4 @@
-//! Options that several commands have.
+//! Options shared by several commands.
 
 use std::path::PathBuf;
 use std::str::FromStr;

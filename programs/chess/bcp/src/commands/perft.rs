@@ -1,4 +1,4 @@
-//! `bcp perft`: the leaves of the tree of legal moves, counted by the Z8000 program.
+//! `bcp perft`: counts the leaves of the tree of legal moves with the Z8000 program.
 
 use std::process::ExitCode;
 

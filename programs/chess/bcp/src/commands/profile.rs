@@ -1,4 +1,4 @@
-//! `bcp profile`: where the Z8000 seconds of a search go, or those of a move.
+//! `bcp profile`: where the Z8000 seconds of a search, or of one move, are spent.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! `bcp report`: the report of results that a run has written.
+//! `bcp report`: the report on the results of a run.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

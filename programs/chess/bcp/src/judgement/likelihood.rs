@@ -1,10 +1,10 @@
-//! How probable the times of Table 1 are, given the searches of a program.
+//! How probable the times in Table 1 are, given the searches of a program.
 //!
-//! The author counted a solution when he found it convincing. Here he accepts a [stage](super::stages) with a probability
-//! that depends on what it gains; otherwise he waits for the next. His time is ours at the accepted stage, multiplied by
-//! one scale for all positions and by an error that is normal in the logarithm, and rounded up to whole seconds. If he
-//! accepts none, the table has F. A share of the positions is *alien*: his program or his judgement differed altogether,
-//! and the time is drawn from a broad distribution that knows nothing of ours.
+//! The author counted a solution when he found it convincing. In this model, he accepts a [stage](super::stages) with a
+//! probability that depends on what it gains; otherwise he waits for the next. His time is our time at the accepted
+//! stage, multiplied by one scale for all positions and by a log-normal error, and rounded up to whole seconds. If he
+//! accepts no stage, the table says F. A share of the positions is *alien*: his program or his judgement differed
+//! completely, and the time is drawn from a broad distribution that is independent of ours.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! The outcome of a position, and the comparison of the times with those of the paper.
+//! The outcome of a position, and the comparison of the times with the paper's.
 
 mod fit;
 mod likelihood;

@@ -1,4 +1,4 @@
-//! A run under other rules for solved positions.
+//! A run judged by other rules for solved positions.
 
 use anyhow::Result;
 use bcp_suite::{Judge, RULES};

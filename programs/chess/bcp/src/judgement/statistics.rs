@@ -1,4 +1,4 @@
-//! The agreement of our times with the paper's.
+//! The agreement between our times and the paper's.
 
 use bcp_chess::bootstrap::percentiles;
 use bcp_chess::hash::nth;

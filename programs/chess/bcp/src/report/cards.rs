@@ -1,4 +1,4 @@
-//! A card for each position: the diagram, the times, every iteration.
+//! A card for each position: the diagram, the times and every iteration.
 
 use bcp_chess::Position;
 use cli::grouped;

@@ -1,4 +1,4 @@
-//! The common parts of the charts of the page: axes, the frame, grid lines and labels, as SVG.
+//! The common parts of the page's charts, as SVG: axes, the frame, grid lines and labels.
 
 use cli::grouped;
 use maud::{Markup, html};

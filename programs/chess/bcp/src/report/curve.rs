@@ -1,4 +1,4 @@
-//! Positions solved within a time: ours, the paper's, and what is known of BELLE.
+//! Positions solved within a given time: ours, the paper's, and what is known about BELLE.
 
 use std::fmt::Write as _;
 

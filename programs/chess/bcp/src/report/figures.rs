@@ -1,4 +1,4 @@
-//! The figures of a run, with their names, their definitions and the paper's statements about them.
+//! The figures of a run, with names, definitions and the paper's statements about them.
 
 use cli::grouped;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! The findings of a run, their reliability, and the largest differences from the paper.
+//! The results of a run, their reliability, and the largest differences from the paper.
 
 use bcp_chess::{Move, Position};
 use bcp_driver::Iteration;

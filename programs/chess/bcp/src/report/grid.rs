@@ -1,4 +1,4 @@
-//! The paper's table and ours in one, in the paper's layout: quizzes across, numbers down.
+//! The paper's table combined with ours, in the paper's layout: quizzes across, numbers down.
 
 use maud::{Markup, html};
 

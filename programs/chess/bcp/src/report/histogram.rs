@@ -1,4 +1,4 @@
-//! The distribution of the ratio of our time to the paper's over the positions.
+//! The distribution, over the positions, of the ratio of our time to the paper's.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! The report of a run: the same figures as a page, as text, as Markdown, as CSV and as JSON.
+//! The report on a run: the same figures as a page, as text, as Markdown, as CSV and as JSON.
 
 mod cards;
 mod chart;

@@ -1,4 +1,4 @@
-//! Links from the report to moments of a search, which the page in the browser shows.
+//! Links from the report to moments of a search, which the page in the browser displays.
 
 use std::str::FromStr;
 

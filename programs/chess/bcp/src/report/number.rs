@@ -1,4 +1,4 @@
-//! Numbers in a form for people.
+//! Human-readable numbers.
 
 use bcp_reference::constants::{MATES, WIN};
 use cli::grouped;

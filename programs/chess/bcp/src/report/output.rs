@@ -1,4 +1,4 @@
-//! The report in each of its forms: as a page, as text, as Markdown, as CSV and as JSON.
+//! The report in all its forms: as a page, as text, as Markdown, as CSV and as JSON.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! The report as one HTML file that needs nothing but itself: no network, no script.
+//! The report as one self-contained HTML file, without network access or scripts.
 
 use bcp_suite::{BUILT_IN, QUIZ};
 use maud::{DOCTYPE, Markup, PreEscaped, html};

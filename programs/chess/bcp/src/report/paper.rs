@@ -1,5 +1,5 @@
-//! The paper on its program, besides Table 1: D. F. Beal, *A Generalised Quiescence Search Algorithm*, Artificial
-//! Intelligence 43 (1990), sections 7 and 8.
+//! What the paper says about its program, except for Table 1: D. F. Beal, *A Generalised Quiescence Search Algorithm*,
+//! Artificial Intelligence 43 (1990), sections 7 and 8.
 
 /// Positions solved: "material double-quiescence solved 276 of the 300 positions".
 pub(super) const SOLVED: usize = 276;

@@ -1,4 +1,4 @@
-//! The run that a report is of, with all that is computed from its results.
+//! The run that is reported, with everything computed from its results.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The table as text: the paper's layout, our times beside the paper's.
+//! The table as text: the paper's layout, with our times next to the paper's.
 
 use cli::{Column, Table};
 

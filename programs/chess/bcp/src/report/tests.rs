@@ -1,4 +1,5 @@
-//! The drawings of small runs, with places that were calculated from the frame: 46 to 428 across, 396 up to 12.
+//! Tests the drawings of small runs. Their coordinates were calculated from the frame: x from 46 to 428, y from 396 up
+//! to 12.
 
 use bcp_reference::constants::MATES;
 

@@ -1,4 +1,4 @@
-//! An iteration of a search, as results keep it.
+//! An iteration of a search, as stored in results.
 
 use bcp_chess::Position;
 use bcp_reference::constants::MATES;

@@ -1,4 +1,4 @@
-//! Results in any form that holds them: lines of a file, and what `--format json` prints.
+//! Results in any form that contains them: lines of a file, or the output of `--format json`.
 
 use std::path::Path;
 

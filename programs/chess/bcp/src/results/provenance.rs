@@ -1,4 +1,4 @@
-//! The sources of a result: enough to make it again, and to refuse to mix it with others.
+//! The provenance of a result: enough to reproduce it, and to refuse to mix it with others.
 
 use anyhow::{Context, Result};
 use bcp_driver::Program;

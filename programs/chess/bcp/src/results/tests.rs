@@ -1,4 +1,4 @@
-//! Lines and files of made-up results.
+//! Tests on lines and files of made-up results.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Moves, the search at a moment, and its tree as it grows.
+//! Moves, the search at a given moment, and its growing tree.
 
 use bcp_debugger::Fate as Became;
 use serde::Serialize;
@@ -10,7 +10,7 @@ pub struct Move {
     /// In coordinates: `e2e4`, `e7e8q`.
     #[serde(rename = "move")]
     pub coordinates: String,
-    /// In SAN, where it is legal at its place.
+    /// In SAN, if it is legal there.
     pub san: Option<String>,
 }
 
@@ -39,31 +39,31 @@ impl From<bcp_chess::Colour> for Side {
 pub struct Chess {
     /// The position at the root.
     pub root: Root,
-    /// The board in the memory of the Z8000 at this moment, 64 characters from a8 to h1: `PNBRQKpnbrqk` and `.`; `?`
-    /// where there is something else.
+    /// The board in the memory of the Z8000 at this moment: 64 characters from a8 to h1, `PNBRQKpnbrqk` and `.`, or `?`
+    /// for anything else.
     pub board: String,
     /// The side to play at this moment.
     pub side: Option<Side>,
-    /// The iteration at work.
+    /// The current iteration.
     pub iteration: Option<u16>,
-    /// Nodes.
+    /// Nodes counted since the search began.
     pub nodes: u32,
-    /// Clocks since the search began; null before.
+    /// Clocks since the search began; null before it begins.
     pub clocks: Option<u64>,
     /// The stored tree; null in the simple version and before the first search.
     pub tree: Option<Fill>,
     /// The best line of the stored tree at this moment.
     pub best_line: Vec<Move>,
-    /// Iterations that were reported until this moment.
+    /// Iterations reported up to this moment.
     pub iterations: Vec<Iteration>,
-    /// The search path, the root's move first; the last one is the ply in work and has no move.
+    /// The search path, the root's move first. The last ply is the current one and has no move.
     pub plies: Vec<Ply>,
-    /// The event at this moment in the words of chess; null between two of them.
+    /// The event at this moment in chess terms; null between events.
     pub told: Option<String>,
-    /// The tree as far as it has grown, if the page follows it.
+    /// The tree as far as it has grown, if the page is following it.
     pub growth: Option<Growth>,
-    /// When the iteration that solves the position was reported, by the rule of Table 1; null if none is known to, and
-    /// where no solutions were given.
+    /// When the iteration that solves the position by the rule of Table 1 was reported; null if no such iteration is
+    /// known, or if no solutions were given.
     pub solved: Option<u64>,
     /// True if the search is over.
     pub done: bool,
@@ -76,7 +76,8 @@ pub struct Root {
     pub fen: String,
     /// The side to play.
     pub side: Side,
-    /// How the game has ended there, by the rules of chess; null while it goes on. The program searches it all the same.
+    /// How the game has ended there by the rules of chess; null if it has not. The program searches the position all
+    /// the same.
     pub ending: Option<Ending>,
 }
 
@@ -85,7 +86,7 @@ pub struct Root {
 pub struct Fill {
     /// Entries in use.
     pub used: u16,
-    /// All entries.
+    /// Number of all entries.
     pub capacity: u16,
 }
 
@@ -94,39 +95,39 @@ pub struct Fill {
 pub struct Iteration {
     /// Its depth.
     pub depth: u8,
-    /// In pawns, for the side to play; from 100 on a mate.
+    /// In pawns, for the side to play; from 100 up, a mate.
     pub value: i16,
-    /// The value as people write it: `3`, `-2`, `mate 2`, `-mate 1`.
+    /// The value in words: `3`, `-2`, `mate 2`, `-mate 1`.
     pub written: String,
-    /// The best move; null when no move beats the null move. Of a mate in one, whose move the program does not name, a
-    /// move that mates.
+    /// The best move; null if no move beats the null move. For a mate in one, where the program names no move, a move
+    /// that mates.
     pub best: Option<Move>,
     /// Nodes since the search began.
     pub nodes: u32,
-    /// Clocks since then.
+    /// Clocks since the search began.
     pub clocks: u64,
-    /// Z8000 seconds since then.
+    /// Z8000 seconds since the search began.
     pub seconds: f64,
-    /// When it was reported; null in a game.
+    /// When it was reported, in instructions; null in a game.
     pub instruction: Option<u64>,
-    /// The line as the program printed it.
+    /// The line as printed by the program.
     pub text: String,
     /// The principal variation.
     pub line: Vec<Move>,
-    /// Why the mate that it announces is only the program's belief: the rules of chess give no proof. Null if they do, or
-    /// if it announces none.
+    /// Why the mate that it announces is not proved by the rules of chess. Null if it is proved, or if no mate is
+    /// announced.
     pub doubt: Option<String>,
 }
 
 /// A ply of the search.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Ply {
-    /// The move that is searched in it; null in the ply in work.
+    /// The move that is searched in it; null in the current ply.
     #[serde(rename = "move")]
     pub played: Option<Move>,
-    /// The move as text, or where the program is: `e2e4`, `e2e4 null`, `in xt1v`.
+    /// The move as text, or the routine that is running: `e2e4`, `e2e4 null`, `in xt1v`.
     pub text: String,
-    /// Depth that is left.
+    /// Remaining depth.
     pub depth: Option<u16>,
     /// Lower bound.
     pub alpha: Option<i16>,
@@ -134,7 +135,7 @@ pub struct Ply {
     pub beta: Option<i16>,
     /// Best value.
     pub best: Option<i16>,
-    /// Data address of its record on the path: `writer ADDRESS,2` finds when the move was made.
+    /// Data address of its record on the path. `writer ADDRESS,2` finds when the move was made.
     pub record: Option<u16>,
     /// Index of its frame in `State.stack`.
     pub frame: Option<usize>,
@@ -146,35 +147,35 @@ pub struct Ply {
 pub struct Growth {
     /// The moment that it shows. It is behind the session until the request `grow` has been answered.
     pub instruction: u64,
-    /// The positions on the path in hand, the root first.
+    /// The positions on the current path, the root first.
     pub levels: Vec<TreeNode>,
-    /// The root with captures alone, which is iteration 0; null before that has ended.
+    /// The root searched with captures only, which is iteration 0; null before iteration 0 has ended.
     pub captures: Option<TreeNode>,
 }
 
-/// A position on the path in hand.
+/// A position on the current path.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TreeNode {
     /// The side to play.
     pub side: Side,
-    /// Plies that are left before the captures; null in the capture search.
+    /// Plies left before the captures; null in the capture search.
     pub depth: Option<u8>,
-    /// Its value if the side to play passes; in the capture search, if it stops taking.
+    /// Its value if the side to play passes or, in the capture search, stops taking.
     pub pass: Option<i16>,
     /// The best value so far.
     pub value: Option<i16>,
-    /// The other side would not allow it: it has as much without.
+    /// True if the other side would not allow this position because it can get as much elsewhere.
     pub enough: bool,
-    /// The side to play mates in one.
+    /// True if the side to play mates in one.
     pub mates: bool,
-    /// The side to play can take the king.
+    /// True if the side to play can take the king.
     pub takes_king: bool,
-    /// Moves that were searched, and the one in hand, in the order in which they were taken up.
+    /// Moves that were searched, and the current one, in the order in which they were tried.
     pub branches: Vec<Branch>,
     /// Moves that threaten nothing.
     pub ignored: Vec<Ignored>,
-    /// Moves that were searched and are left out here: none was the best.
+    /// Number of searched moves omitted here; none of them was the best.
     pub more: usize,
 }
 
@@ -184,7 +185,7 @@ pub struct Ignored {
     /// The move.
     #[serde(flatten)]
     pub played: Move,
-    /// Instructions before it was taken up.
+    /// Instructions executed before it was tried.
     pub at: u64,
 }
 
@@ -195,23 +196,23 @@ pub struct Branch {
     /// The move.
     #[serde(flatten)]
     pub played: Move,
-    /// Instructions before it was taken up.
+    /// Instructions executed before it was tried.
     pub at: u64,
-    /// Instructions that it has taken; 0 while it is in hand.
+    /// Instructions executed for it; 0 while it is the current move.
     pub work: u64,
-    /// What became of it.
+    /// The result.
     pub fate: Fate,
     /// Its value if the other side passes.
     pub score: Option<i16>,
-    /// Its value. Where it is not the best, it is at most that: the search stops where a move can be no better.
+    /// Its value; an upper bound if it is not the best, since the search stops once a move cannot be better.
     pub value: Option<i16>,
-    /// The best line behind it.
+    /// The best line after it.
     pub line: Vec<Move>,
-    /// The other side mates in one behind it.
+    /// True if the other side mates in one after it.
     pub answered_by_mate: bool,
 }
 
-/// What became of a move that does not threaten nothing.
+/// The result of trying a move that may threaten something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Fate {
@@ -243,7 +244,7 @@ impl Fate {
 pub struct Ending {
     /// In a few words: `mate`, `stalemate`, `draw by threefold repetition`.
     pub word: String,
-    /// As PGN has it.
+    /// In PGN.
     #[ts(type = r#""1-0" | "0-1" | "1/2-1/2""#)]
     pub result: String,
     /// As a sentence.

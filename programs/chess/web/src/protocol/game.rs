@@ -1,4 +1,4 @@
-//! A game at a moment.
+//! A game at a given moment.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use ts_rs::TS;
 
 use super::chess::{Ending, Iteration, Move, Side};
 
-/// The sides that a person plays.
+/// The sides played by a human.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Person {
@@ -18,12 +18,12 @@ pub enum Person {
     Black,
     /// Both.
     Both,
-    /// None: the program plays itself.
+    /// Neither: the program plays against itself.
     None,
 }
 
 impl Person {
-    /// Returns true if a person plays a side.
+    /// Returns true if a human plays this side.
     pub fn plays(self, side: Colour) -> bool {
         match self {
             Self::White => side == Colour::White,
@@ -44,14 +44,14 @@ pub enum Level {
         /// Seconds.
         per_move: f64,
     },
-    /// For so many moves, or for the rest of the game if `moves` is 0.
+    /// For this number of moves, or for the rest of the game if `moves` is 0.
     Game {
         /// Seconds.
         game: f64,
-        /// Moves.
+        /// Number of moves.
         moves: u16,
     },
-    /// To a depth, however long it takes.
+    /// To a depth, regardless of time.
     Depth {
         /// Deepest iteration.
         depth: u8,
@@ -63,11 +63,11 @@ pub enum Level {
 pub struct Game {
     /// The position.
     pub fen: String,
-    /// Where it began.
+    /// The initial position.
     pub start: String,
     /// The side to play.
     pub side: Side,
-    /// The sides that a person plays.
+    /// The sides played by a human.
     pub person: Person,
     /// Time for the program.
     pub level: Level,
@@ -75,32 +75,33 @@ pub struct Game {
     pub hertz: u64,
     /// All moves.
     pub moves: Vec<GameMove>,
-    /// Legal moves in coordinates; empty when the game is over.
+    /// Legal moves in coordinates; empty if the game is over.
     pub legal: Vec<String>,
     /// True while the program is looking for a move.
     pub thinking: bool,
-    /// Its iterations for the move that it looks for, or looked for last.
+    /// Its iterations for the current move, or for the last one.
     pub iterations: Vec<Iteration>,
-    /// Z8000 seconds since it was asked; null before.
+    /// Z8000 seconds since the move was requested; null before the first request.
     pub seconds: Option<f64>,
-    /// Z8000 seconds that it has left by its own clock; null without a limit.
+    /// Z8000 seconds left by its own clock; null without a limit.
     pub left: Option<f64>,
-    /// How it has ended; null while it goes on.
+    /// How the game has ended; null if it has not.
     pub ending: Option<Ending>,
-    /// Why the moves that it was to begin with are not all there, with the first that is missing; null if they are.
+    /// Why some of the moves with which the game was to begin are missing, and the first that is missing; null if none
+    /// are.
     pub fault: Option<String>,
 }
 
-/// A game that was read from a text.
+/// A game that was read from text.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct ReadGame {
-    /// Players, event, date and result, as far as they are known.
+    /// Players, event, date and result, as far as known.
     pub title: String,
-    /// Where it begins; null at the usual start.
+    /// The initial position; null for the usual one.
     pub fen: Option<String>,
     /// In coordinates.
     pub moves: Vec<String>,
-    /// Why it is not all there, or what was left out of its position; with the place.
+    /// What is missing from the game, or was dropped from its position, and where.
     pub fault: Option<String>,
 }
 
@@ -110,7 +111,7 @@ pub struct GameMove {
     /// The move.
     #[serde(flatten)]
     pub played: Move,
-    /// Who has played it.
+    /// The side that played it.
     pub side: Side,
     /// The position in which it was played.
     pub before: String,
@@ -123,13 +124,13 @@ pub struct GameMove {
 pub struct Thought {
     /// Depth of its last iteration.
     pub depth: u8,
-    /// Value of it.
+    /// Value of its last iteration.
     pub value: i16,
-    /// As people write it.
+    /// The value in words.
     pub written: String,
     /// Z8000 seconds.
     pub seconds: f64,
-    /// As that of an iteration.
+    /// The doubt about that iteration.
     pub doubt: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Requests, and the answer that each of them has.
+//! Requests, and the answer to each of them.
 
 use std::collections::BTreeMap;
 
@@ -18,122 +18,123 @@ use super::views::{
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub enum Request {
-    /// The positions that are built in, or those of a file in EPD or in the CSV of `programs/chess/suite/positions`.
+    /// The built-in positions, or those of a file in EPD or in the CSV format of `programs/chess/suite/positions`.
     Positions {
-        /// The file's text.
+        /// The contents of the file.
         file: Option<String>,
     },
-    /// Whether a text is a position that can be opened.
+    /// Checks whether a string is a position that can be opened.
     Fen {
-        /// The text.
+        /// The string.
         fen: String,
     },
-    /// Reads what a visitor has pasted or dropped: games as PGN, a FEN, an EPD, or a link with a position.
+    /// Reads what a visitor pasted or dropped: games in PGN, a FEN, an EPD, or a link to a position.
     Read {
         /// The text.
         text: String,
     },
-    /// Opens a position as a session of the debugger.
+    /// Opens a position as a debugger session.
     Open(Open),
-    /// Assembles a program and opens it as a session of the debugger. With errors the answer is `assembled`.
+    /// Assembles a program and opens it as a debugger session. If there are errors, the answer is `assembled`.
     Load {
         /// Its source.
         source: String,
-        /// Characters that wait on the serial port.
+        /// Characters that wait at the serial port.
         input: Option<String>,
-        /// Frequency of the Z8000; 4,000,000 if it is not given.
+        /// Frequency of the Z8000; default: 4,000,000.
         hertz: Option<f64>,
     },
-    /// Assembles a program, to show errors and listing. The open session stays.
+    /// Assembles a program to show errors and a listing. The open session is kept.
     Assemble {
         /// Its source.
         source: String,
     },
-    /// Runs a search of the laboratory to its end, or to that of the page's patience. The open session stays. The
-    /// answer is `found`.
+    /// Runs a search of the laboratory to its end, or to the limit of what the page waits for. The open session is
+    /// kept. The answer is `found`.
     Search {
-        /// The search, by the name that `bcp-lab trace` has for it.
+        /// The search, by its name in `bcp-lab trace`.
         search: String,
-        /// A FEN, or a tree as `0(5(3 4!) 2)`.
+        /// A FEN, or a tree such as `0(5(3 4!) 2)`.
         position: String,
-        /// Plies, 0 to 30; in chess, of a search for mates, moves.
+        /// Plies, 0 to 30; for a search for mates in chess, moves.
         depth: i32,
-        /// Calls or nodes of its tree that are written down, 2,000 at most and if it is not given.
+        /// Maximum number of recorded calls or nodes, up to 2,000; default: 2,000.
         calls: Option<u32>,
     },
     /// Runs the session until something stops it. The answer, `moved`, comes then.
     Run,
-    /// Goes to a moment, of the past or of the future. The answer is `moved`.
+    /// Goes to a moment in the past or the future. The answer is `moved`.
     Seek {
         /// Instructions since the beginning.
         instruction: Option<f64>,
-        /// Clocks since the search began: `Iteration.clocks` and the results of Table 1 count them so.
+        /// Clocks since the search began, as in `Iteration.clocks` and the results of Table 1.
         clocks: Option<f64>,
     },
-    /// A command of the debugger, as `docs/reference/debugger.md` lists them. The answer is `said`.
+    /// A debugger command, as listed in `docs/reference/debugger.md`. The answer is `said`.
     Command {
         /// The command and its arguments.
         line: String,
     },
-    /// Says whether the tree of the open session is followed as it grows: states have it then. The answer is `state`.
+    /// Turns on or off following the growing tree of the open session, which states then include. The answer is
+    /// `state`.
     Follow {
-        /// True if it is.
+        /// True to follow it.
         tree: bool,
     },
-    /// Lets the tree that is followed grow to the moment of the session. The answer is `state`.
+    /// Lets the followed tree grow to the current moment of the session. The answer is `state`.
     Grow,
-    /// Lets the task under way go on for a slice. The worker asks this, not the page.
+    /// Continues the current task for a slice. Sent by the worker, not by the page.
     Advance(Slice),
-    /// Ends the task under way. The worker asks this where the page says `pause`.
+    /// Ends the current task. Sent by the worker when the page sends `pause`.
     Interrupt,
-    /// The session as it stands.
+    /// The current state of the session.
     State,
-    /// Source files, lines that became code, symbols. They do not change while a session is open.
+    /// Source files, lines that generated code, and symbols. They do not change while a session is open.
     Sources,
-    /// A part of a memory.
+    /// Part of a memory.
     Memory {
         /// The memory.
         space: Space,
         /// Its first address.
         address: u16,
-        /// 1 to 65,536 bytes. What lies behind address 65,535 is not there.
+        /// 1 to 65,536 bytes. Bytes beyond address 65,535 are omitted.
         length: u32,
     },
-    /// The moves stored behind an entry of the tree.
+    /// The moves stored after an entry of the tree.
     Tree {
-        /// Address of the entry; the root's if it is not given.
+        /// Address of the entry; default: the root's.
         entry: Option<u16>,
     },
-    /// Instructions around an address, as the memory has them now.
+    /// Instructions around an address, as they are in memory now.
     Disassembly {
         /// The address.
         address: u16,
-        /// How many before it; `None` if it is not given.
+        /// Number of instructions before the address; default: none.
         before: Option<u16>,
-        /// How many from it on; one if it is not given.
+        /// Number of instructions from the address; default: one.
         after: Option<u16>,
     },
-    /// Where the clocks went, from a moment to the present.
+    /// Where clocks were spent between a moment and now.
     Profile {
-        /// That moment; the beginning if it is not given.
+        /// That moment; default: the beginning.
         since: Option<Since>,
     },
-    /// Begins a game against the program, on a board of its own, beside the session.
+    /// Begins a game against the program, on its own board, alongside the session.
     NewGame {
-        /// Where it begins; the usual position if it is not given.
+        /// The initial position; default: the usual one.
         fen: Option<String>,
-        /// Moves that have been played already, in coordinates or SAN.
+        /// Moves already played, in coordinates or SAN.
         #[serde(default)]
         #[ts(as = "Option<Vec<String>>")]
         moves: Vec<String>,
-        /// The sides that a person plays.
+        /// The sides played by a human.
         person: Person,
         /// Time for the program.
         level: Level,
-        /// Frequency of the Z8000; 4,000,000 if it is not given.
+        /// Frequency of the Z8000; default: 4,000,000.
         hertz: Option<f64>,
     },
-    /// Changes the level, from the program's next move on.
+    /// Changes the level from the program's next move.
     Level {
         /// Time for the program.
         level: Level,
@@ -144,17 +145,17 @@ pub enum Request {
         #[serde(rename = "move")]
         text: String,
     },
-    /// Has the program look for a move and play it. The answer comes when it has.
+    /// Makes the program choose a move and play it. The answer comes when it has.
     Think,
-    /// Takes back to the person's last move, or one ply if the person has both sides or none.
+    /// Takes moves back up to and including the human's last move, or one ply if a human plays both sides or neither.
     TakeBack,
-    /// Gives up for the side to play.
+    /// Resigns for the side to play.
     Resign,
-    /// The game as it stands.
+    /// The current state of the game.
     Game,
     /// The game as PGN.
     Pgn {
-        /// `YYYY.MM.DD`: the machine has no calendar.
+        /// `YYYY.MM.DD`, since the machine has no calendar.
         date: Option<String>,
     },
 }
@@ -189,32 +190,31 @@ impl Request {
 pub struct Open {
     /// One of the 300; otherwise `fen`.
     pub position: Option<u32>,
-    /// Four fields or six.
+    /// With four or six fields.
     pub fen: Option<String>,
-    /// Moves that solve it, in SAN, as an EPD file names them: `State` says then when it is solved.
+    /// Moves that solve it, in SAN as in an EPD file. `State` then says when it is solved.
     pub solutions: Option<String>,
-    /// Deepest iteration, 0 to 30; 30 if it is not given.
+    /// Deepest iteration, 0 to 30; default: 30.
     pub depth: Option<u8>,
     /// The simple version, without the stored tree.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub simple: bool,
-    /// Readings of the questions that the papers leave open, by name: `HORIZON_MATES` and so on, as `asm/constants.s`
-    /// has them.
+    /// Readings of what the papers leave open, by name as in `asm/constants.s`, such as `HORIZON_MATES`.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub readings: BTreeMap<String, i64>,
-    /// Frequency of the Z8000; 4,000,000 if it is not given.
+    /// Frequency of the Z8000; default: 4,000,000.
     pub hertz: Option<f64>,
 }
 
-/// How far a task goes on before the worker hears the page again.
+/// How far a task continues before the worker polls the page again.
 #[derive(Debug, Clone, Copy, Default, Deserialize, TS)]
 #[ts(optional_fields)]
 pub struct Slice {
-    /// At most so many instructions.
+    /// Maximum number of instructions.
     pub instructions: f64,
-    /// At most so many clocks.
+    /// Maximum number of clocks.
     pub clocks: Option<f64>,
 }
 
@@ -236,50 +236,50 @@ pub enum Since {
     Start,
     /// The mark.
     Mark,
-    /// The stop before.
+    /// The previous stop.
     Last,
 }
 
-/// An answer of the machine. Every request has exactly one.
+/// An answer of the machine. Every request gets exactly one.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Answer {
     /// Test positions.
     Positions {
-        /// Those that can be used.
+        /// The usable positions.
         positions: Vec<Problem>,
-        /// Lines of a file that are not positions.
+        /// Lines of a file without a usable position.
         broken: Vec<Broken>,
     },
-    /// A position can be opened, or not.
+    /// Whether a position can be opened.
     Fen {
-        /// Why not.
+        /// Why it cannot be opened; null if it can.
         fault: Option<String>,
     },
     /// What was read.
     Read {
         /// Games; a position is a game without moves.
         games: Vec<ReadGame>,
-        /// Games that are left out.
+        /// Number of games omitted.
         more: usize,
-        /// Why there is none.
+        /// Why nothing could be read.
         fault: Option<String>,
     },
     /// A session was opened.
     Opened {
         /// The position's number, if it is one of the 300.
         position: Option<u32>,
-        /// The position; null of a program.
+        /// The position; null for a program.
         fen: Option<String>,
         /// The session.
         state: Box<State>,
-        /// Warnings of the assembler.
+        /// Warnings from the assembler.
         warnings: Vec<Diagnostic>,
     },
     /// A program was assembled, or has errors.
     Assembled(Assembled),
-    /// A search of the laboratory has come to its end, or was ended. The value is for the side to play; a search for a
-    /// proof has an answer instead, and one that was ended may have neither. The trace is that of
+    /// A search of the laboratory has finished or was ended. The value is for the side to play; a search for a proof
+    /// has an answer instead, and a search that was ended may have neither. The trace is described in
     /// `docs/reference/lab-trace.md`.
     Found(
         #[ts(
@@ -290,36 +290,36 @@ pub enum Answer {
     ),
     /// The session.
     State {
-        /// As it stands.
+        /// Its current state.
         state: Box<State>,
     },
-    /// The session has been moved.
+    /// The session has moved to another moment.
     Moved {
-        /// Why it has stopped.
+        /// Why it stopped.
         stop: Stop,
-        /// The session after it.
+        /// The session afterwards.
         state: Box<State>,
     },
-    /// A command has been executed.
+    /// A command was executed.
     Said {
-        /// Lines for people.
+        /// Human-readable lines.
         text: String,
-        /// The fields that the debugger's JSON has for the command.
+        /// The fields of the debugger's JSON for the command.
         #[ts(type = "Record<string, unknown>")]
         data: Map<String, Json>,
-        /// The session after it.
+        /// The session afterwards.
         state: Box<State>,
     },
-    /// A task is under way and wants to go on by `advance`. The worker is told this, not the page.
+    /// A task is in progress and is continued by `advance`. Sent to the worker, not to the page.
     Busy {
-        /// Instructions that the slice has taken.
+        /// Instructions executed in the slice.
         instructions: u64,
-        /// Clocks that it has taken.
+        /// Clocks spent in the slice.
         clocks: u64,
     },
     /// Source files and symbols.
     Sources {
-        /// The session that has them.
+        /// The session to which they belong.
         session: u32,
         /// The files.
         files: Vec<SourceFile>,
@@ -328,7 +328,7 @@ pub enum Answer {
         /// The routines, by address.
         routines: Vec<Routine>,
     },
-    /// A part of a memory.
+    /// Part of a memory.
     Memory {
         /// The memory.
         space: Space,
@@ -339,31 +339,31 @@ pub enum Answer {
     },
     /// Moves of the stored tree.
     Tree {
-        /// The entry that they stand behind.
+        /// The entry after which they are stored.
         entry: u16,
         /// True if these are all eligible moves.
         complete: bool,
-        /// The best first.
+        /// The moves, the best first.
         children: Vec<TreeEntry>,
     },
     /// Instructions.
     Disassembly {
-        /// By address.
+        /// Ordered by address.
         lines: Vec<DisassembledLine>,
     },
-    /// Where the clocks went.
+    /// Where clocks were spent.
     Profile {
-        /// All of them.
+        /// Total number of clocks.
         clocks: u64,
-        /// Ways through the routines.
+        /// Call paths.
         stacks: Vec<Way>,
-        /// Routines, the largest first.
+        /// Routines, the most expensive first.
         #[ts(type = "{ routine: string, calls: number, inclusive: number, exclusive: number }[]")]
         routines: Vec<z8000_debugger::profile::RoutineRow>,
-        /// Lines, the largest first.
+        /// Lines, the most expensive first.
         lines: Vec<CostlyLine>,
     },
-    /// The game as it stands.
+    /// The current state of the game.
     Game {
         /// The game.
         game: Box<Game>,
@@ -373,11 +373,11 @@ pub enum Answer {
         /// The text.
         text: String,
     },
-    /// The request could not be done, and nothing has changed.
+    /// The request failed, and nothing has changed.
     Error {
-        /// A sentence that says why, where, and how to mend it.
+        /// A sentence that says why, where, and how to correct it.
         message: String,
-        /// True if it would disturb the task under way. The worker is told this, not the page.
+        /// True if the request would disturb the current task. Sent to the worker, not to the page.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         occupied: bool,
     },

@@ -1,8 +1,8 @@
-//! Requests of the page and their answers, as JSON. `page/types.ts` has the same types for TypeScript: a test makes it from
-//! these, and fails where it is not of today.
+//! Requests of the page and their answers, as JSON. `page/types.ts` has the same types for TypeScript: a test generates
+//! it from these and fails if it is out of date.
 //!
-//! Numbers of instructions and clocks are exact: a Z8000 would need decades to leave the integers of a double. Addresses
-//! and register values are unsigned words.
+//! Numbers of instructions and clocks are exact: a Z8000 would take decades to exceed the integers of a double.
+//! Addresses and register values are unsigned words.
 
 mod chess;
 mod game;

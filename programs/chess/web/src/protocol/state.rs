@@ -1,14 +1,14 @@
-//! A session at a moment.
+//! A session at a given moment.
 
 use serde::Serialize;
 use ts_rs::TS;
 
 use super::chess::Chess;
 
-/// Why the session has stopped.
+/// Why the session stopped.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Stop {
-    /// The reason in a word.
+    /// The reason as a single word.
     #[ts(type = r#""done" | "breakpoint" | "halted" | "input" | "error" | "interrupted" | "beginning""#)]
     pub reason: &'static str,
     /// The reason as a sentence.
@@ -17,15 +17,15 @@ pub struct Stop {
     pub breakpoints: Vec<u32>,
 }
 
-/// A moment of the session, with all that a view shows.
+/// A moment of the session, with everything that a view shows.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct State {
-    /// Counts the sessions that were opened: answers about an older one are of no use any more.
+    /// Number of the session, in the order in which sessions were opened. Answers about an older session are obsolete.
     pub session: u32,
     /// Instructions since the beginning.
     pub instruction: u64,
-    /// The furthest that it has come.
+    /// The furthest moment reached, in instructions.
     pub furthest: u64,
     /// Clocks since the beginning.
     pub clocks: u64,
@@ -33,26 +33,26 @@ pub struct State {
     pub hertz: u64,
     /// Z8000 seconds since the beginning.
     pub seconds: f64,
-    /// Why the program cannot go on from here, if it cannot.
+    /// Why the program cannot continue from here; null if it can.
     #[ts(type = r#""halted" | "input" | "error" | null"#)]
     pub end: Option<&'static str>,
     /// The processor.
     pub cpu: Cpu,
-    /// Where it is.
+    /// The current place.
     pub place: Place,
-    /// The innermost routine first.
+    /// The call stack, the innermost routine first.
     pub stack: Vec<Frame>,
     /// The breakpoints.
     pub breakpoints: Vec<Breakpoint>,
     /// Expressions with their values.
     pub displays: Vec<Display>,
-    /// The last 200 messages that breakpoints have logged.
+    /// The last 200 messages logged by breakpoints.
     pub notes: Vec<Note>,
-    /// All that the program has sent, or the end of it.
+    /// Everything that the program has sent, or the end of it.
     pub console: Console,
     /// Snapshots.
     pub history: History,
-    /// The search; null in another program.
+    /// The search; null in other programs.
     pub chess: Option<Chess>,
 }
 
@@ -68,9 +68,9 @@ pub struct Cpu {
     pub flags: Flags,
     /// R0 to R15.
     pub registers: [u16; 16],
-    /// Registers that have changed since the last stop: 0 to 15.
+    /// Registers that have changed since the last stop, 0 to 15.
     pub changed: Vec<usize>,
-    /// True if the flags have.
+    /// True if the flags have changed.
     pub flags_changed: bool,
 }
 
@@ -97,17 +97,17 @@ pub struct Flags {
 pub struct Place {
     /// Its address.
     pub address: u16,
-    /// Routine and distance: `t2v+12`.
+    /// Routine and offset: `t2v+12`.
     pub name: String,
-    /// Index of its source file; null without a source line.
+    /// Index of its source file; null if there is no source line.
     pub file: Option<usize>,
-    /// Its line there.
+    /// Its line in the file.
     pub line: Option<u32>,
     /// The instruction.
     pub text: String,
-    /// As a listing has them.
+    /// Clocks, as in a listing.
     pub clocks: Option<String>,
-    /// Macro calls that made the line, the innermost first.
+    /// Macro calls that generated the line, the innermost first.
     pub expansions: Vec<Expansion>,
 }
 
@@ -116,24 +116,24 @@ pub struct Place {
 pub struct Expansion {
     /// Its name and kind.
     pub what: String,
-    /// Index of the file that asks for it.
+    /// Index of the file that contains it.
     pub file: usize,
-    /// The line there.
+    /// Its line in the file.
     pub line: u32,
 }
 
-/// A routine that has not returned.
+/// A routine that has not returned yet.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Frame {
-    /// The next instruction, or the call if it is a caller.
+    /// The next instruction or, in a caller, the call.
     pub address: u16,
-    /// Routine and distance.
+    /// Routine and offset.
     pub name: String,
     /// The routine.
     pub routine: String,
     /// Index of its source file.
     pub file: Option<usize>,
-    /// Its line there.
+    /// Its line in the file.
     pub line: Option<u32>,
     /// Data address of its return address; null for the outermost.
     pub slot: Option<u16>,
@@ -144,19 +144,19 @@ pub struct Frame {
 pub struct Breakpoint {
     /// Its number.
     pub id: u32,
-    /// The breakpoint as it was written, with its condition and the rest.
+    /// The breakpoint as entered, with its condition and other options.
     pub text: String,
     /// True if it is enabled.
     pub enabled: bool,
-    /// Program addresses of one on instructions.
+    /// Program addresses, if it is a breakpoint on instructions.
     pub addresses: Vec<u16>,
-    /// It stops only where this holds.
+    /// It stops only if this condition holds.
     pub condition: Option<String>,
     /// How often it was hit.
     pub hits: u64,
-    /// Hits that do not stop.
+    /// Number of hits that do not stop.
     pub ignore: u64,
-    /// True if its first stop deletes it.
+    /// True if it is deleted after its first stop.
     pub once: bool,
     /// True if it logs a message instead of stopping.
     pub logs: bool,
@@ -171,12 +171,12 @@ pub struct Display {
     pub value: String,
 }
 
-/// A message that a breakpoint has logged.
+/// A message logged by a breakpoint.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Note {
-    /// When.
+    /// When it was logged, in instructions.
     pub instruction: u64,
-    /// When, in clocks.
+    /// When it was logged, in clocks.
     pub clocks: u64,
     /// The message.
     pub text: String,
@@ -185,17 +185,17 @@ pub struct Note {
 /// The output of the program.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Console {
-    /// The end of it.
+    /// The output, or the end of it.
     pub text: String,
-    /// Bytes before that.
+    /// Number of bytes omitted before that.
     pub omitted: usize,
 }
 
 /// Snapshots of the past.
 #[derive(Debug, Clone, Copy, Serialize, TS)]
 pub struct History {
-    /// How many.
+    /// How many there are.
     pub snapshots: usize,
-    /// Their memory.
+    /// Their size in bytes.
     pub bytes: usize,
 }

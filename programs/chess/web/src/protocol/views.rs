@@ -14,20 +14,20 @@ pub struct Problem {
     pub id: Option<String>,
     /// The position.
     pub fen: String,
-    /// The moves that solve it, in SAN as the file has them; empty if it is a question about a value.
+    /// The moves that solve it, in SAN as given in the file; empty if the question is about a value.
     pub solutions: String,
-    /// The task as a part of a sentence: `Qg6`, `avoid Kb2`.
+    /// The task as part of a sentence: `Qg6`, `avoid Kb2`.
     pub task: String,
-    /// Seconds of the paper's Table 1; null if it was not solved there or is not in it.
+    /// Seconds in the paper's Table 1; null if it was not solved there or is not listed.
     pub paper: Option<u32>,
-    /// True if Table 1 has it.
+    /// True if it is listed in Table 1.
     pub listed: bool,
 }
 
 /// A line that is not a position.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Broken {
-    /// From 1.
+    /// Its number, from 1.
     pub line: u64,
     /// The mistake.
     pub message: String,
@@ -38,17 +38,17 @@ pub struct Broken {
 pub struct Diagnostic {
     /// The mistake.
     pub message: String,
-    /// The text beside the carets; may be empty.
+    /// The text next to the carets; may be empty.
     pub label: String,
     /// The file.
     pub file: String,
-    /// From 1.
+    /// The number of the line, from 1.
     pub line: u32,
     /// The line.
     pub text: String,
-    /// Of the first caret, in characters from 1.
+    /// Column of the first caret, in characters from 1.
     pub column: usize,
-    /// How many carets there are.
+    /// Number of carets.
     pub width: usize,
     /// Hints.
     pub notes: Vec<String>,
@@ -57,21 +57,21 @@ pub struct Diagnostic {
 /// A source that was assembled.
 #[derive(Debug, Clone, Default, Serialize, TS)]
 pub struct Assembled {
-    /// True if it is a program.
+    /// True if there are no errors.
     pub ok: bool,
-    /// The reasons why not.
+    /// The errors.
     pub errors: Vec<Diagnostic>,
-    /// Lines that are likely not meant so.
+    /// Warnings about lines that are likely to be mistakes.
     pub warnings: Vec<Diagnostic>,
-    /// Errors and warnings that were left out because there are so many.
+    /// Number of further errors and warnings that were omitted.
     pub more: usize,
-    /// Bytes.
+    /// Its size.
     pub size: Size,
-    /// The lines that became something.
+    /// The lines that generated code or data.
     pub lines: Vec<ListedLine>,
 }
 
-/// Bytes of a program.
+/// The size of a program in bytes.
 #[derive(Debug, Clone, Copy, Default, Serialize, TS)]
 pub struct Size {
     /// In program memory.
@@ -83,17 +83,17 @@ pub struct Size {
 /// A line of a listing.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct ListedLine {
-    /// Index of the file in `files` of `sources`; 0 for the text that was given.
+    /// Index of the file in `files` of `sources`; 0 for the given source.
     pub file: u32,
-    /// From 1.
+    /// The number of the line, from 1.
     pub line: u32,
     /// Name of the section.
     pub section: String,
     /// Address.
     pub address: u32,
-    /// Two hexadecimal digits for each byte.
+    /// Two hexadecimal digits per byte.
     pub bytes: String,
-    /// Clocks as a listing has them, `7` or `10+3n`; null if it is not an instruction.
+    /// Clocks as in a listing, `7` or `10+3n`; null if it is not an instruction.
     pub clocks: Option<String>,
 }
 
@@ -104,20 +104,20 @@ pub struct SourceFile {
     pub name: String,
     /// Its lines.
     pub lines: Vec<String>,
-    /// Lines that became code, by address.
+    /// Lines that generated code, by address.
     pub code: Vec<CodeLine>,
 }
 
-/// A line that became code.
+/// A line that generated code.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct CodeLine {
-    /// From 1.
+    /// The number of the line, from 1.
     pub line: u32,
     /// Address.
     pub address: u16,
-    /// Bytes.
+    /// Length in bytes.
     pub length: u32,
-    /// Clocks as a listing has them, `7` or `10+3n`; null if it is not an instruction.
+    /// Clocks as in a listing, `7` or `10+3n`; null if it is not an instruction.
     pub clocks: Option<String>,
 }
 
@@ -140,31 +140,31 @@ pub struct Routine {
     pub name: String,
     /// Its first address.
     pub start: u16,
-    /// The address behind it.
+    /// The address after its last.
     pub end: u32,
 }
 
 /// A move of the stored tree.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct TreeEntry {
-    /// Its address in data memory, to ask for the moves behind it.
+    /// Its address in data memory, for requesting the moves after it.
     pub entry: u16,
     /// The move.
     #[serde(rename = "move")]
     pub played: Move,
-    /// Pawns that it wins if the opponent passes.
+    /// Pawns that the move wins if the opponent passes.
     pub score: i8,
-    /// Lower bound of that; null where `hint` takes its place.
+    /// Lower bound of the scores after it; null if there is a `hint` instead.
     pub lower: Option<i8>,
-    /// Upper bound of that.
+    /// Upper bound of the scores after it.
     pub upper: Option<i8>,
-    /// The best move behind it at the horizon, in coordinates.
+    /// The best move after it at the horizon, in coordinates.
     pub hint: Option<String>,
-    /// True if the list behind it is complete.
+    /// True if the list of moves after it is complete.
     pub complete: bool,
-    /// True if the opponent mates in one behind it; null where that was not tested.
+    /// True if the opponent mates in one after it; null if that was not tested.
     pub mates: Option<bool>,
-    /// How many moves are stored behind it.
+    /// Number of moves stored after it.
     pub children: usize,
 }
 
@@ -179,16 +179,16 @@ pub struct DisassembledLine {
     pub text: String,
     /// Index of its source file.
     pub file: Option<usize>,
-    /// Its line there.
+    /// Its line in the file.
     pub line: Option<u32>,
 }
 
-/// A way through the routines.
+/// A call path.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Way {
-    /// The outermost first.
+    /// The routines, the outermost first.
     pub routines: Vec<String>,
-    /// Clocks of the last one alone.
+    /// Clocks spent in the last routine itself.
     pub clocks: u64,
 }
 
@@ -197,7 +197,7 @@ pub struct Way {
 pub struct CostlyLine {
     /// Index of its source file.
     pub file: Option<usize>,
-    /// Its line there.
+    /// Its line in the file.
     pub line: Option<u32>,
     /// Its first address.
     pub address: u16,

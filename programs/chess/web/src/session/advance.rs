@@ -1,4 +1,5 @@
-//! Moving a session: long work is a task that runs in slices, and the page is heard in between.
+//! Moves a session to another moment: a long run is a task that is executed in slices, and the page is polled in
+//! between.
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use bcp_debugger::Why;

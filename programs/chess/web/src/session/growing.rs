@@ -1,4 +1,4 @@
-//! The tree of the search, kept in step with the session while a page looks at it.
+//! The tree of the search, kept up to date with the session while a page is showing it.
 
 use bcp_chess::Position;
 use bcp_debugger::{Growth, Happening, Level, Places, Watcher};

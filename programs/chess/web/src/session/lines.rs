@@ -1,7 +1,7 @@
-//! The lines that the program has printed, with the moments at which it printed them.
+//! The lines that the program has printed, and the moments at which it printed them.
 //!
-//! A session takes the output of its program at times. When a line has come, the last stretch is run once more with
-//! a probe that sees at which instruction it ended, and what the memory held then.
+//! A session fetches the output of its program at intervals. When a line has arrived, the last interval is run once
+//! more with a probe that records at which instruction the line ended, and the state of memory at that point.
 
 use bcp_chess::Position;
 use bcp_driver::{Iteration, StoredTree, is_final};

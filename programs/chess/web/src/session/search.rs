@@ -1,4 +1,4 @@
-//! The search of a session in the form that a page shows.
+//! The search of a session, in the form that a page shows.
 
 use bcp_chess::Position;
 use bcp_debugger::{CHESS, PlyKind, SearchView};

@@ -1,4 +1,4 @@
-//! How well a program explains Table 1, and how much better than another.
+//! How well a program explains Table 1, and how much better than another program.
 
 use bcp_suite::{Problem, find};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! The file to which games are saved, and the date that is written for them.
+//! The file in which games are saved, and the date recorded with them.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The commands that can be typed besides moves.
+//! The commands that can be typed in addition to moves.
 
 use std::path::PathBuf;
 

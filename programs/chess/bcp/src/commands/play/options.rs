@@ -1,4 +1,4 @@
-//! The options of a game: the sides that people play, the program's time and depth.
+//! The options of a game: the sides played by humans, and the program's time and depth.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! The moves of a game, and the pieces taken in it.
+//! The moves of a game, and the pieces captured in it.
 
 use bcp_chess::{Colour, Kind, Special};
 use bcp_driver::{Record, RecordedMove, side_name};

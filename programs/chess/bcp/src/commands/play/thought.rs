@@ -1,4 +1,4 @@
-//! The program's findings when it chose a move.
+//! What the program found when it chose a move.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Opening, forced or free: the classes of moves, by rules that look at the game alone and not at the answer.
+//! Opening, forced or free: move classes, determined from the game alone and not from the program's answer.
 
 use bcp_chess::pgn::Game;
 use bcp_chess::{Fen, Move, Position, Special, Square};

@@ -1,4 +1,4 @@
-//! The games, and the moves that are asked for.
+//! The games, and the moves to examine.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The result for people, as JSON and as PGN.
+//! The results as text, as JSON and as PGN.
 
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -1,7 +1,7 @@
-//! The engine between the GUI and the program.
+//! The engine, which sits between the GUI and the program.
 //!
-//! One search at a time. `stop`, `ponderhit`, `isready`, `uci`, `debug` and `quit` are carried out at once; every other
-//! command that arrives during a search waits in a queue, and is carried out in its turn after `bestmove`.
+//! Only one search runs at a time. `stop`, `ponderhit`, `isready`, `uci`, `debug` and `quit` are executed immediately;
+//! every other command that arrives during a search is queued until after `bestmove`.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The game as the GUI gives it: a position and all moves from there, each time.
+//! The game as the GUI sends it: each time, a position and all moves from it.
 
 use anyhow::{Result, bail};
 use bcp_chess::{Fen, Move, Position};

@@ -1,4 +1,4 @@
-//! The messages between the threads: jobs for the one that has the program, and events for the one that writes.
+//! The messages between the threads: jobs for the thread that runs the program, and events for the thread that writes.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -1,7 +1,8 @@
-//! `bcp uci`: the program as an engine for a chess GUI, by the Universal Chess Interface.
+//! `bcp uci`: the program as an engine for a chess GUI, using the Universal Chess Interface.
 //!
-//! Three threads: one reads the lines of the GUI, one has the program (`worker`), and this one, which alone writes, is
-//! between them. So it answers at once whatever the program is doing, and knows what has been said of which search.
+//! There are three threads: one reads the GUI's lines, one runs the program (`worker`), and this one, between them, is
+//! the only one that writes. It can therefore answer immediately whatever the program is doing, and it knows what has
+//! been reported about which search.
 
 mod command;
 mod engine;

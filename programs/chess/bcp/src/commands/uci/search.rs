@@ -1,4 +1,4 @@
-//! A search that the GUI waits for.
+//! A search whose result the GUI is waiting for.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! The bare tactics search, as in `bcp solve`, at the speed and for the time that a GUI asks for.
+//! The bare tactics search, as in `bcp solve`, at the speed and for the time that a GUI requests.
 
 use std::sync::atomic::Ordering;
 use std::thread::sleep;

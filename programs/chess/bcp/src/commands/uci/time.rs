@@ -1,4 +1,4 @@
-//! The time to think about a move.
+//! The time for choosing a move.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The thread that has the program: it searches as it is told, and reports what it finds.
+//! The thread that runs the program: it searches on request, and reports what it finds.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};

@@ -1,4 +1,4 @@
-//! Whole games, played move for move by both.
+//! Complete games, played move by move by both programs.
 
 use std::collections::BTreeSet;
 
