@@ -1,13 +1,13 @@
-! attack.s - who attacks a square?
+! attack.s - does a piece attack a square?
 !
-! The distance from one square to another says by its table entry which
-! kinds of pieces attack over it; only sliding pieces need a look at the
-! squares between.  So the question costs one subtraction and one table
+! The distance from one square to another selects a table entry that gives the
+! kinds of pieces that attack over it; only for sliding pieces must the
+! squares between be examined.  So the test costs one subtraction and one table
 ! look-up per piece of the other side.
 
         .text
 
-! attacked - is a square attacked?  Something must stand on it.
+! attacked - is a square attacked?  The square must be occupied.
 ! in     R2 code of the first attacker to try (the king of the attacking
 !        side to try all), R4 square
 ! out    Z clear: attacked, R3 the attacker's square, R2 code of the piece after it
@@ -18,8 +18,8 @@ attacked:
         ld      square,r4               ! the end of the list attacks everything:
                                         ! no test for the end is needed
 
-! attacked_more - is it attacked by one of the pieces from R2 on, too?  `attacked` has left R2.
-! in     R2 behind the last attacker found, R4 square
+! attacked_more - is it also attacked by the piece in R2 or a later one?  `attacked` set R2.
+! in     R2 the piece after the last attacker found, R4 square
 ! out    as attacked
 ! uses   R0-R3
 ! clocks own 17, +46 [piece], +23 [attacks], +16 [slider], -13 [none]
@@ -42,8 +42,8 @@ attacked_more:
         ret
 
 ! clear_to_piece - are the squares between a square and a piece empty?
-! in     R1 distance from the first to the second, R3 first, R4 second, on
-!        which a piece stands
+! in     R1 distance from the first to the second, R3 first, R4 second, which is
+!        occupied
 ! out    Z set: they are
 ! uses   RL0, R1
 ! clocks 27, +18 [square]

@@ -1,26 +1,26 @@
 ! bcp.s - a reconstruction of the 1986 chess program: start-up and commands.
 !
-! Don Beal's source is not public.  This program was written anew from the
-! pseudocode and the description that he has published; sentences in
+! Don Beal's source is not public.  This program is a new one, written from
+! the pseudocode and the description that he has published; sentences in
 ! quotation marks are his.
 !
 ! It runs on a Z8002 with separate program and data memory, 64 KB each, and a
-! serial port; assembled with CPM = 1, under CP/M-8000.  The loader fills the program memory and the constants of the
-! data memory; the rest is done here.  The console protocol is described in
+! serial port or, with CPM = 1, under CP/M-8000.  The loader fills the program memory and the constants of the
+! data memory; the rest is initialised here.  The console protocol is described in
 ! docs/reference/console.md, the search in docs/explanation/search.md.
 !
-! The header of a routine has its purpose; the registers, variables and flags
-! that it takes (`in`), gives (`out`) and changes besides (`uses`); and its
-! duration from the first instruction to the return, in clocks.  A test runs
+! The header of a routine gives its purpose; the registers, variables and flags
+! that are its inputs (`in`), its results (`out`) and otherwise changed (`uses`); and its
+! duration in clocks, from the first instruction to the return.  A test runs
 ! the program and checks registers and clocks (tests/tests/clocks):
 !
 !   clocks 57, +40 [earlier]          57, and 40 more for each time that it
 !                                     passes the line marked [earlier]
-!   clocks 50, unless [full]          runs that pass this line are left out
-!   clocks own 24, +41 [character]    without the routines that it calls
+!   clocks 50, unless [full]          runs that pass this line are excluded
+!   clocks own 24, +41 [character]    excluding the routines that it calls
 !   clocks mean 1,670                 the mean over the first Z8000 second of
 !                                     60 searches, or over other runs of the
-!                                     test; true to one per cent
+!                                     test; accurate to one per cent
 
         .z8002
 
@@ -52,7 +52,7 @@ start:
         call    new_player
         .endif
 
-! commands - read and carry out one command after the other.
+! commands - read and execute commands one by one.
 commands:
         ld      r15,#stack_end
         call    read_line
@@ -161,7 +161,7 @@ quit_command:
 
 ! command_depth - read the number that follows a command.
 ! in     R4 largest, R5 smallest, R9 text
-! out    R6 the number; does not return when there is a complaint
+! out    R6 the number; does not return if there is a complaint
 ! uses   R0, R1, R9
 ! clocks own 51, +87 [digit], unless [complaint]
 command_depth:
@@ -194,7 +194,7 @@ command_depth:
 
 ! need_position - complain unless a position was set.
 ! in     `placed`
-! out    does not return when there is a complaint
+! out    does not return if there is a complaint
 ! uses   R1
 ! clocks 34, unless [complaint]
 need_position:

@@ -7,11 +7,11 @@
 !   R3  square of the piece         R7  colours: own in the high byte, enemy in the low
 !   R4  target square               R12 end of the list
 !   R5  special, 0                  R13 11h, the step that INC cannot make
-!   R14 what a capture must gain more than
+!   R14 a capture must gain more than this
 
         .text
 
-! next_capturer - go on with the next piece of the list.
+! next_capturer - continue with the next piece of the list.
 ! clocks 33
         .macro  next_capturer
         ld      r1,capture_route(r2)
@@ -19,7 +19,7 @@
         jp      @r1
         .endm
 
-! next_piece - the same for the list of all moves.
+! next_piece - the same, for the list of all moves.
 ! clocks 43
         .macro  next_piece routes
         ld      r1,kind(r2)
@@ -29,8 +29,8 @@
         .endm
 
 ! add_capture - list a capture if it gains enough.
-! in     R3 from, R4 to (an enemy piece stands there), R5 special 0, R14
-! out    R12; returns from the generator with C set when the king is captured
+! in     R3 from, R4 to (occupied by an enemy piece), R5 special 0, R14
+! out    R12; returns from the generator with C set if the king is captured
 ! uses   R6 (its high byte stays 0)
 ! clocks 18, +20 [no king], +27 [listed]
         .macro  add_capture
@@ -56,7 +56,7 @@
 .Lno\@:
         .endm
 
-! capture_by - the same by a routine.
+! capture_by - the same, by a routine.
 ! in     bit: the bit of the enemy's colour
 ! clocks own 17, +23 [capture]
         .macro  capture_by bit, step, list

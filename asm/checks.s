@@ -2,9 +2,9 @@
 !
 ! "It used knowledge of the king positions, and geometric properties of
 ! moves, to reduce the work required."  A piece gives check from a square
-! whose distance to the king is one of its own; a table says whether it can
+! whose distance to the king is one over which it attacks; a table says whether it can
 ! reach such a square at all.  A piece that stands between a sliding piece
-! and the king discovers check.  Its moves, promotions, en passant and
+! and the king discovers check.  Its moves, promotions, captures en passant and
 ! castling are few, and are tried on the board.
 !
 ! The order is that of moves.s.  Registers as there, and:
@@ -13,7 +13,7 @@
 
         .text
 
-! next_checker - go on with the next piece of the list.
+! next_checker - continue with the next piece of the list.
 ! clocks 33
         .macro  next_checker
         ld      r1,check_route(r2)
@@ -21,8 +21,8 @@
         jp      @r1
         .endm
 
-! check_hidden - try out the moves of a piece that discovers check; go on to
-!                `none` where it is on no line with the king.
+! check_hidden - try the moves of a piece that discovers check; continue at
+!                `none` if it is on no line with the king.
 ! out    R1 distance from the piece to the king
 ! clocks own 24, +19 [line]
         .macro  check_hidden none
@@ -34,9 +34,9 @@
         jp      z,check_tried
         .endm
 
-! check_start - begin a piece: try out the moves of one that discovers check,
-!               and go on to `none` where the piece is too far to give check.
-! in     bit: its way to attack
+! check_start - begin with a piece: try its moves if it discovers check,
+!               and continue at `none` if it is too far away to give check.
+! in     bit: its way of attacking
 ! out    R1 distance from the piece to the king
 ! clocks own 30, +10 [near], +19 [line], +17 [hides nothing]
         .macro  check_start bit, none
@@ -343,7 +343,7 @@ add_crossing:
         jr      z,3b
         ret
 
-! add_line_check - list a sliding piece's check if nothing stands between.
+! add_line_check - list a sliding piece's check if no piece is between.
 ! in     R1 distance from R4 to the king, R3 from, R4 to, R5 0, R14
 ! out    R12
 ! uses   R0, R1

@@ -1,14 +1,14 @@
-! clock.s - the time that the program gives itself.
+! clock.s - how the program allocates its time.
 !
-! A timer interrupts every tick while a move is looked for.  When time is up, or
-! a character has come through the serial port, the search is left where it is.
+! A timer interrupts every tick while the program chooses a move.  When time is up, or
+! a character has arrived at the serial port, the search is abandoned.
 
-! Under CP/M there is no timer: only `t 0` is possible, and no search is left.
+! Under CP/M there is no timer: only `t 0` is possible, and no search is abandoned.
 
         .text
 
         .if     CPM == 0
-! Program status area: the program uses the non-vectored interrupt alone.
+! Program status area: the program uses only the non-vectored interrupt.
         .balign 256
 status_area:
         .space  24
@@ -16,8 +16,8 @@ status_area:
         .space  4
         .endif
 
-! time_command - `t TICKS`, for each move; `t TICKS MOVES`, for so many moves, 0
-!                for the rest of the game.  0 ticks are no limit.
+! time_command - `t TICKS`, for each move; `t TICKS MOVES`, for MOVES moves, 0
+!                for the rest of the game.  0 ticks mean no limit.
 time_command:
         call    number
         ld      r1,#bad_time
@@ -53,8 +53,8 @@ time_command:
         ld      r1,#ok
         jp      answer
 
-! start_clock - begin to count the time of a move.
-! in     the variables of time
+! start_clock - start counting the time of a move.
+! in     the time variables
 ! out    `limit`, `elapsed`; the timer runs and may interrupt
 ! uses   R0-R5
 ! clocks mean 396
@@ -85,8 +85,8 @@ start_clock:
         .endif
         ret
 
-! stop_clock - the move is found.
-! out    the time of the game is less
+! stop_clock - stop counting the time of a move.
+! out    the time left for the game is reduced
 ! uses   R0, R2, R3
 ! clocks mean 90
 stop_clock:
@@ -111,8 +111,8 @@ stop_clock:
         dec     moves_to_go,#1
         ret
 
-! half_gone - is half of a move's share of the game's time gone?  The next
-!             iteration would not come to its end.
+! half_gone - is half of a move's share of the game's time used?  The next
+!             iteration would not be completed.
 ! out    Z clear: it is
 ! uses   R2, R3
 ! clocks 21, +82 [game]

@@ -1,4 +1,4 @@
-! console.s - lines in and out through the serial port, or the console of CP/M.
+! console.s - input and output of lines through the serial port or the console of CP/M.
 
         .text
 
@@ -38,7 +38,7 @@ read_line:
 
         .else
 
-! getc - read a character; the clocks are those without waiting.
+! getc - read a character; the clocks exclude waiting.
 ! out    RL0 the character
 ! uses   nothing else
 ! clocks 44
@@ -49,7 +49,7 @@ getc:
         inb     rl0,#SERIAL_DATA
         ret
 
-! putc - write a character; the clocks are those without waiting.
+! putc - write a character; the clocks exclude waiting.
 ! in     RL0 the character
 ! uses   RH0
 ! clocks 44
@@ -60,7 +60,7 @@ putc:
         outb    #SERIAL_DATA,rl0
         ret
 
-! read_line - read a line without its end; what does not fit is dropped.
+! read_line - read a line without its end; characters that do not fit are dropped.
 ! out    the line at `line`, ended by a zero
 ! uses   R0, R1
 ! clocks own 48, +67 [kept]
@@ -81,7 +81,7 @@ read_line:
 
         .endif
 
-! print - write a text ended by a zero.
+! print - write a string terminated by a zero.
 ! in     R1 its address
 ! uses   R0, R1
 ! clocks own 24, +41 [character]
@@ -104,7 +104,7 @@ print_newline:
         ldb     rl0,#10
         jr      putc
 
-! print_space - write a blank.
+! print_space - write a space.
 ! uses   R0
 ! clocks 55
 print_space:
@@ -131,8 +131,8 @@ print_number:
 
 ! number - read a number from the command line.
 ! in     R9 text
-! out    RR2 the number, 0 to 2,147,483,647, R9 behind it; C set: there is none,
-!        or a larger one
+! out    RR2 the number, 0 to 2,147,483,647, R9 after it; C set: there is none,
+!        or it is larger
 ! uses   R0, R1, R4, R5
 ! clocks mean 452
 number:

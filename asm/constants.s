@@ -1,6 +1,6 @@
-! constants.s - every number that stands for a choice.
+! constants.s - every number that represents a choice.
 !
-! The reference in Rust has the numbers of the search under the same names in
+! The Rust reference has the numbers of the search under the same names in
 ! programs/chess/reference/src/constants.rs; a test compares the two files.
 
 ! ---- the search -------------------------------------------------------
@@ -12,32 +12,32 @@
         .equ    ROOK, 5
         .equ    QUEEN, 9
 
-! 1 leaves out the stored tree: the search of the published pseudocode,
+! 1 omits the stored tree: the search of the published pseudocode,
 ! with a table of best moves.
         .ifndef SIMPLE
         .equ    SIMPLE, 0
         .endif
 
-! 1 makes a program of CP/M-8000: its console is that of the system, and it has
-! no timer.  Searches are the same, to the node.
+! 1 makes a CP/M-8000 program: it uses the console of the system, and it has
+! no timer.  Its searches are the same, node for node.
         .ifndef CPM
         .equ    CPM, 0
         .endif
 
 ! A won game: more than any material (nine queens, two rooks, two bishops
-! and two knights are 103), and what a byte with a sign holds.
+! and two knights are 103), and the maximum of a signed byte.
         .equ    WIN, 127
 
-! Deepest iteration that a command may ask for.
+! Deepest iteration that a command may request.
         .equ    MAX_DEPTH, 30
 
-! Values from here on are mates: WIN less the plies to the mate, at most
+! Values of at least this are mates: WIN minus the plies to the mate, at most
 ! those of the deepest search and three more.
         .equ    MATES, 94
 
 ! ---- open readings of the sources ---------------------------------------
 
-! What the paper leaves open, or what changes only the count of nodes.  Each
+! Points that the paper leaves open, or that affect only the node count.  Each
 ! can be set to another value when the program is assembled; the reference
 ! has them too, and `bcp ablate` shows what each of them changes.
 
@@ -48,13 +48,13 @@
         .endif
 
 ! What to do when the tree is full.  1: free all but the best line of every
-! node beside the path; 0: nothing, moves then get a temporary entry.
+! node off the path; 0: nothing, further moves then get a temporary entry.
         .ifndef PRUNING
         .equ    PRUNING, 1
         .endif
 
-! Moves to the mates that are seen at the horizon, and after a null move: 1,
-! or 2 where the first check leaves a single reply.  "?? not sure what depth
+! Maximum moves of the mates seen at the horizon, and after a null move: 1,
+! or 2 if the first check leaves a single reply.  "?? not sure what depth
 ! was used for nullmove experiments - may have been matev(2) ??"
         .ifndef HORIZON_MATES
         .equ    HORIZON_MATES, 1
@@ -63,9 +63,9 @@
         .equ    NULL_MATES, 1
         .endif
 
-! Where mates are seen besides.  0: nowhere; 1: where depth one saw a mate, it is
-! known from then on; 2: t2v looks for a mate in one at every node.
-! docs/explanation/table1.md says what speaks for each.
+! Where else mates are seen.  0: nowhere; 1: where depth one saw a mate, it is
+! remembered; 2: t2v looks for a mate in one at every node.
+! docs/explanation/table1.md gives the evidence for each.
         .ifndef NODE_MATES
         .equ    NODE_MATES, 2
         .endif
@@ -75,8 +75,8 @@
         .equ    COUNT_ORDERING, 1
         .endif
 
-! 0: `mated` takes a double check for a check by the piece that has moved, and
-! its capture, or a piece between, for an answer.  1: only the king can answer it.
+! 0: `mated` treats a double check as a check by the piece that has moved, and
+! accepts its capture or an interposition as an answer.  1: only the king can answer it.
 ! No source says so; inferred from Table 1 (docs/explanation/table1.md).
         .ifndef DOUBLE_CHECKS
         .equ    DOUBLE_CHECKS, 0
@@ -85,17 +85,17 @@
 ! The order of moves that gain equally.  0: as they are listed, the king's
 ! first, then the queens', rooks', bishops', knights' and pawns'; 1: the pawns'
 ! first, then the knights' and so on to the king's; 2: the reverse of 0; from 3
-! to 9999: piece by piece in an order drawn with this number as seed, the king's
-! last.  2 is inferred from Table 1, too.
+! to 9999: piece by piece in a random order with this number as seed, the king's
+! last.  2 is also inferred from Table 1.
         .ifndef LIST_ORDER
         .equ    LIST_ORDER, 2
         .endif
 
-! Two experiments, which no source asks for: section 7 of the paper names all
+! Two experiments that no source suggests: section 7 of the paper names all
 ! points in which the program differed from QUIESCE, and these are not among them.
 !
 ! 1: the root has no null move.  All its legal moves are scanned, as a program
-! derived from one that plays might do; 0: the null move is a choice there, too.
+! derived from a playing program might do; 0: the null move is a choice there, too.
         .ifndef ROOT_SCAN
         .equ    ROOT_SCAN, 0
         .endif
@@ -106,8 +106,8 @@
         .equ    CHECK_DEPTH, 0
         .endif
 
-! Not an open reading, and unknown to the reference.  1: depth one has a
-! routine of its own, `near`, which depth two uses for its moves; 0: it is
+! Not an open reading, and not in the reference.  1: depth one has a
+! routine of its own, `near`, which depth two uses for its moves; 0: depth one is
 ! searched like any other depth, with the same values but other moves and
 ! node counts, so that a test can compare the two.
         .ifndef NEAR
@@ -140,7 +140,7 @@
 ! iteration in the simple version; a power of two.
         .equ    TABLE_ENTRIES, 4096
 
-! Generator of the numbers from which position keys are made.
+! Generator of the random numbers for position keys.
         .equ    KEY_SEED, 1986
         .equ    KEY_MULTIPLIER, 1664525
         .equ    KEY_INCREMENT, 1013904223
@@ -154,7 +154,7 @@
         .equ    H8, 0xa7
         .equ    BOARD_SIZE, 0xd0
 
-! What a square holds: 0 when empty, BORDER, or the code of a piece: its
+! The contents of a square: 0 if empty, BORDER, or the code of a piece: its
 ! colour's bit and four times its number, 0 (the king) to 15.  A king's code is
 ! therefore the colour bit itself, and every code indexes arrays of two words.
         .equ    BORDER, 0x01
@@ -168,7 +168,7 @@
         .equ    MAX_PIECES, 16
 
 ! Kinds of pieces, as offsets into tables of words.  The order within a
-! colour is the one in which the letters are listed in position.s.
+! colour is the one in which position.s lists the letters.
         .equ    WHITE_PAWN, 0
         .equ    WHITE_KNIGHT, 2
         .equ    WHITE_BISHOP, 4
@@ -184,7 +184,7 @@
         .equ    NO_KIND, 24
         .equ    KINDS, 12
 
-! Ways to attack, one bit each; in the attack table by distance, and in
+! Ways of attacking, one bit each; in the attack table by distance, and in
 ! each piece's mask.
         .equ    BY_WHITE_PAWN, 0x01
         .equ    BY_BLACK_PAWN, 0x02
@@ -210,8 +210,8 @@
 ! ---- moves ------------------------------------------------------------
 
 ! A move is four words: from, to, special, gain.  `special` is 0 for an
-! ordinary move, one of these, or PROMOTION plus the kind that the pawn
-! becomes.
+! ordinary move, one of these, or PROMOTION plus the kind to which the pawn
+! is promoted.
         .equ    DOUBLE_STEP, 2
         .equ    EN_PASSANT, 4
         .equ    CASTLING, 6
@@ -234,7 +234,7 @@
 ! One record per ply of t2v: the position's key, its castling rights, whether
 ! the side to play is in check, the best move found in it and the move that
 ! is being searched; in the stored tree the entry of the position, the
-! child that is best, and a temporary entry; in the simple version
+! best child, and a temporary entry; in the simple version
 ! the move remembered for the position.
         .equ    PLY_KEY, 0
         .equ    PLY_RIGHTS, 4
@@ -248,8 +248,8 @@
         .equ    PLY_SCRATCH, 24
         .equ    PLY_SIZE, 34
 
-! An undo record: captured, mover, from, to, special; the square that the move
-! has passed by a double step, or 0.
+! An undo record: captured, mover, from, to, special; the square that a double
+! step has passed, or 0.
         .equ    UNDO_MOVER, 2
         .equ    UNDO_FROM, 4
         .equ    UNDO_TO, 6
@@ -268,20 +268,20 @@
         .equ    ENTRY_SCORE, 3
         .equ    ENTRY_LOWER, 4
         .equ    ENTRY_UPPER, 5
-! In place of the bounds, while there is no list: from and to of the move
+! Instead of the bounds, while there is no list: from and to of the move
 ! that was best at depth one, 0 if none was.
         .equ    ENTRY_HINT, 4
         .equ    ENTRY_FIRST, 6
         .equ    ENTRY_NEXT, 8
         .equ    ENTRY_SIZE, 10
         .equ    SPECIAL_BITS, 0x3e
-! The list holds all moves with scores above ENTRY_LOWER; a mate in one was
-! looked for; there is one.
+! The list contains all moves with scores above ENTRY_LOWER; a mate in one was
+! searched for; there is one.
         .equ    COMPLETE_BIT, 0
         .equ    TESTED_BIT, 6
         .equ    MATES_BIT, 7
 
-! A packed move: from, to, special, gain, a byte each.
+! A packed move: from, to, special, gain, one byte each.
         .equ    PACKED_SIZE, 4
 
 ! An entry of the table of best moves: key, from and to in one word, special.
@@ -290,10 +290,10 @@
 ! ---- the game -----------------------------------------------------------
 
 ! "The chess playing program used a top level scan of legal moves, and
-! positional scoring as well as evaluating moves via the tactics search."  No
-! more is known.  What follows, down to the machine, is not Beal's.
+! positional scoring as well as evaluating moves via the tactics search."  Nothing
+! more is known.  What follows, up to "the machine", is not Beal's.
 
-! Plies that are kept to be taken back and to recognise repetition.  CP/M wants
+! Number of plies kept for taking back and for recognising repetition.  CP/M needs
 ! the room of a third of them.
         .if     CPM
         .equ    GAME_PLIES, 100
@@ -301,8 +301,8 @@
         .equ    GAME_PLIES, 150
         .endif
 
-! A move that was played: key of the position before it; from, to, special and
-! what it took; castling rights, `ep` and `fifty` before it.
+! A played move: key of the position before it; from, to, special and
+! captured piece; castling rights, `ep` and `fifty` before it.
         .equ    RECORD_KEY, 0
         .equ    RECORD_FROM, 4
         .equ    RECORD_TO, 5
@@ -313,12 +313,12 @@
         .equ    RECORD_FIFTY, 10
         .equ    RECORD_SIZE, 12
 
-! Plies without a capture or a pawn's move that make a draw.
+! Plies without a capture or a pawn move that make a draw.
         .equ    FIFTY_MOVES, 100
 
 ! A move that may be chosen: its entry of the stored tree; its positional score;
 ! its value and positional score in one number; OVER if the game is over after it,
-! CAN_REPEAT if the answer can be a position that stood on the board before, QUEENS if it
+! CAN_REPEAT if a reply can lead to a position that was on the board before, QUEENS if it
 ! promotes; its value.
         .equ    CHOICE_ENTRY, 0
         .equ    CHOICE_SCORE, 2
@@ -332,38 +332,38 @@
         .equ    CAN_REPEAT_BIT, 1
         .equ    QUEENS_BIT, 2
 
-! The shift that makes pawns positional units: 128 of them are a pawn.
+! The shift that converts pawns to positional units, 128ths of a pawn.
         .equ    UNITS, 7
 
-! A move that promotes and gains by it: what stands on the board is worth more than what
-! is promised, for the search values both alike.  More than a pawn before its last step
-! scores.
+! For a move that promotes and gains by it: material on the board is worth more than the
+! prospect of it, although the search values both equally.  More than a pawn scores before
+! its last step.
         .equ    PROMOTES, 320
 
-! With a seed moves score up to VARIETY-1 more, by chance: a power of two.
+! With a seed, moves score up to VARIETY-1 more, at random: a power of two.
         .equ    VARIETY, 16
-! The odd number by which a key and the seed become that chance.
+! The odd number that turns a key and the seed into that random number.
         .equ    VARIETY_MULTIPLIER, 0x9e37
 
 ! ---- the positional score -------------------------------------------------
 
-! In 128ths of a pawn, for one side; what counts is the difference.  The search
-! sees what captures and threats win, but not where a piece stands well: these
+! In 128ths of a pawn, for one side; only the difference matters.  The search
+! sees what captures and threats win, but not which squares are good: these
 ! are the fewest terms that make it develop, castle and push passed pawns.  Their
 ! numbers are rounded from games of the program against itself.
 
-! Every move that a side could make if it were to play, left in check or not.
+! Every move that a side could make if it were to play, even if it leaves the king in check.
         .equ    MOBILITY, 2
 
 ! Pawns: to hold the centre, for each rank up to the fifth and doubled on d and
-! e; another pawn of theirs on the file; none beside them; nothing before them
+! e; another own pawn on the file; none on adjacent files; no enemy pawn in front
 ! that could stop them, times the square of their rank.
         .equ    PAWN_CENTRE, 8
         .equ    PAWN_DOUBLED, -10
         .equ    PAWN_ISOLATED, -18
         .equ    PAWN_PASSED, 4
 ! Knights and bishops: to come off the first rank, and towards the centre, from
-! which they attack more; CENTRE_MEAN is about what a square has.
+! which they attack more; CENTRE_MEAN is about the mean of all squares.
         .equ    UNDEVELOPED, -32
         .equ    KNIGHT_CENTRE, 10
         .equ    BISHOP_CENTRE, 4
@@ -374,7 +374,7 @@
         .equ    ROOK_OPEN, 20
         .equ    ROOK_SEVENTH, 32
 ! The king, while the other side's pieces count MANY_PIECES or more: pawns one
-! and two ranks before it; each rank from home, each step towards the middle
+! and two ranks in front of it; each rank from home, each step towards the middle
 ! files, so that it castles.  Later: to come to the centre.
         .equ    MANY_PIECES, 13
         .equ    KING_SHELTER, 16
@@ -383,15 +383,15 @@
         .equ    KING_FILE, -22
         .equ    KING_CENTRE, 12
 
-! Against a lone king: each step from a side's own king to the square before a passed
-! pawn, where the side cannot mate it without; a king opposite the one that is to move.
+! Against a lone king: each step from a side's own king to the square in front of a passed
+! pawn, if the side cannot mate without promoting it; a king opposite the one that is to move.
         .equ    PAWN_ESCORT, 20
         .equ    OPPOSITION, 20
-! Where the other king is alone, a side with at least MATING_FORCE besides pawns hunts
-! it.  Its own king counts each step that it is nearer than USUAL_STEPS, a king's steps
-! and a rook's; and a rook or a queen, in place of all else, each square of the room of
-! the other one that is less than USUAL_ROOM.  That one's KING_CENTRE drives it to the
-! edge, and each move that it has got counts HUNTED_FLIGHT.
+! If the other king is alone, a side with at least MATING_FORCE without pawns hunts
+! it.  Its own king scores for each step nearer than USUAL_STEPS, a king's steps plus
+! a rook's.  A rook or a queen scores, instead of all else, for each square by which the
+! hunted king's room is smaller than USUAL_ROOM.  The hunted king's KING_CENTRE drives it
+! to the edge, and each move that it has counts HUNTED_FLIGHT.
         .equ    MATING_FORCE, 5
         .equ    HUNTED_STEP, 4
         .equ    USUAL_STEPS, 12
@@ -408,15 +408,15 @@
 ! second at 4 MHz.
         .equ    TICK, 2500
 
-! Ticks for a move where no time was given: half a minute.
+! Default ticks per move: half a minute.
         .equ    USUAL_TIME, 3000
 
-! With time for a whole game, moves of ours that are taken to come.
+! With time for a whole game, the assumed number of moves to come.
         .equ    MOVES_TO_COME, 30
 
 ! ---- the machine ------------------------------------------------------
 
-! The serial port: status (bit 0 a character has come, bit 1 ready to
+! The serial port: status (bit 0 a character has arrived, bit 1 ready to
 ! send) and data.
         .equ    SERIAL_STATUS, 0xff01
         .equ    SERIAL_DATA, 0xff03
@@ -424,7 +424,7 @@
         .equ    SERIAL_READY, 1
 
 ! The timer: period in 16 clocks, 0 to stop it; a word written to the other
-! port takes its interrupt back.
+! port withdraws its interrupt.
         .equ    TIMER_PERIOD, 0xff10
         .equ    TIMER_TAKEN, 0xff12
 
@@ -437,7 +437,7 @@
         .equ    BDOS_OUTPUT, 2
         .equ    BDOS_READ_LINE, 10
 
-! Depth of a choice for which none is given, where no clock ends it.
+! Default depth of a choice of move that no clock ends.
         .equ    USUAL_DEPTH, 4
 
 ! FCW at reset: system mode, non-segmented, interrupts off.

@@ -1,14 +1,14 @@
-! escapes.s - can the side in check get out of it?
+! escapes.s - can the side in check escape?
 !
-! It can by a step of the king to a square that is not attacked, by the
-! capture of the only piece that gives check, or by a piece moved between.
+! It can by a king's step to a square that is not attacked, by the
+! capture of the only checking piece, or by an interposition.
 ! "mated(n) // returns 1 if side to play is checkmated"
 
         .text
 
 ! The first escape ends the search, unless `on_escape` names a routine.  That
 ! is called with each move in R3-R5, and returns with Z clear if the search is
-! to go on.  It keeps R1-R4 and R7-R14, and leaves 0 in R5.
+! to continue.  It keeps R1-R4 and R7-R14, and leaves 0 in R5.
 
 ! king_escape - try one step of the king.
         .macro  king_escape step
@@ -32,7 +32,7 @@
 .Lno\@:
         .endm
 
-! mated - is the side to play, which the last move has put in check, mated?
+! mated - is the side to play, which the last move put in check, mated?
 ! "ml= outchecks(); if(*ml==0) return(1);"
 ! in     R7, R11, `ep`
 ! out    R0 1: mated, 0: there is a way out; 2: a single one, and mate follows
@@ -107,7 +107,7 @@ mated:
 
 ! find_escape - look for a way out of check.
 ! in     R7, R11, `ep`, `on_escape`
-! out    R0 1: there is none, or none that has ended the search, 0: there is
+! out    R0 1: there is none, or none that ended the search, 0: there is one
 ! uses   as mated
 ! clocks mean 9,280
 find_escape:
@@ -129,7 +129,7 @@ find_checker:
         call    attacked_more
         jr      nz,is_mated             ! two at once: only the king could move
 
-! answer_check - capture the only piece that gives check, or step between?
+! answer_check - can a piece capture the only checking piece, or interpose?
 ! in     R7, R10 its square, R11, R13 the king's square, `ep`, `on_escape`
 ! out    as find_escape
 ! uses   as mated
@@ -182,7 +182,7 @@ take_in_passing:
 6:      pop     r12,@r15
         jr      has_escape
 
-! king_escapes - look for a step of the king out of check.
+! king_escapes - look for a king's step out of check.
 ! in     R7, `on_escape`
 ! out    R0 as find_escape; R13 the king's square
 ! uses   R1-R6
@@ -203,7 +203,7 @@ king_escaped:
         ldk     r0,#0
         ret
 
-! pieces_to - can a piece other than the king go to a square on which something stands?
+! pieces_to - can a piece other than the king go to an occupied square?
 ! in     R10 the square; on a border code, pawns do not attack it; R7, R14 the king's square, `on_escape`
 ! out    Z set: yes
 ! uses   R0-R6
@@ -229,7 +229,7 @@ no_way_out:
         resflg  z
         ret
 
-! block_check - can a piece other than the king step between?
+! block_check - can a piece other than the king interpose?
 ! in     R7, R10 the empty square between, R14 the king's square, `on_escape`
 ! out    Z set: yes
 ! uses   R0-R6
@@ -263,8 +263,8 @@ block_check:
         cp      value(r2),#PAWN
         ret     ne
 
-! try_leaving - may a piece answer the only check, and ends this the search?  It may not where it hides a sliding piece
-!               from its king.
+! try_leaving - may a piece answer the only check, and does that end the search?  It may not if it shields its king from
+!               a sliding piece.
 ! in     R3 from, R10 to; R7, R14 the king's square, `on_escape`
 ! out    Z set: yes
 ! uses   R0, R1, R4-R6; keeps R2, R3
@@ -314,7 +314,7 @@ report_escape:
         ret
 
         .if     DEEP_MATES
-! note_reply - note the first escape, and that there is a second one.
+! note_reply - note the first escape, and whether there is a second one.
 ! in     R3 from, R4 to, R5 special
 ! out    Z set: there is
 ! uses   R0, R6; R5 0
@@ -341,9 +341,9 @@ note_reply:
         ret
         .endif
 
-! print_escape - print an escape; a pawn's to the last rank is four of them.
+! print_escape - print an escape; a pawn move to the last rank counts as four.
 ! in     R3 from, R4 to; R7
-! out    Z clear: on to the next
+! out    Z clear: continue with the next
 ! uses   R0, R5, R6
 ! clocks mean 577
 print_escape:

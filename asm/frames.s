@@ -1,7 +1,7 @@
 ! frames.s - what the routines of the search keep on the stack.
 !
-! The debugger reads these frames by the names below: a routine's frame stands directly above the return address of
-! what the routine has called, but for the words that it has pushed meanwhile.
+! The debugger reads these frames by the names below: a routine's frame is directly above the return address of
+! the routine it has called, except for the words that it has pushed meanwhile.
 
 ! Registers saved by one LDM: R6-R14 by search_child, score_move and near_move; R6-R13 by t2v and search_move of the
 ! simple version.
@@ -19,7 +19,7 @@ FRAME_NODE:     .space  2               ! R14
 FRAME_SIZE:
 
 ! Bytes pushed below the frame: by score_move and near_move while they make the move; by score_move while it
-! evaluates the position behind it, the count of nodes where it is not to change.
+! evaluates the position after it, the node count if that is not to change.
         .equ    FRAME_MAKING, 2
         .if     COUNT_ORDERING
         .equ    FRAME_SCORING, 0
@@ -27,7 +27,7 @@ FRAME_SIZE:
         .equ    FRAME_SCORING, 4
         .endif
 
-! What it2v keeps; while an iteration is reported its value stands below.
+! What it2v keeps; while an iteration is reported, its value is below.
         .struct 0
 ITERATION_DEPTH:        .space  2
 ITERATION_TARGET:       .space  2
@@ -37,7 +37,7 @@ ITERATION_TARGET:       .space  2
         .equ    FRAME_CAPTURE_SIZE, FRAME_SIZE-FRAME_LOWER
         .equ    FRAME_MATE_SIZE, FRAME_SIZE-FRAME_LOWER
 
-! Places at which the debugger stops, routines apart.
+! Places at which the debugger stops, in addition to routines.
         .global t2v_stand_pat
         .if     SIMPLE
         .global search_better

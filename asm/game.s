@@ -1,9 +1,9 @@
-! game.s - a game: moves that are made for good, taken back and listed.
+! game.s - a game: moves that are made permanently, taken back and listed.
 !
-! Between two searches the position stands on `game_board`, by kinds, with its
+! Between two searches the position is on `game_board`, by kinds, with its
 ! castling rights and key in the root's record.  After each move the pieces are
-! numbered anew, so that a position of a game is searched like the same position
-! that was set.
+! renumbered, so that a position of a game is searched like the same position
+! set up directly.
 
         .text
 
@@ -35,7 +35,7 @@ list_command:
         call    listmoves
         jp      print_legal
 
-! find_move - find the legal move with a text.
+! find_move - find a legal move by its notation.
 ! in     R9 text; a position is set
 ! out    R3 from, R4 to, R5 special; C set: there is no such move
 ! uses   R0-R2, R6-R14
@@ -83,7 +83,7 @@ find_move:
 
 ! read_square - read the name of a square.
 ! in     R9 text
-! out    R1 the square, R9 behind it; C set: it is none
+! out    R1 the square, R9 after it; C set: there is none
 ! uses   R0
 ! clocks 127, unless [refused]
 read_square:
@@ -139,7 +139,7 @@ has_move:
 3:      pop     r12,@r15
         ret
 
-! outcome - how does the game stand?
+! outcome - what is the state of the game?
 ! out    R1 `ok`, or how it has ended
 ! uses   R0, R2-R14
 ! clocks mean 4,560
@@ -163,9 +163,9 @@ outcome:
         ld      r1,#ok
         ret
 
-! stood - how often did a position stand on the board before?
+! stood - how often was a position on the board before?
 ! in     RR2 its key
-! out    R0 how often since the last capture or pawn's move
+! out    R0 how often since the last capture or pawn move
 ! uses   R1, R4
 ! clocks mean 184
 stood:
@@ -184,8 +184,8 @@ stood:
         jr      nz,1b
         ret
 
-! begin_game - the position on the board begins a game.
-! in     R9 behind the fields of the position: perhaps a blank and `fifty`
+! begin_game - begin a game with the position on the board.
+! in     R9 after the fields of the position: perhaps a space and `fifty`
 ! out    the game's variables
 ! uses   R0-R5, R9
 ! clocks mean 6,350
@@ -217,9 +217,9 @@ begin_game:
 4:      ld      fifty,r3
         ret
 
-! game_move - make a legal move for good.
+! game_move - make a legal move permanently.
 ! in     R3 from, R4 to, R5 special
-! out    the position, and a record more
+! out    the position, and one more record
 ! uses   R0-R14
 ! clocks mean 68,700
 game_move:
@@ -284,7 +284,7 @@ turn_over:
         exb     rh7,rl7
         ld      placed,r7
 
-! restore - set the position of the game up on the board.
+! restore - set up the position of the game on the board.
 ! in     `game_board`, `placed`, `game_ep`, the root's PLY_RIGHTS
 ! out    the board, the pieces, `ep`, `material`, the root's key
 ! uses   R0-R8, R10, R13
@@ -307,7 +307,7 @@ restore:
 
 ! take_back - take the last move of the game back.
 ! in     `played`, not 0
-! out    the position, and a record less
+! out    the position, and one record less
 ! uses   R0-R14
 ! clocks mean 71,300
 take_back:

@@ -2,7 +2,7 @@
 
         .text
 
-! it2v - search the position that was set, one depth after the other.
+! it2v - search the position that was set, to increasing depths.
 ! "for(d=0; d<=targetd; d++) v= t2v(d,lv,uv);"
 ! in     R6 target depth
 ! out    a line on the console for each iteration
@@ -65,7 +65,7 @@ to_root:
         ret
 
         .if     SIMPLE == 0
-! score_root - evaluate the root with the side to play doing nothing.
+! score_root - evaluate the root if the side to play does nothing.
 ! in     R7, R10-R12
 ! out    the score of the root's entry
 ! uses   R0-R6, R8, R9, R13, R14

@@ -1,15 +1,15 @@
 ! judge.s - the positional score of the positions that a move can lead to.
 !
-! Not Beal's: what his program scored is not known.  The terms and their reasons
-! stand in constants.s.
+! Not Beal's: how his program scored is unknown.  The terms and their reasons
+! are in constants.s.
 !
-! Ranks, files and squares are those that the side itself sees: its first rank
+! Ranks, files and squares are from the side's own point of view: its first rank
 ! is rank 0.  Registers of all routines here:
 !
 !   R2  code of the piece           R6  score so far
 !   R3  distance of its square      R8  `pawn_files` of its side, from file 0
 !       from the side's a1          R9  the same of the other side
-!   R4  rank, R5 file, 0 to 7       R13 what turns squares to the side's view
+!   R4  rank, R5 file, 0 to 7       R13 converts squares to the side's view
 
         .text
 
@@ -44,7 +44,7 @@ judge:
         test    lone_rank
         jr      pl,judge_flights
 
-! How many moves has each side got?
+! How many moves does each side have?
         push    @r15,r0
         calr    list_size
         push    @r15,r1
@@ -65,7 +65,7 @@ judge:
         add     r0,r1
         ret
 
-! The king that is to move is alone.  Where it is not hunted: does the other one stand
+! The king that is to move is alone.  If it is not hunted: is the other king
 ! opposite, with a square between them?
 judge_flights:
         ld      r9,r0
@@ -86,7 +86,7 @@ judge_flights:
         jr      nz,1f
         add     r9,#OPPOSITION
 
-! How many moves has it got?
+! How many moves does it have?
 1:      push    @r15,r12
         push    @r15,r9
         ld      r8,r12
@@ -116,7 +116,7 @@ list_size:
         sub     r1,r12
         ret
 
-! view - see the board as a side does.
+! view - see the board from a side's point of view.
 ! in     R2 the side's colour
 ! out    R8, R9, R13
 ! uses   nothing else
@@ -131,7 +131,7 @@ view:
         ld      r13,#0x70
         ret
 
-! locate - where does a piece stand?
+! locate - where is a piece?
 ! in     R2, R13
 ! out    R3, R4, R5
 ! uses   nothing else
@@ -146,7 +146,7 @@ locate:
         and     r5,#7
         ret
 
-! note_pawns - write down the ranks on which a side has pawns.
+! note_pawns - record the ranks on which a side has pawns.
 ! in     R2 the side's colour, R8, R13
 ! out    `pawn_files`
 ! uses   R0-R5
@@ -273,7 +273,7 @@ walk:
         neg     r1
         ret
 
-! Pieces that stand better near the centre.
+! Pieces that are better near the centre.
 judge_knight:
         calr    central
         mult    rr0,#KNIGHT_CENTRE
@@ -295,7 +295,7 @@ judge_queen:
         add     r6,r1
         jr      judge_next
 
-! A queen or a rook that hunts: how much room does it leave, the rectangle between its
+! A hunting queen or rook: how much room does it leave, the rectangle between its
 ! rank and its file?
 judge_room:
         ld      r0,r4
@@ -414,7 +414,7 @@ judge_hunter:
         add     r6,r1
         jp      judge_next
 
-! force - what do a side's pieces count, its pawns apart?
+! force - what are a side's pieces worth, without its pawns?
 ! in     R3 its colour
 ! out    R0 pawns
 ! uses   R1, R3

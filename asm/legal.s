@@ -1,4 +1,4 @@
-! legal.s - has a move left its own king in check?  Mostly that cannot be.
+! legal.s - has a move left its own king in check?  Usually that is impossible.
 
         .text
 
@@ -38,9 +38,9 @@ has_exposed:
         ret     z
         jp      mi,exposed
 
-! seen_along - does the king of the other side see a sliding piece where a piece has left a line with it?
+! seen_along - does the king of the other side see a sliding piece now that a piece has left a line with it?
 ! in     R3 the square it has left, R7
-! out    Z clear: it does; R1 the first square on which something stands
+! out    Z clear: it does; R1 the first occupied square
 ! uses   R0-R4
 ! clocks 62, +18 [square], +38 [enemy]
 seen_along:

@@ -42,7 +42,7 @@
         .endif
         .endm
 
-! count_node - count a position at which moves are listed.
+! count_node - count a position in which moves are listed.
 ! clocks 19, unless [carry]
         .macro  count_node
         inc     nodes+2,#1
@@ -51,15 +51,15 @@
 .Lcounted\@:
         .endm
 
-! A list of moves is gone through by what they gain, the largest first; of those that gain equally the first comes
-! first, or the last where LIST_ORDER says so.
+! A list of moves is traversed in the order of what they gain, the largest first; of those that gain equally, the first
+! comes first, or the last if LIST_ORDER says so.
         .if     LIST_ORDER == REVERSED
-! from_list - the move of a list that is looked at first.
+! from_list - the move of a list that is examined first.
         .macro  from_list move
         ld      \move,r12
         dec     \move,#MOVE_SIZE
         .endm
-! next_in_list - the next, or on to `none`.
+! next_in_list - the next, or continue at `none`.
         .macro  next_in_list move, none
         dec     \move,#MOVE_SIZE
         cp      \move,r13
@@ -76,7 +76,7 @@
         .endm
         .endif
 
-! largest_gain - find the move of a list that gains most.
+! largest_gain - find the move in a list that gains most.
 ! in     R13 the list, which is not empty, R12 its end
 ! out    R2 the move, R6 what it gains
 ! uses   R1
@@ -95,8 +95,8 @@
 .Lfound\@:
         .endm
 
-! next_gain - find the move that gains most of those that are left, or go on to `none`.
-! in     R14 the move that was last, R0 what a move must gain more than; R13 the list, R12 its end
+! next_gain - find the remaining move that gains most, or continue at `none`.
+! in     R14 the last move, R0 what a move must gain more than; R13 the list, R12 its end
 ! out    R2 the move, R6 what it gains
 ! uses   R0, R1
         .macro  next_gain none
@@ -130,7 +130,7 @@
 .Lfound\@:
         .endm
 
-! exchange_bounds - turn the bounds round for the other side.
+! exchange_bounds - negate and exchange the bounds for the other side.
 ! in     R8 lower, R9 upper bound
 ! out    R8 minus R9, R9 minus R8
 ! uses   R0

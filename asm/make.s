@@ -2,9 +2,9 @@
 !
 ! These change the board, the piece lists, `ep` and the side to play.
 ! Material is left to the caller, who knows the gain.  Castling rights and
-! position keys belong to the second-order search alone; see path.s.
+! position keys belong only to the second-order search; see path.s.
 
-! give_up_rights - take from the castling rights RL2 those that a move gives
+! give_up_rights - remove from the castling rights in RL2 those that a move gives
 !                  up.
 ! in     R3 from, R4 to
         .macro  give_up_rights
@@ -12,7 +12,7 @@
         andb    rl2,rights_kept-A1(r4)
         .endm
 
-! unlink - take a captured piece from its list; its own links stay and say where it stood.
+! unlink - take a captured piece from its list; its own links remain and show where it was.
 ! in     R1 its code
 ! uses   R5, R6
 ! clocks 44
@@ -34,7 +34,7 @@
         ld      prev(r5),r1
         .endm
 
-! make_capture - what `make` does with a capture that is nothing else besides.
+! make_capture - what `make` does with a capture that has no other effects.
 ! in     R3 from, R4 to, R5 0; R7, R11
 ! out    as make
 ! uses   R1, R2, R5, R6

@@ -1,7 +1,7 @@
 ! mate.s - see-checkmates.
 
-! see_mates - look for mates in `moves` moves from now on; without code where
-!             only mates in one are looked for.
+! see_mates - look for mates in `moves` moves from now on; without code if
+!             only mates in one are searched for.
 ! clocks 14
         .macro  see_mates moves
         .if     DEEP_MATES
@@ -13,9 +13,9 @@
 
 ! matev - can the side to play mate in one?
 ! "matev(n) // returns 1 if side to play has a checkmate move available"
-! n is 1, unless HORIZON_MATES or NULL_MATES is greater; then `mate_moves` holds it.
+! n is 1, unless HORIZON_MATES or NULL_MATES is greater; then `mate_moves` contains it.
 ! in     R7, R11, R12, `ply`, `ep`
-! out    R0 moves to the mate, 0: it cannot
+! out    R0 moves to the mate, 0: there is none
 ! uses   R1-R6; keeps R7-R14
 ! stack  16 bytes and what its helpers take
 ! clocks mean 5,310

@@ -6,12 +6,12 @@
 !   3A00  constants                 the only bytes that the loader fills
 !   3CB0  stored tree               5,000 entries, 50,000 bytes
 !
-! The simple version has its constants at 7C00, and from 8000 on 32 KB of
+! The simple version has its constants at 7C00 and, from 8000, 32 KB of
 ! remembered best moves.
 !
 ! bcp.s clears all that precedes the constants.
 !
-! Under CP/M, constants and tree lie 240h lower, so that the stored tree ends
+! Under CP/M, constants and tree are 240h lower, so that the stored tree ends
 ! where the system keeps its stack and the base page.  The loader puts data
 ! before bss, so all that precedes the tree is data.
 
@@ -28,7 +28,7 @@
 board:          .space  BOARD_SIZE
 
 ! ---- pieces: arrays of two words each, indexed by a piece's code --------
-! Code 0 stands for the end of a list and has entries of its own.
+! Code 0 represents the end of a list and has its own entries.
 next:           .space  CODES           ! code of the next piece of the side
         .equ    square, next+2          ! both are loaded at once
 prev:           .space  CODES           ! code of the piece before
@@ -93,8 +93,8 @@ reach_table:    .space  2*FAR+2
 rights_kept:    .space  H8-A1+1         ! castling rights left by a move from or to a square
 
 ! ---- position keys, four bytes each ----------------------------------------
-! Two kinds share the rows of a board: the second one has the keys of its
-! squares where the border is to the right of the first one's.
+! Two kinds share the rows of a board: the keys of the second one's
+! squares are in the border to the right of the first one's.
 piece_keys:     .space  KINDS/2*KEYS_OF_TWO
 rights_keys:    .space  16*4
 ep_keys:        .space  8*4
@@ -121,7 +121,7 @@ undo_end:       .space  UNDO_SIZE       ! for the move before the first, which g
 
 ! Move lists, growing upwards.  The simple version has room for 68 moves at
 ! each of the MAX_DEPTH plies of t2v; an average position has about 35.  With
-! the stored tree only nodes whose list is being built have moves here, at
+! the stored tree, only nodes whose list is being built have moves here, at
 ! half the size.
         .if     SIMPLE
 lists:          .space  0x4000

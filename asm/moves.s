@@ -66,7 +66,7 @@ listmoves:
         call    list_en_passant
         jp      list_castling
 
-! list_piece - list the moves of one piece, castling and en passant apart.
+! list_piece - list the moves of one piece, except castling and en passant.
 ! in     R2 its code, R7, R12
 ! out    R12
 ! uses   R0, R1, R3-R6, R13; keeps R2
@@ -81,7 +81,7 @@ list_piece:
         ld      next(r2),r4
         ret
 
-! list_pieces - list the moves of a piece and of all after it, castling and en passant apart.
+! list_pieces - list the moves of a piece and of all after it, except castling and en passant.
 ! in     R2 its code, R7, R12
 ! out    R12
 ! uses   R0-R6, R13
@@ -168,7 +168,7 @@ move_routes:
         .word   move_end
         .text
 
-! add_move - list a move; what stands on its target is its gain.
+! add_move - list a move; the piece on its target is its gain.
 ! in     R3 from, R4 to, R5 special
 ! out    R12
 ! uses   R6 (its high byte stays 0)

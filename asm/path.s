@@ -3,8 +3,8 @@
 !
 ! Each position on the path has a record; `ply` points to the last one.
 
-! toggle_on - put a piece on a square into the key, or take it out.
-! in     R0, R1 key, R13 where the kind's key for address 0 would stand
+! toggle_on - add a piece on a square to the key, or remove it.
+! in     R0, R1 key, R13 where the kind's key for address 0 would be
 ! out    R0, R1
 ! uses   R2
 ! clocks 32
@@ -21,15 +21,15 @@
 
 ! play - make a move of the second-order search.
 ! in     R3 from, R4 to, R5 special; R7, R11, `ply`
-! out    R7 with the colours exchanged, R11, `ply` moved on
+! out    R7 with the colours exchanged, R11, `ply` advanced
 ! uses   R0-R2, R5, R6, R13, R14
 ! clocks mean 480
 play:
         calr    next_key
         jp      make
 
-! play_for_good - make a capture or a promotion of the second-order search.  No
-!                 earlier position can recur after it, so the key is left out,
+! play_for_good - make a capture or a promotion in the second-order search.  No
+!                 earlier position can recur after it, so the key is omitted,
 !                 and only captures may follow.
 ! in     as play
 ! out    as play
@@ -56,7 +56,7 @@ takeback:
         ld      ply,r1
         jp      unmake
 
-! repeated - did the position stand on the path before?
+! repeated - has the position occurred on the path before?
 ! "if( position_is_repetition() ) return(0); // draw"
 ! in     `ply`
 ! out    Z set: it did
@@ -126,7 +126,7 @@ next_key:
 
 ! The toggles exclusive-or a number into the key R0, R1.
 
-! toggle_piece - put a piece on a square into the key, or take it out.
+! toggle_piece - add a piece on a square to the key, or remove it.
 ! in     R0, R1 key, R6 kind, R13 square
 ! out    R0, R1
 ! uses   R2
@@ -140,7 +140,7 @@ toggle_piece:
         xor     r1,2(r2)
         ret
 
-! toggle_occupant - the same for the piece that stands on a square.
+! toggle_occupant - the same for the piece on a square.
 ! in     R0, R1 key, R13 square
 ! out    R0, R1
 ! uses   R2, R6
@@ -151,7 +151,7 @@ toggle_occupant:
         ld      r6,kind(r2)
         jr      toggle_piece
 
-! toggle_special - what else a special move changes.
+! toggle_special - add the other changes of a special move.
 ! in     R0, R1 key, R3 from, R4 to, R5 special, not 0; R6 kind of the mover
 ! out    R0, R1
 ! uses   R2, R6, R13

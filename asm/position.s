@@ -1,4 +1,4 @@
-! position.s - set up a position from the text of a command.
+! position.s - set up a position from a command line.
 !
 ! The first four fields of FEN: placement, side to play, castling, en passant.
 
@@ -8,7 +8,7 @@ letters:        .ascii  "PNBRQKpnbrqk"
                 .byte   0
                 .even
 ! The order of a side's pieces: king, queens, rooks, bishops, knights, pawns;
-! the king is always the first of the list, his moves may be the last all the same.
+! the king is always first in the list, although his moves may come last.
         .if     LIST_ORDER == PAWNS_FIRST
 white_order:    .byte   WHITE_KING, WHITE_PAWN, WHITE_KNIGHT
                 .byte   WHITE_BISHOP, WHITE_ROOK, WHITE_QUEEN
@@ -78,9 +78,9 @@ clear_board:
         jr      lt,2b
         ret
 
-! read_board - read the placement; a square gets its piece's kind plus 2.
+! read_board - read the placement; a square gets the kind of its piece plus 2.
 ! in     R9 text
-! out    R9 behind the field; C
+! out    R9 after the field; C
 ! uses   R0-R4
 ! clocks mean 8,620
 read_board:
@@ -186,7 +186,7 @@ number_side:
         ret
 
         .if     LIST_ORDER > REVERSED
-! shuffle_pieces - link the pieces of both sides, behind their kings, in an order drawn by chance.
+! shuffle_pieces - link the pieces of both sides, after their kings, in random order.
 ! uses   R0-R6, R8
 ! clocks mean 11,500
 shuffle_pieces:
@@ -241,7 +241,7 @@ shuffle_side:
         ret
         .endif
 
-! number_piece - one piece.
+! number_piece - number one piece.
 ! in     R1 kind, R3 square, R5 code, R8 code of the side's king
 ! out    R10 raised by its value; C
 ! uses   R0, R2
@@ -278,7 +278,7 @@ number_piece:
 
 ! read_side - read who is to play.
 ! in     R9 text, R10 material from white's point of view
-! out    R9 behind the field, R7 colours, R10 material of the side to play; C
+! out    R9 after the field, R7 colours, R10 material of the side to play; C
 ! uses   R0, R1
 ! clocks 80, +34 [black]
 read_side:
@@ -296,7 +296,7 @@ read_side:
 
 ! end_field - the field must end here.
 ! in     R1 complaint otherwise
-! out    R9 behind the space; C
+! out    R9 after the space; C
 ! uses   R0
 ! clocks 42
 end_field:
@@ -309,7 +309,7 @@ end_field:
 
 ! read_castling - read the castling rights.
 ! in     R9 text
-! out    R9 behind the field, the root's PLY_RIGHTS; C
+! out    R9 after the field, the root's PLY_RIGHTS; C
 ! uses   R0-R4
 ! clocks mean 188
 read_castling:
@@ -346,7 +346,7 @@ read_castling:
 5:      ld      r1,#bad_castling
         jp      bad
 
-! holds - does a square hold a piece of a kind?
+! holds - does a square contain a piece of a kind?
 ! in     RL0 kind, RL1 square
 ! out    Z set: it does
 ! uses   R1
@@ -445,7 +445,7 @@ root_key:
         ld      path+PLY_KEY+2,r1
         ret
 
-! toggle_side - put all pieces of a side into the key.
+! toggle_side - add all pieces of a side to the key.
 ! in     R0, R1 key, R5 code of its king
 ! out    R0, R1
 ! uses   R2, R5, R6, R13
@@ -460,7 +460,7 @@ toggle_side:
         ret
 
         .if     SIMPLE
-! forget - empty the table of best moves.
+! forget - clear the table of best moves.
 ! out    C clear
 ! uses   R1-R3
 ! clocks 147,504

@@ -38,8 +38,8 @@ remember:
 ! uses   R0-R6, R13, R14
 ! clocks mean 285
 !
-! Two positions can have one key.  The move counts only if the generator
-! lists it, so that it can never harm the board.
+! Two positions can have the same key.  The move is used only if the generator
+! lists it, so that it can never corrupt the board.
 recall:
         ld      r14,ply
         clr     PLY_PREVIOUS(r14)
@@ -78,7 +78,7 @@ recall:
         ret
 
 ! list_like - list the moves among which a remembered move must be.
-! in     R2 what stands on its from, R5 its special; R7, R12
+! in     R2 the piece on its from, R5 its special; R7, R12
 ! out    R12
 ! uses   R0-R6, R13
 ! clocks mean 742

@@ -1,5 +1,5 @@
-! simple.s - second-order quiescence as the pseudocode has it: the null-move
-!            search whose evaluation is xt1v, and a table of best moves.
+! simple.s - second-order quiescence as in the pseudocode: a null-move
+!            search that evaluates with xt1v, and a table of best moves.
 
         .text
 
@@ -111,7 +111,7 @@ t2v_draw:
         clr     r0
         ret
 
-! other_side - turn bounds and material round for the other side.
+! other_side - convert bounds and material to the other side's view.
 ! "v= -t2v(d-1,-uv,-bestv);"
 ! in     R8, R9, R10
 ! out    R8 minus R9, R9 minus R8, R10 negated
@@ -129,7 +129,7 @@ other_side:
 ! clocks mean 13,000
 !
 ! A move can leave the king in check only if it was in check, or the king
-! moves, or the piece leaves a line with the king, or two pawns go at once
+! moves, or the piece leaves a line with the king, or two pawns leave at once
 ! (en passant).
 search_move:
         dec     r15,#FRAME_SHORT_SIZE

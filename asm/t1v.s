@@ -77,7 +77,7 @@ t1v_promotion:                          ! or en passant
         call    unmake
         jr      t1v_back
 
-! xt1v - the capture tree's value, or the upper bound where the side to
+! xt1v - the capture tree's value, or the upper bound if the side to
 !        play can mate in one.
 ! in     as t1v, and `ply`, `mate_value`
 ! out    R0 value
@@ -87,7 +87,7 @@ t1v_promotion:                          ! or en passant
 ! "t= matev(1); // look for checkmates ?? not sure what depth was used"
 !
 ! "The 1986 program tracked distance to mate": a mate is worth `mate_value`,
-! which is less the farther it is from the root.
+! which is smaller the farther it is from the root.
 xt1v:
         calr    t1v
         cp      r0,r9

@@ -19,7 +19,7 @@ t2v:
         or      r6,r6                   ! "if(d==0) return( xt1v(lv,uv) );"
         jp      z,xt1v
 
-! A mate in one ends it.  At depth one it is looked for last.
+! A mate in one ends it.  At depth one, mates are looked for last.
         cp      r8,mate_value
         jr      ge,t2v_lower
         .if     CHECK_DEPTH
@@ -111,7 +111,7 @@ t2v_stand_pat:
         ldk     r13,#0
         jr      t2v_child
 
-! Walk through the stored moves.
+! Go through the stored moves.
 t2v_eligible:
         ldb     rl0,ENTRY_SCORE(r13)
         extsb   r0
@@ -149,10 +149,10 @@ t2v_draw:
         ret
 
 ! "ml= listallmoves(); if(d>1) sortbyt1v(ml); while(m= *++ml)": build the
-! list of eligible moves, or go on building it.  On the stack, top first:
+! list of eligible moves, or continue building it.  On the stack, top first:
 !
 !   while preparing         while trying moves
-!   begin of the move list  next packed move (from `allocate` on)
+!   start of the move list  next packed move (from `allocate` on)
 !   move to begin with
 !   R6
 !   first child             first child (0: the list was empty)
@@ -254,7 +254,7 @@ better:
         ld      PLY_FRONT(r1),r13
         ret
 
-! other_side - turn bounds and material round for the other side.
+! other_side - convert bounds and material to the other side's view.
 ! "v= -t2v(d-1,-uv,-bestv);"
 ! in     R8, R9, R10
 ! out    R8 minus R9, R9 minus R8, R10 negated
@@ -299,7 +299,7 @@ search_child:
         neg     r0
         ret
 
-! gain_of - what does a move gain at once?
+! gain_of - what does a move gain immediately?
 ! in     R3 from, R4 to, R5 special
 ! out    R1 pawns
 ! uses   R2
@@ -364,7 +364,7 @@ score_move:
         add     r15,#FRAME_SIZE
         ret
 
-! unpack - a move of four bytes to one of words.
+! unpack - convert a move of four bytes to four words.
 ! in     R0 from and to, RH1 special
 ! out    R3 from, R4 to, R5 special
 ! uses   nothing else
@@ -429,7 +429,7 @@ note_check:
 ! extend - a position in check is searched one ply deeper, so that the move out
 !          of check does not reduce the depth.
 ! in     R6 depth; R7, R11, `ply`, `mate_value`
-! out    R6; the record's PLY_CHECK, EXTENDED if it is one more
+! out    R6; the record's PLY_CHECK, EXTENDED if R6 is increased
 ! uses   R0-R5
 extend:
         calr    note_check
@@ -445,9 +445,9 @@ extend:
         .endif
 
         .if     NODE_MATES
-! sees_mate - has the side to play a mate in one?  It is looked for once.
+! sees_mate - does the side to play have a mate in one?  Each position is searched only once.
 ! in     R14 entry; R7, R11, R12
-! out    Z clear: it has
+! out    Z clear: it does
 ! uses   R0-R5; keeps R6-R14
 ! clocks own 38, +53 [untested], +14 [mate]
 sees_mate:
@@ -467,8 +467,8 @@ sees_mate:
         .endif
 
 ! near - t2v one ply from the horizon.  Only captures that gain enough can beat
-!        the null move, or any move where that loses material.  A mate in one is
-!        looked for only where none of them refutes.  Depth two searches all its
+!        the null move, or any move if that loses material.  A mate in one is
+!        searched for only if none of them refutes.  Depth two searches all its
 !        moves by this routine.
 ! in     R8 best value so far, R9 upper bound, R10 material; R7, R11, R12
 ! out    as t2v
@@ -571,10 +571,10 @@ near_quiesced:
         add     r15,#FRAME_SIZE
         ret
 
-! pack_moves - order a list of moves by what they gain at once, and make
-!              four bytes of each.
+! pack_moves - order a list of moves by their immediate gain, and pack each
+!              into four bytes.
 ! "In t2v the eligible moves were ordered by their score": before there are
-! scores, captures come first, the largest gain first.
+! scores, captures come first, in order of decreasing gain.
 ! in     R13 the list, R12 its end
 ! out    R12 the end of the packed list, which begins at R13
 ! uses   R0-R6
@@ -663,7 +663,7 @@ pack_moves:
 
 ! carry_words - copy words downwards.
 ! in     R1 to, R2 from, R4 bytes, an even number
-! out    R1, R2 behind the words
+! out    R1, R2 after the words
 ! uses   R4
 ! clocks mean 302
 carry_words:
@@ -672,7 +672,7 @@ carry_words:
         ldir    @r1,@r2,r4
         ret
 
-! begin_with - put a packed move at the head of its list.
+! begin_with - move a packed move to the head of its list.
 ! in     R0 from and to of the move, 0 for none; R13 the list, R12 its end
 ! uses   R1-R5
 ! clocks mean 173

@@ -1,7 +1,7 @@
 ! tables.s - the tables made at start-up: distances, castling rights, keys.
 
         .data
-! Steps in the order in which the generators take them, ended by 0.
+! Steps in the order in which the generators take them, terminated by 0.
 line_steps:
         each_line_step .word
         .word   0
@@ -11,7 +11,7 @@ diagonal_steps:
 knight_steps:
         each_knight_step .word
         .word   0
-! A pawn attacks over the first two; what it can step or capture over before.
+! A pawn attacks over the first two; the others are those over which it can step or capture before.
 white_attacks:  .word   0x0f, 0x11, 0
 white_steps:    .word   0x0f, 0x11, 0x10, 0x20, 0
 black_attacks:  .word   -0x0f, -0x11, 0
@@ -85,7 +85,7 @@ attack_over:
         ldb     attacks(r1),rl0
         jr      attack_over
 
-! make_reach - which pieces can come to attack over a distance by one move?
+! make_reach - which pieces can attack over a distance after one move?
 ! uses   R0-R6, R8
 ! clocks 36,184
 make_reach:
@@ -144,7 +144,7 @@ reach_by:
         ldb     reach(r1),rl0
         jr      1b
 
-! make_rights - the castling rights that are left by a move from or to a square.
+! make_rights - the castling rights that remain after a move from or to a square.
 ! uses   R1
 ! clocks 3,130
 make_rights:
@@ -163,13 +163,13 @@ make_rights:
         ld      undo_end+UNDO_TO,r1
         ret
 
-! make_keys - draw the numbers from which position keys are made.
+! make_keys - generate the random numbers for position keys.
 ! uses   R0-R5, R8-R10
 ! clocks 1,276,584
 !
 ! A linear congruential generator of 32 bits; a key takes the high words of
 ! two states, because the low bits of such a generator are poor.  Numbers are
-! drawn for the border columns, too, and dropped.
+! generated for the border columns, too, and dropped.
 make_keys:
         ldl     rr2,#KEY_SEED
         ldk     r9,#0                   ! the kind
@@ -195,7 +195,7 @@ make_keys:
         jr      ult,4b
         ret
 
-! draw_key - draw one number.
+! draw_key - generate one number.
 ! in     RR2 state of the generator
 ! out    RR4 the number, RR2
 ! uses   R0, R1

@@ -3,16 +3,16 @@
 ! "The chess playing program used a top level scan of legal moves, and
 ! positional scoring as well as evaluating moves via the tactics search."
 !
-! The legal moves stand at `lists`, eight bytes each (CHOICE_...), the best one
+! The legal moves are at `lists`, eight bytes each (CHOICE_...), the best
 ! first; their entries are the children of the stored tree's root.  Each is
-! valued by the search of the position behind it, to a depth that grows from
+! evaluated by a search of the position after it, to a depth that grows from
 ! iteration to iteration.  The positional score of that position decides between
-! moves of equal value, and between those whose values are so near that it
-! outweighs the difference: both make one number, in 128ths of a pawn.
+! moves of equal value, and between moves whose values are so close that it
+! outweighs the difference: both are combined in one number, in 128ths of a pawn.
 
         .text
 
-! new_player - settings of a player that has been given none.
+! new_player - the default settings of a player.
 ! out    `lines`, `weighing`, `time`, the processor's program status area
 ! uses   R0-R3
 ! clocks mean 77
@@ -94,7 +94,7 @@ think_command:
         calr    has_decided
         jr      z,3b
 
-! The answer: the first of the choices.  The search may have been left anywhere.
+! The answer: the first of the choices.  The search may have been abandoned anywhere.
 leave_search:
         calr    stop_clock
         ld      r13,#lists
@@ -106,7 +106,7 @@ leave_search:
         call    print_newline
         jp      commands
 
-! scan - list the legal moves, and what can be known of each before it is searched.
+! scan - list the legal moves, and what is known about each before it is searched.
 ! out    the choices, `choices_end`, R7, R10-R12
 ! uses   R0-R6, R8, R9, R13, R14
 ! clocks mean 923,000
@@ -174,8 +174,8 @@ add_choice:
         pop     r13,@r15
         ret
 
-! weigh - positional score of a move: that of the position behind it, and a little by
-!         chance if there is a seed.
+! weigh - positional score of a move: that of the position after it, and a small random
+!         number if there is a seed.
 ! in     R7, R11, R12, `ply`
 ! out    R0 128ths of a pawn
 ! uses   R1-R6, R8, R9, R13; keeps R10
@@ -201,7 +201,7 @@ weigh:
 
 ! verdict - is the game over after a move, or can the answer repeat a position?
 ! in     R7, R11, R12, `ply`
-! out    R0 0: neither; OVER and in the low byte the move's value; CAN_REPEAT
+! out    R0 0: neither; OVER, with the move's value in the low byte; CAN_REPEAT
 ! uses   R1-R6, R8, R13, R14
 ! clocks mean 17,100
 verdict:
@@ -233,7 +233,7 @@ verdict:
 2:      ld      r0,#OVER
         ret
 
-! The answers: does one lead to a position that stood there before?
+! The replies: does one lead to a position that was on the board before?
 repeated_by_answer:
         push    @r15,r12
         ld      r8,r12
@@ -259,9 +259,9 @@ repeated_by_answer:
 3:      pop     r12,@r15
         ret
 
-! iterate - value all choices to a depth, and put the best ones first.
+! iterate - evaluate all choices to a depth, and put the best ones first.
 ! in     `depth`, the choices; R7, R10-R12
-! out    the choices in their order
+! out    the choices in order
 ! uses   R0-R6, R8, R9, R13, R14
 ! clocks mean 1,140,000
 iterate:
@@ -280,7 +280,7 @@ iterate:
 
 ! bound - what must a choice be worth to be among the best?
 ! in     R13 the choice, `ranked`, `lines`
-! out    R8 its value must be more than this; R14 its total, too
+! out    R8 its value must exceed this; R14 its total must exceed this
 ! uses   R0
 ! clocks mean 167
 bound:
@@ -305,9 +305,9 @@ bound:
 1:      sra     r8,#UNITS
         ret
 
-! value_choice - value a choice.
+! value_choice - evaluate a choice.
 ! in     R13 the choice, R8 lower bound, `depth`, `ranked`; R7, R10-R12
-! out    R0 its total, and in its record
+! out    R0 its total, which is also in its record
 ! uses   R1-R6, R8, R9; keeps R13, R14
 ! clocks mean 295,000
 value_choice:
@@ -357,7 +357,7 @@ value_choice:
         ret
 
 ! score_choice - what does the move win if the other side does nothing?  The
-!                first iteration does not ask; the second one is the first to.
+!                first iteration omits this; the second is the first to need it.
 ! in     R13 the choice; R7, R10-R12, `ply`
 ! out    the score of its entry
 ! uses   R0-R5, R9; keeps R6, R8, R13
@@ -385,8 +385,8 @@ score_choice:
         pop     r8,@r15
         ret
 
-! rank - put a choice among the best, if it is one of them.
-! in     R13 the choice, R0 its total, R14 what it must be more than
+! rank - insert a choice among the best, if it is one of them.
+! in     R13 the choice, R0 its total, R14 what it must exceed
 ! out    the choices, `ranked`
 ! uses   R1-R6; keeps R13
 ! clocks mean 62
@@ -425,7 +425,7 @@ rank:
         ldl     CHOICE_TOTAL(r1),rr4
         ret
 
-! report_choices - print a line for each of the best.
+! report_choices - print a line for each of the best choices.
 ! in     `depth`, `ranked`
 ! uses   R0-R6, R13, R14
 ! clocks mean 4,880
@@ -441,7 +441,7 @@ report_choices:
         djnz    r14,1b
         ret
 
-! note_choice - a choice as the best move of the root.
+! note_choice - note a choice as the best move of the root.
 ! in     R13 the choice
 ! out    the root's PLY_BEST
 ! uses   R1, R3-R5
@@ -458,9 +458,9 @@ note_choice:
         ldm     path+PLY_BEST,r3,#3
         ret
 
-! has_decided - need no further iteration be made?
+! has_decided - is no further iteration needed?
 ! in     `depth`, `deepest`, the choices
-! out    Z clear: it need not; R6 `depth`
+! out    Z clear: none is needed; R6 `depth`
 ! uses   R0, R2, R3
 ! clocks mean 99
 has_decided:

@@ -30,7 +30,7 @@ clear_tree:
         ret
 
 ! allocate - take an entry off the free list; prune the tree if there is none.
-! out    R13 the entry, 0 if even pruning has freed none
+! out    R13 the entry, 0 if even pruning freed none
 ! uses   R1-R5
 ! clocks 50, unless [full]
 allocate:
@@ -81,8 +81,8 @@ release:
         ld      free,r14
         ret
 
-! prune - free what is least needed: of every node beside the path all but its
-!         best line.
+! prune - free what is least needed: all but the best line of every node
+!         that is not on the path.
 ! uses   R1-R5
 ! clocks mean 7,520
 prune:
@@ -132,7 +132,7 @@ keep_best_line:
 2:      ld      r5,r2
         jr      keep_best_line
 
-! insert - put an entry into its node's list, behind those of equal score.
+! insert - put an entry into its node's list, after those of equal score.
 ! "In t2v the eligible moves were ordered by their score from t1v."
 ! in     R13 entry, R14 node
 ! uses   R0-R3
@@ -151,7 +151,7 @@ insert:
         ld      ENTRY_NEXT(r1),r13
         ret
 
-! to_front - put the best child at the head of its list.
+! to_front - move the best child to the head of its list.
 ! in     R14 node; PLY_FRONT the child, 0 for none
 ! uses   R1-R4
 ! clocks 33, +86 [best], +23 [child], +3 [head]
@@ -175,7 +175,7 @@ to_front:
         ld      ENTRY_FIRST(r14),r1
         ret
 
-! is_child - is a move in a node's list?  The clocks are those without another
+! is_child - is a move in a node's list?  The clocks exclude another
 !            promotion on the same squares.
 ! in     R0 from and to, RH1 special; R14 node
 ! out    Z set: it is

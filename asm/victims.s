@@ -1,14 +1,14 @@
-! victims.s - list captures where few enemy pieces are valuable enough.
+! victims.s - list captures when few enemy pieces are valuable enough.
 !
 ! A capture must gain more than a threshold, and the higher that is, the fewer
-! pieces qualify: above three pawns only rooks and queens.  Then it costs less
-! to ask of each own piece whether it attacks one of them than to follow its
-! rays, and of each of them whether a pawn stands where it could capture it.
+! pieces qualify: above three pawns, only rooks and queens.  Then it costs less
+! to test whether each own piece attacks one of them than to follow its
+! rays, and whether a pawn is where it could capture one of them.
 ! The list is the same, in the same order.
 !
 !   R2  code of the piece after it  R13 square of the enemy king
 !   R3  square of an own piece      R4-R6 from there to the first victim, to
-!   RH0 its ways to attack          the second and to the third
+!   RH0 its ways of attacking          the second and to the third
 !   R1  a distance from R3          R12 end of the list
 
         .text
@@ -25,16 +25,16 @@
 .Lno\@:
         .endm
 
-! pawn_beside - what stands where a pawn could capture on R1?
-! out    RL0, with what was there before
+! pawn_beside - what is where a pawn that could capture on R1 would be?
+! out    RL0, combined with its previous value
         .macro  pawn_beside left, right
         orb     rl0,-\left(r1)
         orb     rl0,-\right(r1)
         .endm
 
-! attackers - go through the own pieces.
-! in     own: code of the first; left, right: how a pawn captures; pawn: its way to attack; bit, enemy_bit: of the
-!        colours; victims: how many
+! attackers - go through a side's own pieces.
+! in     own: code of the first; left, right: how a pawn captures; pawn: its way of attacking; bit, enemy_bit: of the
+!        colours; victims: their number
 ! clocks mean 645
         .macro  attackers own, left, right, pawn, bit, enemy_bit, victims
         push    @r15,r12
@@ -143,7 +143,7 @@
         attackers \own, \left, \right, \pawn, \bit, \enemy_bit, 3
         .endm
 
-! few_captures - listcapts where few captures can gain enough.
+! few_captures - listcapts when few captures can gain enough.
 ! in     as listcapts
 ! out    as listcapts
 ! uses   as listcapts
@@ -157,11 +157,11 @@ few_captures:
 black_few_captures:
         victims BLACK, WHITE, -0x11, -0x0f, BLACK_PAWN_BIT, BLACK_BIT, WHITE_BIT, A1+0x10
 
-! add_victim - list a capture unless something stands between.
+! add_victim - list a capture unless a piece is between.
 ! in     R1 distance, RL0 ways in which the piece attacks over it, R3 from, R12
-! out    R12; does not return where the piece can capture twice: the order
+! out    R12; does not return if the piece can capture twice: the order
 !        is then that of its rays, as in captures.s
-! uses   R0, R1, R4; R1 and R4 are as before where it returns
+! uses   R0, R1, R4; R1 and R4 are unchanged when it returns
 ! clocks own 64, +18 [slider], +86 [clear], unless [twice]
 add_victim:
         push    @r15,r1
@@ -189,10 +189,10 @@ add_victim:
         pop     r12,@r15                ! give up what is listed
         jp      list_all_captures
 
-! reaches_king - does nothing stand between a piece and the enemy king?
+! reaches_king - is there no piece between a piece and the enemy king?
 ! in     R1 distance, RL0 ways in which the piece attacks over it, R3 its
 !        square, R13 the king's
-! out    Z set: nothing; R1 kept
+! out    Z set: there is none; R1 kept
 ! uses   RL0
 ! clocks own 17, +34 [slider], +18 [between]
 reaches_king:

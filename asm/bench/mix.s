@@ -1,7 +1,7 @@
 ! mix.s - a mix of loads, arithmetic, branches, calls, block moves and
 !         indexed access, to time the emulator with.
 !
-! Every way through a step takes 16 instructions, so a run takes
+! Every path through a step takes 16 instructions, so a run takes
 ! 5 + ROUNDS * (6 + 16 * STEPS) of them: 260,390,005.
 !
 ! With SEGMENTED defined, as in mix-segmented.s, the same instructions run on
@@ -59,7 +59,7 @@ step:   ld      r1,r2
         ld      result,r0
         halt
 
-! turn - leave the stack as it was, and R6 as R4.
+! turn - leave the stack unchanged, and R6 equal to R4.
 turn:
         .ifdef  SEGMENTED
         push    @rr14,r4

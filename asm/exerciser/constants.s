@@ -1,7 +1,7 @@
-! constants.s - sizes and fixed places.
+! constants.s - sizes and fixed addresses.
 !
-! Results hold addresses: a CALL pushes one. So everything that an instruction under test can see has a place of its
-! own, the same on every machine.
+! Results contain addresses: a CALL pushes one. So everything that a tested instruction can see has its own address,
+! the same on every machine.
 
 STATUS_AREA = 0x0100            ! program status area of a plain run
 TIMED_AREA  = 0x0200            ! and of a timed one
@@ -50,14 +50,14 @@ Z_FLAG = 0x40
 S_FLAG = 0x20
 V_FLAG = 0x10
 
-! The timer: a period of 16 clocks times what is written here; any word written behind it takes the interrupt back.
+! The timer: the period in units of 16 clocks; any word written to the port after it withdraws the interrupt.
 TIMER_PERIOD = 0xff10
 TIMER_TAKEN  = 0xff12
 
-! Period of most tests: what the engine needs before the instruction, and some 50 clocks for it.
+! Period of most tests: what the engine needs before the instruction, plus some 50 clocks for the instruction.
 USUAL = 10
 
-! A timer with the vectored interrupt, where there is one, and the identifier that it has to give.
+! A timer with the vectored interrupt, if there is one, and the identifier that it must supply.
 VECTOR_PERIOD = 0xff14
 VECTOR_TAKEN  = 0xff16
 VECTOR        = 0x12

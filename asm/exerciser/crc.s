@@ -2,7 +2,7 @@
 
         .text
 
-! make_crc_table - the sums of all bytes, upper and lower words in tables of their own.
+! make_crc_table - the sums of all bytes, with upper and lower words in separate tables.
 ! uses   R0-R4
 ! clocks 100369
 make_crc_table:
@@ -24,8 +24,8 @@ make_crc_table:
         ret
 
 ! add_to_crc - add words to a sum.
-! in     RR2 the sum, R4 the words, R5 how many, at least 1
-! out    RR2, R4 behind them
+! in     RR2 the sum, R4 the words, R5 their number, at least 1
+! out    RR2, R4 after them
 ! uses   R0, R1, R5
 ! clocks 10, +122 for each word
 add_to_crc:

@@ -1,10 +1,10 @@
-! engine.s - from a group of tests to single ones, and a single one.
+! engine.s - runs a group of tests, and a single test.
 
         .text
 
 ! run_group - run all tests of a group.
-! in     R13 its record, behind the kind
-! out    R13 behind the record
+! in     R13 its record, after the kind
+! out    R13 after the record
 ! uses   R0-R12
 run_group:
         ldm     r0,@r13,#4
@@ -30,7 +30,7 @@ run_group:
         pop     r11,@r13                ! lines to walk through
         calr    write_slots
         clr     r10
-! All combinations, one line turned over at a time: the one whose number is that of zeros at the end of the count.
+! All combinations, inverting one line at a time: the line whose number is the count of zeros at the end of the counter.
 3:      calr    walk_through
         inc     r10,#1
         ld      r4,r10
@@ -52,8 +52,8 @@ run_group:
         add     r13,r11
         ret
 
-! walk_through - run a test, and then each with one bit of the lines turned over.
-! in     R13 the lines, R11 how many
+! walk_through - run a test, and then again with each single bit of the lines inverted.
+! in     R13 the lines, R11 their number
 ! uses   R0-R5, R7-R9
 walk_through:
         calr    run_test
@@ -77,7 +77,7 @@ walk_through:
         djnz    r8,1b
         ret
 
-! toggle - turn bits of a word of the state over; code goes to the slots.
+! toggle - invert bits of a word of the state; code goes to the slots.
 ! in     R4 offset of the word, R5 the bits
 ! uses   R0-R5
 toggle: xor     r5,state(r4)
@@ -105,7 +105,7 @@ usual_state:
         ldr     \slot+10,r5
 .endm
 
-! write_slots - put the instruction under test into both slots. Only LDR can write program memory where data has a
+! write_slots - put the instruction under test into both slots. Only LDR can write program memory if data has a
 ! memory of its own.
 ! uses   R0-R5
 ! clocks 210; with one slot 126
@@ -117,7 +117,7 @@ write_slots:
 .endif
         ret
 
-! run_test - run one test and add what it leaves to the sums.
+! run_test - run one test and add its results to the sums.
 ! uses   R0-R5
 run_test:
         ldm     saved,r6,#9
@@ -132,7 +132,7 @@ run_test:
         ldps    state+STATE_FCW
 .endif
 
-! Where the test comes back to, R15 as it was; the other registers hold anything.
+! A test returns here, with R15 as it was; the other registers may contain anything.
 after_test:
         calr    add_result
 .ifndef CPM
@@ -146,7 +146,7 @@ after_test:
         ldm     r6,saved,#9
         ret
 
-! fill_memory - give the memory of a test its contents.
+! fill_memory - initialise the memory of a test.
 ! uses   R0-R7
 ! clocks 86
 fill_memory:
@@ -154,7 +154,7 @@ fill_memory:
         ldm     memory,r0,#8
         ret
 
-! add_result - add what a test has left to the sums.
+! add_result - add the results of a test to the sums.
 ! uses   R0-R8
 add_result:
         ld      r0,came+2
@@ -183,9 +183,9 @@ add_result:
         ldl     crc_defined,rr2
         ret
 
-! hide_registers - move the registers that are not defined away.
+! hide_registers - move the undefined registers away.
 ! in     R4 where to
-! out    R4 behind them
+! out    R4 after them
 ! uses   R6-R8
 hide_registers:
         ld      r7,#registers

@@ -1,11 +1,11 @@
-! exerciser.s - runs every instruction through many operands, and compares what comes out with what should.
+! exerciser.s - runs every instruction with many operands, and compares the results with the expected ones.
 !
-! Each family of instructions has up to three check sums (CRC-32): of everything that the manual defines, of what it
-! leaves undefined, and of the clocks. A machine without the timer of our board leaves the clocks out.
+! Each family of instructions has up to three checksums (CRC-32): of everything that the manual defines, of what it
+! leaves undefined, and of the clocks. A machine without the timer of our board omits the clocks.
 !
 !   z8k asm exerciser.s                               the board with a Z8002
 !   z8k asm --one-memory -D SEGMENTED exerciser.s     a Z8001; the instructions under test in segmented mode
-!   z8k as -D CPM exerciser.s                         CP/M-8000, a program of one space
+!   z8k as -D CPM exerciser.s                         CP/M-8000, a program in one space
 
         .include "constants.s"
         .include "macros.s"

@@ -1,7 +1,7 @@
 ! expected.s - the sums of each family: defined, undefined, clocks.
 !
-! They are those of our emulator after it agreed with every measurement at hand. A sum of ffffffff is that of nothing.
-! The last words of a line that is wrong are what stands here; what stands in front of them goes here if it is right.
+! They are the sums of our emulator, which agrees with every available measurement. The sum of nothing is ffffffff.
+! The last words on a wrong line are the sum given here; the sum printed in front of them replaces it if right.
 
         tables
         .even

@@ -2,12 +2,12 @@
 !
 !       group                   one or more instructions ...
 !       addb    rl1,rh2
-!       start                   ... the state before them, where it is not that of vectors.s ...
+!       start                   ... the state before them, if different from that of vectors.s ...
 !       reg     1,0x0708
-!       vary                    ... bits to turn over, each line on its own, in all combinations ...
+!       vary                    ... bits to invert, each line separately, in all combinations ...
 !       reg     1,0x0080
 !       flags   ALL_FLAGS
-!       walk                    ... and for each of these, single bits to turn over, one after the other.
+!       walk                    ... and for each of these, single bits to invert, one by one.
 !       reg     2,0xff00
 !       done
 
@@ -22,7 +22,7 @@
         .z8002
 .endm
 
-! Tables and variables: with one space for everything they follow the program.
+! Tables and variables: if one space contains everything, they follow the program.
 .macro  tables
 .ifdef CPM
         .text
@@ -38,7 +38,7 @@
         .byte   0,0
 .endm
 
-! The families behind it are the last, and only for machines with a vectored interrupt.
+! The families after it are the last, and only for machines with a vectored interrupt.
 .macro  vectored
         .word   VECTORED
 .endm
@@ -47,7 +47,7 @@
         .word   CLOSE
 .endm
 
-! flags: those that the manual defines; hidden: a bit for each register that it leaves undefined;
+! flags: the flags that the manual defines; hidden: a bit for each register that it leaves undefined;
 ! period: of the timer, 0 for a test that cannot be timed.
 .macro  group flags=ALL_FLAGS, hidden=0, period=USUAL
         .word   GROUP,\flags,\hidden,\period,(2f-1f)/2

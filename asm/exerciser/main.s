@@ -3,7 +3,7 @@
         .text
 
 .ifdef SEGMENTED
-! A Z8001 begins in segmented mode. It has a stack pointer for it, which traps use; the rest of the exerciser is as for
+! A Z8001 begins in segmented mode. Its stack pointer for that mode is used by traps; the rest is the same as for
 ! a Z8002.
         far
 start_segmented:
@@ -56,7 +56,7 @@ next:   pop     r0,@r13
 
 ! open_family - print the name of a family, and clear its sums.
 ! in     R13 its record
-! out    R13 behind it
+! out    R13 after it
 ! uses   R0-R3
 open_family:
         ld      r1,r13
@@ -101,7 +101,7 @@ close_family:
 
 ! print_sum - print a sum, and whether it is as expected.
 ! in     RR8 the sum, R12 where the expected one is
-! out    R12 behind it
+! out    R12 after it
 ! uses   R0-R3, R6, R7
 print_sum:
         ldl     rr2,rr8

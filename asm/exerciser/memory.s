@@ -1,4 +1,4 @@
-! memory.s - variables, and what the tests see of memory.
+! memory.s - variables, and the part of memory that tests see.
 
         tables
         .even

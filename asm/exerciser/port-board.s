@@ -9,7 +9,7 @@ SERIAL_READY  = 1               ! number of the bit
 ! put_character - write a character.
 ! in     RL0 the character
 ! uses   RH0
-! clocks 44, when the port is ready
+! clocks 44, if the port is ready
 put_character:
         inb     rh0,#SERIAL_STATUS
         bitb    rh0,#SERIAL_READY

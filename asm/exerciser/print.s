@@ -2,7 +2,7 @@
 
         .text
 
-! print - write a text ended by a zero.
+! print - write a string terminated by a zero.
 ! in     R1 its address
 ! out    R1 at the zero
 ! uses   R0
@@ -13,10 +13,10 @@ print:  ldb     rl0,@r1
         inc     r1,#1
         jr      print
 
-! print_hexadecimal - write a long number in eight digits.
+! print_hexadecimal - write a long word as eight hexadecimal digits.
 ! in     RR2 the number
 ! uses   R0-R3, R6, R7
-! clocks 1231 on the board, when the port is ready
+! clocks 1231 on the board, if the port is ready
 print_hexadecimal:
         ldk     r6,#8
 1:      ld      r7,r2

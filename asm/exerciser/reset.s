@@ -1,4 +1,4 @@
-! reset.s - where the processor begins, and what has to lie below the program.
+! reset.s - where the processor begins, and what must be below the program.
 
         .text
 .ifdef CPM

@@ -1,12 +1,12 @@
 ! slots.s - where instructions are tested.
 !
-! There are two slots. Behind slot A the registers are stored; a jump can land before or behind it. Slot B is for
-! clocks: behind it lies a sled of the shortest instructions there are, and where on it the timer's interrupt comes
-! tells the time. Both slots look alike to a relative address.
+! There are two slots. After slot A the registers are stored; a jump can land before or after it. Slot B is for
+! timing: it is followed by a sled of the shortest instructions, and the point at which the timer interrupts the sled
+! gives the time. Both slots look the same to a relative address.
 
         .text
 
-! As far as DJNZ reaches back, and JR one word farther, which shows in R0.
+! The maximum distance back for DJNZ; JR reaches one word farther, which shows in R0.
         .org    SLOT_A+2-256
         far
         com     r0

@@ -1,12 +1,12 @@
 ! timed.s - how long an instruction takes.
 !
-! The timer is started, then come the instruction and the sled. The interrupt is accepted behind the instruction in
-! which the timer runs down, and those of the sled take three clocks: where it comes says how many clocks went before,
-! in threes. Every third test begins one clock later, and every third two, so that a single clock shows. Between two
-! iterations of a block instruction the interrupt is accepted too: then the counter is noted, the timer started anew, and
-! the instruction goes on.
+! The timer is started before the instruction and the sled. The interrupt is accepted after the instruction during
+! which the timer expires, and those of the sled take three clocks: the return address gives the number of clocks, in
+! units of three. Every third test begins one clock later, and every third two, so that a single clock shows. The
+! interrupt is also accepted between two iterations of a block instruction: then the counter is noted, the timer is
+! restarted, and the instruction continues.
 
-! Period of the timer when an instruction goes on: the way back to it, and an iteration or two.
+! Period of the timer when an instruction continues: the return to it, and one or two iterations.
 RESUMED = 6
 
         .text
@@ -34,7 +34,7 @@ timer_found:
         ldk     r0,#1
         ld      has_timer,r0
 
-! stop_timer - and take its interrupt back.
+! stop_timer - stop the timer and withdraw its interrupt.
 ! uses   R0
 ! clocks 41
 stop_timer:
@@ -72,7 +72,7 @@ vectored_came:
         ld      has_vectored,r2
         ret
 
-! time_test - run the test once more, and add its clocks to their sum.
+! time_test - run the test once more, and add its clocks to the sum.
 ! uses   R0-R14
 time_test:
         ld      saved_stack,r15
@@ -100,8 +100,8 @@ delays: ld      r0,r0                   ! 3 clocks
         jr      1f
 1:      ldps    timed_status
 
-! timed_call - SC in a timed test: the end of the sled, without an interrupt; or the instruction under test, whose time
-! goes on.
+! timed_call - SC in a timed test: the end of the sled, without an interrupt; or the instruction under test, which
+! is still being timed.
 timed_call:
         cp      @r15,#0x7f01
         jp      ne,sled

@@ -1,8 +1,8 @@
-! translation.s - the table for TRIB and its kin.
+! translation.s - the table for TRIB and related instructions.
 
         .text
 
-! make_translation - a table in which every byte stands once, with 0 for a blank.
+! make_translation - a table that contains every byte once and maps a space to 0.
 ! uses   R0-R2
 ! clocks 11793
 make_translation:

@@ -1,4 +1,4 @@
-! traps.s - program status areas, and what a trap leaves.
+! traps.s - program status areas, and recording what a trap leaves.
 
         .text
 
@@ -43,7 +43,7 @@ here = .
         entry   SYSTEM,timer_came
         .org    here
 
-! The handlers: registers as the trap left them, and the number of its entry.
+! The handlers record the registers as the trap left them, and the number of its entry.
 trap_extended:
         ldm     registers,r0,#16
         ldk     r2,#4
@@ -62,7 +62,7 @@ trap_call:
         ldm     registers,r0,#16
         ldk     r2,#6
 
-! The frame goes where memory is looked at, and FCW is that of the frame.
+! The frame is copied to the memory under test, and FCW is that of the frame.
 trapped:
         add     r2,came
         ld      came,r2

@@ -1,4 +1,4 @@
-! vectors.s - the state before a test, where the test does not say otherwise.
+! vectors.s - the state before a test, by default.
 
         tables
         .even

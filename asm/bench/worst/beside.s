@@ -1,4 +1,4 @@
-! beside.s - a variable stands directly behind the loop that counts in it.
+! beside.s - a variable is directly after the loop that counts in it.
 
         .z8002
         .text

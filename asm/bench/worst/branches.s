@@ -1,4 +1,4 @@
-! branches.s - ways that nobody can foresee: a random number decides at each
+! branches.s - unpredictable paths: a random number decides each
 !              of eight branches.
 
         .z8002

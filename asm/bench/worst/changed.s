@@ -1,4 +1,4 @@
-! changed.s - an instruction in a loop is another one after each 150 rounds
+! changed.s - an instruction in a loop is changed after every 150 rounds
 !             of four instructions.
 
         .z8002

@@ -1,5 +1,5 @@
-! generated.s - a loop is put together word by word, always in a new place, and
-!               goes round a hundred times.
+! generated.s - a loop is built word by word, always in a new place, and
+!               runs a hundred times.
 
         .z8002
         .text

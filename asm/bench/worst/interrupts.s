@@ -1,4 +1,4 @@
-! interrupts.s - a timer interrupts every 64 clocks, each few instructions.
+! interrupts.s - a timer interrupts every 64 clocks, after every few instructions.
 
         .z8002
         .equ    PERIOD, 0xFF10

@@ -1,4 +1,4 @@
-! moving.s - a small loop is written somewhere else after each 500 of its
+! moving.s - a small loop is written somewhere else after every 500 of its
 !            rounds, all through memory.
 
         .z8002

@@ -1,5 +1,5 @@
 ! multiple.s - a loop of LDM, each of which stores fourteen words, is written
-!              somewhere else after each 2,000 of its rounds.
+!              somewhere else after every 2,000 of its rounds.
 
         .z8002
         .text

@@ -1,5 +1,5 @@
-! phases.s - a loop that suits the compiler, then a hostile one, in turns:
-!            each takes some milliseconds of the interpreter.
+! phases.s - a loop that suits the compiler, then a hostile one, in turn:
+!            each takes the interpreter some milliseconds.
 
         .z8002
         .text

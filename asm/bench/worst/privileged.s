@@ -1,4 +1,4 @@
-! privileged.s - instructions that only system mode may have, among others.
+! privileged.s - instructions that are allowed only in system mode, among others.
 
         .z8002
         .text

@@ -1,4 +1,4 @@
-! pushed.s - a loop of PUSHL and POPL is written somewhere else after each 300
+! pushed.s - a loop of PUSHL and POPL is written somewhere else after every 300
 !            of its rounds.
 
         .z8002

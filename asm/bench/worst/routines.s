@@ -1,4 +1,4 @@
-! routines.s - 512 routines, called in an order that nobody can foresee.
+! routines.s - 512 routines, called in an unpredictable order.
 
         .z8002
         .text

@@ -1,4 +1,4 @@
-! straight.s - a line of 42 KB without a jump, again and again.
+! straight.s - 42 KB of code without a jump, repeatedly.
 
         .z8002
         .text

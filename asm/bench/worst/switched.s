@@ -1,4 +1,4 @@
-! switched.s - a branch of a loop leads to another place after each 37 rounds.
+! switched.s - a branch of a loop leads to a different place after every 37 rounds.
 
         .z8002
         .text

@@ -1,4 +1,4 @@
-! arithmetic.s - sums, differences and comparisons.
+! arithmetic.s - additions, subtractions and comparisons.
 
         family  "add, sub, cp: bytes"
 ! Corners: each operand is 00, 7F, 80, 08, FF, F7 or thereabouts.
@@ -46,7 +46,7 @@
         walk
         reg     2,0xff00
         done
-! All registers, by their numbers in the code.
+! All registers, by their numbers in the opcode.
         group
         addb    rh0,rh0
         start

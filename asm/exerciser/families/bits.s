@@ -31,7 +31,7 @@
 .endr
         close
 
-! The number of the bit is in a register, of which the lower three or four bits count.
+! The bit number is in a register, of which the low three or four bits are used.
         family  "bit, set, res by reg."
 .irp    op,bit,set,res
         group

@@ -20,7 +20,7 @@ BLOCK_PERIOD = 20
         done
 .endm
 
-! Op of a register and the words from R6 on; all conditions. The words repeat, and so the search ends early or late.
+! Op of a register and the words from R6; all conditions. The words repeat, so the search ends early or late.
 .macro  searched op, register, first
         group   period=BLOCK_PERIOD
         \op     \register,@r6,r10,eq
@@ -44,7 +44,7 @@ BLOCK_PERIOD = 20
         done
 .endm
 
-! Op of the words from R2 on and those from R6 on.
+! Op of the words from R2 and those from R6.
 .macro  compared op, first
         group   period=BLOCK_PERIOD
         \op     @r2,@r6,r10,eq
@@ -106,7 +106,7 @@ BLOCK_PERIOD = 20
 .endr
         close
 
-! The translation table has 0 for a blank, and 80h for 0. Z and RH1 are not defined by the manual.
+! The translation table maps a space to 0, and 0 to 80h. The manual does not define Z and RH1.
 .macro  translated op, flags, first
         group   flags=\flags, hidden=0x0002, period=BLOCK_PERIOD
         \op     @r2,@r6,r10

@@ -25,7 +25,7 @@
         walk
         code    0,0x00f0
         done
-! The manual says nothing of H, which a chip complements.
+! The manual does not mention H, which a chip complements.
         group   flags=ALL_FLAGS-0x04
         comflg  c
         start

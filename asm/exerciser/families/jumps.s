@@ -2,7 +2,7 @@
 
 JUMP_PERIOD = 26                ! a jump to a fixed address comes back by way of slot A
 
-! All conditions with all flags that they look at.
+! All conditions with all flags that they test.
 .macro  conditions
         flags   0x80
         flags   0x40
@@ -45,7 +45,7 @@ JUMP_PERIOD = 26                ! a jump to a fixed address comes back by way of
         code    0,0x0300
         conditions
         done
-! As far as it reaches, ahead and back.
+! The maximum distances, forward and backward.
         group   period=0
         .word   0xe87f
         start

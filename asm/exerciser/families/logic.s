@@ -1,4 +1,4 @@
-! logic.s - logical instructions, tests, and what sets or clears whole operands.
+! logic.s - logical instructions, tests, and instructions that set or clear whole operands.
 
         family  "and, or, xor"
 .irp    op,and,or,xor

@@ -1,18 +1,18 @@
 ! modes.s - groups of tests for an instruction in each of its addressing modes.
 !
-! Memory operands lie in the middle of the memory under test. R2 points there, R8 is the index.
+! Memory operands are in the middle of the memory under test. R2 points there, R8 is the index.
 
 ! Addresses of an instruction under test; in segmented mode the long form.
 OPERAND == memory+4
 
-! Words 2 and 3 of the memory under test, turned over and walked through; bytes and long words are parts of them.
+! Words 2 and 3 of the memory under test, inverted and walked through; bytes and long words are parts of them.
 .macro  vary_memory
         mem     2,0x8000
         mem     2,0x7fff
         mem     3,0xffff
 .endm
 
-! One group: op in front of `operands`, which stand in memory.
+! One group: op in front of `operands`, which are in memory.
 .macro  indirect op:req, operands:vararg
         group
         \op     \operands
@@ -39,7 +39,7 @@ OPERAND == memory+4
         done
 .endm
 
-! The index is odd, and the address makes up for it.
+! The index is odd, and the address compensates for it.
 .macro  indexed op:req, operands:vararg
         group
         far
@@ -100,7 +100,7 @@ SHORT == short_words+4
 .endif
 .endm
 
-! Instructions that only read, and so leave the words of the program as they are.
+! Instructions that only read, and so leave the words of the program unchanged.
 .macro  from_program op, register
 .ifdef SEGMENTED
         group
@@ -116,7 +116,7 @@ SHORT == short_words+4
 .endif
 .endm
 
-! Op register,immediate: all bits of a word of it.
+! Op register,immediate: all bits of a word of the operand.
 .macro  immediate op, register, value
         group
         \op     \register,#\value

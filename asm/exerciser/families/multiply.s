@@ -1,4 +1,4 @@
-! multiply.s - products and quotients.
+! multiply.s - multiplications and divisions.
 
 MULT_PERIOD  = 14
 MULTL_PERIOD = 42
@@ -111,7 +111,7 @@ DIVL_PERIOD  = 56
         reg     7,0xffff
         reg     9,0x8181
         done
-! The product needs just one bit more than a long word, or not.
+! The product needs exactly one bit more than a long word, or just fits.
         group   period=MULTL_PERIOD
         multl   rq4,rr8
         start
@@ -177,7 +177,7 @@ DIVL_PERIOD  = 56
         done
         close
 
-! Dividends are small enough for the quotient to fit, if need be with one bit more.
+! Dividends are small enough for the quotient to fit, possibly with one extra bit.
         family  "div"
         group   period=DIV_PERIOD
         div     rr4,r6
@@ -208,7 +208,7 @@ DIVL_PERIOD  = 56
         reg     5,0xffff
         reg     6,0x00ff
         done
-! By nothing.
+! By zero.
         group   period=DIV_PERIOD
         div     rr4,r6
         start
@@ -420,7 +420,7 @@ DIVL_PERIOD  = 56
         done
         close
 
-! Quotients that do not fit at all: the registers and S are not defined.
+! Quotients that do not fit at all: the registers and S are undefined.
         family  "div, divl: overflow"
         group   flags=ALL_FLAGS-S_FLAG, hidden=0x0030, period=DIV_PERIOD
         div     rr4,r6

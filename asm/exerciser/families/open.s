@@ -1,5 +1,5 @@
-! open.s - one register for two purposes, which the manual forbids or passes over, and nobody has measured. What is
-! expected here is what our emulator does: a chip that does something else settles a question.
+! open.s - one register used for two purposes, which the manual forbids or ignores and nobody has measured. The expected
+! values are those of our emulator: a chip that does something else settles a question.
 
         family  "open: rldb rl1,rl1"
         group
@@ -13,7 +13,7 @@
         done
         close
 
-! The target is the word 0 or 1 of the memory, for a pointer before or behind its step.
+! The target is word 0 or 1 of the memory, for a pointer before or after its step.
         family  "open: pop x(r10),@r10"
         group
 .ifdef SEGMENTED
@@ -31,7 +31,7 @@
         done
         close
 
-! Behind the push, the target lies two or four bytes lower, and the test comes back another way.
+! After the push, the target is two or four bytes lower, and the test returns another way.
         family  "open: call x(r15)"
         group   period=JUMP_PERIOD
 .ifdef SEGMENTED
@@ -47,7 +47,7 @@
         done
         close
 
-! The pointer is found in memory, as it was or as it is behind its step.
+! The pointer is found in memory, as it was before or after its step.
         family  "open: cpi r6,@r6"
         group
         .word   0xbb60

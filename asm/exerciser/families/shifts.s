@@ -57,7 +57,7 @@
         done
         close
 
-! Distances of bytes and words are numbers of four and five bits with a sign, in the lower byte of the second word.
+! Distances of bytes and words are signed numbers of four and five bits, in the low byte of the second word.
 .macro  shift_static name, op, size
         group   flags=\name, period=18
         \op     \size,#1
@@ -177,8 +177,8 @@
         shift_dynamic l,32,rr4,r1
         close
 
-! By 0, where C is not defined, and further than the operand is wide, as a chip does it. Only the lower byte of the
-! register counts.
+! By 0, where C is undefined, and by more than the width of the operand, as a chip does it. Only the low byte of the
+! register is used.
 .macro  shift_beyond op, operands:vararg
         group   flags=ALL_FLAGS-C_FLAG
         \op     \operands

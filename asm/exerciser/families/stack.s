@@ -17,7 +17,7 @@
         done
 .endm
 
-! The same without an address, whose code is the same in both modes.
+! The same without an address: the code is the same in both modes.
 .macro  stacked_near op:req, operands:vararg
         group
         \op     \operands

@@ -1,4 +1,4 @@
-! system.s - traps and what only system mode may do. Without a system of its own the exerciser leaves this out.
+! system.s - traps and privileged operations. The exerciser omits them if it runs under an operating system.
 
 TRAP_PERIOD = 22
 
@@ -207,7 +207,7 @@ STATUS_FCW = 0
         done
         close
 
-! Interrupted between two iterations: the timer runs down soon after the instruction has begun. No condition holds.
+! Interrupted between two iterations: the timer expires soon after the instruction has begun. No condition holds.
 .macro  interrupted op, first, second, operands:vararg
         group   period=INTERRUPTED
         \op     \operands
@@ -238,7 +238,7 @@ INTERRUPTED = 8
         interrupted cpsdr,14,12,@r2,@r6,r10,ne
         close
 
-! Where no device answers anything may be read, so only pointers, counters and flags count.
+! Where no device answers, anything may be read, so only pointers, counters and flags are checked.
 
         family  "in, out"
         group   hidden=0x0010

@@ -1,7 +1,8 @@
 """The searches of the literature, for a game that is a Python class.
 
-A game is a class with the methods moves(), play(move) and evaluate(); see Game. search() runs a search by its name on a
-position of it, searches() lists the names. A chess.Board of python-chess is a game too, and Chess and Tree need no class.
+A game is a class with the methods moves(), play(move) and evaluate(); see Game. search() runs a named search on one of
+its positions; searches() lists the names. A chess.Board of python-chess is also a game, and Chess and Tree need no
+class.
 """
 
 from ._native import Chess, Trace, Tree, ratio, searches

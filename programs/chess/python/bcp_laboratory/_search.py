@@ -1,4 +1,4 @@
-"""search(), its result, and what a game is."""
+"""search(), its result, and the methods of a game."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ if TYPE_CHECKING:
 
 
 class Game(Protocol):
-    """A position of a game of two players, in which one side's gain is the other's loss.
+    """A position of a two-player game in which one side's gain is the other's loss.
 
     These methods are all that a search needs. A class may also have
 
-    passed()    the same position with the other side to play, or None where there is no null move, as in check. Without
+    passed()    the same position with the other side to play, or None if there is no null move, as in check. Without
                 this method quiescence is refused, and null-move pruning prunes nothing
-    key()       something hashable that equal positions share. A class whose objects compare equal and have a hash needs
-                none. Without either, positions are the same only if the same moves have led to them
-    turn()      who is to play, where a side may play several moves in a row: any objects that can be compared. Between
+    key()       a hashable object that equal positions share; unnecessary if the class defines equality and a hash.
+                Without either, positions are the same only if the same moves led to them
+    turn()      the side to play, if a side may play several moves in a row: any objects that can be compared. Between
                 two moves of one side the other side passes, which counts as a ply
-    in_check()  true if the side to play must answer a threat: it does not pass, and is searched a ply deeper
-    captures()  those of moves() that a search beyond the horizon follows
+    in_check()  true if the side to play must answer a threat: it may not pass, and is searched one ply deeper
+    captures()  the subset of moves() that is searched beyond the horizon
     """
 
     def moves(self) -> Iterable[Any]:
-        """The legal moves, hashable, always in the same order; none where the game is over."""
+        """The legal moves, hashable, always in the same order; none if the game is over."""
         ...
 
     def play(self, move: Any, /) -> Game:
-        """The new position, in which the other side is to play. This one stays as it is."""
+        """The position after the move, with the other side to play. This position is unchanged."""
         ...
 
     def evaluate(self) -> int:
-        """The value for the side to play, a whole number between -1,000,000 and 1,000,000."""
+        """The value for the side to play, an integer between -1,000,000 and 1,000,000."""
         ...
 
 
@@ -47,22 +47,22 @@ class Found:
     """The result of a search."""
 
     value: Optional[int]
-    """The value for the side to play; None of a search for a proof. A search that is deepened has that of the last
-    iteration that was completed."""
+    """The value for the side to play; None in a search for a proof. In an iteratively deepened search, it is the value
+    of the last complete iteration."""
     answer: Optional[bool]
-    """The answer of a search for a proof: a mate in chess, elsewhere an end of the game with a value above 0. False: there
-    is none within the depth."""
+    """The answer of a search for a proof of a mate in chess, or of an end with a value above 0 in other games. False:
+    there is none within the depth."""
     line: list[Any]
-    """The moves that explain the value or prove the answer, as the game lists them: play() takes them. They end where
-    doing nothing, a table or an evaluation decides; those of a proof end with the game."""
+    """The moves that explain the value or prove the answer, as the game lists them for play(). They end where doing
+    nothing, a table or an evaluation decides; those of a proof end with the game."""
     names: list[str]
     """The names of these moves."""
     depth: Optional[int]
-    """The depth of the last completed iteration, of a search that is deepened."""
+    """The depth of the last complete iteration, in an iteratively deepened search."""
     positions: int
-    """The positions that were visited."""
+    """The number of positions visited."""
     ended: bool
-    """True if a limit has ended the search."""
+    """True if a limit ended the search."""
     trace: Trace
     """The tree of the search."""
 
@@ -82,7 +82,7 @@ class Found:
 
 
 class LimitError(RuntimeError):
-    """The search has reached a limit before it had a value or an answer.
+    """The search reached a limit before it had a value or an answer.
 
     found is its partial result, with the tree so far.
     """
@@ -109,33 +109,33 @@ def search(
     nested: Optional[int] = None,
     conspirators: Optional[int] = None,
 ) -> Found:
-    """Run a search by its name, and return what it has found.
+    """Run a named search and return its result.
 
-    name is one of searches(), or "fast:" and the name of a search of bcp-lab compare, such as "fast:r2+double".
+    name is one of searches(), or "fast:" followed by the name of a search of bcp-lab compare, such as "fast:r2+double".
 
     position is an object of a class with the methods of Game, a chess.Board, or one of Chess and Tree.
 
-    depth is a number of plies from 0 to 30; of moves for pn, pn2 and df-pn in chess. The default is the whole of a Tree,
-    and otherwise 2. The searches quiesce and conspiracy have no limit of depth, and take no notice of it.
+    depth is a number of plies from 0 to 30, or of moves for pn, pn2 and df-pn in chess. The default is the height of a
+    Tree, and otherwise 2. The searches quiesce and conspiracy have no depth limit and ignore it.
 
-    nodes is the number of positions that may be visited, from 1 to 1,000,000,000. The default is 100,000 for a class, and
-    5,000,000 for Chess and Tree.
+    nodes is the number of positions that may be visited, from 1 to 1,000,000,000. The default is 100,000 for a class,
+    and 5,000,000 for Chess and Tree.
 
-    calls is the number of calls that the trace has at most, from 1 to 1,000,000. A tree of conspiracy numbers ends with
-    them.
+    calls is the maximum number of calls in the trace, from 1 to 1,000,000. It also limits the tree of conspiracy.
 
-    captures, for searches to a depth: show the searches of captures beyond the horizon in the trace too.
+    captures, for searches to a depth: include the searches of captures beyond the horizon in the trace.
 
-    order, for quiesce and quiesce-d: the number of times that quiescence is applied, from 1 to 3. The default is 1, and 2
-    for quiesce-d in Chess.
+    order, for quiesce and quiesce-d: how many times quiescence is applied, from 1 to 3. The default is 2 for quiesce-d
+    in Chess, and otherwise 1.
 
-    nested, for nested: plies of the first order, from 0 to 30. The default is 2.
+    nested, for nested: depth of the first order in plies, from 0 to 30. The default is 2.
 
-    conspirators, for conspiracy: leaves in the largest conspiracies considered, from 1 to 1,000. By default they grow.
+    conspirators, for conspiracy: number of leaves in the largest conspiracies considered, from 1 to 1,000. By default
+    it grows.
 
-    Raises LimitError if a limit ends the search before it has a value or an answer, TypeError or ValueError for an option
-    that is wrong or that the search does not have, and for a class whose answers are wrong. An exception of the class
-    ends the search and comes back as it is, with a note of the moves that led to it. Ctrl-C raises KeyboardInterrupt.
+    Raises LimitError if a limit ends the search before it has a value or an answer; TypeError or ValueError if an
+    option is wrong or does not exist for the search, or if the class returns wrong answers. An exception raised by the
+    class ends the search and is passed on with a note of the moves that led to it. Ctrl-C raises KeyboardInterrupt.
     """
     own = _native.option(name)
     given = {

@@ -6,10 +6,10 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
-/// The most moves of a position. More are taken for an endless list.
+/// The maximum number of moves in a position. A longer list is treated as endless.
 pub(crate) const MOST_MOVES: usize = 100_000;
 
-/// A class, and the methods that it has besides `moves`, `play` and `evaluate`.
+/// A class, and the methods that it has in addition to `moves`, `play` and `evaluate`.
 pub(crate) struct Class<'py> {
     pub(crate) class: Bound<'py, PyType>,
     pub(crate) identity: Identity,
@@ -19,14 +19,14 @@ pub(crate) struct Class<'py> {
     pub(crate) captures: bool,
 }
 
-/// The rule by which two positions are the same.
+/// How two positions are recognised as the same.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Identity {
-    /// `key()` returns the same.
+    /// By the result of `key()`.
     Key,
-    /// They are equal and have a hash.
+    /// By equality and hash.
     Equal,
-    /// The same moves have led to them.
+    /// By the moves that led to them.
     Path,
 }
 
@@ -63,7 +63,7 @@ impl<'py> Class<'py> {
     }
 }
 
-/// Adds what `moves` or `captures` returns.
+/// Adds the moves returned by `moves` or `captures`.
 pub(crate) fn list<'py>(
     position: &Bound<'py, PyAny>,
     method: &Bound<'py, PyString>,
@@ -93,7 +93,7 @@ pub(crate) fn play<'py>(position: &Bound<'py, PyAny>, m: &Bound<'py, PyAny>) -> 
     Ok(next)
 }
 
-/// Returns the position in which the other side is to play; `None` where there is no null move.
+/// Returns the position with the other side to play; `None` if there is no null move.
 pub(crate) fn passed<'py>(position: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
     let next = position.call_method0(intern!(position.py(), "passed"))?;
     if next.is(position) {
@@ -127,7 +127,7 @@ pub(crate) fn evaluate(position: &Bound<'_, PyAny>) -> PyResult<Value> {
     })
 }
 
-/// Refuses an object that lacks a method, before anything is searched.
+/// Rejects an object that lacks a method, before anything is searched.
 pub(crate) fn check(position: &Bound<'_, PyAny>) -> PyResult<()> {
     if let Ok(class) = position.cast::<PyType>() {
         let name = class.name()?;

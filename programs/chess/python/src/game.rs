@@ -15,11 +15,11 @@ use crate::Parts;
 use crate::class::{self, Class, Identity, bad, shown};
 use crate::talk::{Talk, WAIT};
 
-/// Runs a search of a game that begins with an object.
+/// Runs a search of a game that begins with a Python object.
 ///
 /// # Errors
 ///
-/// The exception that the object has raised, a fault of its answers, or a search that cannot be run.
+/// The exception that the object raised, a fault in its answers, or the reason why the search cannot be run.
 pub(crate) fn run<'py>(search: &Search, root: &Bound<'py, PyAny>, request: Request<'_>) -> PyResult<Parts<'py>> {
     class::check(root)?;
     let talk = Rc::new(RefCell::new(Talk::new(root.py())));
@@ -53,13 +53,13 @@ struct Step<'py> {
     class: Rc<Class<'py>>,
     /// 0 if the side that plays at the root is to play, otherwise 1.
     side: usize,
-    /// Set if that side has to let the other one play again.
+    /// Set if that side must let the other side play again.
     waits: bool,
-    /// The move that has led to it; none of a null move, and of the root.
+    /// The move that led to it; `None` for a null move and for the root.
     by: Option<u32>,
     key: Cell<Option<u64>>,
     in_check: Cell<Option<bool>>,
-    /// The moves, after they have been asked for, and the captures among them.
+    /// The moves, once they have been requested, and the captures among them.
     moves: Option<Rc<[u32]>>,
     captures: Option<Vec<u32>>,
 }

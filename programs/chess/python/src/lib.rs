@@ -19,7 +19,7 @@ use pyo3::prelude::*;
 use positions::{Chess, Tree};
 use trace::Trace;
 
-/// What `search` has found: value, answer, line, names, depth, positions, ended, trace.
+/// The result of a search: value, answer, line, names, depth, positions, ended, trace.
 type Parts<'py> = (
     Option<i32>,
     Option<bool>,
@@ -31,7 +31,7 @@ type Parts<'py> = (
     Trace,
 );
 
-/// Runs a search by its name, with options within their ranges.
+/// Runs a named search. The options must be within their ranges.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "the options of `search`, in its order")]
 fn run<'py>(
@@ -69,7 +69,7 @@ fn run<'py>(
     game::run(&search, position, request)
 }
 
-/// The parts of a result whose moves are their names.
+/// The parts of a result whose moves are given by name.
 fn named<'py, M>(position: &Bound<'py, PyAny>, found: SearchResult<M>) -> Parts<'py> {
     use pyo3::types::PyString;
     let line = found.line.iter();
@@ -82,8 +82,7 @@ fn parts<'py, M>(found: SearchResult<M>, line: Vec<Bound<'py, PyAny>>) -> Parts<
     (value, answer, line, names, depth, positions, ended, Trace(trace))
 }
 
-/// The name of the option that only some searches have, if this one has it: of `captures`, `order`, `nested` and
-/// `conspirators`.
+/// The option of `captures`, `order`, `nested` and `conspirators` that this search has, if any.
 #[pyfunction]
 fn option(name: &str) -> PyResult<&'static str> {
     let search: Search = name.parse().map_err(PyValueError::new_err)?;
@@ -94,14 +93,14 @@ fn refused(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The names of the searches, with a line about each.
+/// The names of the searches, each with a one-line summary.
 #[pyfunction]
 fn searches() -> Vec<(&'static str, &'static str)> {
     Search::all().collect()
 }
 
-/// The ratio of the sums of pairs, such as the positions that two searches have visited, and the bounds of 95 of 100
-/// bootstrap samples.
+/// The ratio of the sums over pairs, such as the positions visited by two searches, and the bounds that enclose 95 of
+/// 100 bootstrap samples.
 #[pyfunction]
 fn ratio(pairs: Vec<(u64, u64)>) -> PyResult<(f64, f64, f64)> {
     let few = || PyValueError::new_err("expected at least two pairs, whose second numbers are not all 0");
@@ -110,7 +109,7 @@ fn ratio(pairs: Vec<(u64, u64)>) -> PyResult<(f64, f64, f64)> {
     Ok((ratio, margin.low, margin.high))
 }
 
-/// The part of the laboratory that is written in Rust.
+/// The part of the package that is written in Rust.
 #[pymodule(name = "_native")]
 fn contents(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<Chess>()?;

@@ -9,9 +9,9 @@ use bcp_laboratory::conspiracy::WrittenTree;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// A chess position, from its FEN; without one, the first position of a game.
+/// A chess position from its FEN; default: the initial position.
 ///
-/// It is also a game as a class is one. Moves are in SAN, values in hundredths of a pawn.
+/// It is also a game, with the methods of Game. Moves are in SAN, values in hundredths of a pawn.
 #[pyclass(frozen, module = "bcp_laboratory")]
 pub(crate) struct Chess {
     fen: String,
@@ -68,7 +68,7 @@ impl Chess {
         next.map(Self::of).ok_or_else(|| unknown("it is not legal".to_owned()))
     }
 
-    /// The value for the side to play: material and squares of the pieces, -100000 for a mate, 0 for a stalemate.
+    /// The value for the side to play: material and squares of the pieces; -100000 if mated, 0 if stalemated.
     fn evaluate(&self) -> i32 {
         let position = self.position();
         if position.legal_moves().is_empty() {
@@ -110,12 +110,12 @@ fn hash(text: &str) -> u64 {
     hasher.finish()
 }
 
-/// A tree that is written as text, such as 0(5(3 4!) 2): static values for the first player, the positions after them in
-/// parentheses, ! where the game is over. Moves are the places of the positions, from 1.
+/// A tree written as text, such as 0(5(3 4!) 2): static values for the first player, each followed by the positions
+/// after it in parentheses, or by ! if the game is over. Moves are the indices of positions, from 1.
 #[pyclass(frozen, module = "bcp_laboratory")]
 pub(crate) struct Tree {
     text: String,
-    /// Plies to its end, at most 30: the deepest that a search can go.
+    /// Height of the tree in plies, at most 30, which is the maximum depth of a search.
     #[pyo3(get)]
     height: i32,
 }

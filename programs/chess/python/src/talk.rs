@@ -12,13 +12,13 @@ use pyo3::types::PyDict;
 
 use crate::class::{self, Class, Identity, bad, shown, wrong};
 
-/// The most different moves of a search: more do not fit into memory.
+/// The maximum number of different moves in a search: more do not fit into memory.
 const MOST_NAMES: usize = 1_000_000;
 
-/// Positions with a known key of which each is compared with the first one; after that every 64th.
+/// Number of positions with a known key that are all compared with the first one; after that, every 64th is.
 const COMPARED: u64 = 10_000;
 
-/// The move of a side that has to let the other one play again.
+/// The move of a side that must let the other side play again.
 pub(crate) const WAIT: u32 = u32::MAX;
 
 /// The moves and positions of a search, and the first exception.
@@ -28,12 +28,12 @@ pub(crate) struct Talk<'py> {
     /// The numbers of moves, by the moves.
     numbers: Bound<'py, PyDict>,
     pub(crate) moves: Vec<Bound<'py, PyAny>>,
-    /// Their names, as far as they have been asked for.
+    /// Their names, as far as they have been requested.
     names: Vec<Option<String>>,
     /// The list of moves in which each move was seen last.
     seen: Vec<u64>,
     lists: u64,
-    /// The numbers of positions, by what makes them the same: for each side to play.
+    /// For each side to play, the numbers of positions, by the object that identifies them.
     positions: [Bound<'py, PyDict>; 2],
     /// The numbers of positions without an identity, by the position and the move before.
     paths: HashMap<(u64, Option<u32>), u64>,
@@ -79,7 +79,7 @@ impl<'py> Talk<'py> {
         Ok(class)
     }
 
-    /// Looks for signals now and then: methods in Python do so themselves.
+    /// Checks for signals from time to time: methods in Python do so themselves.
     pub(crate) fn check_signals(&mut self) -> PyResult<()> {
         self.asked = self.asked.wrapping_add(1);
         if self.asked.is_multiple_of(64) {
@@ -161,8 +161,8 @@ impl<'py> Talk<'py> {
         self.names[m as usize].get_or_insert_with(name).clone()
     }
 
-    /// The key of a position in which a side is to play, behind another position and a move. Positions are the same if
-    /// their class says so by equality; without that, only if the same moves have led to them.
+    /// The key of a position with a given side to play, after another position and a move. Positions are the same if
+    /// their class says so by equality; otherwise, only if the same moves led to them.
     pub(crate) fn key(
         &mut self,
         position: &Bound<'py, PyAny>,
@@ -203,7 +203,7 @@ impl<'py> Talk<'py> {
         Ok(numbered(number))
     }
 
-    /// The key of the position behind another one and a move, whatever its class says.
+    /// The key of the position after another position and a move, ignoring equality.
     pub(crate) fn path_key(&mut self, path: (u64, Option<u32>)) -> u64 {
         let next = self.next;
         let number = *self.paths.entry(path).or_insert(next);

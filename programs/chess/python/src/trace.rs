@@ -4,20 +4,20 @@ use bcp_laboratory::trace::Trace as Tree;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// The tree of a search, call by call. A notebook draws it.
+/// The tree of a search, call by call. A notebook displays it as a drawing.
 #[pyclass(frozen, eq, module = "bcp_laboratory")]
 #[derive(PartialEq)]
 pub(crate) struct Trace(pub(crate) Tree);
 
 #[pymethods]
 impl Trace {
-    /// A trace from what json() has returned.
+    /// A trace from the result of json().
     #[new]
     fn new(json: &str) -> PyResult<Self> {
         serde_json::from_str(json).map(Self).map_err(crate::refused)
     }
 
-    /// The trace as JSON, for programs.
+    /// The trace as JSON.
     fn json(&self) -> PyResult<String> {
         serde_json::to_string(&self.0).map_err(failed)
     }
@@ -32,12 +32,12 @@ impl Trace {
         self.0.dot()
     }
 
-    /// A page in HTML that steps through the tree and needs nothing else.
+    /// A self-contained HTML page that steps through the tree.
     fn page(&self) -> PyResult<String> {
         self.0.page().map_err(failed)
     }
 
-    /// Draws the tree in a notebook: its page, in a frame.
+    /// Displays the tree in a notebook: its page in a frame.
     fn _repr_html_(&self) -> PyResult<String> {
         let page = self.page()?.replace('&', "&amp;").replace('"', "&quot;");
         Ok(format!(

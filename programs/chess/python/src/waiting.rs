@@ -9,17 +9,17 @@ use bcp_laboratory::searches::{Request, SearchError, SearchResult};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-/// The time between two looks at signals.
+/// The interval at which signals are checked.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// The stack of the thread: searches go 500 plies deep.
 const STACK: usize = 64 << 20;
 
-/// Runs a search. After Ctrl-C it is told to end, and not waited for.
+/// Runs a search. After Ctrl-C the search is told to end, but is not waited for.
 ///
 /// # Errors
 ///
-/// The search is refused, or Python has received a signal.
+/// The search is refused, or Python received a signal.
 pub(crate) fn run<M: Send + 'static>(
     py: Python<'_>,
     request: Request<'static>,
