@@ -1,4 +1,4 @@
-! hello.s - greets, and repeats its command tail: a program of CP/M-8000.
+! hello.s - greets, and echoes its command tail: a program for CP/M-8000.
 
         .z8002
         .equ    OUTPUT, 2               ! functions of the system
@@ -6,13 +6,13 @@
 
         .text
         jr      start                   ! CP/M begins here, at 0
-        clr     r5                      ! and a program that returns goes on here
+        clr     r5                      ! and a program that returns continues here
         sc      #2
 start:  ld      r8,2(r15)               ! the base page
         ld      r7,#greeting
         ld      r5,#PRINT
         sc      #2
-        add     r8,#0x81                ! the command tail, behind its length
+        add     r8,#0x81                ! the command tail, after its length
         clr     r1
         ldb     rl1,-1(r8)
 1:      test    r1

@@ -40,7 +40,7 @@ sieve:
         jr      ule,1b
         ret
 
-! print_number - print a number below 100, and a blank.
+! print_number - print a number below 100, and a space.
 ! in     R3 the number
 ! uses   R0, R2, R3
 print_number:
