@@ -1,6 +1,6 @@
 //! The documents, and the figures and outputs in them that come from the programs.
 //!
-//! A mark is an HTML comment, which no reader of a page sees. `docs/README.md` describes them for writers. README.md is
+//! A mark is an HTML comment, which no reader of a page sees. `README.md` beside this file describes them for writers. README.md is
 //! read in terminals too: its marks are in `readme.tsv`.
 //!
 //! | file | what |

@@ -2,7 +2,7 @@
 //!
 //! A vector is the state in which a few words of code started on a Z8001, and the state that they left: registers,
 //! flags, memory, ports, and for some the clocks and the bus cycles. The fields, and the small test machine, are
-//! described in `docs/how-to/check-against-silicon.md`.
+//! described in `docs/explanation/silicon.md`.
 
 mod bench;
 mod compare;

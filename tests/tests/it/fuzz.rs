@@ -1,5 +1,5 @@
 //! The fuzz targets on a fixed corpus, the small sources, and on changes to it; the same in every
-//! run. `docs/how-to/test-the-assembler.md` describes longer runs.
+//! run. `assembler/tests/README.md` describes longer runs.
 
 use std::fs;
 use std::path::Path;

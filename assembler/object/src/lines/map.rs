@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// The map as it is written and read; `docs/reference/line-map.md` describes it.
+/// The map as it is written and read; `docs/reference/debugger.md` describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LineMap {
     /// 1.

@@ -13,9 +13,7 @@
 //! visits 6,196,366 positions where we visit 6,138,889: every count that the documents publish and the tests pin would
 //! have to be measured again. So the board stays.
 //!
-//! A position is also a draw when it has occurred before, when both sides have made fifty moves without a capture or a
-//! pawn move, and when neither side has mating material: bare kings, or kings and one bishop or knight. The move
-//! counters of a FEN are not read: counting begins at the position searched.
+//! The README has the rules for draws and the evaluation.
 //!
 //! ```
 //! use bcp_chess::{Position, START};
