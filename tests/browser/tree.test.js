@@ -53,6 +53,24 @@ test("every page opens without faults, small and large, light and dark", async (
   assert.deepEqual(all, []);
 });
 
+test("every page has a caption, a legend with signs and units, and leads back to the list", async () => {
+  const titles = new Map(readFileSync(new URL("../../docs/site/trees", import.meta.url), "utf8").split("\n").map((line) => line.split("|")));
+  for (const file of trees) {
+    const { page, trace, close } = await open(file);
+    assert.equal(await page.locator("h1").innerText(), titles.get(file.replace(".html", "")));
+    assert.match(await page.locator("header p").nth(1).innerText(), new RegExp(`^${RegExp.escape?.(trace.search) ?? trace.search}, .*: `, "s"));
+    const legend = await page.locator(".legend").innerText();
+    const wanted = [/^A line is a /];
+    if ("window" in trace.nodes[0]) wanted.push(/In the window \[-inf, 3\] only values up to 3 matter/, /for the side that plays there: the sign changes/);
+    if (trace.unit) wanted.push(new RegExp(`Values are in ${trace.unit}`));
+    for (const sentence of wanted) assert.match(legend, sentence, file);
+    if (trace.unit) assert.equal(await page.locator("#n0 .unit").innerText(), trace.unit);
+    await page.getByRole("link", { name: "All trees" }).click();
+    assert.equal(await page.locator("h1").innerText(), "Trees to step through");
+    await close();
+  }
+});
+
 test("all lines open, and close to the roots", async () => {
   for (const file of trees) {
     const { page, trace, faults, close } = await open(file);

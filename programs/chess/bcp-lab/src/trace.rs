@@ -52,6 +52,9 @@ pub(crate) struct Arguments {
     /// Write the trace to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     out: Option<Output>,
+    /// Title of the page. The default is the search with its depth.
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
     /// Position to search: a FEN, the number of a Win at Chess position, or a tree such as '0(5(3 4!) 2)'. Static
     /// values in a tree are from the first player's point of view. Each value may be followed by its successors in
     /// parentheses, or by `!` if the game is over.
@@ -188,7 +191,7 @@ fn write(arguments: &Arguments, found: &SearchResult) -> Result<()> {
         Format::Text => trace.text() + &totals(found),
         Format::Json => serde_json::to_string_pretty(trace)? + "\n",
         Format::Dot => trace.dot(),
-        Format::Page => trace.page()?,
+        Format::Page => trace.page(arguments.title.as_deref())?,
     };
     match &arguments.out {
         Some(out) => out.make(text.as_bytes()).context("cannot write the trace"),

@@ -34,7 +34,7 @@ impl Trace {
 
     /// A self-contained HTML page that steps through the tree.
     fn page(&self) -> PyResult<String> {
-        self.0.page().map_err(failed)
+        self.0.page(None).map_err(failed)
     }
 
     /// Displays the tree in a notebook: its page in a frame.

@@ -156,7 +156,7 @@ export class GrowthView {
     const behind = growth.instruction < now && follows;
     set(this.element, "data-behind", behind ? "" : null);
     if (behind) say(this.note, `The tree is growing to this moment: it is at instruction ${count(growth.instruction)} of ${count(now)}.`);
-    else if (!this.shown) say(this.note, !this.legend ? "" : `Values are for ${NAMES[root]}; a disc says for whom one is good. A bar is the work that went into a move. Point at a row for its reason; click to go to where it began.`);
+    else if (!this.shown) say(this.note, !this.legend ? "" : `Values are for ${NAMES[root]}; a disc says for whom one is good. “2 deep” is two more moves, then captures alone. A bar is the work that went into a move. Point at a row for its reason; click or tap it to go to where it began.`);
     // What is in hand is in sight, where one can follow.
     const last = drawn.at(-1);
     if (follows && last) this.scroller.scrollLeft = last.left + last.width - this.scroller.clientWidth;
@@ -166,7 +166,10 @@ export class GrowthView {
     const last = drawn.at(-1);
     this.layer.style.width = `${last ? last.left + last.width : 0}px`;
     set(this.curves, "width", last ? last.left + last.width : 0);
-    set(this.curves, "height", this.high * ROW);
+    // A figure of the article is as high as its rows need; elsewhere there are never more than fit.
+    const height = ROW * Math.max(this.high, ...drawn.map((column) => Math.ceil(column.top / ROW) + column.rows.length));
+    this.scroller.style.height = `${height + 4}px`;
+    set(this.curves, "height", height);
     const placed = drawn.flatMap((column) => column.rows.map((row, index) => ({ row, column, y: column.top + index * ROW })));
     rows(this.layer, placed, () => this.make(), (element, { row, column, y }) => this.update(element, row, column, y));
     rows(this.curves, drawn.slice(1).flatMap((column, index) => fan(drawn[index], column)), () => svg("path"), (path, curve) => {

@@ -11,14 +11,6 @@ import { Subtabs } from "./subtabs.ts";
 /** A king that is taken; a mate is worth less than that by its plies. */
 const WIN = 100_000;
 
-/** The meaning of a line of the drawing: of calls, and of trees that are grown. */
-const READ: Record<string, string> & { calls: string } = {
-  calls: "A line is a call: the move, in a tree by its number; in brackets its window, between whose bounds a value matters (−inf and inf: no bound); its value for the side to play there, so that a good one for the other side has the other sign; and why it ended.",
-  conspiracy: "A line is a position: the move, its value for the first player, and in brackets the least and the greatest that this can still become (−inf and inf: anything).",
-  pn: "A line is a position: the move, its proof and its disproof number.",
-  "df-pn": "A line is a visit: the move, and the proof and the disproof number with which it ended.",
-};
-
 export class LaboratoryPanel {
   private readonly text = el("textarea", { id: "lab-text", rows: 3, spellcheck: "false", autocomplete: "off", "aria-describedby": "lab-fault" });
   private readonly search = el("select", { id: "lab-search" }, LESSONS.map(({ name, searches }) => el("optgroup", { label: name }, searches.map(([value, label]) => el("option", { value }, [label])))));
@@ -26,7 +18,6 @@ export class LaboratoryPanel {
   private readonly fault = el("p", { class: "error", id: "lab-fault", role: "alert" });
   private readonly found = el("p", { class: "found", role: "status" });
   private readonly drawing = el("div");
-  private readonly key = el("p", { class: "small" });
   /** The search that is shown. */
   shown: Search | null = null;
   private readonly caption = el("p", { class: "small caption" });
@@ -52,7 +43,7 @@ export class LaboratoryPanel {
     ]);
     this.search.addEventListener("change", () => this.select());
     this.lessons = new Subtabs("Lessons", LESSONS.map((lesson) => ({ name: lesson.name, body: this.lesson(lesson) })));
-    panel.append(el("div", { class: "laboratory" }, [el("section", { "aria-label": "What to search" }, [this.lessons.element, form]), el("section", { "aria-label": "What the search did" }, [this.found, this.caption, this.drawing, this.key])]));
+    panel.append(el("div", { class: "laboratory" }, [el("section", { "aria-label": "What to search" }, [this.lessons.element, form]), el("section", { "aria-label": "What the search did" }, [this.found, this.caption, this.drawing])]));
   }
 
   /** The panel comes into sight: there is always something to see in it. */
@@ -113,7 +104,6 @@ export class LaboratoryPanel {
       this.shown = asked;
       this.linked();
       fill(this.drawing, [draw(found.trace)]);
-      say(this.key, READ[asked.search] ?? READ.calls);
       const name = LESSONS.flatMap(({ searches }) => searches).find(([search]) => search === asked.search)?.[1] ?? asked.search;
       say(this.caption, `${name}${asked.search === "conspiracy" ? "" : `, depth ${asked.depth}`}: ${asked.position.length > 80 ? `${asked.position.slice(0, 80)} …` : asked.position}`);
       say(this.found, told(asked, found));
@@ -127,7 +117,6 @@ export class LaboratoryPanel {
   }
 
   private clear(): void {
-    say(this.key, "");
     say(this.caption, "");
     fill(this.drawing, []);
   }
@@ -162,7 +151,8 @@ function told({ search, position, depth }: Search, found: AnswerOf<"found">): st
   if (value === null) return `Ended after ${positions} without a result: try less depth.`;
   const plies = WIN - Math.abs(value);
   const mate = chess && plies < 1000 ? `, a mate in ${Math.ceil(plies / 2)}` : "";
-  const unit = !chess || mate ? "" : search.startsWith("quiesce") ? ", in pawns" : ", in hundredths of a pawn";
-  if (search !== "conspiracy") return `Value ${value}${mate}${moves}${unit}. ${positions}.`;
-  return `Value ${value}${moves}${unit}. ${ended ? "Ended at" : "Certain after"} ${positions}.`;
+  const { unit } = found.trace as { unit?: string };
+  const units = !unit || mate ? "" : ` ${unit}`;
+  if (search !== "conspiracy") return `Value ${value}${units}${mate}${moves}. ${positions}.`;
+  return `Value ${value}${units}${moves}. ${ended ? "Ended at" : "Certain after"} ${positions}.`;
 }

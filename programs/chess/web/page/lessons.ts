@@ -33,7 +33,7 @@ export const LESSONS: readonly Lesson[] = [
     name: "Alpha-beta",
     text: [
       "Minimax tries every move. Alpha-beta leaves a move as soon as one reply shows that it is no better than one that is known; the value is the same. Knuth and Moore counted what must remain (1975). MTD(f) and SSS* ask with windows of no width: Plaat and others (1996).",
-      "Look for “cut-off”. The first move brings 3, so the second is done with after its first reply, 2; its others are not in the tree.",
+      "Look for “cut-off”. The first move brings 3, so the second is done with after its first reply, 2; its others are not in the tree. A value is for the side that plays in its line: the 3 of the first move is -3 there, for the opponent. The window of the second move, [-inf, -3], says that only values up to -3 still matter.",
     ],
     searches: [
       ["alpha-beta", "Alpha-beta"],
@@ -67,7 +67,7 @@ export const LESSONS: readonly Lesson[] = [
     name: "Conspiracy",
     text: [
       "A conspiracy number says how many leaves must be wrong together for the root to have another value. McAllester (1988) grows the tree where few are enough, without a limit of depth.",
-      "Step from the beginning. Behind each value stand the least and the greatest that it can still become. Leaves with [-inf, inf] were never looked behind: alone they cannot change the root.",
+      "Step from the beginning. After each value are the least and the greatest that it can still become: [-inf, 3] is at most 3. Leaves with [-inf, inf] were never looked behind: alone they cannot change the root.",
     ],
     searches: [["conspiracy", "Conspiracy numbers"]],
     tries: [["three plies, of which a part is grown", { search: "conspiracy", position: GROWING, depth: 2 }]],

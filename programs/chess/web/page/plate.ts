@@ -27,7 +27,7 @@ export class Plate {
   readonly element: HTMLElement;
 
   constructor(label: string, steps: Steps, legend: boolean) {
-    this.tree = new GrowthView(`The tree of the search: ${label}`, (instruction) => steps.seek(instruction), 9, legend);
+    this.tree = new GrowthView(`The tree of the search: ${label}`, (instruction) => steps.seek(instruction), 6, legend);
     this.element = el("figure", { class: "plate" }, [
       el("div", { class: "plate-board" }, [this.board.element]),
       el("div", { class: "plate-tree" }, [this.tree.element]),

@@ -43,6 +43,12 @@ fn every_search_leaves_its_tree() {
     ] {
         let trace = TRACE.json(&format!("--search {search} --calls 500 '{start}'"));
         assert_eq!(trace["search"], search);
+        let unit = match search {
+            "quiesce" | "quiesce-d" | "nested" | "version1" | "version2" => serde_json::json!("pawns"),
+            "pn" | "pn2" | "df-pn" => serde_json::Value::Null,
+            _ => serde_json::json!("hundredths of a pawn"),
+        };
+        assert_eq!(trace["unit"], unit, "{search}");
         let nodes = trace["nodes"].as_array().expect("nodes");
         assert!(nodes.len() > 5, "{search}: {}", nodes.len());
         // The fast searches have the moves of the root in the place of the root.
@@ -63,9 +69,10 @@ fn pages_and_graphs_are_written_to_files() {
     for (format, beginning) in [("page", "<!doctype html>"), ("dot", "digraph trace {")] {
         let file = folder.join(format);
         let name = file.to_str().expect("text");
-        TRACE.check(&format!("--format {format} --out '{name}' --search verified 1"), 0, &[]);
+        TRACE.check(&format!("--format {format} --out '{name}' --title 'A mate' --search verified 1"), 0, &[]);
         let written = std::fs::read_to_string(&file).expect("a file");
         assert!(written.starts_with(beginning));
+        assert_eq!(written.contains("<h1>A mate</h1>"), format == "page");
     }
     std::fs::remove_dir_all(&folder).expect("a folder");
 }

@@ -101,7 +101,8 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn run_chess(&self, position: &Position, request: &Request<'_>) -> Result<SearchResult<Move>, SearchError> {
-        let trace = Trace::new(self.to_string(), self.settings(request, true), position.to_fen());
+        let mut trace = Trace::new(self.to_string(), self.settings(request, true), position.to_fen());
+        trace.unit = self.unit().map(Into::into);
         match self.0 {
             Kind::Row(row) => run::chess(row, trace, position, request),
             Kind::Fast(settings) => {
@@ -124,6 +125,15 @@ impl Search {
             Run::Quiescence(_) => "order",
             Run::Conspiracy => "conspirators",
             Run::Proof(_) => "",
+        }
+    }
+
+    /// The unit of its values in chess; a search for a proof has none.
+    fn unit(&self) -> Option<&'static str> {
+        match self.0 {
+            Kind::Row(SearchRow { run: Run::Proof(_), .. }) => None,
+            Kind::Row(SearchRow { run: Run::Quiescence(_) | Run::Pseudocode { .. }, .. }) => Some("pawns"),
+            Kind::Row(_) | Kind::Fast(_) => Some("hundredths of a pawn"),
         }
     }
 

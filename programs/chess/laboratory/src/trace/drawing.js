@@ -15,6 +15,7 @@ const CONTROLS = `
 <button id="close" title="Close all (c)">Close all</button>
 <label><input id="follow" type="checkbox" checked> Follow the steps</label>
 </div>
+<p class="legend"></p>
 <div class="drawn">
 <div id="tree" role="tree" aria-label="The tree" tabindex="0"></div>
 <aside id="details" aria-live="polite"></aside>
@@ -52,6 +53,19 @@ function board(fen) {
   return made;
 }
 
+/** The meaning of a line of the drawing, where it first occurs: its numbers, their signs and their unit. */
+function legend({ nodes, unit }) {
+  const [first] = nodes;
+  const has = (name) => nodes.some((node) => node.known.some((known) => name in known));
+  const mates = unit === "pawns" ? "near 127" : "near 100,000";
+  const units = unit ? ` Values are in ${unit}; one ${mates} is a mate.` : "";
+  if (first?.thresholds) return "A line is a visit of a position: the move, and the proof and the disproof number with which it ended, of which 0 / inf is a proof.";
+  if (has("numbers")) return "A line is a position: the move, its proof and its disproof number. 0 / inf is a proof, inf / 0 a disproof.";
+  if (first && !first.window) return `A line is a position: the move, its value for the side that plays first, and in brackets the least and the greatest that this can still become: [2, inf] is 2 or more.${units}`;
+  const ranges = has("range") ? " Brackets after a value are the least and the greatest that it can be, whatever is beyond the horizon." : "";
+  return `A line is a call of the search: the move, its window in brackets, its value, and why it ended. In the window [-inf, 3] only values up to 3 matter; inf is no bound. A value is for the side that plays there: the sign changes from each move to the next.${ranges}${units}`;
+}
+
 /** The drawing of a trace as an element, which hears the keys that are pressed in it, or anywhere in `hears`. */
 export function draw(trace, hears = null) {
   const nodes = trace.nodes;
@@ -70,6 +84,8 @@ export function draw(trace, hears = null) {
   const view = make("div", "trace");
   view.innerHTML = CONTROLS;
   const part = (id) => view.querySelector(`#${id}`);
+
+  view.querySelector(".legend").textContent = legend(trace);
 
   let time = end;
   let chosen = 0;
@@ -150,6 +166,7 @@ export function draw(trace, hears = null) {
     made.append(make("span", "mark", has ? (opened.has(id) ? "-" : "+") : ""), make("span", "move", name(id)));
     if (node.window) made.append(make("span", "window", interval(node.window)));
     made.append(make("span", "value", said(id)));
+    if (node.parent === null && trace.unit && said(id)) made.append(make("span", "unit", trace.unit));
     if (node.end && known(id)) made.append(make("span", `end ${kinds[node.end] ?? ""}`, node.end + (node.untried ? `, ${node.untried} left out` : "")));
     made.addEventListener("click", () => {
       if (chosen === id || made.querySelector(".mark").textContent === "+") toggle(id);
@@ -175,7 +192,7 @@ export function draw(trace, hears = null) {
     const now = known(chosen);
     fact("window", node.window && interval(node.window));
     fact("plies left", node.depth);
-    fact("value", now?.value);
+    fact("value", now?.value === undefined ? undefined : `${now.value} ${trace.unit ?? ""}`);
     fact("range", now?.range && interval(now.range));
     fact("left at proof / disproof", node.thresholds && pair(node.thresholds));
     fact("proof / disproof", now?.numbers && said(chosen));

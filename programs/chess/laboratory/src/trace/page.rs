@@ -1,13 +1,14 @@
 //! A trace as a self-contained page.
 
 use super::tree::Trace;
+use crate::searches::Search;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("drawing.css"));
 const SCRIPT: &str = include_str!("drawing.js");
 
 impl Trace {
-    /// A page that contains the trace and steps through the tree.
+    /// A page that contains the trace and steps through the tree. Without a title, it has that of the search.
     ///
     /// # Errors
     ///
@@ -17,16 +18,21 @@ impl Trace {
     /// ```
     /// use bcp_laboratory::trace::Trace;
     ///
-    /// let page = Trace::new("my search", "depth 2", "").page()?;
-    /// assert!(page.contains("my search"));
+    /// let page = Trace::new("my search", "depth 2", "").page(None)?;
+    /// assert!(page.contains("<h1>my search, depth 2</h1>"));
     /// # Ok::<(), serde_json::Error>(())
     /// ```
-    pub fn page(&self) -> serde_json::Result<String> {
+    pub fn page(&self, title: Option<&str>) -> serde_json::Result<String> {
         // Only a `<` can end a script element of a page.
         let data = serde_json::to_string(self)?.replace('<', "\\u003c");
-        let title = escaped(&format!("{} {}", self.search, self.settings));
+        let search = format!("{}, {}", self.search, self.settings);
+        let title = escaped(title.unwrap_or(&search));
+        let about = Search::all().find(|(name, _)| *name == self.search);
+        let about = about.map_or_else(String::new, |(_, summary)| format!(": {summary}"));
+        let caption = escaped(&format!("{search}{about}"));
         let parts = [
             ("{{title}}", title.as_str()),
+            ("{{caption}}", &caption),
             ("{{style}}", STYLE),
             ("{{script}}", SCRIPT),
             ("{{data}}", &data),

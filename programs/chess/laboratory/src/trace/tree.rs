@@ -35,6 +35,9 @@ pub struct Trace {
     pub settings: String,
     /// The position: FEN, or a written tree.
     pub position: String,
+    /// The unit of the values, for people; a written tree has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<Cow<'static, str>>,
     /// Calls that were not recorded, including all calls below them.
     pub left_out: u64,
     /// The calls or nodes. Each comes after its parent.
@@ -104,6 +107,7 @@ impl Trace {
             search: search.into(),
             settings: settings.into(),
             position: position.into(),
+            unit: None,
             left_out: 0,
             nodes: Vec::new(),
         }

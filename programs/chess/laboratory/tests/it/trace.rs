@@ -137,13 +137,15 @@ fn forms_hold_the_trace() {
     assert!(dot.starts_with("digraph trace {") && dot.contains("n0 -> n4"), "{dot}");
     let mut other = trace.clone();
     other.search = "</script><b>".to_owned();
-    let page = other.page().expect("a page");
+    let page = other.page(None).expect("a page");
     assert!(
         !page.contains("</script><b>") && !page.contains("{{"),
         "the page can be left by its data"
     );
     assert_eq!(page.matches("://").count(), 0, "nothing is fetched");
     assert!(page.contains("default-src 'none'"), "nor can it be");
+    let page = trace.page(Some("1 < 2 & 3")).expect("a page");
+    assert!(page.contains("<h1>1 &lt; 2 &amp; 3</h1>"), "{page}");
     let mut game = tree("0(1)");
     assert_eq!(game.evaluate(), 0);
 }
