@@ -45,9 +45,12 @@ test('the package has what the manifest names, and nothing else', async () => {
         '[content_types].xml', 'extension.vsixmanifest', 'extension/dist/extension.js',
         'extension/dist/search.css', 'extension/dist/search.js',
         'extension/language-configuration.json', 'extension/license-apache', 'extension/license-mit',
-        'extension/license.txt', 'extension/package.json', 'extension/readme.md',
+        'extension/license.txt', 'extension/notices.txt', 'extension/package.json', 'extension/readme.md',
         'extension/syntaxes/z8000.tmlanguage.json',
     ]);
+    for (const name of ['vscode-languageclient', 'vscode-jsonrpc']) {
+        assert.match(files.get('extension/NOTICES.txt').toString(), new RegExp(`^${name} [^]*Microsoft`, 'm'));
+    }
     const packed = JSON.parse(files.get('extension/package.json'));
     assert.deepEqual(packed.contributes, manifest.contributes);
     const { languages: [language], grammars: [grammar] } = packed.contributes;
