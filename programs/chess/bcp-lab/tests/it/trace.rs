@@ -69,7 +69,11 @@ fn pages_and_graphs_are_written_to_files() {
     for (format, beginning) in [("page", "<!doctype html>"), ("dot", "digraph trace {")] {
         let file = folder.join(format);
         let name = file.to_str().expect("text");
-        TRACE.check(&format!("--format {format} --out '{name}' --title 'A mate' --search verified 1"), 0, &[]);
+        TRACE.check(
+            &format!("--format {format} --out '{name}' --title 'A mate' --search verified 1"),
+            0,
+            &[],
+        );
         let written = std::fs::read_to_string(&file).expect("a file");
         assert!(written.starts_with(beginning));
         assert_eq!(written.contains("<h1>A mate</h1>"), format == "page");
