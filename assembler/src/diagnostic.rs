@@ -40,7 +40,7 @@ pub struct Diagnostic {
     pub span: Range<usize>,
     /// The origin of the line, and hints.
     pub notes: Vec<String>,
-    /// A change of the line after which it is likely right; none if a macro made the line.
+    /// A change of the line after which it is likely right; `None` if a macro made the line.
     pub fix: Option<Fix>,
 }
 

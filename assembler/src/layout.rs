@@ -159,7 +159,7 @@ impl Layout {
     }
 
     /// The section of a name, which may be new. Then it is of the kind given, or else of the one that its name implies.
-    /// None if a program has too many sections.
+    /// `None` if a program has too many sections.
     pub(crate) fn named(&mut self, name: &str, kind: Option<Kind>) -> Option<Section> {
         match self.names.get(name) {
             Some(&section) => Some(section),

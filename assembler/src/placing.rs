@@ -17,7 +17,7 @@ pub(crate) struct MisplacedPiece {
     pub(crate) message: String,
 }
 
-/// A memory; none if all pieces go to one.
+/// A memory; `None` if all pieces go to one.
 type Memory = Option<AddressSpace>;
 
 /// The memories of a program.

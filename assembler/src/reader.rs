@@ -256,8 +256,8 @@ impl<'s> Reader<'s> {
         self.macros.remove(&name.to_ascii_lowercase()).is_some() || self.dialect.syntax == Syntax::Asz8k
     }
 
-    /// Leaves the macro or the repetition at work, and returns the number of conditions open before it; none outside of
-    /// these. asz8k leaves the macro.
+    /// Leaves the macro or the repetition at work, and returns the number of conditions open before it; `None` outside
+    /// of these. asz8k leaves the macro.
     pub(crate) fn exit(&mut self) -> Option<usize> {
         let of_calls = self.dialect.syntax == Syntax::Asz8k;
         let level = |frame: &Frame| match frame {

@@ -57,9 +57,9 @@ impl SectionInfo {
 pub struct Symbol {
     /// Its value: an address, or a constant.
     pub value: i64,
-    /// The section of a label; none for a constant.
+    /// The section of a label; `None` for a constant.
     pub section: Option<Section>,
-    /// File and line of its definition; none if it came from outside.
+    /// File and line of its definition; `None` if it came from outside.
     pub line: Option<(u32, u32)>,
     /// Files and lines that use it, in order.
     pub uses: Vec<(u32, u32)>,

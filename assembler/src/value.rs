@@ -59,7 +59,7 @@ impl Value {
         self.addresses == 1
     }
 
-    /// The value of a unary operator; none if it depends on addresses that are not settled.
+    /// The value of a unary operator; `None` if it depends on addresses that are not settled.
     pub(crate) fn unary(self, operator: Unary) -> Option<Self> {
         match operator {
             Unary::Plus => Some(self),
@@ -76,7 +76,7 @@ impl Value {
         }
     }
 
-    /// The value of an operator between two operands; none if it depends on addresses that are not settled.
+    /// The value of an operator between two operands; `None` if it depends on addresses that are not settled.
     pub(crate) fn binary(self, operator: Binary, right: Self) -> Result<Option<Self>, ArithmeticError> {
         let addresses = match operator {
             Binary::Add => self.addresses + right.addresses,

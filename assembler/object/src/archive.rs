@@ -45,7 +45,7 @@ pub struct Archive<'a> {
     pub kind: Kind,
     /// Its files in their order.
     pub members: Vec<Member<'a>>,
-    /// Its index: a symbol, and the member that defines it. None if it does not have an index.
+    /// Its index: a symbol, and the member that defines it. `None` if it does not have an index.
     pub index: Option<Vec<(&'a str, usize)>>,
 }
 

@@ -6,7 +6,7 @@ use crate::bytes::FormatError;
 use crate::model::{Object, Relocation, Section, Symbol, Target, Value};
 
 impl Object {
-    /// The address or value of a symbol, or the size of common space; none if it is undefined.
+    /// The address or value of a symbol, or the size of common space; `None` if it is undefined.
     #[must_use]
     pub fn address_of(&self, symbol: &Symbol) -> Option<i64> {
         match symbol.value {

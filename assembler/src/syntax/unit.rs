@@ -142,7 +142,7 @@ impl Unit {
         Ok(())
     }
 
-    /// The words for these operands; none if it does not have them.
+    /// The words for these operands; `None` if it does not have them.
     fn words<'a>(&self, operands: &[&'a str]) -> Option<Words<'a>> {
         let without_address = |first, second| Some(([first, second], None));
         match (self.form, operands) {

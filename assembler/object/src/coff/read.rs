@@ -117,7 +117,7 @@ impl<'b> Names<'b> {
 
 /// The header of a section.
 struct Header<'b> {
-    /// Its index in the object; none if it is left out.
+    /// Its index in the object; `None` if it is left out.
     index: Option<usize>,
     /// The first eight bytes of its name.
     name: &'b [u8],

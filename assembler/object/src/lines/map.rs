@@ -49,7 +49,7 @@ pub struct MapPlace {
     pub file: u32,
     /// Number of the line, from 1.
     pub line: u32,
-    /// Index of the expansion; none for a line of a file.
+    /// Index of the expansion; `None` for a line of a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expansion: Option<u32>,
 }

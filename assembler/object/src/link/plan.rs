@@ -11,7 +11,7 @@ use crate::model::Kind;
 #[derive(Debug, Clone)]
 pub(super) struct Piece {
     pub(super) object: usize,
-    /// Index of the section; none for common symbols.
+    /// Index of the section; `None` for common symbols.
     pub(super) section: Option<usize>,
     pub(super) kind: Kind,
     pub(super) size: u32,

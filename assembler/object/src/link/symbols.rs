@@ -48,7 +48,7 @@ pub(super) struct Symbols {
     by_name: FxHashMap<Arc<str>, Global>,
     /// The first object that uses each symbol.
     users: Vec<Option<usize>>,
-    /// For each object, the shared symbol of each of its symbols; none for local ones.
+    /// For each object, the shared symbol of each of its symbols; `None` for local ones.
     pub(super) of_object: Vec<Vec<Option<Global>>>,
     pub(super) taken: Vec<TakenMember>,
     /// Of two definitions, the first counts.

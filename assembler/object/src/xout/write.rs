@@ -322,7 +322,7 @@ fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> R
     Ok(table)
 }
 
-/// The target of a relocation, as the bit for symbols and a number; none for a number that is known. Then the number
+/// The target of a relocation, as the bit for symbols and a number; `None` for a number that is known. Then the number
 /// that the target adds, and true if that is an address.
 type Base = (Option<(u8, u16)>, i64, bool);
 

@@ -38,7 +38,7 @@ impl Type {
         }
     }
 
-    /// The numbers that values are given for, one after the other; None if there may be any number of one kind.
+    /// The numbers that values are given for, one after the other; `None` if there may be any number of one kind.
     pub(super) fn units(&self) -> Option<Vec<u8>> {
         const MOST: i64 = 0x1_0000;
         match self {

@@ -1,4 +1,4 @@
-//! The base page: a program's information about itself.
+//! The base page, which tells a program about itself.
 
 use z8000::bus::Location;
 use z8000_boards::World;

@@ -1,4 +1,4 @@
-//! System calls as a debugger tells them: by name, with their arguments and their result.
+//! System calls as a debugger shows them: by name, with their arguments and their result.
 
 use z8000::bus::Location;
 use z8000::cpu::{Cpu, Fcw};
@@ -15,11 +15,11 @@ use crate::processor::{FRAME, HANDLER};
 pub struct Call {
     /// The number of SC: 1 memory, 2 BDOS, 3 BIOS.
     pub number: u8,
-    /// The function, in R5; of the BIOS in R3.
+    /// The function number, in R5, or in R3 for the BIOS.
     pub function: u16,
     /// Its name.
     pub name: String,
-    /// Its arguments, in words.
+    /// Its arguments in words.
     pub arguments: String,
 }
 
@@ -30,7 +30,7 @@ const SYSTEM_CALL: u8 = 0x7F;
 const LONGEST: usize = 60;
 
 impl Call {
-    /// The call that a processor has trapped for, if it is in the handler.
+    /// The call for which a processor has trapped, if it is in the handler.
     #[must_use]
     pub fn at(cpu: &Cpu, memory: &dyn Look) -> Option<Self> {
         let at = cpu.location();
@@ -60,7 +60,7 @@ impl Call {
         Some(Self { number, function, name, arguments })
     }
 
-    /// What a call has returned, from the registers behind it.
+    /// The result of a call, from the registers after it.
     #[must_use]
     pub fn result(&self, cpu: &Cpu) -> String {
         let value = cpu.register(7);

@@ -1,4 +1,4 @@
-//! Command lines: the name of a program, and the tail that it finds in its base page.
+//! Command lines: the name of a program, and the tail that the program gets in its base page.
 
 use z8000::bus::Location;
 use z8000_boards::World;
@@ -6,7 +6,7 @@ use z8000_boards::World;
 use crate::base_page::{DRIVE, FIRST_FCB, SECOND_FCB, TAIL};
 use crate::fcb::Fcb;
 
-/// The longest tail.
+/// The maximum length of a tail.
 pub const LONGEST: usize = 126;
 
 /// Characters that end a word of a command.
@@ -17,7 +17,7 @@ const DELIMITERS: &[u8] = b" \t=,;<>[]|";
 pub struct Command {
     /// The first word.
     pub program: String,
-    /// The rest of the line, with the blank before it, in capital letters.
+    /// The rest of the line, including the space before it, in upper case.
     pub tail: String,
 }
 
@@ -28,7 +28,7 @@ impl Command {
         Self { program: program.to_owned(), tail: tail.to_ascii_uppercase() }
     }
 
-    /// The command that a line is; nothing if the line is empty.
+    /// Parses a command line; `None` if it is empty.
     pub fn parse(line: &str) -> Option<Self> {
         let line = line.trim().to_ascii_uppercase();
         let end = line.find([' ', '\t']).unwrap_or(line.len());

@@ -1,4 +1,4 @@
-//! The source and the destination of characters.
+//! Where characters come from and go to.
 
 use std::collections::VecDeque;
 use std::io;
@@ -15,9 +15,9 @@ pub enum Input {
     End,
 }
 
-/// A terminal, or a substitute for one.
+/// A terminal or a substitute for one.
 pub trait Console: Send {
-    /// Takes a character, and waits for it if it can.
+    /// Reads a character, waiting for it if possible.
     ///
     /// # Errors
     ///
@@ -31,7 +31,7 @@ pub trait Console: Send {
     /// The terminal has gone away.
     fn ready(&mut self) -> io::Result<bool>;
 
-    /// Takes a key that was pressed while the program writes; input that comes by itself is not such a key.
+    /// Reads a key pressed while the program is writing. Input that does not come from a user is not such a key.
     ///
     /// # Errors
     ///
@@ -47,7 +47,7 @@ pub trait Console: Send {
     /// The terminal has gone away.
     fn write(&mut self, byte: u8) -> io::Result<()>;
 
-    /// Shows what was written; called before the host waits.
+    /// Shows what was written. Called before the host waits.
     ///
     /// # Errors
     ///
@@ -55,7 +55,7 @@ pub trait Console: Send {
     fn flush(&mut self) -> io::Result<()>;
 }
 
-/// A console in memory: what is sent is read, what is written is kept.
+/// A console in memory: queued input and captured output.
 #[derive(Debug, Clone, Default)]
 pub struct Script {
     input: VecDeque<u8>,
@@ -79,12 +79,12 @@ impl SharedScript {
         self.script().input.extend(bytes);
     }
 
-    /// Nothing more will be sent.
+    /// Marks the end of the input.
     pub fn end(&self) {
         self.script().ended = true;
     }
 
-    /// Takes the characters that were written.
+    /// Takes the characters written so far.
     pub fn take(&self) -> Vec<u8> {
         std::mem::take(&mut self.script().output)
     }

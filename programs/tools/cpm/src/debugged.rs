@@ -1,7 +1,7 @@
-//! A program under the debugger: the host as a machine that can be copied and run step by step.
+//! A program under the debugger: the host as a machine that can be copied and single-stepped.
 //!
-//! A call takes two steps. SC traps into the handler, where the processor stays as the trap has left it; the next step
-//! answers the call and returns. While a call waits for input, each step counts as an instruction that does nothing.
+//! A call takes two steps. SC traps into the handler, where the processor stays as the trap left it; the next step
+//! answers the call and returns. While a call waits for input, each step counts as an instruction without effect.
 
 use std::fmt;
 
@@ -38,8 +38,8 @@ struct Debugged {
 }
 
 impl Host {
-    /// The host with a program that has been started, for the debugger. Its drives keep in memory what is written: a program
-    /// that is taken back finds them as they were, and the folders and images stay as they are.
+    /// The host for the debugger, with a program that has been started. Its drives keep writes in memory: when a
+    /// program is stepped back it finds them as they were, and the folders and images are unchanged.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! File control blocks: 36 bytes by which a program names a file and a position in it.
+//! File control blocks: 36 bytes with which a program identifies a file and a position in it.
 
 use z8000::bus::Location;
 use z8000_boards::World;

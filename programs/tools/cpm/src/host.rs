@@ -1,4 +1,4 @@
-//! The host: programs, one after the other, and their calls.
+//! The host: runs programs one by one, and answers their calls.
 
 use streams::Ring;
 use z8000::run::Engine;
@@ -68,17 +68,17 @@ impl Host {
         }
     }
 
-    /// Runs programs by an engine from now on; without one, instruction by instruction.
+    /// Sets the engine that runs programs; `None` runs them instruction by instruction.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.processor.runner.set_engine(engine);
     }
 
-    /// Uses another console from now on.
+    /// Replaces the console.
     pub fn set_console(&mut self, console: Box<dyn Console>) {
         self.console = Attached::new(console);
     }
 
-    /// Makes something a drive, 0 for A.
+    /// Mounts a volume as a drive, 0 for A.
     ///
     /// # Panics
     ///
@@ -91,7 +91,7 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// It is not a program, or too large.
+    /// The bytes are not a program, or it is too large.
     pub fn start(&mut self, program: &[u8], command: &Command, drive: u8) -> Result<(), program::LoadError> {
         self.processor = self.processor.fresh();
         let loaded = self.processor.load(program)?;
@@ -119,11 +119,11 @@ impl Host {
         self.processor.start(loaded);
     }
 
-    /// The program that a name means, on a drive: with its type, or with that of programs.
+    /// Finds the program with a name, and its drive. The name is tried as given and with the type of programs.
     ///
     /// # Errors
     ///
-    /// There is none, or it cannot be read.
+    /// There is no such program, or it cannot be read.
     pub fn find(&mut self, name: &str) -> Result<(Vec<u8>, u8), Fault> {
         let missing = || Fault::NoProgram(name.to_owned());
         let (drive, file) = match name.split_once(':') {
@@ -165,8 +165,8 @@ impl Host {
             .map_err(|reason| Fault::Load { name: command.program.clone(), reason })
     }
 
-    /// Closes all files and writes all images: a program has ended by itself. What could not be written before is tried
-    /// once more.
+    /// Closes all files and writes all images, after a program has ended by itself. What could not be written before is
+    /// tried again.
     pub fn close(&mut self) {
         self.trouble.clear();
         for volume in self.drives.iter_mut().flatten() {
@@ -177,7 +177,8 @@ impl Host {
         }
     }
 
-    /// Writes the closed files, and discards the others: a program was ended. Returns the names of the others.
+    /// Writes the closed files and discards the others, after a program was stopped. Returns the names of the discarded
+    /// files.
     pub fn abandon(&mut self) -> Vec<String> {
         let mut names = Vec::new();
         for (drive, volume) in self.drives.iter_mut().enumerate() {
@@ -194,33 +195,33 @@ impl Host {
         names
     }
 
-    /// Takes the errors of files that were closed.
+    /// Takes the errors that occurred in closing files.
     pub fn take_trouble(&mut self) -> Vec<DriveError> {
         std::mem::take(&mut self.trouble)
     }
 
-    /// The end of what was sent to the list device: at least the last 16 MB.
+    /// The end of the output to the list device: at least the last 16 MB.
     pub const fn listing(&self) -> &Ring {
         &self.listing
     }
 
-    /// Clocks since the first program began.
+    /// Clocks since the start of the first program.
     pub const fn clocks(&self) -> u64 {
         self.processor.runner.clocks
     }
 
-    /// Instructions since then.
+    /// Instructions since the start of the first program.
     pub const fn instructions(&self) -> u64 {
         self.processor.runner.instructions
     }
 
-    /// Instructions since then that move an operand to or from an extended processing unit: they were skipped, so that
-    /// what a program computes with it, as floating point numbers, is wrong.
+    /// Number of instructions since then that move an operand to or from an extended processing unit. They were
+    /// skipped, so whatever a program computes with the unit, such as floating-point numbers, is wrong.
     pub const fn unit_operands(&self) -> u64 {
         self.processor.unit_operands
     }
 
-    /// Calls of the system since then.
+    /// Number of system calls since then.
     pub const fn calls(&self) -> u64 {
         self.calls
     }

@@ -1,14 +1,14 @@
-//! CP/M-8000 as a host: programs in x.out run on an emulated Z8001 and find the operating system that they call.
+//! CP/M-8000 as a host: programs in the x.out format run on an emulated Z8001, and the host answers their system calls.
 //!
 //! * [`Host`] runs a program and answers its system calls. SC traps into a handler that is a single IRET; the host does
-//!   its work before that instruction is executed, so that every call returns as the processor returns from a trap.
-//! * [`memory`]: the segments, and which of them a program's instructions and data are in.
-//! * [`program`]: executables, and the state in which a program starts: memory, base page, stack.
-//! * [`console`]: the source and the destination of characters.
+//!   its work before that instruction is executed, so that every call returns like any trap.
+//! * [`memory`]: the segments, and which of them contain a program's instructions and data.
+//! * [`program`]: executables, and the initial state of a program: memory, base page, stack.
+//! * [`console`]: where characters come from and go to.
 //! * [`drive`]: folders and disk images as drives.
-//! * `bdos`, `bios`, `memory_call`: the calls. [`call`]: what they are, for a debugger.
+//! * `bdos`, `bios`, `memory_call`: the calls. [`call`]: their names and arguments, for a debugger.
 //!
-//! Nothing here prints, or asks for the time: a session is as deterministic as its input.
+//! Nothing here prints or reads the time: a session is as deterministic as its input.
 //!
 //! ```
 //! use z8000_asm::{Memory, Options, assemble};

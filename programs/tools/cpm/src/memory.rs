@@ -1,20 +1,20 @@
 //! Memory: segments of 64 KB.
 //!
-//! A *physical* address is what a segmented program uses, and what system calls pass on: segment and offset. Programs
-//! without segmented mode run in [`SEGMENT`], where instructions and data share the memory, or with split spaces in
-//! [`SPLIT_SEGMENT`], whose instructions are a memory of their own, which is seen as the data of [`SPLIT_PROGRAM`]. The
-//! handlers of traps are in [`SYSTEM_SEGMENT`], which every access in system mode goes to.
+//! A *physical* address consists of segment and offset, as used by segmented programs and in system calls.
+//! Non-segmented programs run in [`SEGMENT`], where instructions and data share the memory, or, with split spaces, in
+//! [`SPLIT_SEGMENT`], whose instructions have their own memory, which is also visible as the data of [`SPLIT_PROGRAM`].
+//! The trap handlers are in [`SYSTEM_SEGMENT`], to which every access in system mode goes.
 
 use z8000::bus::{Location, Space, Status};
 use z8000_boards::World;
 
 /// The size of a segment in bytes.
 pub const SEGMENT_SIZE: usize = 0x1_0000;
-/// The segment of a program without segmented mode.
+/// The segment of a non-segmented program.
 pub const SEGMENT: u8 = 10;
 /// The segment of a program with split spaces.
 pub const SPLIT_SEGMENT: u8 = 8;
-/// The segment whose data are the instructions of a program with split spaces.
+/// The segment in which the instructions of a program with split spaces are visible as data.
 pub const SPLIT_PROGRAM: u8 = 10;
 /// The segment of the host.
 pub const SYSTEM_SEGMENT: u8 = 127;
@@ -34,7 +34,7 @@ pub fn empty() -> World {
     memory
 }
 
-/// Gives [`SPLIT_SEGMENT`] its own instructions, or takes them away.
+/// Gives [`SPLIT_SEGMENT`] its own instruction memory, or removes it.
 pub fn split(memory: &mut World, split: bool) {
     let program = Status { space: Space::Program, system: false };
     memory.show(
@@ -44,12 +44,12 @@ pub fn split(memory: &mut World, split: bool) {
     );
 }
 
-/// A physical address in a register pair or a long word.
+/// Reads a physical address from a register pair or a long word.
 pub const fn location(pair: u32) -> Location {
     Location::new((pair >> 24) as u8 & 0x7F, pair as u16)
 }
 
-/// A physical address as a long word, without the bit that the processor sets in a register pair.
+/// Converts a physical address to a long word, without the bit that the processor sets in a register pair.
 pub const fn pair(at: Location) -> u32 {
     (at.segment() as u32) << 24 | at.offset() as u32
 }

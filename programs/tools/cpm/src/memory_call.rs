@@ -1,4 +1,4 @@
-//! Memory: SC #1. It copies between any two segments, says where an address of a program is, and transfers control.
+//! Memory calls: SC #1. They copy between any two segments, convert a program's address, and transfer control.
 
 use z8000::bus::Location;
 

@@ -1,4 +1,4 @@
-//! The outcomes of calls and of runs, and the errors that end a program.
+//! The outcomes of calls and runs, and the errors that end a program.
 
 use std::fmt;
 use std::io;
@@ -14,9 +14,9 @@ use crate::program::LoadError;
 pub enum Stop {
     /// The program has ended.
     Ended,
-    /// It waits for input, and there will be no more.
+    /// The program waits for input, and there will be no more.
     InputEnded,
-    /// It waits for input that the console does not have yet.
+    /// The program waits for input that the console does not have yet.
     WantsInput,
     /// The given number of instructions was executed.
     Limit,
@@ -39,7 +39,7 @@ pub(crate) enum Answer {
     Chain(Command),
 }
 
-/// The registers of a program, as they are shown.
+/// The registers of a program, for display.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Registers {
     /// FCW.
@@ -67,7 +67,7 @@ impl fmt::Display for Registers {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// A call that does not exist.
+    /// The system call does not exist.
     #[error("{call} is not implemented\n{registers}")]
     NotImplemented {
         /// The call: its kind and number.
@@ -75,10 +75,10 @@ pub enum Fault {
         /// The program's registers.
         registers: Registers,
     },
-    /// A call that CP/M would end the program for.
+    /// A call for which CP/M would end the program.
     #[error("BDOS error: {reason} (function {function})\n{registers}")]
     Bdos {
-        /// The mistake.
+        /// What is wrong.
         reason: String,
         /// Number of the function.
         function: u16,
@@ -93,7 +93,7 @@ pub enum Fault {
         /// The program's registers.
         registers: Registers,
     },
-    /// An instruction that programs under CP/M may not use.
+    /// A privileged instruction, which programs under CP/M may not use.
     #[error("the instruction {word:04x} is privileged, but programs run in normal mode\n{registers}")]
     Privileged {
         /// Its first word.
@@ -101,7 +101,7 @@ pub enum Fault {
         /// The program's registers.
         registers: Registers,
     },
-    /// A program that is started by another cannot be loaded.
+    /// A program started by another cannot be loaded.
     #[error("{name}: {reason}")]
     Load {
         /// Its name.
@@ -112,10 +112,10 @@ pub enum Fault {
     /// There is no such program.
     #[error("program {0} is not on this drive")]
     NoProgram(String),
-    /// A drive fails.
+    /// A drive failed.
     #[error(transparent)]
     Drive(#[from] DriveError),
-    /// The console fails.
+    /// The console failed.
     #[error("console input or output failed: {0}")]
     Console(#[from] io::Error),
 }

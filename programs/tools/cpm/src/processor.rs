@@ -1,7 +1,7 @@
-//! The processor with its memory, and the way into the host and back.
+//! The processor with its memory, and the transitions to the host and back.
 //!
-//! Traps lead to an IRET in the system segment. While the host works, the processor is given the program's FCW, so that
-//! its registers, R14 and R15 among them, are the program's.
+//! Traps lead to an IRET in the system segment. While the host works, the processor has the program's FCW, so that its
+//! registers, including R14 and R15, are the program's.
 
 use z8000::bus::Location;
 use z8000::cpu::{Cpu, Fcw, Model, Trap};

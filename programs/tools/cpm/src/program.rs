@@ -1,8 +1,9 @@
-//! Executables: reading x.out, and the memory with which a program starts.
+//! Executables: reading x.out, and the memory contents with which a program starts.
 //!
-//! Sections go where the loader of CP/M-8000 puts them. Without segmented mode, code begins at 0; constants, data and
-//! bss follow it, or begin at 0 of the space of data if the spaces are split. The last 256 bytes are the base page, and
-//! 256 bytes below are kept for the stack. A segmented program names its segments itself.
+//! Sections are placed where the loader of CP/M-8000 puts them. In a non-segmented program, code begins at 0;
+//! constants, data and bss follow it, or begin at 0 of the data space if the spaces are split. The last 256 bytes are
+//! the base page, and the 256 bytes below are reserved for the stack. A segmented program specifies its segments
+//! itself.
 
 use thiserror::Error;
 use z8000::bus::Location;
@@ -26,7 +27,7 @@ const RETURN: u16 = 2;
 pub(crate) const SPLIT_FLAG: u16 = 0x4000;
 pub(crate) const SEGMENTED_FLAG: u16 = 0x2000;
 
-/// The reason why a program is not loaded.
+/// The reason why a program cannot be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -36,20 +37,20 @@ pub enum LoadError {
     /// It is an object file.
     #[error("the program is not linked; use `z8k ld --oformat xout`")]
     NotLinked,
-    /// It does not leave room for base page and stack.
+    /// It leaves no room for the base page and the stack.
     #[error("the program does not fit in memory; its {what} ends at {end:#x}, past the limit of {limit:#x}")]
     Memory {
         /// The space that is too small.
         what: &'static str,
         /// The end of its contents.
         end: u32,
-        /// The end of the memory that is left for it.
+        /// The end of the memory available for it.
         limit: u32,
     },
-    /// It has no instruction.
+    /// It contains no instructions.
     #[error("the program has no code")]
     NoCode,
-    /// It takes the segment of the system.
+    /// It uses the segment reserved for the system.
     #[error("segment {SYSTEM_SEGMENT} is reserved for the system")]
     SystemSegment,
 }
@@ -57,7 +58,7 @@ pub enum LoadError {
 /// A program in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LoadedProgram {
-    /// True if it is in segmented mode.
+    /// True if it runs in segmented mode.
     pub segmented: bool,
     /// True if its spaces are split.
     pub split: bool,
@@ -106,12 +107,12 @@ const fn check(what: &'static str, end: u32, limit: u32) -> Result<(), LoadError
     Ok(())
 }
 
-/// Puts a program into memory, with its base page and its stack. The rest of the memory is unchanged.
-/// If its spaces are split, [`memory::split`](crate::memory::split) comes next.
+/// Loads a program into memory, with its base page and its stack. The rest of memory is unchanged. If its spaces are
+/// split, call [`memory::split`](crate::memory::split) next.
 ///
 /// # Errors
 ///
-/// It is not a program, or does not fit.
+/// The bytes are not a program, or it does not fit.
 pub fn load(memory: &mut World, bytes: &[u8]) -> Result<LoadedProgram, LoadError> {
     let object = xout::read("the program", bytes)?;
     if object.entry.is_none() || object.sections.iter().any(|section| !section.relocations.is_empty()) {

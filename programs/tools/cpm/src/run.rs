@@ -1,4 +1,4 @@
-//! Runs: the program's instructions, and its calls by SC.
+//! Runs a program: its instructions, and its system calls.
 
 use z8000::run::{NoProbe, Probe};
 use z8000_boards::World;
@@ -8,7 +8,7 @@ use crate::outcome::{Answer, Fault, Registers, Stop};
 use crate::{bdos, bios, memory_call};
 
 impl Host {
-    /// Runs a number of instructions, or up to the end of the program or until it waits for input.
+    /// Runs a number of instructions, or until the program ends or waits for input.
     ///
     /// # Errors
     ///
@@ -17,7 +17,7 @@ impl Host {
         self.run_with(instructions, &mut NoProbe)
     }
 
-    /// The same with a probe, which sees the system's part in a call as well: one IRET in system mode.
+    /// Like [`Host::run`], with a probe that also sees the system's part in a call: one IRET in system mode.
     ///
     /// # Errors
     ///
@@ -66,7 +66,7 @@ impl Host {
         Ok(None)
     }
 
-    /// The place of the program.
+    /// The registers of the program, including its place.
     ///
     /// # Errors
     ///

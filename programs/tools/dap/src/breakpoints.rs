@@ -1,4 +1,4 @@
-//! Breakpoints as a client sets them: each request replaces all of its kind.
+//! Breakpoints as a client sets them: each request replaces all breakpoints of its kind.
 
 use std::num::NonZeroU64;
 

@@ -1,4 +1,4 @@
-//! Expressions, and in the console the commands of the debugger.
+//! Expressions and, in the console, the commands of the debugger.
 
 use anyhow::Result;
 use serde_json::{Value as Json, json};

@@ -1,4 +1,4 @@
-//! The launched program, as the requests see it, and the breakpoints that they have set.
+//! The launched program as requests see it, and the breakpoints that they have set.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,7 +60,7 @@ pub(super) enum Owner {
 /// Breakpoints that a client has set.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Set {
-    /// The request; none in a source in which the client has set nothing.
+    /// The request; `None` in a source in which the client has set nothing.
     pub(super) wish: Option<Wish>,
     /// The numbers of the breakpoints, in the order of the request; then those of the console that the client was told.
     pub(super) ids: Vec<u32>,

@@ -1,4 +1,4 @@
-//! The answers to requests, by request.
+//! Dispatches requests to their answers.
 
 use anyhow::{Result, bail};
 use serde_json::{Value as Json, json};

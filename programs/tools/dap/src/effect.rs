@@ -1,4 +1,4 @@
-//! The answer to a request, and its consequences, such as a motion of the program.
+//! The answer to a request, and follow-up actions such as running the program.
 
 use serde_json::Value as Json;
 use z8000_debugger::machine::Address;

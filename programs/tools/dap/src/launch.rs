@@ -1,4 +1,4 @@
-//! Launch attributes: those of a client, and their use by a command.
+//! Launch attributes: those from a client, and their use by a command.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -9,16 +9,16 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value as Json;
 use z8000_debugger::command::Interpreter;
 
-/// The attributes with which a client launches: those that every program has, and those of the command.
+/// The attributes with which a client launches: those common to all programs, and those of the command.
 #[derive(Debug, Clone)]
 pub struct Attributes(pub(crate) Json);
 
 impl Attributes {
-    /// Reads them; attributes that are not asked for are ignored.
+    /// Reads attributes; unknown ones are ignored.
     ///
     /// # Errors
     ///
-    /// When one has the wrong type or is missing; the error names it.
+    /// An attribute is missing or has the wrong type; the error names it.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T> {
         let read = serde_path_to_error::deserialize(&self.0);
         read.map_err(|error| match error.path().iter().next() {
@@ -28,11 +28,11 @@ impl Attributes {
     }
 }
 
-/// Reads an attribute that is written as a text, such as `4MHz`.
+/// Reads an attribute given as a string, such as `4MHz`.
 ///
 /// # Errors
 ///
-/// When it is not a text, or not one of its kind.
+/// It is not a string, or the string is invalid.
 pub fn from_text<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -42,5 +42,5 @@ where
     text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
 }
 
-/// Makes a session from launch attributes. It is called again for each restart.
+/// Creates a session from launch attributes. It is called again for each restart.
 pub type Launch<'l> = dyn Fn(&Attributes) -> Result<Interpreter> + 'l;

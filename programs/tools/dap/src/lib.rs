@@ -1,7 +1,7 @@
-//! The debugger behind the Debug Adapter Protocol: the requests of an editor in terms of `z8000-debugger`.
+//! The debugger through the Debug Adapter Protocol: the requests of an editor in terms of `z8000-debugger`.
 //!
-//! [`serve`] answers a client; what is launched is up to the command that calls it. Errors are texts for the user of the
-//! client, so [`anyhow::Error`] is enough here.
+//! [`serve`] answers a client; the calling command decides what is launched. Errors are messages for the user of the
+//! client, so [`anyhow::Error`] is sufficient here.
 //!
 //! | file | contents |
 //! |---|---|
@@ -44,11 +44,11 @@ use server::Server;
 /// The longest message of a client, in bytes.
 const LONGEST: usize = 16 << 20;
 
-/// Serves a client until it disconnects or is gone.
+/// Serves a client until it disconnects.
 ///
 /// # Errors
 ///
-/// When nothing can be written to it.
+/// The output cannot be written.
 pub fn serve(input: impl Read + Send + 'static, output: impl Write, launch: &Launch<'_>) -> io::Result<()> {
     let calls = streams::receive(input, LONGEST, |body| {
         let body = body.map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Clients that connect to a TCP port, one after the other.
+//! Clients that connect to a TCP port, one at a time.
 
 use std::io::{self, BufWriter, ErrorKind, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -14,23 +14,24 @@ use thiserror::Error;
 use super::launch::Launch;
 use super::serve;
 
-/// An open TCP port of this machine, which no other machine can reach. Its text is `PORT`, or an address with one.
+/// An open TCP port of this machine that other machines cannot reach. It is written as `PORT`, or as an address with a
+/// port.
 #[derive(Debug, Clone)]
 pub struct Listener(Arc<TcpListener>);
 
-/// The reason why a port was not opened.
+/// Why a port could not be opened.
 #[derive(Debug, Error)]
 pub enum ListenError {
-    /// The text is not an address.
+    /// The string is not an address.
     #[error("expected a port or an address, such as 127.0.0.1:4711 or [::1]:4711")]
     Text,
-    /// Other machines might reach it.
+    /// Other machines could reach it.
     #[error(
         "anyone who can reach the adapter can read and write your files, so it listens only on 127.0.0.1 or ::1; from \
          another machine, use a tunnel: `ssh -L PORT:127.0.0.1:PORT HOST`"
     )]
     Remote,
-    /// Another process has it.
+    /// Another process is using it.
     #[error("port {0} is in use; choose another one, or 0 for any free port")]
     Taken(u16),
     /// It cannot be opened.
@@ -57,12 +58,12 @@ impl FromStr for Listener {
 }
 
 impl Listener {
-    /// Serves one client after the other, and reports the address on standard error. A client that comes while another
-    /// is served is told so when it launches.
+    /// Serves one client at a time, and reports the address on standard error. A client that connects while another is
+    /// being served is told so when it launches.
     ///
     /// # Errors
     ///
-    /// When no more clients can connect.
+    /// No more clients can connect.
     pub fn serve(&self, launch: &Launch<'_>) -> io::Result<()> {
         // A closed standard error is no reason not to serve.
         let _ = writeln!(io::stderr(), "listening on {}", self.0.local_addr()?);
@@ -129,11 +130,11 @@ fn attend(stream: &TcpStream, launch: &Launch<'_>) -> io::Result<()> {
     served
 }
 
-/// Serves the clients of a listener, one after the other, or without one the client on the standard streams.
+/// Serves the clients of a listener, one at a time; without a listener, the client on standard input and output.
 ///
 /// # Errors
 ///
-/// When the port or the standard output fails.
+/// The port or standard output fails.
 pub fn run(listener: Option<&Listener>, launch: &Launch<'_>) -> io::Result<()> {
     match listener {
         Some(listener) => listener.serve(launch),

@@ -1,4 +1,4 @@
-//! Messages of the client.
+//! Messages from the client.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, TryRecvError};

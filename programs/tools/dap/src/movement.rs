@@ -1,4 +1,4 @@
-//! Motions carried out on the program.
+//! Carrying out movements of the program.
 
 use serde_json::json;
 use z8000_debugger::session::{Goal, Reason, Tick};

@@ -1,4 +1,4 @@
-//! Reports to the client on breakpoints that the console has set, changed or deleted.
+//! Reports to the client about breakpoints that were set, changed or deleted in the console.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The same program from its start, assembled again, with its breakpoints.
+//! Restarting the program: it is assembled again, and keeps its breakpoints.
 
 use anyhow::Result;
 use serde_json::Value as Json;

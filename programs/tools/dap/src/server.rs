@@ -1,4 +1,4 @@
-//! The order of things: requests are answered one after the other, and in between the program moves.
+//! The main loop: requests are answered one by one, and the program runs in between.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};

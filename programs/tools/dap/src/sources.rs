@@ -1,4 +1,4 @@
-//! The sources of the program, and their lines with instructions.
+//! The sources of the program, and their lines that contain instructions.
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value as Json, json};

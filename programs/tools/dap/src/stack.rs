@@ -1,4 +1,4 @@
-//! The place where the program has stopped, and the reason: the call stack, the trap or the error.
+//! Where the program stopped and why: the call stack, the trap or the error.
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value as Json, json};

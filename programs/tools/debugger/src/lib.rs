@@ -2,13 +2,13 @@
 //!
 //! * [`program`]: image, symbols, lines and routines of the debugged program.
 //! * [`session`]: a program under the debugger: movement forward and back, the call stack.
-//! * [`breakpoint`]: the conditions that stop it.
+//! * [`breakpoint`]: the conditions that stop the program.
 //! * [`calls`]: the exceptions, and the frames that calls and exceptions open.
 //! * [`expression`]: values of registers, flags, memory and symbols.
-//! * [`machine`]: the interface that a machine has to implement, and its addresses.
+//! * [`machine`]: the interface that a machine must implement, and its addresses.
 //! * [`history`]: snapshots, and the changes that came from outside.
-//! * [`profile`]: the clocks by routine, line and call path.
-//! * [`command`]: the commands that every user interface of the debugger understands.
+//! * [`profile`]: clocks by routine, line and call path.
+//! * [`command`]: the commands that are common to all user interfaces of the debugger.
 
 pub mod breakpoint;
 pub mod calls;

@@ -1,4 +1,4 @@
-//! Proposals for the text at a place.
+//! Completions at a position in a text.
 
 use std::ops::Range;
 

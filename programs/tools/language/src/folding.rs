@@ -1,8 +1,8 @@
 //! The parts of a text that an editor can fold.
 //!
-//! A routine goes from its header, `! name - what it does`, to the next one; in a text without headers, from a label to
-//! the next. Two or more lines of comments are a part, and so are branches of conditions, macros and repetitions. Of two
-//! parts with a line in common, one contains the other.
+//! A routine extends from its header, `! name - what it does`, to the next one or, in a text without headers, from a
+//! label to the next. Two or more comment lines form a part, and so do branches of conditions, macros and repetitions.
+//! Of two parts with a common line, one contains the other.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;

@@ -1,14 +1,15 @@
-//! The layout of a source: labels, names, operands and comments in columns. Nothing else is changed, so that the source
-//! becomes the same bytes.
+//! The layout of a source: labels, names, operands and comments in columns. Nothing else is changed, so the source
+//! assembles to the same bytes.
 //!
-//! * A label is in column 0, a statement in column 8, its operands 8 columns on, a comment behind them in column
-//!   40. Longer text pushes the rest one blank on, and a long label the statement to the next multiple of 8.
-//! * A directive may be farther right, in the multiple of 8 that is nearest to where it was, as tables of data do.
+//! * A label is in column 0, a statement in column 8, its operands 8 columns further, and a comment after them in
+//!   column 40. Longer text moves the rest to one space after it, and a long label moves the statement to the next
+//!   multiple of 8.
+//! * A directive may be farther right, in the multiple of 8 that is nearest to where it was, as in tables of data.
 //!   Directives in consecutive lines that all have a label share one column.
 //! * A comment that a statement pushes beyond column 40 may be farther right, as it was.
 //! * Comments on separate lines, directives and assignments in column 0, operands, lines with several statements or
-//!   with `/* */`, lines with other white space than blanks and tabs, and lines of a preprocessor are left as they are,
-//!   but for blanks at the end.
+//!   with `/* */`, lines with white space other than spaces and tabs, and preprocessor lines are left unchanged, except
+//!   for trailing spaces.
 
 use std::ops::Range;
 
@@ -23,7 +24,7 @@ const STEP: usize = 8;
 /// The column of comments.
 const COMMENT: usize = 40;
 
-/// The formatter would have changed more than blanks.
+/// The formatter would have changed more than spaces.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "formatting would change more than the spaces in line {line}, so the line was left unchanged; please report this \
@@ -32,7 +33,7 @@ const COMMENT: usize = 40;
 pub struct FormatError {
     /// The line, from 1.
     pub line: usize,
-    /// The line as it is.
+    /// The original line.
     pub text: String,
 }
 
@@ -81,11 +82,11 @@ impl Fields<'_> {
     }
 }
 
-/// A source in its layout.
+/// Formats a source.
 ///
 /// # Errors
 ///
-/// When a line would change in more than its blanks, which is a fault of the formatter.
+/// A line would change in more than its spaces, which is a bug in the formatter.
 pub fn format(text: &str) -> Result<String, FormatError> {
     if returns_alone(text) {
         return Ok(format(&text.replace('\r', "\n"))?.replace('\n', "\r"));
@@ -168,7 +169,7 @@ fn without_blanks(line: &str) -> &str {
     }
 }
 
-/// The columns of a line without its comment; none if it is left as it is.
+/// The columns of a line without its comment; `None` if it is left as it is.
 fn fields(code: &str) -> Option<Fields<'_>> {
     let mut at = blanks(code, 0);
     let start = at;

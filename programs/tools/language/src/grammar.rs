@@ -1,5 +1,5 @@
-//! The grammar for TextMate, by which VS Code colours a source before the server has looked at it. Its words are those
-//! of the instruction table and the table of directives.
+//! The TextMate grammar, with which VS Code colours a source before the server has analysed it. Its words come from the
+//! instruction table and the table of directives.
 
 use serde_json::json;
 use z8000::isa::{Operation, forms_of, names};

@@ -1,9 +1,10 @@
 //! Language services for editors of Z8000 assembly.
 //!
-//! A workspace has open texts and makes a program of them with the assembler, and a module for each question answers
-//! it. [`mod@format`] lays out a source. [`server`] speaks the Language Server Protocol.
+//! A workspace has open texts, which the assembler converts to programs; each kind of query about them has its own
+//! module. [`mod@format`] formats a source. [`server`] implements the Language Server Protocol.
 //!
-//! Everything about instructions comes from the instruction table, everything about directives from the assembler's.
+//! Everything about instructions comes from the instruction table, and everything about directives from the assembler's
+//! table.
 //!
 //! ```
 //! let laid_out = z8000_language::format::format("start: ld r1,#5 ! five\n")?;

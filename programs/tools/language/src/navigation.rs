@@ -1,4 +1,4 @@
-//! The places of things: definitions, references, included files.
+//! Locations: definitions, references, included files.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! A program as an editor sees it: what the assembler makes of its main file, with open texts in place of files.
+//! A program as an editor sees it: the result of assembling its main file, with open texts instead of files.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -278,7 +278,7 @@ impl Program {
         self.assembly.symbols.get(name)
     }
 
-    /// The kind of the section that a symbol lies in; none for a constant.
+    /// The kind of the section that a symbol lies in; `None` for a constant.
     pub(crate) fn section_kind(&self, symbol: &Symbol) -> Option<SectionKind> {
         symbol.section.map(|section| self.assembly.info(section).kind)
     }
@@ -340,14 +340,15 @@ impl Program {
         })
     }
 
-    /// The cost of a line of a file; none if it holds no instruction.
+    /// The cost of a line of a file; `None` if it holds no instruction.
     fn cost(&self, path: &Path, line: usize) -> Option<&Cost> {
         let file = self.files.iter().position(|file| file.path == path)?;
         self.costs().get(&(file, line as u32 + 1))
     }
 
-    /// The cost of some lines of a file, numbered from 0, as they are run through one after the other: `12 instructions, 84
-    /// clocks`; `84+` if iterations whose number is not known are left out. None if there are no instructions.
+    /// The cost of some lines of a file, numbered from 0, as they are run through one after the other: `12
+    /// instructions, 84 clocks`; `84+` if iterations whose number is not known are left out. `None` if there are no
+    /// instructions.
     pub(crate) fn total_cost(&self, path: &Path, lines: RangeInclusive<usize>) -> Option<String> {
         let mut total = Cost::default();
         for cost in lines.filter_map(|line| self.cost(path, line)) {

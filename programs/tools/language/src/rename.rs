@@ -1,4 +1,4 @@
-//! Another name for a symbol or a macro, which leaves every byte of the program as it is.
+//! Renames a symbol or a macro without changing a byte of the program.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

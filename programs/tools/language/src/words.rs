@@ -1,4 +1,4 @@
-//! The words of a line: the tokens of the assembler, and the meaning of each in its place.
+//! The words of a line: the assembler's tokens, and the meaning of each in its context.
 
 use std::collections::HashSet;
 use std::ops::Range;

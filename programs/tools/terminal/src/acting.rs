@@ -1,4 +1,4 @@
-//! The effects of keys on the view.
+//! What keys do in the view.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ use crate::view::{Over, View};
 const KEPT: usize = 1000;
 
 impl View {
-    /// Handles a key. A command that the tick interrupts continues with [`Self::go_on`].
+    /// Handles a key. A command interrupted by the tick is continued by [`Self::go_on`].
     pub fn key(&mut self, key: KeyEvent, tick: &mut Tick<'_>) {
         if !self.read(key) {
             return;
@@ -75,7 +75,7 @@ impl View {
         self.kept.pop_front()
     }
 
-    /// Pastes a text into the line, if there is one.
+    /// Pastes text into the command line, if there is one.
     pub fn paste(&mut self, text: &str) {
         if let Some(line) = &mut self.line {
             line.paste(text);

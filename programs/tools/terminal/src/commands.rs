@@ -20,7 +20,7 @@ fn text_of(outcome: Outcome) -> String {
 }
 
 impl View {
-    /// Executes a command and logs its answer, once it is complete.
+    /// Executes a command, and logs its answer once it is complete.
     pub fn execute(&mut self, command: &str, tick: &mut Tick<'_>) {
         self.history.push(command);
         let before = self.interpreter.session.now();
@@ -35,7 +35,7 @@ impl View {
         }
     }
 
-    /// Continues the command in progress.
+    /// Continues the current command.
     pub fn go_on(&mut self, tick: &mut Tick<'_>) {
         let Some(mut run) = self.run.take() else { return };
         let before = self.interpreter.session.now().clocks;
@@ -51,7 +51,7 @@ impl View {
         }
     }
 
-    /// Ends the command in progress, and forgets the keys that wait for it.
+    /// Ends the current command, and discards queued keys.
     pub fn interrupt(&mut self) {
         self.kept.clear();
         if let Some(run) = self.run.take() {
@@ -59,7 +59,7 @@ impl View {
         }
     }
 
-    /// The limits of the next slice of a command; the session checks the time as often as they say.
+    /// The limits of the next slice of a command, including how often the session checks the time.
     pub fn slice(&mut self, now: Instant) -> Slice {
         let hertz = self.interpreter.session.clock();
         let slice = match &mut self.run {

@@ -1,4 +1,4 @@
-//! Everything on the screen but the source.
+//! Draws everything on the screen except the source.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};

@@ -1,4 +1,4 @@
-//! Places that the source and the memory pane show.
+//! The places shown by the source and memory panes.
 
 use std::sync::Arc;
 

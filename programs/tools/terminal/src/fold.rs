@@ -1,4 +1,4 @@
-//! Lines that are longer than the room for them.
+//! Folding of lines that are too long for their pane.
 
 /// A line broken at the width, after a space if it has one there; the continuation is indented.
 pub(crate) fn folded(text: &str, width: usize) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! The commands that were typed, kept from one session to the next.
+//! The commands that were typed, kept between sessions.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ const MOST: usize = 1000;
 #[derive(Debug, Default)]
 pub(crate) struct History {
     pub(crate) lines: Vec<String>,
-    /// The file that they are kept in; none in tests.
+    /// The file that they are kept in; `None` in tests.
     file: Option<PathBuf>,
     /// Commands that are not in the file yet, from here on.
     new: usize,
@@ -62,7 +62,7 @@ fn read(file: &Path) -> Vec<String> {
     kept.filter(|line| !line.trim().is_empty()).collect()
 }
 
-/// The file of the user: `z8k/history` in `XDG_STATE_HOME` or `~/.local/state`; none without a home.
+/// The file of the user: `z8k/history` in `XDG_STATE_HOME` or `~/.local/state`; `None` without a home.
 pub(crate) fn users_file() -> Option<PathBuf> {
     let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let state = match named("XDG_STATE_HOME") {

@@ -1,5 +1,5 @@
-//! The terminal view of the debugger: panes around the source, keys for the commonest commands, a command line for all
-//! of them. The debugger itself is `z8000-debugger`.
+//! The terminal view of the debugger: panes around the source, keys for the most common commands, and a command line
+//! for all of them. The debugger itself is `z8000-debugger`.
 //!
 //! | file | purpose |
 //! |---|---|
@@ -55,12 +55,12 @@ const WAIT: Duration = Duration::from_millis(200);
 /// The same between two slices of a program that keeps a pace.
 const PAUSE: Duration = Duration::from_millis(15);
 
-/// Debugs in a view on this terminal, or executes a script, `-` for standard input, and writes its answers on standard
-/// output, in JSON or as text. Fails if a command of the script has failed.
+/// Debugs in a view on this terminal; or, with a script, executes it (`-` for standard input) and writes its answers to
+/// standard output, as JSON or text. Fails if a command of the script failed.
 ///
 /// # Errors
 ///
-/// When there is no terminal, the script cannot be read, or nothing can be written.
+/// There is no terminal, the script cannot be read, or the output cannot be written.
 pub fn debug(mut interpreter: Interpreter, script: Option<&Path>, text: bool) -> Result<ExitCode> {
     let Some(script) = script else {
         run(interpreter)?;
@@ -73,7 +73,7 @@ pub fn debug(mut interpreter: Interpreter, script: Option<&Path>, text: bool) ->
     Ok(ExitCode::from(u8::from(failed > 0)))
 }
 
-/// The columns of the terminal to which the standard output goes; none if it goes elsewhere.
+/// The width of the terminal on standard output, in columns; `None` if standard output is not a terminal.
 pub fn width() -> Option<usize> {
     let size = || ratatui::crossterm::terminal::size().ok();
     let (columns, _) = io::stdout().is_terminal().then(size)??;

@@ -1,4 +1,4 @@
-//! The line at the bottom: a command, or a text to search for, while the user types it.
+//! The line at the bottom, in which the user types a command or a search text.
 
 use std::ops::ControlFlow;
 

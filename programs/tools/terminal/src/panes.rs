@@ -8,12 +8,12 @@ use z8000_debugger::session::Session;
 
 use crate::theme::Theme;
 
-/// The panes beside the source, in the order in which they get room.
+/// The panes beside the source, in the order in which they are given space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pane {
     /// Registers and flags.
     Registers,
-    /// The additions of the program: the board and the search.
+    /// The program's additions: the board and the search.
     Own,
     /// The call stack.
     Stack,
@@ -32,7 +32,7 @@ pub enum Pane {
 }
 
 impl Pane {
-    /// All of them; their keys are 1 to 9.
+    /// All panes; their keys are 1 to 9.
     pub const ALL: [Self; 9] = [
         Self::Registers,
         Self::Own,

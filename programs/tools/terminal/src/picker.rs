@@ -1,4 +1,4 @@
-//! A list to choose a place from: symbols, files, frames of the call stack, the program's own places.
+//! A list for choosing a place: symbols, files, frames of the call stack, and the program's own places.
 
 use std::ops::ControlFlow;
 

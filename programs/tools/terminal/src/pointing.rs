@@ -1,4 +1,4 @@
-//! The actions of the mouse, and breakpoints at rows of the source.
+//! Mouse actions, and breakpoints on rows of the source.
 
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
@@ -9,7 +9,7 @@ use crate::panes::Pane;
 use crate::view::{Over, SourceRow, View};
 
 impl View {
-    /// Handles an event of the mouse.
+    /// Handles a mouse event.
     pub fn mouse(&mut self, event: MouseEvent) {
         let lines = match event.kind {
             MouseEventKind::ScrollUp => -3,

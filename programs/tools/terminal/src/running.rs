@@ -1,4 +1,4 @@
-//! A command that runs while the view lives: in slices, at a pace.
+//! A command that runs while the view remains active: in slices, at a given pace.
 
 use std::time::{Duration, Instant};
 
@@ -61,9 +61,9 @@ pub(crate) struct Run {
 /// The limits of a slice of a command.
 #[derive(Debug, Clone, Copy)]
 pub struct Slice {
-    /// The time at which it ends.
+    /// The time at which the slice ends.
     pub until: Instant,
-    /// The clocks that it may run; none for no limit.
+    /// The maximum number of clocks; `None` for no limit.
     pub clocks: Option<u64>,
     /// Instructions between two checks of the time.
     pub tick: u64,

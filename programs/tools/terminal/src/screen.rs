@@ -1,4 +1,4 @@
-//! The terminal: taken when the view opens, and given back as it was, whatever ends the view.
+//! The terminal, which is restored whatever ends the view.
 
 use std::io::{self, stdout};
 

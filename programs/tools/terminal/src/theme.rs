@@ -1,12 +1,12 @@
-//! The styles of things, by their purpose.
+//! Styles, by their purpose.
 
 use Color::{Blue, Cyan, DarkGray, Gray, Green, LightCyan, LightGreen, LightMagenta, Magenta, Red, Yellow};
 use ratatui::style::{Color, Modifier, Style};
 
-/// A choice of colours.
+/// A colour scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scheme {
-    /// None: only bold, dim and reverse.
+    /// No colours: only bold, dim and reverse.
     Plain,
     /// Light letters on a dark background.
     Dark,
@@ -15,8 +15,8 @@ pub enum Scheme {
 }
 
 impl Scheme {
-    /// The scheme that the environment asks for: `NO_COLOR` and `TERM=dumb` for none; the ground by `COLORFGBG`, which
-    /// some terminals set to the numbers of their colours, as in `0;15`. Most grounds are dark.
+    /// The scheme that the environment requests: no colours for `NO_COLOR` and `TERM=dumb`; light or dark by
+    /// `COLORFGBG`, which some terminals set to the numbers of their colours, such as `0;15`. The default is dark.
     pub fn of(variable: impl Fn(&str) -> Option<String>) -> Self {
         if variable("NO_COLOR").is_some_and(|set| !set.is_empty())
             || variable("TERM").is_some_and(|term| term == "dumb")

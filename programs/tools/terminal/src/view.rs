@@ -105,32 +105,32 @@ impl View {
         }
     }
 
-    /// Keeps commands in a file from one session to the next. Those that are in it can be recalled.
+    /// Keeps commands in a file between sessions. Those already in it can be recalled.
     pub fn keep_commands(&mut self, file: PathBuf) {
         self.history = History::load(file);
     }
 
-    /// Adds the commands of this session to the file, if there is one. It is not an error if that cannot be written.
+    /// Appends the commands of this session to the file, if there is one. A failure to write it is not an error.
     pub fn save_commands(&mut self) {
         self.history.save();
     }
 
-    /// Draws in colours from now on.
+    /// Sets the colour scheme.
     pub fn set_scheme(&mut self, scheme: Scheme) {
         self.theme = Theme::of(scheme);
     }
 
-    /// Returns true if the user has left.
+    /// Returns true if the user has quit.
     pub const fn finished(&self) -> bool {
         self.interpreter.finished()
     }
 
-    /// The session.
+    /// The interpreter, with its session.
     pub const fn interpreter(&self) -> &Interpreter {
         &self.interpreter
     }
 
-    /// Returns true if a command is in progress, which [`Self::go_on`] continues.
+    /// Returns true if a command is in progress, to be continued by [`Self::go_on`].
     pub const fn running(&self) -> bool {
         self.run.is_some()
     }

@@ -1,4 +1,4 @@
-//! `z8k bench`: the time that the emulator takes for a program, and the time that a chip would take.
+//! `z8k bench`: the time that the emulator needs for a program, and the time that a chip would need.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -80,7 +80,7 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
     })
 }
 
-/// The end of a run, and the processor time that it took in seconds; none if it was interrupted.
+/// The end of a run, and the processor time that it took in seconds; `None` if it was interrupted.
 pub(crate) type TimedRun = Option<(End, f64)>;
 
 /// The end of a run.
@@ -162,7 +162,7 @@ pub(crate) fn interrupted() -> ExitCode {
 }
 
 /// Runs a program `repeat` times by each engine. Returns how all runs ended, and the times of each engine, the shortest
-/// first; none if it was interrupted before each had run once.
+/// first; `None` if it was interrupted before each had run once.
 pub(crate) fn timed(
     choices: &[Choice],
     repeat: u32,

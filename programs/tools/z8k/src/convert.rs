@@ -1,4 +1,4 @@
-//! `z8k convert`: a source in the dialect of GNU as.
+//! `z8k convert`: converts a source to the dialect of GNU as.
 
 use std::path::PathBuf;
 

@@ -1,5 +1,5 @@
-//! The evidence of a run, in a file: the addresses of the instructions that were executed, and the words that
-//! became addresses. What that says of a disassembly.
+//! The evidence from a run, in a file: the addresses of executed instructions, and the words that became addresses; and
+//! what it implies for a disassembly.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! `z8k directives`: the directives of a dialect, from the table that carries them out.
+//! `z8k directives`: the directives of a dialect, from the table that defines them.
 
 use anyhow::{Result, bail};
 use clap::Args;

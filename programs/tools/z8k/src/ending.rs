@@ -1,4 +1,4 @@
-//! How runs end: the slices between which they can be stopped, the reason in words, the exit status.
+//! How runs end: the slices between which they can be stopped, the reason in words, and the exit status.
 
 use std::process::ExitCode;
 

@@ -17,7 +17,7 @@ use crate::formats::check_linked;
 pub(crate) const OTHER_PROCESSOR: &str =
     "is for the Z8001, but this board has a Z8002: choose another machine with --machine";
 
-/// The sections with contents of the linked program that a file holds, and its line map; none if it is plain bytes.
+/// The sections with contents of the linked program that a file holds, and its line map; `None` if it is plain bytes.
 pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, LineMap)>> {
     let name = path.display().to_string();
     let Some(format) = file::format(bytes) else {

@@ -1,4 +1,4 @@
-//! `z8k machines`: the descriptions of machines that are built in.
+//! `z8k machines`: the built-in machine descriptions.
 
 use anyhow::{Context, Result};
 use clap::Args;

@@ -1,4 +1,4 @@
-//! `z8k bench --worst`: programs that compiled execution could lose time with, in both engines.
+//! `z8k bench --worst`: programs on which compiled execution could lose time, in both engines.
 
 use std::fmt;
 use std::fs;
@@ -93,7 +93,7 @@ impl fmt::Display for Row {
     }
 }
 
-/// Times a program; none if that was interrupted.
+/// Times a program; `None` if that was interrupted.
 fn ratio(path: &Path, clocks: u64, repeat: u32) -> Result<Option<Ratio>> {
     let choices = [Choice::Interpreter, Choice::Compiled];
     let timed = timed(&choices, repeat, |choice| run(path, clocks, choice));

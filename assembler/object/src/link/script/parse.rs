@@ -551,7 +551,7 @@ fn fill(cursor: &mut Cursor) -> Result<Vec<u8>, ScriptError> {
     })
 }
 
-/// A statement of a section; none if it has no meaning for this linker.
+/// A statement of a section; `None` if it has no meaning for this linker.
 fn content(cursor: &mut Cursor) -> Result<Option<Content>, ScriptError> {
     let word = cursor.peek()?;
     let size = match word {
@@ -579,7 +579,7 @@ fn content(cursor: &mut Cursor) -> Result<Option<Content>, ScriptError> {
     Ok(Some(Content::Data(size, in_brackets(cursor, expression)?)))
 }
 
-/// A name, with `EXCLUDE_FILE(pattern ...)` before it, in words that sort; none without a name. The files are added.
+/// A name, with `EXCLUDE_FILE(pattern ...)` before it, in words that sort; `None` without a name. The files are added.
 fn wildcard<'s>(
     cursor: &mut Cursor<'s>,
     keys: &mut Vec<Key>,
@@ -602,7 +602,7 @@ fn wildcard<'s>(
     cursor.pattern()
 }
 
-/// `file(section section ...)`; none for `SORT(CONSTRUCTORS)`.
+/// `file(section section ...)`; `None` for `SORT(CONSTRUCTORS)`.
 fn input(cursor: &mut Cursor, keep: bool) -> Result<Option<Input>, ScriptError> {
     let (mut by_file, mut excluded) = (Vec::new(), Vec::new());
     let Some(file) = wildcard(cursor, &mut by_file, &mut excluded, 0)? else {

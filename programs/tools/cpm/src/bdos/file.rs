@@ -1,6 +1,6 @@
-//! Records in and out of files.
+//! Reads and writes records of files.
 //!
-//! A file is found by the name in its block at every call, so that a block may be copied or built by hand.
+//! Every call finds the file by the name in its control block, so that a block may be copied or built by hand.
 
 use crate::drive::RECORD;
 use crate::fcb::Fcb;

@@ -38,7 +38,7 @@ const fn word(word: u16) -> Result<Answer, Fault> {
     Ok(Answer::Word(word))
 }
 
-/// All functions. No auxiliary device is connected: reading finds the end of a text, and output is dropped.
+/// All functions. No auxiliary device is connected: reading returns the end of a text, and output is discarded.
 pub const FUNCTIONS: &[Function] = &[
     row(0, "system reset", |_| Ok(Answer::Stop(Stop::Ended))),
     row(1, "console input", console::input),
@@ -89,7 +89,7 @@ pub const FUNCTIONS: &[Function] = &[
     row(63, "get or set TPA limits", system::limits),
 ];
 
-/// Returns true if a function takes the address of something.
+/// Returns true if the argument of a function is an address.
 #[must_use]
 pub const fn takes_address(function: u16) -> bool {
     matches!(function, 9 | 10 | 15..=23 | 26 | 30 | 31 | 33..=36 | 40 | 50 | 59 | 61 | 63)

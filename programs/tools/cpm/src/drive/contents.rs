@@ -1,4 +1,4 @@
-//! The contents of a file: extents of 128 records with their counts, blocks that are allocated, and the records.
+//! The contents of a file: extents of up to 128 records, allocated blocks, and the records.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ pub(super) const EXTENT: u32 = 128;
 /// Records of the largest file: 32 MB.
 pub(super) const MOST_RECORDS: u32 = 0x4_0000;
 
-/// A file. Random writes leave holes: blocks without contents, and whole extents that the directory does not know.
+/// A file. Random writes leave holes: blocks without contents, and whole extents that are not in the directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contents {
-    /// Records of each extent; none where the directory has no such extent.
+    /// Records of each extent; `None` where the directory has no such extent.
     extents: Vec<Option<u8>>,
     /// The blocks that are allocated, by number; those without bytes hold zeros, or are not loaded.
     blocks: BTreeMap<u32, Vec<u8>>,
@@ -23,7 +23,7 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// A file without a record: one empty extent.
+    /// A file without records: one empty extent.
     pub fn empty(block: u32) -> Self {
         Self { extents: vec![Some(0)], blocks: BTreeMap::new(), block, loaded: true }
     }
@@ -47,38 +47,38 @@ impl Contents {
         Self { extents, blocks, block, loaded: true }
     }
 
-    /// Returns true if the records are there.
+    /// Returns true if the records are in memory.
     pub const fn is_loaded(&self) -> bool {
         self.loaded
     }
 
-    /// Forgets the records, which can be read again.
+    /// Drops the records, which can be read again.
     pub fn unload(&mut self) {
         self.loaded = false;
         self.blocks.values_mut().for_each(|bytes| *bytes = Vec::new());
     }
 
-    /// Bytes of memory that the records take.
+    /// Bytes of memory that the records occupy.
     pub fn size(&self) -> u64 {
         self.blocks.values().map(|bytes| bytes.len() as u64).sum()
     }
 
-    /// The records of an extent; none if there is no such extent.
+    /// The number of records in an extent; `None` if there is no such extent.
     pub fn extent(&self, number: u32) -> Option<u8> {
         self.extents.get(number as usize).copied().flatten()
     }
 
-    /// Number of extents, including those that are missing in between.
+    /// Number of extents, including missing ones in between.
     pub fn extents(&self) -> u32 {
         self.extents.len() as u32
     }
 
-    /// The blocks that are allocated, by number, and their bytes: fewer than a block has where the rest is zeros.
+    /// The allocated blocks by number, and their bytes, which are fewer than a whole block if the rest is zeros.
     pub const fn blocks(&self) -> &BTreeMap<u32, Vec<u8>> {
         &self.blocks
     }
 
-    /// Number of blocks that are allocated.
+    /// Number of allocated blocks.
     pub fn block_count(&self) -> u32 {
         self.blocks.len() as u32
     }
@@ -89,7 +89,7 @@ impl Contents {
         last * EXTENT + u32::from(self.extent(last).unwrap_or(0))
     }
 
-    /// The bytes up to the last record, with zeros in the holes.
+    /// The bytes up to the last record, with zeros in holes.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for (number, block) in &self.blocks {
@@ -100,7 +100,7 @@ impl Contents {
         bytes
     }
 
-    /// A record; none if it was never written.
+    /// A record; `None` if it was never written.
     pub fn read(&self, record: u32) -> Option<[u8; RECORD]> {
         let count = self.extent(record / EXTENT)?;
         let block = self.blocks.get(&(record / self.block))?;
@@ -115,7 +115,7 @@ impl Contents {
         Some(bytes)
     }
 
-    /// Returns true if writing a record takes another block.
+    /// Returns true if writing a record allocates another block.
     pub fn needs_block(&self, record: u32) -> bool {
         !self.blocks.contains_key(&(record / self.block))
     }
@@ -129,7 +129,7 @@ impl Contents {
         self.extents[number].get_or_insert(0);
     }
 
-    /// Writes a record, with its block and its extent.
+    /// Writes a record, allocating its block and extent if necessary.
     pub fn write(&mut self, record: u32, bytes: &[u8; RECORD]) {
         let extent = record / EXTENT;
         self.add_extent(extent);

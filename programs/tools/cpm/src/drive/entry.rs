@@ -6,8 +6,8 @@ use super::{Geometry, ListedFile};
 pub(crate) const ENTRY: usize = 32;
 
 impl ListedFile {
-    /// The directory entry of the extents from one on, with numbers for the blocks that they have; none if there are no
-    /// such extents.
+    /// The directory entry of the extents from one on, with numbers for the blocks that they have; `None` if there are
+    /// no such extents.
     pub(super) fn entry(
         &self,
         geometry: &Geometry,

@@ -1,8 +1,8 @@
 //! A folder as a drive.
 //!
 //! User 0 has the files of the folder itself, and user n, 1 to 15, those of its subfolder `n`. Names are compared with
-//! what the folder lists and never become a path: a program cannot leave its folder. Links, folders, devices, hidden
-//! files and files above 32 MB are not shown.
+//! the listing of the folder and never used as a path: a program cannot leave its folder. Links, folders, devices,
+//! hidden files and files larger than 32 MB are not shown.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -30,7 +30,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// A folder that exists.
+    /// Opens an existing folder.
     ///
     /// # Errors
     ///

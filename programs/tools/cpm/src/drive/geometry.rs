@@ -8,23 +8,23 @@ const EXTENT_BYTES: u32 = 128 * RECORD as u32;
 /// The sizes of a disk as programs see them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Geometry {
-    /// Bytes of a block: 1024, 2048, 4096, 8192 or 16384.
+    /// Bytes per block: 1024, 2048, 4096, 8192 or 16384.
     pub block_size: u32,
-    /// Blocks, including those of the directory, up to 65,536.
+    /// Number of blocks, including those of the directory; up to 65,536.
     pub blocks: u32,
-    /// Entries of the directory, a multiple of 32 bytes each.
+    /// Number of directory entries, of 32 bytes each.
     pub entries: u32,
-    /// Records of a track, which only programs that read sectors need.
+    /// Records per track, which only programs that read sectors need.
     pub track: u16,
-    /// Tracks before the directory.
+    /// Number of tracks before the directory.
     pub reserved_tracks: u16,
-    /// True if the blocks are all that there is: a folder takes what the host has.
+    /// True if there are only these blocks; a folder may use as much as the host has.
     pub limited: bool,
 }
 
 impl Geometry {
-    /// The sizes of a folder: 8 MB in blocks of 2 KB, 512 entries, a hard disk of its time. Programs keep a bit for
-    /// each block and a few words for each entry: with more of them, they write over their own stack.
+    /// The sizes of a folder: 8 MB in blocks of 2 KB, and 512 entries, like a hard disk of the period. Programs keep
+    /// one bit per block and a few words per entry: with more of them, they overwrite their own stack.
     pub const FOLDER: Self = Self {
         block_size: 2048,
         blocks: 4096,
@@ -34,28 +34,28 @@ impl Geometry {
         limited: false,
     };
 
-    /// Records of a block.
+    /// Records per block.
     pub const fn block_records(&self) -> u32 {
         self.block_size / RECORD as u32
     }
 
-    /// Returns true if block numbers in directory entries have two bytes.
+    /// Returns true if block numbers in directory entries are two bytes long.
     pub const fn wide(&self) -> bool {
         self.blocks > 256
     }
 
-    /// Block numbers of a directory entry.
+    /// Block numbers per directory entry.
     pub const fn entry_blocks(&self) -> u32 {
         if self.wide() { 8 } else { 16 }
     }
 
-    /// Logical extents of a directory entry, at least 1.
+    /// Logical extents per directory entry, at least 1.
     pub const fn entry_extents(&self) -> u32 {
         let extents = self.entry_blocks() * self.block_size / EXTENT_BYTES;
         if extents == 0 { 1 } else { extents }
     }
 
-    /// Blocks of the directory.
+    /// Number of directory blocks.
     pub const fn directory_blocks(&self) -> u32 {
         (self.entries * 32).div_ceil(self.block_size)
     }
@@ -65,9 +65,9 @@ impl Geometry {
         extent * EXTENT / self.block_records()
     }
 
-    /// The disk parameter block as function 31 gives it: records per track, block shift and mask, extent mask, a byte,
-    /// the numbers of the last block and of the last entry, the blocks of the directory as bits, the size of the check
-    /// vector, reserved tracks.
+    /// The disk parameter block returned by function 31: records per track, block shift and mask, extent mask, a byte,
+    /// the numbers of the last block and the last entry, the directory blocks as bits, the size of the check vector,
+    /// and the reserved tracks.
     pub fn parameter_block(&self) -> [u8; 16] {
         let shift = self.block_records().trailing_zeros() as u8;
         let directory = 0xFFFF_u32 << 16 >> self.directory_blocks().min(16);

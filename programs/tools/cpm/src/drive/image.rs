@@ -1,6 +1,7 @@
-//! A disk image as a drive: reserved bytes, the directory, and blocks, as CP/M 2.2 has them on a disk without skew.
+//! A disk image as a drive: reserved bytes, the directory, and blocks, in the format of CP/M 2.2 on a disk without
+//! skew.
 //!
-//! The image is in memory; the file is replaced when a program ends, so that it is never half written.
+//! The image is kept in memory. The file is replaced when a program ends, so that it is never half written.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -23,13 +24,13 @@ const MOST_EXTENTS: u32 = 32 * 64;
 /// The positions of the parts of an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
-    /// Bytes of a block.
+    /// Bytes per block.
     pub block: u32,
-    /// Entries of the directory.
+    /// Number of directory entries.
     pub entries: u32,
     /// Bytes before the directory.
     pub reserved: u32,
-    /// Bytes of the disk, if its image may be shorter; none for those of the image.
+    /// Size of the disk in bytes, if its image may be shorter; `None` for the size of the image.
     pub size: Option<u32>,
 }
 
@@ -108,7 +109,7 @@ impl Image {
     ///
     /// # Errors
     ///
-    /// It cannot be read, or is too small or too large for its layout.
+    /// The image cannot be read, or is too small or too large for its layout.
     pub fn open(path: &Path, layout: Layout) -> Result<Self, DriveError> {
         let failed = |error| DriveError::at(path, error);
         let bytes = streams::contents(path).map_err(failed)?;
@@ -116,11 +117,11 @@ impl Image {
         Self::new(path, bytes, layout)
     }
 
-    /// An image in memory, with the file that it will be written to.
+    /// An image in memory, and the file to which it will be written.
     ///
     /// # Errors
     ///
-    /// It is too small or too large for its layout.
+    /// The image is too small or too large for its layout.
     pub fn new(path: PathBuf, mut bytes: Vec<u8>, layout: Layout) -> Result<Self, DriveError> {
         let wrong = |reason: String| DriveError::Image { image: path.display().to_string(), reason };
         let length = bytes.len();

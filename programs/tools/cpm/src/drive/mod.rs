@@ -1,7 +1,7 @@
 //! Drives: files with records of 128 bytes, in a folder or in a disk image.
 //!
-//! The BDOS works on a [`Volume`]. It keeps files that a program writes until they are closed; behind it is a
-//! [`Storage`], which knows whole files only.
+//! The BDOS works on a [`Volume`], which keeps files that a program is writing until they are closed. The volume uses a
+//! [`Storage`], which handles only whole files.
 
 mod contents;
 mod entry;
@@ -26,14 +26,14 @@ pub use name::{Attributes, Id, Name};
 pub use overlay::Overlay;
 pub use volume::{File, Volume};
 
-/// Drives A to P.
+/// Number of drives, A to P.
 pub const DRIVES: usize = 16;
 
 /// The reason why an operation on a drive fails.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DriveError {
-    /// An error in the host's files.
+    /// An error from the host's file system.
     #[error("{what}: {error}")]
     Io {
         /// The file or folder.
@@ -46,7 +46,7 @@ pub enum DriveError {
     Image {
         /// The file.
         image: String,
-        /// The mistake in it.
+        /// What is wrong with it.
         reason: String,
     },
 }
@@ -62,58 +62,58 @@ impl DriveError {
 /// A file as a storage lists it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedFile {
-    /// User and name.
+    /// Its user and name.
     pub id: Id,
     /// Its attributes.
     pub attributes: Attributes,
-    /// Its extents and blocks, perhaps without its data.
+    /// Its extents and blocks, possibly without the data.
     pub contents: Contents,
 }
 
 /// Whole files.
 pub trait Storage: Send + Sync {
-    /// Another one of the same files.
+    /// Another storage for the same files.
     fn again(&self) -> Box<dyn Storage>;
 
-    /// The sizes that a program sees.
+    /// The sizes that programs see.
     fn geometry(&self) -> Geometry;
 
     /// The files, in the order of the directory.
     ///
     /// # Errors
     ///
-    /// The host cannot read it.
+    /// The host cannot read the files.
     fn list(&mut self) -> Result<Vec<ListedFile>, DriveError>;
 
-    /// Reads the contents of a file that is listed without its records.
+    /// Reads the contents of a file that was listed without its records.
     ///
     /// # Errors
     ///
-    /// The host cannot read it.
+    /// The host cannot read the file.
     fn read(&mut self, id: &Id) -> Result<Contents, DriveError>;
 
-    /// Returns true if a file may get this name.
+    /// Returns true if this name is allowed for a file.
     fn allows(&self, id: &Id) -> bool;
 
-    /// Writes a file, whole or not at all.
+    /// Writes a file, completely or not at all.
     ///
     /// # Errors
     ///
-    /// The host cannot write it.
+    /// The host cannot write the file.
     fn write(&mut self, file: &ListedFile) -> Result<(), DriveError>;
 
     /// Removes a file.
     ///
     /// # Errors
     ///
-    /// The host cannot remove it.
+    /// The host cannot remove the file.
     fn remove(&mut self, id: &Id) -> Result<(), DriveError>;
 
-    /// Gives a file another name, which no other has.
+    /// Renames a file; the new name must be unused.
     ///
     /// # Errors
     ///
-    /// The host cannot rename it.
+    /// The host cannot rename the file.
     fn rename(&mut self, from: &Id, to: &Id) -> Result<(), DriveError>;
 
     /// Changes the attributes of a file.
@@ -127,6 +127,6 @@ pub trait Storage: Send + Sync {
     ///
     /// # Errors
     ///
-    /// The host cannot write it.
+    /// The host cannot write the changes.
     fn finish(&mut self) -> Result<(), DriveError>;
 }

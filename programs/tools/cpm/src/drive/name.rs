@@ -1,4 +1,4 @@
-//! Names of files: eight characters and three, filled with blanks.
+//! File names: eight characters and three, padded with spaces.
 
 use std::fmt;
 
@@ -8,12 +8,12 @@ pub(super) const LENGTH: usize = 11;
 /// Characters that CP/M uses between names and that no name has.
 const SPECIAL: &[u8] = b"<>.,;:=?*[]|/\\\"";
 
-/// A name: capital letters, digits and some other characters; blanks at the ends of both parts.
-/// In a pattern, `?` stands for any character.
+/// A name: upper-case letters, digits and some other characters, with both parts padded with spaces. In a pattern, `?`
+/// matches any character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name(pub [u8; LENGTH]);
 
-/// A file of a drive: user number, 0 to 15, and name.
+/// A file on a drive: a user number from 0 to 15, and a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Id {
     /// The user number.
@@ -22,23 +22,23 @@ pub struct Id {
     pub name: Name,
 }
 
-/// The bits above the characters of a name, the first character's in bit 0.
+/// The high bits of the characters of a name; the first character's is bit 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Attributes(pub u16);
 
 impl Attributes {
-    /// The file cannot be written, deleted or renamed: t1.
+    /// The file cannot be written, deleted or renamed (t1).
     pub const READ_ONLY: u16 = 1 << 8;
-    /// The file was not changed since an archive was made: t3.
+    /// The file has not changed since it was archived (t3).
     pub const ARCHIVED: u16 = 1 << 10;
 
-    /// The bits of a name in a file control block or directory entry.
+    /// The attribute bits of a name in a file control block or directory entry.
     pub fn of(name: &[u8; LENGTH]) -> Self {
         let bits = name.iter().enumerate();
         Self(bits.fold(0, |bits, (at, byte)| bits | u16::from(byte >> 7) << at))
     }
 
-    /// The name with the bits.
+    /// The name with the attribute bits.
     pub fn on(self, name: Name) -> [u8; LENGTH] {
         std::array::from_fn(|at| name.0[at] | ((self.0 >> at & 1) as u8) << 7)
     }
@@ -50,25 +50,25 @@ impl Attributes {
 }
 
 impl Name {
-    /// The name in a file control block or directory entry: without attributes, in capital letters.
+    /// The name in a file control block or directory entry, without attributes and in upper case.
     pub fn in_block(bytes: &[u8; LENGTH]) -> Self {
         Self(bytes.map(|byte| (byte & 0x7F).to_ascii_uppercase()))
     }
 
-    /// The name that a text such as `HELLO.C` is; none if it is not a name.
+    /// Parses a name such as `HELLO.C`; `None` if it is not a name.
     pub fn parse(text: &str) -> Option<Self> {
         let (stem, kind) = text.split_once('.').unwrap_or((text, ""));
         Self::from_parts(stem, kind).filter(|name| name.is_plain())
     }
 
-    /// A name of two parts; nothing if they are too long or not ASCII.
+    /// A name from its two parts; `None` if they are too long or not ASCII.
     pub fn from_parts(stem: &str, kind: &str) -> Option<Self> {
         let fits = (1..=8).contains(&stem.len()) && kind.len() <= 3 && stem.is_ascii() && kind.is_ascii();
         let text = format!("{stem:8}{kind:3}").to_ascii_uppercase();
         text.into_bytes().try_into().ok().filter(|_| fits).map(Self)
     }
 
-    /// Returns true if all characters are those of names: printable, not special, and blanks at the ends only.
+    /// Returns true if all characters are allowed in names: printable, not special, and with spaces only at the ends.
     pub fn is_plain(&self) -> bool {
         let (stem, kind) = self.0.split_at(8);
         let part = |part: &[u8]| {
@@ -78,12 +78,12 @@ impl Name {
         stem[0] != b' ' && part(stem) && part(kind)
     }
 
-    /// Returns true if it has question marks.
+    /// Returns true if it contains question marks.
     pub fn is_ambiguous(&self) -> bool {
         self.0.contains(&b'?')
     }
 
-    /// Returns true if another name fits this pattern.
+    /// Returns true if another name matches this pattern.
     pub fn matches(&self, other: &Self) -> bool {
         self.0
             .iter()
@@ -91,7 +91,7 @@ impl Name {
             .all(|(one, other)| *one == b'?' || *one == other)
     }
 
-    /// The name with the characters of another where it has question marks.
+    /// The name with its question marks replaced by the characters of another.
     pub fn filled(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|at| match self.0[at] {
             b'?' => other.0[at],

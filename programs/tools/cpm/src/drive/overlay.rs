@@ -1,4 +1,4 @@
-//! A storage of which nothing is changed: what is written is kept in memory, and each copy goes its own way.
+//! A storage that is never changed: writes are kept in memory, separately for each copy.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{Attributes, Contents, DriveError, Geometry, Id, ListedFile, Storage};
 
-/// Files of another storage, and what was made of them.
+/// Files of another storage, and the changes to them.
 #[derive(Clone)]
 pub struct Overlay {
     below: Arc<Mutex<Below>>,
@@ -26,7 +26,7 @@ impl Overlay {
     ///
     /// # Errors
     ///
-    /// It cannot be listed.
+    /// The storage cannot be listed.
     pub fn new(mut storage: Box<dyn Storage>) -> Result<Self, DriveError> {
         let files = storage.list()?.into_iter().map(|file| {
             let id = file.id;

@@ -1,7 +1,7 @@
-//! A drive as the BDOS works on it.
+//! A drive as the BDOS uses it.
 //!
-//! Data that a program writes stay here until it closes the file; then the storage gets all of them. A program that is
-//! killed leaves nothing of a file that it was writing, and what was there before is still there.
+//! Data that a program writes are kept here until it closes the file, when all of them are passed to the storage. A
+//! program that is killed leaves nothing of a file that it was writing, and the previous file is still there.
 
 use super::contents::Contents;
 use super::{Attributes, DriveError, ENTRY, Geometry, Id, ListedFile, Name, Overlay, RECORD, Storage};
@@ -21,7 +21,7 @@ pub struct File {
 pub struct Volume {
     storage: Box<dyn Storage>,
     files: Vec<File>,
-    /// True if nothing may be written.
+    /// True if writing is not allowed.
     pub read_only: bool,
     geometry: Geometry,
 }
@@ -34,7 +34,7 @@ impl Volume {
     ///
     /// # Errors
     ///
-    /// It cannot be read.
+    /// The storage cannot be read.
     pub fn new(storage: Box<dyn Storage>, read_only: bool) -> Result<Self, DriveError> {
         let geometry = storage.geometry();
         let mut volume = Self { storage, files: Vec::new(), read_only, geometry };
@@ -42,11 +42,11 @@ impl Volume {
         Ok(volume)
     }
 
-    /// Lists the storage anew. Files that are being written stay.
+    /// Lists the storage again. Files that are being written are kept.
     ///
     /// # Errors
     ///
-    /// It cannot be read.
+    /// The storage cannot be read.
     pub fn refresh(&mut self) -> Result<(), DriveError> {
         let listed = self.storage.list()?;
         let mut kept: Vec<File> = self.files.drain(..).filter(|file| file.changed).collect();
@@ -60,17 +60,17 @@ impl Volume {
         Ok(())
     }
 
-    /// The same files in a volume that goes its own way: what is written stays in memory, here and in its copies.
+    /// The same files in an independent volume: writes are kept in memory, here and in its copies.
     ///
     /// # Errors
     ///
-    /// They cannot be listed.
+    /// The files cannot be listed.
     pub fn kept(self) -> Result<Self, DriveError> {
         let read_only = self.read_only;
         Self::new(Box::new(Overlay::new(self.storage)?), read_only)
     }
 
-    /// A copy, with the same storage behind it.
+    /// A copy that uses the same storage.
     #[must_use]
     pub fn again(&self) -> Self {
         Self {
@@ -91,23 +91,23 @@ impl Volume {
         &self.files
     }
 
-    /// The files that fit.
+    /// The files that match a pattern.
     pub fn matching(&self, user: u8, pattern: &Name) -> impl Iterator<Item = usize> {
         let ids = self.files.iter().map(|file| file.listed.id).enumerate();
         let fits = ids.filter(move |(_, id)| id.user == user && pattern.matches(&id.name));
         fits.map(|(file, _)| file)
     }
 
-    /// The first file that fits.
+    /// The first file that matches.
     pub fn find(&self, user: u8, pattern: &Name) -> Option<usize> {
         self.matching(user, pattern).next()
     }
 
-    /// The contents of a file, loaded.
+    /// The contents of a file, including its records.
     ///
     /// # Errors
     ///
-    /// The storage cannot read it.
+    /// The storage cannot read the file.
     pub fn contents(&mut self, file: usize) -> Result<&mut Contents, DriveError> {
         let listed = &mut self.files[file].listed;
         if !listed.contents.is_loaded() {
@@ -116,7 +116,7 @@ impl Volume {
         Ok(&mut listed.contents)
     }
 
-    /// Blocks that no file has.
+    /// Number of unused blocks.
     pub fn free_blocks(&self) -> u32 {
         let used: u32 = self.files.iter().map(|file| file.listed.contents.block_count()).sum();
         let all = self.geometry.blocks - self.geometry.directory_blocks();
@@ -148,8 +148,7 @@ impl Volume {
         !self.geometry.limited || used < self.geometry.entries
     }
 
-    /// Makes a new file, in the place of one that has its name; nothing if the directory is full or the name is not
-    /// possible.
+    /// Creates a file, replacing one of the same name; `None` if the directory is full or the name is not allowed.
     pub fn make(&mut self, id: Id, attributes: Attributes) -> Option<usize> {
         let known = self.files.iter().position(|file| file.listed.id == id);
         if known.is_none() && !(self.has_entry() && self.storage.allows(&id)) {
@@ -170,7 +169,7 @@ impl Volume {
         })
     }
 
-    /// Adds an extent to a file; false if the directory is full.
+    /// Adds an extent to a file. Returns false if the directory is full.
     ///
     /// # Errors
     ///
@@ -188,7 +187,7 @@ impl Volume {
         Ok(true)
     }
 
-    /// Writes a record; false if the disk is full.
+    /// Writes a record. Returns false if the disk is full.
     ///
     /// # Errors
     ///
@@ -208,7 +207,7 @@ impl Volume {
     ///
     /// # Errors
     ///
-    /// The storage cannot take them: the file stays as it was there, and as it is here.
+    /// The storage cannot write them. The file is then unchanged there and here.
     pub fn close(&mut self, file: usize) -> Result<(), DriveError> {
         let file = &mut self.files[file];
         if file.changed {
@@ -223,7 +222,7 @@ impl Volume {
     ///
     /// # Errors
     ///
-    /// Those of [`close`](Self::close); the other files are closed all the same.
+    /// Those of [`close`](Self::close); the other files are closed anyway.
     pub fn close_all(&mut self) -> Result<(), DriveError> {
         let mut result = Ok(());
         for file in 0..self.files.len() {
@@ -244,7 +243,7 @@ impl Volume {
     ///
     /// # Errors
     ///
-    /// The storage cannot remove it.
+    /// The storage cannot remove the file.
     pub fn remove(&mut self, file: usize) -> Result<(), DriveError> {
         if self.files[file].stored {
             self.storage.remove(&self.files[file].listed.id)?;
@@ -253,11 +252,11 @@ impl Volume {
         Ok(())
     }
 
-    /// Gives a file another name; false if that is not possible.
+    /// Renames a file. Returns false if that is impossible.
     ///
     /// # Errors
     ///
-    /// The storage cannot rename it.
+    /// The storage cannot rename the file.
     pub fn rename(&mut self, file: usize, to: Id) -> Result<bool, DriveError> {
         let from = self.files[file].listed.id;
         if from == to {
@@ -292,13 +291,13 @@ impl Volume {
     ///
     /// # Errors
     ///
-    /// The storage cannot be written.
+    /// The storage cannot write the changes.
     pub fn finish(&mut self) -> Result<(), DriveError> {
         self.storage.finish()
     }
 
-    /// The directory entry that has an extent of a file. Block numbers are not those of a disk: they say which blocks
-    /// are allocated.
+    /// The directory entry for an extent of a file. Block numbers are not those of a real disk: they only show which
+    /// blocks are allocated.
     pub fn entry(&self, file: usize, extent: u32) -> Option<[u8; ENTRY]> {
         self.numbered(file, extent, self.geometry.directory_blocks())
     }
@@ -315,8 +314,8 @@ impl Volume {
         listed.entry(geometry, first, &mut numbers)
     }
 
-    /// All directory entries: of each file, the entries of its extents. No two have the same block, unless there are
-    /// more than the disk has: programs check that.
+    /// All directory entries, file by file. No two share a block, unless there are more blocks than on the disk:
+    /// programs check this.
     pub fn entries(&self) -> Vec<[u8; ENTRY]> {
         let of_entry = self.geometry.entry_extents() as usize;
         let mut entries = Vec::new();

@@ -1,5 +1,4 @@
-//! Messages of the Debug Adapter Protocol: only the requests, responses and events in use, and only those
-//! fields of each that are in use.
+//! Messages of the Debug Adapter Protocol: only the requests, responses, events and fields that are used.
 
 mod event;
 mod reference;

@@ -1,4 +1,4 @@
-//! The parts of responses and events that are made in several places.
+//! The parts of responses and events that are created in several places.
 
 use serde::Serialize;
 use serde_json::Value as Json;

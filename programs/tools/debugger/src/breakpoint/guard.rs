@@ -1,7 +1,7 @@
-//! The probe that looks for breakpoints while a program runs.
+//! The probe that checks for breakpoints while a program runs.
 //!
-//! A code breakpoint costs one look into a table for each instruction, and its condition is evaluated only at its
-//! address; expressions and accesses cost more and are checked only if there are any.
+//! A code breakpoint costs one table look-up per instruction, and its condition is evaluated only at its address;
+//! expressions and accesses cost more and are checked only if there are any.
 
 use std::collections::HashMap;
 

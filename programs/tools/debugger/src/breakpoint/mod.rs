@@ -49,13 +49,13 @@ use crate::program::Program;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum On {
-    /// Reading; instruction fetches do not count.
+    /// Reads, without instruction fetches.
     Read,
-    /// Writing.
+    /// Writes.
     Write,
-    /// Both.
+    /// Reads and writes.
     Access,
-    /// Writing a value other than the present one.
+    /// Writes of a value other than the current one.
     Change,
 }
 
@@ -103,13 +103,13 @@ impl On {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// Before the instructions at these addresses: of an address, a line or a label.
+    /// Before the instructions at these addresses, which may come from an address, a line or a label.
     Code(Vec<Address>),
-    /// Before any instruction from one address to another.
+    /// Before any instruction in a range of addresses.
     Range(Address, Address),
-    /// After an instruction that has accessed an address from one to another.
+    /// After an instruction that has accessed a range of addresses.
     Access {
-        /// The program memory instead of the data memory.
+        /// True for program memory, false for data memory.
         program: bool,
         /// First address.
         from: Address,
@@ -118,13 +118,14 @@ pub enum Kind {
         /// The kind of access.
         on: On,
     },
-    /// After an instruction that has made a condition true.
+    /// After an instruction that made a condition true.
     When(Expression),
-    /// After an instruction that has changed the value of an expression.
+    /// After an instruction that changed the value of an expression.
     Changes(Expression),
     /// Before the first instruction at or after a number of clocks.
     Clock(u64),
-    /// After an exception of a class; if there is a number, only one with this identifier, or with it as its lower byte.
+    /// After an exception of a class. With a number, only one whose identifier, or whose identifier's low byte, equals
+    /// it.
     Exception(Class, Option<u16>),
 }
 
@@ -143,7 +144,7 @@ impl Kind {
     }
 }
 
-/// The hits that stop the run, if not all of them do.
+/// Which hits stop the run, if not all of them.
 ///
 /// # Example
 ///
@@ -174,7 +175,7 @@ impl Kind {
 pub enum Only {
     /// One hit, counted from 1.
     Hit(u64),
-    /// Every hit whose number is divisible by this.
+    /// Every hit whose number is a multiple of this.
     Every(NonZeroU64),
 }
 
@@ -203,21 +204,21 @@ impl Only {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breakpoint {
-    /// Its number, from 1; 0 without one.
+    /// Its number, from 1; 0 if it has none.
     pub id: u32,
     /// The event at which it is hit.
     pub kind: Kind,
-    /// Its place as it was given.
+    /// Its place as given by the user.
     pub place: String,
-    /// The line of the command that has set it; none if it was not set by a command.
+    /// The command line that set it; `None` if it was not set by a command.
     pub line: Option<String>,
     /// It is hit only if this is not 0.
     pub condition: Option<Expression>,
-    /// The number of hits that do not stop, before the first that does.
+    /// The number of hits to ignore before the first that stops.
     pub ignore: u64,
-    /// A choice of the later hits that stop; none for all of them.
+    /// Which of the later hits stop; `None` for all of them.
     pub only: Option<Only>,
-    /// Hits so far.
+    /// Number of hits so far.
     pub hits: u64,
     /// A message to log instead of stopping.
     pub log: Option<Message>,
@@ -228,7 +229,7 @@ pub struct Breakpoint {
 }
 
 impl Breakpoint {
-    /// A breakpoint for a single run, without a number: what [`Goal::First`](crate::session::Goal::First) stops at.
+    /// A breakpoint for a single run, without a number, for [`Goal::First`](crate::session::Goal::First).
     ///
     /// # Example
     ///
@@ -276,7 +277,7 @@ impl Breakpoint {
     }
 }
 
-/// A text with expressions in braces.
+/// A string with expressions in braces.
 ///
 /// # Example
 ///
@@ -318,7 +319,7 @@ impl Message {
     ///
     /// # Errors
     ///
-    /// When an expression in it is wrong, or a brace is not closed.
+    /// An expression is invalid, or a brace is not closed.
     pub fn new(text: &str, program: &Program) -> Result<Self, ExpressionError> {
         let mut parts = Vec::new();
         let mut rest = text;
@@ -337,7 +338,7 @@ impl Message {
         Ok(Self { text: text.to_owned(), parts })
     }
 
-    /// The text with the values that the expressions have.
+    /// The message with the current values of its expressions.
     pub fn filled(&self, view: View<'_>) -> String {
         let part = |part: &Part| match part {
             Part::Text(text) => text.clone(),
@@ -374,12 +375,12 @@ pub struct Breakpoints {
 }
 
 impl Breakpoints {
-    /// Adds one that stops at every hit.
+    /// Adds a breakpoint that stops at every hit.
     pub fn add(&mut self, kind: Kind, place: impl Into<String>) -> &mut Breakpoint {
         self.put(Breakpoint { place: place.into(), once: false, ..Breakpoint::passing(kind, None) })
     }
 
-    /// Adds one, and gives it its number.
+    /// Adds a breakpoint and numbers it.
     pub fn put(&mut self, breakpoint: Breakpoint) -> &mut Breakpoint {
         self.last += 1;
         let id = self.last;
@@ -388,29 +389,30 @@ impl Breakpoints {
         &mut self.list[index]
     }
 
-    /// The number of the next one.
+    /// The number of the next breakpoint.
     pub const fn next(&self) -> u32 {
         self.last + 1
     }
 
-    /// Gives the next one a number, 1 or more that none has: so breakpoints keep theirs when a session begins anew.
+    /// Sets the number of the next breakpoint, which must be unused: breakpoints then keep their numbers when a session
+    /// restarts.
     pub const fn number_from(&mut self, next: u32) {
         self.last = next.saturating_sub(1);
     }
 
-    /// All of them, in the order in which they were made.
+    /// All breakpoints, in the order in which they were added.
     pub fn list(&self) -> &[Breakpoint] {
         &self.list
     }
 
-    /// One of them, by number.
+    /// The breakpoint with a number.
     pub fn find(&mut self, id: u32) -> Option<&mut Breakpoint> {
         // Numbers ascend in the list.
         let index = self.list.binary_search_by_key(&id, |breakpoint| breakpoint.id).ok()?;
         Some(&mut self.list[index])
     }
 
-    /// Removes one, if it is there.
+    /// Removes a breakpoint, if it exists.
     pub fn remove(&mut self, id: u32) {
         self.retain(|breakpoint| breakpoint.id != id);
     }

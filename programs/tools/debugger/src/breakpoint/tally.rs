@@ -11,7 +11,7 @@ use z8000::run::Probe;
 use super::watch::{READ, WRITE, Watch};
 use crate::machine::{Address, Fault, Machine, Observer};
 
-/// The number of accesses to a word or to a byte of it; instruction fetches do not count.
+/// The number of accesses to a word or to a byte of it, without instruction fetches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Accesses {
     /// The number of writes.

@@ -1,15 +1,15 @@
-//! The watched addresses, and the accesses to them.
+//! The watched addresses, and accesses to them.
 
 use z8000::machine::{Access, Address, Peek, Watcher};
 
-/// An access that was watched.
+/// A watched access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WatchedAccess {
     /// Address of the instruction.
     pub pc: Address,
-    /// True if it was in the program memory.
+    /// True if the access was in program memory.
     pub program: bool,
-    /// True if it was written.
+    /// True for a write.
     pub write: bool,
     /// Address of the byte or word.
     pub address: Address,
@@ -17,9 +17,9 @@ pub struct WatchedAccess {
     pub bytes: u8,
     /// The value before.
     pub before: u16,
-    /// The value that was read or written.
+    /// The value read or written.
     pub value: u16,
-    /// The kind of the device that did it by itself, while the instruction ran.
+    /// The kind of device that made the access by itself while the instruction ran.
     pub device: Option<&'static str>,
 }
 

@@ -9,9 +9,9 @@ use crate::machine::{Address, Look};
 /// A trap or an interrupt: the processor leaves the program, and pushes its status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exception {
-    /// An instruction has caused it.
+    /// Caused by an instruction.
     Trap(Trap),
-    /// It came from outside.
+    /// Caused from outside.
     Interrupt(Interrupt),
 }
 
@@ -36,7 +36,7 @@ impl Exception {
         }
     }
 
-    /// Its name for readers.
+    /// Its name for display.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Trap(Trap::ExtendedInstruction) => "extended instruction",
@@ -50,7 +50,7 @@ impl Exception {
     }
 }
 
-/// A class of exceptions, as a breakpoint names it.
+/// A class of exceptions, as named in a breakpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     /// NVI.
@@ -61,12 +61,12 @@ pub enum Class {
     Nmi,
     /// SC.
     Sc,
-    /// Every trap, SC as well.
+    /// Any trap, including SC.
     Trap,
 }
 
 impl Class {
-    /// All of them, with their names in commands.
+    /// All classes, with their names in commands.
     pub const ALL: [(Self, &'static str); 5] = [
         (Self::Nvi, "nvi"),
         (Self::Vi, "vi"),
@@ -105,7 +105,7 @@ impl Class {
 pub struct Taken {
     /// The exception.
     pub exception: Exception,
-    /// The identifier that was pushed: the first word of the instruction, or that of the device.
+    /// The identifier that was pushed: the first word of the instruction, or the device's identifier.
     pub identifier: u16,
 }
 

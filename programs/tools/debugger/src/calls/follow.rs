@@ -1,4 +1,4 @@
-//! Following a run.
+//! Following calls and exceptions during a run.
 
 use z8000::board::Memory;
 use z8000::cpu::{Cpu, Event, Fcw, Model, Step};
@@ -124,7 +124,7 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         self.changed((pc, flow), taken, cpu, &|| calculates(pc, memory))
     }
 
-    /// Follows a push or a pop; none if it is something else.
+    /// Follows a push or a pop; `None` if it is something else.
     #[inline(never)]
     fn nudged(&mut self, cpu: &Cpu) -> Option<Change> {
         let distance = cpu.register(15).wrapping_sub(self.registers[1]).cast_signed();

@@ -1,9 +1,9 @@
-//! The frames as the words on the stack tell of them.
+//! Reconstructs frames from the words on the stack.
 //!
-//! A return address is a word that follows a call instruction, in a chain: the call must lead to the routine that runs,
-//! directly or over routines that jump to each other. What an exception has pushed is an identifier, an FCW and the
-//! address of an instruction, in a chain too: the vector of the exception must lead to the routine that runs. Words that
-//! only look like these rarely fit.
+//! A return address is a word that points after a call instruction and forms a chain: the call must lead to the running
+//! routine, directly or through routines that jump to each other. An exception pushes an identifier, an FCW and the
+//! address of an instruction, which also form a chain: the vector of the exception must lead to the running routine.
+//! Words that only look like these rarely fit.
 
 use z8000::cpu::{Cpu, Fcw, Interrupt, Model, Trap};
 use z8000::isa::Mode as Reading;

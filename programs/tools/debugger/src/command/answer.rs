@@ -1,4 +1,4 @@
-//! The answers of commands: text for readers, JSON for programs.
+//! The answers of commands: text for users, JSON for programs.
 
 use serde_json::{Map, Value as Json};
 use thiserror::Error;
@@ -34,14 +34,14 @@ use crate::program::LocateError;
 /// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answer {
-    /// Lines for readers, without a line feed at the end.
+    /// Lines for users, without a final line feed.
     pub text: String,
     /// Fields for programs.
     pub data: Map<String, Json>,
 }
 
 impl Answer {
-    /// An answer of a text and the fields of a JSON object.
+    /// An answer made of text and the fields of a JSON object.
     pub fn new(text: impl Into<String>, data: Json) -> Self {
         let data = match data {
             Json::Object(data) => data,
@@ -55,7 +55,7 @@ impl Answer {
 /// The result of executing a command.
 pub type Outcome = Result<Answer, CommandError>;
 
-/// The reason why a command was not executed. Nothing has changed then.
+/// Why a command was not executed. Nothing has changed in that case.
 ///
 /// # Example
 ///
@@ -83,12 +83,12 @@ pub type Outcome = Result<Answer, CommandError>;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CommandError {
-    /// There is no such command.
+    /// Unknown command.
     #[error("unknown command `{name}`; {}", .hint.as_deref().unwrap_or("`help` lists all commands"))]
     Unknown {
         /// The name.
         name: String,
-        /// A question that names a similar one.
+        /// A question that suggests a similar name.
         hint: Option<String>,
     },
     /// The arguments do not fit the command.
@@ -99,7 +99,7 @@ pub enum CommandError {
         /// The syntax of the command.
         usage: String,
     },
-    /// An expression is wrong.
+    /// An expression is invalid.
     #[error("{error}\n  {text}\n  {}{}", " ".repeat(.error.span.start), "^".repeat(.error.span.len().max(1)))]
     Expression {
         /// The expression.
@@ -110,7 +110,7 @@ pub enum CommandError {
     /// A place is unknown.
     #[error(transparent)]
     Place(#[from] LocateError),
-    /// Something else.
+    /// Any other error.
     #[error("{0}")]
     Other(String),
 }

@@ -99,7 +99,7 @@ impl Interpreter {
     ///
     /// # Errors
     ///
-    /// When it is wrong.
+    /// It is invalid.
     pub fn expression(&self, text: &str) -> Result<Expression, CommandError> {
         Expression::new(text, self.session.program()).map_err(CommandError::of(text))
     }
@@ -164,7 +164,7 @@ impl Interpreter {
     ///
     /// # Errors
     ///
-    /// When there is no such place, or no instruction at it.
+    /// There is no such place, or no instruction there.
     ///
     /// # Example
     ///
@@ -229,11 +229,11 @@ impl Interpreter {
         Ok((text, self.since(arguments, clauses.first().map(|(_, text)| *text))?))
     }
 
-    /// A moment by name, in instructions: `start`, `mark` or `last`, by default the mark.
+    /// A moment by name, in instructions: `start`, `mark` or `last`; default: the mark.
     ///
     /// # Errors
     ///
-    /// It has another name.
+    /// The name is unknown.
     pub fn since(&self, arguments: &Arguments<'_>, text: Option<&str>) -> Result<u64, CommandError> {
         Ok(match text.unwrap_or("mark") {
             "start" => 0,

@@ -1,4 +1,4 @@
-//! Movement back.
+//! Backward movement.
 
 use serde_json::json;
 
@@ -49,11 +49,11 @@ struct WriterSearch {
 }
 
 impl Interpreter {
-    /// Goes back by one instruction, or by the number in the arguments.
+    /// Goes back by one instruction, or by the given number.
     ///
     /// # Errors
     ///
-    /// They are not a number.
+    /// The argument is not a number.
     pub fn step_back(&mut self, arguments: &Arguments<'_>) -> Outcome {
         let count = self.optional_count(arguments)?;
         let stop = self.session.back(count);

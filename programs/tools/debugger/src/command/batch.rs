@@ -1,4 +1,4 @@
-//! Commands from a file, answers as JSON lines or as text.
+//! Commands from a file, with answers as JSON lines or as text.
 
 use std::io::{self, BufRead, BufReader, Write, stdin};
 use std::path::Path;
@@ -8,11 +8,11 @@ use serde_json::{Map, Value as Json};
 use super::answer::{CommandError, Outcome};
 use super::interpreter::Interpreter;
 
-/// Opens a script; `-` is the standard input.
+/// Opens a script; `-` is standard input.
 ///
 /// # Errors
 ///
-/// When the file cannot be opened.
+/// The file cannot be opened.
 pub fn script(path: &Path) -> io::Result<Box<dyn BufRead>> {
     if streams::is_standard(path) {
         return Ok(Box::new(stdin().lock()));
@@ -23,10 +23,10 @@ pub fn script(path: &Path) -> io::Result<Box<dyn BufRead>> {
 /// The form in which the answers of a script are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
-    /// For programs: one JSON object per command and line, as [`told`] makes it.
+    /// For programs: one JSON object per command and line, as made by [`told`].
     #[default]
     Json,
-    /// For readers: the command after `> `, then the answer or the error, as on a terminal.
+    /// For users: the command after `> `, then the answer or the error, as on a terminal.
     Text,
 }
 
@@ -48,7 +48,7 @@ impl Form {
     }
 }
 
-/// A command and its outcome for programs: `command`, `ok`, and the fields of the answer, or `error`.
+/// A command and its outcome as JSON: `command`, `ok`, and the fields of the answer, or `error`.
 ///
 /// # Example
 ///
@@ -69,15 +69,15 @@ pub fn told(command: &str, outcome: Outcome) -> Json {
     object.into()
 }
 
-/// Executes a script, one command per line, each before the next one is read, and writes each answer at once. Empty
-/// lines and those that begin with `#` are skipped. A command that fails, or a line that is not UTF-8, does not end the
+/// Executes a script, one command per line. Each command is executed and answered before the next is read. Empty lines
+/// and lines that begin with `#` are skipped. A command that fails, or a line that is not UTF-8, does not end the
 /// script.
 ///
 /// Returns the number of commands that failed.
 ///
 /// # Errors
 ///
-/// When the script cannot be read or the answers cannot be written.
+/// The script cannot be read, or the answers cannot be written.
 ///
 /// # Example
 ///

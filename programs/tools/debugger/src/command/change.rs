@@ -1,4 +1,4 @@
-//! Changing the program's state, its input, and the limits of the session.
+//! Changes the program's state and input, and the limits of the session.
 
 use serde_json::json;
 

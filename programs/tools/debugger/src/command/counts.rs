@@ -1,4 +1,4 @@
-//! The execution counts of lines, and the counts of reads and writes of words of memory.
+//! How often lines were executed, and words of memory read and written.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! Movement forward.
+//! Forward movement.
 
 use super::answer::{CommandError, Outcome};
 use super::interpreter::{Arguments, Interpreter, commands};

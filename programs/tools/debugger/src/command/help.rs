@@ -1,4 +1,4 @@
-//! Help, the completion of words, and the end of the session.
+//! Help, completion of words, and the end of the session.
 
 use serde_json::json;
 
@@ -29,10 +29,10 @@ fn quit(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> O
     Ok(Answer::default())
 }
 
-/// The completions of the word before the cursor.
+/// The possible completions of the word before the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
-    /// The beginning of the word, in bytes.
+    /// The start of the word, as a byte index.
     pub from: usize,
     /// The words, in alphabetical order.
     pub words: Vec<String>,
@@ -42,8 +42,8 @@ pub struct Completion {
 const REGISTERS: [&str; 5] = ["pc", "fcw", "sp", "clocks", "instructions"];
 
 impl Interpreter {
-    /// Completes the end of a text: the first word is a command; others are symbols, files, registers, and after `help`
-    /// commands again.
+    /// Completes the last word of a line: the first word is a command; others are symbols, files, registers and, after
+    /// `help`, commands.
     ///
     /// # Example
     ///

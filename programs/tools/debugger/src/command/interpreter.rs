@@ -1,4 +1,5 @@
-//! A command is a row: name, abbreviation, arguments, help, handler. The interpreter finds the row and runs it.
+//! A command is a row: name, abbreviation, arguments, help and handler. The interpreter finds the row and calls the
+//! handler.
 
 use serde_json::Value as Json;
 use z8000_asm::similar;
@@ -8,7 +9,7 @@ use crate::machine::Address;
 use crate::profile::Counts;
 use crate::session::{Reason, Session, Tick};
 
-/// Executes a command. The tick is asked now and then whether to interrupt a running program.
+/// Executes a command. The tick is called from time to time and decides whether to interrupt a running program.
 pub type Handler = fn(&mut Interpreter, &Arguments<'_>, &mut Tick<'_>) -> Outcome;
 
 /// A command.
@@ -18,9 +19,9 @@ pub struct Command {
     pub name: &'static str,
     /// Its abbreviation; empty if there is none.
     pub short: &'static str,
-    /// The syntax of its arguments. If it is empty, the interpreter refuses any.
+    /// The syntax of its arguments; if empty, the interpreter rejects any argument.
     pub arguments: &'static str,
-    /// A description of it, for the help and the reference.
+    /// Its description, for the help and the reference.
     pub help: &'static str,
     handler: Handler,
 }
@@ -80,14 +81,14 @@ impl Command {
 /// A table of commands.
 #[derive(Debug, Clone, Copy)]
 pub struct Group {
-    /// The subject that they have in common.
+    /// What the commands have in common.
     pub title: &'static str,
     /// The commands, in the order of the help.
     pub commands: &'static [Command],
 }
 
 impl Group {
-    /// A row in Markdown: the title, and how each command is written, as `docs/reference/debugger.md` has it.
+    /// A row in Markdown: the title and the syntax of each command, as in `docs/reference/debugger.md`.
     ///
     /// # Example
     ///
@@ -104,7 +105,7 @@ impl Group {
     }
 }
 
-/// Declares `GROUP`: a title, and a row per command: name, abbreviation, arguments, help, handler.
+/// Declares `GROUP`: a title, and a row for each command with name, abbreviation, arguments, help and handler.
 macro_rules! commands {
     ($title:literal $($name:literal $short:literal $arguments:tt $help:tt => $handler:expr;)+) => {
         pub(super) const GROUP: super::interpreter::Group = super::interpreter::Group {
@@ -116,31 +117,31 @@ macro_rules! commands {
 
 pub(super) use commands;
 
-/// The additions of a program to the debugger for the code that it debugs.
+/// What a program adds to the debugger for its own code.
 #[derive(Debug, Clone, Copy)]
 pub struct Extension {
     /// Its commands.
     pub commands: Group,
     /// The lines of its pane in the terminal view, the title first.
     pub pane: fn(&Session) -> Vec<String>,
-    /// Its own places that a user may want to see: a name, and the address of an instruction.
+    /// Places of its own that a user may want to see, each with a name and the address of an instruction.
     pub places: fn(&Session) -> Vec<(String, Address)>,
-    /// Describes what the program is doing at a stop, in its own terms, if there is something to say.
+    /// Describes in its own terms what the program is doing at a stop, if there is something to say.
     pub remark: fn(&Session) -> Option<Remark>,
-    /// Returns the details of the program, to look into: an editor shows them among the variables.
+    /// Returns details of the program for inspection: an editor shows them among the variables.
     pub details: fn(&Session) -> Vec<Detail>,
 }
 
 /// A remark on what a program is doing at a stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {
-    /// In words, on one line.
+    /// The remark as one line of text.
     pub text: String,
-    /// The same for programs.
+    /// The remark as JSON.
     pub event: Json,
 }
 
-/// A name with a value, and what it consists of.
+/// A name with a value, and its parts.
 ///
 /// # Example
 ///
@@ -156,17 +157,17 @@ pub struct Detail {
     pub name: String,
     /// Its value, on one line.
     pub value: String,
-    /// Its parts; none if there is nothing to look into.
+    /// Its parts; empty if there are none.
     pub parts: Vec<Detail>,
 }
 
 impl Detail {
-    /// One without parts.
+    /// A detail without parts.
     pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
         Self { name: name.into(), value: value.into(), parts: Vec::new() }
     }
 
-    /// The same with parts.
+    /// The same detail with parts.
     #[must_use]
     pub fn of(self, parts: Vec<Self>) -> Self {
         Self { parts, ..self }
@@ -219,7 +220,8 @@ pub struct Interpreter {
     pub(super) notes_reported: u64,
     /// File and line where `list` continues.
     pub(super) next_line: Option<(usize, u32)>,
-    /// The data address that `memory` showed last, and that a view shows: there the next one without an address begins.
+    /// The data address that `memory` showed last and that a view shows; the next `memory` without an address begins
+    /// there.
     pub memory_address: Address,
     /// The last result of `counts`, and its moment.
     pub(super) counted: Option<((u64, u64), Counts)>,
@@ -228,7 +230,8 @@ pub struct Interpreter {
     pub(super) unfinished: Option<UnfinishedCommand>,
     /// The amount reported when the last command began: characters of the console, messages.
     pub(super) reported_before: (u64, u64),
-    /// True if the text about a stop begins with what was sent and logged. A host that shows it elsewhere clears this.
+    /// True if the text about a stop begins with what was sent and logged. A host that shows these elsewhere sets this
+    /// to false.
     pub tells_output: bool,
 }
 
@@ -241,9 +244,9 @@ pub(super) enum UnfinishedCommand {
     Work(Box<dyn Work>),
 }
 
-/// Work of a command that leaves the session as it is, and that a tick has interrupted.
+/// A command's work that does not change the session and was interrupted by a tick.
 pub trait Work: std::fmt::Debug + Send {
-    /// Continues, until there is an answer or the tick interrupts again.
+    /// Continues until there is an answer or the tick interrupts again.
     ///
     /// # Errors
     ///
@@ -262,7 +265,7 @@ impl Interpreter {
         self.extension.as_ref()
     }
 
-    /// All commands, in the order of the help. One of the extension replaces another of its name.
+    /// All commands, in the order of the help. A command of the extension replaces another of the same name.
     pub fn commands(&self) -> impl Iterator<Item = &'static Command> + '_ {
         let own = self.extension.map_or(&[][..], |extension| extension.commands.commands);
         let replaced = move |command: &&'static Command| {
@@ -273,11 +276,11 @@ impl Interpreter {
         all.filter(move |command| !replaced(command))
     }
 
-    /// A command, by its name or its abbreviation.
+    /// A command by its name or abbreviation.
     ///
     /// # Errors
     ///
-    /// When there is none; with the name of a similar one.
+    /// There is no such command; the error suggests a similar name.
     pub fn command(&self, word: &str) -> Result<&'static Command, CommandError> {
         let names = || self.commands().map(|command| command.name);
         // `stepback` and the like have the names of two; `reverse-step` is a name of GDB.
@@ -293,7 +296,7 @@ impl Interpreter {
     ///
     /// # Errors
     ///
-    /// When the command is unknown, its arguments are wrong, or it fails.
+    /// The command is unknown, its arguments are invalid, or it fails.
     ///
     /// # Example
     ///
@@ -338,12 +341,12 @@ impl Interpreter {
         outcome
     }
 
-    /// Returns true if the last command was interrupted by its tick and can [go on](Self::go_on).
+    /// Returns true if the last command was interrupted by its tick and can be [continued](Self::go_on).
     pub const fn unfinished(&self) -> bool {
         self.unfinished.is_some()
     }
 
-    /// Continues the command that its tick has interrupted; the answer is that of the command. Without one it is
+    /// Continues the command that was interrupted by its tick, and returns its answer. If there is none, the answer is
     /// empty.
     ///
     /// # Errors
@@ -361,13 +364,13 @@ impl Interpreter {
         }
     }
 
-    /// Keeps work that a tick has interrupted, for [`go_on`](Self::go_on). The error says how far it has come.
+    /// Keeps interrupted work for [`go_on`](Self::go_on). The error says how far it has come.
     pub fn interrupted(&mut self, work: Box<dyn Work>, so_far: &str) -> CommandError {
         self.unfinished = Some(UnfinishedCommand::Work(work));
         CommandError::Other(format!("{}{so_far}", Reason::Interrupted))
     }
 
-    /// Reports a stop of a movement, which can continue if it was interrupted.
+    /// Reports where a movement stopped. The movement can be continued if it was interrupted.
     pub fn moved(&mut self, stop: &Reason) -> Answer {
         if *stop == Reason::Interrupted {
             self.unfinished = Some(UnfinishedCommand::Movement);
@@ -377,12 +380,12 @@ impl Interpreter {
 }
 
 impl Arguments<'_> {
-    /// The text after the command, without the blanks around it.
+    /// The text after the command, without surrounding spaces.
     pub const fn text(&self) -> &str {
         self.text
     }
 
-    /// The error for wrong arguments.
+    /// The error for invalid arguments.
     pub fn wrong(&self, message: impl Into<String>) -> CommandError {
         CommandError::Usage { message: message.into(), usage: self.command.usage() }
     }

@@ -1,6 +1,6 @@
-//! The commands of the debugger, the same in every user interface.
+//! The commands of the debugger, which are the same in every user interface.
 //!
-//! A file for each group of commands holds their rows and, below them, their handlers; a new command is a row and a
+//! Each group of commands has a file with their rows and, below them, their handlers; a new command is a row and a
 //! handler in one of these files. `docs/reference/debugger.md` lists them all.
 
 mod answer;

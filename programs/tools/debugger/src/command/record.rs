@@ -198,11 +198,11 @@ fn line(record: &Record) -> String {
     )
 }
 
-/// Writes a new file, the whole of it or nothing.
+/// Creates a file, completely or not at all.
 ///
 /// # Errors
 ///
-/// There is a file of that name, which may be the source that is debugged; or it cannot be written.
+/// A file of that name exists, which may be the source being debugged; or the file cannot be written.
 pub fn write_new(name: &str, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CommandError> {
     if Path::new(name).is_file() {
         return Err(CommandError::Other(format!(

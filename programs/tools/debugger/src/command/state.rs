@@ -120,7 +120,7 @@ fn registers(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>)
     Ok(Answer::new(text, data))
 }
 
-/// The flags that are set, by their letters; `-` if none is.
+/// The letters of the flags that are set; `-` if none are.
 ///
 /// # Example
 ///

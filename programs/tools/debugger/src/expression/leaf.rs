@@ -1,4 +1,4 @@
-//! The operands that only a debugger has: registers, memory, symbols of a program.
+//! The operands that exist only in a debugger: registers, memory, and symbols of a program.
 
 use std::ops::Range;
 

@@ -2,16 +2,15 @@
 //!
 //! `r3`, `rl0`, `rr2`, `pc`, `fcw.z`, `cc.ult`, `word(ply)`, `s(r8) < 0 && [nodes+2] == 5`. Operators and numbers are
 //! those of the assembler ([`z8000_asm::expression`]); `docs/reference/debugger.md` describes the rest. Symbols are
-//! looked up when an expression is read; evaluating it afterwards changes nothing and fails only where an operator has
-//! no value.
+//! looked up when an expression is read; evaluating it later has no side effects and fails only if an operator has no
+//! value.
 
 mod leaf;
 mod place;
 mod test;
 mod value;
 
-/// The reason why a text is not an expression, or why an expression has no value; with the bytes of the text that are
-/// at fault.
+/// Why a string is not an expression, or why an expression has no value, with the range of bytes that is wrong.
 pub use z8000_asm::Fault as ExpressionError;
 use z8000_asm::expression::Node;
 
@@ -21,7 +20,7 @@ pub use self::test::{Comparison, Test};
 pub use self::value::{Value, View, Width};
 use crate::program::Program;
 
-/// An expression that was read, its symbols replaced by their values.
+/// A parsed expression, with its symbols replaced by their values.
 ///
 /// # Example
 ///
@@ -54,11 +53,11 @@ pub struct Expression {
 }
 
 impl Expression {
-    /// Reads an expression; its symbols are those of a program.
+    /// Parses an expression with the symbols of a program.
     ///
     /// # Errors
     ///
-    /// When it is wrong, names an unknown symbol, or is nested too deeply.
+    /// It is invalid, names an unknown symbol, or is nested too deeply.
     ///
     /// # Example
     ///
@@ -85,7 +84,7 @@ impl Expression {
         Ok(Self { text: text.trim().to_owned(), tree: leaf::parse(text, program)? })
     }
 
-    /// Its text.
+    /// Its source text.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -94,7 +93,7 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// When it divides by zero.
+    /// It divides by zero.
     pub fn value(&self, view: View<'_>) -> Result<Value, ExpressionError> {
         value::value(&self.tree, view)
     }
@@ -103,7 +102,7 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// As [`value`](Self::value).
+    /// As for [`value`](Self::value).
     ///
     /// # Example
     ///
@@ -143,11 +142,11 @@ impl Expression {
         leaf::uses(&self.tree, &[Leaf::Clocks, Leaf::Instructions])
     }
 
-    /// The place that it denotes, if that can be changed.
+    /// The place that it denotes, if the place can be changed.
     ///
     /// # Errors
     ///
-    /// When it is neither a register nor memory, or its address has no value.
+    /// It is neither a register nor memory, or its address has no value.
     ///
     /// # Example
     ///

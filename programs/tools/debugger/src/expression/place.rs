@@ -1,4 +1,4 @@
-//! The places that can be changed.
+//! Places that can be changed.
 
 use std::fmt;
 
@@ -14,21 +14,21 @@ pub enum Place {
     Word(u8),
     /// RH0 to RH7 as 0 to 7, RL0 to RL7 as 8 to 15.
     Byte(u8),
-    /// RR0 to RR14, by the number of the first word register.
+    /// RR0 to RR14, by the number of their first word register.
     Long(u8),
     /// RQ0 to RQ12.
     Quad(u8),
-    /// The program counter; on a Z8001 with its segment.
+    /// The program counter, with its segment on a Z8001.
     Pc,
-    /// The stack pointer of a Z8001: in segmented mode a pair.
+    /// The stack pointer of a Z8001: a register pair in segmented mode.
     Stack,
     /// The flag and control word.
     Fcw,
-    /// Flags of it.
+    /// Flags in the flag and control word.
     Flag(Fcw),
     /// Bytes of memory.
     Memory {
-        /// True if it is program memory.
+        /// True for program memory.
         program: bool,
         /// Address of the first byte.
         address: Address,
@@ -64,12 +64,12 @@ impl fmt::Display for Place {
 }
 
 impl Place {
-    /// Checks that a value fits: bytes, words and long words take what they hold without a sign and with one, flags 0
-    /// and 1, PC an even address.
+    /// Checks that a value fits: bytes, words and long words accept signed and unsigned values, flags 0 and 1, and PC
+    /// an even address.
     ///
     /// # Errors
     ///
-    /// When it does not; the range is named.
+    /// It does not fit; the error gives the range.
     ///
     /// # Example
     ///
@@ -110,13 +110,13 @@ impl Place {
 /// The reason why a value cannot be written to a register or to memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ValueError {
-    /// It is too small or too great.
+    /// It is too small or too large.
     #[error("{0} is out of range: expected {1} to {2}")]
     Range(i64, i64, i64),
-    /// PC is even.
+    /// PC must be even.
     #[error("{0:#x} is odd: instructions must begin at even addresses")]
     Odd(i64),
-    /// A Z8001 has no such address.
+    /// The Z8001 has no such address.
     #[error("{0:#x} is not an address: expected <<0>>0 to <<127>>0xffff")]
     Address(i64),
 }

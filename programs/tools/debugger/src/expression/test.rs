@@ -1,4 +1,4 @@
-//! Conditions that are tested so often that it pays to prepare them: those of breakpoints.
+//! Prepared conditions, for conditions that are tested often: those of breakpoints.
 
 use z8000_asm::expression::{Binary, Node};
 
@@ -37,15 +37,15 @@ use super::value::View;
 pub enum Test {
     /// A comparison of a word register with a number.
     Register(Comparison),
-    /// Several, which must all hold.
+    /// Several comparisons that must all hold.
     Registers(Vec<Comparison>),
-    /// Conditions of which one must hold.
+    /// Conditions of which at least one must hold.
     Any(Vec<Test>),
-    /// Anything else.
+    /// Any other condition.
     Other(Expression),
 }
 
-/// A test that a register is in a range, or is not.
+/// A test whether a register is in a range or outside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Comparison {
     register: u8,
@@ -57,7 +57,7 @@ pub struct Comparison {
 }
 
 impl Test {
-    /// Prepares a condition: as comparisons, if it consists of nothing else.
+    /// Prepares a condition; as comparisons, if it consists only of comparisons.
     pub fn new(condition: &Expression) -> Self {
         match comparisons(&condition.tree) {
             None => Self::Other(condition.clone()),
@@ -68,7 +68,7 @@ impl Test {
         }
     }
 
-    /// Returns true if it holds, and also if it has no value.
+    /// Returns true if the condition holds, and also if it has no value.
     #[inline]
     pub fn holds(&self, view: View<'_>) -> bool {
         match self {
@@ -79,7 +79,7 @@ impl Test {
         }
     }
 
-    /// The test that holds if this one or another does.
+    /// The test that holds if this test or another does.
     pub fn or(self, other: Self) -> Self {
         match self {
             Self::Any(mut tests) => {

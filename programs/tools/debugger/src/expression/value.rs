@@ -11,7 +11,7 @@ use super::place::Place;
 use crate::calls::stack;
 use crate::machine::{Address, Look, Subject};
 
-/// The view that an expression has of a machine.
+/// What an expression can see of a machine.
 ///
 /// # Example
 ///
@@ -40,7 +40,7 @@ use crate::machine::{Address, Look, Subject};
 pub struct View<'a> {
     /// The processor.
     pub cpu: &'a Cpu,
-    /// The memories.
+    /// Its memories.
     pub memory: &'a dyn Look,
     /// Clocks since the start.
     pub clocks: u64,
@@ -60,8 +60,8 @@ impl<'a> From<&'a Subject> for View<'a> {
 }
 
 impl View<'_> {
-    /// The address that a number means: with a segment as [`Address::of`] reads it, of non-segmented mode in the segment
-    /// of PC. Bits that no address has do not count.
+    /// The address for a number: with a segment as in [`Address::of`]; in non-segmented mode, in the segment of PC.
+    /// Bits that no address has are ignored.
     pub fn address(&self, number: i64) -> Address {
         let offset = number as u16;
         if self.cpu.model() == Model::Z8002 {
@@ -73,13 +73,13 @@ impl View<'_> {
         Address::of(number, true).unwrap_or(Address::segmented((number >> 16) as u8, offset))
     }
 
-    /// The end of the stack: SP, in non-segmented mode in the segment of PC.
+    /// The top of the stack: SP; in non-segmented mode, in the segment of PC.
     pub fn stack(&self) -> Address {
         stack(self.cpu)
     }
 }
 
-/// The number of bits that a value has at its source.
+/// The width of a value at its source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Width {
     /// A flag.
@@ -92,7 +92,7 @@ pub enum Width {
     Long,
     /// An address with a segment: segment * 0x10000 + offset.
     Address,
-    /// A computed signed number of 64 bits, or a quadruple register.
+    /// A computed signed 64-bit number, or a quadruple register.
     Wide,
 }
 
@@ -121,9 +121,9 @@ impl Width {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Value {
-    /// The number; one from a register or memory is unsigned.
+    /// The number; unsigned if it comes from a register or memory.
     pub number: i64,
-    /// Bits at its source.
+    /// Its width at the source.
     pub width: Width,
 }
 
@@ -132,7 +132,7 @@ impl Value {
         Self { number, width: Width::Wide }
     }
 
-    /// The number with its highest bit as its sign; a flag is unchanged.
+    /// The number interpreted as signed; a flag is unchanged.
     pub const fn signed(self) -> i64 {
         match self.width {
             Width::Bit | Width::Wide | Width::Address => self.number,

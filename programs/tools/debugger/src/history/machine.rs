@@ -7,28 +7,28 @@ use z8000::run::NoProbe;
 use crate::expression::Place;
 use crate::machine::{Address, Fault, Observer, Subject};
 
-/// A change that comes from outside.
+/// A change made from outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Characters that the user sends.
+    /// Characters sent by the user.
     Input(Vec<u8>),
-    /// Characters from what a serial port is connected to.
+    /// Characters from the other end of a serial port.
     Received {
         /// The port.
         port: usize,
         /// The characters.
         characters: Vec<u8>,
     },
-    /// Characters of the user that waited until the program waited for input.
+    /// Characters from the user that were held back until the program waited for input.
     Feed(Waiting),
     /// A new value of a register or of memory.
     Set(Place, i64),
 }
 
-/// Characters that the program gets when it waits for them.
+/// Characters that the program gets when it waits for input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
-    /// The moment at which the user sent them; none if they were given beforehand.
+    /// The moment at which the user sent them; `None` if they were supplied beforehand.
     pub sent: Option<u64>,
     /// The characters.
     pub characters: Vec<u8>,

@@ -1,18 +1,18 @@
-//! The past: snapshots, and what came from outside between them.
+//! The past: snapshots, and the changes from outside between them.
 //!
-//! A machine is deterministic: from a snapshot on, the same changes at the same instructions give
-//! the same states. So any moment of the past is a snapshot and a replay from it, and any question
-//! about the past (the last writer, a profile, a trace) is answered by a replay with a probe.
+//! A machine is deterministic: starting from a snapshot, the same changes at the same instructions give the same
+//! states. So any moment of the past is reached by a replay from a snapshot, and any question about the past (the last
+//! writer, a profile, a trace) is answered by a replay with a probe.
 
 mod machine;
 
 pub(crate) use machine::Machine;
 pub use machine::{Change, Waiting};
 
-/// Instructions between two snapshots: replaying them takes some milliseconds.
+/// Instructions between two snapshots. Replaying them takes some milliseconds.
 pub const INTERVAL: u64 = 1 << 20;
 
-/// Default memory of the snapshots, in bytes.
+/// Default limit on the memory for snapshots, in bytes.
 pub const DEFAULT_BOUND: usize = 256 << 20;
 
 /// A moment to go back to.

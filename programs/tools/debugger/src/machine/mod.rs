@@ -1,6 +1,6 @@
 //! The interface between the debugger and a machine.
 //!
-//! The board is built in, so that watching it costs as little as possible; any other machine is a [`Machine`].
+//! The board is built in, so that observing it costs as little as possible; any other machine is a [`Machine`].
 
 mod subject;
 
@@ -11,14 +11,14 @@ use z8000::run::{NoProbe, Probe};
 pub(crate) use subject::Subject;
 pub use z8000::machine::{Address, Fault, Look, Machine, Outside};
 
-/// A probe for any machine: on the board it is a [`Probe`], on others these methods are called.
+/// A probe for any machine: for the board it is a [`Probe`]; for other machines these methods are called.
 pub trait Observer: Probe<Memory> {
     /// Called before each instruction.
     fn sees(&mut self, machine: &dyn Machine) {
         let _ = machine;
     }
 
-    /// Called before each instruction, and before [`sees`](Self::sees); returns true if the run stops here.
+    /// Called before each instruction, and before [`sees`](Self::sees). Return true to stop the run here.
     fn stops_before(&mut self, machine: &dyn Machine) -> bool {
         let _ = machine;
         false
@@ -28,7 +28,7 @@ pub trait Observer: Probe<Memory> {
     ///
     /// # Errors
     ///
-    /// If the program cannot continue.
+    /// The program cannot continue.
     fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
         machine.step(None)
     }

@@ -79,8 +79,8 @@ impl Subject {
         self.ask(Board::instructions, |machine| machine.instructions())
     }
 
-    /// Everything on which its further course depends, without its counts of clocks and instructions; none if it cannot
-    /// tell.
+    /// Everything on which its further course depends, without its counts of clocks and instructions; `None` if it
+    /// cannot tell.
     pub(crate) fn state(&self) -> Option<Vec<u8>> {
         self.ask(|board| Some(board.state()), |machine| machine.state())
     }

@@ -1,4 +1,4 @@
-//! The execution counts of lines and instructions.
+//! How often lines and instructions were executed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,17 +6,17 @@ use super::{Cost, LineRow, Profiler};
 use crate::machine::Address;
 use crate::program::{Program, Routine};
 
-/// The costs of what ran, by line, and by instruction.
+/// The costs of a run by line and by instruction.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// By file and line. A macro call or a repetition has the costs of everything that it expands to.
+    /// By file and line. A macro call or a repetition includes the costs of everything that it expands to.
     pub lines: BTreeMap<(usize, u32), Cost>,
     /// By address.
     pub instructions: BTreeMap<Address, Cost>,
 }
 
 impl Profiler {
-    /// The costs of all that ran.
+    /// The costs of the whole run.
     ///
     /// # Example
     ///

@@ -1,7 +1,6 @@
-//! A profile of the clocks: a probe that counts them for every routine, every line and every call path.
+//! A profile of clocks: a probe that counts them for every routine, line and call path.
 //!
-//! A routine begins where a call or an exception leads, and where one is known to begin: the program may also jump or run
-//! into it.
+//! A routine is entered by a call or an exception, or when the program jumps or runs into the known start of a routine.
 
 mod counts;
 mod report;
@@ -44,16 +43,16 @@ struct Path {
     first: u32,
 }
 
-/// The cost of an instruction: the number of times it was executed, and its clocks in total.
+/// The cost of an instruction: how often it was executed, and its total clocks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// The number of times it was executed.
+    /// How often it was executed.
     pub count: u64,
-    /// Clocks that it took.
+    /// Clocks spent.
     pub clocks: u64,
 }
 
-/// Keeps account of a run.
+/// Profiles a run.
 ///
 /// # Example
 ///
@@ -125,7 +124,7 @@ impl Profiler {
         }
     }
 
-    /// The clocks that are accounted for.
+    /// The total number of clocks.
     pub const fn total(&self) -> u64 {
         self.total + self.spent
     }

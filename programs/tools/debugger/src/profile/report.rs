@@ -1,4 +1,4 @@
-//! The account as tables, as folded stacks and as a listing.
+//! The profile as tables, as folded stacks and as a listing.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -16,11 +16,11 @@ use crate::program::Program;
 pub struct RoutineRow {
     /// Its name.
     pub routine: String,
-    /// The number of times it was called, jumped to or run into.
+    /// How often it was called, jumped to or run into.
     pub calls: u64,
-    /// Clocks in it and in everything that it called; in a recursion, counted once.
+    /// Clocks spent in it and in everything that it called; recursive calls are counted once.
     pub inclusive: u64,
-    /// Clocks in it alone.
+    /// Clocks spent in the routine itself.
     pub exclusive: u64,
 }
 
@@ -31,11 +31,11 @@ pub struct LineRow {
     pub address: Address,
     /// `file:line`, or the address if there is no line.
     pub place: String,
-    /// Its text, or the instruction's.
+    /// Its text, or the disassembled instruction.
     pub text: String,
-    /// The number of times it was executed.
+    /// How often it was executed.
     pub count: u64,
-    /// Clocks that it took.
+    /// Clocks spent.
     pub clocks: u64,
 }
 
@@ -51,12 +51,12 @@ impl LineRow {
     }
 }
 
-/// The account of a run.
+/// The profile of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Clocks in all.
+    /// Total number of clocks.
     pub clocks: u64,
-    /// Routines, the largest inclusive clocks first.
+    /// Routines, those with the most inclusive clocks first.
     pub routines: Vec<RoutineRow>,
 }
 
@@ -129,8 +129,7 @@ impl Profiler {
         std::iter::successors(parent(node), move |node| parent(node))
     }
 
-    /// Folded stacks: a line for every call path, `a;b;c CLOCKS`, sorted. Programs
-    /// that draw flame graphs read it.
+    /// Folded stacks: a line for every call path, `a;b;c CLOCKS`, sorted. Flame graph programs read this format.
     ///
     /// # Example
     ///
@@ -231,8 +230,8 @@ impl Profiler {
         rows
     }
 
-    /// Every source line, with what was spent in it: share of all clocks, clocks, how often it was
-    /// executed. Without source files, every executed instruction.
+    /// Every source line with its cost: share of all clocks, clocks, and how often it was executed. Without source
+    /// files, every executed instruction.
     pub fn listing(&self, program: &Program) -> String {
         let mut out = format!("{:>6} {:>14} {:>12}  source\n", "%", "clocks", "times");
         let costs = self.by_line(program, 1);

@@ -1,4 +1,4 @@
-//! The extent of a statement or a line in instructions, and of a symbol in bytes.
+//! The range of a statement or a line in instructions, and of a symbol in bytes.
 
 use serde::Deserialize;
 use z8000_asm::MapPlace;
@@ -6,14 +6,14 @@ use z8000_asm::MapPlace;
 use super::{Program, SymbolSection};
 use crate::machine::Address;
 
-/// The unit of one step.
+/// The unit of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Unit {
-    /// The instructions of one line; within a macro, those of one line of the macro.
+    /// The instructions of one line or, within a macro, of one line of the macro.
     #[default]
     Statement,
-    /// The same, but a call of a macro and a repetition are one line.
+    /// The same, but a macro call or a repetition counts as one line.
     Line,
     /// One instruction.
     Instruction,
@@ -23,7 +23,7 @@ pub enum Unit {
 pub(crate) type Extent = (Unit, MapPlace);
 
 impl Program {
-    /// The unit that an instruction is part of; none for a single instruction, or if the source is not known.
+    /// The unit that an instruction is part of; `None` for a single instruction, or if the source is not known.
     pub(crate) fn extent(&self, at: Address, unit: Unit) -> Option<Extent> {
         let place = self.map_line(at)?.place;
         let place = match unit {
@@ -34,8 +34,8 @@ impl Program {
         Some((unit, place))
     }
 
-    /// The data at a label, as the statement after it has them: a byte, a word or a long word, or their number of bytes.
-    /// None for a constant, and for a label of an instruction.
+    /// The data at a label, as defined by the statement after it: a byte, a word, a long word, or its number of bytes.
+    /// `None` for a constant, and for the label of an instruction.
     ///
     /// # Example
     ///
@@ -86,16 +86,16 @@ const WORD: u32 = 2;
 /// Data at a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Datum {
-    /// True if they are in the program memory.
+    /// True if the data are in program memory.
     pub program: bool,
     /// The address of the first byte.
     pub address: Address,
-    /// The bytes of the statement.
+    /// The size of the statement's data in bytes.
     pub bytes: u32,
 }
 
 impl Datum {
-    /// The expression that reads them: a byte, a long word, or of anything else the first word.
+    /// The expression that reads the data: a byte, a long word or, for anything else, the first word.
     #[must_use]
     pub fn expression(&self, label: &str) -> String {
         let prefix = if self.program { "p" } else { "" };

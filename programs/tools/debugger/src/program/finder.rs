@@ -1,7 +1,8 @@
-//! The search for routines.
+//! Finding routines.
 //!
-//! A label begins a routine if it is called somewhere, if a vector leads to it, or if a comment of the source introduces it
-//! as `! name - what it does`; and so does the address where the program starts. Other labels are places within a routine.
+//! A routine begins at a label that is called somewhere, to which a vector leads, or which a comment in the source
+//! introduces as `! name - what it does`, and at the start address of the program. Other labels are places within a
+//! routine.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The flow of control: calls, jumps, returns, or continuing with the next instruction.
+//! The flow of control: calls, jumps, returns, and continuing with the next instruction.
 
 use std::sync::OnceLock;
 
@@ -6,7 +6,7 @@ use z8000::isa::{self, FORMS, Instruction, Operation, Value, decode};
 
 use crate::machine::{Address, Look};
 
-/// The effect of an instruction on the flow of control.
+/// How an instruction affects the flow of control.
 ///
 /// # Example
 ///
@@ -22,7 +22,7 @@ pub enum Flow {
     Next,
     /// Calls a routine: CALL, CALR, SC.
     Call,
-    /// Returns from one: RET, IRET.
+    /// Returns from a routine: RET, IRET.
     Return,
 }
 
@@ -51,7 +51,7 @@ impl Flow {
     }
 }
 
-/// The instruction at an address of the program memory; none if there is none.
+/// The instruction at an address of the program memory; `None` if there is none.
 pub(crate) fn instruction(memory: &(impl Look + ?Sized), at: Address) -> Option<Instruction> {
     decode(&words(memory, at), at.to_decode(), memory.mode()).ok()
 }

@@ -23,7 +23,7 @@ pub enum SymbolSection {
 }
 
 impl SymbolSection {
-    /// Its name for readers.
+    /// Its name for display.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -45,15 +45,15 @@ pub struct Symbol {
 /// A source file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceFile {
-    /// Its name, as the line map has it.
+    /// Its name in the line map.
     pub name: String,
     /// Its path, if it is a file that other programs can open.
     pub path: Option<PathBuf>,
-    /// Its lines; none if it could not be read.
+    /// Its lines; empty if it could not be read.
     pub lines: Vec<String>,
 }
 
-/// A program, on the machine that is to run it. A session shares it, and so it does not change there.
+/// A program and the machine that is to run it. It does not change while sessions share it.
 ///
 /// # Example
 ///
@@ -81,7 +81,7 @@ pub struct SourceFile {
 #[derive(Debug, Clone)]
 pub struct Program {
     pub(super) subject: Subject,
-    /// Its source files; none without a line map.
+    /// Its source files; empty without a line map.
     pub files: Vec<SourceFile>,
     pub(super) expansions: Vec<MapExpansion>,
     pub(super) lines: Vec<MapLine>,
@@ -91,7 +91,7 @@ pub struct Program {
     pub(super) line_at: Vec<u32>,
     /// Symbols by name.
     pub symbols: BTreeMap<String, Symbol>,
-    /// Labels of the program memory by address.
+    /// Labels in program memory by address.
     pub text_labels: Arc<BTreeMap<Address, String>>,
     pub(super) data_labels: BTreeMap<Address, String>,
     /// Its routines.
@@ -99,7 +99,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// The same, to be run by an engine where no probe is needed.
+    /// The same program, run by an engine whenever no probe is needed.
     #[must_use]
     pub fn run_by(mut self, engine: Option<Box<dyn Engine>>) -> Self {
         if let Subject::Board(board) = &mut self.subject {
@@ -108,7 +108,7 @@ impl Program {
         self
     }
 
-    /// A board with the program, after reset; none if it is for another machine.
+    /// A reset board with the program; `None` if it is for another machine.
     pub fn board(&self) -> Option<Board> {
         self.subject.board().cloned()
     }
@@ -118,12 +118,12 @@ impl Program {
         &self.subject
     }
 
-    /// Returns true if addresses have segments: on a Z8001.
+    /// Returns true if addresses have segments, as on a Z8001.
     pub fn has_segments(&self) -> bool {
         self.subject.has_segments()
     }
 
-    /// The address of a number: segment * 0x10000 + offset, or of a register pair.
+    /// The address for a number: segment * 0x10000 + offset, or the contents of a register pair.
     pub fn at(&self, number: i64) -> Option<Address> {
         Address::of(number, self.has_segments())
     }
@@ -136,7 +136,7 @@ impl Program {
         }
     }
 
-    /// The name of an address of the program memory: a label, or a routine and a distance.
+    /// The name of an address in program memory: a label, or a routine and an offset.
     ///
     /// # Example
     ///
@@ -177,7 +177,7 @@ impl Program {
         }
     }
 
-    /// The name of an address of the data memory by the label at or before it, if one is near.
+    /// The name of an address in data memory, from the label at or before it, if one is near.
     pub fn data_name(&self, address: impl Into<Address>) -> Option<String> {
         let address = address.into();
         let (&start, name) = self.data_labels.range(..=address).next_back()?;

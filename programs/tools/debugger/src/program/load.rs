@@ -1,4 +1,4 @@
-//! Loading: on the board, on a machine.
+//! Loading a program on the board or on another machine.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,13 +17,13 @@ use crate::machine::{Address, Machine, Subject};
 /// Bytes of a memory.
 const MEMORY: u64 = 0x1_0000;
 
-/// A program that cannot be loaded.
+/// Why a program cannot be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LoadError {
-    /// It does not fit.
+    /// It is too large.
     #[error("the program needs {0:#x} bytes, more than the 64 KB of memory")]
     TooLarge(u64),
-    /// It is too short for a reset.
+    /// It is too short to contain a reset vector.
     #[error("the program memory has {0} bytes; it needs at least 6, with FCW at address 2 and PC at address 4")]
     TooShort(usize),
     /// It is for a Z8001.
@@ -35,11 +35,11 @@ pub enum LoadError {
 }
 
 impl Program {
-    /// An assembled program. `sources` gives the text of its files, `folder` is where they are.
+    /// An assembled program. `sources` supplies the contents of its files, and `folder` is where they are.
     ///
     /// # Errors
     ///
-    /// As [`linked`](Self::linked).
+    /// As for [`linked`](Self::linked).
     ///
     /// # Example
     ///
@@ -58,11 +58,11 @@ impl Program {
         Self::linked(&assembly.program().sections, Some(assembly.map()), sources, folder)
     }
 
-    /// Memories from address 0 on, and the line map if there is one.
+    /// Memory contents from address 0, and the line map if there is one.
     ///
     /// # Errors
     ///
-    /// As [`linked`](Self::linked).
+    /// As for [`linked`](Self::linked).
     ///
     /// # Example
     ///
@@ -92,8 +92,8 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// When it does not fit into 64 KB of program and 64 KB of data memory, its program memory has less than the 6
-    /// bytes of a reset, or the FCW there is not one of a Z8002.
+    /// It does not fit into 64 KB of program and 64 KB of data memory, its program memory is shorter than the 6 bytes
+    /// of a reset vector, or the FCW there is not valid for a Z8002.
     pub fn linked(
         sections: &[Section],
         map: Option<LineMap>,
@@ -125,7 +125,7 @@ impl Program {
         Ok(Self::new(Subject::Board(board), map, sources, folder))
     }
 
-    /// A program on another machine, which has been started, and the line map if there is one.
+    /// A program on another machine, which has already been started, and the line map if there is one.
     pub fn on(machine: Box<dyn Machine>, map: Option<LineMap>, sources: &dyn Sources, folder: Option<&Path>) -> Self {
         Self::new(Subject::Machine(machine), map, sources, folder)
     }

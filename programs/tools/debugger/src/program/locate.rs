@@ -1,4 +1,4 @@
-//! From lines and names to addresses, and back.
+//! Converts lines and names to addresses, and back.
 
 use std::path::Path;
 use std::{fmt, iter};
@@ -9,7 +9,7 @@ use z8000_asm::{MapExpansion, MapLine, MapPlace, similar};
 use super::{Program, Routine, SymbolSection};
 use crate::machine::Address;
 
-/// The reason why a place has no address.
+/// Why a place has no address.
 ///
 /// # Example
 ///
@@ -33,13 +33,13 @@ use crate::machine::Address;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LocateError {
-    /// No file has this name.
+    /// There is no file of this name.
     #[error("unknown source file `{0}`; the program has {1}")]
     NoFile(String, String),
-    /// The program has no lines.
+    /// The program has no line map.
     #[error("the program has no line map: use an address or a label")]
     NoMap,
-    /// Neither the line nor one after it is an instruction.
+    /// Neither this line nor any after it has instructions.
     #[error("{file}:{line}: no instruction was assembled from this line or a later one")]
     NoCode {
         /// The file.
@@ -47,18 +47,18 @@ pub enum LocateError {
         /// The line.
         line: u32,
     },
-    /// No symbol has this name.
+    /// There is no symbol of this name.
     #[error("unknown symbol `{name}`{}", .hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}")))]
     NoSymbol {
         /// The name.
         name: String,
-        /// A similar name, as a question.
+        /// A question that suggests a similar name.
         hint: Option<String>,
     },
-    /// The symbol is not an address in the program.
+    /// The symbol is not a program address.
     #[error("`{0}` is not an address in the program")]
     NotCode(String),
-    /// Instructions begin at even addresses.
+    /// An instruction cannot be at an odd address.
     #[error("{0:#06x} is odd: instructions must begin at even addresses")]
     Odd(Address),
 }
@@ -86,7 +86,7 @@ impl fmt::Display for SourceLine<'_> {
 }
 
 impl Program {
-    /// The line that became the bytes at an address of the program memory.
+    /// The source line of an address in program memory.
     ///
     /// # Example
     ///
@@ -158,8 +158,8 @@ impl Program {
         self.lines.iter().filter(is_one)
     }
 
-    /// The macro calls and repetitions that made the line at an address, the innermost first: what
-    /// it was, and the line that asked for it.
+    /// The macro calls and repetitions that generated the line at an address, the innermost first: what each was, and
+    /// the line that contains it.
     pub fn expansions(&self, address: impl Into<Address>) -> Vec<(&str, SourceLine<'_>)> {
         let line = self.map_line(address.into());
         let expansions = line.into_iter().flat_map(|line| self.made_by(line.place));
@@ -172,7 +172,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// When no file has the name, or the program has no lines.
+    /// There is no such file, or the program has no line map.
     pub fn file(&self, name: &str) -> Result<usize, LocateError> {
         if self.files.is_empty() {
             return Err(LocateError::NoMap);
@@ -191,14 +191,14 @@ impl Program {
             })
     }
 
-    /// Addresses of the instructions that a line became: of a macro call, the first of each
-    /// expansion. Where the line became none, the next one that did is taken.
+    /// Addresses of the instructions that a line generated; for a macro call, the first of each expansion. If the line
+    /// generated none, the next line that did is used.
     ///
     /// Returns that line, and the addresses in ascending order.
     ///
     /// # Errors
     ///
-    /// When no line from there on became an instruction.
+    /// Neither the line nor any after it generated an instruction.
     ///
     /// # Example
     ///
@@ -258,21 +258,21 @@ impl Program {
         self.made_by(place).map(|expansion| expansion.call)
     }
 
-    /// The address of a label on a Z8002, or the value of a constant that can be one.
+    /// The address of a label on a Z8002, or the value of a constant that is a valid address.
     ///
     /// # Errors
     ///
-    /// When there is no such symbol, or its value is not an address.
+    /// There is no such symbol, or its value is not an address.
     pub fn address(&self, name: &str) -> Result<u16, LocateError> {
         let symbol = self.symbols.get(name).ok_or_else(|| self.no_symbol(name))?;
         u16::try_from(symbol.value).map_err(|_| LocateError::NotCode(name.to_owned()))
     }
 
-    /// The address of a label of the program memory.
+    /// The address of a label in program memory.
     ///
     /// # Errors
     ///
-    /// When there is no such label.
+    /// There is no such label.
     pub fn code_address(&self, name: &str) -> Result<Address, LocateError> {
         let symbol = self.symbols.get(name).ok_or_else(|| self.no_symbol(name))?;
         match (symbol.section, self.at(symbol.value)) {

@@ -1,4 +1,4 @@
-//! The program that is debugged: its image, its symbols, and its source lines.
+//! The program being debugged: its image, its symbols, and its source lines.
 
 mod extent;
 mod finder;

@@ -1,4 +1,4 @@
-//! Routines: the parts of a program that are called by name.
+//! Routines: the named parts of a program that are called.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,11 @@ use crate::machine::Address;
 /// A routine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Routine {
-    /// Its label; `sub_` and the address if it has none.
+    /// Its label; without one, `sub_` and the address.
     pub name: String,
     /// Address of its first instruction.
     pub start: Address,
-    /// The address after its end, as a number: the beginning of the next one.
+    /// The address after its end, as a number: the start of the next routine.
     pub end: u32,
 }
 
@@ -45,14 +45,14 @@ impl Routine {
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Routines {
-    /// All of them, by address.
+    /// All routines, ordered by address.
     pub list: Vec<Routine>,
     /// For each routine, those that it enters without a call: by a jump, or by running past its end.
     pub(super) leads_to: Vec<BTreeSet<usize>>,
 }
 
 impl Routines {
-    /// Number of the routine that an address belongs to.
+    /// Index of the routine to which an address belongs.
     pub fn index(&self, address: impl Into<Address>) -> Option<usize> {
         let address = address.into();
         let after = self.list.partition_point(|routine| routine.start <= address);
@@ -60,12 +60,12 @@ impl Routines {
         self.list[index].contains(address).then_some(index)
     }
 
-    /// The routine that an address belongs to.
+    /// The routine to which an address belongs.
     pub fn at(&self, address: impl Into<Address>) -> Option<&Routine> {
         self.index(address).map(|index| &self.list[index])
     }
 
-    /// Returns true if a routine reaches another without calling it, directly or through others.
+    /// Returns true if a routine can reach another without calling it, directly or through others.
     pub fn leads(&self, from: usize, to: usize) -> bool {
         let mut seen = BTreeSet::from([from]);
         let mut waiting = vec![from];

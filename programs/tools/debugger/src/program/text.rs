@@ -1,4 +1,4 @@
-//! Instructions as text, with names in place of addresses.
+//! Instructions as text, with names instead of addresses.
 
 use z8000::isa::{Address as Operand, NamedInstruction, Use, decode};
 
@@ -26,7 +26,7 @@ impl Disassembled {
 }
 
 impl Program {
-    /// The instruction at an address, as the memory has it now.
+    /// The instruction at an address, as it is in memory now.
     ///
     /// # Example
     ///
@@ -68,10 +68,10 @@ impl Program {
         }
     }
 
-    /// Addresses of instructions around one: the numbers of those before it and of those from it on are given.
+    /// Addresses of the instructions around an address; `before` and `after` are the numbers of instructions before it
+    /// and from it.
     ///
-    /// The addresses before it begin at an instruction line or a routine, so that the instructions shown
-    /// are those that run.
+    /// Decoding begins at an instruction line or a routine, so that the instructions shown are those that are executed.
     pub fn around(&self, memory: &dyn Look, address: impl Into<Address>, before: usize, after: usize) -> Vec<Address> {
         let address = address.into();
         let length = |at: Address| 2 * self.disassembled(memory, at).words.len() as u16;

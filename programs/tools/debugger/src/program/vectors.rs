@@ -1,4 +1,4 @@
-//! The handlers that the vectors of a program lead to.
+//! The handlers to which the vectors of a program lead.
 
 use std::collections::{BTreeSet, HashMap};
 

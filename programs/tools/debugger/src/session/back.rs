@@ -1,4 +1,4 @@
-//! Movement back.
+//! Backward movement.
 
 use super::course::{Hunt, Moment, UnfinishedMovement};
 use super::state::{Session, Tick};
@@ -22,8 +22,7 @@ pub struct Writer {
 }
 
 impl Session {
-    /// Goes to a number of instructions since the beginning; forward no further than the program
-    /// has come.
+    /// Goes to a number of instructions since the beginning; forward no further than the program has come.
     ///
     /// # Example
     ///
@@ -102,8 +101,8 @@ impl Session {
         let _ = self.collect();
     }
 
-    /// Goes back to the last moment at which a breakpoint would have stopped the run. Counts of
-    /// hits neither change nor matter.
+    /// Goes back to the last moment at which a breakpoint would have stopped the run. Hit counts are neither changed
+    /// nor considered.
     ///
     /// # Example
     ///
@@ -135,7 +134,8 @@ impl Session {
         self.hunt_on(self.hunt(list, Target::default()), tick)
     }
 
-    /// Goes back over an instruction: if it was the return from a call or an exception, to before that.
+    /// Goes back over an instruction; if it was the return from a call or an exception, to before that call or
+    /// exception.
     pub fn back_over(&mut self, tick: &mut Tick<'_>) -> Reason {
         let (start, after) = (self.machine.now(), self.cpu().clone());
         let stop = self.back(1);
@@ -157,7 +157,7 @@ impl Session {
         stop
     }
 
-    /// Goes back to where the routine of a frame of the call stack was entered; 0 is the innermost.
+    /// Goes back to where the routine of a frame in the call stack was entered; 0 is the innermost.
     pub fn back_out(&mut self, frame: usize, tick: &mut Tick<'_>) -> Reason {
         let Some(level) = self.closing(frame) else {
             return Reason::NoCaller;
@@ -165,12 +165,12 @@ impl Session {
         self.hunt_on(self.hunt(Vec::new(), Target::at_level(level)), tick)
     }
 
-    /// Goes back to the last moment at which one of these breakpoints, which only this run has, is hit.
+    /// Goes back to the last moment at which one of these breakpoints, which apply only to this run, is hit.
     pub fn back_to(&mut self, passing: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Reason {
         self.hunt_on(self.hunt(Vec::new(), Target::hit(passing)), tick)
     }
 
-    /// A search for the last write to an area of `bytes` bytes.
+    /// Starts a search for the last write to an area of `bytes` bytes.
     ///
     /// # Example
     ///
@@ -209,8 +209,8 @@ impl Session {
         hunt
     }
 
-    /// Continues the search for a write. None if the tick has interrupted it; the result itself is none if nothing has
-    /// written since the start.
+    /// Continues the search for a write. `None` if it was interrupted by the tick; the inner `None` means that nothing
+    /// has written there since the start.
     pub fn writer(&self, hunt: &mut Hunt, tick: &mut Tick<'_>) -> Option<Option<Writer>> {
         let (at, reason) = match self.find_back(hunt, tick) {
             Ok(Some(past)) => past,
@@ -224,7 +224,7 @@ impl Session {
         Some(Some(Writer { moment, seen }))
     }
 
-    /// The address of the instruction that was executed last; none at the start.
+    /// The address of the last instruction executed; `None` at the start.
     pub fn previous(&self) -> Option<Address> {
         let at = self.machine.now().checked_sub(1)?;
         Some(self.machine_at(at).subject.pc())

@@ -1,4 +1,4 @@
-//! The ends of movements, and how far they have come.
+//! The goals of movements, and how far they have come.
 
 use z8000::cpu::Cpu;
 
@@ -22,7 +22,7 @@ impl Moment {
     }
 }
 
-/// The end of a movement forward.
+/// Where a forward movement ends.
 ///
 /// # Example
 ///
@@ -49,22 +49,22 @@ impl Moment {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
-    /// This number of instructions.
+    /// After this number of instructions.
     Step(u64),
-    /// One instruction; for a call, everything that it calls.
+    /// After one instruction; for a call, including everything that it calls.
     Over,
-    /// Until the routine of a frame of the call stack returns; 0 is the innermost.
+    /// When the routine of a frame in the call stack returns; 0 is the innermost.
     Out(usize),
-    /// To the first of these breakpoints, which only this run has: see [`Breakpoint::passing`].
+    /// At the first of these breakpoints, which apply only to this run; see [`Breakpoint::passing`].
     First(Vec<Breakpoint>),
-    /// To a number of instructions since the beginning.
+    /// At a number of instructions since the beginning.
     Time(u64),
-    /// Until something stops it.
+    /// When something stops it.
     Forever,
 }
 
 impl Goal {
-    /// To one of these addresses.
+    /// At one of these addresses.
     ///
     /// # Example
     ///
@@ -104,7 +104,7 @@ pub(super) struct Course {
     pub(super) until: u64,
 }
 
-/// A search of the past, from one snapshot to the one before it.
+/// A search of the past, from snapshot to snapshot backwards.
 #[derive(Debug, Clone)]
 pub struct Hunt {
     pub(super) breakpoints: Vec<Breakpoint>,
@@ -118,7 +118,7 @@ pub struct Hunt {
 }
 
 impl Hunt {
-    /// The moment back to which the past was searched, in instructions.
+    /// The moment back to which the past has been searched, in instructions.
     pub const fn searched_to(&self) -> u64 {
         self.end
     }

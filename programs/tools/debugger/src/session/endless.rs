@@ -1,7 +1,8 @@
-//! Programs that never end: a machine that comes back to a state in which it was repeats everything that followed.
+//! Programs that never end: a machine that returns to a state in which it was before repeats everything that followed.
 //!
-//! From time to time a copy of the machine runs ahead. If it comes back to the state in which it was copied, the machine
-//! will, too, unless a breakpoint or a character stops it before. So nothing is said until the run has got that far.
+//! From time to time, a copy of the machine runs ahead. If it returns to the state in which it was copied, the machine
+//! will do so too, unless a breakpoint or a character stops it before. So nothing is reported until the run has reached
+//! that point.
 
 use z8000::board::Memory;
 use z8000::cpu::Cpu;
@@ -22,12 +23,12 @@ const SHARE: u64 = 512;
 /// Bytes of whole states that one look compares: the processor may come back often where memory does not.
 const COMPARED: usize = 8 << 20;
 
-/// A part of a run that repeats itself for ever.
+/// A part of a run that repeats forever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Period {
-    /// Its instructions.
+    /// Its length in instructions.
     pub instructions: u64,
-    /// Its clocks.
+    /// Its length in clocks.
     pub clocks: u64,
 }
 

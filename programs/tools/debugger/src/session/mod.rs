@@ -1,4 +1,4 @@
-//! A program under the debugger: its state, its past, and the reasons why it stops.
+//! A program under the debugger: its state, its past, and why it stops.
 
 mod back;
 mod course;

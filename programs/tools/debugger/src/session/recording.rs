@@ -1,4 +1,4 @@
-//! A past that can be kept and opened again: what came from outside, and when. Everything else follows from it.
+//! A past that can be saved and opened again: what came from outside, and when. Everything else follows from that.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -12,7 +12,7 @@ use crate::program::Program;
 /// Version of the format.
 const SCHEMA: u32 = 1;
 
-/// The past of a session, from its start to a moment.
+/// The past of a session, from its start to a given moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recording {
@@ -46,22 +46,22 @@ enum WrittenChange {
     Set { place: String, value: i64 },
 }
 
-/// The reason why a recording is not opened.
+/// Why a recording cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RecordingError {
-    /// It is cut off, or is not a recording.
+    /// It is truncated or not a recording.
     #[error("not a recording of a session: {0}")]
     Form(String),
-    /// The format is of another version.
+    /// Its format has another version.
     #[error("the recording has format version {0}; expected version {SCHEMA}")]
     Schema(u32),
     /// The memory at the start is different.
     #[error("the recording was made with a different program: use the same program and options as for the recording")]
     Program,
-    /// Its contents cannot have happened.
+    /// Its events cannot have happened.
     #[error("the recording does not match this program: {0}")]
     Course(String),
-    /// The user does not want to wait.
+    /// The user interrupted it.
     #[error("interrupted; nothing was changed")]
     Interrupted,
 }
@@ -71,7 +71,7 @@ impl Recording {
     ///
     /// # Errors
     ///
-    /// The text is not one, or of another version.
+    /// The string is not a recording, or has another version.
     pub fn read(text: &str) -> Result<Self, RecordingError> {
         let recording: Self = serde_json::from_str(text).map_err(|error| RecordingError::Form(error.to_string()))?;
         match recording.schema {
@@ -80,12 +80,12 @@ impl Recording {
         }
     }
 
-    /// The moment, in instructions since the start.
+    /// Its last moment, in instructions since the start.
     pub const fn instructions(&self) -> u64 {
         self.instructions
     }
 
-    /// The text that the program was sent at the start; none if anything else came from outside.
+    /// The text sent to the program at the start; `None` if anything else came from outside.
     pub fn sent_at_start(&self) -> Option<&str> {
         match &self.changes[..] {
             [RecordedChange { at: 0, change: WrittenChange::Send(text) }] => Some(text),
@@ -168,7 +168,7 @@ fn fingerprint(program: &Program) -> String {
 }
 
 impl Session {
-    /// The past up to the present.
+    /// The past up to now.
     ///
     /// # Example
     ///
@@ -206,12 +206,12 @@ impl Session {
         }
     }
 
-    /// Moves the session to the end of a recording, whose past replaces that of the session. Breakpoints and
-    /// displays stay. The tick is asked now and then whether to give it up.
+    /// Moves the session to the end of a recording, whose past replaces that of the session. Breakpoints and displays
+    /// are kept. The tick is called from time to time and decides whether to abandon this.
     ///
     /// # Errors
     ///
-    /// The recording does not fit the program, or is given up; the session is as it was.
+    /// The recording does not fit the program, or was abandoned; the session is unchanged.
     pub fn open(&mut self, recording: &Recording, tick: &mut Tick<'_>) -> Result<(), RecordingError> {
         if recording.program != fingerprint(&self.program) {
             return Err(RecordingError::Program);

@@ -1,4 +1,4 @@
-//! A replay of the past, with a probe that watches it.
+//! A replay of the past with a probe.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::history::{Change, Machine};
 use crate::machine::{Address, Observer};
 use crate::profile::Profiler;
 
-/// A part of the past that is replayed, piece by piece if it is long. The session does not change.
+/// A part of the past to be replayed, in pieces if it is long. The session does not change.
 #[derive(Debug, Clone)]
 pub struct Replay {
     machine: Machine,
@@ -19,15 +19,15 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Lets a probe see at most a number of further instructions. Returns true if the end is reached.
+    /// Lets a probe see at most `most` further instructions. Returns true if the end is reached.
     pub fn advance<P: Observer>(&mut self, most: u64, probe: &mut P) -> bool {
         let until = self.machine.now().saturating_add(most).min(self.end);
         self.machine.replay(until, &self.changes, probe);
         self.machine.now() >= self.end
     }
 
-    /// Lets a probe see at most a number of instructions, which may lie beyond the end: the program continues as it would
-    /// without further input. Returns true if it halts, fails, or waits for input.
+    /// Lets a probe see at most `most` instructions, possibly beyond the end: the program continues as it would without
+    /// further input. Returns true if it halts, fails, or waits for input.
     pub fn continue_beyond<P: Observer>(&mut self, most: u64, probe: &mut P) -> bool {
         let until = self.machine.now().saturating_add(most);
         self.machine.settle(&self.changes);
@@ -40,14 +40,14 @@ impl Replay {
         self.machine.subject.wants_input()
     }
 
-    /// The board at the moment that was reached, if the program is on one.
+    /// The board at the moment that was reached, if the program runs on one.
     pub fn board(&self) -> Option<&Board> {
         self.machine.subject.board()
     }
 }
 
 impl Session {
-    /// The past from a moment up to the present, to be replayed.
+    /// The past from a moment up to now, for a replay.
     pub fn past(&self, from: u64) -> Replay {
         let end = self.machine.now();
         let (mut machine, _) = self.history.before(from.min(end));
@@ -56,13 +56,13 @@ impl Session {
         Replay { machine, changes, end }
     }
 
-    /// Extends a part of the past that ended in an earlier present up to the present of now.
+    /// Extends a part of the past to the current moment.
     pub fn prolong(&self, past: &mut Replay) {
         past.end = self.machine.now();
         past.changes = self.history.changes()[..self.machine.applied].to_vec();
     }
 
-    /// Lets a probe see the instructions from a moment of the past to the present, which does not change.
+    /// Lets a probe see the instructions from a moment in the past to now. The session does not change.
     ///
     /// # Example
     ///
@@ -93,8 +93,8 @@ impl Session {
         self.past(from).advance(u64::MAX, probe);
     }
 
-    /// The number of accesses to each word of an area from a moment of the past to the present; words that were not accessed
-    /// are left out.
+    /// The number of accesses to each word of an area from a moment in the past to now; words that were not accessed
+    /// are omitted.
     ///
     /// # Example
     ///
@@ -128,7 +128,7 @@ impl Session {
         tally.words
     }
 
-    /// The account of the clocks from a moment of the past to the present.
+    /// The profile of clocks from a moment in the past to now.
     pub fn profile(&self, from: u64) -> Profiler {
         let mut profiler = Profiler::new(&self.program);
         self.replay(from, &mut profiler);

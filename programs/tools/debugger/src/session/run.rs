@@ -1,4 +1,4 @@
-//! Movement forward.
+//! Forward movement.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ const PUSHED: u16 = 16;
 const LOOK: Duration = Duration::from_millis(1);
 
 impl Session {
-    /// Continues until the goal is reached, a breakpoint is hit, the program stops, or the tick stops it.
+    /// Continues until the goal is reached, a breakpoint is hit, the program stops, or the tick interrupts it.
     ///
     /// # Example
     ///
@@ -71,7 +71,7 @@ impl Session {
         (1..=PUSHED).contains(&before.wrapping_sub(now))
     }
 
-    /// Continues the movement that the tick has interrupted, forward or back, to the goal that it had. Without one
+    /// Continues the movement that was interrupted by the tick, forward or backward, to its goal. If there is none,
     /// nothing happens.
     pub fn go_on(&mut self, tick: &mut Tick<'_>) -> Reason {
         match self.unfinished.take() {
@@ -128,8 +128,8 @@ impl Session {
         ))
     }
 
-    /// The target of a goal, and the number of instructions at which to end; none if nothing called the routine that it
-    /// is to leave.
+    /// The target of a goal, and the number of instructions at which to end; `None` if nothing called the routine that
+    /// it is to leave.
     fn aim(&self, goal: &Goal) -> Option<(Target, u64)> {
         let now = self.machine.now();
         Some(match goal {
@@ -156,7 +156,7 @@ impl Session {
         Some(pc.plus(instruction.length.into()))
     }
 
-    /// Runs, and says why it stopped; none at the number of instructions.
+    /// Runs, and says why it stopped; `None` at the number of instructions.
     fn forward(&mut self, target: &Target, until: u64, tick: &mut Tick<'_>) -> Result<Option<Reason>, Fault> {
         let list = self.breakpoints.list();
         let mut guard = Guard::new(list, target.clone(), &self.machine.subject);

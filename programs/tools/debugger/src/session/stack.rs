@@ -1,7 +1,7 @@
 //! The call stack.
 //!
-//! It is followed from the start of the run, or from a moment shortly before the present if the start is far away: the
-//! stack is read there.
+//! It is followed from the start of the run. If that is far away, it is followed from a recent moment, at which the
+//! stack is read.
 
 use super::Session;
 use super::followed::{FOLLOWED, Known};
@@ -9,24 +9,24 @@ use crate::calls::{Calls, Level, Taken, read};
 use crate::history::{INTERVAL, Machine};
 use crate::machine::Address;
 
-/// A routine that has not returned.
+/// A routine that has not returned yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// The next instruction, or the HALT that the processor is in; of a caller the call, the instruction that has
-    /// trapped, or the one that an interrupt came before.
+    /// The next instruction, or the HALT at which the processor is stopped. In a caller, the call, the instruction that
+    /// trapped, or the instruction before which an interrupt came.
     pub pc: Address,
-    /// Name of the routine, and the offset in it.
+    /// The name of the routine, with the offset in it.
     pub name: String,
-    /// The routine alone.
+    /// The name of the routine.
     pub routine: String,
-    /// The place of what was pushed when it was entered; none for the outermost.
+    /// Where its return address or status was pushed when it was entered; `None` for the outermost.
     pub slot: Option<Address>,
-    /// The exception by which the processor left it for the routine inside it; none if it called that.
+    /// The exception by which the processor left it for the next inner routine; `None` for a call.
     pub exception: Option<Taken>,
 }
 
 impl Frame {
-    /// Its name, and the exception: `start+52 (SC #5)`.
+    /// Its name with the exception, such as `start+52 (SC #5)`.
     pub fn title(&self) -> String {
         match self.exception {
             Some(exception) => format!("{} ({exception})", self.name),
@@ -96,7 +96,7 @@ impl Session {
         }
     }
 
-    /// The height at which a frame of the call stack is closed; none if it is the outermost, which was not entered.
+    /// The height at which a frame of the call stack is closed; `None` if it is the outermost, which was not entered.
     pub(super) fn closing(&self, frame: usize) -> Option<Level> {
         self.calls().chain().get(frame).map(|(_, level)| *level)
     }

@@ -1,4 +1,4 @@
-//! A session: its state, and the queries on it.
+//! A session: its state, and queries about it.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ use crate::history::{Change, DEFAULT_BOUND, History, Machine, Waiting};
 use crate::machine::{Address, Fault, Look, Outside};
 use crate::program::{Program, instruction};
 
-/// Called now and then while a program runs; `true` stops it.
+/// Called from time to time while a program runs; returning `true` stops the program.
 pub type Tick<'t> = dyn FnMut(&Session) -> bool + 't;
 
 /// Bytes of the output that are kept.
@@ -71,7 +71,7 @@ pub struct Session {
     pub breakpoints: Breakpoints,
     /// Expressions to show at every stop.
     pub displays: Vec<Expression>,
-    /// The texts of log-only breakpoints, each with its moment: at least the last 10,000.
+    /// The messages of breakpoints that only log, each with its moment: at least the last 10,000.
     pub notes: Ring<(Moment, String)>,
     pub(super) mark: Moment,
     pub(super) last: Moment,
@@ -89,7 +89,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session with a program after reset; `clock` is the frequency in hertz.
+    /// A session with a reset program; `clock` is the frequency in hertz.
     pub fn new(program: Program, clock: u64) -> Self {
         let machine = Machine::new(program.subject().clone());
         let ports = machine.subject.ports();
@@ -120,27 +120,27 @@ impl Session {
         }
     }
 
-    /// Connects the serial ports. What a program sends is passed on once, however often it is taken back; what comes is
-    /// kept with its moment, so that the past has it again.
+    /// Connects the serial ports. What the program sends is passed on only once, even if the program is stepped back
+    /// and runs again; what arrives is recorded with its moment, so that it recurs in the past.
     #[must_use]
     pub fn connected(mut self, outside: impl Outside + 'static) -> Self {
         self.outside = Some(Arc::new(Mutex::new(outside)));
         self
     }
 
-    /// A copy that goes its own way: nothing that it sends or receives is known outside.
+    /// An independent copy: nothing that it sends or receives has an effect outside.
     #[must_use]
     pub fn apart(&self) -> Self {
         Self { outside: None, ..self.clone() }
     }
 
-    /// Changes how many instructions are executed between two calls of a [`Tick`], 1 or more; some milliseconds' worth is
-    /// good for a user who wants to interrupt. Without a breakpoint it is rounded up to a multiple of 256.
+    /// Sets the number of instructions between two calls of a [`Tick`], 1 or more; if a user should be able to
+    /// interrupt, it should correspond to some milliseconds. Without breakpoints it is rounded up to a multiple of 256.
     pub const fn set_tick(&mut self, instructions: u64) {
         self.tick = if instructions == 0 { 1 } else { instructions };
     }
 
-    /// Queues input, of which the program gets a part whenever it waits for some.
+    /// Queues input, part of which the program gets whenever it waits for some.
     pub fn feed(&mut self, characters: &[u8]) {
         let lines = self.lines(characters, None);
         self.feed.extend(lines);
@@ -155,22 +155,23 @@ impl Session {
         std::iter::from_fn(next).collect()
     }
 
-    /// Changes the memory that snapshots may take, in bytes.
+    /// Sets the limit on memory for snapshots, in bytes.
     pub fn set_bound(&mut self, bytes: usize) {
         self.history.set_bound(bytes);
     }
 
-    /// Limits the clocks of one movement forward, which ends with [`Reason::Limit`](super::Reason::Limit). By default there is no limit.
+    /// Limits the clocks of one forward movement, which then ends with [`Reason::Limit`](super::Reason::Limit). By
+    /// default there is no limit.
     pub const fn set_limit(&mut self, clocks: u64) {
         self.limit = clocks;
     }
 
-    /// The number of snapshots and their bytes.
+    /// The number of snapshots, and their size in bytes.
     pub fn snapshots(&self) -> (usize, usize) {
         self.history.size()
     }
 
-    /// The displays with their values, or why they have none.
+    /// The displays with their values, or with the reasons why they have none.
     pub fn displayed(&self) -> Vec<(&str, String)> {
         let list = self.displays.iter();
         list.map(|expression| {
@@ -186,22 +187,22 @@ impl Session {
         &self.program
     }
 
-    /// The board as it is now; none if the program is on another machine.
+    /// The board in its current state; `None` if the program runs on another machine.
     pub fn board(&self) -> Option<&Board> {
         self.machine.subject.board()
     }
 
-    /// The processor as it is now.
+    /// The processor in its current state.
     pub fn cpu(&self) -> &Cpu {
         self.machine.subject.cpu()
     }
 
-    /// The present address of the program.
+    /// The current address of the program.
     pub fn pc(&self) -> Address {
         self.machine.subject.pc()
     }
 
-    /// The address of the instruction to show: the next one, or the HALT that the processor is in.
+    /// The address of the instruction to show: the next one, or the HALT at which the processor is stopped.
     pub fn here(&self) -> Address {
         let pc = self.pc();
         let halt = pc.with_offset(pc.offset().wrapping_sub(2));
@@ -210,7 +211,7 @@ impl Session {
         if is_in { halt } else { pc }
     }
 
-    /// The memory as it is now.
+    /// The current contents of memory.
     pub fn look(&self) -> &dyn Look {
         self.machine.subject.look()
     }
@@ -220,12 +221,12 @@ impl Session {
         self.machine.subject.holds(program, at)
     }
 
-    /// The state that expressions read.
+    /// The state that expressions see.
     pub fn view(&self) -> View<'_> {
         View::from(&self.machine.subject)
     }
 
-    /// The processor as it was at the last stop, to show what has changed.
+    /// The processor at the last stop, for showing what has changed.
     pub const fn before(&self) -> &Cpu {
         &self.before
     }
@@ -240,39 +241,38 @@ impl Session {
         self.clock
     }
 
-    /// Z8000 seconds of a number of clocks.
+    /// Converts clocks to Z8000 seconds.
     pub fn seconds(&self, clocks: u64) -> f64 {
         clocks as f64 / self.clock as f64
     }
 
-    /// The present.
+    /// The current moment.
     pub fn now(&self) -> Moment {
         Moment::of(&self.machine)
     }
 
-    /// The mark: the beginning, or where it was set.
+    /// The mark: the beginning, unless it was set.
     pub const fn mark(&self) -> Moment {
         self.mark
     }
 
-    /// Sets the mark to the present.
+    /// Sets the mark to the current moment.
     pub fn set_mark(&mut self) {
         self.mark = self.now();
     }
 
-    /// The stop before the present one.
+    /// The previous stop.
     pub const fn last(&self) -> Moment {
         self.last
     }
 
-    /// The furthest that the program has come, in instructions: the present unless it was taken
-    /// back.
+    /// The furthest point that the program has reached, in instructions: the current one unless it was stepped back.
     pub fn furthest(&self) -> u64 {
         self.furthest.max(self.machine.now())
     }
 
-    /// Sends characters to the program: on the board and by interrupts at once, or else line by line as it waits for
-    /// them. What had followed the present is forgotten.
+    /// Sends characters to the program: immediately if it is on the board and uses interrupts, otherwise line by line
+    /// as it waits for input. What followed the current moment is forgotten.
     pub fn send(&mut self, characters: &[u8]) {
         let lines = self.lines(characters, Some(self.machine.now()));
         if self.machine.subject.takes_at_once() {
@@ -287,7 +287,7 @@ impl Session {
         self.feed_on();
     }
 
-    /// Changes a register or memory. What had followed the present is forgotten.
+    /// Changes a register or memory. What followed the current moment is forgotten.
     ///
     /// # Example
     ///
@@ -317,7 +317,7 @@ impl Session {
         self.change(Change::Set(place, value));
     }
 
-    /// The number of times that [`send`](Self::send) and [`set`](Self::set) have changed something.
+    /// How often [`send`](Self::send) and [`set`](Self::set) have changed something.
     pub const fn revision(&self) -> u64 {
         self.revision
     }
@@ -363,11 +363,11 @@ impl Session {
         self.ahead.clear();
     }
 
-    /// The value of an expression text.
+    /// The value of an expression.
     ///
     /// # Errors
     ///
-    /// When it is wrong or has no value.
+    /// It is invalid or has no value.
     ///
     /// # Example
     ///

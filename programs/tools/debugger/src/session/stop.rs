@@ -1,4 +1,4 @@
-//! The reasons why a run has stopped.
+//! Why a run stopped.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::breakpoint::WatchedAccess;
 use crate::calls::Taken;
 use crate::machine::Fault;
 
-/// The reason why a run has stopped.
+/// Why a run stopped.
 ///
 /// # Example
 ///
@@ -32,37 +32,37 @@ use crate::machine::Fault;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// The goal is reached.
+    /// The goal was reached.
     Done,
-    /// Breakpoints are hit, by number, with the access or the exception that hit them.
+    /// Breakpoints were hit, with the access or the exception that hit them.
     Breakpoint {
         /// Their numbers.
         ids: Vec<u32>,
-        /// The first access that was watched.
+        /// The first watched access.
         seen: Option<WatchedAccess>,
         /// The exception.
         exception: Option<Taken>,
     },
     /// The processor has halted.
     Halted,
-    /// The program waits for a character, and none is left.
+    /// The program waits for a character, and there is none left.
     WantsInput,
-    /// The program repeats itself for ever: without input from outside the run would never end.
+    /// The program repeats forever: without input from outside the run would never end.
     Endless(Period),
-    /// The movement has taken as many clocks as [`Session::set_limit`](super::Session::set_limit) allows.
+    /// The movement has taken the number of clocks allowed by [`Session::set_limit`](super::Session::set_limit).
     Limit(u64),
     /// The program cannot continue.
     Error(Fault),
     /// It was interrupted.
     Interrupted,
-    /// The start of the recorded past.
+    /// The start of the recorded past was reached.
     Beginning,
-    /// Nothing has run: nothing called the routine that was to be left.
+    /// Nothing has run, so nothing called the routine that was to be left.
     NoCaller,
 }
 
 impl Reason {
-    /// The reason as one word, for programs.
+    /// The reason as a single word, for programs.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Done => "done",

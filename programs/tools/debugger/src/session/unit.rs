@@ -1,11 +1,11 @@
-//! Steps over statements and lines, forward and back.
+//! Steps over statements and lines, forward and backward.
 
 use super::{Goal, Reason, Session, Tick};
 use crate::program::Unit;
 
 impl Session {
-    /// Goes forward over a unit of the program, into calls or over them. A unit ends where its instructions do, and where
-    /// the program goes back within it: each turn of a loop in one line is a step.
+    /// Goes forward by one unit of the program, into calls or over them. A unit ends after its instructions, and where
+    /// the program jumps back within it: each iteration of a loop in one line is a step.
     ///
     /// # Example
     ///
@@ -48,8 +48,8 @@ impl Session {
         }
     }
 
-    /// Goes back to where the unit before the present instruction begins, into calls that have returned or over them; from
-    /// the middle of a unit to its beginning.
+    /// Goes back to the beginning of the previous unit, into calls that have returned or over them; from the middle of
+    /// a unit, to its beginning.
     pub fn back_unit(&mut self, unit: Unit, over: bool, tick: &mut Tick<'_>) -> Reason {
         let left = (self.now(), self.cpu().clone());
         let mut stop = self.back_once(over, tick);

@@ -1,8 +1,8 @@
 //! The Language Server Protocol.
 //!
-//! One thread reads messages, the other answers them in order. Before a message is answered, all waiting messages
-//! are searched: a request that was cancelled meanwhile, or whose text has changed, is not worked on. The problems of
-//! a program are reported when no message has come for a moment.
+//! One thread reads messages, the other answers them in order. Before a message is answered, all waiting messages are
+//! examined: a request that was cancelled meanwhile, or whose text has changed, is not processed. The problems of a
+//! program are reported when no message has arrived for a moment.
 
 mod answers;
 mod place;
@@ -64,12 +64,12 @@ struct Server<W> {
     is_shut_down: bool,
 }
 
-/// Answers messages until the editor ends the session. Returns true if it did so in order, with `shutdown` before
+/// Answers messages until the editor ends the session. Returns true if it ended properly, with `shutdown` before
 /// `exit`.
 ///
 /// # Errors
 ///
-/// When the output cannot be written.
+/// The output cannot be written.
 pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<bool> {
     let messages = streams::receive(input, LONGEST, |body| {
         let body = body.map_err(|error| unread(ErrorCode::ParseError, &error.to_string()))?;

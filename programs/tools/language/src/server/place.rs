@@ -1,4 +1,4 @@
-//! Files and places in the form of the protocol.
+//! Files and positions in the form used by the protocol.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use lsp_types::{Range, Uri};
 
 use crate::document::{Document, Position};
 
-/// The path of a file; none if it is not a file.
+/// The path of a file; `None` if it is not a file.
 pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     let is_file = uri.scheme().is_some_and(|scheme| scheme.eq_lowercase("file"));
     let is_here = matches!(uri.authority()?.as_str(), "" | "localhost");

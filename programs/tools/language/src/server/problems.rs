@@ -1,4 +1,4 @@
-//! The messages of the assembler about a program, for an editor.
+//! The assembler's messages about a program, for an editor.
 
 use std::ops::Range;
 use std::path::PathBuf;

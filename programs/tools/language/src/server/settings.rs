@@ -1,4 +1,4 @@
-//! The settings as an editor sends them.
+//! The settings that the editor sends.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

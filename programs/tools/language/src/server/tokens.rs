@@ -1,4 +1,4 @@
-//! Colours by the kinds of words.
+//! Semantic tokens, for colouring.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,4 @@
-//! `z8k as`: sources to an object, with the command line of `z8k-coff-as`.
+//! `z8k as`: assembles sources to an object, with the command line of `z8k-coff-as`.
 
 use std::mem;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! The commands that take the place of GNU binutils: objects, archives, programs.
+//! The commands that replace GNU binutils: objects, archives, programs.
 
 pub(crate) mod ar;
 pub(crate) mod assemble;

@@ -1,4 +1,4 @@
-//! Outputs: the rule for make that says what one is made from, and its end after an error.
+//! Outputs: the dependency rule for make, and cleaning up after an error.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! `z8k cpm --debug`: a program under the debugger.
+//! `z8k cpm --debug`: a CP/M program under the debugger.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

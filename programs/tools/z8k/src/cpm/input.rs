@@ -1,4 +1,4 @@
-//! Characters of the standard input, read by a thread, so that one can ask whether there is one.
+//! Characters from standard input, read by a thread so that their presence can be tested.
 
 use std::io::{self, Read, stdin};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};

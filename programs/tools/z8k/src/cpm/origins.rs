@@ -1,8 +1,8 @@
-//! Words of a program that become addresses while it runs, without segmented mode.
+//! Words of a non-segmented program that become addresses while it runs.
 //!
-//! A word in a register or in memory has an origin: the word of the program, in an instruction or in data, that it was
-//! copied from, perhaps with a distance added. Where it is used as an address, its origin is one. An origin is believed
-//! only as long as the word is what it was when the origin was noted: whatever else writes there ends it.
+//! A word in a register or in memory has an origin: the word of the program, in an instruction or in data, from which
+//! it was copied, possibly with an offset added. If it is used as an address, so is its origin. An origin is valid only
+//! while the word is what it was when the origin was recorded: any other write ends it.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};

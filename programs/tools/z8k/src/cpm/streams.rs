@@ -1,11 +1,11 @@
 //! The console if standard input or output is not a terminal.
 //!
 //! Lines end with a line feed outside and with a carriage return inside; programs write both, in either order, and
-//! carriage returns beside a line feed are left out. A plain file is read when the program asks for it, so that a
+//! carriage returns next to a line feed are dropped. A regular file is read when the program requests input, so that a
 //! session with it is the same every time.
 //!
-//! Programs that print look for a key that stops them, and take it. Here all input is there at once, so it is held back
-//! from a program that has printed since it looked last: one that does nothing but wait for a key looks again.
+//! Programs that print check for a key that stops them, and consume it. Here all input is available immediately, so it
+//! is held back from a program that has printed since its last check: a program that only waits for a key checks again.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write, stdin};

@@ -1,4 +1,4 @@
-//! Random numbers, and the instructions that are made of them.
+//! Random numbers, and instructions generated from them.
 
 use z8000::isa::{FORMS, Form, Formula, Kind, Operation};
 use z8000_boards::Processor;

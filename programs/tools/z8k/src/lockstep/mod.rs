@@ -1,4 +1,4 @@
-//! `z8k lockstep`: both engines side by side.
+//! `z8k lockstep`: compares both engines.
 
 mod instruction;
 mod random;
