@@ -125,7 +125,7 @@ describe("Laboratory", () => {
   // Values by hand, or from the mate in the position; the zugzwang is one of the suite's.
   const TRIED = [
     ["Alpha-beta", "minimax", "Value 3 by the moves 1 1. 13 positions."],
-    ["Null move", "hides", /^Value \d+ by the moves Rxh5\+/],
+    ["Null move", "hides", /^Value \d+ hundredths of a pawn by the moves Rxh5\+/],
     ["Null move", "verified", "Value 99997, a mate in 2 by the moves Nh4 Rxh4 Rxh4#."],
     ["Conspiracy", "grown", /^Value 6 by the moves 1 1 1\. Certain after \d+ positions\. Minimax visits 40\.$/],
     ["Proof", "two", "Yes, a mate within 2 moves by the moves Ng4 h2 Nf2#."],

@@ -49,13 +49,15 @@ function limitMemory(wasm, pages) {
   throw new Error("this WebAssembly has no memory");
 }
 
-test("on a host the machine is a file of its own", { skip: process.env.FIREFOX ? "one browser is enough" : false }, async () => {
+test("on a host the machine is a file of its own, and games are loaded when somebody plays", { skip: process.env.FIREFOX ? "one browser is enough" : false }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "bcp-host-"));
   after(() => rmSync(folder, { recursive: true }));
   const root = fileURLToPath(new URL("../..", import.meta.url));
+  const requested = [];
   const server = createServer((request, response) => {
     const path = join(folder, new URL(request.url, "http://host").pathname);
-    response.setHeader("content-type", path.endsWith(".wasm") ? "application/wasm" : "text/html");
+    requested.push(path.slice(folder.length + 1));
+    response.setHeader("content-type", path.endsWith(".wasm") ? "application/wasm" : path.endsWith(".js") ? "text/javascript" : "text/html");
     response.end(readFileSync(path));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -66,12 +68,18 @@ test("on a host the machine is a file of its own", { skip: process.env.FIREFOX ?
   const { page, faults, close } = await open("#position=5", {}, `${host}index.html`);
   await fast(page);
   await solved(page);
-  assert.deepEqual(faults.filter((fault) => !/machine-[0-9a-f]+\.wasm$/.test(fault)), []);
+  assert.deepEqual(requested.filter((file) => file.startsWith("play")), []);
+  await page.locator("#tab-play").click();
+  await page.locator("#own-text").fill("1. e4 e5 2. Ke3");
+  await page.locator("#own-open").click();
+  await page.locator("#own-fault", { hasText: "Ke3" }).waitFor();
+  assert.equal(requested.filter((file) => /^play-[0-9a-f]+\.js$/.test(file)).length, 1);
+  assert.deepEqual(faults.filter((fault) => !/(machine-[0-9a-f]+\.wasm|play-[0-9a-f]+\.js)$/.test(fault)), []);
   await close();
 });
 
 describe("nonsense", () => {
-  for (const hash of ["#position=abc", "#position=0", "#position=301&instruction=-1", "#fen=%%%", "#fen=8/8/8/8/8/8/8/8+w+-+-", "#fen=<script>", "#instruction=99999999999999999999", "#position=5&instruction=1e9", "#&&&=&=", "#clocks=x&tab=y"]) {
+  for (const hash of ["#position=abc", "#position=0", "#position=301&instruction=-1", "#fen=%%%", "#fen=8/8/8/8/8/8/8/8+w+-+-", "#fen=<script>", "#instruction=99999999999999999999", "#position=5&instruction=1e9", "#&&&=&=", "#clocks=x&tab=y", "#play&published=99"]) {
     test(`the link ${hash} leaves the page alive`, async () => {
       const { page, faults, close } = await open(hash);
       await page.locator("#run:not([disabled])").waitFor();

@@ -1,11 +1,11 @@
 // Puts the page together: node assemble.js FOLDER PAGE
 // FOLDER has machine.wasm; PAGE is written aside and renamed. What page/index.html refers to, a style sheet and a
 // module, takes the place of the reference, and the machine goes in front of the module. SCRIPT_HASH in the page's policy
-// becomes the hash of the module. The licences of the packages in the module stand at the end.
+// becomes the hash of the module, PLAY_HASH that of the tab Play. The licences of the packages in the module stand at the end.
 //
 // A part of index.html between <!-- name --> and <!-- /name --> stands where there is what it speaks of: SITE has the
 // names of the other parts of a site, separated by spaces, and SITE_URL its address, which ends with a slash. With an
-// address the machine is a file beside PAGE, which a page from a file could not read.
+// address the machine and the tab Play are files beside PAGE, which a page from a file could not read.
 
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -21,12 +21,13 @@ const sources = join(dirname(fileURLToPath(import.meta.url)), "page");
 const packages = new Set();
 
 /** A script and all that it imports as one text, which can stand in an element of HTML. */
-function bundle(entry, format) {
+function bundle(entry, format, globalName) {
   const built = buildSync({
     entryPoints: [join(sources, entry)],
     bundle: true,
     minify: true,
     format,
+    globalName,
     target: "es2022",
     charset: "utf8",
     legalComments: "none",
@@ -62,7 +63,12 @@ const wasm = readFileSync(join(folder, "machine.wasm"));
 const packed = gzipSync(wasm, { level: 9 });
 const apart = `machine-${hash(wasm, "hex").slice(0, 12)}.wasm`;
 if (address) writeFileSync(join(dirname(page), apart), wasm);
+// So is what only games need: it is loaded when somebody plays one, or brings his own.
+const play = bundle("game.ts", "iife", "play");
+const games = `play-${hash(play, "hex").slice(0, 12)}.js`;
+if (address) writeFileSync(join(dirname(page), games), play);
 const machine =
+  `<script type="text/plain" id="play-code"${address ? ` data-file="${games}"` : ""}>${address ? "" : play}</script>\n` +
   `<script type="text/plain" id="machine-code">${bundle("worker.ts", "iife")}</script>\n` +
   `<script type="text/plain" id="machine-wasm"${address ? ` data-file="${apart}"` : ""}>${address ? "" : packed.toString("base64")}</script>\n`;
 
@@ -78,8 +84,8 @@ html = replace(html, /<script type="module" src="([^"]+\.ts)"><\/script>/, (_, n
   script = bundle(name, "esm");
   return `${machine}<script type="module">${script}</script>`;
 });
-// The policy of the page allows this script and no other.
-html = html.replace("SCRIPT_HASH", `sha256-${hash(script, "base64")}`);
+// The policy of the page allows these scripts and no other.
+html = html.replace("SCRIPT_HASH", `sha256-${hash(script, "base64")}`).replace("PLAY_HASH", `sha256-${hash(play, "base64")}`);
 if (address) html = html.replace("worker-src blob:;", "worker-src blob:; connect-src 'self';");
 const licences = new Set([...packages].map((folder) => readFileSync(join(folder, "LICENSE"), "utf8").trim()));
 html += `<!-- In this page is the editor CodeMirror, under these licences:\n\n${[...licences].join("\n\n")}\n-->\n`;

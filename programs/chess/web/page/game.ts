@@ -186,6 +186,7 @@ export class GamePanel {
   /** Walks through a published game, from its beginning. */
   async walk(index: number, at = -1): Promise<void> {
     const published = PUBLISHED[index];
+    if (!published) this.around.complain(`There is no published game ${index + 1}: there are ${PUBLISHED.length}.`);
     if (!published || !(await this.begin("", "both", published.moves))) return;
     this.published = published;
     this.turned = published.title.split(" – ")[1]?.startsWith("BCP") ?? false;

@@ -3,7 +3,6 @@
 import type { GameLink } from "./game.ts";
 import type { Search } from "./lessons.ts";
 import type { Game } from "./protocol.ts";
-import { PUBLISHED } from "./published.ts";
 
 const SIDES: readonly Game["person"][] = ["white", "black", "both", "none"];
 
@@ -88,7 +87,7 @@ export function readLink(hash: string): Link {
     else if (name === "fen" && text && text.length <= 120) link.fen = text;
     else if (name === "moves" && /^[a-h1-8qrbn.]{0,6000}$/.test(text ?? "-")) game.moves = text ?? "";
     else if (name === "side" && SIDES.includes(text as Game["person"])) game.side = text as Game["person"];
-    else if (name === "published" && whole(text ?? "", 1, PUBLISHED.length)) game.published = Number(text);
+    else if (name === "published" && whole(text ?? "", 1, 99)) game.published = Number(text);
     else if (name === "at" && whole(text ?? "", 0, 1200) !== null) game.at = Number(text) - 1;
     else if (name === "analysis" && Number(text) >= 0.1 && Number(text) <= 2000) game.analysis = Number(text);
     else if (name === "search" && /^[\w-]{1,40}$/.test(text ?? "")) search = text;

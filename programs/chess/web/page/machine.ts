@@ -113,13 +113,14 @@ export async function start(): Promise<Machine> {
     return element.textContent;
   };
   const file = document.getElementById("machine-wasm")?.dataset.file;
-  return new Machine(text("machine-code"), file ? await fetched(file) : await unpacked(text("machine-wasm")));
+  return new Machine(text("machine-code"), file ? await (await fetched(file)).arrayBuffer() : await unpacked(text("machine-wasm")));
 }
 
-async function fetched(file: string): Promise<ArrayBuffer> {
+/** A file beside the page. */
+export async function fetched(file: string): Promise<Response> {
   const answer = await fetch(file);
   if (!answer.ok) throw new Error(`cannot load ${file}: ${answer.status}`);
-  return answer.arrayBuffer();
+  return answer;
 }
 
 /** Decodes data that was compressed by gzip and written in base64. */

@@ -6,9 +6,10 @@ import { bestLine, ended, forWhite, inWords, last, numbered, scene, written } fr
 import { Chooser } from "./choose.ts";
 import { advise, Coach, GAME, solvedBy, type Action, type Advice } from "./coach.ts";
 import { el, find, say, set } from "./dom.ts";
-import { GamePanel } from "./game.ts";
+import type { GamePanel } from "./game.ts";
 import { Hands } from "./hands.ts";
 import { LaboratoryPanel } from "./laboratory.ts";
+import { loadPlay } from "./later.ts";
 import { keyDialog, listen, type Key } from "./keys.ts";
 import { acceptDrops } from "./drops.ts";
 import { showLink } from "./linkbox.ts";
@@ -105,17 +106,15 @@ class Page {
     this.assemble = new AssemblePanel(find("panel-assemble"), session, () => void this.run(), () => this.keepLink());
     this.laboratory = new LaboratoryPanel(find("panel-laboratory"), machine, () => this.keepLink());
     this.hands = new Hands(this.board, (from, to) => void this.game?.made(from, to));
-    this.game = new GamePanel(find("panel-play"), { machine, hands: this.hands, complain, announce, drawn: () => this.gameDrawn(), watch: (fen) => void this.watchPosition(fen) });
-    const own = () => {
-      this.game?.prepare();
-      this.tabs.choose("play", false);
-      return this.game?.own;
+    const own = async (use: (own: OwnGame) => Promise<void>) => {
+      const game = await this.prepared();
+      if (game) await use(game.own);
     };
-    this.chooser = new Chooser(session, (wanted) => this.choose(wanted), (game) => void own()?.choose(game));
+    this.chooser = new Chooser(session, (wanted) => this.choose(wanted), (game) => void own((one) => one.choose(game)));
     acceptDrops({
       positions: (file) => void this.chooser?.readFile(file),
-      game: (file) => void own()?.file(file),
-      text: (text) => void this.pasted(text, own),
+      game: (file) => void own((one) => one.file(file)),
+      text: (text) => void this.pasted(text, () => own((one) => one.read(text))),
     });
     find("choose").addEventListener("click", () => this.chooser?.show());
     session.listen(() => this.wish());
@@ -142,10 +141,8 @@ class Page {
   private async obey(link: Link, first: boolean): Promise<void> {
     const says = link.position !== null || link.fen !== null;
     if (link.game) {
-      // Before the panel is seen, which would begin its own game.
-      this.game?.prepare();
-      this.tabs.choose("play", false);
-      return this.game?.follow(link.game);
+      const game = await this.prepared();
+      return game?.follow(link.game);
     }
     if (link.tab === "laboratory") {
       // Its position is not the session's.
@@ -217,10 +214,10 @@ class Page {
   }
 
   /** A text that was pasted or dropped: a link of this page is followed, everything else is a game or a position. */
-  private async pasted(text: string, own: () => OwnGame | undefined): Promise<void> {
+  private async pasted(text: string, own: () => Promise<void>): Promise<void> {
     const hash = /^\S*\.html(#\S+)$/.exec(text.trim())?.[1] ?? (text.trim().startsWith("#") ? text.trim() : null);
     if (hash) location.hash = hash;
-    else await own()?.read(text);
+    else await own();
   }
 
   /** The search of a position of a game. */
@@ -248,7 +245,8 @@ class Page {
       await this.pause();
       if (this.hands) this.hold.append(this.hands.element);
       set(this.board.element, "aria-hidden", "true");
-      await this.game?.show();
+      const game = await this.play();
+      if (this.tabs.chosen === "play") await game?.show();
     } else {
       this.hands?.element.remove();
       set(this.board.element, "aria-hidden", null);
@@ -341,15 +339,34 @@ class Page {
     if (nothing) complain(`The search has no ${way === "back" ? "earlier" : "further"} event “${EVENT_WORDS[event]}”.`);
   }
 
+  /** The tab Play, whose code is loaded when it is first needed; null if that cannot be had. */
+  private async play(): Promise<GamePanel | null> {
+    try {
+      const { GamePanel } = await loadPlay();
+      const { session, hands } = this;
+      if (!this.game && session && hands) this.game = new GamePanel(find("panel-play"), { machine: session.machine, hands, complain, announce, drawn: () => this.gameDrawn(), watch: (fen) => void this.watchPosition(fen) });
+    } catch (error) {
+      complain(reason(error));
+    }
+    return this.game;
+  }
+
+  /** Shows the tab Play for a game that is going to begin: by itself the panel would begin its own when it is seen. */
+  private async prepared(): Promise<GamePanel | null> {
+    const game = await this.play();
+    game?.prepare();
+    this.tabs.choose("play", false);
+    return game;
+  }
+
   private async playOn(): Promise<void> {
     const chess = this.session?.state?.chess;
     if (!chess) return;
     await this.pause();
     const { fen, side } = chess.root;
-    this.game?.prepare();
-    this.tabs.choose("play", false);
+    const game = await this.prepared();
     // The program has the side whose move it has found; the visitor answers.
-    await this.game?.begin(fen, side === "white" ? "black" : "white");
+    await game?.begin(fen, side === "white" ? "black" : "white");
   }
 
   private keys(): Key[] {
