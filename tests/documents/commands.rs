@@ -12,14 +12,21 @@ use crate::repository;
 /// The beginnings of a command in the folder of the repository, without an installation.
 const BY_CARGO: [&str; 2] = ["cargo run --release -p ", "cargo run --release --bin "];
 
-/// The project's commands in the indented blocks of a document, as words, with their lines. Left out are those
-/// with a placeholder, such as FILE, and `z8k cpm`, in which a program takes everything behind its name.
+/// The project's commands in the indented blocks of a document and in its tables, as words, with their lines. Left out
+/// are those with a placeholder, such as FILE, and `z8k cpm`, in which a program takes everything behind its name.
 #[must_use]
 pub fn commands(text: &str) -> Vec<(usize, Vec<String>)> {
     let blocks = blocks(text).into_iter();
     let indented = blocks.filter(|block| block.language.is_none() && !block.marked);
     let lines = indented.flat_map(|block| (block.line..).zip(block.lines));
-    lines.filter_map(|(at, line)| Some((at, command(&line)?))).collect()
+    let rows = (1..).zip(text.lines()).filter(|(_, line)| line.starts_with('|'));
+    let cells = rows.flat_map(|(at, row)| row.split('|').map(move |cell| (at, cell.trim())));
+    let in_cells = cells.filter_map(|(at, cell)| Some((at, cell.strip_prefix('`')?.strip_suffix('`')?.to_owned())));
+    let in_cells = in_cells.filter(|(_, cell)| !cell.contains('`'));
+    lines
+        .chain(in_cells)
+        .filter_map(|(at, line)| Some((at, command(&line)?)))
+        .collect()
 }
 
 fn command(line: &str) -> Option<Vec<String>> {

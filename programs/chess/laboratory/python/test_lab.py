@@ -6,6 +6,7 @@ import unittest
 from pathlib import Path
 from xml.etree import ElementTree
 
+import errors
 import lab
 import plots
 import redraw
@@ -87,6 +88,35 @@ class Readers(Files):
         text = tables.mates([first, other])
         self.assertIn("| depth | positions | r3 | verified |", text)
         self.assertIn("| 4 | 2 | 1 -2..+0 | 2 |", text)
+
+
+class Errors(unittest.TestCase):
+    """The model of section 9, by the paper's formula and by hand."""
+
+    def test_small_errors_shrink_by_the_papers_factor(self):
+        # The formula is of one ply; errors at lost and at won positions change places, so two plies are compared.
+        for moves, clustered in [(35, 0.2), (8, 0.3), (3, 0.5), (4, 0.0)]:
+            small = 1e-7, 1e-7
+            after = errors.minimax(errors.minimax(small, moves, clustered), moves, clustered)
+            for one in after:
+                self.assertAlmostEqual(one / 1e-7, errors.factor(moves, clustered) ** 2, places=4)
+
+    def test_a_tree_of_two_moves_by_hand(self):
+        # Lost: both successors are won, one error is enough. k = (1 - k)^2 = 0.381966; a won position has one lost successor
+        # or two, each of which has to seem won.
+        self.assertAlmostEqual(errors.share_lost(2, 0), 0.381966, places=6)
+        at_lost, at_won = errors.minimax((0.1, 0.2), 2, 0)
+        self.assertAlmostEqual(at_lost, 1 - 0.8 * 0.8)
+        lost, won = 0.381966, 0.618034
+        self.assertAlmostEqual(at_won, (2 * lost * won * 0.1 * 0.8 + lost * lost * 0.1 * 0.1) / won, places=6)
+        self.assertEqual(errors.quiescence((0.1, 0.2), 2, 0, 0, 0), (at_lost, at_won))
+        self.assertAlmostEqual(errors.quiescence((0.1, 0.2), 2, 0, 0.5, 0.5)[0], 0.5 + 0.5 * at_lost)
+
+    def test_the_figure_is_the_one_in_the_documents(self):
+        figure = Path(__file__).resolve().parents[4] / "docs/images/lab-errors.svg"
+        self.assertEqual(errors.drawn() + "\n", figure.read_text(encoding="utf-8"))
+        self.assertEqual(round(errors.factor(errors.MOVES, errors.CLUSTERED), 2), 0.62)
+        self.assertEqual(round(errors.factor(errors.MOVES, errors.CLUSTERED) * 0.5**0.5, 2), 0.44)
 
 
 class Plots(Files):

@@ -34,14 +34,16 @@ fn links_and_anchors_are_found() {
 fn commands_are_found_in_blocks() {
     let text = "Type\n\n    bcp solve --fen '8/8 w - -' --depth 3 > out\n    ls\n\n`bcp no`\n\n\
                 \u{20}   cargo run --release -p z8k -- run a.s\n\n    bcp-lab compare --search LIST\n    z8k cpm a b\n\n\
-                <!-- output: x -->\n\n    bcp printed\n\n<!-- /output -->\n";
+                <!-- output: x -->\n\n    bcp printed\n\n<!-- /output -->\n\n\
+                | x | `bcp table1` |\n| `bcp-lab FILE` | the `bcp play` |\n";
     let found = commands(text);
     let found: Vec<(usize, String)> = found.iter().map(|(at, words)| (*at, words.join("|"))).collect();
     assert_eq!(
         found,
         [
             (3, "bcp|solve|--fen|8/8 w - -|--depth|3".to_owned()),
-            (8, "z8k|run|a.s".to_owned())
+            (8, "z8k|run|a.s".to_owned()),
+            (19, "bcp|table1".to_owned())
         ]
     );
 }
