@@ -1,5 +1,6 @@
-//! The words of help and messages, against a list of those that a native writer would not use.
+//! The words of help, messages and documents, against lists of those that a native writer would not use.
 
+mod documents;
 mod sources;
 
 use std::collections::BTreeSet;
@@ -12,7 +13,11 @@ use z8000_tests::repository;
 use crate::structure::budget::{is_product, tracked};
 use sources::{Scope, Sentence, sentences};
 
-/// What is compared with the list.
+/// Wordings that are wrong everywhere, and those that are only wrong in help and messages.
+const EVERYWHERE: &str = include_str!("patterns.txt");
+const IN_MESSAGES: &str = include_str!("messages.txt");
+
+/// The sentences of sources that are compared.
 const SCOPES: [Scope; 2] = [Scope::Help, Scope::Message];
 
 /// A wording, and what to write instead.
@@ -36,12 +41,11 @@ fn rows(list: &'static str) -> impl Iterator<Item = (&'static str, &'static str)
     })
 }
 
-fn patterns() -> Vec<Pattern> {
-    let patterns = rows(include_str!("patterns.txt")).map(|(pattern, instead)| Pattern {
+fn patterns(list: &'static str) -> impl Iterator<Item = Pattern> {
+    rows(list).map(|(pattern, instead)| Pattern {
         found: Regex::new(pattern).unwrap_or_else(|error| panic!("{pattern}: {error}")),
         instead,
-    });
-    patterns.collect()
+    })
 }
 
 fn exceptions() -> Vec<Exception> {
@@ -75,34 +79,75 @@ fn complaints(sentence: &Sentence, patterns: &[Pattern]) -> Vec<String> {
     patterns.iter().filter_map(complaint).collect()
 }
 
+/// Sentences compared with lists of wordings, and with the exceptions of their files.
+struct Check {
+    patterns: Vec<Pattern>,
+    exceptions: Vec<Exception>,
+    used: BTreeSet<usize>,
+    wrong: Vec<String>,
+}
+
+impl Check {
+    /// A check with all patterns of some lists, and the exceptions of the files with an ending.
+    fn new(lists: &[&'static str], ending: &str) -> Self {
+        let mut exceptions = exceptions();
+        exceptions.retain(|exception| exception.file.ends_with(ending));
+        let patterns = lists.iter().copied().flat_map(patterns).collect();
+        Self { patterns, exceptions, used: BTreeSet::new(), wrong: Vec::new() }
+    }
+
+    fn compare(&mut self, path: &Path, sentence: &Sentence) {
+        let name = path.strip_prefix(repository("")).unwrap_or(path).display().to_string();
+        let complaints = complaints(sentence, &self.patterns);
+        let text = plain(&sentence.text);
+        let exception = self
+            .exceptions
+            .iter()
+            .position(|exception| exception.file == name && text.contains(exception.part));
+        match exception {
+            Some(exception) if !complaints.is_empty() => drop(self.used.insert(exception)),
+            _ => self.wrong.extend(complaints.iter().map(|complaint| format!("{name}:{complaint}"))),
+        }
+    }
+
+    fn end(mut self) {
+        let unused = self.exceptions.iter().enumerate().filter(|(at, _)| !self.used.contains(at));
+        self.wrong
+            .extend(unused.map(|(_, it)| format!("{}: the exception `{}` excuses nothing", it.file, it.part)));
+        assert!(self.wrong.is_empty(), "{}\nsee tests/tests/it/words", self.wrong.join("\n"));
+    }
+}
+
 #[test]
 fn help_and_messages_use_the_words_of_a_native_writer() {
-    let (patterns, exceptions) = (patterns(), exceptions());
-    let mut used = BTreeSet::new();
-    let mut wrong = Vec::new();
+    let mut check = Check::new(&[EVERYWHERE, IN_MESSAGES], ".rs");
     let mut counts = SCOPES.map(|_| 0);
     for path in tracked(".rs").into_iter().filter(|path| is_product(path)) {
-        let name = path.strip_prefix(repository("")).unwrap_or(&path).display().to_string();
         for sentence in read(&path) {
-            let Some(scope) = SCOPES.iter().position(|scope| *scope == sentence.scope) else {
-                continue;
-            };
-            counts[scope] += 1;
-            let complaints = complaints(&sentence, &patterns);
-            let exception = exceptions
-                .iter()
-                .position(|exception| exception.file == name && plain(&sentence.text).contains(exception.part));
-            match exception {
-                Some(exception) if !complaints.is_empty() => drop(used.insert(exception)),
-                _ => wrong.extend(complaints.iter().map(|complaint| format!("{name}:{complaint}"))),
+            if let Some(scope) = SCOPES.iter().position(|scope| *scope == sentence.scope) {
+                counts[scope] += 1;
+                check.compare(&path, &sentence);
             }
         }
     }
     println!("{counts:?} sentences of {SCOPES:?}");
     assert!(counts.iter().all(|count| *count > 300), "only {counts:?} sentences");
-    let unused = exceptions.iter().enumerate().filter(|(at, _)| !used.contains(at));
-    wrong.extend(unused.map(|(_, it)| format!("{}: the exception `{}` excuses nothing", it.file, it.part)));
-    assert!(wrong.is_empty(), "{}\nsee tests/tests/it/words", wrong.join("\n"));
+    check.end();
+}
+
+#[test]
+fn documents_use_the_words_of_a_native_writer() {
+    let mut check = Check::new(&[EVERYWHERE], ".md");
+    let mut count = 0;
+    for path in tracked(".md") {
+        let text = fs::read_to_string(&path).expect("a document");
+        for sentence in documents::sentences(&text) {
+            count += 1;
+            check.compare(&path, &sentence);
+        }
+    }
+    assert!(count > 2_000, "only {count} sentences");
+    check.end();
 }
 
 fn read(path: &Path) -> Vec<Sentence> {
@@ -146,7 +191,7 @@ fn sentences_are_those_that_a_user_reads() {
         "no such file: {}",
     ];
     assert_eq!(texts, expected);
-    let complaints = complaints(&found[1], &patterns());
+    let complaints = complaints(&found[1], &patterns(EVERYWHERE).collect::<Vec<_>>());
     assert_eq!(
         complaints,
         ["5: `The file behind the option.`: instead of `behind` write `after, beyond`"]

@@ -13,6 +13,8 @@ pub(super) enum Scope {
     Help,
     /// A string literal of at least two words.
     Message,
+    /// A paragraph, item or row of a document.
+    Document,
 }
 
 /// A sentence, or several, with the line on which they start.
