@@ -1,4 +1,4 @@
-//! The result of a run, and its listing: address, bytes, clocks, source; symbols and their uses.
+//! The result of a run, and its listing: address, bytes, clocks and source, followed by symbols and their uses.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -15,20 +15,20 @@ use crate::layout::{Piece, Place};
 use crate::section::{AddressSpace, Section, SectionInfo, Symbol};
 use crate::source::Text;
 
-/// The record of an assembled line. Lines in branches that are not assembled have none.
+/// The record of an assembled line. Lines in branches that are not assembled have no record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineRecord {
-    /// The line, and the expansion that made it.
+    /// The line, and the expansion that generated it.
     pub origin: MapPlace,
     /// Its section.
     pub section: Section,
-    /// Address of its first byte, or of the next one if it has none.
+    /// Address of its first byte; if it has none, of the next byte.
     pub address: u32,
-    /// Bytes that it takes.
+    /// Number of bytes that it occupies.
     pub length: u32,
     /// Clocks of an instruction.
     pub clocks: Option<LineClocks>,
-    /// The mode, which decides the width of addresses.
+    /// The mode, which determines the width of addresses.
     pub mode: Mode,
     /// True if it has a label.
     pub label: bool,
@@ -51,15 +51,15 @@ pub(crate) struct Unlinked {
 /// An assembled program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assembly {
-    /// Names of the files, in the order in which they were read.
+    /// Names of the files, in the order in which they were first read.
     pub files: Vec<String>,
-    /// Macro calls and repetitions that made lines.
+    /// Macro calls and repetitions that generated lines.
     pub expansions: Vec<MapExpansion>,
-    /// The processor that it needs: the Z8001 if any of it is for segmented mode.
+    /// The processor that it requires: the Z8001 if any part of it is for segmented mode.
     pub processor: Processor,
     /// The sections.
     pub sections: Vec<SectionInfo>,
-    /// The contents, in the order of the source; pieces of one memory do not overlap.
+    /// The contents, in the order of the source. Pieces in the same memory do not overlap.
     pub pieces: Vec<Piece>,
     /// Symbols by name.
     pub symbols: BTreeMap<String, Symbol>,
@@ -78,20 +78,20 @@ impl Assembly {
         &self.sections[section.index()]
     }
 
-    /// The short name of the section of a symbol; `abs` if it has none.
+    /// The short name of a symbol's section; `abs` if it has none.
     #[must_use]
     pub fn section_name(&self, section: Option<Section>) -> &str {
         section.map_or("abs", |section| self.info(section).short_name())
     }
 
-    /// The pieces with contents of one memory, or of all.
+    /// The pieces with contents in one memory, or in all.
     pub fn contents(&self, space: Option<AddressSpace>) -> impl Iterator<Item = &Piece> {
         let filled = self.pieces.iter().filter(|piece| !piece.bytes.is_empty());
         filled.filter(move |piece| piece.is_in(space))
     }
 
-    /// The pieces with contents as a machine with 64 KB for each memory loads them: only the lower 16 bits of an
-    /// address count.
+    /// The pieces with contents, as loaded by a machine with 64 KB per memory: only the low 16 bits of an address are
+    /// used.
     ///
     /// # Example
     ///
@@ -109,7 +109,7 @@ impl Assembly {
             .map(|piece| (piece.origin() as u16, &piece.bytes[..]))
     }
 
-    /// The program as it would be linked: its pieces at their addresses, without symbols, beginning at 0.
+    /// The program as if it had been linked: its pieces at their addresses, without symbols, with entry 0.
     #[must_use]
     pub fn program(&self) -> Object {
         let pieces = self.pieces.iter().filter(|piece| piece.size > 0);
@@ -128,7 +128,7 @@ impl Assembly {
         }
     }
 
-    /// Bytes that a section takes.
+    /// Number of bytes that a section occupies.
     ///
     /// # Example
     ///
@@ -147,7 +147,7 @@ impl Assembly {
         pieces.map(|piece| u64::from(piece.size)).sum()
     }
 
-    /// The text of a line, after macro parameters were put in.
+    /// The text of a line, after substitution of macro parameters.
     #[must_use]
     pub fn text<'l>(&self, line: &'l LineRecord) -> &'l str {
         &line.text
@@ -176,8 +176,8 @@ impl Assembly {
         bytes.unwrap_or_default()
     }
 
-    /// The contents of one memory, or of all in one, as Intel HEX. Addresses beyond 64 KB have their upper half in
-    /// records of type 04; gaps are left out.
+    /// The contents of one memory, or of all in one, as Intel HEX. The upper halves of addresses beyond 64 KB are in
+    /// records of type 04; gaps are omitted.
     ///
     /// # Example
     ///
@@ -196,7 +196,7 @@ impl Assembly {
         hex::write(pieces, None)
     }
 
-    /// The bytes of one memory, or of all in one, from address 0 on, gaps filled with zeros.
+    /// The bytes of one memory, or of all in one, from address 0, with gaps filled with zeros.
     ///
     /// # Example
     ///
@@ -226,8 +226,8 @@ impl Assembly {
 /// Bytes in a row of the listing.
 const ROW: usize = 8;
 
-/// Clocks of instructions that are run through one after the other: a branch counts as not taken, a
-/// multiplication or division in full.
+/// The clocks of instructions executed consecutively: branches are counted as not taken, multiplications and divisions
+/// in full.
 ///
 /// # Example
 ///
@@ -246,7 +246,7 @@ const ROW: usize = 8;
 pub struct ClockSum {
     /// The sum.
     pub clocks: u32,
-    /// True if something was left out: iterations whose number is not known.
+    /// True if something was omitted: iterations whose number is unknown.
     pub open: bool,
 }
 
@@ -274,12 +274,12 @@ impl fmt::Display for ClockSum {
 }
 
 impl Assembly {
-    /// The listing, followed by the symbols with the lines that use them.
+    /// The listing, followed by the symbols and the lines that use them.
     ///
-    /// A line shows its number, its address, its bytes (for data, the first row), the clocks of an
-    /// instruction, their sum since the last label, and the source. Lines that a macro or a
-    /// repetition made are marked with `+`. The sum follows the branches that are not taken; `+`
-    /// after it means that iterations whose number is not known are left out.
+    /// A line shows its number, its address, its bytes (for data, the first row), the clocks of an instruction, their
+    /// sum since the last label, and the source. Lines generated by a macro or a repetition are marked with `+`. The
+    /// sum assumes that branches are not taken; a `+` after it means that iterations whose number is unknown are
+    /// omitted.
     ///
     /// # Example
     ///

@@ -1,4 +1,4 @@
-//! Comments and statements: the parts of a line that are to be assembled.
+//! Comments and statements: finding the parts of a line that are to be assembled.
 
 use std::ops::Range;
 
@@ -17,18 +17,18 @@ pub(crate) enum Contents {
 /// A part of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LinePart {
-    /// Code to be assembled, or blanks: these bytes of the line. A comment within a statement parts it.
+    /// Code to be assembled, or white space: these bytes of the line. A comment within a statement splits it.
     Code(Range<usize>),
-    /// A comment with the signs that it begins and ends with.
+    /// A comment, including its delimiters.
     Comment(Range<usize>),
-    /// The `;` behind a statement, at this byte.
+    /// The `;` after a statement, at this byte.
     Separator(usize),
 }
 
-/// The parts of a line in the dialect of GNU as, in order: `!` begins a comment to the end of the line, `/*` one up to
-/// `*/`, and `in_comment` is true if one of these is open. In a condition `!=` is an operator; elsewhere it begins a
-/// comment like any `!`. What begins a line or a statement with `#` is, as in GNU as, a comment, or what a preprocessor
-/// says of lines.
+/// The parts of a line in the dialect of GNU as, in order: `!` begins a comment to the end of the line, `/*` begins a
+/// comment that ends with `*/`, and `in_comment` is true while one of these is open. In a condition, `!=` is an
+/// operator; elsewhere it begins a comment like any `!`. As in GNU as, a `#` at the beginning of a line or a statement
+/// introduces a comment or a preprocessor's line information.
 ///
 /// # Example
 ///

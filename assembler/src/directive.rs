@@ -1,5 +1,5 @@
-//! The directives of all dialects, one row each: names, arguments, help, action. Those of other dialects become
-//! directives of GNU as. Pages, completions and messages come from here too.
+//! The directives of all dialects, one row each: names, arguments, help, action. Those of other dialects are converted
+//! to directives of GNU as. Reference pages, completions and messages are also generated from this table.
 
 use std::sync::LazyLock;
 
@@ -125,12 +125,12 @@ pub(crate) enum Test {
 /// A directive, or a statement of a dialect that is not an instruction.
 #[derive(Debug, Clone, Copy)]
 pub struct Directive {
-    /// The dialect that has it.
+    /// The dialect to which it belongs.
     pub syntax: Syntax,
-    /// Its names: the first is the usual one. A name with a dot may also be written without it if the
-    /// list has that form too.
+    /// Its names: the first is the usual one. A name with a dot may also be written without the dot if the list
+    /// contains that form.
     pub names: &'static [&'static str],
-    /// The arguments, as the page of the dialect shows them; if a name comes before it, the whole line.
+    /// The arguments, as shown on the dialect's reference page; if a name comes before the directive, the whole line.
     pub arguments: &'static str,
     /// Its effect, in a few words.
     pub help: &'static str,
@@ -138,7 +138,8 @@ pub struct Directive {
 }
 
 impl Directive {
-    /// The directive of GNU as that it becomes; empty if it becomes something else, or nothing, or is one already.
+    /// The directive of GNU as to which it is converted; empty if it is converted to something else or to nothing, or
+    /// is already one.
     #[must_use]
     pub const fn gnu(&self) -> &'static str {
         match self.does {
@@ -147,7 +148,7 @@ impl Directive {
         }
     }
 
-    /// Returns true if it defines the symbol that it begins with.
+    /// Returns true if it defines the symbol that precedes it.
     #[must_use]
     pub fn defines(&self) -> bool {
         matches!(self.arguments, "name, value" | "name, size, alignment")
@@ -370,7 +371,7 @@ directives! {
     }
 }
 
-/// The directives of a dialect, in the order of its page.
+/// The directives of a dialect, in the order of its reference page.
 ///
 /// # Example
 ///
@@ -398,7 +399,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Directive> {
     directive(Syntax::Gnu, name)
 }
 
-/// The directive of a dialect by one of its names, in upper or lower case.
+/// The directive of a dialect with a given name, in upper or lower case.
 ///
 /// # Example
 ///

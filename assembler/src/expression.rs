@@ -1,7 +1,7 @@
-//! The one expression language: numbers, brackets and operators, which rank and calculate as in GNU as.
+//! The common expression language: numbers, brackets and operators, with the precedence and arithmetic of GNU as.
 //!
-//! Other operands are up to the user of the parser ([`Leaves`]): symbols and local labels in a source, registers and
-//! memory in the debugger.
+//! Other operands are defined by the user of the parser ([`Leaves`]): symbols and local labels in a source, registers
+//! and memory in the debugger.
 
 use std::ops::Range;
 
@@ -11,12 +11,12 @@ use z8000_object::expression::{Terms, expression};
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign, Token};
 
-/// An expression over leaves `L`, and its bytes in the text.
+/// An expression with leaves `L`, and its range of bytes in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expression<L> {
     /// Its kind.
     pub node: Node<L>,
-    /// Its place in the text.
+    /// Its range of bytes in the text.
     pub span: Range<usize>,
 }
 
@@ -25,7 +25,7 @@ pub struct Expression<L> {
 pub enum Node<L> {
     /// A number or a character.
     Number(i64),
-    /// An operand that has its value from elsewhere.
+    /// An operand whose value comes from elsewhere.
     Leaf(L),
     /// An operator before its operand.
     Unary(Unary, Box<Expression<L>>),
@@ -34,11 +34,12 @@ pub enum Node<L> {
 }
 
 impl<L> Expression<L> {
-    /// Its value, given those of its leaves. A right side that `&&` or `||` does not depend on is not evaluated.
+    /// Its value, given the values of its leaves. The right side of `&&` or `||` is evaluated only if the result
+    /// depends on it.
     ///
     /// # Errors
     ///
-    /// The first leaf without a value, or the operand that an operator has no value for.
+    /// The first leaf without a value, or the operand for which an operator has no value.
     ///
     /// # Example
     ///
@@ -95,11 +96,11 @@ impl<L> Expression<L> {
         Self { node, span: span.clone() }
     }
 
-    /// Visits the leaves from left to right, until one is an error.
+    /// Visits the leaves from left to right, until the visitor returns an error.
     ///
     /// # Errors
     ///
-    /// The error of the visit.
+    /// The error from the visitor.
     pub fn visit<E>(&self, visit: &mut impl FnMut(&L, &Range<usize>) -> Result<(), E>) -> Result<(), E> {
         match &self.node {
             Node::Number(_) => Ok(()),
@@ -110,13 +111,13 @@ impl<L> Expression<L> {
     }
 }
 
-/// The reason why an operator has no value. GNU as warns, and continues with a number that it chooses.
+/// Why an operator has no value. GNU as warns instead, and continues with a number of its choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ArithmeticError {
     /// The right side of `/` or `%` is 0.
     #[error("division by zero")]
     DivisionByZero,
-    /// The right side of `<<` or `>>` is below 0.
+    /// The right side of `<<` or `>>` is negative.
     #[error("the shift count is negative")]
     NegativeShift,
 }
@@ -171,7 +172,7 @@ operators! {
 }
 
 impl Binary {
-    /// The operator of a sign between two operands.
+    /// The binary operator with a sign.
     #[must_use]
     pub fn from_sign(sign: Sign) -> Option<Self> {
         ROWS.iter().find(|row| row.sign == sign).map(|row| row.operator)
@@ -186,7 +187,8 @@ impl Binary {
         self.row().sign
     }
 
-    /// Its rank, from 1: the higher, the more tightly it binds. Operators of one rank are applied from left to right.
+    /// Its precedence, from 1: the higher, the more tightly it binds. Operators of equal precedence are
+    /// left-associative.
     #[must_use]
     pub fn rank(self) -> u8 {
         self.row().rank
@@ -196,7 +198,7 @@ impl Binary {
     ///
     /// # Errors
     ///
-    /// When it has none.
+    /// It has no value.
     pub fn apply(self, left: i64, right: i64) -> Result<i64, ArithmeticError> {
         (self.row().function)(left, right)
     }
@@ -237,16 +239,16 @@ fn shift(a: i64, b: i64, function: fn(u64, u32) -> Option<u64>) -> Result<i64, A
     Ok(function(a.cast_unsigned(), count).unwrap_or(0).cast_signed())
 }
 
-/// An operator before its operand; it binds more tightly than any between two.
+/// A unary operator; it binds more tightly than any binary operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unary {
     /// `+`: no change.
     Plus,
     /// `-`
     Negate,
-    /// `~`: every bit.
+    /// `~`: inverts every bit.
     Complement,
-    /// `!`: 1 for 0, and 0 for everything else. In a source `!` begins a comment.
+    /// `!`: 1 for 0, and 0 for everything else. In a source, `!` begins a comment.
     Not,
 }
 
@@ -258,7 +260,7 @@ impl Unary {
         (Self::Not, Sign::Exclamation),
     ];
 
-    /// The operator of a sign before an operand.
+    /// The unary operator with a sign.
     #[must_use]
     pub fn from_sign(sign: Sign) -> Option<Self> {
         let row = Self::SIGNS.into_iter().find(|row| row.1 == sign);
@@ -288,23 +290,23 @@ const DEPTH: usize = 100;
 /// The limit on the operators of one expression: each makes its tree one level deeper.
 const OPERATORS: usize = 1000;
 
-/// The operands besides numbers and expressions in brackets.
+/// The operands other than numbers and bracketed expressions.
 pub trait Leaves: Sized {
     /// Such an operand.
     type Leaf;
 
-    /// Reads the operand that begins with a token, which has been taken.
+    /// Parses the operand that begins with a token, which has already been taken.
     ///
     /// # Errors
     ///
-    /// When no operand begins with it.
+    /// No operand begins with it.
     fn leaf(parser: &mut Parser<'_, Self>, first: &Token<'_>) -> Result<Node<Self::Leaf>, Fault>;
 }
 
-/// Reads the tokens of a line.
+/// Parses the tokens of a line.
 #[derive(Debug)]
 pub struct Parser<'t, L> {
-    /// The context that leaves are read in.
+    /// The context in which leaves are parsed.
     pub leaves: L,
     tokens: &'t [Token<'t>],
     at: usize,
@@ -319,18 +321,18 @@ pub struct Parser<'t, L> {
 }
 
 impl<'t, L> Parser<'t, L> {
-    /// A parser for tokens of a line that has `end` bytes.
+    /// A parser for the tokens of a line of `end` bytes.
     pub const fn new(tokens: &'t [Token<'t>], end: usize, leaves: L) -> Self {
         Self { leaves, tokens, at: 0, end, depth: 0, operators: 0, end_sign: None }
     }
 
-    /// The next token, which is not taken.
+    /// The next token, without taking it.
     #[must_use]
     pub fn peek(&self) -> Option<&'t Kind<'t>> {
         self.tokens.get(self.at).map(|token| &token.kind)
     }
 
-    /// The place of the next token, or the end of the line.
+    /// The range of the next token, or the end of the line.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         let next = self.tokens.get(self.at).map(|token| token.span.clone());
@@ -351,7 +353,7 @@ impl<'t, L> Parser<'t, L> {
         Some(token)
     }
 
-    /// Takes a sign if it comes next.
+    /// Takes a sign if it comes next. Returns false if it does not.
     pub fn take(&mut self, sign: Sign) -> bool {
         let found = self.peek() == Some(&Kind::Sign(sign));
         self.at += usize::from(found);
@@ -362,7 +364,7 @@ impl<'t, L> Parser<'t, L> {
     ///
     /// # Errors
     ///
-    /// When something else comes next.
+    /// Something else comes next.
     pub fn expect(&mut self, sign: Sign) -> Result<(), Fault> {
         if self.take(sign) {
             return Ok(());
@@ -383,11 +385,11 @@ impl<'t, L> Parser<'t, L> {
 }
 
 impl<L: Leaves> Parser<'_, L> {
-    /// Reads an expression.
+    /// Parses an expression.
     ///
     /// # Errors
     ///
-    /// When there is none, or it is nested too deeply or has too many operators.
+    /// There is none, it is nested too deeply, or it has too many operators.
     pub fn expression(&mut self) -> Result<Expression<L::Leaf>, Fault> {
         if self.depth == 0 {
             self.operators = 0;
@@ -395,11 +397,11 @@ impl<L: Leaves> Parser<'_, L> {
         expression(self, 0)
     }
 
-    /// Reads an expression after which the line ends.
+    /// Parses an expression at the end of the line.
     ///
     /// # Errors
     ///
-    /// As in [`expression`](Self::expression), and when more follows.
+    /// As for [`expression`](Self::expression); or more follows.
     pub fn last_expression(&mut self) -> Result<Expression<L::Leaf>, Fault> {
         let expression = self.expression()?;
         match self.peek() {
@@ -408,11 +410,11 @@ impl<L: Leaves> Parser<'_, L> {
         }
     }
 
-    /// Reads an expression in brackets, of which the first one has been taken.
+    /// Parses an expression in brackets. The opening bracket has already been taken.
     ///
     /// # Errors
     ///
-    /// As in [`expression`](Self::expression), and when the closing bracket is missing.
+    /// As for [`expression`](Self::expression); or the closing bracket is missing.
     pub fn bracketed(&mut self, close: Sign) -> Result<Expression<L::Leaf>, Fault> {
         self.nested(|parser| {
             let end = parser.end_sign.take();

@@ -4,19 +4,19 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-/// An error in a text, and its place.
+/// An error in a text, and its location.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct Fault {
     /// The message.
     pub message: String,
-    /// A hint beside the caret; may be empty.
+    /// A hint next to the caret; may be empty.
     pub label: String,
-    /// The bytes of the text that are at fault.
+    /// The bytes of the text that are wrong.
     pub span: Range<usize>,
     /// A hint below the line.
     pub note: Option<String>,
-    /// A change of the text after which the fault is likely gone.
+    /// A change that probably corrects the text.
     pub fix: Option<Box<Fix>>,
 }
 
@@ -25,12 +25,12 @@ pub struct Fault {
 pub struct Fix {
     /// The bytes of the line to replace.
     pub span: Range<usize>,
-    /// The text in their place.
+    /// The replacement.
     pub text: String,
 }
 
 impl Fault {
-    /// A fault without label and note.
+    /// An error without a label or a note.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -41,7 +41,7 @@ impl Fault {
         }
     }
 
-    /// Adds words beside the caret.
+    /// Adds a label next to the caret.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
@@ -55,7 +55,7 @@ impl Fault {
         self
     }
 
-    /// Adds a change that is likely right: a text in place of some bytes.
+    /// Adds a probable correction: a replacement for a range of bytes.
     #[must_use]
     pub fn fix(mut self, span: Range<usize>, text: impl Into<String>) -> Self {
         self.fix = Some(Box::new(Fix { span, text: text.into() }));
@@ -74,7 +74,7 @@ impl Fault {
     }
 }
 
-/// "did you mean" and the nearest of the known names, if it is near enough.
+/// "did you mean" and the most similar known name, if it is similar enough.
 ///
 /// # Example
 ///

@@ -1,4 +1,4 @@
-//! Instructions: the form of a line, and its words.
+//! Instructions: matching the operands of a line with a form, and encoding it.
 
 use std::fmt;
 use std::ops::Range;
@@ -25,9 +25,9 @@ pub(crate) struct Instruction {
 /// The clocks of an instruction, as the listing shows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LineClocks {
-    /// The formula of the instruction table.
+    /// The formula from the instruction table.
     pub formula: Formula,
-    /// The count to put in, if it is a constant.
+    /// The count to substitute, if it is constant.
     pub count: Option<u16>,
 }
 

@@ -1,7 +1,7 @@
 //! The places of statements: sections, their pieces, and structures.
 //!
-//! A piece is a part of a section that stays together. Its bytes are put into it as they come; its address may be
-//! known from the start, be settled at the end, or be left to a linker.
+//! A piece is a part of a section that is kept together. Its bytes are added as they are generated; its address may be
+//! known from the start, determined at the end, or left to a linker.
 
 use rustc_hash::FxHashMap;
 use z8000_object::Kind;
@@ -20,20 +20,20 @@ pub(crate) const SECTIONS: usize = 0x7FFF;
 pub struct Piece {
     /// The section.
     pub section: Section,
-    /// The memory that it goes to, unless there is one memory for all.
+    /// The memory in which it is placed, unless there is a single memory.
     pub space: AddressSpace,
     /// Its address, if that is known.
     pub(crate) address: Option<u32>,
     /// Its address is a multiple of this.
     pub(crate) alignment: u32,
-    /// Bytes that it takes.
+    /// Number of bytes that it occupies.
     pub size: u32,
-    /// The bytes; none in a section without contents.
+    /// The bytes; empty in a section without contents.
     pub bytes: Vec<u8>,
 }
 
 impl Piece {
-    /// Address of the first byte; 0 if a linker decides that.
+    /// Address of the first byte; 0 if a linker determines it.
     #[must_use]
     pub fn origin(&self) -> u32 {
         self.address.unwrap_or(0)

@@ -9,12 +9,12 @@ use z8000_object::text::{byte, encode};
 
 use crate::fault::Fault;
 
-/// A token and its bytes in the line.
+/// A token, and its range of bytes in the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token<'a> {
     /// Its kind.
     pub kind: Kind<'a>,
-    /// Its place in the line.
+    /// Its range in the line.
     pub span: Range<usize>,
 }
 
@@ -25,9 +25,9 @@ pub enum Kind<'a> {
     Name(&'a str),
     /// A number or a character.
     Number(i64),
-    /// A number of more than 64 bits: its upper and its lower half.
+    /// A number of more than 64 bits: its high and low halves.
     Wide([u64; 2]),
-    /// `1b`, `1f`: a local label before or after; true for before.
+    /// `1b`, `1f`: a local label; true for backward.
     Local(u32, bool),
     /// A string in quotation marks, with its escapes resolved.
     Text(Vec<u8>),
@@ -69,11 +69,11 @@ signs! {
     Tilde "~"  Exclamation "!"  Less "<"  Greater ">"
 }
 
-/// Splits a line without its comment into tokens.
+/// Splits a line, without its comment, into tokens.
 ///
 /// # Errors
 ///
-/// When no token begins where the one before ended, or a number, character or string is wrong.
+/// No token begins where the previous one ended, or a number, character or string is invalid.
 ///
 /// # Example
 ///

@@ -1,15 +1,16 @@
-//! Assembler for the Z8001 and Z8002, in the dialect that GNU as accepts.
+//! Assembler for the Z8001 and Z8002, in the dialect of GNU as.
 //!
-//! The pipeline, which [`examine`] runs:
+//! [`examine`] runs this pipeline:
 //!
-//! 1. Source: [`source`] reads files; `reader` makes their lines, with includes, macros and repetitions expanded.
-//! 2. Statements: a line becomes labels, a name and operands ([`lexer`], [`expression`], `operand`), and each statement
-//!    gets its place (`assembler/statements`, `directive`, `instruction`); its contents may wait for symbols.
+//! 1. Source: [`source`] reads files; `reader` splits them into lines and expands includes, macros and repetitions.
+//! 2. Statements: a line is parsed into labels, a name and operands ([`lexer`], [`expression`], `operand`), and each
+//!    statement is placed (`assembler/statements`, `directive`, `instruction`); its contents may have to wait for
+//!    symbols.
 //! 3. Layout: pieces of sections get their addresses (`layout`, `placing`).
 //! 4. Bytes: with every symbol known, the contents that had to wait are encoded (`content`, `output`).
 //!
-//! The result is an [`Assembly`].
-//! All errors of a run are collected ([`Diagnostics`]); an image is made only if there are none.
+//! The result is an [`Assembly`]. All errors of a run are collected ([`Diagnostics`]); an image is generated only if
+//! there are none.
 
 mod assembler;
 mod assembly;

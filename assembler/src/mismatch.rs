@@ -1,4 +1,4 @@
-//! The reasons why no form of an instruction takes its operands, and the operands that would do.
+//! Why no form of an instruction accepts its operands, and which operands it would accept.
 
 use std::ops::Range;
 

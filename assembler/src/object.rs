@@ -56,8 +56,7 @@ impl Assembly {
         Lines::new(&packer, sections, &self.files, &self.expansions)
     }
 
-    /// The object, of a program that was assembled for a linker. Empty sections are in it as well, as
-    /// GNU as has them.
+    /// The object of a program that was assembled for a linker. Empty sections are included, as in GNU as.
     ///
     /// # Example
     ///

@@ -1,4 +1,4 @@
-//! Operands of instructions as they are written, and the kinds of operands in forms.
+//! Parsed operands of instructions, and the kinds of operands in forms.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The places of pieces at the end of a run, if no linker decides them, and pieces that cannot be where they are.
+//! Placing the pieces at the end of a run, if no linker does so, and finding pieces that cannot be where they are.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
-//! Lines, one by one: comments taken off, includes opened, macros and repetitions expanded.
+//! Reads lines one by one: removes comments, opens includes, and expands macros and repetitions.
 //!
-//! Conditions need the values of symbols and are decided by the assembler; the reader only
-//! collects the bodies of macros and repetitions. Nothing is expanded before it is needed.
+//! Conditions need the values of symbols and are evaluated by the assembler; the reader only collects the bodies of
+//! macros and repetitions. Nothing is expanded before it is needed.
 
 use std::cell::Cell;
 use std::collections::HashMap;

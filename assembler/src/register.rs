@@ -46,7 +46,7 @@ impl Register {
     }
 }
 
-/// Returns true if a name looks like that of a register, so that it cannot be a symbol.
+/// Returns true if a name looks like a register's, so that it cannot be a symbol.
 ///
 /// # Example
 ///
@@ -75,7 +75,7 @@ const ROWS: [RegisterRow; 5] = [
     ("r", 15, 1, Register::Word),
 ];
 
-/// The names of all registers, those of words first.
+/// The names of all registers, word registers first.
 ///
 /// # Example
 ///

@@ -2,7 +2,7 @@
 
 use z8000_object::{Kind, LineMap};
 
-/// A section of a program, by its number.
+/// A section of a program, identified by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Section(u16);
 
@@ -25,7 +25,7 @@ impl Section {
     }
 }
 
-/// One of the two memories that a Z8002 system can have: STATUS tells instructions from data.
+/// One of the two memories that a Z8002 system can have: the status lines distinguish instructions from data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum AddressSpace {
     /// Instructions.
@@ -45,7 +45,7 @@ pub struct SectionInfo {
 }
 
 impl SectionInfo {
-    /// The name without the dot, if it is one of the three that every program has.
+    /// The name without the dot, for the three sections that every program has.
     #[must_use]
     pub fn short_name(&self) -> &str {
         LineMap::section_name(&self.name)
@@ -59,8 +59,8 @@ pub struct Symbol {
     pub value: i64,
     /// The section of a label; `None` for a constant.
     pub section: Option<Section>,
-    /// File and line of its definition; `None` if it came from outside.
+    /// File and line of its definition; `None` if it was defined from outside.
     pub line: Option<(u32, u32)>,
-    /// Files and lines that use it, in order.
+    /// Files and lines where it is used, in order.
     pub uses: Vec<(u32, u32)>,
 }

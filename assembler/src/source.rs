@@ -1,4 +1,4 @@
-//! Source files: the origin of their text, and places in it.
+//! Source files: where their text comes from, and locations in them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,13 +14,13 @@ use z8000_object::text::{decode, encode};
 
 use crate::fault::Fault;
 
-/// The limit on the bytes of a source.
+/// The maximum size of a source in bytes.
 pub const LARGEST: u64 = 0x1000_0000;
 
 /// The limit on the bytes that one `.incbin` takes.
 const PART: u64 = 0x100_0000;
 
-/// The place that sources are read from.
+/// Where sources are read from.
 ///
 /// # Example
 ///
@@ -43,18 +43,19 @@ const PART: u64 = 0x100_0000;
 /// # Ok::<(), z8000_asm::Diagnostics>(())
 /// ```
 pub trait Sources {
-    /// Reads a file by the name that the command or an `.include` gave.
+    /// Reads a file by the name given in the command or an `.include`.
     ///
     /// # Errors
     ///
-    /// When the file does not exist, cannot be read, or has more than [`LARGEST`] bytes.
+    /// The file does not exist, cannot be read, or has more than [`LARGEST`] bytes.
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>>;
 
-    /// Reads a part of a file: `count` bytes from `skip` on, or fewer if it ends before; without a count, all of them.
+    /// Reads a part of a file: `count` bytes from `skip`, or fewer if the file ends before; without a count, everything
+    /// from `skip`.
     ///
     /// # Errors
     ///
-    /// When the file does not exist or cannot be read, or the part has more than 16 MB.
+    /// The file does not exist or cannot be read, or the part is larger than 16 MB.
     fn part(&self, name: &str, skip: u64, count: Option<u64>) -> io::Result<Vec<u8>> {
         let bytes = self.read(name)?;
         let rest = bytes
@@ -89,14 +90,14 @@ fn regular(path: &Path) -> io::Result<File> {
     Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"))
 }
 
-/// Files of the file system, looked for in some folders.
+/// Files in the file system, searched for in a list of folders.
 #[derive(Debug, Clone)]
 pub struct Files {
     folders: Vec<PathBuf>,
 }
 
 impl Files {
-    /// Files relative to the folder of a main file, and the main file's name in it.
+    /// Files relative to the folder of a main file, and the main file's name in that folder.
     ///
     /// # Example
     ///
@@ -115,20 +116,20 @@ impl Files {
         (Self::new(vec![folder]), name(own.as_ref()))
     }
 
-    /// Files relative to the first of some folders that has them.
+    /// Files relative to the first of these folders that contains them.
     #[must_use]
     pub const fn new(folders: Vec<PathBuf>) -> Self {
         Self { folders }
     }
 
-    /// Looks in further folders, after the others.
+    /// Adds folders to search after the others.
     #[must_use]
     pub fn and(mut self, folders: &[PathBuf]) -> Self {
         self.folders.extend_from_slice(folders);
         self
     }
 
-    /// The path of a file: in the first folder that has it, or else in the first one.
+    /// The path of a file: in the first folder that contains it, or else in the first folder.
     #[must_use]
     pub fn path(&self, name: &str) -> PathBuf {
         let name = native(name);
@@ -150,7 +151,7 @@ fn native(name: &str) -> PathBuf {
     name.into()
 }
 
-/// The name of a path: its bytes as [`decode`] has them.
+/// A path as a name: its bytes as represented by [`decode`].
 #[must_use]
 pub fn name(path: &Path) -> String {
     decode(path.as_os_str().as_encoded_bytes().to_vec())
@@ -243,7 +244,7 @@ impl Line {
     }
 }
 
-/// A part of a shared text, cheap to copy.
+/// A part of a shared string, cheap to copy.
 #[derive(Clone)]
 pub struct Text {
     whole: Arc<str>,

@@ -1,4 +1,4 @@
-//! Warnings: statements that assemble but are probably not what was meant.
+//! Warnings: statements that assemble but are probably not what was intended.
 
 use z8000::isa::{Kind, Mode, Operation};
 

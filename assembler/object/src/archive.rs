@@ -1,4 +1,4 @@
-//! Archives: the `ar` of System V as GNU binutils write it, with an index of symbols and a table of long names; and the
+//! Archives: System V `ar` archives as written by GNU binutils, with a symbol index and a table of long names; and the
 //! archives of CP/M-8000, which have neither.
 
 use std::fmt::Write as _;
@@ -34,18 +34,18 @@ pub struct Member<'a> {
     pub name: String,
     /// Its contents.
     pub bytes: &'a [u8],
-    /// When it was changed, in seconds since 1970; 0 where the time is left out.
+    /// Its modification time, in seconds since 1970; 0 if omitted.
     pub date: u64,
 }
 
-/// An archive that was read.
+/// An archive that has been read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Archive<'a> {
     /// Its kind.
     pub kind: Kind,
-    /// Its files in their order.
+    /// Its files in order.
     pub members: Vec<Member<'a>>,
-    /// Its index: a symbol, and the member that defines it. `None` if it does not have an index.
+    /// Its index: symbols, and the members that define them. `None` if it has no index.
     pub index: Option<Vec<(&'a str, usize)>>,
 }
 
@@ -71,7 +71,7 @@ pub fn is_archive(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// When it is not an archive, or is damaged.
+/// The file is not an archive, or is damaged.
 pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
     if archive.starts_with(&xout::MAGIC) {
         let members = xout::read(archive)?.into_iter();
@@ -161,19 +161,19 @@ fn symbols<'a>(index: &'a [u8], places: &[u64]) -> Result<Vec<(&'a str, usize)>,
     Ok(symbols)
 }
 
-/// The symbols of an object that belong in an index: those that it defines for others, and common ones.
+/// The symbols of an object that belong in an index: symbols that it defines for other objects, and common symbols.
 pub fn definitions(object: &Object) -> impl Iterator<Item = &str> {
     let shared = object.symbols.iter().filter(|symbol| symbol.binding != Binding::Local);
     let defined = shared.filter(|symbol| symbol.value != Value::Undefined);
     defined.map(|symbol| &*symbol.name)
 }
 
-/// Writes an archive; one of Unix gets an index of the members that are objects. Dates and owners are 0, so that it
-/// depends on the members alone.
+/// Writes an archive; a Unix archive gets an index of the members that are objects. Dates and owners are 0, so that the
+/// archive depends only on its members.
 ///
 /// # Errors
 ///
-/// When a member is too large, or has too long a name for an archive of CP/M.
+/// A member is too large, or its name is too long for a CP/M archive.
 ///
 /// # Example
 ///

@@ -1,10 +1,10 @@
-//! Big-endian fields of a file, read with every bound checked, and written; and the errors of reading and writing.
+//! Reading and writing big-endian fields of a file, with all bounds checked, and the errors.
 
 use std::borrow::Cow;
 
 use thiserror::Error;
 
-/// The reason why a file is not read or written.
+/// Why a file cannot be read or written.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct FormatError(pub(crate) String);

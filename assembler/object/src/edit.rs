@@ -1,4 +1,4 @@
-//! Copies of a part of an object.
+//! Editing objects: removing symbols and sections.
 
 use std::collections::HashSet;
 
@@ -56,11 +56,11 @@ impl Object {
         }
     }
 
-    /// Keeps some of the sections, and the symbols that do not lie in the others.
+    /// Keeps some of the sections, and the symbols that are not in removed sections.
     ///
     /// # Errors
     ///
-    /// A section that is kept refers to one that is removed.
+    /// A remaining section refers to a removed one.
     pub fn retain_sections(&mut self, keep: impl Fn(&Section) -> bool) -> Result<(), FormatError> {
         let kept = numbered(self.sections.iter().map(keep));
         for (section, _) in self.sections.iter().zip(&kept).filter(|(_, kept)| kept.is_some()) {

@@ -1,39 +1,40 @@
-//! Reading expressions by the ranks of their operators: one way for the syntaxes of assembler, dialects, debugger and
-//! linker scripts. Each has a table of operators, and its own operands.
+//! Parsing expressions by operator precedence, shared by the syntaxes of the assembler, its dialects, the debugger and
+//! linker scripts. Each has its own table of operators and its own operands.
 
-/// A reader of the parts of expressions.
+/// Parses the parts of expressions.
 pub trait Terms {
-    /// An expression that was read.
+    /// A parsed expression.
     type Expression;
-    /// An operator between two operands.
+    /// A binary operator.
     type Operator;
-    /// The reason why an expression cannot be read.
+    /// Why an expression cannot be parsed.
     type Error;
 
-    /// Reads an operand.
+    /// Parses an operand.
     ///
     /// # Errors
     ///
-    /// When none comes next.
+    /// There is no operand here.
     fn operand(&mut self) -> Result<Self::Expression, Self::Error>;
 
-    /// Takes the operator that comes next, and gives its rank, if that is above another. `before` operators were taken
-    /// before it in the same row.
+    /// Takes the next operator, and returns it with its precedence if that is above a limit. `before` is the number of
+    /// operators already taken in the same sequence.
     ///
     /// # Errors
     ///
-    /// When there are too many operators.
+    /// There are too many operators.
     fn operator(&mut self, above: u8, before: usize) -> Result<Option<(Self::Operator, u8)>, Self::Error>;
 
     /// Joins two operands.
     fn join(&mut self, left: Self::Expression, operator: Self::Operator, right: Self::Expression) -> Self::Expression;
 }
 
-/// Reads an operand, and the operators above a rank that follow it. Those of one rank are applied from left to right.
+/// Parses an operand, and the operators above a precedence that follow it. Operators of equal precedence are
+/// left-associative.
 ///
 /// # Errors
 ///
-/// The errors of the parts.
+/// Those of the parts.
 pub fn expression<T: Terms>(terms: &mut T, above: u8) -> Result<T::Expression, T::Error> {
     let mut left = terms.operand()?;
     let mut count = 0;

@@ -10,7 +10,7 @@ use crate::image::{hex, srec};
 use crate::model::{Kind, Object};
 use crate::xout;
 
-/// The format of a file that can be told from its contents.
+/// A file format that can be recognised from the contents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// COFF.
@@ -34,11 +34,11 @@ impl fmt::Display for Format {
     }
 }
 
-/// The reason why a file is not read.
+/// Why a file cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// Its beginning is not that of any format.
+    /// Its first bytes do not match any format.
     #[error("unknown file format: expected COFF, x.out, Intel HEX or S-records")]
     Unknown,
     /// It is damaged.
@@ -46,7 +46,7 @@ pub enum ReadError {
     Format(#[from] FormatError),
 }
 
-/// The format of a file, by its first bytes.
+/// The format of a file, from its first bytes.
 ///
 /// # Example
 ///
@@ -71,7 +71,7 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
 ///
 /// # Errors
 ///
-/// When no format is known by its first bytes, or it is damaged.
+/// The format is unknown, or the file is damaged.
 ///
 /// # Example
 ///
@@ -87,12 +87,12 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
     read_as(name, bytes, format(bytes).ok_or(ReadError::Unknown)?)
 }
 
-/// Reads a program that is to be loaded. An image does not tell code from data, and all of it is for the program
-/// memory; if it names no entry, the entry is 0.
+/// Reads a program to be loaded. A memory image does not distinguish code from data, so all of it goes to program
+/// memory; if the image names no entry, the entry is 0.
 ///
 /// # Errors
 ///
-/// As in [`read`].
+/// As for [`read`].
 pub fn read_program(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
     let mut object = read(name, bytes)?;
     if matches!(format(bytes), Some(Format::Hex | Format::Srec)) {
@@ -102,11 +102,11 @@ pub fn read_program(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
     Ok(object)
 }
 
-/// Reads an object or a program of a format.
+/// Reads an object or a program in a given format.
 ///
 /// # Errors
 ///
-/// When it is not of this format, or damaged.
+/// The file does not have this format, or is damaged.
 pub fn read_as(name: &str, bytes: &[u8], format: Format) -> Result<Object, ReadError> {
     Ok(match format {
         Format::Coff => coff::read(name, bytes)?,

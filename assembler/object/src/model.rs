@@ -1,4 +1,4 @@
-//! An object, whatever the format of its file: sections, symbols and relocations.
+//! An object, independent of the format of its file: sections, symbols and relocations.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,10 +7,10 @@ use std::sync::Arc;
 use crate::bytes::FormatError;
 use crate::lines::{LineMap, Lines, MapSection, MapSymbol};
 
-/// The processor that a program is for.
+/// The processor for which a program is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Processor {
-    /// Addresses of 23 bits: segment and offset. An address as a number is `segment * 0x10000 + offset`.
+    /// 23-bit addresses: segment and offset. An address as a number is `segment * 0x10000 + offset`.
     Z8001,
     /// 16-bit addresses.
     #[default]
@@ -32,29 +32,29 @@ pub enum Processor {
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Object {
-    /// Name of the file, or of the member of an archive.
+    /// Name of the file or archive member.
     pub name: String,
-    /// The processor that it is for.
+    /// The processor for which it is written.
     pub processor: Processor,
-    /// The sections; relocations and symbols name them by their index.
+    /// The sections. Relocations and symbols refer to them by index.
     pub sections: Vec<Section>,
-    /// The symbols; relocations name them by their index.
+    /// The symbols. Relocations refer to them by index.
     pub symbols: Vec<Symbol>,
     /// The address where a linked program begins.
     pub entry: Option<u32>,
-    /// The lines of the sources at each address, with clocks, packed.
+    /// The source lines at each address, with clocks, packed.
     pub lines: Lines,
-    /// True if the linker may shorten [`Field::Segmented`]: every distance that the object's code and data hold is then
-    /// a relocation, and nothing in a section is aligned to more than its alignment promises.
+    /// True if the linker may shorten [`Field::Segmented`]. Every distance in the object's code and data is then a
+    /// relocation, and nothing in a section needs a larger alignment than the section's.
     pub relaxable: bool,
 }
 
-/// The contents of a section, which decide where it may go.
+/// The contents of a section, which determine where it may be placed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// Instructions.
     Code,
-    /// Data that the program only reads.
+    /// Read-only data.
     Constants,
     /// Data.
     Data,
@@ -62,46 +62,47 @@ pub enum Kind {
     Space,
 }
 
-/// A section: bytes that stay together.
+/// A section: bytes that are kept together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// Its name, with the dot that it may begin with.
+    /// Its name, including a leading dot if there is one.
     pub name: String,
     /// The kind of its contents.
     pub kind: Kind,
-    /// Address of its first byte: 0 in a relocatable object.
+    /// Address of its first byte; 0 in a relocatable object.
     pub address: u32,
-    /// The address where its bytes are stored, as in a ROM, until the program moves them; usually its own address.
+    /// The address at which its bytes are stored, for example in a ROM, until the program moves them; usually the same
+    /// as its address.
     pub load: u32,
-    /// Its address is a multiple of this power of two, at least 1.
+    /// Alignment of its address: a power of two, at least 1.
     pub alignment: u32,
-    /// Bytes that it takes.
+    /// Number of bytes that it occupies.
     pub size: u32,
-    /// The bytes: `size` of them, or none if the section is [`Kind::Space`].
+    /// The bytes: `size` of them, or none for [`Kind::Space`].
     pub bytes: Vec<u8>,
-    /// The fields that the linker has to fill in, in the order of their offsets.
+    /// The fields that the linker must fill in, ordered by offset.
     pub relocations: Vec<Relocation>,
 }
 
 /// A name and its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol {
-    /// Its name, shared by those that the symbol is copied to.
+    /// Its name, which is shared between copies of the symbol.
     pub name: Arc<str>,
     /// Its value.
     pub value: Value,
-    /// The objects that see it. An undefined or common symbol is never local.
+    /// Which objects see it. An undefined or common symbol is never local.
     pub binding: Binding,
 }
 
-/// The objects that see a symbol.
+/// Which objects see a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Binding {
-    /// Its object alone.
+    /// Only its own object.
     Local,
     /// All objects; two definitions are an error.
     Global,
-    /// All objects; another object's global definition takes its place, and without any definition it is 0.
+    /// All objects. A global definition in another object replaces it, and without any definition it is 0.
     Weak,
 }
 
@@ -110,9 +111,9 @@ pub enum Binding {
 pub enum Value {
     /// Another object defines it.
     Undefined,
-    /// Space shared by all objects that ask for it: this many bytes, at a multiple of a power of two.
+    /// Space shared by all objects that request it: a size, at a multiple of a power of two.
     Common {
-        /// The largest size that any object asks for.
+        /// The largest size that any object requests.
         size: u32,
         /// 1, 2, 4, ...
         alignment: u32,
@@ -128,7 +129,7 @@ pub enum Value {
     },
 }
 
-/// The target of a relocation, to which its addend is added.
+/// What a relocation refers to, without its addend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     /// A symbol, by its index.
@@ -137,14 +138,14 @@ pub enum Target {
     Section(usize),
 }
 
-/// A place that the linker has to put an address into.
+/// A place into which the linker must write an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Relocation {
-    /// The offset in the section where the field begins.
+    /// The offset of the field in its section.
     pub offset: u32,
     /// The form of the field.
     pub field: Field,
-    /// The target that its value is relative to.
+    /// What its value is relative to.
     pub target: Target,
     /// Added to the address of the target.
     pub addend: i64,
@@ -161,11 +162,11 @@ pub enum Field {
     HighNibble,
     /// A word: a 16-bit address, or the offset of a segmented one.
     Word,
-    /// A long word of data. An address is written as `0x80000000 + segment * 0x1000000 + offset`, the value of an
-    /// absolute symbol as the number that it is.
+    /// A long word of data. An address is written as `0x80000000 + segment * 0x1000000 + offset`, an absolute symbol as
+    /// its plain value.
     Long,
-    /// The address of an instruction's operand in its long form, which the linker may shorten if
-    /// [`Object::relaxable`] says so: the same bits as `Long`.
+    /// The address of an instruction's operand in its long form, with the same bits as `Long`. The linker may shorten
+    /// it if [`Object::relaxable`] is set.
     Segmented,
     /// The address of an instruction's operand in its short form: a word with the segment in bits 8 to 14 and an offset
     /// up to 255 in bits 0 to 7.
@@ -181,7 +182,7 @@ pub enum Field {
 }
 
 impl Section {
-    /// A section of bytes at an address, which is aligned to words.
+    /// A section of bytes at an address, aligned to words.
     ///
     /// # Example
     ///
@@ -205,7 +206,7 @@ impl Section {
         }
     }
 
-    /// The relocations whose fields begin in a range of offsets.
+    /// The relocations whose fields begin within a range of offsets.
     ///
     /// # Example
     ///
@@ -244,18 +245,18 @@ impl Object {
         self.sections.iter().find(|section| section.name == name)
     }
 
-    /// Returns true if a linker still has to fill in addresses.
+    /// Returns true if a linker must still fill in addresses.
     #[must_use]
     pub fn is_relocatable(&self) -> bool {
         self.sections.iter().any(|section| !section.relocations.is_empty())
     }
 
-    /// The line map, with the sections and symbols of the object. Addresses are offsets into the section of that name,
-    /// or addresses if the program is linked.
+    /// The line map, with the sections and symbols of the object. Addresses are offsets into the named section or, in a
+    /// linked program, addresses.
     ///
     /// # Errors
     ///
-    /// When its lines are damaged.
+    /// Its lines are damaged.
     pub fn line_map(&self) -> Result<LineMap, FormatError> {
         let name = |section: &Section| LineMap::section_name(&section.name).to_owned();
         let sections = self
@@ -283,7 +284,7 @@ impl Object {
 }
 
 impl Symbol {
-    /// A local symbol for the number 0: the target of a relocation that is relative to nothing.
+    /// A local symbol for the number 0, as the target of absolute relocations.
     #[must_use]
     pub fn zero() -> Self {
         Self { name: "*ABS*".into(), value: Value::Absolute(0), binding: Binding::Local }
@@ -299,7 +300,7 @@ impl Symbol {
 }
 
 impl Field {
-    /// The number of its bytes.
+    /// Its length in bytes.
     ///
     /// # Example
     ///
@@ -317,7 +318,7 @@ impl Field {
         }
     }
 
-    /// Returns true if it holds a distance from the end of its instruction, which is also the end of the field.
+    /// Returns true if it contains a distance from the end of its instruction, which is also the end of the field.
     #[must_use]
     pub const fn is_relative(self) -> bool {
         matches!(
@@ -328,7 +329,7 @@ impl Field {
 }
 
 impl Processor {
-    /// The Z8001 if addresses have segments.
+    /// The Z8001 if `segmented` is set, otherwise the Z8002.
     ///
     /// # Example
     ///
@@ -353,8 +354,8 @@ impl fmt::Display for Processor {
 }
 
 impl Kind {
-    /// The kind of a section of this name, if nothing else says it: `.text`, `.init` and `.fini` code; `.rodata` and
-    /// `.rdata` constants; `.bss` space; others data.
+    /// The default kind of a section with this name: code for `.text`, `.init` and `.fini`; constants for `.rodata` and
+    /// `.rdata`; space for `.bss`; data for all others.
     ///
     /// # Example
     ///

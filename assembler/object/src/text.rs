@@ -1,12 +1,12 @@
-//! Texts that need not be UTF-8, such as sources of the 1980s: each byte that is not part of a UTF-8 character is a
-//! character of its own, so that nothing is lost.
+//! Text that need not be UTF-8, such as sources from the 1980s: each byte that is not part of a UTF-8 character is
+//! represented by its own character, so that nothing is lost.
 
 use std::borrow::Cow;
 
 /// The characters for the bytes 0x80 to 0xFF: the last ones that Unicode has, for private use.
 const FIRST: u32 = 0x10_FF80;
 
-/// The byte for which a character stands.
+/// The byte that a character represents.
 ///
 /// # Example
 ///
@@ -24,7 +24,7 @@ pub const fn byte(character: char) -> Option<u8> {
     }
 }
 
-/// The bytes as a text; [`encode`] gives them back.
+/// Converts bytes to a string; [`encode`] converts them back.
 #[must_use]
 pub fn decode(bytes: Vec<u8>) -> String {
     // The characters for bytes begin with this one; in a file they are bytes like others.
@@ -53,7 +53,7 @@ fn add(text: &mut String, bytes: &[u8]) {
     text.extend(characters.filter_map(char::from_u32));
 }
 
-/// The bytes of a text that [`decode`] has made.
+/// Converts a string made by [`decode`] back to bytes.
 ///
 /// # Example
 ///
@@ -77,7 +77,8 @@ pub fn encode(text: &str) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// The text with an escape of four characters, as `\xE9`, for each byte that is not UTF-8. Places in it do not change.
+/// The string with a four-character escape such as `\xE9` for each byte that is not UTF-8. Positions in it do not
+/// change.
 #[must_use]
 pub fn escaped(text: &str) -> Cow<'_, str> {
     if text.chars().all(|character| byte(character).is_none()) {
@@ -90,7 +91,7 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown.collect())
 }
 
-/// The text of a source file: without a byte order mark, and with ends of lines also if it has returns alone.
+/// The text of a source file: without a byte order mark, and with line feeds if it has only carriage returns.
 ///
 /// # Example
 ///
@@ -111,7 +112,7 @@ pub fn source(mut bytes: Vec<u8>) -> String {
     }
 }
 
-/// Returns true if the lines of a text end with a return alone.
+/// Returns true if the lines of a text end with a carriage return only.
 #[must_use]
 pub fn returns_alone(text: &str) -> bool {
     text.contains('\r') && !text.contains('\n')

@@ -1,4 +1,4 @@
-//! Bytes: statements that had to wait for symbols.
+//! Encoding statements that had to wait for symbols.
 
 use z8000_object::MapPlace;
 

@@ -21,11 +21,11 @@ use crate::syntax::Dialect;
 /// The limit on the readings of a source, until every subsection begins where it was assumed to.
 const READINGS: usize = 32;
 
-/// Assembles a file and what it includes.
+/// Assembles a file and the files that it includes.
 ///
 /// # Errors
 ///
-/// All errors of the source together.
+/// All errors in the source.
 ///
 /// # Example
 ///
@@ -46,7 +46,8 @@ pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<
     }
 }
 
-/// Assembles a file and what it includes as far as they have no errors: for editors, in which a source is rarely whole.
+/// Assembles a file and the files that it includes, as far as they have no errors. For editors, in which a source is
+/// rarely complete.
 ///
 /// # Example
 ///

@@ -1,4 +1,4 @@
-//! The settings of a run, and its outcome.
+//! The settings and the outcome of a run.
 
 use z8000_object::Processor;
 
@@ -26,33 +26,33 @@ use crate::syntax::Syntax;
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The processor to begin with; `.z8001` and `.z8002` choose again.
+    /// The initial processor; `.z8001` and `.z8002` change it.
     pub processor: Processor,
-    /// Symbols that are defined before the first line.
+    /// Symbols defined before the first line.
     pub symbols: Vec<(String, i64)>,
-    /// Sources that follow the main one, as if all were one.
+    /// Sources that follow the main one, as if they were a single source.
     pub further: Vec<String>,
-    /// All sections are in one memory, and follow each other unless an `.org` says otherwise. If not set, code is in a
+    /// All sections are in one memory and follow each other unless an `.org` says otherwise. Otherwise, code is in a
     /// separate memory.
     pub one_memory: bool,
-    /// Make an object: a linker decides where sections go, and other objects may define symbols.
+    /// Generate an object: a linker places the sections, and other objects may define symbols.
     pub for_linker: bool,
     /// The dialect of the sources.
     pub syntax: Syntax,
-    /// Leave every distance to the linker, so that it may shorten segmented addresses.
+    /// Leave every distance to the linker, so that the linker may shorten segmented addresses.
     pub relaxable: bool,
-    /// The limit on the bytes of the program, of contents and space; 256 MB if it is left out.
+    /// Limit on the size of the program in bytes, including space; default: 256 MB.
     pub most_bytes: Option<u64>,
-    /// As GNU as does, give no advice, just the warnings that a source wants; and take a condition that is left out
-    /// as one that always holds.
+    /// Behave like GNU as: give no advice, only the warnings that a source requests, and treat a missing condition as
+    /// true.
     pub gnu: bool,
 }
 
-/// The facts of a source, whether or not it assembles.
+/// What is known about a source, whether or not it assembles.
 #[derive(Debug, Clone)]
 pub struct Examination {
-    /// The result of the lines without errors. It is the program only if there are no errors at all.
+    /// The result of the lines without errors. It is the complete program only if there are no errors.
     pub assembly: Assembly,
-    /// All errors of the source.
+    /// All errors in the source.
     pub errors: Diagnostics,
 }

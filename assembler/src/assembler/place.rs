@@ -1,4 +1,4 @@
-//! Layout: addresses of pieces.
+//! Layout: assigning addresses to pieces.
 
 use super::options::Options;
 use super::program::Program;

@@ -1,4 +1,4 @@
-//! The result of a run, with the data that a linker needs.
+//! The result of a run, including the data that a linker needs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

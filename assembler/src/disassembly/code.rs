@@ -1,4 +1,4 @@
-//! The instructions that were found, by their addresses.
+//! The instructions found, by address.
 
 use z8000::isa::{self, Executed, Form, Kind, Mode, Operation};
 

@@ -1,4 +1,4 @@
-//! The effect of an instruction on the state.
+//! How an instruction changes the state.
 
 use z8000::isa::{Kind, Mode, Operand, Operation, Value as Given};
 

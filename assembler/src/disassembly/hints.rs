@@ -1,4 +1,4 @@
-//! A file of hints: its author's knowledge of a program.
+//! A file of hints: what its author knows about a program.
 
 use std::ops::Range;
 
@@ -6,14 +6,14 @@ use thiserror::Error;
 
 use super::program::{MEMORY, Program, Space, Symbol};
 
-/// Facts about a program besides its bytes.
+/// Facts about a program in addition to its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Hints {
     /// Its entries.
     pub entries: Vec<u32>,
     /// Names of addresses.
     pub names: Vec<Symbol>,
-    /// The forms of ranges of addresses.
+    /// The forms in which ranges of addresses are written.
     pub ranges: Vec<(Space, Range<u32>, Form)>,
     /// Comments on lines.
     pub comments: Vec<(Space, u32, String)>,
@@ -23,39 +23,39 @@ pub struct Hints {
     pub inline: Vec<(u32, Inline)>,
     /// System calls that do not return.
     pub endless_calls: Vec<SystemCall>,
-    /// The places of entries, ranges and comments, which the program has, and their lines.
+    /// The places of entries, ranges and comments, which must be in the program, and their line numbers.
     pub places: Vec<(Space, Range<u32>, usize)>,
-    /// Addresses of instructions that were executed, in order.
+    /// Addresses of executed instructions, in order.
     pub executed: Vec<u32>,
     /// Words that are addresses.
     pub references: Vec<Reference>,
 }
 
-/// The form in which a range is written.
+/// How a range is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// Instructions, all of them.
+    /// Only instructions.
     Code,
-    /// Data, in the form that suits it.
+    /// Data, in the most suitable form.
     Data,
     /// Numbers of 1, 2 or 4 bytes.
     Numbers(u8),
     /// `.ascii` and `.asciz`.
     Text,
-    /// Addresses of code: they are followed.
+    /// Addresses of code, which are followed.
     Table,
 }
 
-/// Data behind a call, which the routine steps over.
+/// Data after a call, which the routine skips.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inline {
-    /// A number of bytes.
+    /// This number of bytes.
     Bytes(u16),
-    /// A string up to a zero, and one more byte if the next address is odd.
+    /// A string terminated by a zero byte, and another byte if the next address would be odd.
     Text,
 }
 
-/// A system call, and perhaps the number that a register has then.
+/// A system call, possibly with the required contents of a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SystemCall {
     /// The number in the instruction.
@@ -67,11 +67,11 @@ pub struct SystemCall {
 /// A word of a program that is an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Reference {
-    /// The memory that the word is in.
+    /// The memory that contains the word.
     pub space: Space,
-    /// Its place: in an instruction or in data.
+    /// The address of the word, in an instruction or in data.
     pub at: u32,
-    /// The memory that it is an address of.
+    /// The memory that the address refers to.
     pub to: Space,
 }
 
@@ -81,7 +81,7 @@ pub struct Reference {
 pub struct HintError {
     /// Number of the line, from 1.
     pub line: usize,
-    /// The mistake, and what is expected instead.
+    /// What is wrong, and what is expected instead.
     pub message: String,
 }
 
@@ -90,7 +90,7 @@ impl Hints {
     ///
     /// # Errors
     ///
-    /// On the first line that is not one.
+    /// The first line that is not a hint.
     ///
     /// # Example
     ///

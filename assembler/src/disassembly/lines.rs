@@ -1,4 +1,4 @@
-//! Data without names: its lines, and their text.
+//! Data without names: its lines and their text.
 
 use std::ops::Range;
 

@@ -1,13 +1,14 @@
-//! Disassembly of a whole program to source text, which assembles to the same bytes.
+//! Disassembly of a complete program to source text that assembles to the same bytes.
 //!
-//! 1. [`Program`]: pieces of memory, entries, symbols, perhaps made from a file; [`Hints`]: other facts from the user.
+//! 1. [`Program`]: pieces of memory, entries and symbols, possibly from a file; [`Hints`]: further facts from the user.
 //! 2. `flow` follows the program from its entries. `operands` and `effects` give the effect of an instruction on the
-//!    known contents of the registers (`State`, of `Value`s), so that `jumps` can find the target of a
-//!    jump through a register, and `data` the data and the places that routines return to. `pointers` finds code
-//!    that no jump names, and `evidence` applies the findings of a run.
-//! 3. `layout` makes lines of it (those of data: `lines`), `names` labels, `text` the source.
+//!    known contents of the registers (`State`, of `Value`s), so that `jumps` can find the target of a jump through a
+//!    register, and `data` the data and the places to which routines return. `pointers` finds code to which no jump
+//!    leads, and `evidence` applies the evidence from a run.
+//! 3. `layout` splits the program into lines (`lines` does so for data), `names` generates labels, and `text` writes
+//!    the source.
 //!
-//! An object that is not linked marks its own code; [`Relocatable`] reads it straight through.
+//! An object that is not linked marks its own code; [`Relocatable`] reads it sequentially.
 
 mod code;
 mod data;
@@ -46,11 +47,11 @@ use text::Writer;
 pub struct Options {
     /// The program begins with what the processor reads after a reset: FCW and PC.
     pub reset: bool,
-    /// Take for code anything that looks like it, even if nothing else says so.
+    /// Treat anything that looks like code as code, even without other evidence.
     pub guess: bool,
 }
 
-/// A program in the form of source text.
+/// A program as source text.
 ///
 /// # Example
 ///
@@ -67,10 +68,10 @@ pub struct Options {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disassembly {
-    /// The source. Lines with instructions have their address and their bytes in a comment, others their address.
+    /// The source. Lines with instructions have their address and bytes in a comment, other lines their address.
     pub text: String,
-    /// Addresses of the instructions that were found, in order; those that are numbers in the text, because an
-    /// assembler writes them in another way, are among them.
+    /// Addresses of the instructions found, in order, including instructions written as numbers because an assembler
+    /// would encode them differently.
     pub instructions: Vec<u32>,
 }
 
@@ -79,7 +80,7 @@ impl Disassembly {
     ///
     /// # Errors
     ///
-    /// When pieces of the program overlap or leave their memory, or an entry is odd.
+    /// Pieces of the program overlap or exceed their memory, or an entry is odd.
     pub fn new(program: Program, hints: &Hints, options: Options) -> Result<Self, ProgramError> {
         let program = program.ordered()?;
         let hints = hints.for_program(&program);

@@ -1,4 +1,4 @@
-//! Operands of an instruction, by the known contents of the registers: values, and places in memory.
+//! Operands of an instruction, given the known contents of the registers: values, and places in memory.
 
 use std::sync::LazyLock;
 

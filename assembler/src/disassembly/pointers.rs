@@ -1,8 +1,8 @@
-//! Code that no jump names: between the instructions that were found, and at addresses that the program holds.
+//! Code to which no jump leads: between the instructions found, and at addresses contained in the program.
 //!
-//! A place counts as code if an instruction that was found ends the flow right before it, if everything that can be
-//! reached from it decodes and fits what was found, and if there is a reason besides: its address is a number in the
-//! program, or the file marks it as code. Without a reason it stays data, unless the user asks for guesses.
+//! A place is treated as code if an instruction found before ends the flow of control directly before it, if everything
+//! reachable from it decodes and fits what was found, and if there is further evidence: its address is a number in the
+//! program, or the file marks it as code. Without evidence it remains data, unless the user requests guesses.
 
 use rustc_hash::FxHashSet;
 use z8000::isa::{Kind, Mode, Operation, Value as Given, names};

@@ -1,4 +1,4 @@
-//! The program to disassemble: pieces of memory, whatever file they came from.
+//! The program to disassemble: pieces of memory, from any kind of file.
 
 use thiserror::Error;
 use z8000::isa::{Address, Instruction, Kind, Mode, Operand, Operation, Value as Given};
@@ -11,15 +11,15 @@ pub(super) use crate::section::AddressSpace as Space;
 /// Addresses are linear: `segment * 0x10000 + offset`; in non-segmented mode they are offsets.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Program {
-    /// The mode, which decides the width of its addresses.
+    /// The mode, which determines the width of its addresses.
     pub mode: Mode,
     /// True if data accesses go to a separate memory. If not, every piece is in
     /// [`AddressSpace::Program`](Space::Program).
     pub split: bool,
-    /// The pieces, in any order; they do not overlap.
+    /// The pieces, in any order. They do not overlap.
     pub pieces: Vec<Piece>,
-    /// The entries of the program. Without an entry, and without hints that name one, every word that begins an
-    /// instruction is taken for one.
+    /// The entries of the program. Without an entry here or in the hints, every word that can begin an instruction is
+    /// treated as one.
     pub entries: Vec<u32>,
     /// Names of addresses.
     pub symbols: Vec<Symbol>,
@@ -32,18 +32,18 @@ pub struct Piece {
     pub space: Space,
     /// Address of the first byte.
     pub address: u32,
-    /// The bytes, high byte of each word first.
+    /// The bytes, with the high byte of each word first.
     pub bytes: Vec<u8>,
-    /// Bytes behind them that the program uses and that have no contents.
+    /// Number of bytes after them that the program uses and that have no contents.
     pub reserved: u32,
-    /// Their contents: instructions, data or either.
+    /// Its contents: instructions, data or unknown.
     pub content: Content,
 }
 
 /// The contents of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Content {
-    /// Instructions, with what a compiler puts between them.
+    /// Instructions, and what a compiler puts between them.
     Code,
     /// No instructions.
     Data,
@@ -57,34 +57,34 @@ pub enum Content {
 pub struct Symbol {
     /// The name.
     pub name: String,
-    /// The memory of the place that it names.
+    /// The memory in which the named place is.
     pub space: Space,
     /// Its address.
     pub address: u32,
 }
 
-/// The reason why a program cannot be disassembled.
+/// Why a program cannot be disassembled.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProgramError {
-    /// A piece leaves its segment, or the memory.
+    /// A piece exceeds its segment or the memory.
     #[error("{size} bytes from {address:#x} extend past the end of the {what} at {end:#x}")]
     TooLarge {
         /// Address of the piece.
         address: u32,
-        /// Its bytes.
+        /// Its size in bytes.
         size: u64,
-        /// The address where they would have to end.
+        /// The address at which it must end.
         end: u32,
-        /// The segment, or the memory.
+        /// The segment or the memory.
         what: &'static str,
     },
     /// Two pieces have bytes at the same address.
     #[error("two parts of the program overlap at {0:#x}")]
     Overlap(u32),
-    /// The addresses in it are not final.
+    /// Its addresses are not final.
     #[error("section `{0}` has relocations: link the object file first")]
     NotLinked(String),
-    /// An entry where no instruction can begin.
+    /// An entry at which no instruction can begin.
     #[error("the entry point {0:#x} is odd: instructions must begin at even addresses")]
     OddEntry(u32),
 }
@@ -251,13 +251,13 @@ pub(super) const fn is_text(byte: u8) -> bool {
 }
 
 impl Program {
-    /// The contents of a linked program. Code has a separate memory if other sections have the same addresses.
+    /// The contents of a linked program. Code has a separate memory if other sections use the same addresses.
     ///
-    /// `typed` says that the kinds of the sections are known, as they are in COFF and x.out, and not in Intel HEX.
+    /// `typed` means that the kinds of sections are known, as in COFF and x.out but not in Intel HEX.
     ///
     /// # Errors
     ///
-    /// When the object is not linked: it has relocations, and its sections no addresses yet.
+    /// The object is not linked: it has relocations, and its sections have no addresses yet.
     pub fn of(object: &Object, typed: bool) -> Result<Self, ProgramError> {
         if let Some(section) = object.sections.iter().find(|section| !section.relocations.is_empty()) {
             return Err(ProgramError::NotLinked(section.name.clone()));

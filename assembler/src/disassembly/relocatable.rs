@@ -1,4 +1,4 @@
-//! Objects that are not linked: their statements, in which references are the symbols that relocations name.
+//! Objects that are not linked: their statements, in which relocations become references to symbols.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ const LONGEST: usize = 10;
 /// A statement of a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
-    /// Its bytes, by their offsets in the section.
+    /// Its range of offsets in the section.
     pub bytes: Range<u32>,
     /// Its text.
     pub text: String,
@@ -25,7 +25,7 @@ pub struct Statement {
     target: Option<i64>,
 }
 
-/// An object, and the names of places in it.
+/// An object, with names for the places in it.
 ///
 /// # Example
 ///
@@ -69,8 +69,8 @@ impl<'o> Relocatable<'o> {
         Self { object, labels, used }
     }
 
-    /// The object as source text. It assembles to an object that links to the same bytes, but for the order of common
-    /// symbols.
+    /// The object as source text. It assembles to an object that links to the same bytes, except for the order of
+    /// common symbols.
     #[must_use]
     pub fn source(mut self) -> String {
         self.name_targets();
@@ -167,7 +167,8 @@ impl<'o> Relocatable<'o> {
         }
     }
 
-    /// The statements of a section, in order. A label begins a statement, unless it names a place in a reference.
+    /// The statements of a section in order. A label begins a new statement, unless it names a place within a
+    /// reference.
     #[must_use]
     pub fn statements(&self, section: usize) -> Vec<Statement> {
         let Some(contents) = self.object.sections.get(section) else {
@@ -280,7 +281,7 @@ impl<'o> Relocatable<'o> {
         self.labels.get(&(section, offset))?.first().map(String::as_str)
     }
 
-    /// The target of a relocation.
+    /// The target of a relocation as text.
     #[must_use]
     pub fn reference(&self, relocation: &Relocation) -> String {
         let addend = relocation.addend;
@@ -319,8 +320,8 @@ impl Statement {
     }
 }
 
-/// Returns true if a section holds instructions: it says so, or has references that nothing else has, as where the
-/// source gave it a name and no flags.
+/// Returns true if a section contains instructions: if its kind says so, or if it has references that occur only in
+/// code, as when the source gave it a name and no flags.
 #[must_use]
 pub fn is_code(section: &Section) -> bool {
     let is_data = |field| matches!(field, Field::Byte | Field::Word | Field::Long);

@@ -1,4 +1,4 @@
-//! The state of the processor at a place in the program, as far as it is known.
+//! What is known about the state of the processor at a place in the program.
 
 use z8000::isa::{Mode, names};
 

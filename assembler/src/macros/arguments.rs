@@ -1,4 +1,4 @@
-//! The arguments of macros and repetitions, one by one, as GNU as reads them.
+//! Parsing the arguments of macros and repetitions one by one, as GNU as does.
 
 use crate::fault::Fault;
 use crate::lexer::name_length;

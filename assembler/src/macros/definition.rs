@@ -1,4 +1,4 @@
-//! Macros and the values of their parameters.
+//! Macros, and the values of their parameters.
 
 use std::ops::Range;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Lines as GNU as hands them to its macros: with the blanks that matter, and with numbers for characters.
+//! Lines as GNU as passes them to its macros: with significant spaces only, and with characters converted to numbers.
 
 use z8000_object::text::encode;
 

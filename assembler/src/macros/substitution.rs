@@ -1,4 +1,4 @@
-//! Putting the values of parameters into the lines of a body.
+//! Substituting the values of parameters in the lines of a body.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

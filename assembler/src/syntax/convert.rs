@@ -1,4 +1,4 @@
-//! A source in the dialect of GNU as.
+//! Converting a source to the dialect of GNU as.
 
 use z8000_object::MapPlace;
 
@@ -10,11 +10,11 @@ use crate::source::Sources;
 /// Comments that follow statements begin at this column at least.
 const COLUMN: usize = 40;
 
-/// A file of another dialect in that of GNU as, with its comments. Included files are named, not put in.
+/// Converts a file to the dialect of GNU as, including comments. Included files are referred to, not inserted.
 ///
 /// # Errors
 ///
-/// All errors that keep statements from being written.
+/// All errors that prevent statements from being written.
 ///
 /// # Example
 ///

@@ -1,4 +1,4 @@
-//! Files as lines of the dialect of GNU as.
+//! Converts files to lines in the dialect of GNU as.
 
 use std::collections::VecDeque;
 use std::iter::Peekable;

@@ -1,4 +1,4 @@
-//! Expressions and operands of a dialect, written as GNU as reads them.
+//! Expressions and operands of a dialect, rewritten for GNU as.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The names of the dialects, and the ways in which their directives and statements are rewritten.
+//! The names of the dialects, and how their directives and statements are rewritten.
 
 use std::str::FromStr;
 
@@ -19,12 +19,12 @@ pub enum Syntax {
     Gnu,
     /// The dialect of asz8k, the assembler of CP/M-8000.
     Asz8k,
-    /// PLZ/ASM, the language of Zilog's assembler, and that of `cas`.
+    /// PLZ/ASM, the language of Zilog's assembler, and the dialect of `cas`.
     Plz,
 }
 
 impl Syntax {
-    /// All of them.
+    /// All dialects.
     pub const ALL: [Self; 3] = [Self::Gnu, Self::Asz8k, Self::Plz];
 
     /// Its name.

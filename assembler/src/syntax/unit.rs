@@ -1,4 +1,4 @@
-//! Instructions for a unit of floating-point numbers, the Z8070, as the asz8k of 1984 has them.
+//! Instructions for the Z8070 floating-point unit, as in the asz8k of 1984.
 
 use super::expression::Code;
 use super::scan::Token;

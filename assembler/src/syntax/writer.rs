@@ -1,4 +1,4 @@
-//! Rewriting statements, with the place that each part came from.
+//! Rewriting statements, while recording where each part came from.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,16 +1,15 @@
-//! COFF for the Z8000, as GNU binutils write it (`coff-z8k`): objects and linked programs.
+//! COFF for the Z8000 as written by GNU binutils (`coff-z8k`): objects and linked programs.
 //!
-//! All numbers are big-endian. The file is a header of 20 bytes, in a linked program an optional header of 28, then 40
-//! bytes per section, the bytes of the sections, relocations of 16 bytes, symbols of 18 bytes, and a table of the names
-//! that are longer than eight characters. The addend of a relocation is in the relocation; the bytes
-//! of the section do not count.
+//! All numbers are big-endian. The file consists of a header of 20 bytes, an optional header of 28 bytes in a linked
+//! program, 40 bytes per section, the bytes of the sections, relocations of 16 bytes, symbols of 18 bytes, and a table
+//! of names longer than eight characters. The addend is in the relocation; the bytes of the section are ignored.
 //!
-//! Four things are our own, in places that GNU tools ignore:
+//! There are four extensions, in places that GNU tools ignore:
 //!
-//! * The line map is behind the table of names: [`LINES_MAGIC`], a length of four bytes, and the lines, packed.
-//! * The last two bytes of a relocation, `SC` in files of GNU tools, are `SO` if the linker may shorten the address.
-//! * Bits 20 to 23 of a section's flags are the alignment, as in objects of Windows: 1 for bytes, 2 for words, 3 for
-//!   four bytes ... 15 for 16,384. They are 0 for two bytes, the alignment that GNU tools assume for any section.
+//! * The line map follows the table of names: [`LINES_MAGIC`], a length of four bytes, and the lines, packed.
+//! * The last two bytes of a relocation, `SC` in files from GNU tools, are `SO` if the linker may shorten the address.
+//! * Bits 20 to 23 of a section's flags are the alignment, as in Windows objects: 1 for bytes, 2 for words, 3 for four
+//!   bytes, ... 15 for 16,384. They are 0 for two bytes, the alignment that GNU tools assume for any section.
 //! * The relocation 0x12 is a short segmented address.
 
 mod read;

@@ -11,11 +11,11 @@ use crate::bytes::{self, FormatError, Reader, behind};
 use crate::lines::Lines;
 use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Symbol, Target, Value};
 
-/// Reads an object or a linked program. Sections for debuggers (`.stab`, `.debug` ...) are left out.
+/// Reads an object or a linked program. Debugging sections (`.stab`, `.debug` ...) are skipped.
 ///
 /// # Errors
 ///
-/// When it is not COFF for the Z8000, or its headers contradict its size or each other.
+/// The file is not COFF for the Z8000, or its headers contradict its size or each other.
 ///
 /// # Example
 ///

@@ -9,11 +9,11 @@ use crate::bytes::{FormatError, Writer};
 use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Target, Value};
 use crate::text;
 
-/// Writes an object, or a linked program if it has an entry. The bytes depend on nothing else.
+/// Writes an object, or a linked program if it has an entry. The output depends on nothing else.
 ///
 /// # Errors
 ///
-/// When it has more of something than the format can count, or a number that its fields cannot hold.
+/// The object exceeds a limit of the format, or a number does not fit into its field.
 ///
 /// # Example
 ///

@@ -1,17 +1,17 @@
-//! Flat binaries: the bytes from the lowest address to the highest, and nothing else.
+//! Flat binaries: only the bytes from the lowest address to the highest.
 
 use crate::bytes::FormatError;
 use crate::model::Object;
 
-/// The limit on the bytes of a file.
+/// The maximum size of a file in bytes.
 pub const LARGEST: u64 = 0x1000_0000;
 
-/// Writes a program where it is loaded, from its first byte to its last, or up to `pad_to`. Gaps are filled with a
-/// byte. Where sections overlap, the later one counts.
+/// Writes a program as it is loaded, from its first byte to its last or up to `pad_to`. Gaps are filled with a byte. If
+/// sections overlap, the later one wins.
 ///
 /// # Errors
 ///
-/// When there are more than [`LARGEST`] bytes from the first to the last.
+/// There are more than [`LARGEST`] bytes from the first to the last.
 ///
 /// # Example
 ///

@@ -1,4 +1,4 @@
-//! Intel HEX: the contents as lines of text, as memory programmers take them.
+//! Intel HEX: memory contents as lines of text, for EPROM programmers.
 
 use super::{add, digits, empty, lines, number, sum};
 use crate::bytes::FormatError;
@@ -15,8 +15,8 @@ const START_PARAGRAPH: u8 = 0x03;
 const UPPER_ADDRESS: u8 = 0x04;
 const START: u8 = 0x05;
 
-/// Writes pieces: their addresses and bytes. Addresses beyond 64 KB have their upper half in records of type 04; gaps
-/// are left out. An entry is written as a record of type 05.
+/// Writes pieces, given as addresses and bytes. The upper halves of addresses beyond 64 KB are in records of type 04;
+/// gaps are omitted. An entry is written as a record of type 05.
 ///
 /// # Example
 ///
@@ -62,11 +62,11 @@ fn record(out: &mut String, address: u16, kind: u8, bytes: &[u8]) {
     super::record(out, ":", &record);
 }
 
-/// Reads a file, up to its record of type 01.
+/// Reads a file up to its record of type 01.
 ///
 /// # Errors
 ///
-/// When a line is not a record, its sum is wrong, or its type is unknown.
+/// A line is not a record, its checksum is wrong, or its type is unknown.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let mut image = empty(name);
     let mut base = 0;

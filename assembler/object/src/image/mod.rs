@@ -1,4 +1,4 @@
-//! Contents of memory without symbols: Intel HEX, S-records, flat binaries.
+//! Memory contents without symbols: Intel HEX, S-records, flat binaries.
 
 pub mod flat;
 pub mod hex;

@@ -1,4 +1,4 @@
-//! S-records of Motorola: lines of text with addresses of 16, 24 or 32 bits.
+//! Motorola S-records: lines of text with addresses of 16, 24 or 32 bits.
 
 use super::{add, digits, empty, lines, number, sum};
 use crate::bytes::FormatError;
@@ -7,7 +7,7 @@ use crate::model::{Object, Section};
 /// Bytes in a record.
 const ROW: usize = 16;
 
-/// Writes a program where it is loaded, with a name in the first record. All addresses are as short as possible.
+/// Writes a program as it is loaded, with a name in the first record. Addresses are as short as possible.
 ///
 /// # Example
 ///
@@ -56,7 +56,7 @@ fn record(out: &mut String, kind: u8, address: u32, width: usize, bytes: &[u8]) 
 ///
 /// # Errors
 ///
-/// When a line is not a record, its sum is wrong, or its type is unknown.
+/// A line is not a record, its checksum is wrong, or its type is unknown.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let mut image = empty(name);
     for (line, text) in lines(bytes) {

@@ -1,7 +1,7 @@
-//! Numbers, texts and lists of them in bytes.
+//! Numbers, strings and lists of them as bytes.
 //!
-//! A number is written in groups of seven bits, the lowest first, as ULEB128 of DWARF. A list is its count and its
-//! items, a text its count of bytes and the bytes.
+//! A number is written in groups of seven bits, the lowest first, like ULEB128 in DWARF. A list is its length followed
+//! by its items; a string is its length in bytes followed by the bytes.
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct Writer(pub(super) Vec<u8>);

@@ -5,19 +5,19 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// The map as it is written and read; `docs/reference/debugger.md` describes it.
+/// The line map as it is written and read; `docs/reference/debugger.md` describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LineMap {
     /// 1.
     pub version: u32,
-    /// Names of the files, in the order in which they were read.
+    /// Names of the files, in the order in which they were first read.
     pub files: Vec<String>,
-    /// Macro calls and repetitions that made lines.
+    /// Macro calls and repetitions that generated lines.
     pub expansions: Vec<MapExpansion>,
-    /// The sections, with their contents. Maps without them have `text`, `data` and `bss`.
+    /// The sections, with their kinds. Maps without this list have `text`, `data` and `bss`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sections: Vec<MapSection>,
-    /// The lines that take space, in the order in which they were assembled.
+    /// The lines that occupy space, in the order in which they were assembled.
     pub lines: Vec<MapLine>,
     /// Symbols by name.
     pub symbols: Vec<MapSymbol>,
@@ -28,7 +28,7 @@ pub struct LineMap {
 pub struct MapExpansion {
     /// ``macro `name` `` or `repetition`.
     pub what: String,
-    /// The line that asked for it.
+    /// The line that contains the call or repetition.
     #[serde(flatten)]
     pub call: MapPlace,
 }
@@ -36,26 +36,26 @@ pub struct MapExpansion {
 /// A section.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MapSection {
-    /// Its name, as lines and symbols have it.
+    /// Its name as used by lines and symbols.
     pub name: String,
-    /// True if it holds instructions: it lies in program memory, if that is separate from data memory.
+    /// True if it contains instructions: it is in program memory, if that is separate from data memory.
     pub code: bool,
 }
 
-/// A line of a file, and the expansion that it came through.
+/// A line of a file, and the expansion that generated it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MapPlace {
     /// Index of the file.
     pub file: u32,
     /// Number of the line, from 1.
     pub line: u32,
-    /// Index of the expansion; `None` for a line of a file.
+    /// Index of the expansion; `None` for an original line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expansion: Option<u32>,
 }
 
 impl MapPlace {
-    /// The line of a file that this one came from, through all macros and repetitions.
+    /// The line of a file from which this line came, through all macros and repetitions.
     #[must_use]
     pub fn asked_for(self, expansions: &[MapExpansion]) -> Self {
         let call = |place: &Self| Some(expansions.get(place.expansion? as usize)?.call);
@@ -65,14 +65,14 @@ impl MapPlace {
     }
 }
 
-/// A line that takes space.
+/// A line that occupies space.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MapLine {
-    /// `text`, `data` or `bss`; for any other section, its name with the dot.
+    /// `text`, `data` or `bss`; for any other section, its name including the dot.
     pub section: Arc<str>,
     /// Address of its first byte.
     pub address: u32,
-    /// Bytes that it takes.
+    /// Number of bytes that it occupies.
     pub length: u32,
     /// Its place in the source.
     #[serde(flatten)]
@@ -94,7 +94,7 @@ pub struct MapSymbol {
 }
 
 impl LineMap {
-    /// Returns true if a section holds instructions.
+    /// Returns true if a section contains instructions.
     #[must_use]
     pub fn is_code(&self, section: &str) -> bool {
         match self.sections.iter().find(|known| known.name == section) {
@@ -103,10 +103,10 @@ impl LineMap {
         }
     }
 
-    /// The version that is written, and the only one that is read.
+    /// The version that is written, and the only version that is read.
     pub const VERSION: u32 = 1;
 
-    /// The map as JSON, with a line of text per line of the program.
+    /// The map as JSON, with one line of text per line of the program.
     #[must_use]
     pub fn to_json(&self) -> String {
         // Texts and numbers can always be written as JSON.
@@ -114,11 +114,11 @@ impl LineMap {
         json.replace("},{", "},\n{") + "\n"
     }
 
-    /// Reads what [`to_json`](Self::to_json) has written.
+    /// Reads the output of [`to_json`](Self::to_json).
     ///
     /// # Errors
     ///
-    /// When it is not JSON, lacks fields of a line map, or has another version.
+    /// The string is not JSON, lacks fields of a line map, or has another version.
     ///
     /// # Example
     ///
@@ -140,7 +140,7 @@ impl LineMap {
         ))
     }
 
-    /// The name of a section in a map: `text`, `data`, `bss`, and others by their names.
+    /// The name of a section in a map: `text`, `data`, `bss`, or the full name of another section.
     #[must_use]
     pub fn section_name(section: &str) -> &str {
         match section {

@@ -1,10 +1,10 @@
-//! The lines of a source in about a byte for each.
+//! The lines of a source in about one byte each.
 //!
-//! They are lists in the form of [`bytes`](super::bytes): clocks; files; expansions, each with `what`, file, line and
-//! expansion plus 1; steps from a line to the next; and lines, each the number of its step. A step is the number of the
-//! section, the distance from the end of the line before, the length, the distances of file and line, that of the
-//! expansion to the last one plus 1, and the number of the clocks plus 1. A number plus 1 is 0 if there is none.
-//! Distances have their sign in the lowest bit.
+//! They are lists in the format of [`bytes`](super::bytes): clocks; files; expansions, each with `what`, file, line and
+//! expansion plus 1; steps from one line to the next; and lines, each the index of its step. A step consists of the
+//! index of the section, the distance from the end of the previous line, the length, the differences in file and line,
+//! the difference between the last expansion plus 1 and this one, and the index of the clocks plus 1. An index plus 1
+//! is 0 if there is none. Signed numbers have their sign in the lowest bit.
 
 use std::sync::Arc;
 
@@ -61,13 +61,13 @@ pub struct Packer {
 }
 
 impl Packer {
-    /// Adds a text of clocks. Returns its number, to name it in lines.
+    /// Adds a string of clocks. Returns its index, for use in lines.
     pub fn clocks(&mut self, text: String) -> u32 {
         self.clocks.push(text);
         self.clocks.len() as u32 - 1
     }
 
-    /// Adds a line: the number of its section, address and length, and the number of its clocks.
+    /// Adds a line: the index of its section, its address and length, its place, and the index of its clocks.
     pub fn line(&mut self, section: u32, bytes: [u32; 2], place: MapPlace, clocks: Option<u32>) {
         let last = self.last;
         let [address, length] = bytes;

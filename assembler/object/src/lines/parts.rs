@@ -1,9 +1,9 @@
-//! The lines of an object or a program as they pass through a link: packed, beside the places of their sections.
+//! The lines of an object or a program on their way through a link: packed, with the places of their sections.
 //!
-//! In a file they are a list of parts, in the form of [`bytes`](super::bytes). A part has the list of its sections and
-//! its packed lines, all made by one run of the assembler. A section has its name, which is empty if it is not in the
-//! program, the distance that it has moved, and a list of the places of cuts in it, each as the distance from the one
-//! before.
+//! In a file they are a list of parts, in the format of [`bytes`](super::bytes). A part has the list of its sections
+//! and its packed lines, all from one run of the assembler. A section has its name, which is empty if it is not in the
+//! program, the distance by which it was moved, and a list of the places at which it was shortened, each as the
+//! distance from the previous one.
 
 use std::sync::{Arc, OnceLock};
 
@@ -35,7 +35,7 @@ impl PartialEq for Lines {
 }
 
 impl Lines {
-    /// The lines of a source, with the names of its sections, of its files, and its expansions.
+    /// The lines of a source, with the names of its sections, the names of its files, and its expansions.
     pub fn new<'n>(
         lines: &Packer,
         sections: impl Iterator<Item = &'n str>,
@@ -50,17 +50,17 @@ impl Lines {
         Self { parts: vec![part], ..Self::default() }
     }
 
-    /// Returns true if there are none: nothing is known of the sources.
+    /// Returns true if there are none, so that nothing is known about the sources.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// The map without its symbols and sections, which the object has.
+    /// The line map without symbols and sections, which are in the object.
     ///
     /// # Errors
     ///
-    /// When it is damaged.
+    /// The lines are damaged.
     pub fn map(&self) -> Result<LineMap, String> {
         let mut map = LineMap { version: LineMap::VERSION, ..LineMap::default() };
         for part in &self.parts {

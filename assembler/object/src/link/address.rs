@@ -1,4 +1,4 @@
-//! The addresses of symbols, once everything has its place.
+//! The addresses of symbols, once everything has been placed.
 
 use super::placed::{Base, Layout, Val};
 use super::plan::Plan;

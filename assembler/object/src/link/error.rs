@@ -1,4 +1,4 @@
-//! The messages of a link that fails.
+//! The error messages of a link.
 
 use thiserror::Error;
 

@@ -1,4 +1,4 @@
-//! Leaving out the sections that nothing uses.
+//! Omitting unused sections.
 
 use super::plan::{Piece, Plan};
 use super::symbols::{Global, Symbols};

@@ -14,11 +14,11 @@ pub enum Input<'a> {
     Archive(Library<'a>),
     /// Inputs whose archives may need each other.
     Group(Vec<Self>),
-    /// A linked program that exists already: only its shared symbols.
+    /// An existing linked program: only its shared symbols are used.
     Symbols(Object),
 }
 
-/// An archive that members are taken from.
+/// An archive from which members are taken.
 #[derive(Debug)]
 pub struct Library<'a> {
     pub(super) name: String,
@@ -28,11 +28,11 @@ pub struct Library<'a> {
 }
 
 impl<'a> Library<'a> {
-    /// Reads an archive. Without an index, it gets one.
+    /// Reads an archive. If it has no index, one is made.
     ///
     /// # Errors
     ///
-    /// The errors of [`archive::read`].
+    /// Those of [`archive::read`].
     pub fn read(name: &str, bytes: &'a [u8]) -> Result<Self, FormatError> {
         let archive = archive::read(bytes)?;
         Ok(Self {

@@ -1,4 +1,4 @@
-//! The places of everything: the script, walked through until its addresses do not change any more.
+//! Assigning addresses: the script is executed repeatedly until its addresses no longer change.
 
 use super::error::{LinkErrors, beyond};
 use super::load;

@@ -1,4 +1,4 @@
-//! The places where sections are loaded, and overlaps of sections.
+//! Where sections are loaded, and overlaps of sections.
 
 use super::pass::Pass;
 use super::placed::{Area, Layout};

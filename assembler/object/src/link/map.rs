@@ -1,4 +1,4 @@
-//! The map file: the places of everything, for people.
+//! The map file: the places of everything, in human-readable form.
 
 use std::collections::BTreeMap;
 use std::fmt::{Result, Write as _};

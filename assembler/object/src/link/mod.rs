@@ -2,15 +2,15 @@
 //!
 //! The steps of [`link`], each in its own file:
 //!
-//! 1. `symbols`: take the objects, and the members of archives that define what they miss.
-//! 2. `plan`: give each section of each object its place in the script, in its order (`sort`), and leave out those that
-//!    nothing uses (`garbage`).
-//! 3. `layout`: walk through the script for addresses, in memory and where sections are loaded (`load`), as often as
-//!    they change; shorten segmented addresses (`relax`) and do it again.
-//! 4. `relocate`: fill the fields in.
-//! 5. `finish`: sections, symbols and lines of the program; `map` for people.
+//! 1. `symbols`: take the objects, and the archive members that define their undefined symbols.
+//! 2. `plan`: assign each section of each object to its place in the script, in order (`sort`), and omit unused
+//!    sections (`garbage`).
+//! 3. `layout`: execute the script until addresses no longer change, both in memory and where sections are loaded
+//!    (`load`); shorten segmented addresses (`relax`), and repeat.
+//! 4. `relocate`: fill in the fields.
+//! 5. `finish`: sections, symbols and lines of the program; `map` writes the human-readable map.
 //!
-//! As a number, an address is `segment * 0x10000 + offset`, for both processors.
+//! An address as a number is `segment * 0x10000 + offset`, for both processors.
 
 mod address;
 mod error;
@@ -44,32 +44,33 @@ use symbols::Symbols;
 /// The settings for linking a program.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The places of sections. A script with `OUTPUT_ARCH` says which processor the program is for; otherwise the first
-    /// object does.
+    /// The places of sections. The program is for the processor in `OUTPUT_ARCH` of the script, or else of the first
+    /// object.
     pub script: Script,
-    /// The symbol, or the number, where the program begins: in place of the script's entry.
+    /// The symbol or number where the program begins, instead of the script's entry.
     pub entry: Option<String>,
-    /// Symbols that are asked for, as if an object used them.
+    /// Symbols that are treated as if an object used them.
     pub wanted: Vec<String>,
-    /// Leave out the sections that nothing uses.
+    /// Omit unused sections.
     pub leave_out_unused: bool,
     /// Shorten segmented addresses.
     pub relax: bool,
     /// Sections may lie at the same addresses, as in separate spaces.
     pub may_overlap: bool,
-    /// Of two definitions, take the first.
+    /// If a symbol has several definitions, use the first.
     pub allow_duplicates: bool,
-    /// The treatment of symbols that are used and defined nowhere.
+    /// How to treat symbols that are used but not defined anywhere.
     pub unresolved: Unresolved,
-    /// Symbols whose uses are those of `__wrap_NAME`; those of `__real_NAME` are theirs.
+    /// Symbols whose uses are redirected to `__wrap_NAME`; uses of `__real_NAME` are redirected to the symbols
+    /// themselves.
     pub wrapped: Vec<String>,
-    /// Warn of common symbols that differ in size, or are defined too.
+    /// Warn about common symbols that differ in size or are also defined.
     pub warn_common: bool,
     /// Write a map file.
     pub map: bool,
 }
 
-/// The treatment of symbols that are used and defined nowhere.
+/// How to treat symbols that are used but not defined anywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Unresolved {
     /// They are errors.
@@ -81,25 +82,25 @@ pub enum Unresolved {
     Ignored,
 }
 
-/// A program.
+/// A linked program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Linked {
     /// The program.
     pub object: Object,
-    /// The map file, if it was asked for.
+    /// The map file, if requested.
     pub map: Option<String>,
-    /// The messages about what is likely wrong.
+    /// Warnings about what is probably wrong.
     pub warnings: Vec<String>,
 }
 
 /// The entry, if nothing names another: the first of these that is defined. GNU ld knows the first one alone.
 const ENTRIES: [&str; 2] = ["start", "_start"];
 
-/// Links a program. The same inputs and options give the same program.
+/// Links a program. The same inputs and options always give the same program.
 ///
 /// # Errors
 ///
-/// All that are found: duplicate symbols, then those of the script, then those of values and undefined symbols.
+/// All that are found: first duplicate symbols, then errors in the script, then errors in values and undefined symbols.
 ///
 /// # Example
 ///

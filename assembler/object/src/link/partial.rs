@@ -1,4 +1,4 @@
-//! Objects made into one, without addresses: `ld -r`.
+//! Combining objects into one without assigning addresses: `ld -r`.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use super::symbols::{Global, State, Symbols};
 use crate::lines::LineMap;
 use crate::model::{Binding, Kind, Object, Relocation, Section, Symbol, Target, Value};
 
-/// Makes one object of several. Sections with the same name become one; undefined and common symbols stay so.
+/// Combines several objects into one. Sections with the same name are joined; undefined and common symbols remain so.
 ///
 /// # Errors
 ///
-/// Duplicate symbols, archives that cannot be read, objects for different processors.
+/// There are duplicate symbols, archives that cannot be read, or objects for different processors.
 pub fn combine(inputs: Vec<Input<'_>>) -> Result<Object, LinkErrors> {
     let mut symbols = Symbols::default();
     let processor = symbols.take(inputs, None)?;

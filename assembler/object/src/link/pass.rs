@@ -1,4 +1,4 @@
-//! One walk through the script: its state at its place.
+//! One execution of the script: its current state.
 
 use super::placed::{Area, Base, Layout, Val};
 use super::plan::Plan;

@@ -1,4 +1,4 @@
-//! The sections and symbols of a program in their places.
+//! The placed sections and symbols of a program.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};

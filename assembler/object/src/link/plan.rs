@@ -1,4 +1,4 @@
-//! The pieces of the objects in the sections of the program.
+//! Which parts of the objects go to which sections of the program.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Shortening segmented addresses: from two words to one, if the offset is below 256.
+//! Shortening segmented addresses from two words to one if the offset is below 256.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Filling the fields in.
+//! Filling in the fields of relocations.
 
 use std::collections::HashMap;
 

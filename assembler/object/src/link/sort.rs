@@ -1,4 +1,4 @@
-//! The order of the pieces that a line of the script takes, if it sorts them.
+//! The order of the sections that a line of the script selects, if it sorts them.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! The symbols that objects share, and the objects that archives give for them.
+//! The symbols that objects share, and the archive members that define them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! The archives of CP/M-8000: a word, then members with headers of 26 bytes, each at an even place.
+//! The archives of CP/M-8000: a word, then members with headers of 26 bytes, each at an even offset.
 
 use super::no_means;
 use crate::bytes::{self, FormatError, Reader, Writer};

@@ -7,11 +7,11 @@ use super::{
 use crate::bytes::{self, FormatError, Reader, behind};
 use crate::model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};
 
-/// Reads an object or a program. A symbol that was cut to eight characters keeps the rest of its name.
+/// Reads an object or a program. If a symbol was truncated to eight characters, the rest of its name is restored.
 ///
 /// # Errors
 ///
-/// When it is not x.out, or its header contradicts its size or itself.
+/// The file is not x.out, or its header contradicts its size or itself.
 ///
 /// # Example
 ///

@@ -11,8 +11,8 @@ use crate::model::{Binding, Field, Kind, Object, Processor, Section, Symbol, Tar
 ///
 /// # Errors
 ///
-/// When the format has no means for something: names that need more than eight characters, relocations that it does
-/// not have, sections that do not lie one behind the other.
+/// The format cannot represent something: names of more than eight characters, certain relocations, or sections that
+/// are not consecutive.
 ///
 /// # Example
 ///

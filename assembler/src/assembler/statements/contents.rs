@@ -1,4 +1,4 @@
-//! Contents of sections, and the records of lines.
+//! Contents of sections, and line records.
 
 use z8000::isa::{Mode, Operation};
 use z8000_object::Processor;

@@ -1,4 +1,4 @@
-//! Directives that put data into a section.
+//! Directives that define data.
 
 use super::sections::SPACE;
 use super::state::{Reading, Statement};

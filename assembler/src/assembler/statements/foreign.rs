@@ -1,4 +1,4 @@
-//! Lines that are written for another assembler.
+//! Lines written for another assembler.
 
 use z8000::isa::{Operation, names};
 

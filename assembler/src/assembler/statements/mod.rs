@@ -1,7 +1,7 @@
-//! Statements: from lines to places in pieces.
+//! Statements: assigning lines to places in pieces.
 //!
-//! `read` gives each statement its place, `perform` each directive its meaning. Conditions and macros depend on symbols,
-//! so that lines are read as their statements are placed.
+//! `read` places each statement, and `perform` executes each directive. Conditions and macros depend on symbols, so
+//! lines are read as their statements are placed.
 
 mod condition;
 mod contents;

@@ -1,4 +1,4 @@
-//! The meaning of each directive; those for macros and repetitions.
+//! Executing directives, including those for macros and repetitions.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Lines, and their labels, macro calls, instructions and directives.
+//! Reading lines: their labels, macro calls, instructions and directives.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Directives for sections, addresses and alignment, for files and messages.
+//! Directives for sections, addresses, alignment, files and messages.
 
 use std::ops::Range;
 

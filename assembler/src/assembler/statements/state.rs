@@ -1,4 +1,4 @@
-//! A reading in progress, and the statement at work.
+//! The state of reading a source, and the current statement.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! The dialect of asz8k, line by line.
 //!
-//! A name in the first column is a label, with or without a colon. Directives begin with a dot; those that define
-//! something have its name before them.
+//! A name in the first column is a label, with or without a colon. Directives begin with a dot; those that define a
+//! name are preceded by it.
 
 mod directive;
 mod grammar;

@@ -1,4 +1,4 @@
-//! Tokens and expressions of PLZ/ASM, and the names that change their meaning.
+//! Tokens and expressions of PLZ/ASM, and names with special meanings.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Types of PLZ/ASM, and blocks that are open.
+//! Types of PLZ/ASM, and open blocks.
 
 use std::ops::Range;
 

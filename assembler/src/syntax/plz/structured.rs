@@ -1,4 +1,4 @@
-//! Structured statements: `if`, `do`, `exit` and `repeat`, which become labels and `jr`.
+//! Structured statements: `if`, `do`, `exit` and `repeat`, which are converted to labels and `jr`.
 
 use std::ops::Range;
 

@@ -119,7 +119,7 @@ impl Host {
         self.processor.start(loaded);
     }
 
-    /// Finds the program with a name, and its drive. The name is tried as given and with the type of programs.
+    /// Finds the program with a name, and its drive. A name without a type is first tried with the type of programs.
     ///
     /// # Errors
     ///

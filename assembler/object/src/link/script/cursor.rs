@@ -1,4 +1,4 @@
-//! The place where a script is being read.
+//! The current place in a script that is being read.
 
 use super::source::{Places, ScriptError};
 

@@ -1,6 +1,7 @@
-//! Linker scripts in the language of GNU ld: the places for the sections of the files.
+//! Linker scripts in the language of GNU ld: where the sections of the files are placed.
 //!
-//! `docs/reference/linker.md` says what of the language is understood. The rest is an error that names it.
+//! `docs/reference/linker.md` says which part of the language is supported. Anything else is reported as an error by
+//! name.
 
 mod cursor;
 mod expression;

@@ -1,11 +1,11 @@
-//! A script that was read: its statements.
+//! The statements of a script.
 
 use super::expression::Expression;
 use super::pattern::Pattern;
 use super::source::Places;
 use crate::model::Processor;
 
-/// A script that was read.
+/// A script that has been read.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Script {
     /// The sources of its lines, for messages.
@@ -16,9 +16,9 @@ pub struct Script {
     pub(crate) entry: Option<String>,
     /// `EXTERN`.
     pub(crate) wanted: Vec<String>,
-    /// `INPUT`, `GROUP` and `STARTUP`, in their order.
+    /// `INPUT`, `GROUP` and `STARTUP`, in order.
     pub inputs: Vec<ScriptInput>,
-    /// `SEARCH_DIR`: where to look for these, and for archives.
+    /// `SEARCH_DIR`: where to search for these and for archives.
     pub folders: Vec<String>,
     /// `OUTPUT`: the file to write.
     pub output: Option<String>,
@@ -28,10 +28,10 @@ pub struct Script {
     pub(crate) statements: Vec<Statement>,
 }
 
-/// Files that a script asks for.
+/// Files that a script names as inputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ScriptInput {
-    /// The first of all: `STARTUP`.
+    /// The first file of all: `STARTUP`.
     First(String),
     /// One file, or `-lNAME` for an archive.
     File(String),
@@ -181,7 +181,7 @@ pub(crate) enum Key {
 }
 
 impl Script {
-    /// The files that its sections name, other than members of archives.
+    /// The files named in its sections, except members of archives.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let outputs = self.statements.iter().filter_map(|statement| match statement {
             Statement::Output(output) => Some(&output.contents),
@@ -199,7 +199,7 @@ impl Script {
         self.processor.get_or_insert(processor);
     }
 
-    /// Moves a section to an address, as `-Ttext` does.
+    /// Places a section at an address, like `-Ttext`.
     pub fn place(&mut self, section: &str, address: u32) {
         let outputs = self.statements.iter_mut().filter_map(|statement| match statement {
             Statement::Output(output) if output.name == section => Some(output),

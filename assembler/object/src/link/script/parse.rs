@@ -1,4 +1,4 @@
-//! Reading the commands of a script.
+//! Parsing the commands of a script.
 
 use super::cursor::{Cursor, DISCARD};
 use super::expression::{ASSIGNING, Expression, expression};
@@ -26,11 +26,11 @@ const SORTS: [(&str, Option<Key>); 5] = [
 const MOST_OVERLAYS: usize = 64;
 
 impl Script {
-    /// Reads a script that includes no other. The name is for messages.
+    /// Reads a script that includes no others. The name is used in messages.
     ///
     /// # Errors
     ///
-    /// When it is not understood.
+    /// The script is invalid or not supported.
     ///
     /// # Example
     ///
@@ -49,11 +49,11 @@ impl Script {
         })
     }
 
-    /// Reads a script. `open` gives the texts of those that it includes, or the reason why there is none.
+    /// Reads a script. `open` returns the contents of included scripts, or the reason why they cannot be read.
     ///
     /// # Errors
     ///
-    /// When it is not understood.
+    /// The script is invalid or not supported.
     pub fn read_with(
         name: &str,
         text: &str,
@@ -112,22 +112,22 @@ impl Script {
         Ok(script)
     }
 
-    /// Puts `symbol=expression` before the script, as `--defsym` does.
+    /// Inserts `symbol=expression` before the script, like `--defsym`.
     ///
     /// # Errors
     ///
-    /// When it is not understood.
+    /// The assignment is invalid.
     pub fn define(&mut self, text: &str) -> Result<(), ScriptError> {
         let script = Self::read("--defsym", &format!("{text};"))?;
         self.statements.splice(0..0, script.statements);
         Ok(())
     }
 
-    /// The memory map without a script: that of GNU ld, with segments where it means segments.
+    /// The default script: that of GNU ld, except that it uses segments where GNU ld intends to.
     ///
     /// # Panics
     ///
-    /// Never: the scripts are part of the program, and tested.
+    /// Never: the scripts are built in and tested.
     ///
     /// # Example
     ///

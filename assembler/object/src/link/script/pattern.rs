@@ -5,7 +5,7 @@
 pub struct Pattern(String);
 
 impl Pattern {
-    /// A pattern as it was written.
+    /// A pattern as written.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self(text.to_owned())

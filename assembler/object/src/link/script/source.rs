@@ -1,4 +1,4 @@
-//! The text of a script, with those that it includes, and the places of mistakes in it.
+//! The text of a script and of the scripts that it includes, and the locations of errors.
 
 use thiserror::Error;
 
@@ -12,7 +12,7 @@ const MOST: usize = 1000;
 /// Reads the text of a script that is included.
 pub(super) type Open<'o> = dyn Fn(&str) -> Result<String, String> + 'o;
 
-/// The reason why a script is not understood.
+/// Why a script cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{file}:{line}: {message}")]
 pub struct ScriptError {
@@ -20,7 +20,7 @@ pub struct ScriptError {
     pub file: String,
     /// The line, from 1.
     pub line: u32,
-    /// The fault.
+    /// The error.
     pub message: String,
 }
 
