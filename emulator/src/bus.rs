@@ -1,27 +1,27 @@
-//! The bus of the processor: memory by address space, and ports.
+//! The processor's bus: memory by address space, and ports.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::cpu::Interrupt;
 
-/// The address space of a memory access, as the status lines ST3 to ST0 encode it.
+/// The address space of a memory access, as encoded by the status lines ST3 to ST0.
 ///
-/// A system may decode the lines and give each space a memory of its own.
+/// A system may decode the lines and give each space its own memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Space {
     /// The first word of an instruction.
     Instruction,
-    /// Its further words, the operands of relative loads, and new program status.
+    /// Further words of an instruction, operands of relative loads, and new program status.
     Program,
-    /// Everything else except the stack.
+    /// All other accesses except those to the stack.
     Data,
     /// Accesses through the stack pointer.
     Stack,
 }
 
 impl Space {
-    /// ST3 to ST0, 0 to 15.
+    /// ST3 to ST0 as a number, 0 to 15.
     ///
     /// # Example
     ///
@@ -42,8 +42,7 @@ impl Space {
         }
     }
 
-    /// Returns true if it belongs to the program memory, of which the first word of an instruction has no
-    /// part of its own.
+    /// Returns true if it belongs to program memory, which includes the first words of instructions.
     #[must_use]
     #[inline(always)]
     pub const fn is_program(self) -> bool {
@@ -51,19 +50,18 @@ impl Space {
     }
 }
 
-/// The status lines of a memory access: six address spaces, three per mode.
+/// The status of a memory access: six address spaces, three per mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Status {
-    /// The status lines.
+    /// The address space, as on the status lines.
     pub space: Space,
-    /// The line N/S: whether the processor is in system mode.
+    /// The N/S line: true in system mode.
     pub system: bool,
 }
 
 /// A memory address: a segment number and an offset within the segment.
 ///
-/// It is laid out as in a register pair, and keeps the pair's unused bits: LDA shows them. They do not count when two
-/// are compared.
+/// It has the layout of a register pair and keeps the pair's unused bits, which LDA shows. Comparisons ignore them.
 ///
 /// # Example
 ///
@@ -81,7 +79,7 @@ impl Location {
     /// The bit that a segment number in a register has above it when the processor puts it there.
     const MARK: u32 = 0x8000_0000;
 
-    /// An address; the segment number is 0 to 127, and 0 for a Z8002.
+    /// An address. The segment number is 0 to 127; 0 for a Z8002.
     #[must_use]
     #[inline(always)]
     pub const fn new(segment: u8, offset: u16) -> Self {
@@ -120,7 +118,7 @@ impl Location {
         self.0 as u16
     }
 
-    /// The address `distance` bytes further on; the offset wraps around within the segment.
+    /// The address `distance` bytes further; the offset wraps around within the segment.
     ///
     /// # Example
     ///
@@ -159,12 +157,12 @@ impl fmt::Display for Location {
 
 /// Memory and ports.
 ///
-/// A plain memory has two methods, [`read_byte`](Self::read_byte) and [`write_byte`](Self::write_byte). The others have
-/// defaults, with which nothing else is connected; a memory that reads and writes words whole is faster.
+/// A plain memory implements two methods, [`read_byte`](Self::read_byte) and [`write_byte`](Self::write_byte). By
+/// default, nothing else is connected; a memory that also reads and writes whole words is faster.
 ///
-/// A word has its high byte at the even address; words are read and written whole, and bit 0 of
-/// their addresses does not count. A port is addressed with 16 bits; 8-bit devices sit at even
-/// addresses (upper half of the data lines) or odd ones (lower half).
+/// A word has its high byte at the even address; words are read and written whole, and bit 0 of their addresses is
+/// ignored. Port addresses have 16 bits; 8-bit devices are at even addresses (upper half of the data lines) or odd ones
+/// (lower half).
 ///
 /// # Example
 ///
@@ -188,14 +186,14 @@ pub trait Bus {
     /// Writes a byte.
     fn write_byte(&mut self, status: Status, at: Location, value: u8);
 
-    /// Reads a word. By default, its two bytes.
+    /// Reads a word. Default: reads two bytes.
     #[inline(always)]
     fn read_word(&mut self, status: Status, at: Location) -> u16 {
         let [high, low] = at.halves();
         u16::from_be_bytes([self.read_byte(status, high), self.read_byte(status, low)])
     }
 
-    /// Writes a word. By default, its two bytes.
+    /// Writes a word. Default: writes two bytes.
     #[inline(always)]
     fn write_word(&mut self, status: Status, at: Location, value: u16) {
         let [high, low] = at.halves();
@@ -204,25 +202,26 @@ pub trait Bus {
         self.write_byte(status, low, bytes[1]);
     }
 
-    /// Reads a word from a port, of the special I/O space if `special`. By default nothing drives the lines: FFFFh.
+    /// Reads a word from a port, in the special I/O space if `special` is set. Default: FFFFh, since nothing drives the
+    /// lines.
     fn input_word(&mut self, port: u16, special: bool) -> u16 {
         let _ = (port, special);
         0xFFFF
     }
 
-    /// Writes a word to a port. By default nobody takes it.
+    /// Writes a word to a port. Default: ignored.
     fn output_word(&mut self, port: u16, special: bool, value: u16) {
         let _ = (port, special, value);
     }
 
-    /// Reads a byte from a port. By default, the half of the word on the data lines that belongs to the port's address.
+    /// Reads a byte from a port. Default: the half of the word on the data lines that belongs to the port's address.
     fn input_byte(&mut self, port: u16, special: bool) -> u8 {
         let [high, low] = self.input_word(port, special).to_be_bytes();
         if port & 1 == 0 { high } else { low }
     }
 
-    /// Writes a byte to a port. By default, a word that has it in both halves, as the processor puts it on the data
-    /// lines.
+    /// Writes a byte to a port. Default: writes a word with the byte in both halves, as the processor puts it on the
+    /// data lines.
     ///
     /// # Example
     ///
@@ -243,60 +242,58 @@ pub trait Bus {
         self.output_word(port, special, u16::from_be_bytes([value; 2]));
     }
 
-    /// An instruction begins, or the acknowledgement of an interrupt: so many clocks of the run have passed.
-    /// [`Cpu::run`](crate::cpu::Cpu::run) says so each time, so that the bus knows the clock of an access: all of an
-    /// instruction come between its beginning and the next one's.
+    /// Called when an instruction or an interrupt acknowledgement begins, with the clocks since the beginning of the
+    /// run. [`Cpu::run`](crate::cpu::Cpu::run) calls it each time, so that the bus knows the clock of an access: all
+    /// accesses of an instruction come between its beginning and the next one's.
     #[inline(always)]
     fn begins(&mut self, clocks: u64) {
         let _ = clocks;
     }
 
-    /// The wait states of the accesses since this was last asked, in clocks. The processor asks after each instruction,
-    /// and counts them.
+    /// The wait states, in clocks, of the accesses since the last call. The processor calls this after each
+    /// instruction, and counts them.
     #[inline(always)]
     fn wait_states(&mut self) -> u32 {
         0
     }
 
-    /// Returns true if [`Cpu::run`](crate::cpu::Cpu::run) is to end here. It asks after each instruction that is
-    /// privileged, in either mode, has trapped, or was an interrupt: after all input and output, but not after accesses
-    /// to memory.
+    /// Returns true if [`Cpu::run`](crate::cpu::Cpu::run) is to end here. Called after each instruction that is
+    /// privileged (in either mode) or has trapped, and after each interrupt: that is, after all input and output, but
+    /// not after memory accesses.
     #[inline(always)]
     fn ends_run(&mut self) -> bool {
         false
     }
 
-    /// The acknowledge cycle of an interrupt: returns the identifier that the processor reads. By default it is the
-    /// one of the request; a daisy chain can choose here.
+    /// The acknowledge cycle of an interrupt: returns the identifier that the processor reads. Default: that of the
+    /// request; a daisy chain can choose here.
     fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
         let _ = interrupt;
         requested
     }
 
-    /// Returns true if the multi-micro input MI is active (low). While the
-    /// processor does not request the resource, it means that somebody else has it; while the processor does, that the
-    /// request is granted. By default nothing is connected.
+    /// Returns true if the multi-micro input MI is active (low). While the processor is not requesting the resource,
+    /// this means that another processor has it; while it is, that the request is granted. Default: not connected.
     fn multi_micro_in(&mut self) -> bool {
         false
     }
 
-    /// The multi-micro output MO becomes active (low), by which the processor requests and holds the resource; or
-    /// inactive.
+    /// Sets the multi-micro output MO, which is active (low) while the processor requests or holds the resource.
     fn multi_micro_out(&mut self, active: bool) {
         let _ = active;
     }
 
-    /// Extended processing units see the two words of an instruction of theirs before anything is transferred.
+    /// Shows extended processing units the two words of one of their instructions, before anything is transferred.
     fn extended(&mut self, instruction: u16, template: u16) {
         let _ = (instruction, template);
     }
 
-    /// A word that an extended processing unit puts on the bus.
+    /// Reads a word that an extended processing unit puts on the bus.
     fn read_extended(&mut self) -> u16 {
         0xFFFF
     }
 
-    /// A word for an extended processing unit.
+    /// Writes a word to an extended processing unit.
     fn write_extended(&mut self, word: u16) {
         let _ = word;
     }

@@ -1,15 +1,15 @@
-//! The Zilog Z8000: its instruction set, the processor and a small machine around it.
+//! The Zilog Z8000: its instruction set, the processor, and a small machine around it.
 //!
-//! * [`isa`]: the instruction table, and what follows from it: decoder, encoder, disassembler, clocks.
-//! * [`cpu`]: the processor, which talks to the world through the [`bus`].
+//! * [`isa`]: the instruction table, and what is derived from it: decoder, encoder, disassembler, clocks.
+//! * [`cpu`]: the processor, which communicates through the [`bus`].
 //! * [`save`]: save files.
 //! * [`mmu`]: the Z8010 memory management unit.
 //! * [`run`]: the loop of a machine, with devices and engines.
 //! * [`machine`]: the interface of a machine to a debugger.
 //! * `board` (feature `board`): a board with a Z8002, separate program and data memory and a serial port.
-//! * `trace` (feature `compiler`): runs of instructions written down as what they compute, for a translator.
+//! * `trace` (feature `compiler`): runs of instructions recorded as what they compute, for a translator.
 //!
-//! The feature `serde` serialises a processor and its [`State`](cpu::State). The crate needs nothing but `alloc`.
+//! The feature `serde` serialises a processor and its [`State`](cpu::State). The crate needs only `alloc`.
 #![doc = include_str!("../README.md")]
 #![no_std]
 

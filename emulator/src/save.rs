@@ -1,6 +1,6 @@
-//! Save files: a state as bytes, with a version and a check.
+//! Save files: a state as bytes, with a version and a checksum.
 //!
-//! All numbers have their highest byte first, as in the memory of a Z8000:
+//! All numbers are big-endian, as in the memory of a Z8000:
 //!
 //! | bytes | what |
 //! |---|---|
@@ -21,7 +21,7 @@ const MAGIC: &[u8; 4] = b"Z8KS";
 const HEADER: usize = 14;
 const CHECK: usize = 4;
 
-/// The reason why bytes are not a save file, or not this one.
+/// Why bytes are not a save file, or not the expected one.
 ///
 /// # Example
 ///
@@ -36,26 +36,26 @@ const CHECK: usize = 4;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SaveError {
-    /// It does not begin as save files do.
+    /// It does not begin like a save file.
     #[error("not a save file: it does not begin with `Z8KS`")]
     NotASave,
     /// Something else was saved.
     #[error("wrong kind of save file: found {}, expected {}", kind(*found), kind(*expected))]
     Kind {
-        /// The kind that it is.
+        /// The kind found.
         found: [u8; 4],
-        /// The kind that was asked for.
+        /// The expected kind.
         expected: [u8; 4],
     },
     /// It has another version.
     #[error("the save file has version {found}; expected version {expected}")]
     Version {
-        /// That of the file.
+        /// The file's version.
         found: u16,
-        /// The one that can be read.
+        /// The supported version.
         expected: u16,
     },
-    /// It is longer or shorter than it says.
+    /// Its length differs from the length in its header.
     #[error("the save file has {found} bytes, but declares {expected}: it is truncated, or has extra data at the end")]
     Length {
         /// Its length.
@@ -63,21 +63,21 @@ pub enum SaveError {
         /// The length in its header.
         expected: usize,
     },
-    /// The check fails.
+    /// The checksum is wrong.
     #[error("the save file is damaged: its checksum is {found:08x}; expected {expected:08x}")]
     Damaged {
-        /// The check in the file.
+        /// The checksum in the file.
         found: u32,
-        /// The check of its bytes.
+        /// The checksum of its bytes.
         expected: u32,
     },
-    /// The contents end too early, go on too long, or have a number out of range.
+    /// The contents end too early or too late, or contain a number out of range.
     #[error("the save file has invalid contents at byte {at}")]
     Contents {
         /// Offset in the contents.
         at: usize,
     },
-    /// No processor can be in the state.
+    /// The state is impossible for a processor.
     #[error("the save file has an invalid processor state: {0}")]
     State(#[from] StateError),
 }
@@ -92,7 +92,7 @@ const fn kind(tag: [u8; 4]) -> &'static str {
     }
 }
 
-/// A save file with these contents.
+/// Makes a save file with these contents.
 ///
 /// # Example
 ///
@@ -122,11 +122,11 @@ pub fn seal<E>(kind: [u8; 4], version: u16, contents: impl FnOnce(&mut Archive<'
     file
 }
 
-/// Checks a save file, and takes out its contents.
+/// Checks a save file and extracts its contents.
 ///
 /// # Errors
 ///
-/// If it is not a save file of this kind and version, was damaged, or has other contents.
+/// It is not a save file of this kind and version, is damaged, or has invalid contents.
 pub fn open<E: From<SaveError>>(
     file: &[u8],
     kind: [u8; 4],
@@ -167,8 +167,8 @@ fn body(file: &[u8], kind: [u8; 4], version: u16) -> Result<&[u8], SaveError> {
     Ok(&body[HEADER..])
 }
 
-/// The contents of a save file, while they are written or read: a field goes in, or comes out. What is saved says its
-/// fields once, for both.
+/// The contents of a save file while they are written or read: each field is either written or read. The code that
+/// lists the fields serves both purposes.
 ///
 /// # Example
 ///
@@ -188,7 +188,7 @@ fn body(file: &[u8], kind: [u8; 4], version: u16) -> Result<&[u8], SaveError> {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Archive<'b> {
-    /// The bytes that are read; none while a file is written.
+    /// The bytes that are read; `None` while a file is written.
     from: Option<&'b [u8]>,
     at: usize,
     to: Vec<u8>,
@@ -199,17 +199,17 @@ impl<'b> Archive<'b> {
         Self { from: Some(contents), at: 0, to: Vec::new() }
     }
 
-    /// Offset in the contents of what is read next.
+    /// Offset in the contents of the next item to read.
     #[must_use]
     pub const fn at(&self) -> usize {
         self.at
     }
 
-    /// That what was read, from an offset on, makes sense. What is written always does.
+    /// Checks that what was read from an offset is valid. What is written always is.
     ///
     /// # Errors
     ///
-    /// If it does not.
+    /// It is not valid.
     pub const fn sense(&self, at: usize, makes: bool) -> Result<(), SaveError> {
         match self.from {
             Some(_) if !makes => Err(SaveError::Contents { at }),
@@ -217,11 +217,11 @@ impl<'b> Archive<'b> {
         }
     }
 
-    /// Bytes of which the number is known.
+    /// A fixed number of bytes.
     ///
     /// # Errors
     ///
-    /// If there are fewer.
+    /// There are fewer.
     pub fn bytes(&mut self, bytes: &mut [u8]) -> Result<(), SaveError> {
         let Some(contents) = self.from else {
             self.to.extend_from_slice(bytes);
@@ -239,11 +239,11 @@ impl<'b> Archive<'b> {
         Ok(bytes)
     }
 
-    /// A list of bytes with its length before it.
+    /// A list of bytes, preceded by its length.
     ///
     /// # Errors
     ///
-    /// If there are fewer.
+    /// There are fewer.
     pub fn list(&mut self, list: &mut Vec<u8>) -> Result<(), SaveError> {
         let mut length = list.len() as u64;
         self.count(&mut length)?;
@@ -257,7 +257,7 @@ impl<'b> Archive<'b> {
     ///
     /// # Errors
     ///
-    /// At the end.
+    /// The contents have ended.
     pub fn byte(&mut self, byte: &mut u8) -> Result<(), SaveError> {
         [*byte] = self.array([*byte])?;
         Ok(())
@@ -267,7 +267,7 @@ impl<'b> Archive<'b> {
     ///
     /// # Errors
     ///
-    /// At the end.
+    /// The contents have ended.
     pub fn word(&mut self, word: &mut u16) -> Result<(), SaveError> {
         *word = u16::from_be_bytes(self.array(word.to_be_bytes())?);
         Ok(())
@@ -277,7 +277,7 @@ impl<'b> Archive<'b> {
     ///
     /// # Errors
     ///
-    /// At the end.
+    /// The contents have ended.
     pub fn long(&mut self, long: &mut u32) -> Result<(), SaveError> {
         *long = u32::from_be_bytes(self.array(long.to_be_bytes())?);
         Ok(())
@@ -287,7 +287,7 @@ impl<'b> Archive<'b> {
     ///
     /// # Errors
     ///
-    /// At the end.
+    /// The contents have ended.
     pub fn count(&mut self, count: &mut u64) -> Result<(), SaveError> {
         *count = u64::from_be_bytes(self.array(count.to_be_bytes())?);
         Ok(())
@@ -297,7 +297,7 @@ impl<'b> Archive<'b> {
     ///
     /// # Errors
     ///
-    /// If it is another one, and at the end.
+    /// It is another byte, or the contents have ended.
     pub fn flag(&mut self, flag: &mut bool) -> Result<(), SaveError> {
         let (at, mut byte) = (self.at, u8::from(*flag));
         self.byte(&mut byte)?;
@@ -305,11 +305,11 @@ impl<'b> Archive<'b> {
         self.sense(at, byte <= 1)
     }
 
-    /// A flag and a word, which is one if the flag is set.
+    /// A flag and a word, which is present if the flag is set.
     ///
     /// # Errors
     ///
-    /// If the flag is none, and at the end.
+    /// The flag is invalid, or the contents have ended.
     pub fn optional_word(&mut self, word: &mut Option<u16>) -> Result<(), SaveError> {
         let (mut is_some, mut number) = (word.is_some(), word.unwrap_or(0));
         self.flag(&mut is_some)?;
@@ -349,11 +349,11 @@ const CPU: [u8; 4] = *b"CPU ";
 const CPU_VERSION: u16 = 2;
 
 impl State {
-    /// The state goes into a save file, or comes out of one.
+    /// Writes the state to a save file, or reads it from one.
     ///
     /// # Errors
     ///
-    /// If the file holds something else.
+    /// The file contains something else.
     pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         let at = archive.at();
         let mut model = match self.model {
@@ -399,7 +399,7 @@ impl Cpu {
     ///
     /// # Errors
     ///
-    /// If the bytes are not what [`save`](Self::save) has made.
+    /// The bytes are not the output of [`save`](Self::save).
     ///
     /// # Example
     ///

@@ -8,7 +8,7 @@ use crate::description::Description;
 use crate::error::Error;
 use crate::machine::Machine;
 
-/// A machine that nothing is connected to, so that it can be copied: characters that it sends stay in its serial ports,
+/// A machine with nothing connected to it, so that it can be copied: characters that it sends stay in its serial ports,
 /// and it receives nothing.
 ///
 /// # Example
@@ -41,16 +41,16 @@ impl Machine {
 }
 
 impl Alone {
-    /// The machine of a description, with its images loaded. It still has to be started.
+    /// The machine of a description, with its images loaded. It still must be started.
     ///
     /// # Errors
     ///
-    /// If memories overlap, or a file cannot be read.
+    /// Memories overlap, or a file cannot be read.
     pub fn new(description: Description) -> Result<Self, Error> {
         Ok(Machine::unconnected(description)?.alone())
     }
 
-    /// Puts bytes into memory from an address on (segment * 0x10000 + offset), wherever there is some.
+    /// Writes bytes to memory from an address (segment * 0x10000 + offset), wherever there is memory.
     ///
     /// # Example
     ///
@@ -74,12 +74,12 @@ impl Alone {
         }
     }
 
-    /// Runs with an engine from now on, as [`Machine::set_engine`].
+    /// Sets the engine, as [`Machine::set_engine`] does.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.0.runner.set_engine(engine);
     }
 
-    /// Returns true if the program does nothing but look for a character.
+    /// Returns true if the program is only waiting for a character.
     pub fn waits_for_input(&self) -> bool {
         self.0.world.waits_for_input()
     }

@@ -1,7 +1,7 @@
-//! The memory of a machine: banks of 64 KB, and a table for each address space from segment to bank.
+//! The memory of a machine: banks of 64 KB, and a table for each address space that maps segments to banks.
 //!
-//! Unmapped segments are bank 0, which is all FFh. A bank that is mapped in part has FFh in the rest. A bit for each
-//! page of 256 bytes says whether it can be written. An engine may have single words watched.
+//! Unmapped segments are mapped to bank 0, which contains only FFh. A partly mapped bank contains FFh in the rest. A
+//! bit for each page of 256 bytes says whether it can be written. An engine may have individual words watched.
 
 use z8000::bus::Status;
 use z8000::run::{Bank, Marks, WORD, word_of};
@@ -18,7 +18,7 @@ const SEGMENTS: usize = 256;
 /// Program and data, each in normal and in system mode.
 const MAPS: usize = 4;
 
-/// Memory in banks. Two are equal that are built alike and have the same bytes.
+/// Memory in banks. Two are equal if they have the same structure and the same bytes.
 #[derive(Debug, Clone)]
 pub struct Banks {
     banks: Vec<Bank>,
@@ -289,7 +289,7 @@ impl Banks {
         self.set_byte_in(self.behind(map, address), address as u16, value);
     }
 
-    /// A byte of a segment; none where accesses are observed.
+    /// A byte of a segment; `None` where accesses are observed.
     #[inline(always)]
     pub(crate) fn byte_in(&self, place: Place, offset: u16) -> Option<u8> {
         let bank = self.banks.get(usize::from(place.bank))?;
@@ -472,7 +472,7 @@ impl Banks {
         all
     }
 
-    /// All bytes of all banks, to compare machines.
+    /// All bytes of all banks, for comparing machines.
     ///
     /// # Example
     ///

@@ -1,4 +1,4 @@
-//! What the values of a description must be, and how they fit together.
+//! Checks the values of a description, and whether they are consistent.
 
 use crate::description::{Connection, Description, Kind, Line, Memory, Mirror, Modes, PAGE, Processor, Spaces, wrong};
 use crate::error::Error;

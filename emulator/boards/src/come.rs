@@ -1,12 +1,12 @@
-//! What a line has for a program.
+//! What a line has received for a program.
 
-/// What has come for a program that waits.
+/// What has arrived for a program that waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Come {
-    /// Characters, one at least.
+    /// At least one character.
     Characters(Vec<u8>),
     /// Nothing yet.
     Later,
-    /// Nothing any more.
+    /// Nothing, and nothing will arrive any longer.
     Never,
 }

@@ -1,4 +1,4 @@
-//! The part of a machine that runs: processor, memory and devices, without their connections.
+//! The part of a machine that runs: processor, memory and devices, without connections.
 
 use std::sync::Arc;
 

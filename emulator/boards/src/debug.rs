@@ -22,8 +22,8 @@ use crate::world::{World, linear};
 pub struct Lines(Vec<Line>);
 
 impl Machine {
-    /// The machine for the debugger, and its connections. Its disks keep in memory what is written: a program that is
-    /// taken back finds them as they were, and the images stay as they are.
+    /// The machine for the debugger, and its connections. Its disks keep writes in memory: a program that is stepped
+    /// back finds them as they were, and the images are unchanged.
     ///
     /// # Example
     ///
@@ -67,7 +67,7 @@ impl Core {
         }
     }
 
-    /// Where an access goes: a map of the banks, and the address there; none if no unit lets it pass.
+    /// Where an access goes: a map of the banks, and the address there; `None` if no unit lets it pass.
     fn place(&self, program: bool, at: Address) -> Option<(usize, u32)> {
         self.world.found(self.status(program), at.location())
     }
@@ -238,7 +238,7 @@ impl World {
     }
 }
 
-/// A probe that shows the accesses to a watcher, and notes the end of a step.
+/// A probe that passes accesses on to a watcher, and records the end of a step.
 pub struct Watching<'a> {
     /// The watcher, if there is one.
     pub watcher: Option<&'a mut dyn Watcher>,

@@ -13,7 +13,7 @@ use crate::reach::Reach;
 /// Bytes of a page: memory begins and ends at multiples of it.
 pub(crate) const PAGE: u32 = 256;
 
-/// Descriptions of boards that there are, each by its name, as text.
+/// Descriptions of existing boards, by name, as text.
 pub const BUILT_IN: [(&str, &str); 6] = [
     ("c900", include_str!("../machines/c900.toml")),
     ("clover", include_str!("../machines/clover.toml")),
@@ -43,7 +43,7 @@ pub const BUILT_IN: [(&str, &str); 6] = [
 pub struct Description {
     /// The processor.
     pub processor: Processor,
-    /// Where it starts, if not by its reset.
+    /// Where it starts, unless it starts with a reset.
     pub start: Option<Start>,
     pub(crate) memory: Vec<Memory>,
     pub(crate) mmu: Vec<Unit>,
@@ -61,7 +61,7 @@ pub struct Description {
     pub(crate) banks: Option<Banks>,
     pub(crate) ide: Vec<Ide>,
     pub(crate) latch: Vec<Latch>,
-    /// The files that it may open: those of its folder, until more is allowed.
+    /// Which files it may open: those in its folder, until more are allowed.
     #[serde(skip)]
     pub reach: Reach,
 }
@@ -70,9 +70,9 @@ pub struct Description {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Processor {
-    /// With segments.
+    /// With segmented mode.
     Z8001,
-    /// Without.
+    /// Without segmented mode.
     #[default]
     Z8002,
 }
@@ -97,13 +97,14 @@ impl Processor {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
-    /// The address whose program memory a reset reads in place of the lowest; nothing else is given then.
+    /// The address from which a reset reads program memory instead of the lowest one. If this is set, nothing else may
+    /// be.
     pub reset: Option<u32>,
-    /// FCW; by default system mode, with SEG for a segmented program.
+    /// FCW; default: system mode, with SEG for a segmented program.
     pub fcw: Option<u16>,
-    /// PC; by default where the program says that it begins, or its lowest code.
+    /// PC; default: the program's entry, or its lowest code.
     pub pc: Option<u32>,
-    /// The stack pointer; by default 0.
+    /// The stack pointer; default: 0.
     pub stack: Option<u32>,
 }
 
@@ -195,8 +196,8 @@ impl Connection {
     }
 }
 
-/// Declares chips: each has its place, its rank in the daisy chain and its interrupt. They are fields of each one, because
-/// `#[serde(flatten)]` does not go with `deny_unknown_fields`.
+/// Declares chips, each with its place, its priority in the daisy chain and its interrupt. These are repeated as fields
+/// of each chip because `#[serde(flatten)]` cannot be combined with `deny_unknown_fields`.
 macro_rules! chips {
     ($($(#[$about:meta])* $name:ident { $($fields:tt)* })+) => {$(
         $(#[$about])*
@@ -379,11 +380,11 @@ const fn number<const NUMBER: u16>() -> u16 {
 }
 
 impl Description {
-    /// Reads a description. Files that it names are looked for in `folder`, when the machine is made.
+    /// Reads a description. Files that it names are searched for in `folder` when the machine is created.
     ///
     /// # Errors
     ///
-    /// If it is not TOML, has an unknown key, or a value that is out of range.
+    /// It is not TOML, has an unknown key, or has a value out of range.
     ///
     /// # Example
     ///
@@ -404,7 +405,7 @@ impl Description {
         Ok(description)
     }
 
-    /// Returns true if a memory has an image, so that there is something to run without a program.
+    /// Returns true if a memory has an image, so that the machine can run without a program.
     pub fn has_image(&self) -> bool {
         self.memory.iter().any(|memory| memory.image.is_some())
     }
@@ -424,7 +425,7 @@ impl Description {
         disks.chain(hard).chain(cards)
     }
 
-    /// The files that the machine reads, as far as it may: images and inputs.
+    /// The files that the machine reads, as far as it is allowed to: images and inputs.
     pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
         let images = self
             .memory
@@ -441,7 +442,7 @@ impl Description {
         all.filter_map(|path| self.reach.file(&path).ok())
     }
 
-    /// The files that the machine writes: outputs, and disks that are writable.
+    /// The files that the machine writes: outputs and writable disks.
     ///
     /// # Example
     ///
@@ -465,7 +466,7 @@ impl Description {
         all.filter_map(|path| self.reach.file(&path).ok())
     }
 
-    /// The cards that are not there though the machine runs without them, too: their slots are empty.
+    /// Missing cards without which the machine also runs: their slots are empty.
     pub fn empty_slots(&self) -> impl Iterator<Item = &Path> {
         let cards = self
             .ide

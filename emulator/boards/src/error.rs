@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use z8000::save::Archive;
 
-/// The reason why a machine cannot be made, or cannot go on.
+/// Why a machine cannot be created or cannot continue.
 ///
 /// # Example
 ///
@@ -23,39 +23,39 @@ use z8000::save::Archive;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The description is not what TOML or the keys allow.
+    /// The description is not valid TOML, or has invalid keys.
     #[error(transparent)]
     Text(#[from] toml::de::Error),
-    /// A value is out of range, or two do not fit together.
+    /// A value is out of range, or two values are inconsistent.
     #[error("{place}: {what}")]
     Value {
-        /// The table, and which of them from 1: `memory 2`.
+        /// The table, with its number from 1: `memory 2`.
         place: String,
-        /// The mistake, and what would be right.
+        /// What is wrong, and what would be right.
         what: String,
     },
     /// A file cannot be used.
     #[error("cannot {what} {}", path.display())]
     File {
-        /// The attempt: `read`, `write`.
+        /// What was attempted: `read`, `write`.
         what: &'static str,
         /// The file.
         path: PathBuf,
         /// The cause.
         source: io::Error,
     },
-    /// A file lies where the description may not reach.
+    /// A file is where the description may not access it.
     #[error("{} is outside the description's folder: use --allow {} to permit it", path.display(), place.display())]
     Outside {
-        /// The file, as the description has it.
+        /// The file as given in the description.
         path: PathBuf,
-        /// The same without links.
+        /// Its path after resolving links.
         place: PathBuf,
     },
-    /// An output is there already.
+    /// An output already exists.
     #[error("{0} exists, and its contents were not written by this machine: use --allow {0} to replace it")]
     Exists(String),
-    /// The image of a memory is not a program that can be loaded.
+    /// A memory image is not a program that can be loaded.
     #[error(transparent)]
     Image(Box<dyn std::error::Error + Send + Sync>),
     /// An image does not fit into its memory.
@@ -63,20 +63,20 @@ pub enum Error {
     TooLarge {
         /// The file.
         name: String,
-        /// Which memory of the description, from 1.
+        /// Index of the memory in the description, from 1.
         memory: usize,
-        /// Where the memory begins.
+        /// Start address of the memory.
         start: u32,
-        /// Bytes of the memory.
+        /// Size of the memory in bytes.
         size: u32,
     },
-    /// A program is for segmented mode, and the machine has none.
+    /// A program is for segmented mode, which the machine does not have.
     #[error("{0} is a segmented program, but this machine has a Z8002: set processor = \"z8001\" in the description")]
     Segmented(String),
-    /// A part of a program lies where no memory is.
+    /// A part of a program is where there is no memory.
     #[error("{name}: {size} bytes from {at:#x} are outside the machine's memory for {space}")]
     NoMemory {
-        /// The file, or its section.
+        /// The file or its section.
         name: String,
         /// Address of the first byte: segment * 0x10000 + offset.
         at: u32,
@@ -85,14 +85,14 @@ pub enum Error {
         /// `code` or `data`.
         space: &'static str,
     },
-    /// Two parts of a program lie at the same place.
+    /// Two parts of a program overlap.
     #[error("{first} and {second} overlap at {at:#x} in the same memory: link them for different addresses")]
     Overlap {
-        /// The file, or its section.
+        /// The file or its section.
         first: String,
-        /// The other one.
+        /// The other file or section.
         second: String,
-        /// The first address of both: segment * 0x10000 + offset.
+        /// The first address that they share: segment * 0x10000 + offset.
         at: u32,
     },
     /// There is no code where the machine starts.
@@ -100,24 +100,24 @@ pub enum Error {
     NoCode {
         /// The address.
         at: z8000::bus::Location,
-        /// The byte.
+        /// The byte found there.
         byte: u8,
     },
-    /// The reset of a Z8002 asks for segmented mode.
+    /// The reset vector of a Z8002 requests segmented mode.
     #[error(
         "the reset FCW, {0:04x}h, selects segmented mode, but this machine has a Z8002: set processor = \"z8001\" in the description"
     )]
     SegmentedReset(u16),
-    /// The bytes are not a save file, or not of a machine.
+    /// The bytes are not a save file, or not that of a machine.
     #[error(transparent)]
     Save(#[from] z8000::save::SaveError),
-    /// The save file is of another machine.
+    /// The save file is for another machine.
     #[error(
         "the save file is from a different machine: its {0} differs from that of this description; use the description with \
          which the file was made"
     )]
     OtherMachine(&'static str),
-    /// A TCP port is not available.
+    /// A TCP port is unavailable.
     #[error(
         "cannot listen on TCP port {port} of the loopback interface: if another program uses it, choose another port \
              with `tcp`"
@@ -128,15 +128,15 @@ pub enum Error {
         /// The cause.
         source: io::Error,
     },
-    /// A connection fails.
+    /// A connection failed.
     #[error("the serial port on TCP port {port} failed")]
     Connection {
-        /// The port on the loopback.
+        /// The port on the loopback interface.
         port: u16,
         /// The cause.
         source: io::Error,
     },
-    /// The standard streams fail.
+    /// Standard input or output failed.
     #[error("standard input or output failed")]
     Standard(#[source] io::Error),
     /// The word at PC is not an instruction.

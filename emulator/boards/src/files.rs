@@ -1,4 +1,4 @@
-//! The reader of the files that a description names.
+//! How files named by a description are read.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -10,28 +10,28 @@ use std::time::Duration;
 use crate::come::Come;
 use crate::program::Program;
 
-/// Reads the files that a description names.
+/// Reads the files named by a description.
 pub trait Files: Debug + Sync {
     /// Opens a file for reading.
     ///
     /// # Errors
     ///
-    /// If it cannot be opened, or must not be; the error does not name it.
+    /// The file cannot or must not be opened; the error does not name it.
     fn open(&self, path: &Path) -> io::Result<File>;
 
     /// Reads a file.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or must not be; the error does not name it.
+    /// The file cannot or must not be read; the error does not name it.
     fn contents(&self, path: &Path) -> io::Result<Vec<u8>>;
 
-    /// Waits for characters of the standard input, as long as it takes or for some time; by default, where time is
-    /// short, none are there yet.
+    /// Waits for characters from standard input, without a time limit or for at most `patience`. By default, with a
+    /// time limit, none arrive.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or the run is to end ([`Interrupted`](io::ErrorKind::Interrupted)).
+    /// Standard input cannot be read, or the run is to end ([`Interrupted`](io::ErrorKind::Interrupted)).
     fn input(&self, patience: Option<Duration>) -> io::Result<Come> {
         if patience.is_some() {
             return Ok(Come::Later);
@@ -46,20 +46,20 @@ pub trait Files: Debug + Sync {
         })
     }
 
-    /// Returns true if a run is to end that waits for a connection.
+    /// Returns true if a run that waits for a connection is to end.
     fn is_to_end(&self) -> bool {
         false
     }
 
-    /// The linked program in a file of that name; `None` if it is plain bytes.
+    /// The linked program in a file of that name; `None` if the file contains raw bytes.
     ///
     /// # Errors
     ///
-    /// If it is not a program that can be loaded; the error names the file.
+    /// The file is not a program that can be loaded; the error names it.
     fn program(&self, name: &str, bytes: &[u8]) -> Result<Option<Program>, Box<dyn Error + Send + Sync>>;
 }
 
-/// Files as the system has them; an image of a memory is its bytes.
+/// Files read directly from the file system; a memory image is raw bytes.
 #[derive(Debug)]
 pub struct Plain;
 

@@ -1,7 +1,8 @@
-//! When a program that listens for characters while it does other things, too, gets the next ones from a user who waits
-//! until it is ready: a system whose timer ticks, a monitor that spins until an interrupt has filled its buffer.
+//! When a program that listens for characters while doing other things gets the next ones, from a user who waits until
+//! it is ready. Examples are a system whose timer ticks, and a monitor that spins until an interrupt has filled its
+//! buffer.
 //!
-//! All of it goes by the machine's clock, so that a run that is repeated has the same moments.
+//! All of this depends only on the machine's clock, so a repeated run has the same moments.
 
 use z8000::board::PATIENCE;
 use z8000::save::{Archive, SaveError};

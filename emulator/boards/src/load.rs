@@ -6,11 +6,11 @@ use crate::machine::Machine;
 use crate::program::{Program, Section};
 
 impl Machine {
-    /// Loads a program of that name.
+    /// Loads a program under that name.
     ///
     /// # Errors
     ///
-    /// If it is for another processor, or lies where no memory is.
+    /// It is for another processor, or is where there is no memory.
     ///
     /// # Example
     ///
@@ -36,11 +36,11 @@ impl Machine {
         Ok(())
     }
 
-    /// Loads sections of a program that have bytes. Without another entry, it begins at the lowest of its code.
+    /// Loads the sections of a program that have bytes. Unless it has another entry, it begins at its lowest code.
     ///
     /// # Errors
     ///
-    /// If one lies where no memory is, or two lie at the same place.
+    /// A section is where there is no memory, or two sections overlap.
     ///
     /// # Example
     ///

@@ -1,4 +1,4 @@
-//! A machine that runs, with its connections.
+//! A running machine with its connections.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,14 +24,14 @@ const SYSTEM: u16 = 0x4000;
 /// Clocks of ten seconds.
 const LONG: u64 = 40_000_000;
 
-/// The end of a run.
+/// Why a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MachineEnd {
     /// The processor has halted, and no timer can wake it.
     Halted,
-    /// The limit of clocks is reached or passed.
+    /// The limit of clocks was reached or passed.
     ClockLimit,
-    /// The program waits for a character, and none is left.
+    /// The program waits for a character, and there is none left.
     NoInput,
 }
 
@@ -65,12 +65,12 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// The machine of a description, with its images loaded and its serial ports connected. A port on TCP waits here
-    /// for its connection. The machine still has to be started.
+    /// The machine of a description, with its images loaded and its serial ports connected. A TCP port waits here for
+    /// its connection. The machine still must be started.
     ///
     /// # Errors
     ///
-    /// If memories overlap, or a file or a connection fails.
+    /// Memories overlap, or a file or a connection fails.
     pub fn new(description: Description) -> Result<Self, Error> {
         let mut machine = Self::unconnected(description)?;
         let description = &machine.core.description;
@@ -101,12 +101,12 @@ impl Machine {
         })
     }
 
-    /// Adds a device, behind those of the description in the daisy chain: each register is at its place. It comes
-    /// before the machine starts; a saved machine has those of its description alone.
+    /// Adds a device, after those of the description in the daisy chain; each register is at its address. Must be
+    /// called before the machine starts; a saved machine has only the devices of its description.
     ///
     /// # Errors
     ///
-    /// If another device has one of the places.
+    /// Another device has one of the addresses.
     ///
     /// # Example
     ///
@@ -150,11 +150,11 @@ impl Machine {
         &self.core.description
     }
 
-    /// Starts the machine: by a reset, or in the state that the description asks for.
+    /// Starts the machine: with a reset, or in the state that the description specifies.
     ///
     /// # Errors
     ///
-    /// If there is no code where it starts, or the reset asks a Z8002 for segmented mode.
+    /// There is no code where it starts, or the reset vector of a Z8002 requests segmented mode.
     ///
     /// # Example
     ///
@@ -183,7 +183,7 @@ impl Machine {
         self.core.check_start()
     }
 
-    /// The entry of a program that was loaded, if the machine starts by a reset and nowhere in its code.
+    /// The entry of the loaded program, if the machine starts with a reset outside the program's code.
     pub fn passed_over(&self) -> Option<u32> {
         let start = &self.core.description.start;
         let by_reset = start.as_ref().is_none_or(|start| start.reset.is_some());
@@ -212,18 +212,18 @@ impl Machine {
         cpu.set_location(place(start.pc.unwrap_or(self.entry)));
     }
 
-    /// Runs with an engine from now on; without one, and behind memory management units, instruction by instruction.
-    /// The results are the same, to the clock.
+    /// Sets the engine; without one, or with memory management units, the machine runs instruction by instruction. The
+    /// results are the same, clock for clock.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.core.runner.set_engine(engine);
     }
 
-    /// The work of its engine; nothing without one.
+    /// The work of its engine; all zero without one.
     pub fn work(&self) -> Work {
         self.core.runner.engine().map(Engine::work).unwrap_or_default()
     }
 
-    /// Returns true if an engine can run it: it has no memory management units, and no devices in memory.
+    /// Returns true if an engine can run it, since it has no memory management units and no devices in memory.
     pub fn takes_engine(&self) -> bool {
         !self.core.world.is_observed()
     }
@@ -248,7 +248,8 @@ impl Machine {
         self.core.runner.instructions
     }
 
-    /// What a program polls that has read a register for ten seconds, of a chip at 4 MHz, and always found the same; once.
+    /// If the program has read a register for ten seconds (of a chip at 4 MHz) and has always got the same value,
+    /// describes what it polls; once only.
     pub fn polled(&mut self) -> Option<String> {
         let (kind, at, value) = self.core.world.polled(self.core.runner.clocks, LONG)?;
         Some(format!(
@@ -256,12 +257,12 @@ impl Machine {
         ))
     }
 
-    /// Runs until the processor halts, the program waits for input and none is left, or the clocks reach a limit:
-    /// behind it no instruction begins, and no iteration of a repeating one.
+    /// Runs until the processor halts, the program waits for input and none is left, or the clocks reach a limit, after
+    /// which neither an instruction nor an iteration of a repeating instruction begins.
     ///
     /// # Errors
     ///
-    /// If a word is not an instruction, or a connection fails.
+    /// A word is not an instruction, or a connection fails.
     ///
     /// # Example
     ///

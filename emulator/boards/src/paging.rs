@@ -1,7 +1,7 @@
-//! The bank unit of the z8002-demo: it makes physical addresses of 19 bits of the 16 of a Z8002.
+//! The bank unit of the z8002-demo: it converts the 16-bit addresses of a Z8002 to physical addresses of 19 bits.
 //!
-//! In normal mode a bank of 64 KB is for instructions and one for data; in system mode each of four chunks of 16 KB is one
-//! of the home bank, or one of two others.
+//! In normal mode, one bank of 64 KB is used for instructions and one for data; in system mode, each of four chunks of
+//! 16 KB is mapped to the home bank or to one of two others.
 
 use z8000::bus::{Location, Status};
 use z8000::save::{Archive, SaveError};

@@ -1,4 +1,4 @@
-//! Memory as a device reaches it by itself.
+//! Memory as accessed directly by a device.
 
 use crate::banks::{Banks, PLAIN};
 
@@ -12,8 +12,8 @@ pub(crate) struct Transfer {
     pub(crate) value: u8,
 }
 
-/// The memory, past memory management units: addresses are physical, without units segment * 0x10000 + offset, and the
-/// memory is that of data in normal mode.
+/// Memory without address translation: addresses are physical or, without memory management units, segment * 0x10000 +
+/// offset in the data memory of normal mode.
 #[derive(Debug)]
 pub struct Physical<'a> {
     pub(crate) banks: &'a mut Banks,
@@ -23,13 +23,13 @@ pub struct Physical<'a> {
 }
 
 impl Physical<'_> {
-    /// A byte; FFh where no memory is.
+    /// A byte; FFh where there is no memory.
     #[must_use]
     pub fn byte(&self, address: u32) -> u8 {
         self.banks.byte(PLAIN, address & 0xFF_FFFF)
     }
 
-    /// Writes a byte, where RAM is.
+    /// Writes a byte, if there is RAM.
     pub fn set_byte(&mut self, address: u32, value: u8) {
         let address = address & 0xFF_FFFF;
         let before = self.banks.byte(PLAIN, address);

@@ -1,4 +1,4 @@
-//! A program that polls registers of devices for something that is not done.
+//! Detects programs that poll a device register without success.
 
 /// Accesses that are compared, at most.
 const SEVERAL: usize = 8;

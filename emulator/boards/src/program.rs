@@ -5,20 +5,20 @@
 pub struct Program {
     /// Its sections.
     pub sections: Vec<Section>,
-    /// Where it begins, segment * 0x10000 + offset. `None`: at the lowest of its code.
+    /// Where it begins, segment * 0x10000 + offset. `None` for its lowest code.
     pub entry: Option<u32>,
-    /// True if it runs on a Z8001 only.
+    /// True if it requires a Z8001.
     pub segmented: bool,
-    /// FCW at the start, where the description gives none.
+    /// Initial FCW, if the description specifies none.
     pub fcw: u16,
 }
 
 /// Bytes of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// The name in errors.
+    /// The name for error messages.
     pub name: String,
-    /// True for the program memory, false for the data memory.
+    /// True for program memory, false for data memory.
     pub code: bool,
     /// The address of the first byte: segment * 0x10000 + offset.
     pub start: u32,

@@ -1,4 +1,4 @@
-//! Memory alone, for the host of an operating system.
+//! Memory on its own, for the host of an operating system.
 
 use z8000::bus::{Location, Status};
 
@@ -7,7 +7,8 @@ use crate::units::Units;
 use crate::world::{World, linear};
 
 impl World {
-    /// Memory without devices: so many segments, 128 at most. Each is RAM, which all spaces see; bytes are 0.
+    /// Memory without devices, with this number of segments, up to 128. Each is RAM that all address spaces share,
+    /// filled with 0.
     ///
     /// # Example
     ///
@@ -25,14 +26,14 @@ impl World {
         Self::new(Banks::ram(segments), Units::new(&[], None))
     }
 
-    /// Shows in a segment, to the accesses with a status, what another one has for the data of normal mode. An engine that
-    /// has run here has to begin anew.
+    /// Makes the normal-mode data of another segment visible in a segment for accesses with a given status. An engine
+    /// that has run here must be replaced.
     pub fn show(&mut self, status: Status, segment: u8, other: u8) {
         self.banks.show(map_of(status), segment, (PLAIN, other));
         self.forget_places();
     }
 
-    /// A byte, as data in normal mode; as in all that follows.
+    /// A byte, accessed as data in normal mode, like everything below.
     #[must_use]
     pub fn byte(&self, at: Location) -> u8 {
         self.banks.byte(PLAIN, linear(at))
@@ -65,13 +66,13 @@ impl World {
         self.write(at, &value.to_be_bytes());
     }
 
-    /// Reads bytes; behind the end of the segment follows its beginning.
+    /// Reads bytes, wrapping around at the end of the segment.
     #[must_use]
     pub fn read<const N: usize>(&self, at: Location) -> [u8; N] {
         std::array::from_fn(|distance| self.byte(at.plus(distance as u16)))
     }
 
-    /// Writes bytes; behind the end of the segment follows its beginning.
+    /// Writes bytes, wrapping around at the end of the segment.
     ///
     /// # Example
     ///

@@ -6,14 +6,14 @@ use std::{fs, io};
 use crate::error::Error;
 use crate::files::{Files, Plain};
 
-/// Where the files of a description are, which it may use, and how they are read.
+/// Where the files of a description are, which files it may use, and how they are read.
 #[derive(Debug, Clone)]
 pub struct Reach {
-    /// The folder of the description: its files are looked for here.
+    /// The folder of the description, in which its files are searched for.
     pub folder: PathBuf,
-    /// Folders whose files it may use too; and files, wherever they are, of which an output may replace one that exists.
+    /// Folders whose files it may also use; and files, anywhere, that an output may replace.
     pub allowed: Vec<PathBuf>,
-    /// How they are read. By default [`Plain`].
+    /// How they are read; default: [`Plain`].
     pub files: &'static dyn Files,
 }
 

@@ -1,7 +1,7 @@
 //! A machine as a save file.
 //!
-//! The connections of the machine are not in it: images of disks and files stay where they are. Of each file the save
-//! file knows how far it was read or written, so that the machine goes on there.
+//! The machine's connections are not saved: disk images and files stay where they are. For each file, the save file
+//! records how far it was read or written, so that the machine continues there.
 
 use z8000::save::{Archive, SaveError, open, seal};
 
@@ -81,11 +81,11 @@ impl Machine {
         })
     }
 
-    /// The machine that was saved, connected again. It is started already.
+    /// The machine that was saved, connected again. It has already been started.
     ///
     /// # Errors
     ///
-    /// If the bytes are not what [`save`](Self::save) has made of a machine with this description, or a file or a
+    /// The bytes are not the output of [`save`](Self::save) for a machine with this description, or a file or a
     /// connection fails.
     pub fn restore(description: Description, file: &[u8]) -> Result<Self, Error> {
         // Nothing is connected before all is read: that may change files.

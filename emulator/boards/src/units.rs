@@ -1,7 +1,7 @@
-//! The memory management units of a machine: Z8010, or a unit of banks.
+//! The memory management units of a machine: Z8010 units or a bank unit.
 //!
-//! They sit in the special I/O space at even ports. Each is selected by a bit of the lower half of the port's address, so
-//! that several can be written at once; of several that are read, the first one answers.
+//! They are at even ports in the special I/O space. Each is selected by a bit in the low byte of the port's address, so
+//! that several can be written at once; if several are read, the first one answers.
 
 use z8000::bus::{Location, Status};
 use z8000::mmu::{Translation, Z8010};
@@ -30,7 +30,7 @@ impl Units {
         self.1.is_some()
     }
 
-    /// The physical address of an access; none if no unit answers, or the memory is to ignore it.
+    /// The physical address of an access; `None` if no unit answers, or the memory is to ignore it.
     #[inline(always)]
     pub(crate) fn access(&mut self, status: Status, at: Location, write: bool) -> Option<u32> {
         if let Some(paging) = &self.1 {

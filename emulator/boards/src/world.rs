@@ -1,4 +1,4 @@
-//! The surroundings of a machine's processor: memory, units, ports.
+//! The environment of a machine's processor: memory, memory management units, ports.
 
 mod bus;
 
@@ -29,7 +29,7 @@ pub(crate) struct AttachedDevice {
     awaits: bool,
 }
 
-/// Memory, perhaps behind units, and devices.
+/// Memory, possibly with memory management units, and devices.
 #[derive(Debug, Clone)]
 pub struct World {
     pub(crate) banks: Banks,
@@ -144,8 +144,8 @@ impl World {
         self.units.has_banks()
     }
 
-    /// Where a read would go, without anything noticing: a map of the banks, and the address there. None if no unit lets
-    /// it pass.
+    /// Where a read would go, without anything noticing: a map of the banks, and the address there. `None` if no unit
+    /// lets it pass.
     pub(crate) fn found(&self, status: Status, at: Location) -> Option<(usize, u32)> {
         if self.units.is_empty() {
             return Some((map_of(status), linear(at)));

@@ -1,4 +1,4 @@
-//! The clock of the emulated machine, and seconds by that clock.
+//! The clock of the emulated machine, and seconds on that clock.
 
 use alloc::format;
 use alloc::string::String;
@@ -24,13 +24,13 @@ pub struct Clock(u64);
 impl Clock {
     const HIGHEST: u64 = 1_000_000_000;
 
-    /// The seconds that a number of clocks takes.
+    /// Converts clocks to seconds.
     #[must_use]
     pub fn seconds(self, clocks: u64) -> f64 {
         clocks as f64 / self.0 as f64
     }
 
-    /// The clocks of a number of seconds, rounded down.
+    /// Converts seconds to clocks, rounded down.
     #[must_use]
     pub fn clocks(self, seconds: f64) -> u64 {
         (seconds * self.0 as f64) as u64

@@ -1,4 +1,4 @@
-//! A board beside its copy.
+//! Compares a board with its copy.
 
 use alloc::borrow::ToOwned;
 use alloc::format;

@@ -1,4 +1,4 @@
-//! The surroundings of the board's processor: two memories, a serial port and a timer.
+//! The environment of the board's processor: two memories, a serial port and a timer.
 
 use alloc::boxed::Box;
 use core::ops::Range;
@@ -61,7 +61,7 @@ impl Memory {
         }
     }
 
-    /// A word of the data memory, at an even address.
+    /// A word of data memory at an even address.
     ///
     /// # Example
     ///
@@ -78,19 +78,19 @@ impl Memory {
         word(self.data(), at)
     }
 
-    /// A long word of the data memory, at an even address.
+    /// A long word of data memory at an even address.
     #[must_use]
     pub fn data_long(&self, at: u16) -> u32 {
         u32::from(self.data_word(at)) << 16 | u32::from(self.data_word(at.wrapping_add(2)))
     }
 
-    /// A byte of the data memory.
+    /// A byte of data memory.
     #[must_use]
     pub fn data_byte(&self, at: u16) -> u8 {
         self.data()[usize::from(at)]
     }
 
-    /// A word of the program memory, at an even address.
+    /// A word of program memory at an even address.
     ///
     /// # Example
     ///
@@ -106,7 +106,7 @@ impl Memory {
         word(self.program(), at)
     }
 
-    /// A byte of the program memory.
+    /// A byte of program memory.
     #[must_use]
     pub fn program_byte(&self, at: u16) -> u8 {
         self.program()[usize::from(at)]

@@ -8,7 +8,7 @@ use crate::save::{Archive, SaveError};
 /// Port of the status register: [`RECEIVED`] and [`READY`].
 pub const STATUS_PORT: u16 = 0xFF01;
 
-/// Port of the data register: reading takes a received character, writing sends one.
+/// Port of the data register: a read takes a received character, a write sends one.
 pub const DATA_PORT: u16 = 0xFF03;
 
 /// Status bit: a character has been received.
@@ -17,13 +17,13 @@ pub const RECEIVED: u8 = 0x01;
 /// Status bit: a character can be sent. Always set: sending takes no time.
 pub const READY: u8 = 0x02;
 
-/// After this many status reads without a character, a program is taken to wait for input.
+/// After this many status reads without a character, a program is considered to be waiting for input.
 pub const PATIENCE: u32 = 64;
 
 /// The value of other ports: nothing drives the lines.
 const FLOATING: u8 = 0xFF;
 
-/// A serial port and the two queues behind it.
+/// A serial port with its two queues.
 ///
 /// # Example
 ///
@@ -80,29 +80,29 @@ impl Serial {
         &self.output
     }
 
-    /// Returns true if a character has come that the program has not taken.
+    /// Returns true if a character has arrived that the program has not taken.
     #[must_use]
     pub fn has_come(&self) -> bool {
         !self.input.is_empty()
     }
 
-    /// The number of status reads in a row that found no character.
+    /// The number of consecutive status reads that found no character.
     #[must_use]
     pub const fn idle(&self) -> u32 {
         self.idle
     }
 
-    /// Returns true if the program has asked for a character so often without getting one that it must be waiting.
+    /// Returns true if the program has checked for a character so often without success that it must be waiting.
     #[must_use]
     pub const fn waits(&self) -> bool {
         self.idle > PATIENCE
     }
 
-    /// Its state goes into a save file, or comes out of one.
+    /// Writes its state to a save file, or reads it from one.
     ///
     /// # Errors
     ///
-    /// If the file ends before it.
+    /// The file ends too early.
     pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         let mut input = self.input.iter().copied().collect();
         archive.list(&mut input)?;
@@ -111,12 +111,12 @@ impl Serial {
         archive.long(&mut self.idle)
     }
 
-    /// The program has shown that it does something else than wait for a character.
+    /// Notes that the program does something other than wait for a character.
     pub const fn note_activity(&mut self) {
         self.idle = 0;
     }
 
-    /// The program reads a register, by its port; another port reads as FFh.
+    /// Called when the program reads a register, given by its port; other ports read as FFh.
     pub fn read(&mut self, port: u16) -> u8 {
         match port {
             STATUS_PORT if self.input.is_empty() => {
@@ -132,7 +132,7 @@ impl Serial {
         }
     }
 
-    /// The program writes a register, by its port.
+    /// Called when the program writes a register, given by its port.
     pub fn write(&mut self, port: u16, value: u8) {
         if port == DATA_PORT {
             self.idle = 0;

@@ -1,15 +1,15 @@
-//! The timer: a counter that requests an interrupt whenever it has run down.
+//! The timer: a counter that requests an interrupt whenever it expires.
 
 use crate::cpu::{Cpu, Interrupt, Interrupts};
 use crate::save::{Archive, SaveError};
 
-/// Port of the period, a word: 1 to 65,535 times [`CLOCKS`], or 0, which stops the timer. Writing it begins a period.
+/// Port of the period, a word: 1 to 65,535 times [`CLOCKS`], or 0 to stop the timer. Writing it starts a new period.
 pub const PERIOD_PORT: u16 = 0xFF10;
 
-/// Port to which any word is written to take the request back.
+/// Port to which any word is written to withdraw the request.
 pub const TAKEN_PORT: u16 = 0xFF12;
 
-/// Clocks of the processor for one count of the timer.
+/// Processor clocks per count of the timer.
 pub const CLOCKS: u64 = 16;
 
 /// Never, in clocks.
@@ -43,19 +43,19 @@ pub struct Timer {
     due: u64,
 }
 
-/// The change of a timer's interrupt request.
+/// How a timer's interrupt request changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signal {
-    /// Request it.
+    /// Request an interrupt.
     Request,
-    /// Take the request back.
+    /// Withdraw the request.
     Withdraw,
-    /// Nothing.
+    /// No change.
     None,
 }
 
 impl Signal {
-    /// Hands the change to a processor, for the line and with the identifier of the timer.
+    /// Passes the change on to a processor, with the interrupt line and the identifier of the timer.
     pub fn hand(self, cpu: &mut Cpu, interrupt: Interrupt, identifier: u16) {
         match self {
             Self::Request => cpu.request(interrupt, identifier),
@@ -72,13 +72,13 @@ impl Default for Timer {
 }
 
 impl Timer {
-    /// Returns true if it runs.
+    /// Returns true if the timer is running.
     #[must_use]
     pub const fn runs(&self) -> bool {
         self.period > 0
     }
 
-    /// The interrupt that it requests, while it runs.
+    /// The interrupt that it will request, while it is running.
     #[must_use]
     pub fn awaited(&self, interrupt: Interrupt) -> Interrupts {
         if self.runs() {
@@ -88,11 +88,11 @@ impl Timer {
         }
     }
 
-    /// Its state goes into a save file, or comes out of one.
+    /// Writes its state to a save file, or reads it from one.
     ///
     /// # Errors
     ///
-    /// If no timer can be in the state.
+    /// The state is impossible for a timer.
     pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         let at = archive.at();
         for count in [&mut self.period, &mut self.next, &mut self.due] {
@@ -106,14 +106,14 @@ impl Timer {
         archive.sense(at, possible)
     }
 
-    /// The board's clocks from which on [`look`](Self::look) has something to do.
+    /// The board's clock count at which [`look`](Self::look) has something to do.
     #[must_use]
     #[inline(always)]
     pub const fn due(&self) -> u64 {
         self.due
     }
 
-    /// A word is written to a port.
+    /// Called when a word is written to a port.
     pub fn write(&mut self, port: u16, value: u16) {
         match port {
             PERIOD_PORT => {
@@ -126,7 +126,7 @@ impl Timer {
         self.due = 0;
     }
 
-    /// The board has come to [`due`](Self::due), at the end of an instruction.
+    /// Called at the end of an instruction once the board's clock has reached [`due`](Self::due).
     pub fn look(&mut self, clocks: u64) -> Signal {
         let mut signal = Signal::None;
         if core::mem::take(&mut self.taken) {

@@ -1,7 +1,7 @@
 //! A board with a Z8002, 64 KB of program memory, 64 KB of data memory, a serial port and a timer.
 //!
-//! The status lines distinguish instruction fetches from other accesses, so that program and data each have a memory;
-//! the stack is in the data memory.
+//! The status lines distinguish instruction fetches from other accesses, so that program and data have separate
+//! memories; the stack is in data memory.
 
 use alloc::boxed::Box;
 use alloc::string::ToString;
@@ -22,7 +22,7 @@ const BOARD: [u8; 4] = *b"BRD ";
 /// The version of their format.
 const VERSION: u16 = 2;
 
-/// The reason why a run stopped.
+/// Why a run stopped.
 ///
 /// # Example
 ///
@@ -39,17 +39,17 @@ const VERSION: u16 = 2;
 pub enum Stop {
     /// The processor has halted.
     Halted,
-    /// The limit of clocks is reached or passed.
+    /// The limit of clocks was reached or passed.
     ClockLimit,
     /// The program has sent a line feed.
     Line,
-    /// The program waits for a character, and the input is empty.
+    /// The program waits for a character, and there is none.
     WantsInput,
-    /// The probe has stopped it.
+    /// The probe stopped it.
     Probe,
 }
 
-/// The error of a run that cannot go on.
+/// Why a run cannot continue.
 ///
 /// # Example
 ///
@@ -74,9 +74,9 @@ pub enum RunError {
          jump, or whether the stack was overwritten"
     )]
     OutsideProgram {
-        /// Where it went.
+        /// The address to which it jumped.
         pc: u16,
-        /// Address of the last instruction before.
+        /// Address of the last instruction executed.
         from: u16,
     },
     /// The word at PC is not an instruction.
@@ -123,20 +123,20 @@ impl Board {
         Self { runner: Runner::new(Cpu::new(Model::Z8002)), memory: Memory::new() }
     }
 
-    /// Runs with an engine from now on, wherever no probe watches; without one, instruction by instruction. What comes
-    /// out is the same, to the clock.
+    /// Sets the engine, which runs the program while no probe is attached; without one, the program runs instruction by
+    /// instruction. The results are the same, clock for clock.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.runner.set_engine(engine);
     }
 
-    /// The engine; none for the interpreter.
+    /// The engine; `None` for the interpreter.
     #[must_use]
     pub fn engine(&self) -> Option<&dyn Engine> {
         self.runner.engine()
     }
 
-    /// Loads a program: pieces of bytes with their addresses, for the program memory and for the data memory. The board
-    /// still has to be reset.
+    /// Loads a program: pieces of bytes with their addresses, for program memory and for data memory. The board must
+    /// then be reset.
     ///
     /// # Example
     ///
@@ -161,8 +161,8 @@ impl Board {
         }
     }
 
-    /// Loads bytes into the program memory. Code may run between the first and the last address that was ever loaded.
-    /// Bytes beyond the end of the memory are dropped.
+    /// Loads bytes into program memory. Code may run between the lowest and the highest address ever loaded. Bytes
+    /// beyond the end of memory are dropped.
     ///
     /// # Example
     ///
@@ -185,7 +185,7 @@ impl Board {
         };
     }
 
-    /// Loads bytes into the data memory. Bytes beyond its end are dropped.
+    /// Loads bytes into data memory. Bytes beyond its end are dropped.
     pub fn load_data(&mut self, origin: u16, bytes: &[u8]) {
         copy(self.memory.data_mut(), origin, bytes);
     }
@@ -212,7 +212,7 @@ impl Board {
         &self.runner.cpu
     }
 
-    /// The processor, to change it.
+    /// The processor, for changing it.
     ///
     /// # Example
     ///
@@ -255,13 +255,13 @@ impl Board {
         &mut self.memory.serial
     }
 
-    /// Clocks since the board was made.
+    /// Clocks since the board was created.
     #[must_use]
     pub const fn clocks(&self) -> u64 {
         self.runner.clocks
     }
 
-    /// Instructions since the board was made; a repeating instruction counts once.
+    /// Instructions since the board was created; a repeating instruction counts once.
     ///
     /// # Example
     ///
@@ -281,7 +281,7 @@ impl Board {
         self.runner.instructions
     }
 
-    /// The addresses between which code may run: from the first that was ever loaded to the last.
+    /// The addresses between which code may run: from the lowest ever loaded to the highest.
     #[must_use]
     pub fn loaded(&self) -> Range<u32> {
         self.memory.loaded.clone()
@@ -291,7 +291,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// If the program leaves its memory or reaches a word that is not an instruction.
+    /// The program leaves its memory or reaches a word that is not an instruction.
     ///
     /// # Example
     ///
@@ -310,12 +310,12 @@ impl Board {
         self.run_with(limit, false, &mut NoProbe)
     }
 
-    /// As [`run`](Self::run), and stops right after the program has sent a line feed. The clocks may exceed the limit
-    /// by those of 256 instructions.
+    /// Like [`run`](Self::run), but also stops directly after the program has sent a line feed. The limit may be
+    /// exceeded by the clocks of 256 instructions.
     ///
     /// # Errors
     ///
-    /// As [`run`](Self::run).
+    /// As for [`run`](Self::run).
     ///
     /// # Example
     ///
@@ -335,12 +335,12 @@ impl Board {
         self.run_with(limit, true, &mut NoProbe)
     }
 
-    /// As [`run`](Self::run), or [`run_to_line`](Self::run_to_line) if `lines`, with a probe that sees every
+    /// Like [`run`](Self::run) or, if `lines` is set, [`run_to_line`](Self::run_to_line), with a probe that sees every
     /// instruction before it is executed.
     ///
     /// # Errors
     ///
-    /// As [`run`](Self::run).
+    /// As for [`run`](Self::run).
     ///
     /// # Example
     ///
@@ -371,19 +371,19 @@ impl Board {
         Ok(self.run_to(&goal, probe)?.unwrap_or(Stop::ClockLimit))
     }
 
-    /// Returns true if the program has asked for a character so often without getting one that it must be waiting.
-    /// [`run`](Self::run) looks at that after every [`SLICE`](crate::run::SLICE) instructions.
+    /// Returns true if the program has checked for a character so often without success that it must be waiting.
+    /// [`run`](Self::run) checks this after every [`SLICE`](crate::run::SLICE) instructions.
     #[must_use]
     pub const fn wants_input(&self) -> bool {
         self.memory.serial.waits()
     }
 
-    /// Runs at most this many instructions. Returns `None` if all were executed, and otherwise why not:
-    /// [`Stop::Halted`], or [`Stop::Probe`] before the instruction at which the probe stops.
+    /// Runs at most this many instructions. Returns `None` if all were executed, otherwise [`Stop::Halted`], or
+    /// [`Stop::Probe`] before the instruction at which the probe stops.
     ///
     /// # Errors
     ///
-    /// As [`run`](Self::run).
+    /// As for [`run`](Self::run).
     ///
     /// # Example
     ///
@@ -408,13 +408,13 @@ impl Board {
         self.run_to(&goal, probe)
     }
 
-    /// Runs at most this many instructions, as [`advance`](Self::advance) without a probe, but stops where the program
-    /// waits for input ([`Stop::WantsInput`]). That is looked at whenever the number of instructions since the board
-    /// was made is a multiple of [`SLICE`](crate::run::SLICE).
+    /// Runs at most this many instructions, like [`advance`](Self::advance) without a probe, but stops if the program
+    /// waits for input ([`Stop::WantsInput`]). That is checked whenever the number of instructions since the board was
+    /// created is a multiple of [`SLICE`](crate::run::SLICE).
     ///
     /// # Errors
     ///
-    /// As [`run`](Self::run).
+    /// As for [`run`](Self::run).
     pub fn advance_served(&mut self, instructions: u64) -> Result<Option<Stop>, RunError> {
         let goal = Goal {
             instructions: self.runner.instructions.saturating_add(instructions),
@@ -463,8 +463,8 @@ impl Board {
         seal(BOARD, VERSION, |archive| self.clone().archive(archive))
     }
 
-    /// The state without the counts of clocks and instructions: two boards that have the same one continue in the same
-    /// way. A running timer is in it by the clock at which it is due.
+    /// The state without the counts of clocks and instructions: two boards with the same state continue in the same
+    /// way. A running timer is represented by the clock at which it is due.
     #[must_use]
     pub fn state(&self) -> Vec<u8> {
         let mut board = self.clone();
@@ -472,11 +472,11 @@ impl Board {
         board.save()
     }
 
-    /// The board that was saved. It has no engine; [`set_engine`](Self::set_engine) gives it one.
+    /// The board that was saved. It has no engine; use [`set_engine`](Self::set_engine) to set one.
     ///
     /// # Errors
     ///
-    /// If the bytes are not what [`save`](Self::save) has made.
+    /// The bytes are not the output of [`save`](Self::save).
     pub fn restore(file: &[u8]) -> Result<Self, SaveError> {
         let mut board = Self::new();
         open(file, BOARD, VERSION, |archive| board.archive(archive))?;

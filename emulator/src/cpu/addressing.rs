@@ -1,7 +1,7 @@
-//! Operands: where they are, by the addressing modes of the row, and how they are read and written.
+//! Operands: where they are, according to the addressing modes of the row, and how they are read and written.
 //!
-//! The words of an instruction are fetched in the order of its operands, and before memory is read or written: an
-//! operation that fetches two operands finds the first one before it gets the second.
+//! The words of an instruction are fetched in the order of its operands, before memory is read or written: an operation
+//! that fetches two operands locates the first before it gets the second.
 
 use super::direct::Direct;
 use super::execution::{Execution, Row};
@@ -17,8 +17,8 @@ pub(super) enum Place<A> {
     Memory(Status, A),
 }
 
-/// A match on the kind of operand N that is decided before code is generated. A plain match would be decided later, by
-/// the optimizer, and compiling would take twice as long.
+/// A match on the kind of operand N that is resolved before code generation. A plain match would be resolved later, by
+/// the optimiser, and compilation would take twice as long.
 macro_rules! by_kind {
     ($n:ident, { $($($kind:ident)|+ => $then:expr,)+ _ => $otherwise:expr $(,)? }) => {
         $(if const { matches!(R::FORM.operands[$n].kind, $(Kind::$kind)|+) } { $then } else)+ { $otherwise }

@@ -1,4 +1,4 @@
-//! Arithmetic on values of every size, with the flags that it sets.
+//! Arithmetic on values of every size, and the flags that it sets.
 
 use super::size::Size;
 use super::value::{Flags, Value};

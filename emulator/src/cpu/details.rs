@@ -1,4 +1,4 @@
-//! Details of the forms that a step cannot simply run.
+//! Details of the forms that need more than a plain step.
 
 use alloc::boxed::Box;
 

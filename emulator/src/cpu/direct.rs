@@ -1,4 +1,4 @@
-//! The verbs carried out at once, on a processor and its bus.
+//! The verbs executed directly, on a processor and its bus.
 
 use super::value::{Flags, Number};
 use super::verbs::Verbs;

@@ -1,6 +1,6 @@
-//! From a row of the instruction table to the function that carries it out.
+//! From a row of the instruction table to the function that executes it.
 //!
-//! Each row has a function of its own, so that a step neither decodes operands nor asks for flags or clocks.
+//! Each row has its own function, so that a step need not decode operands or look up flags and clocks.
 
 use super::Cpu;
 use super::direct::Direct;
@@ -67,11 +67,11 @@ pub(super) type Run<B> = fn(&mut Cpu, &mut B, word: u16, pc: u16) -> Instruction
 
 /// The functions of all forms for a kind of bus, parallel to [`FORMS`](crate::isa::FORMS).
 ///
-/// [`Cpu::run`] and [`Cpu::step`] take any bus, as `&mut dyn Bus`: their functions are compiled once, with this crate,
-/// and each access to memory is a virtual call. That is right for most hosts. A host whose speed counts has functions
-/// made for its own bus, into which the accesses are inlined, so that programs run more than twice as fast. They keep
-/// the compiler busy for some seconds, so there should be one static of them, which [`Cpu::run_with`] and
-/// [`Cpu::step_with`] take:
+/// [`Cpu::run`] and [`Cpu::step`] accept any bus as `&mut dyn Bus`: their functions are compiled once, with this crate,
+/// and each memory access is a virtual call. That is right for most hosts. A host that must be fast can have functions
+/// generated for its own bus, into which the accesses are inlined, so that programs run more than twice as fast.
+/// Compiling them takes some seconds, so there should be a single static of them, for [`Cpu::run_with`] and
+/// [`Cpu::step_with`]:
 ///
 /// ```
 /// use z8000::bus::{Bus, Location, Status};
@@ -106,7 +106,7 @@ impl<B: ?Sized> Functions<B> {
     }
 }
 
-/// Makes the rows a list of functions.
+/// Makes a list of functions from the rows.
 macro_rules! functions {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
@@ -125,7 +125,7 @@ macro_rules! functions {
 
 instructions!(functions);
 
-/// Says of each row whether its function is the one that repeats.
+/// Lists for each row whether it is a repeating instruction.
 macro_rules! repeats {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {

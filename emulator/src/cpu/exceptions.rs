@@ -27,14 +27,14 @@ impl Trap {
 /// The interrupts, in the order of priority.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Interrupt {
-    /// NMI: an edge, remembered until it is acknowledged.
+    /// NMI: edge-triggered, and remembered until it is acknowledged.
     NonMaskable,
-    /// SEGT, from a memory management unit: remembered until it is acknowledged.
+    /// SEGT, from a memory management unit; remembered until it is acknowledged.
     SegmentTrap,
-    /// VI: a level, accepted while VIE is set in FCW. The lower byte of the identifier selects the PC; a Z8001 has one
-    /// for every even number.
+    /// VI: level-triggered, accepted while VIE is set in FCW. The low byte of the identifier selects the PC; a Z8001
+    /// has a PC for every even number.
     Vectored,
-    /// NVI: a level, accepted while NVIE is set in FCW.
+    /// NVI: level-triggered, accepted while NVIE is set in FCW.
     NonVectored,
 }
 
@@ -71,16 +71,16 @@ impl Interrupt {
 pub struct Interrupts(u8);
 
 impl Interrupts {
-    /// None.
+    /// No interrupts.
     pub const NONE: Self = Self(0);
 
-    /// Those of both sets.
+    /// The union of both sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Returns true if a processor with this FCW accepts one of them.
+    /// Returns true if a processor with this FCW accepts at least one of them.
     ///
     /// # Example
     ///

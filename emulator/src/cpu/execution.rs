@@ -1,4 +1,4 @@
-//! An instruction while it is executed: its row, its words, and what it works on.
+//! An instruction during execution: its row, its words, and the processor and bus that it works on.
 
 use core::marker::PhantomData;
 

@@ -1,7 +1,7 @@
 //! FCW, the flag and control word.
 
 bitflags::bitflags! {
-    /// The flag and control word. Bits without a name have no function, but can be written and read.
+    /// The flag and control word. Unnamed bits have no function, but can be written and read.
     ///
     /// # Example
     ///
@@ -49,7 +49,7 @@ impl Fcw {
     /// All six flags.
     pub const FLAGS: Self = Self::CZSV.union(Self::DA).union(Self::H);
 
-    /// Tests whether a condition code, 0 to 15, holds.
+    /// Returns true if a condition code, 0 to 15, holds.
     ///
     /// # Example
     ///

@@ -1,15 +1,15 @@
 //! Interrupts and the segment trap: requests from outside, between instructions.
 //!
-//! Frames and handlers are those of a trap, except for the vectored interrupt, which has one FCW and a table of PCs. A
-//! request brings an identifier; the bus may replace it in the acknowledge cycle, in which the chip reads it. The
-//! clocks of an acknowledgement were not measured: they are taken to be those of a trap.
+//! Frames and handlers are as for traps, except that the vectored interrupt has one FCW and a table of PCs. A request
+//! has an identifier; the bus may replace it in the acknowledge cycle, in which the chip reads it. The clocks of an
+//! acknowledgement were not measured and are assumed to be those of a trap.
 
 use super::traps::Area;
 use super::{Cpu, Interrupt, Model};
 use crate::bus::Bus;
 
 impl Cpu {
-    /// Requests an interrupt. VI and NVI stay requested until they are withdrawn.
+    /// Requests an interrupt. VI and NVI remain requested until they are withdrawn.
     ///
     /// # Example
     ///
@@ -35,13 +35,13 @@ impl Cpu {
         self.look_closer();
     }
 
-    /// The identifier of a request that is pending.
+    /// The identifier of a pending request.
     #[must_use]
     pub const fn requested(&self, interrupt: Interrupt) -> Option<u16> {
         self.requests[interrupt as usize]
     }
 
-    /// Returns true if the next step acknowledges an interrupt in place of running an instruction.
+    /// Returns true if the next step acknowledges an interrupt instead of executing an instruction.
     #[must_use]
     #[inline]
     pub fn is_interrupted(&self) -> bool {

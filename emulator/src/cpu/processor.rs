@@ -1,11 +1,11 @@
-//! The processor: its registers, and how it fetches.
+//! The processor: its registers, and instruction fetching.
 
 use super::details::simple_forms;
 use super::exceptions::Requests;
 use super::fcw::Fcw;
 use crate::bus::{Bus, Location, Space, Status};
 
-/// Number of the stack pointer's register; in segmented mode, of the lower half of its pair.
+/// Number of the stack pointer's register; in segmented mode, of the low word of the pair.
 pub const STACK_POINTER: u16 = 15;
 
 /// The two processors of the family.
@@ -14,25 +14,25 @@ pub const STACK_POINTER: u16 = 15;
 pub enum Model {
     /// With segmented mode: 128 segments of 64 KB in each address space.
     Z8001,
-    /// Without: 64 KB in each address space.
+    /// Without segmented mode: 64 KB in each address space.
     Z8002,
 }
 
-/// A repeating instruction that a step has left between two iterations.
+/// A repeating instruction that a step has suspended between two iterations.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Repetition {
-    /// Its words, with which the next step goes on, as the chip does, which has them in its instruction register.
+    /// Its words, with which the next step continues, like the chip, which keeps them in its instruction register.
     pub words: [u16; 2],
-    /// Its iterations so far. A counter can ask for 65,536; an instruction that changes its own counter may ask for more,
-    /// and counts as another one from then on, with 0 here.
+    /// Its iterations so far. A counter can specify up to 65,536; an instruction that changes its own counter may
+    /// continue for longer, and is then treated as another one, with 0 here.
     pub iterations: u16,
 }
 
 /// The processor's registers.
 ///
 /// The order is fixed so that FCW and PC, which change all the time, come after an odd number of words: compilers widen
-/// reads of aligned halves of a double word, which then have to wait for what was written in between.
+/// reads of aligned halves of a double word, and such reads must then wait for writes in between.
 ///
 /// # Example
 ///
@@ -115,8 +115,8 @@ impl Cpu {
         }
     }
 
-    /// Resets the processor. It reads FCW from program address 2, and then PC: an offset from 4, or
-    /// on a Z8001 a segment number from 4 and an offset from 6.
+    /// Resets the processor. It reads FCW from program address 2, and then PC: an offset from 4 or, on a Z8001, a
+    /// segment number from 4 and an offset from 6.
     ///
     /// # Example
     ///
@@ -162,7 +162,7 @@ impl Cpu {
         self.r[n]
     }
 
-    /// Changes Rn, n from 0 to 15.
+    /// Sets register Rn, n from 0 to 15.
     ///
     /// # Panics
     ///
@@ -184,8 +184,8 @@ impl Cpu {
         self.pc_segment
     }
 
-    /// Continues at another offset in the same segment; an odd one loses its lowest bit. A repeating instruction that
-    /// was under way is not resumed.
+    /// Continues at another offset in the same segment; bit 0 is ignored. A suspended repeating instruction is not
+    /// resumed.
     ///
     /// # Example
     ///
@@ -205,7 +205,7 @@ impl Cpu {
         }
     }
 
-    /// Continues at any address; on a Z8002 its segment does not count.
+    /// Continues at any address; a Z8002 ignores the segment.
     ///
     /// # Example
     ///
@@ -228,7 +228,7 @@ impl Cpu {
         self.set_pc(at.offset());
     }
 
-    /// Where the next instruction is.
+    /// The address of the next instruction.
     #[must_use]
     pub const fn location(&self) -> Location {
         Location::new(self.pc_segment, self.pc)
@@ -247,7 +247,7 @@ impl Cpu {
         self.psap
     }
 
-    /// Changes PSAP; the lower byte of the offset is always 0, and a Z8002 has no segment.
+    /// Sets PSAP. The low byte of the offset is always 0, and a Z8002 has no segment.
     ///
     /// # Example
     ///
@@ -269,7 +269,7 @@ impl Cpu {
         self.other_stack
     }
 
-    /// Changes R14 and R15 of the other mode.
+    /// Sets R14 and R15 of the other mode.
     pub const fn set_other_stack(&mut self, words: [u16; 2]) {
         self.other_stack = words;
     }
@@ -280,7 +280,7 @@ impl Cpu {
         self.refresh
     }
 
-    /// Changes the refresh control register.
+    /// Sets the refresh control register.
     pub const fn set_refresh(&mut self, value: u16) {
         self.refresh = value;
     }
@@ -291,8 +291,8 @@ impl Cpu {
         self.fcw
     }
 
-    /// Changes the flag and control word; the chip keeps reserved bits as they are written, but a
-    /// Z8002 has no SEG. A change between system and normal mode exchanges the stack pointers.
+    /// Sets the flag and control word. The chip keeps reserved bits as written, but a Z8002 has no SEG. A change
+    /// between system and normal mode exchanges the stack pointers.
     ///
     /// # Example
     ///
@@ -323,14 +323,14 @@ impl Cpu {
         self.look_closer();
     }
 
-    /// Changes the flags, and no other bits of FCW.
+    /// Sets the flags, and no other bits of FCW.
     pub fn set_flags(&mut self, flags: u16) {
         let flags = Fcw::from_bits_retain(flags) & Fcw::FLAGS;
         self.fcw = (self.fcw - Fcw::FLAGS) | flags;
     }
 
-    /// Returns true if a step may do something else than begin an instruction: the processor has halted, is in the middle
-    /// of a repetition, or an interrupt is requested.
+    /// Returns true if a step may do something other than begin an instruction: the processor has halted, is in the
+    /// middle of a repetition, or an interrupt is requested.
     #[must_use]
     pub const fn needs_attention(&self) -> bool {
         self.unusual
@@ -342,9 +342,10 @@ impl Cpu {
         self.unusual = self.halted || self.repeats.is_some() || asked;
     }
 
-    /// The clocks from the beginning of a step to where a request may come, for all steps from now on; at first, never. A
-    /// repeating instruction that is not at its end then leaves off, so that the request can be accepted between two
-    /// iterations, and the next step goes on with it. Neither the sum of its clocks nor what is on the bus depends on it.
+    /// Sets the number of clocks from the beginning of a step at which a request may arrive, for all further steps;
+    /// initially, never. A repeating instruction that has not ended is then suspended, so that the request can be
+    /// accepted between two iterations, and the next step resumes it. Neither its total clocks nor its bus accesses
+    /// depend on this.
     ///
     /// # Example
     ///
@@ -369,8 +370,8 @@ impl Cpu {
         self.deadline = u32::try_from(clocks).unwrap_or(u32::MAX);
     }
 
-    /// Returns true if the last step has left a repeating instruction between two iterations, which does not count as an
-    /// instruction before its end. PC is at it.
+    /// Returns true if the last step suspended a repeating instruction between two iterations. It does not count as an
+    /// instruction until it ends; PC still points at it.
     #[must_use]
     #[inline]
     pub const fn is_repeating(&self) -> bool {
@@ -383,7 +384,7 @@ impl Cpu {
         self.repeats.is_some()
     }
 
-    /// Returns true if the processor has halted and waits for an interrupt.
+    /// Returns true if the processor has halted and is waiting for an interrupt.
     #[must_use]
     pub const fn halted(&self) -> bool {
         self.halted

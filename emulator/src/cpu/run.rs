@@ -1,4 +1,4 @@
-//! Many instructions: the loop in which a program spends its time.
+//! Running many instructions: the loop in which a program spends its time.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicU16, Ordering};
@@ -14,7 +14,7 @@ const MODE: Fcw = Fcw::SEG.union(Fcw::SYSTEM);
 /// The longest instruction in bytes.
 const LONGEST: u16 = 2 * Form::MAX_WORDS as u16;
 
-/// Where a run ends, at the latest. The default has no limit.
+/// Limits on a run. The default has no limits.
 ///
 /// # Example
 ///
@@ -32,18 +32,18 @@ const LONGEST: u16 = 2 * Form::MAX_WORDS as u16;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Until {
-    /// The clocks of the run at which no further instruction begins, and a repeating one leaves off between two
-    /// iterations. What has begun may go beyond.
+    /// The number of clocks after which no further instruction begins, and a repeating one is suspended between two
+    /// iterations. An instruction in progress may exceed it.
     pub clocks: u64,
-    /// The most instructions. A repeating one counts at its end. An acknowledged interrupt, and each look of a halted
-    /// processor for one, counts as one.
+    /// The maximum number of instructions. A repeating one counts when it ends. An acknowledged interrupt counts as
+    /// one, and so does each check for an interrupt by a halted processor.
     pub instructions: u64,
-    /// The offsets at which code may run, 0 to 0x1_0000, in any segment. A jump to another one ends the run.
+    /// The offsets at which code may run, 0 to 0x1_0000, in any segment. A jump to any other offset ends the run.
     pub code: Range<u32>,
-    /// The interrupts for which a halted processor goes on looking until a limit is reached, if it accepts one of them.
-    /// Otherwise a halt ends the run.
+    /// The interrupts for which a halted processor waits until a limit is reached, if it accepts one of them.
+    /// Otherwise, a halt ends the run.
     pub waits: Interrupts,
-    /// Set when a trap ends the run, at the first instruction of its handler: for a host that handles system calls.
+    /// Set if a trap is to end the run, at the first instruction of its handler: for a host that handles system calls.
     pub traps: bool,
 }
 
@@ -60,13 +60,13 @@ impl Default for Until {
 }
 
 impl Until {
-    /// Until so many clocks have passed.
+    /// Limits the number of clocks.
     #[must_use]
     pub fn clocks(clocks: u64) -> Self {
         Self { clocks, ..Self::default() }
     }
 
-    /// Until so many instructions were executed.
+    /// Limits the number of instructions.
     #[must_use]
     pub fn instructions(instructions: u64) -> Self {
         Self { instructions, ..Self::default() }
@@ -77,15 +77,15 @@ impl Until {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use]
 pub struct Run {
-    /// Clocks that it took.
+    /// Clocks spent.
     pub clocks: u64,
-    /// Instructions; see [`Until::instructions`].
+    /// Instructions executed; see [`Until::instructions`].
     pub instructions: u64,
-    /// The reason why it ended.
+    /// Why it ended.
     pub end: End,
 }
 
-/// The reason why a run ended.
+/// Why a run ended.
 ///
 /// # Example
 ///
@@ -102,19 +102,19 @@ pub struct Run {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// The limit of clocks is reached or passed.
+    /// The limit of clocks was reached or passed.
     Clocks,
-    /// The limit of instructions is reached.
+    /// The limit of instructions was reached.
     Instructions,
     /// The processor has halted.
     Halted,
     /// An instruction trapped; PC is at the handler.
     Trapped(Trap),
-    /// The program has jumped to a place where the run was to stop, or to another segment, or has changed the mode.
+    /// The program jumped to a place where the run was to stop, jumped to another segment, or changed the mode.
     Place,
-    /// The bus has asked for it: [`Bus::ends_run`].
+    /// The bus requested it: [`Bus::ends_run`].
     Bus,
-    /// The program went to an offset at which no code may run.
+    /// The program went to an offset at which code may not run.
     Outside {
         /// Offset of the last instruction.
         from: u16,
@@ -126,23 +126,23 @@ pub enum End {
     },
 }
 
-/// Even offsets of a segment.
+/// Number of even offsets in a segment.
 pub const OFFSETS: usize = 0x8000;
 
-/// The number that says that a run passes a place.
+/// The count that means that a run never stops at a place.
 pub const PASSED: u16 = u16::MAX;
 
-/// The number that says that a run stops at a place, however seldom the program comes there.
+/// The count that means that a run always stops at a place.
 pub const STOPS: u16 = u16::MAX - 1;
 
-/// The places of a segment that a program jumps to, while it runs in one segment and one mode.
+/// The places in a segment to which a program jumps, while it runs in one segment and one mode.
 #[derive(Debug, Clone, Copy)]
 pub struct Places<'a> {
-    /// For each even offset the number of jumps there, or [`PASSED`] or [`STOPS`].
+    /// For each even offset, the number of jumps to it, or [`PASSED`] or [`STOPS`].
     pub counts: &'a [AtomicU16; OFFSETS],
-    /// The number of jumps from which on a run stops, up to [`STOPS`].
+    /// The number of jumps at which a run stops, up to [`STOPS`].
     pub often: u16,
-    /// The weight of a jump; a backward one counts for two.
+    /// The weight of a jump; a backward jump counts twice.
     pub weight: u16,
 }
 
@@ -162,8 +162,8 @@ impl Places<'_> {
 }
 
 impl Cpu {
-    /// Runs instructions until a limit is reached or something happens. It does what
-    /// [`step`](Self::step) does again and again, faster.
+    /// Runs instructions until a limit is reached or something happens. Equivalent to repeated calls of
+    /// [`step`](Self::step), but faster.
     ///
     /// # Example
     ///
@@ -183,13 +183,13 @@ impl Cpu {
         self.run_with(bus, until, const { &Functions::ALL })
     }
 
-    /// Runs instructions by functions that were made for this kind of bus; see [`Functions`].
+    /// Runs instructions with functions generated for this kind of bus; see [`Functions`].
     #[inline(always)]
     pub fn run_with<B: Bus + ?Sized>(&mut self, bus: &mut B, until: &Until, functions: &Functions<B>) -> Run {
         self.run_to(bus, until, functions, |_, _, _| false)
     }
 
-    /// The same, up to a jump to a place where an engine goes on.
+    /// The same, but stops at a jump to a place where an engine continues.
     pub fn run_to_place<B: Bus + ?Sized>(
         &mut self,
         bus: &mut B,

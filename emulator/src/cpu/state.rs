@@ -1,4 +1,4 @@
-//! The whole state of a processor: to look at, to compare, to keep.
+//! The complete state of a processor, for inspection, comparison and storage.
 
 use thiserror::Error;
 
@@ -12,45 +12,45 @@ use crate::isa;
 pub struct State {
     /// The model.
     pub model: Model,
-    /// R0 to R15 as the program sees them now: R14 and R15 are those of the mode in force.
+    /// R0 to R15 as the program currently sees them: R14 and R15 are those of the current mode.
     pub registers: [u16; 16],
-    /// R14 and R15 of the other mode, system or normal. In system mode they are NSPSEG and NSPOFF; segmented system
-    /// mode alone has an R14 of its own, and in all others the first word is that of segmented system mode.
+    /// R14 and R15 of the other mode, system or normal. In system mode they are NSPSEG and NSPOFF. Only segmented
+    /// system mode has its own R14, so in all other modes the first word is that of segmented system mode.
     pub other_stack: [u16; 2],
-    /// The flag and control word, with its reserved bits.
+    /// The flag and control word, including reserved bits.
     pub fcw: u16,
     /// Segment of PC, 0 to 127.
     pub pc_segment: u8,
     /// Offset of PC, even.
     pub pc: u16,
-    /// PSAPSEG and PSAPOFF, the program status area; the lower byte of the offset is 0.
+    /// PSAPSEG and PSAPOFF, the program status area; the low byte of the offset is 0.
     pub psap: [u16; 2],
     /// The refresh control register.
     pub refresh: u16,
-    /// Set when it has halted.
+    /// Set if it has halted.
     pub halted: bool,
-    /// The repeating instruction that the last step has left between two iterations; PC is at it.
+    /// The repeating instruction that the last step suspended between two iterations; PC points at it.
     pub repeats: Option<Repetition>,
     /// The identifiers of pending requests: NMI, SEGT, VI, NVI.
     pub requests: [Option<u16>; 4],
 }
 
-/// The reason why a state cannot be that of a processor.
+/// Why a state is impossible for a processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum StateError {
     /// PC is odd.
     #[error("PC is {0:04x}, an odd offset; instructions must be at even offsets")]
     OddPc(u16),
-    /// PC has no such segment.
+    /// There is no such segment for PC.
     #[error("PC is in segment {0}; expected 0 to 127")]
     PcSegment(u8),
     /// A Z8002 has no segments.
     #[error("a Z8002 has no segmented mode, and its PC must be in segment 0")]
     Segmented,
-    /// The status area does not begin at a multiple of 256.
+    /// The program status area does not begin at a multiple of 256.
     #[error("PSAPOFF is {0:04x}; its lower byte must be 0")]
     Psap(u16),
-    /// The instruction that is to be in the middle of a repetition does not repeat.
+    /// The instruction that is marked as being between two iterations is not a repeating one.
     #[error("{:04x} {:04x} is marked as partly repeated, but is not a repeating instruction", .0[0], .0[1])]
     Repeats([u16; 2]),
 }
@@ -78,7 +78,7 @@ impl State {
 }
 
 impl Cpu {
-    /// The whole state.
+    /// The complete state.
     #[must_use]
     pub fn state(&self) -> State {
         State {
@@ -96,11 +96,11 @@ impl Cpu {
         }
     }
 
-    /// A processor in a state.
+    /// A processor in a given state.
     ///
     /// # Errors
     ///
-    /// If no processor can be in it.
+    /// The state is impossible for a processor.
     ///
     /// # Example
     ///
@@ -133,11 +133,11 @@ impl Cpu {
         Ok(cpu)
     }
 
-    /// Brings the processor into a state.
+    /// Sets the state of the processor.
     ///
     /// # Errors
     ///
-    /// If no processor can be in it; then nothing has changed.
+    /// The state is impossible for a processor; nothing is changed.
     pub fn set_state(&mut self, state: &State) -> Result<(), StateError> {
         *self = Self::with_state(state)?;
         Ok(())

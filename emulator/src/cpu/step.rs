@@ -9,13 +9,13 @@ use crate::isa::{self, BY_SECOND_WORD, Clocks, FORMS, Operation};
 /// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// Clocks that it took, at least 1, with the wait states of the bus.
+    /// Clocks spent, at least 1, including the wait states of the bus.
     pub clocks: u32,
-    /// Its end.
+    /// How it ended.
     pub event: Event,
 }
 
-/// The end of a step.
+/// How a step ended.
 ///
 /// # Example
 ///
@@ -36,7 +36,7 @@ pub struct Step {
 pub enum Event {
     /// An instruction was executed.
     Retired,
-    /// The processor has halted and waits for an interrupt, as it will in every further step.
+    /// The processor has halted and is waiting for an interrupt, as it will in every further step.
     Halted,
     /// The instruction trapped.
     Trapped(Trap),
@@ -72,7 +72,7 @@ const SYSTEM_CALL: Clocks = {
 };
 
 impl Cpu {
-    /// Runs one instruction; of a repeating one, all iterations up to the [deadline](Self::set_deadline).
+    /// Runs one instruction; for a repeating one, all iterations up to the [deadline](Self::set_deadline).
     ///
     /// # Example
     ///
@@ -91,7 +91,7 @@ impl Cpu {
         self.step_with(bus, const { &Functions::ALL })
     }
 
-    /// Runs one instruction by functions that were made for this kind of bus; see [`Functions`].
+    /// Runs one instruction with functions generated for this kind of bus; see [`Functions`].
     #[inline(always)]
     pub fn step_with<B: Bus + ?Sized>(&mut self, bus: &mut B, functions: &Functions<B>) -> Step {
         if self.unusual {

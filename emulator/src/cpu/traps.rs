@@ -1,4 +1,4 @@
-//! Traps: the reaction of the processor when an instruction is not allowed or has no unit to execute it.
+//! Traps: what the processor does when an instruction is not allowed or has no unit to execute it.
 //!
 //! It enters system mode (a Z8001 its segmented system mode), saves PC, FCW and an identifier on
 //! the system stack, and takes FCW and PC from the program status area.

@@ -1,7 +1,7 @@
-//! The values that operations compute with: numbers, bits and flags of any kind.
+//! The values with which operations compute: numbers, bits and flags of any kind.
 //!
-//! An operation is written once, over [`Value`] and [`Bit`]. On [`Number`] and `bool` it computes, which is how the
-//! processor executes it; on other kinds the same body writes down what is to be computed.
+//! An operation is written once, over [`Value`] and [`Bit`]. With [`Number`] and `bool` it computes, which is how the
+//! processor executes it; with other kinds, the same body records what is to be computed.
 
 use core::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Shl, Shr, Sub};
 
@@ -70,7 +70,7 @@ impl From<u32> for Number {
     }
 }
 
-/// Operators of a type whose results are of that type too, each by a function.
+/// Operators of a type whose results have the same type, each implemented by a function.
 macro_rules! operators {
     (#[$attribute:meta] $type:ty: $($trait:ident<$other:ty> $method:ident = $function:expr;)+) => { $(
         impl $trait<$other> for $type {

@@ -1,4 +1,4 @@
-//! The verbs that operations are written in.
+//! The verbs in terms of which operations are written.
 
 use super::STACK_POINTER;
 use super::value::{Flags, Value};

@@ -1,6 +1,6 @@
-//! Addresses that instructions hold, and how wide they are.
+//! Addresses in instructions, and their width.
 
-/// A memory address as an instruction holds it.
+/// A memory address as contained in an instruction.
 ///
 /// # Example
 ///
@@ -17,7 +17,7 @@ pub struct Address {
     pub segment: u8,
     /// Offset within the segment.
     pub offset: u16,
-    /// Set when a segmented address takes the short, one-word form (offset 0 to 255).
+    /// Set if a segmented address has the short, one-word form (offset 0 to 255).
     pub short: bool,
 }
 
@@ -28,20 +28,20 @@ impl Address {
         Self { segment: 0, offset, short: false }
     }
 
-    /// A segmented address, to be written in two words. The segment is 0 to 127.
+    /// A segmented address in the long, two-word form. The segment is 0 to 127.
     #[must_use]
     pub const fn segmented(segment: u8, offset: u16) -> Self {
         Self { segment, offset, short: false }
     }
 
-    /// The address `bytes` further on in the same segment; offsets wrap round.
+    /// The address `bytes` further in the same segment; offsets wrap around.
     #[must_use]
     pub const fn offset_by(self, bytes: u16) -> Self {
         Self { offset: self.offset.wrapping_add(bytes), ..self }
     }
 }
 
-/// The mode, which says whether addresses have a segment number: bit SEG of FCW, always clear in a Z8002.
+/// The mode, which determines whether addresses have a segment number: bit SEG of FCW, always clear in a Z8002.
 ///
 /// # Example
 ///

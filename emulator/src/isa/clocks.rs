@@ -7,10 +7,9 @@ use core::fmt;
 use super::kind::{Part, Place};
 use super::operand::Operand;
 
-/// Clocks of a form in the three ways of writing an address.
+/// Clocks of a form for the three ways of writing an address.
 ///
-/// Forms without a direct or indexed address take the same time whatever the address mode of the
-/// processor, unless the manual says otherwise; then all three are equal.
+/// For forms without a direct or indexed address all three are equal, unless the manual says otherwise.
 ///
 /// # Example
 ///
@@ -27,17 +26,16 @@ use super::operand::Operand;
 pub struct Clocks {
     /// Non-segmented mode.
     pub nonsegmented: Formula,
-    /// Segmented mode with a short (one word) address.
+    /// Segmented mode with a short (one-word) address.
     pub short: Formula,
-    /// Segmented mode with a long (two word) address.
+    /// Segmented mode with a long (two-word) address.
     pub long: Formula,
 }
 
-/// Execution time in clock cycles, as a formula where it depends on data.
+/// Execution time in clock cycles, as a formula if it depends on data.
 ///
-/// Written as in the manual: `4`, `10/7` (taken / not taken), `11+9n` (n iterations),
-/// `13+3n` (shift by n), `18|70` (zero multiplicand / any other), `13|25|107` (zero divisor /
-/// overflow / otherwise).
+/// It is written as in the manual: `4`, `10/7` (taken / not taken), `11+9n` (n iterations), `13+3n` (shift by n),
+/// `18|70` (zero multiplicand / any other), `13|25|107` (zero divisor / overflow / otherwise).
 ///
 /// # Example
 ///
@@ -52,8 +50,8 @@ pub struct Clocks {
 pub enum Formula {
     /// Always the same.
     Fixed(u16),
-    /// `base + per * n`, where n is the operation's count: iterations of a repeating
-    /// instruction, distance of a shift or rotation, registers moved.
+    /// `base + per * n`, where n is the operation's count: iterations of a repeating instruction, distance of a shift
+    /// or rotation, or registers moved.
     Linear {
         /// Clocks without any iteration.
         base: u16,
@@ -67,16 +65,16 @@ pub enum Formula {
         /// The condition does not hold.
         not_taken: u16,
     },
-    /// Multiplication: a short path for a zero multiplicand.
+    /// Multiplication, with a short path for a zero multiplicand.
     Multiply {
         /// The multiplicand is zero.
         zero: u16,
-        /// It is not: clocks with no bit of its magnitude set ...
+        /// The multiplicand is not zero: clocks without set bits in its magnitude ...
         base: u16,
-        /// ... and clocks per bit set.
+        /// ... and clocks per set bit.
         per: u16,
     },
-    /// Division: short paths for a zero divisor and for a quotient that does not fit.
+    /// Division, with short paths for a zero divisor and for a quotient that does not fit.
     Divide {
         /// The divisor is zero.
         zero: u16,
@@ -139,8 +137,8 @@ impl Formula {
         }
     }
 
-    /// Clocks of a count: iterations, distance, registers, or bits set in a multiplicand that is
-    /// not zero. Where there is no count, the full course: the branch taken, the division done.
+    /// Clocks for a count: iterations, distance, registers, or bits set in a non-zero multiplicand. If there is no
+    /// count, the full path: the branch taken, the division executed.
     #[must_use]
     pub const fn clocks(self, n: u32) -> u32 {
         match self {

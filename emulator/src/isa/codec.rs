@@ -1,14 +1,14 @@
-//! The bits of a part of an operand, and the value that they stand for.
+//! The bits of a part of an operand, and the value that they represent.
 //!
-//! Each kind of contents has its two directions side by side here; [`encode`](super::encode) and
-//! [`decode`](super::decode) walk through the parts of a form's operands and call them.
+//! Both directions are here side by side for each kind of contents; [`encode`](super::encode) and
+//! [`decode`](super::decode) go through the parts of a form's operands and call them.
 
 use thiserror::Error;
 
 use super::names;
 use super::{Address, Content, Mode, Number, Reach, Registers, Value};
 
-/// The reason why an operand cannot be encoded.
+/// Why an operand cannot be encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Reason {
     /// The value is of another kind than the form's operand.
@@ -17,12 +17,12 @@ pub enum Reason {
     /// No register has this number.
     #[error("register {0} does not exist")]
     NoRegister(u8),
-    /// A pair begins at an even register, a quadruple at a multiple of four.
+    /// A register pair begins at an even register, a quadruple at a multiple of four.
     #[error("register {number} cannot start a group of {size}: it is not a multiple of {size}")]
     Misaligned {
         /// Register number.
         number: u8,
-        /// Registers in the group: 2 or 4.
+        /// Number of registers in the group: 2 or 4.
         size: u8,
     },
     /// Register 0 cannot hold an address or an index.
@@ -31,30 +31,30 @@ pub enum Reason {
     /// A number out of range.
     #[error("{value} is outside the range {min} to {max}")]
     OutOfRange {
-        /// As written.
+        /// The value as written.
         value: i64,
-        /// The least that is allowed.
+        /// The minimum.
         min: i64,
-        /// The greatest that is allowed.
+        /// The maximum.
         max: i64,
     },
-    /// A relative address out of reach.
+    /// A relative address is out of reach.
     #[error("the target is {distance} bytes away; expected {min} to {max}")]
     TooFar {
-        /// From the first byte of the instruction.
+        /// Distance from the first byte of the instruction.
         distance: i32,
-        /// The farthest back.
+        /// The maximum distance backward.
         min: i32,
-        /// The farthest ahead.
+        /// The maximum distance forward.
         max: i32,
     },
-    /// Instructions begin at even addresses.
+    /// An instruction cannot be at an odd address.
     #[error("the target is odd: instructions must begin at even addresses")]
     OddTarget,
-    /// A relative address reaches its own segment only.
+    /// A relative address can only reach its own segment.
     #[error("the target is in segment {0}, which a relative address cannot reach")]
     OtherSegment(u8),
-    /// An address that the mode or the short form has no room for.
+    /// An address is too large for the mode or for the short form.
     #[error("segment {segment} with offset {offset:#x} does not fit this form of address")]
     AddressTooLarge {
         /// Segment.
@@ -62,7 +62,7 @@ pub enum Reason {
         /// Offset.
         offset: u16,
     },
-    /// Flags or interrupts: none, or bits that stand for none.
+    /// The flags or interrupts are missing or invalid.
     #[error("expected at least one valid flag or interrupt")]
     EmptySet,
     /// No control register has this number.

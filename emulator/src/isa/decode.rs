@@ -1,4 +1,4 @@
-//! Bits to instructions.
+//! Decoding instructions.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use super::codec::{self, Context};
 use super::lookup::form_index;
 use super::{Address, FORMS, Form, Mode, Operand, Part, Place, Value};
 
-/// The error of words that are not an instruction.
+/// Why words are not an instruction.
 ///
 /// # Example
 ///
@@ -24,8 +24,8 @@ pub enum DecodeError {
     /// This word does not begin any form.
     #[error("{0:04x} is undefined")]
     Undefined(u16),
-    /// The words begin as this form, with bits in the second word or in an operand that it cannot have, such as an odd
-    /// register as a pair.
+    /// The words begin like this form, but have bits in the second word or in an operand that are not allowed, such as
+    /// an odd register as a pair.
     #[error("{} with undefined bits", .0.operation)]
     Unusual(&'static Form),
     /// The words end within the instruction.
@@ -52,7 +52,7 @@ pub struct Instruction {
     pub form: &'static Form,
     /// Length in bytes: 2, 4, 6 or 8.
     pub length: u8,
-    /// The mode that it was decoded for.
+    /// The mode for which it was decoded.
     pub mode: Mode,
     values: [Value; Self::MAX_OPERANDS],
 }
@@ -68,16 +68,15 @@ impl Instruction {
     }
 }
 
-/// Decodes the instruction that the words begin with, at an address (which counts for relative
-/// operands only). Words after the instruction are not looked at.
+/// Decodes the first instruction in the words, at an address (which only matters for relative operands). Words after
+/// the instruction are ignored.
 ///
-/// Strict: encoding the instruction again gives the same words. A processor that is to do what the
-/// chip does with bits that the manual fixes takes [`form_index`] and the fields of the form's
-/// [`pattern`](Form::pattern) instead.
+/// Decoding is strict: encoding the instruction again gives the same words. To treat bits that the manual fixes as the
+/// chip does, use [`form_index`] and the fields of the form's [`pattern`](Form::pattern) instead.
 ///
 /// # Errors
 ///
-/// If the words do not begin a defined instruction, or are too few.
+/// The words do not begin a defined instruction, or are too few.
 ///
 /// # Example
 ///
@@ -104,23 +103,23 @@ pub fn decode(words: &[u16], at: Address, mode: Mode) -> Result<Instruction, Dec
     instruction(found, words, at, mode, Reader::part)
 }
 
-/// The instruction that a processor makes of words, whether or not they are written as the manual says.
+/// The instruction that a processor executes for some words, whether or not they are encoded as in the manual.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Executed {
-    /// The instruction that is carried out: its operands are those that the processor takes, and its length is that of
-    /// the words. A count or a set of flags may be one that cannot be written.
+    /// The instruction that is executed: its operands are those that the processor uses, and its length is that of the
+    /// words. A count or a set of flags may be one that cannot be written in a source.
     pub instruction: Instruction,
-    /// True if [`decode`] takes the words too. If not, encoding the instruction gives other words, or an error.
+    /// True if [`decode`] also accepts the words. If not, encoding the instruction gives other words or an error.
     pub canonical: bool,
 }
 
-/// Decodes as a processor does, which looks at fewer bits than [`decode`]: it goes by the bits that distinguish one
-/// form from another ([`form_index`]), takes the register pair that an odd number lies in, the lower half of the word
-/// that holds a byte twice, and any count.
+/// Decodes like a processor, which examines fewer bits than [`decode`]: it uses only the bits that distinguish one form
+/// from another ([`form_index`]), the register pair that contains an odd register, the low byte of a word that contains
+/// a byte twice, and any count.
 ///
 /// # Errors
 ///
-/// If the words do not begin a defined instruction, or are too few.
+/// The words do not begin a defined instruction, or are too few.
 ///
 /// # Example
 ///

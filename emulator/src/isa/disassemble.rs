@@ -1,4 +1,4 @@
-//! Instructions to text, in the dialect of the assembler.
+//! Converts instructions to text, in the dialect of the assembler.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -7,8 +7,8 @@ use core::fmt::{self, Display, Formatter};
 use super::names;
 use super::{Address, Content, Instruction, Kind, Mode, Number, Operation, Registers, Value, decode};
 
-/// The text of the instruction that the words begin with, and its length in bytes; otherwise a `.word` directive for
-/// the first word. Assembling the text gives the same bytes.
+/// The text of the first instruction in the words, and its length in bytes; otherwise, a `.word` directive for the
+/// first word. Assembling the text gives the same bytes.
 ///
 /// `None` if there are no words.
 ///
@@ -36,21 +36,21 @@ impl Display for Instruction {
     }
 }
 
-/// The use of an address in an instruction.
+/// How an instruction uses an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Use {
     /// The target of a jump or call, or a relative address.
     Program,
-    /// To read or write there.
+    /// An address to read or write.
     Data,
-    /// As immediate data: a number that may be an address.
+    /// Immediate data: a number that may be an address.
     Number,
 }
 
-/// Gives an address a name, if it has one.
+/// Returns the name of an address, if it has one.
 pub type Names<'n> = dyn Fn(Address, Use) -> Option<String> + 'n;
 
-/// An instruction that is written with names in place of addresses.
+/// An instruction displayed with names instead of addresses.
 ///
 /// # Example
 ///
@@ -72,10 +72,10 @@ pub struct NamedInstruction<'i, 'n> {
     pub names: &'n Names<'n>,
 }
 
-/// Gives the address or number of an operand another text, by the operand's index in the form.
+/// Returns a replacement text for the address or number of an operand, given by the operand's index in the form.
 pub type References<'r> = dyn Fn(usize) -> Option<String> + 'r;
 
-/// An instruction that is written with references in place of what its bytes hold.
+/// An instruction displayed with references instead of the contents of its bytes.
 ///
 /// # Example
 ///
@@ -116,7 +116,7 @@ impl Display for Referring<'_, '_> {
 }
 
 impl Instruction {
-    /// The use of its addresses.
+    /// How its addresses are used.
     ///
     /// # Example
     ///

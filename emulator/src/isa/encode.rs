@@ -1,4 +1,4 @@
-//! Instructions to bits.
+//! Encoding instructions.
 
 use core::iter;
 use core::ops::Deref;
@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::codec::{self, Context, Reason};
 use super::{Address, Form, Mode, Operand, Part, Place, Value};
 
-/// The error of a form that cannot be encoded with the operands given.
+/// Why a form cannot be encoded with the given operands.
 ///
 /// # Example
 ///
@@ -22,20 +22,20 @@ use super::{Address, Form, Mode, Operand, Part, Place, Value};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum EncodeError {
-    /// More or fewer operands than the form has.
+    /// The number of operands differs from the form's.
     #[error("expected {expected} operands; got {given}")]
     Count {
-        /// Operands of the form.
+        /// Number of operands of the form.
         expected: usize,
-        /// Operands given.
+        /// Number of operands given.
         given: usize,
     },
-    /// An operand that does not fit.
+    /// An operand does not fit.
     #[error("operand {}: {reason}", .operand + 1)]
     Operand {
         /// Index of the operand, from 0.
         operand: usize,
-        /// The reason why it is wrong.
+        /// Why it does not fit.
         reason: Reason,
     },
 }
@@ -48,7 +48,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The bytes, high byte of each word first.
+    /// The bytes, with the high byte of each word first.
     pub fn bytes(&self) -> impl Iterator<Item = u8> + '_ {
         self.iter().flat_map(|word| word.to_be_bytes())
     }
@@ -68,12 +68,12 @@ impl Deref for Words {
 }
 
 impl Form {
-    /// Encodes an instruction of this form at an address (the address counts for relative operands
-    /// only). The values are in the order of [`operands`](Self::operands).
+    /// Encodes an instruction of this form at an address (which only matters for relative operands). The values are in
+    /// the order of [`operands`](Self::operands).
     ///
     /// # Errors
     ///
-    /// If the number of operands is wrong, or one does not fit: the error says which, and why.
+    /// The number of operands is wrong, or one does not fit: the error says which, and why.
     ///
     /// # Example
     ///

@@ -3,7 +3,7 @@
 use core::fmt;
 
 bitflags::bitflags! {
-    /// A set of flags of the flag byte, with the bits where FCW has them.
+    /// A set of flags in the flag byte, with the bit positions of FCW.
     ///
     /// # Example
     ///

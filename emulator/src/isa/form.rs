@@ -1,4 +1,4 @@
-//! The vocabulary of the instruction table: what one row says.
+//! The vocabulary of the instruction table: the contents of a row.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -16,7 +16,7 @@ use super::pattern::{Field, Pattern};
 /// One instruction form: one row of the instruction table.
 ///
 /// `ADD Rd,Rs` and `ADD Rd,@Rs` are two forms of the same [`Operation`]. A row is the only description of its form: the
-/// decoder, the encoder, the disassembler, what the processor does, and every cycle count are derived from it.
+/// decoder, the encoder, the disassembler, the processor's actions, and all cycle counts are derived from it.
 ///
 /// # Example
 ///
@@ -30,7 +30,7 @@ use super::pattern::{Field, Pattern};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Form {
-    /// The operation, with its operand size: `ADD`, `ADDB` and `ADDL` are three.
+    /// The operation, including its operand size: `ADD`, `ADDB` and `ADDL` are three operations.
     pub operation: Operation,
     /// Operands in the order in which the assembler writes them.
     pub operands: &'static [Operand],
@@ -40,11 +40,11 @@ pub struct Form {
     pub clocks: Clocks,
     /// Flags that the instruction changes.
     pub flags: FlagSet,
-    /// Set when the instruction traps in normal mode.
+    /// Set if the instruction traps in normal mode.
     pub privileged: bool,
 }
 
-/// The form of a row, as a constant.
+/// The form for a row, as a constant.
 macro_rules! form {
     ($operation:ident $operands:literal $bits:literal $clocks:literal $flags:literal $($right:ident)?) => {{
         use $crate::isa::{Form, Operand, Operation, operand};
@@ -103,8 +103,8 @@ impl Form {
         self.pattern.field(self.operands[operand].second)
     }
 
-    /// Length in bytes of an instruction of this form. `short` says whether an address that it holds is a short
-    /// segmented one; it counts in segmented mode only.
+    /// Length in bytes of an instruction of this form. `short` says whether its address is a short segmented one, which
+    /// only matters in segmented mode.
     ///
     /// # Example
     ///
@@ -122,8 +122,8 @@ impl Form {
         2 * (self.pattern.words() + following.sum::<usize>())
     }
 
-    /// Where in an instruction of this form the address or number of an operand begins, in bytes: in the words that
-    /// follow the first ones, or in its field. A field of up to eight bits lies in one byte.
+    /// The byte offset, in an instruction of this form, at which the address or number of an operand begins: in the
+    /// words after the pattern or in its field. A field of up to eight bits is within one byte.
     ///
     /// # Example
     ///
@@ -146,7 +146,7 @@ impl Form {
         })
     }
 
-    /// As it is written in a mode: `ADD Rd, @RRs` in segmented mode.
+    /// Its syntax in a mode: `ADD Rd, @RRs` in segmented mode.
     ///
     /// # Example
     ///

@@ -4,7 +4,7 @@ use super::form::{Form, form};
 use super::operation::Operation;
 use super::table::instructions;
 
-/// Makes the rows a list of forms.
+/// Makes a list of forms from the rows.
 macro_rules! forms {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
@@ -16,14 +16,15 @@ instructions!(forms);
 /// The number of forms.
 pub const FORM_COUNT: usize = ROWS.len();
 
-/// Every form of every instruction; the forms of an operation are neighbours, the one that an assembler prefers first.
+/// Every form of every instruction. The forms of an operation are adjacent, with the one that an assembler prefers
+/// first.
 pub static FORMS: [Form; FORM_COUNT] = {
     let mut forms = [ROWS[0]; FORM_COUNT];
     forms.copy_from_slice(ROWS);
     forms
 };
 
-/// Clocks of the shortest instruction. The rest of a repetition that an earlier step began takes more.
+/// Clocks of the shortest instruction. The rest of a repetition begun by an earlier step takes longer.
 pub const SHORTEST_CLOCKS: u16 = {
     let mut shortest = u16::MAX;
     let mut index = 0;
@@ -56,7 +57,7 @@ static RANGES: [(u16, u16); Operation::ALL.len()] = {
     ranges
 };
 
-/// The forms of an operation, the one that an assembler prefers first; never empty.
+/// The forms of an operation, with the one that an assembler prefers first; never empty.
 ///
 /// # Example
 ///

@@ -1,6 +1,6 @@
-//! Kinds of operands: how each is written, the parts of which it consists, and the values that it has.
+//! Kinds of operands: how each is written, its parts, and its possible values.
 //!
-//! A row of the table below is the only description of a kind in this module: decoder, encoder and disassembler walk
+//! A row of the table below is the only description of a kind in this module: decoder, encoder and disassembler go
 //! through its parts. What the processor does with it is in `cpu/addressing.rs`.
 
 use super::address::{Address, Mode};
@@ -8,20 +8,20 @@ use super::address::{Address, Mode};
 /// A part of an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
-    /// Where it stands in the instruction.
+    /// Where it is in the instruction.
     pub place: Place,
     /// Its contents.
     pub content: Content,
 }
 
-/// Where a part of an operand stands in an instruction. Words follow those of the pattern, in the order of the parts.
+/// Where a part of an operand is in an instruction. Words follow those of the pattern, in the order of the parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// In the operand's field of the pattern.
     Field,
     /// In the operand's second field of the pattern.
     Second,
-    /// In a word, or in segmented mode in two unless the address is short.
+    /// In a word or, in segmented mode with a long address, in two words.
     Address,
     /// In both halves of a word.
     Halves,
@@ -77,7 +77,7 @@ pub enum Content {
     FlagByte,
 }
 
-/// The registers that a part of an operand may name.
+/// The registers that a part of an operand may specify.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Registers {
     /// `RHn` or `RLn`.
@@ -88,7 +88,7 @@ pub enum Registers {
     Long,
     /// `RQn`, n a multiple of four.
     Quad,
-    /// `Rn`, in segmented mode `RRn`.
+    /// `Rn` or, in segmented mode, `RRn`.
     Pointer,
 }
 
@@ -103,16 +103,16 @@ impl Registers {
     }
 }
 
-/// The numbers that a part of n bits may hold.
+/// The numbers that a part of n bits may contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Number {
-    /// With a sign or without, -2^(n-1) to 2^n - 1.
+    /// Signed or unsigned, -2^(n-1) to 2^n - 1.
     Data,
     /// 0 to 2^n - 1.
     Code,
-    /// The same, of something that is counted.
+    /// The same, for a count.
     Small,
-    /// 1 to 2^n, one more than the bits.
+    /// 1 to 2^n, which is one more than the bits.
     Count,
     /// 0 to 2^(n-1).
     Left,
@@ -120,14 +120,14 @@ pub enum Number {
     Right,
 }
 
-/// How far a relative address reaches, and which way it counts.
+/// How far a relative address reaches, and in which direction it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reach {
-    /// The least number of units from the next instruction.
+    /// The minimum number of units from the next instruction.
     pub min: i32,
-    /// The greatest.
+    /// The maximum number of units from the next instruction.
     pub max: i32,
-    /// Bytes of each unit, negative where the number is subtracted.
+    /// Bytes per unit; negative if the number is subtracted.
     pub scale: i32,
 }
 
@@ -170,7 +170,7 @@ const fn part(place: Place, content: Content) -> Part {
 const ADDRESS: Part = part(Place::Address, Content::Address);
 const SECOND: Part = part(Place::Second, Content::Register(Registers::Word));
 
-/// Makes the rows an enumeration and their descriptions.
+/// Makes an enumeration, with descriptions, from the rows.
 macro_rules! kinds {
     ($($(#[$documentation:meta])* $kind:ident $rows:tt $manual:literal $parts:tt;)+) => {
         /// The kinds of operands, each with its spelling.
@@ -266,8 +266,8 @@ kinds! {
 }
 
 impl Kind {
-    /// The parts of an operand of this kind, one or two, in the order in which they are written: the second stands in
-    /// parentheses behind the first.
+    /// The parts of an operand of this kind, one or two, in the order in which they are written: the second is in
+    /// parentheses after the first.
     #[must_use]
     pub const fn parts(self) -> &'static [Part] {
         self.description().parts
@@ -278,13 +278,14 @@ impl Kind {
         self.description().manual
     }
 
-    /// Returns true if `@` stands before the operand.
+    /// Returns true if the operand is written with `@`.
     #[must_use]
     pub const fn is_indirect(self) -> bool {
         self.manual().as_bytes()[0] == b'@'
     }
 
-    /// Returns true if the operand has an address in the words that follow: its length depends on the mode.
+    /// Returns true if the operand has an address in the words after the pattern, so that its length depends on the
+    /// mode.
     #[must_use]
     pub const fn is_address(self) -> bool {
         matches!(self.parts()[0].place, Place::Address)
@@ -363,8 +364,8 @@ const fn letters(spelling: &[u8], text: &[u8]) -> Option<(u8, u8)> {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// Register number as the field holds it: 0 to 15 (byte registers RH0-RH7 = 0-7,
-    /// RL0-RL7 = 8-15). Also for indirect operands.
+    /// Register number as encoded in the field: 0 to 15 (byte registers RH0-RH7 = 0-7, RL0-RL7 = 8-15). Also for
+    /// indirect operands.
     Register(u8),
     /// [`Kind::Direct`].
     Address(Address),
@@ -376,8 +377,8 @@ pub enum Value {
     BaseIndex(u8, u8),
     /// Immediate data, bit numbers, counts, shift distances and ports, as written.
     ///
-    /// Data and ports of n bits may be signed (from -2^(n-1)) or unsigned (to 2^n - 1); the
-    /// decoder gives them unsigned.
+    /// Data and ports of n bits may be signed (from -2^(n-1)) or unsigned (to 2^n - 1); the decoder returns them
+    /// unsigned.
     Immediate(i64),
     /// Target of a relative jump, call or load, as an absolute address.
     Target(Address),
@@ -385,14 +386,14 @@ pub enum Value {
     Condition(u8),
     /// Flag bits as in the instruction: C = 8, Z = 4, S = 2, P/V = 1.
     Flags(u8),
-    /// Interrupts named: VI = 2, NVI = 1 (the instruction has them complemented).
+    /// The interrupts: VI = 2, NVI = 1 (complemented in the instruction).
     Interrupts(u8),
-    /// Control register number, the field of `LDCTL`; 1 is the flag byte, of `LDCTLB`.
+    /// Control register number, the field of `LDCTL`; 1 is the flag byte of `LDCTLB`.
     Control(u8),
 }
 
 impl Value {
-    /// The values of its parts, in the order of [`Kind::parts`]: [`Kind::value`] makes the same value of them.
+    /// The values of its parts, in the order of [`Kind::parts`]; [`Kind::value`] is the inverse.
     #[must_use]
     pub const fn parts(self) -> (Self, Option<Self>) {
         match self {

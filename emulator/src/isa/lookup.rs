@@ -1,4 +1,4 @@
-//! From the first word of an instruction to its form, in one step.
+//! From the first word of an instruction to its form in a single step.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -7,11 +7,11 @@ use once_cell::race::OnceBox;
 
 use super::{FORMS, Form};
 
-/// Entry of [`form_index_table`] for a word that does not begin a form.
+/// Entry of [`form_index_table`] for a word that does not begin any form.
 pub const UNDEFINED: u16 = 0xFFFF;
 
-/// Bit of an entry of [`form_index_table`] for a word that begins two forms, which the second word distinguishes: a
-/// left and a right shift, a single and a repeating block instruction.
+/// Flag in an entry of [`form_index_table`] for a word that begins two forms, distinguished by the second word: a left
+/// and a right shift, or a single and a repeating block instruction.
 pub const BY_SECOND_WORD: u16 = 0x8000;
 
 struct Lookup {
@@ -34,21 +34,20 @@ fn lookup() -> &'static Lookup {
     LOOKUP.get_or_init(|| Box::new(Lookup::new()))
 }
 
-/// For each first word, the index of its form in [`FORMS`]; [`UNDEFINED`]; or a number with the
-/// bit [`BY_SECOND_WORD`], for which [`form_index`] decides.
+/// For each first word, the index of its form in [`FORMS`]; [`UNDEFINED`]; or a number with the flag
+/// [`BY_SECOND_WORD`], for which [`form_index`] decides.
 ///
-/// It goes by the fixed bits alone: words that name an odd register as a pair, say, have the form
-/// that they would have with an even one, and only [`decode`](super::decode) rejects them.
+/// Only the fixed bits matter: for example, words that name an odd register as a pair have the same form as with an
+/// even one, and only [`decode`](super::decode) rejects them.
 #[must_use]
 pub fn form_index_table() -> &'static [u16; 0x1_0000] {
     &lookup().first
 }
 
-/// Index in [`FORMS`] of the form that two words begin; the second counts only where two forms
-/// share the first word.
+/// Index in [`FORMS`] of the form that two words begin; the second word matters only if two forms share the first word.
 ///
-/// As lenient as the chip: where forms share the first word, the highest bit in which their second
-/// words differ decides (bit 15, 7 or 3), whatever the other fixed bits are.
+/// This is as lenient as the chip: if forms share the first word, the highest bit in which their second words differ
+/// decides (bit 15, 7 or 3), regardless of the other fixed bits.
 ///
 /// # Example
 ///

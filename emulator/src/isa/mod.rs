@@ -1,8 +1,7 @@
-//! The instruction set, as one table.
+//! The instruction set as a table.
 //!
-//! A row of [`FORMS`] is the only description of an instruction form. [`decode`], [`Form::encode`]
-//! and the text of an [`Instruction`] are derived from it, and so are the clocks that the processor
-//! counts and the instruction reference.
+//! A row of [`FORMS`] is the only description of an instruction form. [`decode`], [`Form::encode`] and the text of an
+//! [`Instruction`] are derived from it, as are the clocks that the processor counts and the instruction reference.
 
 mod address;
 mod clocks;

@@ -2,7 +2,7 @@
 
 use super::operation::key;
 
-/// Condition codes 0 to 15, with all their names; the first is the one that the disassembler uses.
+/// Condition codes 0 to 15, with all their names; the disassembler uses the first.
 pub const CONDITIONS: [&[&str]; 16] = [
     &["f"],
     &["lt"],
@@ -22,20 +22,19 @@ pub const CONDITIONS: [&[&str]; 16] = [
     &["nc", "uge"],
 ];
 
-/// The condition code that always holds.
+/// The condition code that is always true.
 pub const ALWAYS: u8 = 8;
 
-/// Flags and their bits in SETFLG, RESFLG and COMFLG. Parity and overflow are one flag.
+/// Flags, and their bits in SETFLG, RESFLG and COMFLG. Parity and overflow are one flag.
 pub const FLAGS: [(&str, u8); 5] = [("c", 8), ("z", 4), ("s", 2), ("v", 1), ("p", 1)];
 
-/// Interrupts and their bits in EI and DI.
+/// Interrupts, and their bits in EI and DI.
 pub const INTERRUPTS: [(&str, u8); 2] = [("vi", 2), ("nvi", 1)];
 
 /// Names that stand for both interrupts; GNU as takes them.
 const BOTH_INTERRUPTS: [(&str, u8); 2] = [("all", 3), ("both", 3)];
 
-/// Control registers and their numbers in LDCTL; the first name of a number is the one that the
-/// disassembler uses.
+/// Control registers, and their numbers in LDCTL; the disassembler uses the first name of a number.
 pub const CONTROLS: [(&str, u8); 8] = [
     ("fcw", 2),
     ("refresh", 3),
@@ -47,10 +46,10 @@ pub const CONTROLS: [(&str, u8); 8] = [
     ("nsp", 7),
 ];
 
-/// The control register of LDCTLB and its number.
+/// The control register of LDCTLB, and its number.
 pub const FLAG_BYTE: (&str, u8) = ("flags", 1);
 
-/// Code of a condition name, in any case.
+/// The code of a condition, in upper or lower case.
 ///
 /// # Example
 ///
@@ -97,19 +96,19 @@ static CONDITION_KEYS: [(u64, u8); CONDITION_NAMES] = {
     list
 };
 
-/// Bit of a flag name, in any case.
+/// The bit of a flag, in upper or lower case.
 #[must_use]
 pub fn flag(name: &str) -> Option<u8> {
     find(&FLAGS, name)
 }
 
-/// Bit of an interrupt name, in any case; both bits for `all` and `both`.
+/// The bit of an interrupt, in upper or lower case; both bits for `all` and `both`.
 #[must_use]
 pub fn interrupt(name: &str) -> Option<u8> {
     find(&INTERRUPTS, name).or_else(|| find(&BOTH_INTERRUPTS, name))
 }
 
-/// Number of a control register's name, in any case: those of LDCTL and, as 1, the flag byte.
+/// The number of a control register, in upper or lower case: those of LDCTL and, as 1, the flag byte.
 ///
 /// # Example
 ///
@@ -124,7 +123,7 @@ pub fn control(name: &str) -> Option<u8> {
     find(&CONTROLS, name).or_else(|| find(&[FLAG_BYTE], name))
 }
 
-/// Name of a control register of LDCTL.
+/// The name of a control register of LDCTL.
 #[must_use]
 pub fn control_name(number: u8) -> Option<&'static str> {
     CONTROLS.iter().find(|known| known.1 == number).map(|known| known.0)

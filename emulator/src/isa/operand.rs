@@ -6,19 +6,19 @@ use core::fmt;
 use super::address::Mode;
 use super::kind::Kind;
 
-/// An operand of a form: how it is written, and which field of the bit pattern holds it.
+/// An operand of a form: how it is written, and which field of the bit pattern contains it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Operand {
-    /// How it is written and what it may hold.
+    /// How it is written, and what it may contain.
     pub kind: Kind,
-    /// The letter of its field in the [`Pattern`](super::Pattern); `-` where the operand has no
-    /// field there (it is implied, or all of it stands in the words that follow).
+    /// The letter of its field in the [`Pattern`](super::Pattern); `-` if the operand has no field (it is implied, or
+    /// is entirely in the words after the pattern).
     pub field: u8,
-    /// The letter of a second field, as of an index register; otherwise `-`.
+    /// The letter of a second field, such as that of an index register; otherwise `-`.
     pub second: u8,
-    /// Set when the instruction writes it: the register, the memory at the address, or the port.
+    /// Set if the instruction writes it: the register, the memory at the address, or the port.
     pub written: bool,
-    /// How the instruction moves the pointer that the operand names: up (1), down (-1) or not at all (0).
+    /// How the instruction moves the pointer in the operand: up (1), down (-1) or not at all (0).
     pub step: i8,
 }
 

@@ -4,11 +4,11 @@ use core::fmt;
 
 use super::table::instructions;
 
-/// Makes an enumeration of the mnemonics of the table.
+/// Makes an enumeration of the table's mnemonics.
 macro_rules! operations {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
-        /// An operation with its operand size: one variant per mnemonic.
+        /// An operation, including its operand size: one variant per mnemonic.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Operation {
             $($(
@@ -18,7 +18,7 @@ macro_rules! operations {
         }
 
         impl Operation {
-            /// All of them, in the order of the table.
+            /// All operations, in the order of the table.
             pub const ALL: &[Self] = &[$($(Self::$name,)+)+];
 
             const MNEMONICS: &[&str] = &[$($({
@@ -46,7 +46,7 @@ impl Operation {
         Self::SUMMARIES[self as usize]
     }
 
-    /// The operation of a mnemonic, in any case.
+    /// The operation with a mnemonic, in upper or lower case.
     ///
     /// # Example
     ///

@@ -1,11 +1,11 @@
-//! Bit patterns, written as the manual writes them.
+//! Bit patterns, written as in the manual.
 
 use core::fmt::{self, Write};
 
-/// The bits of an instruction: `"1010 0001 ssss dddd"`, one word or two.
+/// The bits of an instruction, `"1010 0001 ssss dddd"`: one word or two.
 ///
-/// `0` and `1` are fixed bits, a run of one letter is a field, spaces are ignored. A field in
-/// capitals must not be zero: nothing else distinguishes a form with a register there from one without.
+/// `0` and `1` are fixed bits, a run of one letter is a field, and spaces are ignored. A field in upper case must not
+/// be zero, because a form without a register has zero there.
 ///
 /// # Example
 ///
@@ -32,26 +32,26 @@ pub struct Pattern {
 pub struct Field {
     /// Its letter, in lower case.
     pub letter: u8,
-    /// The word that holds it: 0 or 1.
+    /// The word that contains it: 0 or 1.
     pub word: u8,
     /// Position of its lowest bit.
     pub shift: u8,
     /// Width in bits.
     pub width: u8,
-    /// Set when zero belongs to another form.
+    /// Set if zero belongs to another form.
     pub nonzero: bool,
 }
 
 impl Field {
     const NONE: Self = Self { letter: b'-', word: 0, shift: 0, width: 0, nonzero: false };
 
-    /// The field's bits, in place.
+    /// The bits of the field, in place.
     #[must_use]
     pub const fn mask(self) -> u16 {
         (((1_u32 << self.width) - 1) << self.shift) as u16
     }
 
-    /// The field's value in an instruction word (the one that [`word`](Self::word) says).
+    /// The value of the field in an instruction word, which must be the one given by [`word`](Self::word).
     #[must_use]
     #[inline]
     pub const fn get(self, word: u16) -> u16 {
@@ -63,12 +63,12 @@ impl Pattern {
     /// The maximum number of fields: `CPI` names two registers, a counter and a condition.
     pub const MAX_FIELDS: usize = 4;
 
-    /// Reads a pattern.
+    /// Parses a pattern.
     ///
     /// # Panics
     ///
-    /// On anything but 16 or 32 bits in at most four fields, each within one word and without a
-    /// gap. Rows of the instruction table are constants, so that there it is a compile error.
+    /// On anything except 16 or 32 bits with at most four fields, each within one word and without gaps. Rows of the
+    /// instruction table are constants, so there it is a compile-time error.
     #[must_use]
     pub const fn parse(text: &str) -> Self {
         let text = text.as_bytes();
@@ -150,7 +150,7 @@ impl Pattern {
         self.value[word]
     }
 
-    /// Its fields, from the highest bit of the first word on.
+    /// Its fields, starting from the highest bit of the first word.
     #[must_use]
     pub fn fields(&self) -> &[Field] {
         &self.fields[..self.count as usize]
@@ -162,7 +162,7 @@ impl Pattern {
         self.count as usize
     }
 
-    /// The field of a letter (in lower case).
+    /// The field with a letter (in lower case).
     #[must_use]
     pub const fn field(&self, letter: u8) -> Option<Field> {
         let mut index = 0;
@@ -175,8 +175,8 @@ impl Pattern {
         None
     }
 
-    /// Returns true if a word of an instruction has the fixed bits of this word (0 or 1) of the pattern,
-    /// and no zero in a field that must not be.
+    /// Returns true if a word of an instruction has the fixed bits of this word (0 or 1) of the pattern, and no zero in
+    /// a field that must not be zero.
     #[must_use]
     pub fn matches(&self, index: usize, word: u16) -> bool {
         word & self.mask[index] == self.value[index]

@@ -1,4 +1,4 @@
-//! Addresses as a program sees them.
+//! Addresses as seen by a program.
 
 use core::fmt;
 
@@ -13,10 +13,10 @@ const SEGMENTED: usize = 0x80_0000;
 /// The least number that is an address as a register pair holds it.
 const PAIR: i64 = 0x100_0000;
 
-/// A logical address: an offset, and on a Z8001 a segment number.
+/// A logical address: an offset and, on a Z8001, a segment number.
 ///
-/// It is written as the assembler reads it, `<<5>>0x1234`, on a Z8002 in hexadecimal alone, and is a number for
-/// programs: segment * 0x10000 + offset.
+/// It is displayed as in the assembler: `<<5>>0x1234`, or on a Z8002 just in hexadecimal. It is serialised as a number:
+/// segment * 0x10000 + offset.
 ///
 /// # Example
 ///
@@ -44,8 +44,8 @@ impl Address {
         Self { linear: (segment as u32 & 0x7F) << 16 | offset as u32, segmented: true }
     }
 
-    /// The address of a number: segment * 0x10000 + offset, or as a register pair of a Z8001 holds it. None if a
-    /// processor has no such address.
+    /// The address for a number: segment * 0x10000 + offset, or the contents of a register pair of a Z8001. `None` if
+    /// the processor has no such address.
     ///
     /// # Example
     ///
@@ -96,7 +96,7 @@ impl Address {
         self.segmented
     }
 
-    /// The number of addresses of a kind: 0x10000 without segments, 0x800000 with them.
+    /// The number of addresses: 0x10000 without segments, 0x800000 with them.
     pub const fn count(segmented: bool) -> usize {
         if segmented { SEGMENTED } else { FLAT }
     }
@@ -107,13 +107,13 @@ impl Address {
         Self { linear: self.linear & !0xFFFF | offset as u32, segmented: self.segmented }
     }
 
-    /// The address a number of bytes further on; the offset wraps around within the segment.
+    /// The address this many bytes further; the offset wraps around within the segment.
     #[must_use]
     pub const fn plus(self, bytes: u16) -> Self {
         self.with_offset(self.offset().wrapping_add(bytes))
     }
 
-    /// The address a number of bytes further on, if the segment reaches that far.
+    /// The address this many bytes further, if the segment reaches that far.
     ///
     /// # Example
     ///
@@ -129,7 +129,7 @@ impl Address {
         Some(self.with_offset(self.offset().checked_add(bytes)?))
     }
 
-    /// The address a number of bytes before, if the segment has it.
+    /// The address this many bytes before, if it is in the segment.
     #[must_use]
     pub fn checked_sub(self, bytes: u16) -> Option<Self> {
         Some(self.with_offset(self.offset().checked_sub(bytes)?))
@@ -140,7 +140,7 @@ impl Address {
         0x1_0000 - u64::from(self.offset())
     }
 
-    /// The address that the processor puts on the bus.
+    /// The address as the processor puts it on the bus.
     pub const fn location(self) -> Location {
         Location::new(self.segment(), self.offset())
     }
@@ -150,7 +150,7 @@ impl Address {
         isa::Address::segmented(self.segment(), self.offset())
     }
 
-    /// The address that an instruction here refers to: in non-segmented mode it lies in the same segment.
+    /// The address to which an instruction at this address refers: in non-segmented mode it is in the same segment.
     pub const fn target(self, target: isa::Address, mode: isa::Mode) -> Self {
         match mode {
             isa::Mode::Segmented => Self::segmented(target.segment, target.offset),

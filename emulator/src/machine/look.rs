@@ -4,7 +4,7 @@ use super::Address;
 use crate::bus::{Bus, Location, Status};
 use crate::isa::Mode;
 
-/// The visible state of a machine. Looking changes nothing.
+/// The visible state of a machine. Looking at it changes nothing.
 ///
 /// # Example
 ///
@@ -19,16 +19,16 @@ use crate::isa::Mode;
 /// assert_eq!(memory.byte(true, Address::flat(0x1000)), 0);
 /// ```
 pub trait Look {
-    /// A byte as the program would read it now, FFh where there is no memory.
+    /// A byte as the program would read it now; FFh where there is no memory.
     fn byte(&self, program: bool, at: Address) -> u8;
 
-    /// A word, at the even address.
+    /// A word at the even address.
     fn word(&self, program: bool, at: Address) -> u16 {
         let even = at.with_offset(at.offset() & 0xFFFE);
         u16::from_be_bytes([self.byte(program, even), self.byte(program, even.plus(1))])
     }
 
-    /// The mode in which instructions are read now.
+    /// The current mode for decoding instructions.
     fn mode(&self) -> Mode;
 }
 
@@ -37,7 +37,7 @@ pub trait Peek: Bus {
     /// The byte that a read would find.
     fn peek(&self, status: Status, at: Location) -> u8;
 
-    /// The number of an address: segment * 0x10000 + offset.
+    /// The number for an address: segment * 0x10000 + offset.
     #[inline(always)]
     fn number(&self, at: Location) -> usize {
         usize::from(at.segment()) << 16 | usize::from(at.offset())

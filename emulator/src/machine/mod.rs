@@ -17,19 +17,20 @@ pub use address::Address;
 pub use look::{Look, Peek};
 pub use watched::{Access, Watched, Watcher};
 
-/// The reason why a machine cannot continue, in its own words.
+/// Why a machine cannot continue, in its own words.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Fault(pub String);
 
-/// A machine that a debugger can run, copy and look into. It is deterministic: a copy that is given the same
-/// characters after the same numbers of instructions continues in the same way.
+/// A machine that a debugger can run, copy and inspect. It is deterministic: a copy that is given the same characters
+/// after the same numbers of instructions continues in the same way.
 pub trait Machine: Look + Debug + Send + Sync {
     /// A copy, with all devices.
     fn again(&self) -> Box<dyn Machine>;
 
-    /// Its state without the counts of clocks and instructions: two machines that have the same one continue in the same
-    /// way. What is due at a clock is in it by that clock. None if the machine cannot tell: the default.
+    /// Its state without the counts of clocks and instructions: two machines with the same state continue in the same
+    /// way. Anything due at a clock is represented by that clock. `None` if the machine cannot tell, which is the
+    /// default.
     fn state(&self) -> Option<Vec<u8>> {
         None
     }
@@ -40,7 +41,7 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// The processor.
     fn cpu(&self) -> &Cpu;
 
-    /// The processor, to change it.
+    /// The processor, for changing it.
     fn cpu_mut(&mut self) -> &mut Cpu;
 
     /// Clocks since the start.
@@ -52,42 +53,42 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// Returns true if there is memory at an address.
     fn holds(&self, program: bool, at: Address) -> bool;
 
-    /// Changes bytes of memory, of ROM too; where there is none nothing happens.
+    /// Changes bytes of memory, including ROM; has no effect where there is no memory.
     fn store(&mut self, program: bool, at: Address, bytes: &[u8]);
 
-    /// Runs a number of instructions. Returns true if it halted before their end.
+    /// Runs a number of instructions. Returns true if the machine halted before.
     ///
     /// # Errors
     ///
-    /// If the program cannot continue.
+    /// The program cannot continue.
     fn advance(&mut self, instructions: u64) -> Result<bool, Fault>;
 
-    /// Runs one instruction, whose accesses a watcher may see. Returns [`Event::Halted`] only if nothing can wake the
-    /// processor.
+    /// Runs one instruction, whose accesses a watcher may observe. Returns [`Event::Halted`] only if nothing can wake
+    /// the processor.
     ///
     /// # Errors
     ///
-    /// If the program cannot continue.
+    /// The program cannot continue.
     fn step(&mut self, watcher: Option<&mut dyn Watcher>) -> Result<Event, Fault>;
 
     /// The number of its serial ports.
     fn ports(&self) -> usize;
 
-    /// The serial port at which the user of the debugger is, if there is one.
+    /// The serial port to which the user of the debugger is connected, if any.
     fn console(&self) -> Option<usize>;
 
-    /// The serial ports at which the program does nothing but wait for a character; none if it does something else.
+    /// The serial ports at which the program is only waiting for a character; empty if it is doing something else.
     fn waits_at(&self) -> Vec<usize>;
 
-    /// The same, and those at which it would take one while it does other things, too.
+    /// The same, plus those at which it would accept one while also doing other things.
     fn takes_at(&self) -> Vec<usize> {
         self.waits_at()
     }
 
-    /// Takes the part that the user's serial port receives at once, such as a line, from the beginning of a text.
+    /// Takes from the beginning of a text the part that the user's serial port receives at once, such as a line.
     fn next_input(&self, text: &mut &[u8]) -> Vec<u8>;
 
-    /// Returns true if a serial port interrupts the program when a character comes.
+    /// Returns true if a serial port interrupts the program when a character arrives.
     fn interrupts(&self, port: usize) -> bool;
 
     /// Gives a serial port characters to receive.
@@ -100,22 +101,23 @@ pub trait Machine: Look + Debug + Send + Sync {
     fn taken(&self, port: usize) -> u64;
 }
 
-/// The connections of the serial ports of a machine, except that of the user of the debugger.
+/// The connections of a machine's serial ports, except that of the user of the debugger.
 pub trait Outside: Debug + Send {
-    /// Returns the characters for a port since the last call. `waits`: the program does nothing but wait for them.
+    /// Returns the characters that have arrived for a port since the last call. `waits` means that the program is only
+    /// waiting for them.
     ///
     /// # Errors
     ///
-    /// If the connection fails.
+    /// The connection fails.
     fn receive(&mut self, port: usize, waits: bool) -> Result<Vec<u8>, Fault>;
 
-    /// Passes on the characters that a port has sent.
+    /// Passes on characters that a port has sent.
     ///
     /// # Errors
     ///
-    /// If the connection fails.
+    /// The connection fails.
     fn transmit(&mut self, port: usize, characters: &[u8]) -> Result<(), Fault>;
 
-    /// Returns true if characters may come for a port at any time, by themselves.
+    /// Returns true if characters may arrive for a port at any time.
     fn is_live(&self, port: usize) -> bool;
 }

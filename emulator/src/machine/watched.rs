@@ -1,15 +1,15 @@
-//! A bus that shows the accesses to memory.
+//! A bus that reports memory accesses.
 
 use super::Peek;
 use crate::bus::{Bus, Location, Space, Status};
 use crate::cpu::Interrupt;
 
-/// An access to memory.
+/// A memory access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
     /// The status lines.
     pub status: Status,
-    /// Segment * 0x10000 + offset; bit 0 of a word's does not count.
+    /// Segment * 0x10000 + offset; for a word, bit 0 is ignored.
     pub number: usize,
     /// 1 or 2 bytes.
     pub bytes: u8,
@@ -17,17 +17,17 @@ pub struct Access {
     pub value: u16,
     /// True if it is a write.
     pub write: bool,
-    /// The kind of the device that has made it by itself; `None` if it was the processor.
+    /// The kind of device that made the access; `None` for the processor.
     pub device: Option<&'static str>,
 }
 
-/// Sees the accesses to memory, except fetches of the first words of instructions.
+/// Observes memory accesses, except fetches of the first words of instructions.
 pub trait Watcher {
-    /// Sees an access: a read after it, a write before it.
+    /// Called for each access: after a read, before a write.
     fn sees(&mut self, memory: &dyn Peek, access: Access);
 }
 
-/// A bus whose accesses a watcher sees.
+/// A bus whose accesses are observed by a watcher.
 #[derive(Debug)]
 pub struct Watched<'m, M, W: ?Sized> {
     /// The bus.

@@ -1,5 +1,5 @@
-//! The commands by which a program controls the unit: special I/O, with the command in the upper
-//! half of the port's address and one byte of data.
+//! The commands with which a program controls the unit: special I/O, with the command in the high byte of the port's
+//! address and one byte of data.
 
 use super::{Attributes, Mode, SEGMENTS, Violations, Z8010};
 
@@ -59,7 +59,7 @@ impl Command {
 }
 
 impl Z8010 {
-    /// Executes a command that reads; one that cannot gives FFh.
+    /// Executes a read command; any other returns FFh.
     ///
     /// # Example
     ///
@@ -90,7 +90,7 @@ impl Z8010 {
         }
     }
 
-    /// Executes a command that writes; one that cannot does nothing.
+    /// Executes a write command; any other has no effect.
     pub fn write(&mut self, command: u8, value: u8) {
         match Command::of(command) {
             Command::Mode => self.mode = Mode::from_bits_retain(value),

@@ -27,12 +27,12 @@ bitflags::bitflags! {
     }
 }
 
-/// A segment's descriptor. Base and limit count in blocks of 256 bytes.
+/// A segment's descriptor. Base and limit are in units of 256 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Descriptor {
-    /// Where offset 0 is.
+    /// The physical address of offset 0.
     pub base: u16,
-    /// The last block that belongs to it, or with DIRW the first one.
+    /// The last block of the segment; with DIRW, the first one.
     pub limit: u8,
     /// Which accesses are allowed, and which have been made.
     pub attributes: Attributes,

@@ -1,10 +1,10 @@
 //! The Z8010 memory management unit.
 //!
-//! It translates segment and offset into an address of 24 bits, checks limit and attributes of the
-//! segment, suppresses accesses that are not allowed, and requests a segment trap. One unit has
-//! descriptors for 64 segments; systems have several.
+//! It translates segment and offset to a 24-bit address, checks the limit and attributes of the segment, suppresses
+//! accesses that are not allowed, and requests a segment trap. One unit has descriptors for 64 segments; systems have
+//! several.
 //!
-//! This follows the product specification of the Z8010. Comments say where it leaves something open.
+//! This follows the product specification of the Z8010. Comments mark what it leaves open.
 
 mod commands;
 mod descriptor;

@@ -5,11 +5,11 @@ use super::violation::{Access, Record, Violations};
 use crate::bus::{Location, Space, Status};
 use crate::save::{Archive, SaveError};
 
-/// Segments of one unit.
+/// Number of segments per unit.
 pub const SEGMENTS: usize = 64;
 
 bitflags::bitflags! {
-    /// The mode register; bits 0 to 2 are the unit's number, which names it when it traps.
+    /// The mode register. Bits 0 to 2 are the unit's number, by which it is identified in traps.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct Mode: u8 {
         /// Master enable: the unit answers at all.
@@ -28,12 +28,12 @@ bitflags::bitflags! {
 /// Bits of the mode register that number the unit.
 const NUMBER: u8 = 0x07;
 
-/// An access as the unit translates it.
+/// The unit's translation of an access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Translation {
     /// Physical address, 24 bits.
     pub address: u32,
-    /// Set when the memory must ignore the access (SUP).
+    /// Set if the memory must ignore the access (SUP).
     pub suppressed: bool,
 }
 
@@ -79,8 +79,8 @@ pub struct Z8010 {
 }
 
 impl Z8010 {
-    /// A unit after reset: disabled, unless it was `selected` during the reset, as is the one
-    /// that lets the addresses of the start-up program pass.
+    /// A unit after reset: disabled, unless it was `selected` during the reset, like the unit that passes on the
+    /// addresses of the start-up program.
     #[must_use]
     pub fn new(selected: bool) -> Self {
         Self {
@@ -94,7 +94,7 @@ impl Z8010 {
         }
     }
 
-    /// Translates and checks an access. `None` if the unit does not answer for it.
+    /// Translates and checks an access. `None` if the unit is not responsible for it.
     ///
     /// # Example
     ///
@@ -144,24 +144,24 @@ impl Z8010 {
         Some(translation)
     }
 
-    /// The answer that [`access`](Self::access) would give to a read in a new instruction. Nothing changes.
+    /// The result that [`access`](Self::access) would have for a read in a new instruction. Nothing is changed.
     #[must_use]
     pub fn look(&self, status: Status, at: Location) -> Option<Translation> {
         Self { suppressing: false, ..self.clone() }.access(status, at, false)
     }
 
-    /// The instruction has ended: gives the identifier of a segment trap that the unit requests, as
-    /// the processor reads it when it acknowledges: one bit of the upper half per unit.
+    /// Called at the end of an instruction: returns the identifier of a segment trap that the unit requests, as the
+    /// processor reads it in the acknowledge cycle: one bit of the high byte per unit.
     pub fn acknowledge(&mut self) -> Option<u16> {
         self.suppressing = false;
         core::mem::take(&mut self.record.asking).then(|| 0x100 << (self.mode.bits() & NUMBER))
     }
 
-    /// Its state goes into a save file, or comes out of one.
+    /// Writes its state to a save file, or reads it from one.
     ///
     /// # Errors
     ///
-    /// If no unit can be in the state.
+    /// The state is impossible for a unit.
     pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         let mut mode = self.mode.bits();
         archive.byte(&mut mode)?;
@@ -202,7 +202,7 @@ impl Z8010 {
         self.record.violations
     }
 
-    /// A segment's descriptor; the number counts from 0 also in the upper range.
+    /// A segment's descriptor; the numbers start from 0 in the upper range, too.
     #[must_use]
     pub const fn descriptor(&self, number: u8) -> Descriptor {
         self.descriptors[number as usize % SEGMENTS]

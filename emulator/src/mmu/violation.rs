@@ -1,4 +1,4 @@
-//! Violations: their types, and the unit's record of them.
+//! Violations: their types, and how the unit records them.
 
 use crate::bus::{Location, Status};
 

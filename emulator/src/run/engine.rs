@@ -1,19 +1,19 @@
-//! Engines: faster ways to run a machine's program than one instruction at a time.
+//! Engines: faster ways of running a machine's program than one instruction at a time.
 
 use alloc::boxed::Box;
 use core::fmt::Debug;
 
 use super::running::{EngineStop, Running};
 
-/// A way to run instructions. What it does must be what [`Cpu::step`](crate::cpu::Cpu::step) does, to the clock. An
-/// engine belongs to one machine; another one, or a copy, gets [`again`](Self::again).
+/// A way of running instructions, with exactly the results of [`Cpu::step`](crate::cpu::Cpu::step), clock for clock. An
+/// engine belongs to one machine; for another machine or a copy, use [`again`](Self::again).
 pub trait Engine: Debug + Send + Sync {
-    /// Runs instructions, none or many. Those that it carries out itself do no input or output, do not halt, trap or
-    /// change the mode, and do not bring the clocks above [`Running::limit`]. All others it leaves to
+    /// Runs any number of instructions. Those that it executes itself do no input or output, do not halt, trap or
+    /// change the mode, and do not bring the clocks above [`Running::limit`]. All others must be left to
     /// [`Running::step`].
     ///
-    /// Where it stops with clocks to spare, a flag may be out of date that the next instructions replace without
-    /// looking at it. Whoever runs them up to the limit finds everything as a step would have left it.
+    /// If it stops before the limit, a flag may be out of date if the next instructions replace it without testing it.
+    /// Once they have been run up to the limit, everything is as a step would have left it.
     fn run(&mut self, on: &mut Running<'_>) -> EngineStop;
 
     /// The same engine for another machine.
@@ -25,22 +25,22 @@ pub trait Engine: Debug + Send + Sync {
     }
 }
 
-/// The work of an engine, in numbers that do not depend on the host's clock.
+/// The work of an engine, in numbers that do not depend on the host's speed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Work {
-    /// Times that it has called its code.
+    /// Number of times that it has called its code.
     pub entries: u64,
-    /// Instructions of its code that were run.
+    /// Instructions executed in its code.
     pub native: u64,
     /// Instructions that it has left to the interpreter one by one.
     pub steps: u64,
-    /// Instructions that it has had the interpreter run until there is code again.
+    /// Instructions that it has let the interpreter run until there was code again.
     pub passed: u64,
-    /// Instructions for which it has stepped aside with words still watched.
+    /// Instructions during which it stepped aside with words still watched.
     pub watching: u64,
-    /// Traces that it has made.
+    /// Number of traces generated.
     pub traces: u64,
-    /// Bytes of native code that it has made.
+    /// Bytes of native code generated.
     pub bytes: u64,
 }
 

@@ -2,10 +2,10 @@
 
 use crate::cpu::Trap;
 
-/// Instructions between two looks at a limit of clocks that is not exact, at the input, and outside.
+/// Instructions between two checks of inexact clock limits, of input, and of connections.
 pub const SLICE: u32 = 256;
 
-/// The goal of a run. Counts are since the machine was made. The default has no end.
+/// The goal of a run. Counts start at the creation of the machine. By default, a run does not end.
 ///
 /// # Example
 ///
@@ -23,19 +23,19 @@ pub const SLICE: u32 = 256;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Goal {
-    /// The count of instructions at which the run ends.
+    /// The instruction count at which the run ends.
     pub instructions: u64,
-    /// The count of clocks at which the run ends, at the end of a slice.
+    /// The clock count at which the run ends, at the end of a slice.
     pub clocks: u64,
-    /// The run ends at these clocks within a slice too: no further instruction or iteration begins.
+    /// Set if the run ends at this clock count even within a slice: no further instruction or iteration begins.
     pub exact: bool,
-    /// The count of instructions from which slices of [`SLICE`] instructions are counted. At the end of each, the loop
-    /// looks at the clocks, at whether the program waits for input, and outside. Without slices it looks at none of
-    /// them.
+    /// The instruction count from which slices of [`SLICE`] instructions are counted. At the end of each slice, the
+    /// loop checks the clocks, whether the program waits for input, and connections. Without slices it checks none of
+    /// these.
     pub slices: Option<u64>,
-    /// The run ends right behind a line feed that the program sends.
+    /// Set if the run ends directly after a line feed sent by the program.
     pub lines: bool,
-    /// The run ends at a trap, at the first instruction of its handler.
+    /// Set if the run ends at a trap, at the first instruction of its handler.
     pub traps: bool,
 }
 
@@ -71,12 +71,12 @@ impl Goal {
     }
 }
 
-/// The end of a run.
+/// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunEnd {
-    /// At the count of instructions.
+    /// The instruction count was reached.
     Instructions,
-    /// At or behind the count of clocks.
+    /// The clock count was reached or passed.
     Clocks,
     /// The processor has halted, and no device can wake it.
     Halted,
@@ -84,11 +84,11 @@ pub enum RunEnd {
     Trapped(Trap),
     /// The program has sent a line feed.
     Line,
-    /// The program waits for a character, and none comes.
+    /// The program waits for a character, and none arrives.
     WantsInput,
-    /// The probe has stopped it.
+    /// The probe stopped it.
     Probe,
-    /// The program went to an offset at which no code may run.
+    /// The program went to an offset at which code may not run.
     Outside {
         /// Offset of the last instruction.
         from: u16,

@@ -1,4 +1,4 @@
-//! Two machines side by side: one that an engine runs, and one that the interpreter runs.
+//! Two machines side by side: one run by an engine, and one run by the interpreter.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -8,10 +8,10 @@ use core::fmt::{self, Debug};
 use crate::bus::Location;
 use crate::cpu::{Cpu, Model, State};
 
-/// The place where two machines have come to different states.
+/// Where the states of two machines differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// Instructions since the machines were made after which they still agree.
+    /// The last instruction count, since the machines were created, at which they agreed.
     pub agreed: u64,
     /// Address of the next instruction.
     pub at: Location,
@@ -34,26 +34,26 @@ impl fmt::Display for Difference {
     }
 }
 
-/// A machine that can be run side by side with its copy.
+/// A machine that can be run side by side with a copy.
 pub trait Subject: Clone {
-    /// The end of a piece of a run.
+    /// How a part of a run ended.
     type Outcome: Debug + PartialEq;
 
-    /// Runs by the interpreter from now on.
+    /// Uses the interpreter from now on.
     fn interpret(&mut self);
-    /// Runs at most so many instructions.
+    /// Runs at most this many instructions.
     fn advance(&mut self, instructions: u32) -> Self::Outcome;
-    /// Returns true if it can go on after a piece that ended so.
+    /// Returns true if the machine can continue after this outcome.
     fn goes_on(ended: &Self::Outcome) -> bool;
     /// The processor.
     fn cpu(&self) -> &Cpu;
-    /// The processor, to change it.
+    /// The processor, for changing it.
     fn cpu_mut(&mut self) -> &mut Cpu;
     /// Resets the processor.
     fn reset(&mut self);
-    /// Drops the characters that were sent.
+    /// Discards the characters that were sent.
     fn drop_output(&mut self);
-    /// Instructions and clocks since the machine was made.
+    /// Instructions and clocks since the machine was created.
     fn counts(&self) -> [u64; 2];
     /// Describes the first difference in memory and devices.
     fn differs(&self, other: &Self) -> Option<String>;
@@ -78,14 +78,14 @@ pub trait Subject: Clone {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Pair<S> {
-    /// The machine of the engine.
+    /// The machine run by the engine.
     pub engine: S,
-    /// The machine of the interpreter.
+    /// The machine run by the interpreter.
     pub interpreter: S,
 }
 
 impl<S: Subject> Pair<S> {
-    /// A machine that has an engine, and its copy without.
+    /// A machine with an engine, and its copy without.
     #[must_use]
     pub fn new(engine: S) -> Self {
         let mut interpreter = engine.clone();

@@ -1,15 +1,15 @@
-//! The loop of a host: a processor, what it is connected to, and an engine, if there is one.
+//! The main loop of a host: a processor, its connections, and possibly an engine.
 //!
-//! [`Cpu::run`](crate::cpu::Cpu::run) runs a processor on a bus. A machine has more: devices that ask for interrupts
-//! when their time has come, a console that a program waits for, limits, and perhaps an [`Engine`] that runs the
-//! program faster. A [`Runner`] does all this in one loop, in the same way with every engine, so that state, clocks,
-//! output and the points at which it stops do not depend on the engine. What it asks of a machine are two traits:
+//! [`Cpu::run`](crate::cpu::Cpu::run) runs a processor on a bus. A machine has more: devices that request interrupts at
+//! certain times, a console for which a program waits, limits, and possibly an [`Engine`] that runs the program faster.
+//! A [`Runner`] does all this in one loop, in the same way with every engine, so that state, clocks, output and
+//! stopping points do not depend on the engine. A machine implements two traits:
 //!
-//! * [`Host`]: the machine without its processor. It carries instructions out, and has devices that go by the clock: the
-//!   loop stops for them when they are due.
-//! * [`Banked`]: memory that an [`Engine`] can run a program in. A machine without it is interpreted.
+//! * [`Host`]: the machine without its processor. It executes instructions, and has devices that depend on the clock:
+//!   the loop stops for them when they are due.
+//! * [`Banked`]: memory in which an [`Engine`] can run a program. A machine without it is interpreted.
 //!
-//! [`Board`](crate::board::Board) is a host, and so are the machines of the crate `z8000-boards`. This is one with a
+//! [`Board`](crate::board::Board) is a host, and so are the machines of the crate `z8000-boards`. This example has a
 //! device that interrupts every 1,000 clocks:
 //!
 //! ```

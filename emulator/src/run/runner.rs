@@ -1,4 +1,4 @@
-//! The loop, and what a machine is connected to while it runs.
+//! The loop, and the connections of a machine while it runs.
 
 use alloc::boxed::Box;
 use core::convert::Infallible;
@@ -16,23 +16,23 @@ const AT_ONCE: u64 = 16_000_000;
 
 /// The connections of a machine: streams, files, other machines.
 ///
-/// The loop hands characters over between slices alone, so that they come at the same instruction with every engine.
+/// The loop passes characters on only between slices, so that they arrive at the same instruction with every engine.
 pub trait Outside<H: ?Sized> {
-    /// The error of a connection that fails.
+    /// The error of a failed connection.
     type Error;
 
-    /// Takes what the program has sent, and gives it what has come meanwhile.
+    /// Takes what the program has sent, and passes on what has arrived meanwhile.
     ///
     /// # Errors
     ///
-    /// If a connection fails, which ends the run.
+    /// A connection fails, which ends the run.
     fn exchange(&mut self, host: &mut H) -> Result<(), Self::Error>;
 
-    /// The program waits for a character. Returns true if it has one now; otherwise the run ends.
+    /// Called when the program waits for a character. Returns true if it now has one; otherwise, the run ends.
     ///
     /// # Errors
     ///
-    /// If a connection fails, which ends the run.
+    /// A connection fails, which ends the run.
     fn wait(&mut self, host: &mut H) -> Result<bool, Self::Error>;
 }
 
@@ -68,9 +68,9 @@ impl<H: ?Sized> Outside<H> for () {
 pub struct Runner {
     /// The processor.
     pub cpu: Cpu,
-    /// Clocks since the machine was made.
+    /// Clocks since the machine was created.
     pub clocks: u64,
-    /// Instructions since the machine was made; a repeating instruction counts once.
+    /// Instructions since the machine was created; a repeating instruction counts once.
     pub instructions: u64,
     engine: Option<Box<dyn Engine>>,
     /// The count of instructions up to which the engine has stepped aside.
@@ -84,7 +84,8 @@ impl Runner {
         Self { cpu, clocks: 0, instructions: 0, engine: None, aside: 0 }
     }
 
-    /// Runs by an engine from now on, where it can and no probe watches; by the interpreter alone if there is none.
+    /// Sets the engine, which runs the program where it can and no probe is attached; without one, the interpreter runs
+    /// everything.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.engine = engine;
         self.aside = 0;
@@ -96,17 +97,17 @@ impl Runner {
         self.engine.as_deref()
     }
 
-    /// Runs to a goal, with nobody watching and nothing outside.
+    /// Runs to a goal, without a probe or connections.
     pub fn run<H: Host>(&mut self, host: &mut H, goal: &Goal) -> RunEnd {
         let Ok(ended) = self.run_with(host, goal, &mut NoProbe, &mut ());
         ended
     }
 
-    /// Runs to a goal, with a probe, and with what the host is connected to.
+    /// Runs to a goal, with a probe and with connections.
     ///
     /// # Errors
     ///
-    /// If a connection fails.
+    /// A connection fails.
     pub fn run_with<H: Host, P: Probe<H>, O: Outside<H>>(
         &mut self,
         host: &mut H,

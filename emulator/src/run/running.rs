@@ -1,4 +1,4 @@
-//! A machine in the middle of a run, its next instruction, and who watches it.
+//! A machine during a run, its next instruction, and its probe.
 
 use super::goal::{Goal, RunEnd};
 use super::host::{Banked, Host};
@@ -25,22 +25,22 @@ use crate::cpu::{Cpu, End, Event, Places, Run, Step, Until};
 /// # Ok::<(), z8000::board::RunError>(())
 /// ```
 pub trait Probe<H: Host> {
-    /// True if it has to see every instruction. If not, an [`Engine`](super::Engine) may run the machine.
+    /// True if it must see every instruction. If not, an [`Engine`](super::Engine) may run the machine.
     const WATCHES: bool = true;
 
-    /// Called before each instruction, with the clocks since the machine was made.
+    /// Called before each instruction, with the clocks since the machine was created.
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, host: &H);
 
-    /// Called before each instruction, and before [`instruction`](Self::instruction). Returns true if the run stops
-    /// here, which by default it never does.
+    /// Called before each instruction, and before [`instruction`](Self::instruction). Returns true to stop the run
+    /// here; default: never.
     #[inline(always)]
     fn stops(&mut self, clocks: u64, cpu: &Cpu, host: &H) -> bool {
         let _ = (clocks, cpu, host);
         false
     }
 
-    /// Executes the instruction. A probe that observes memory accesses puts a bus of its own in front of the memory; it
-    /// must not change what the memory answers.
+    /// Executes the instruction. A probe that observes memory accesses puts its own bus in front of the memory; it must
+    /// not change the results of accesses.
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu, host: &mut H) -> Step {
         host.step(cpu)
@@ -58,29 +58,29 @@ impl<H: Host> Probe<H> for NoProbe {
     fn instruction(&mut self, _: u64, _: &Cpu, _: &H) {}
 }
 
-/// Where an engine has stopped, so that the loop does what is next.
+/// Where an engine stopped, which determines what the loop does next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EngineStop {
-    /// At the end of a slice, or behind it: the loop looks outside, and asks the engine again.
+    /// At or after the end of a slice: the loop checks connections, and calls the engine again.
     Slice,
-    /// Where a limit is near, or the program waits: the interpreter goes on to the end of the slice.
+    /// Where a limit is near or the program waits: the interpreter continues to the end of the slice.
     Anywhere,
-    /// Where the engine would take longer than the interpreter, which does so many instructions now.
+    /// Where the engine would be slower than the interpreter, which now runs this many instructions.
     Aside(u64),
     /// At the end of the run.
     Ended(RunEnd),
 }
 
-/// A machine while it is run to a goal: by an engine, if its memory is [`Banked`].
+/// A machine during a run to a goal, by an engine if its memory is [`Banked`].
 #[derive(Debug)]
 pub struct Running<'a, H: ?Sized = dyn Banked + 'a> {
     /// The processor.
     pub cpu: &'a mut Cpu,
-    /// The machine without it.
+    /// The machine without its processor.
     pub host: &'a mut H,
-    /// Clocks since the machine was made.
+    /// Clocks since the machine was created.
     pub clocks: &'a mut u64,
-    /// Instructions since the machine was made.
+    /// Instructions since the machine was created.
     pub instructions: &'a mut u64,
     goal: &'a Goal,
     /// The clocks from which on the loop has something to do.
@@ -112,7 +112,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         }
     }
 
-    /// The clocks above which an engine runs nothing by itself: those at which a device is due, or the goal near.
+    /// The clock count beyond which an engine must not run on its own, because a device is due or the goal is near.
     #[must_use]
     pub fn limit(&self) -> u64 {
         earlier(self.until, self.host.due())
@@ -124,7 +124,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         earlier(self.host.due(), self.goal.last()).saturating_sub(*self.clocks)
     }
 
-    /// Returns true if the next step begins no instruction: the processor has halted, goes on with a repetition, or
+    /// Returns true if the next step does not begin an instruction: the processor has halted, resumes a repetition, or
     /// accepts an interrupt.
     #[must_use]
     pub fn is_special(&self) -> bool {
@@ -132,11 +132,11 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         cpu.needs_attention() && (cpu.halted() || cpu.resumes() || cpu.is_interrupted())
     }
 
-    /// Carries out the next instruction, whatever it is, or acknowledges an interrupt.
+    /// Executes the next instruction, whatever it is, or acknowledges an interrupt.
     ///
     /// # Errors
     ///
-    /// Where the engine has to stop, before the instruction or behind it, and why.
+    /// The engine must stop, before or after the instruction; the error says why.
     pub fn step(&mut self) -> Result<(), EngineStop> {
         if *self.instructions >= self.slice {
             return Err(EngineStop::Slice);
@@ -153,12 +153,12 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         }
     }
 
-    /// Has the interpreter carry out instructions up to a jump to a place where it stops, but at most so many, and none
-    /// behind the end of the slice.
+    /// Lets the interpreter execute instructions up to a jump to a place where it stops, but at most `most`
+    /// instructions, and none after the end of the slice.
     ///
     /// # Errors
     ///
-    /// As [`step`](Self::step).
+    /// As for [`step`](Self::step).
     pub fn run_to_place(&mut self, most: u64, places: &Places<'_>) -> Result<(), EngineStop> {
         let left = self.slice.saturating_sub(*self.instructions);
         if left == 0 {

@@ -1,12 +1,12 @@
-//! Traces: runs of instructions, written down as what they compute.
+//! Traces: runs of instructions, recorded as what they compute.
 //!
-//! A [`Trace`] begins at an address and follows the program the way it once went, through branches, calls and returns.
-//! Where the program can go another way, the trace has an exit. Its values are terms ([`Term`]) over the registers
-//! and flags at its start and over what it loads, so that whoever translates it computes only what somebody uses: a
-//! store, an exit, or a decision. Clocks are constants of each exit.
+//! A [`Trace`] begins at an address and follows the path that the program once took, through branches, calls and
+//! returns. Where the program can take another path, the trace has an exit. Its values are terms ([`Term`]) in the
+//! registers and flags at its start and in what it loads, so that a translator computes only what is used by a store,
+//! an exit, or a decision. Clocks are constants of each exit.
 //!
-//! [`record`] makes a trace while the program runs. The operations that execute instructions (`cpu/ops`) also write
-//! them down: they then work on a `Recorder` in place of a processor.
+//! [`record`] makes a trace while the program runs. The operations that execute instructions (`cpu/ops`) also record
+//! them: they then work on a `Recorder` instead of a processor.
 
 use alloc::vec::Vec;
 
@@ -24,52 +24,52 @@ pub use record::{Follow, record};
 /// A run of instructions from an address.
 #[derive(Debug, Clone)]
 pub struct Trace {
-    /// Terms of its numbers.
+    /// The terms of its numbers.
     pub terms: Vec<Term>,
-    /// The steps, in this order.
+    /// The steps, in order.
     pub steps: Vec<Step>,
-    /// Where it goes at its end.
+    /// Where the program continues after its end.
     pub end: Exit,
-    /// Set when its end is its start.
+    /// Set if its end is its start.
     pub repeats: bool,
-    /// Clocks of the longest way through it.
+    /// Clocks of the longest path through it.
     pub most_clocks: u32,
-    /// Instructions of the whole way through it.
+    /// Instructions of the complete path through it.
     pub instructions: u32,
 }
 
-/// A step of a trace, besides computing.
+/// A step of a trace, other than computing.
 #[derive(Debug, Clone)]
 pub enum Step {
     /// Loads from memory; loads are numbered from 0 in the order of the program.
     Load {
         /// Number of the load.
         load: u32,
-        /// Where from.
+        /// The address.
         at: Place,
     },
     /// Stores to memory.
     Store {
-        /// Where to.
+        /// The address.
         at: Place,
-        /// The value; its lower bits count.
+        /// The value, of which the low bits are used.
         value: Number,
     },
-    /// Before the stores of an instruction: if one of them is left to the interpreter, because its word is watched or
-    /// has no RAM, leaves native code altogether.
+    /// Precedes the stores of an instruction: if one of them must be left to the interpreter, because its word is
+    /// watched or is not RAM, leaves native code.
     Guard {
-        /// Where the stores go.
+        /// The addresses of the stores.
         at: Vec<Place>,
-        /// To the instruction that stores, before anything of it is done.
+        /// To the instruction that stores, before any part of it is executed.
         exit: Exit,
     },
     /// Leaves the trace.
     Leave {
-        /// If this truth is 1.
+        /// If this truth value is 1.
         when: Number,
-        /// The steps before it.
+        /// The steps before leaving.
         steps: Vec<Step>,
-        /// Where it goes.
+        /// Where the program continues.
         exit: Exit,
     },
 }
@@ -81,7 +81,7 @@ pub struct Place {
     pub space: Space,
     /// Set for a word, at the even address; otherwise it is a byte.
     pub word: bool,
-    /// The upper word of the address, which has the segment number; known to be that of PC without segmented mode.
+    /// The upper word of the address, with the segment number; in non-segmented mode it is known to be PC's.
     pub upper: Number,
     /// Offset within the segment, 0 to 0xFFFF.
     pub offset: Number,
@@ -90,13 +90,13 @@ pub struct Place {
 /// A way out of a trace: the state of the processor, and where it continues.
 #[derive(Debug, Clone)]
 pub struct Exit {
-    /// The registers and flags that have changed, but for flags that do not count.
+    /// The registers and flags that have changed, except flags that do not matter.
     pub changed: Vec<(Slot, Number)>,
-    /// The flags that do not count, because the program replaces them before anybody looks; bits as in FCW.
+    /// The flags that do not matter because the program replaces them before testing them; bits as in FCW.
     pub replaced: u16,
     /// Where the program continues: the upper word of the address, as in [`Place`].
     pub upper: Number,
-    /// Its offset, which is even.
+    /// Where the program continues: the offset, which is even.
     pub pc: Number,
     /// Address of the last instruction.
     pub from: u16,

@@ -1,8 +1,8 @@
-//! Numbers and bits that are written down instead of computed.
+//! Numbers and bits that are recorded instead of computed.
 //!
-//! They are a list of small terms, each of which names earlier ones. Known values are computed at once, and an earlier
-//! term is used again where finding it takes no search: bits that are known to be 0 need no mask, and the half of a
-//! pair is the half.
+//! They form a list of small terms, each of which refers to earlier ones. Known values are computed immediately, and an
+//! earlier term is reused where it can be found without a search: bits that are known to be 0 need no mask, and the
+//! half of a combined pair is that half.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -10,7 +10,7 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Shl, Shr, Sub};
 
 use crate::cpu::{Bit, Value, operators};
 
-/// A number of 32 bits: known while the trace is made, or the index of its term. A truth is 1 or 0.
+/// A 32-bit number: known while the trace is made, or the index of its term. A truth value is 1 or 0.
 ///
 /// # Example
 ///
@@ -44,7 +44,7 @@ impl Number {
 pub enum Slot {
     /// Register Rn, 0 to 0xFFFF.
     Register(u8),
-    /// A flag, by its bit in FCW; a truth.
+    /// A flag, by its bit in FCW; a truth value.
     Flag(u16),
 }
 
@@ -56,38 +56,38 @@ impl Slot {
     }
 }
 
-/// How a number is made. Sums, differences and products wrap around.
+/// How a number is computed. Sums, differences and products wrap around.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Term {
     /// The value of a register or a flag at the start of the trace.
     Start(Slot),
-    /// The value that the load with this number has loaded.
+    /// The value loaded by the load with this number.
     Loaded(u32),
-    /// The sum of two numbers.
+    /// The sum.
     Add(Number, Number),
-    /// The first less the second.
+    /// The first minus the second.
     Sub(Number, Number),
     /// The product.
     Mul(Number, Number),
-    /// Bits that are in both; of two truths, a truth.
+    /// Bitwise AND; of two truth values, a truth value.
     And(Number, Number),
-    /// Bits that are in either; of two truths, a truth.
+    /// Bitwise OR; of two truth values, a truth value.
     Or(Number, Number),
-    /// Bits in which they differ; of two truths, a truth.
+    /// Bitwise exclusive OR; of two truth values, a truth value.
     Xor(Number, Number),
-    /// The first, shifted to the left by less than 32 bits.
+    /// The number shifted left by less than 32 bits.
     Shl(Number, u8),
-    /// The first, shifted to the right by less than 32 bits, without sign.
+    /// The number shifted right, unsigned, by less than 32 bits.
     Shr(Number, u8),
-    /// 2 to this power, which is below 32.
+    /// 2 to this power, which is less than 32.
     Power(Number),
-    /// A truth: two numbers are equal.
+    /// A truth value: the numbers are equal.
     Equal(Number, Number),
-    /// A truth: the first is below the second, without sign.
+    /// A truth value: the first is less than the second, unsigned.
     Below(Number, Number),
-    /// The same for numbers of this many bits, 8, 16 or 32, with sign.
+    /// The same for signed numbers of this many bits: 8, 16 or 32.
     BelowSigned(Number, Number, u8),
-    /// A truth: the lower 8 bits have an even number of ones.
+    /// A truth value: the low 8 bits contain an even number of ones.
     EvenParity(Number),
 }
 

@@ -20,16 +20,16 @@ pub trait Follow {
     fn segmented(&self) -> bool;
     /// Segment and offset of the next instruction.
     fn pc(&self) -> (u8, u16);
-    /// A word of program memory at a segment and an offset.
+    /// A word of program memory at a given segment and offset.
     fn word(&self, at: (u8, u16)) -> u16;
-    /// The trace depends on so many words from a segment and an offset on: those of an instruction.
+    /// Notes that the trace depends on this many words from a segment and an offset: those of an instruction.
     fn depends(&self, at: (u8, u16), words: usize);
     /// Returns true if a trace may contain the instruction at a segment and an offset.
     fn follows(&self, at: (u8, u16)) -> bool;
-    /// Returns true if some stores are left to the interpreter, as those that may change the program: the trace then
-    /// has a [`Step::Guard`] before them.
+    /// Returns true if some stores are left to the interpreter, such as those that may change the program: the trace
+    /// then has a [`Step::Guard`] before them.
     fn watches(&self) -> bool;
-    /// Executes the next instruction. Returns whether a trace may go on.
+    /// Executes the next instruction. Returns true if a trace may continue after it.
     fn step(&mut self) -> bool;
 }
 
@@ -37,8 +37,8 @@ pub trait Follow {
 /// and take a compiler long.
 const LONG: usize = 160;
 
-/// Executes instructions and makes a trace of them, of `most` at most. None if the first is one that only the
-/// interpreter carries out; then nothing has been executed.
+/// Executes instructions and makes a trace of at most `most` of them. `None` if only the interpreter can execute the
+/// first one; then nothing has been executed.
 pub fn record(program: &mut impl Follow, most: u32) -> Option<Trace> {
     let arena = Arena::default();
     let mut maker = Maker::new(&arena, program);

@@ -1,4 +1,4 @@
-//! The verbs written down: what operations work on while a trace is made.
+//! The verbs that record: operations work on them while a trace is made.
 
 use alloc::vec::Vec;
 use core::cell::Cell;

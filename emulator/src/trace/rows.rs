@@ -1,4 +1,4 @@
-//! From a row of the instruction table to the function that writes it down.
+//! From a row of the instruction table to the function that records it.
 
 use super::recorder::Recorder;
 use crate::cpu::ops::*;
@@ -10,7 +10,7 @@ use crate::isa::{FORM_COUNT, Form};
 /// Writes an instruction down whose first word (and second, where the pattern has two) was fetched. Returns its clocks.
 pub(super) type Write = for<'a, 'r> fn(&'a mut Recorder<'r>, word: u16) -> u32;
 
-/// Makes the rows a list of functions.
+/// Makes a list of functions from the rows.
 macro_rules! functions {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
@@ -39,7 +39,7 @@ fn write<'a, 'r, R: Row, C: Into<Course>>(
     execution.clocks(course)
 }
 
-/// Operations that work on a processor and a bus directly: a trace leaves them to the interpreter.
+/// Operations that work directly on a processor and a bus: a trace leaves them to the interpreter.
 macro_rules! left_to_the_interpreter {
     ($($name:ident $(<$($parameter:ident),+>)?)+) => {
         impl<R: Row> Execution<&mut Recorder<'_>, R> {

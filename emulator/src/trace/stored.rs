@@ -1,4 +1,4 @@
-//! The stores of a trace, for its loads: most of all the addresses of calls, for their returns.
+//! The stores of a trace, for use by its loads: mainly the return addresses pushed by calls.
 
 use alloc::vec::Vec;
 

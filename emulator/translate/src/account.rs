@@ -1,15 +1,15 @@
-//! The accounts of an engine: what it gains by its code and what it costs, so that it makes no code that does not pay,
-//! and steps aside where a program runs faster without it.
+//! The accounts of an engine: what its code gains and costs, so that it generates no code that does not pay, and steps
+//! aside when a program runs faster without it.
 //!
-//! The unit is an eighth of the time of one instruction in the interpreter. An instruction of native code saves a part
-//! of it; a call of native code, a step that is asked for singly and an instruction whose jumps are counted cost some,
-//! and a compilation costs ten thousand and more.
+//! The unit is an eighth of the time of one instruction in the interpreter. An instruction in native code saves a part
+//! of that time; a call of native code, a single step and an instruction whose jumps are counted cost some, and a
+//! compilation costs ten thousand units or more.
 //!
-//! Compiling has a budget: a sum to begin with, a small part of what the program has run, and what its code has saved;
-//! code that does not hold any more is charged again. Running has a balance. Where that is spent, the engine steps
-//! aside for a while. Then it has a small loan, enough to look where the program is and to try the code that is
-//! there: if that gains, it stays, and if not, the next pause is longer. So the loss is a small part of any run, and a
-//! program that becomes friendly is soon noticed.
+//! Compiling has a budget: an initial sum, a small part of what the program has run, and what its code has saved; code
+//! that is no longer valid is charged again. Running has a balance. When that is spent, the engine steps aside for a
+//! while. Then it gets a small loan, enough to find out where the program is and to try the existing code: if that
+//! gains, the engine stays, and if not, the next pause is longer. So the loss is a small part of any run, and a program
+//! that begins to suit the engine is soon noticed.
 
 /// The time of an instruction in the interpreter.
 const INSTRUCTION: i64 = 8;

@@ -1,4 +1,4 @@
-//! The code of a program, which machines share or have for themselves.
+//! The code of a program, either shared by machines or private to one.
 
 use std::collections::VecDeque;
 use std::ops::Range;

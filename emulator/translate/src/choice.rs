@@ -11,7 +11,7 @@ use crate::habits::Habits;
 /// An engine, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Choice {
-    /// Compiled where the host can, and otherwise interpreted.
+    /// Compiled if the host supports it, otherwise interpreted.
     #[default]
     Best,
     /// Compiled to native code.
@@ -21,20 +21,20 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// The engine for a board; none for the interpreter.
+    /// The engine for a board; `None` for the interpreter.
     ///
     /// # Errors
     ///
-    /// If native code is asked for, and there is no compiler for this host.
+    /// Native code is requested, and there is no compiler for this host.
     pub fn engine(self) -> Result<Option<Box<dyn Engine>>, NoCompiler> {
         self.engine_with(Habits::default())
     }
 
-    /// The same with other habits.
+    /// The same with other settings.
     ///
     /// # Errors
     ///
-    /// As [`engine`](Self::engine).
+    /// As for [`engine`](Self::engine).
     pub fn engine_with(self, habits: Habits) -> Result<Option<Box<dyn Engine>>, NoCompiler> {
         match self {
             Self::Interpreter => Ok(None),
@@ -44,11 +44,11 @@ impl Choice {
     }
 }
 
-/// Compiled execution with given habits.
+/// Compiled execution with given settings.
 ///
 /// # Errors
 ///
-/// If there is no compiler for this host, or none was built in.
+/// There is no compiler for this host, or none was built in.
 pub fn compiled(habits: Habits) -> Result<Box<dyn Engine>, NoCompiler> {
     #[cfg(feature = "native")]
     return Ok(Box::new(crate::Translator::with(habits)?));
@@ -59,7 +59,7 @@ pub fn compiled(habits: Habits) -> Result<Box<dyn Engine>, NoCompiler> {
     }
 }
 
-/// The engine that [`Choice::Best`] takes on this host, for `--version`: `compiled`, or `interpreter` and the reason.
+/// The engine that [`Choice::Best`] chooses on this host, for `--version`: `compiled`, or `interpreter` and the reason.
 #[must_use]
 pub fn available() -> String {
     match compiled(Habits::default()) {

@@ -1,4 +1,4 @@
-//! From traces to machine code, by Cranelift.
+//! Compiles traces to machine code with Cranelift.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! The memory that native code works on: the processor's state while it runs, at offsets that the code knows.
+//! The memory used by native code: the processor's state while it runs, at fixed offsets.
 
 use std::mem::offset_of;
 

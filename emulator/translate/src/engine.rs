@@ -1,4 +1,4 @@
-//! The engine: runs native code where there is some, and has it made where there should be.
+//! The engine: runs native code where there is some, and has it generated where it is worthwhile.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -84,20 +84,20 @@ impl Clone for Translator {
 }
 
 impl Translator {
-    /// Compiled execution, if the host can.
+    /// Compiled execution, if the host supports it.
     ///
     /// # Errors
     ///
-    /// If there is no compiler for this host.
+    /// There is no compiler for this host.
     pub fn new() -> Result<Self, NoCompiler> {
         Self::with(Habits::default())
     }
 
-    /// The same with other habits.
+    /// The same with other settings.
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new).
+    /// As for [`new`](Self::new).
     pub fn with(habits: Habits) -> Result<Self, NoCompiler> {
         Compiler::host()?;
         Ok(Self {

@@ -1,4 +1,4 @@
-//! The layout of a machine's memory, as native code knows it.
+//! The layout of a machine's memory, as used by native code.
 
 use z8000::bus::{Space, Status};
 use z8000::run::{Banked, Code};

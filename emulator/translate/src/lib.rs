@@ -1,12 +1,12 @@
 //! Compiled execution of the Z8000: a program's traces as native code.
 //!
-//! [`Translator`] is an [`Engine`](z8000::run::Engine) for a machine. Where the program comes often, it has a trace
-//! recorded (`z8000::trace`) and compiled (`emit`, `compiler`); a table by PC leads from one piece of code to the next
-//! (`cache`). Everything else is done by the interpreter. `native` has machine code and the call into it: the
-//! unsafe code of the project.
+//! [`Translator`] is an [`Engine`](z8000::run::Engine) for a machine. At frequently visited places, it has a trace
+//! recorded (`z8000::trace`) and compiled (`emit`, `compiler`); a table indexed by PC leads from one piece of code to
+//! the next (`cache`). Everything else is done by the interpreter. `native` contains the machine code and the call into
+//! it: the unsafe code of the project.
 //!
-//! Without the feature `native`, or where there is no compiler for the host, there is no translator, and everything
-//! runs in the interpreter.
+//! Without the feature `native`, or if there is no compiler for the host, there is no translator, and everything runs
+//! in the interpreter.
 
 #[cfg(feature = "native")]
 mod account;

@@ -1,4 +1,4 @@
-//! Tables by PC: what code there is, and where there should be some.
+//! Tables by PC: where there is code, and where there should be some.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
@@ -116,7 +116,7 @@ pub(crate) struct Tables {
     tables: [OnceLock<Table>; SEGMENTS],
     /// The address of each segment's table, for native code.
     directory: Box<[AtomicUsize; SEGMENTS]>,
-    /// The table of segments without code; none where native code asks for no segment.
+    /// The table of segments without code; `None` where native code asks for no segment.
     nothing: Option<Table>,
     missing: Code,
 }

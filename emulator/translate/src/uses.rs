@@ -1,4 +1,4 @@
-//! The terms of a trace that are used, and those that a trace that repeats takes from one round to the next.
+//! The terms of a trace that are used, and those that a repeating trace passes from one iteration to the next.
 
 use z8000::trace::{Exit, Number, Place, Slot, Step, Term, Trace};
 

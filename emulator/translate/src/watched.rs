@@ -1,4 +1,4 @@
-//! The words of memory that code was made of, where the program may write to them.
+//! The words of memory from which code was generated, where the program may write them.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,7 +1,7 @@
 //! The machine on which the measurements were made.
 //!
-//! 8 KB of memory seen by every space: bit 0 of the segment chooses one of two banks of 4 KB.
-//! Twelve word registers as ports, six of them in the special I/O space.
+//! It has 8 KB of memory shared by all spaces, in two banks of 4 KB selected by bit 0 of the segment, and twelve word
+//! registers as ports, six of them in the special I/O space.
 
 use z8000::bus::{Bus, Location, Status};
 

@@ -1,4 +1,4 @@
-//! Runs a vector and compares.
+//! Runs a vector and compares the results.
 
 use z8000::cpu::{Cpu, Event, Fcw, Model};
 
@@ -14,12 +14,12 @@ const HALT: u16 = 0x7A00;
 /// No test runs for longer.
 const CLOCK_LIMIT: u64 = 1_000_000;
 
-/// The properties that are compared.
+/// What is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Leave out what the architecture leaves open.
+    /// Exclude what the architecture leaves undefined.
     pub masks: bool,
-    /// Compare the bus cycles too, where they were measured.
+    /// Also compare the bus cycles, if they were measured.
     pub bus: bool,
 }
 

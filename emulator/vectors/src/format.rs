@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use thiserror::Error;
 
-/// One measurement. Addresses of `mem_in` and `mem_out` are hexadecimal texts, ports decimal.
+/// One measurement. Addresses in `mem_in` and `mem_out` are hexadecimal strings, ports decimal.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub struct Vector {
     /// Name, unique in its file.
@@ -19,7 +19,7 @@ pub struct Vector {
     pub code: Vec<u16>,
     /// The jump to the end, right after the code.
     pub tail: Vec<u16>,
-    /// Where the code begins.
+    /// Address of the code.
     pub pc: u16,
     /// R0 to R15 before.
     pub regs_in: [u16; 16],
@@ -31,10 +31,10 @@ pub struct Vector {
     /// Words in the ports' registers before.
     #[serde(default)]
     pub io_in: BTreeMap<String, u16>,
-    /// Words that a port's register gives in turn.
+    /// Words that a port's register supplies in turn.
     #[serde(default)]
     pub io_seq: BTreeMap<String, Vec<u16>>,
-    /// R0 to R15 after; `None` where it was not stated.
+    /// R0 to R15 after; `None` if not stated.
     pub regs_out: Vec<Option<u16>>,
     /// FCW after.
     pub fcw_out: Option<u16>,
@@ -50,12 +50,12 @@ pub struct Vector {
     /// Words in the ports' registers after.
     #[serde(default)]
     pub io_out: BTreeMap<String, u16>,
-    /// Results that the architecture leaves open: `R5`, `flag_C`.
+    /// Results that the architecture leaves undefined: `R5`, `flag_C`.
     #[serde(default)]
     pub masked: Vec<String>,
-    /// Clocks of the code without the jump to the end.
+    /// Clocks of the code, excluding the jump to the end.
     pub cycles: Option<u64>,
-    /// Bus cycles after the first word's fetch, up to the fetch at the end; empty if not measured.
+    /// Bus cycles after the fetch of the first word, up to the fetch at the end; empty if not measured.
     #[serde(default)]
     pub bus: Vec<BusCycle>,
 }
@@ -63,25 +63,25 @@ pub struct Vector {
 /// A bus cycle.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct BusCycle {
-    /// Offset, or port.
+    /// Offset or port.
     pub addr: u16,
-    /// The word on the data lines; of a byte, one half counts.
+    /// The word on the data lines; for a byte, one half is used.
     pub data: u16,
     /// `R` or `W`.
     pub rw: String,
     /// `M` for memory, `I` for a port.
     pub io: String,
-    /// The status lines ST3 to ST0, where they were recorded.
+    /// The status lines ST3 to ST0, if they were recorded.
     pub st: Option<u8>,
 }
 
-/// The error of a line that is not a vector.
+/// A line that is not a vector.
 #[derive(Debug, Error)]
 #[error("line {line}")]
 pub struct VectorError {
     /// Its number, from 1.
     pub line: usize,
-    /// The reason.
+    /// What is wrong.
     pub source: serde_json::Error,
 }
 
@@ -89,7 +89,7 @@ pub struct VectorError {
 ///
 /// # Errors
 ///
-/// On the first line that is not a vector.
+/// The first line that is not a vector.
 pub fn parse(text: &str) -> Result<Vec<Vector>, VectorError> {
     text.lines()
         .enumerate()

@@ -1,7 +1,7 @@
-//! Measurements of a real chip, one JSON object per line, and how the processor compares.
+//! Measurements of a real chip, one JSON object per line, and comparing the processor with them.
 //!
-//! A vector is the state in which a few words of code started on a Z8001, and the state that they left: registers,
-//! flags, memory, ports, and for some the clocks and the bus cycles. The fields, and the small test machine, are
+//! A vector consists of the state in which a few words of code started on a Z8001, and the state that they left:
+//! registers, flags, memory and ports and, for some, clocks and bus cycles. The fields, and the small test machine, are
 //! described in `docs/explanation/silicon.md`.
 
 mod bench;

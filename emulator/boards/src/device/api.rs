@@ -19,9 +19,9 @@ use crate::physical::Physical;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum At {
-    /// At a port, of either I/O space.
+    /// At a port, in either I/O space.
     Port(u16),
-    /// In memory, in front of what else is there: segment * 0x10000 + offset, or behind Z8010 units the physical address.
+    /// In memory, hiding other memory there: segment * 0x10000 + offset or, with Z8010 units, the physical address.
     Memory(u32),
 }
 
@@ -34,8 +34,8 @@ impl fmt::Display for At {
     }
 }
 
-/// A device with registers of a byte, numbered from 0. [`Machine::attach`](crate::Machine::attach) says where they are.
-/// Clocks count from when the machine was made.
+/// A device with byte registers, numbered from 0. [`Machine::attach`](crate::Machine::attach) determines their
+/// addresses. Clocks are counted from the creation of the machine.
 ///
 /// # Example
 ///
@@ -57,65 +57,65 @@ impl fmt::Display for At {
 /// assert_eq!(cell.clone().read(0), 5);
 /// ```
 pub trait Device: Again + Debug + Send + Sync {
-    /// Its kind, as a save file names it.
+    /// Its kind, as named in a save file.
     fn kind(&self) -> &'static str;
 
-    /// The program reads a register.
+    /// Called when the program reads a register.
     fn read(&mut self, register: u16) -> u8;
 
-    /// The program writes one.
+    /// Called when the program writes a register.
     fn write(&mut self, register: u16, value: u8);
 
-    /// The program reads a word in which a register lies. A device with 16 data lines answers; of others, the one or two
-    /// bytes are read.
+    /// Called when the program reads a word that contains a register. A device with 16 data lines returns the word; for
+    /// others, one or two bytes are read.
     fn read_word(&mut self, register: u16) -> Option<u16> {
         let _ = register;
         None
     }
 
-    /// The program writes a word. Returns false if the device has 8 data lines and takes bytes.
+    /// Called when the program writes a word. Returns false if the device has 8 data lines and takes bytes.
     fn write_word(&mut self, register: u16, value: u16) -> bool {
         let _ = (register, value);
         false
     }
 
-    /// The clock at which [`look`](Self::look) has something to do: 0 for at the end of this instruction.
+    /// The clock at which [`look`](Self::look) has something to do; 0 for the end of the current instruction.
     fn due(&self) -> u64 {
         u64::MAX
     }
 
-    /// Does what is due; it may read and write memory by itself. Afterwards the device is due later than at these clocks.
+    /// Does what is due; may read and write memory. Afterwards the device must be due later than `clocks`.
     fn look(&mut self, clocks: u64, memory: &mut Physical<'_>) {
         let _ = (clocks, memory);
     }
 
-    /// Returns true while it requests an interrupt.
+    /// Returns true while it is requesting an interrupt.
     fn requests(&self) -> bool {
         false
     }
 
-    /// Returns true if it may come to request one without the program's doing.
+    /// Returns true if it may request an interrupt without an action of the program.
     fn may_request(&self) -> bool {
         false
     }
 
-    /// Returns true while its interrupt is being served: devices behind it on the same line wait.
+    /// Returns true while its interrupt is being serviced, so that devices after it on the same line wait.
     fn serves(&self) -> bool {
         false
     }
 
-    /// The processor acknowledges its interrupt, and reads an identifier.
+    /// Called when the processor acknowledges its interrupt; returns the identifier.
     fn acknowledge(&mut self) -> u16 {
         0xFFFF
     }
 
-    /// The end of an interrupt's service is signalled on the bus, as by the RETI of a Z80. Returns true if it is this
-    /// device whose service ends; those behind it do not hear of it then.
+    /// Called when the end of interrupt service is signalled on the bus, as by RETI of a Z80. Returns true if this
+    /// device's service ends; devices after it are then not notified.
     fn returns(&mut self) -> bool {
         false
     }
 
-    /// Returns true if a write to one of its registers signals that.
+    /// Returns true if a write to one of its registers signals the end of interrupt service.
     fn signals_return(&self) -> bool {
         false
     }
@@ -130,20 +130,20 @@ pub trait Device: Again + Debug + Send + Sync {
         &mut []
     }
 
-    /// From now on keeps in memory what it would write into a file, so that a copy of it is whole.
+    /// From now on, keeps in memory what it would write to a file, so that a copy of it is complete.
     fn keep(&mut self) {}
 
-    /// Its state goes into a save file, or comes out of one.
+    /// Writes its state to a save file, or reads it from one.
     ///
     /// # Errors
     ///
-    /// If the device cannot be in the state that the file has.
+    /// The state in the file is impossible for the device.
     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError>;
 }
 
-/// The same device for a copy of the machine: its clone.
+/// Cloning a device for a copy of the machine.
 pub trait Again {
-    /// A copy of it.
+    /// A copy of the device.
     fn again(&self) -> Box<dyn Device>;
 }
 

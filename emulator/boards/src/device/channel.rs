@@ -1,4 +1,4 @@
-//! A serial channel between a device and what it is connected to.
+//! A serial channel between a device and its connection.
 
 use std::collections::VecDeque;
 
@@ -9,7 +9,7 @@ use z8000::save::{Archive, SaveError};
 /// 4 MHz, which receivers can follow.
 const CHARACTER: u64 = 4_167;
 
-/// Characters that have come and those that were sent. Sending takes no time.
+/// The characters that have arrived and those that were sent. Sending takes no time.
 ///
 /// # Example
 ///
@@ -38,25 +38,26 @@ pub struct Channel {
 }
 
 impl Channel {
-    /// The program looks whether a character has come. Who looks for long and finds none is taken to wait.
+    /// Called when the program checks whether a character has arrived. A program that checks for a long time without
+    /// success is considered to be waiting.
     pub fn look(&mut self) -> bool {
         let come = self.serial.read(STATUS_PORT) & RECEIVED != 0;
         self.looks = self.looks.saturating_add(u32::from(!come));
         come
     }
 
-    /// Returns true if a character has come.
+    /// Returns true if a character has arrived.
     pub fn has_come(&self) -> bool {
         self.serial.has_come()
     }
 
-    /// The program takes the next character, 0 if there is none.
+    /// Called when the program reads the next character; 0 if there is none.
     pub fn take(&mut self) -> u8 {
         self.active = true;
         self.serial.read(DATA_PORT)
     }
 
-    /// The program sends a character.
+    /// Called when the program sends a character.
     pub fn put(&mut self, character: u8) {
         self.active = true;
         self.serial.write(DATA_PORT, character);
@@ -114,11 +115,11 @@ impl Channel {
         output
     }
 
-    /// Its state goes into a save file, or comes out of one.
+    /// Writes its state to a save file, or reads it from one.
     ///
     /// # Errors
     ///
-    /// If the file ends before it.
+    /// The file ends too early.
     pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         self.serial.archive(archive)?;
         archive.count(&mut self.taken)?;

@@ -1,8 +1,8 @@
-//! The counter and parallel I/O unit: two bit ports, half a one, three counters. Its registers are reached directly, as
-//! those of a Z8036, or by the pointer of a Z8536.
+//! The Z8036/Z8536 counter and parallel I/O unit (CIO): two bit ports, half a port, and three counters. Its registers
+//! are accessed directly, as in the Z8036, or through the pointer, as in the Z8536.
 //!
-//! Pins that nothing drives keep their levels; those of outputs are what the program has written. The counters' own pins
-//! are not connected; neither are handshakes.
+//! Pins that nothing drives keep their levels; output pins have the levels written by the program. The counters' pins
+//! and handshakes are not connected.
 
 use z8000::save::{Archive, SaveError};
 

@@ -1,4 +1,4 @@
-//! The counter and timer circuit Z80-CTC: four channels, by clocks or by pulses at their pins.
+//! The Z80-CTC counter/timer circuit: four channels, counting clocks or pulses at their pins.
 
 use z8000::save::{Archive, SaveError};
 
@@ -43,7 +43,8 @@ impl Counter {
         }
     }
 
-    /// Clocks of the processor for a count, with those for one of the chip's and for a pulse; none if it does not count.
+    /// Clocks of the processor for a count, with those for one of the chip's and for a pulse; `None` if it does not
+    /// count.
     fn ratio(&self, chip: u64, pulses: u64) -> Option<u64> {
         let ratio = match self.control & (COUNTS | BY_256) {
             0 => 16 * chip,

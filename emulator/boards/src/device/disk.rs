@@ -1,4 +1,4 @@
-//! A disk: an image in sectors of 512 bytes, behind four word ports.
+//! A disk: an image in sectors of 512 bytes, accessed through four word ports.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! The disk controller of the Commodore 900: it takes command blocks in memory, and transfers by itself.
+//! The disk controller of the Commodore 900: it reads command blocks from memory, and transfers data by DMA.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! An IDE drive or CompactFlash card, by programmed input and output, with 8 data lines or 16.
+//! An IDE drive or CompactFlash card with programmed I/O, with 8 or 16 data lines.
 
 use std::io;
 

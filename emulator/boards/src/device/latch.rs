@@ -1,4 +1,4 @@
-//! Latches: bytes that the program sets, for eight lamps each.
+//! Latches: bytes that the program sets, each driving eight lamps.
 
 use z8000::save::{Archive, SaveError};
 

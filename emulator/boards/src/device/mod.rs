@@ -1,4 +1,4 @@
-//! Devices, and what they are connected to.
+//! Devices, and their connections.
 
 mod api;
 mod board;

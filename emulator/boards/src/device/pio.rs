@@ -1,7 +1,7 @@
-//! The parallel port Z80-PIO: two ports of eight bits.
+//! The Z80-PIO parallel port: two 8-bit ports.
 //!
-//! Nobody strobes its pins, so that the modes with handshakes have data but no interrupts; a port of single bits
-//! interrupts when its pins come to match.
+//! Nothing strobes its pins, so the handshake modes transfer data but cause no interrupts; a port in bit mode
+//! interrupts when its pins begin to match.
 
 use z8000::save::{Archive, SaveError};
 

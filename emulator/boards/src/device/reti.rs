@@ -1,4 +1,4 @@
-//! A port by which a program ends the service of an interrupt of the Z80 family, as RETI does on a Z80's bus.
+//! A port through which a program ends the service of a Z80-family interrupt, as RETI does on a Z80 bus.
 
 use z8000::save::{Archive, SaveError};
 

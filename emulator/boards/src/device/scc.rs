@@ -1,7 +1,7 @@
-//! The serial communications controllers Z8530 and Z8030, and the Z80-SIO before them, with two channels in asynchronous
-//! mode.
+//! The Z8530 and Z8030 serial communications controllers, and their predecessor, the Z80-SIO: two channels in
+//! asynchronous mode.
 //!
-//! Characters take no time: what is sent is out at once, and what has come is there. The modem's lines are active.
+//! Characters take no time: they are sent and received immediately. The modem lines are active.
 
 use z8000::save::{Archive, SaveError};
 
@@ -89,7 +89,7 @@ impl Half {
         self.written[1] & 1 != 0
     }
 
-    /// Clocks between two zeros of its generator, in clocks of the chip; none if they do not interrupt.
+    /// Clocks between two zeros of its generator, in clocks of the chip; `None` if they do not interrupt.
     fn period(&self) -> Option<u64> {
         let runs = self.written[14] & 1 != 0 && self.written[15] & ZERO_ENABLED != 0 && self.notes_changes();
         runs.then(|| u64::from(u16::from_be_bytes([self.written[13], self.written[12]])) + 2)

@@ -1,4 +1,4 @@
-//! The surroundings as the processor has them, and as the loop does.
+//! The environment as seen by the processor and by the loop.
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};

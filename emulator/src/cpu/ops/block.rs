@@ -1,7 +1,7 @@
 //! Block moves, searches, comparisons, translations and transfers.
 //!
-//! The row names two pointers or ports, then the counter. A repeating form does its iterations in one step, but for a
-//! deadline: the chip looks for requests between them.
+//! The row names two pointers or ports, then the counter. A repeating form executes all its iterations in one step,
+//! unless it reaches a deadline: the chip accepts requests between iterations.
 
 use super::super::Fcw;
 use super::super::alu;

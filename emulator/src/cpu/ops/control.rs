@@ -1,4 +1,4 @@
-//! Program flow and control of the processor.
+//! Program flow and processor control.
 
 use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};

@@ -1,12 +1,12 @@
-//! Extended instructions, while FCW has EPA set: there is an extended processing unit.
+//! Extended instructions while EPA is set in FCW: there is an extended processing unit.
 //!
-//! The processor does its half: it fetches the two words, computes an address, and transfers words between the unit and
-//! memory, registers or flags. The unit is behind [`Bus::extended`], [`Bus::read_extended`] and
+//! The processor does its part: it fetches the two words, computes an address, and transfers words between the unit and
+//! memory, registers or flags. The unit is accessed through [`Bus::extended`], [`Bus::read_extended`] and
 //! [`Bus::write_extended`].
 //!
-//! None of this was measured. The seven templates are those of the manual; a word that fits none is taken for an
-//! operation within the unit. Clocks are taken to be those of LDM for transfers with memory, and four per word between
-//! unit and processor. The clocks of the rows are those of the trap.
+//! None of this was measured. The seven templates are those of the manual; a word that fits none is treated as an
+//! operation within the unit. Clocks are assumed to be those of LDM for transfers with memory, and four per word
+//! between unit and processor. The clocks of the rows are those of the trap.
 
 use super::super::Fcw;
 use super::super::direct::Direct;

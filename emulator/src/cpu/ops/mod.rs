@@ -1,11 +1,11 @@
 //! The operations of the instructions, one file per family.
 //!
-//! An operation is a method of [`Execution`](super::execution::Execution), generic over operand size and over what it
-//! computes with. A row of the instruction table names it, and hands it operands (by number), flags and clocks. It
-//! returns the course that it took where its clocks depend on that.
+//! An operation is a method of [`Execution`](super::execution::Execution), generic over the operand size and the verbs
+//! it uses. A row of the instruction table names it and passes it operands (by number), flags and clocks. It returns
+//! which path it took if its clocks depend on that.
 //!
-//! Operations that programs use a lot are written in [`Verbs`](super::verbs::Verbs), so that they can be translated.
-//! The others work on a processor and a bus directly, and are always carried out by the interpreter.
+//! Frequently used operations are written in terms of [`Verbs`](super::verbs::Verbs), so that they can be translated.
+//! The others work directly on a processor and a bus, and are always executed by the interpreter.
 
 mod arithmetic;
 mod bits;

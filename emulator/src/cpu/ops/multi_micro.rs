@@ -1,4 +1,4 @@
-//! Multi-micro instructions: several processors share a resource over the lines MI and MO.
+//! Multi-micro instructions: several processors share a resource through the lines MI and MO.
 //!
 //! None of this was measured; it follows the manual.
 

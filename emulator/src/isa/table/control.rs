@@ -1,4 +1,4 @@
-//! Program flow and control of the processor.
+//! Program flow and processor control.
 
 macro_rules! control {
     ($next:path $(, $later:path)*; $($rows:tt)*) => { $next! { $($later),*; $($rows)*

@@ -6,18 +6,18 @@
 //! Add "=rd,@rs" "0000 0001 SSSS dddd" "7" "CZSV--" => binary<Word, Add>;
 //! ```
 //!
-//! 1. The operation, one per mnemonic. A line above its first row has the operation's summary.
-//! 2. The operands, in the order of the assembler. `=` marks an operand that the instruction writes, `+` or `-` a
-//!    pointer that it moves up or down. The letters after the register's kind name the field that holds its number.
-//! 3. The bits, as the manual writes them; see [`Pattern`](super::Pattern).
-//! 4. The clocks of non-segmented mode, then those of segmented mode where no rule gives them: one figure for both
-//!    lengths of an address, or one for short and one for long; see [`Clocks`](super::Clocks).
-//! 5. The flags that the instruction changes, in the order C Z S P/V D H; a dash for each that it leaves alone.
+//! 1. The operation, one per mnemonic. The line above its first row is the operation's summary.
+//! 2. The operands, in the order of the assembler. `=` marks an operand that the instruction writes, and `+` or `-` a
+//!    pointer that it moves up or down. The letters after the register's kind name the field with its number.
+//! 3. The bits, written as in the manual; see [`Pattern`](super::Pattern).
+//! 4. The clocks of non-segmented mode, then those of segmented mode unless they follow from a rule: one figure for
+//!    both lengths of an address, or one for short and one for long addresses; see [`Clocks`](super::Clocks).
+//! 5. The flags that the instruction changes, in the order C Z S P/V D H; a dash for each unchanged flag.
 //! 6. `P` if the instruction is privileged.
-//! 7. What the processor does: a function of its module `ops`, with the operand size and whatever else the function is
-//!    generic over. It finds operands, flags and clocks in the row. Nothing but the processor expands this column.
+//! 7. What the processor does: a function of its module `ops`, with the operand size and its other generic parameters.
+//!    It finds operands, flags and clocks in the row. Only the processor expands this column.
 //!
-//! The table is a macro: `instructions!` hands all rows to another macro, which makes of them what it needs.
+//! The table is a macro: `instructions!` passes all rows to another macro, which generates what it needs.
 
 mod arithmetic;
 mod bits;
@@ -34,8 +34,8 @@ pub(crate) use {
     logic::logic, rotate::rotate,
 };
 
-/// Hands every row of the table to a macro that makes items of them, as `; rows`. Each family puts its rows behind
-/// those that it was given, and passes them on to the next one.
+/// Passes every row of the table, as `; rows`, to a macro that generates items from them. Each family appends its rows
+/// to those that it was given, and passes them on to the next one.
 macro_rules! instructions {
     ($expand:path) => {
         $crate::isa::table::load! {

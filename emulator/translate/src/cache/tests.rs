@@ -1,4 +1,4 @@
-//! Where code stands in the memory of the host.
+//! Tests where code is placed in the host's memory.
 
 use std::collections::BTreeSet;
 

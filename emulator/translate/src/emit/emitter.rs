@@ -1,4 +1,4 @@
-//! A trace while its code is written, and the memories that the code knows.
+//! A trace while its code is generated, and the memories that the code uses.
 
 use cranelift_codegen::ir::{AliasRegion, MemFlags, SigRef, Value};
 use cranelift_frontend::FunctionBuilder;

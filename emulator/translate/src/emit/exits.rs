@@ -1,4 +1,4 @@
-//! The ways out of a trace.
+//! Generating the exits of a trace.
 
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};

@@ -1,7 +1,7 @@
-//! A trace as code of Cranelift.
+//! Generating Cranelift code for a trace.
 //!
-//! A term becomes code where it is first needed. What only an exit needs is computed in that exit, and forgotten behind
-//! it.
+//! The code of a term is generated where it is first needed. What only an exit needs is computed in that exit and then
+//! forgotten.
 
 mod emitter;
 mod exits;

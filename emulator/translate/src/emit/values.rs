@@ -1,4 +1,4 @@
-//! Numbers and truths.
+//! Generating numbers and truth values.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I16, I32};
