@@ -5,7 +5,7 @@
 //! assert!(main.contains(".include"));
 //! ```
 
-/// Names and texts of these files.
+/// Names and contents of these files.
 macro_rules! sources {
     ($($name:literal),* $(,)?) => { &[$(($name, include_str!($name))),*] };
 }

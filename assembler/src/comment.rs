@@ -1,4 +1,4 @@
-//! Comments and statements: finding the parts of a line that are to be assembled.
+//! Comments and statements: finding the parts of a line to assemble.
 
 use std::ops::Range;
 

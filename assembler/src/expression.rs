@@ -25,7 +25,7 @@ pub struct Expression<L> {
 pub enum Node<L> {
     /// A number or a character.
     Number(i64),
-    /// An operand whose value comes from elsewhere.
+    /// An operand whose value the caller supplies.
     Leaf(L),
     /// An operator before its operand.
     Unary(Unary, Box<Expression<L>>),
@@ -172,7 +172,7 @@ operators! {
 }
 
 impl Binary {
-    /// The binary operator with a sign.
+    /// The binary operator that a sign denotes.
     #[must_use]
     pub fn from_sign(sign: Sign) -> Option<Self> {
         ROWS.iter().find(|row| row.sign == sign).map(|row| row.operator)
@@ -260,7 +260,7 @@ impl Unary {
         (Self::Not, Sign::Exclamation),
     ];
 
-    /// The unary operator with a sign.
+    /// The unary operator that a sign denotes.
     #[must_use]
     pub fn from_sign(sign: Sign) -> Option<Self> {
         let row = Self::SIGNS.into_iter().find(|row| row.1 == sign);

@@ -2,11 +2,11 @@
 //!
 //! All numbers are big-endian, as in the memory of a Z8000:
 //!
-//! | bytes | what |
+//! | bytes | contents |
 //! |---|---|
 //! | 4 | `Z8KS` |
-//! | 4 | what is saved, four letters: `CPU `, `BRD `, of a described machine `MCH ` |
-//! | 2 | version of the format of that, from 1 |
+//! | 4 | what is saved, as four letters: `CPU `, `BRD `, or `MCH ` for a described machine |
+//! | 2 | version of its format, from 1 |
 //! | 4 | length of the contents |
 //! | n | the contents |
 //! | 4 | CRC-32 (as in zip files) of everything before |

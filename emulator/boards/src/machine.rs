@@ -212,7 +212,7 @@ impl Machine {
         cpu.set_location(place(start.pc.unwrap_or(self.entry)));
     }
 
-    /// Sets the engine; without one, or with memory management units, the machine runs instruction by instruction. The
+    /// Sets the engine. With `None`, or with memory management units, the machine runs instruction by instruction. The
     /// results are the same, clock for clock.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.core.runner.set_engine(engine);

@@ -123,7 +123,7 @@ impl Board {
         Self { runner: Runner::new(Cpu::new(Model::Z8002)), memory: Memory::new() }
     }
 
-    /// Sets the engine, which runs the program while no probe is attached; without one, the program runs instruction by
+    /// Sets the engine, which runs the program while no probe is attached. With `None`, the program runs instruction by
     /// instruction. The results are the same, clock for clock.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.runner.set_engine(engine);

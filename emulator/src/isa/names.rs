@@ -108,7 +108,7 @@ pub fn interrupt(name: &str) -> Option<u8> {
     find(&INTERRUPTS, name).or_else(|| find(&BOTH_INTERRUPTS, name))
 }
 
-/// The number of a control register, in upper or lower case: those of LDCTL and, as 1, the flag byte.
+/// The number of a control register, in upper or lower case: those of LDCTL, and 1 for the flag byte.
 ///
 /// # Example
 ///

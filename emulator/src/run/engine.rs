@@ -9,7 +9,7 @@ use super::running::{EngineStop, Running};
 /// engine belongs to one machine; for another machine or a copy, use [`again`](Self::again).
 pub trait Engine: Debug + Send + Sync {
     /// Runs any number of instructions. Those that it executes itself do no input or output, do not halt, trap or
-    /// change the mode, and do not bring the clocks above [`Running::limit`]. All others must be left to
+    /// change the mode, and do not raise the clocks above [`Running::limit`]. All others must be left to
     /// [`Running::step`].
     ///
     /// If it stops before the limit, a flag may be out of date if the next instructions replace it without testing it.

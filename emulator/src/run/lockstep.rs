@@ -39,7 +39,7 @@ pub trait Subject: Clone {
     /// How a part of a run ended.
     type Outcome: Debug + PartialEq;
 
-    /// Uses the interpreter from now on.
+    /// Switches to the interpreter.
     fn interpret(&mut self);
     /// Runs at most this many instructions.
     fn advance(&mut self, instructions: u32) -> Self::Outcome;

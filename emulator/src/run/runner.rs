@@ -84,7 +84,7 @@ impl Runner {
         Self { cpu, clocks: 0, instructions: 0, engine: None, aside: 0 }
     }
 
-    /// Sets the engine, which runs the program where it can and no probe is attached; without one, the interpreter runs
+    /// Sets the engine, which runs the program where it can and no probe is attached. With `None`, the interpreter runs
     /// everything.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.engine = engine;

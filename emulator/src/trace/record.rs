@@ -37,8 +37,8 @@ pub trait Follow {
 /// and take a compiler long.
 const LONG: usize = 160;
 
-/// Executes instructions and makes a trace of at most `most` of them. `None` if only the interpreter can execute the
-/// first one; then nothing has been executed.
+/// Executes at most `most` instructions and makes a trace of them. `None` if only the interpreter can execute the first
+/// one; then nothing has been executed.
 pub fn record(program: &mut impl Follow, most: u32) -> Option<Trace> {
     let arena = Arena::default();
     let mut maker = Maker::new(&arena, program);

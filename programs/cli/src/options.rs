@@ -41,9 +41,8 @@ pub fn over_budget(command: &Command, budget: &str) -> Option<String> {
 /// Compares the arguments of a command that name files with a table of them, and returns those that are in only one of
 /// the two.
 ///
-/// `. Empty lines and those that begin with `#` are left out.|A row of the table is an argument, such as `asm --out`;
-/// for an output file, more follows after ` |`. Empty lines and lines that begin with `#` are ignored.|`. Empty lines
-/// and those that begin with `#` are left out.
+/// A row of the table is an argument, such as `asm --out`; for an output file, more follows after ` |`. Empty lines and
+/// lines that begin with `#` are ignored.
 pub fn unlisted_files(command: &Command, table: &str) -> Vec<String> {
     let rows = table.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
     let listed: BTreeSet<String> = rows

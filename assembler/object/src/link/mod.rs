@@ -55,7 +55,7 @@ pub struct Options {
     pub leave_out_unused: bool,
     /// Shorten segmented addresses.
     pub relax: bool,
-    /// Sections may lie at the same addresses, as in separate spaces.
+    /// Sections may overlap in address, as in separate spaces.
     pub may_overlap: bool,
     /// If a symbol has several definitions, use the first.
     pub allow_duplicates: bool,

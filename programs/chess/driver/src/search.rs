@@ -19,7 +19,7 @@ const SLICE: u64 = 2_000_000;
 /// The limits of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits<'a> {
-    /// Deepest iteration, up to [`MAX_DEPTH`].
+    /// Maximum iteration depth, up to [`MAX_DEPTH`].
     pub depth: u8,
     /// Maximum number of clocks since the search command.
     pub cycles: u64,

@@ -119,7 +119,7 @@ pub trait ChessLike: Game {
         true
     }
 
-    /// The rank of one of the [`ChessLike::captures`], always above 0; the greatest is tried first. It orders by the
+    /// The rank of one of the [`ChessLike::captures`], always above 0; the maximum is tried first. It orders by the
     /// most valuable victim, and among equals by the least valuable attacker (MVV-LVA). 0 for one of the
     /// [`ChessLike::quiets`].
     fn mvv_lva(&self, _m: Self::Move) -> i32 {

@@ -107,7 +107,7 @@ named! {
     /// The odd number by which the key and the seed are multiplied to get that random number.
     pub const VARIETY_MULTIPLIER: u16 = 0x9e37;
 
-    /// Deepest iteration that a console command may request.
+    /// Maximum iteration depth that a console command may request.
     pub const MAX_DEPTH: u8 = 30;
 
     /// Number of entries in the table that keeps best moves from one iteration to the next; a power of two.

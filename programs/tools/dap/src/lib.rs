@@ -6,7 +6,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `protocol/` | messages: framing, requests, responses, events |
-//! | `server.rs` | the order of requests and motions; `mail.rs`: messages; `dispatch.rs`, `effect.rs`: answers to requests |
+//! | `server.rs` | the order of requests and movements; `mail.rs`: messages; `dispatch.rs`, `effect.rs`: answers to requests |
 //! | `listener.rs` | clients that connect to a TCP port |
 //! | `launch.rs`, `debuggee.rs`, `restart.rs` | the launched program, and its restart |
 //! | `movement.rs` | stepping and running, forward and back |

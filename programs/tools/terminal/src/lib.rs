@@ -7,10 +7,10 @@
 //! | `commands`, `finding` | commands and their answers; the places that are shown |
 //! | `keys` | the keys: what they do, and their help |
 //! | `line`, `history` | the command line |
-//! | `pager`, `picker` | overlays of the view: a text to read, places to choose from |
-//! | `running` | a command that runs while the view lives |
+//! | `pager`, `picker` | overlays of the view: text to read, places to choose from |
+//! | `running` | a command that runs while the view remains active |
 //! | `layout`, `draw`, `source`, `panes`, `fold`, `syntax`, `theme` | the screen |
-//! | `screen` | the terminal, which is given back whatever happens |
+//! | `screen` | the terminal, which is restored whatever happens |
 
 mod acting;
 mod commands;

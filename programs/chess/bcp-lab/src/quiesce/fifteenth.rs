@@ -2,7 +2,7 @@
 //! section 7).
 //!
 //! The paper counts positions in which moves are listed for its program and positions visited for BELLE, and finds a
-//! fifteenth of the effort. Here, both counts are taken for both searches.
+//! fifteenth of the effort. Here, both counts are given for both searches.
 
 use std::cell::Cell;
 use std::process::ExitCode;

@@ -7,14 +7,14 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `on_chess.rs` | [`ChessSearcher`]: the same for chess alone |
+//! | `on_chess.rs` | [`ChessSearcher`]: the same for chess only |
 //! | `searcher.rs` | [`Searcher`]: the state of a search |
 //! | `search.rs` | the node: Figures 1 and 3 of the paper, and the late move reductions of later programs |
-//! | `rights.rs`, `pruning.rs` | when a null move is tried, how deep it is searched, and what it means |
+//! | `rights.rs`, `pruning.rs` | when a null move is tried, to what depth, and what it means |
 //! | `options.rs` | variations described in the survey, one function each |
-//! | `layer.rs` | behind the full width: Beal's null-move quiescence, and the captures |
+//! | `layer.rs` | beyond the full width: Beal's null-move quiescence, and the captures |
 //! | `deepening.rs` | iterations, and the moves of the root |
-//! | `order.rs`, `table.rs` | the means to make it fast: the order of the moves, and the table |
+//! | `order.rs`, `table.rs` | what makes it fast: the order of the moves, and the table |
 //! | `settings.rs` | the searches and their variations by name, one row each |
 //! | `model.rs` | [`Model`]: the smallest tree that such a search could have |
 //!

@@ -9,7 +9,7 @@ use crate::proof::{Examined, ProofTree, Question};
 impl Trace {
     /// The same trace with the tree of a conspiracy-number search, which is grown until it has `most` nodes, its value
     /// is certain, or `stop` returns true. With a number of conspirators, it is grown by the basic procedure, otherwise
-    /// by the deepened one. The ranges are those that this number of conspirators can bring about; for the deepened
+    /// by the deepened one. The ranges are those that this number of conspirators can cause; for the deepened
     /// procedure, the number that the current step rules out.
     #[must_use]
     pub fn with_conspiracy<G: Game, E: Evaluator<G>>(

@@ -7,13 +7,13 @@
 //! | file | what |
 //! |---|---|
 //! | `../game.rs` | [`Note`], [`Reason`], and [`call()`], with which a search begins and ends a call |
-//! | `recorder.rs` | [`Recorder`]: the calls, as they are made, and the tree of them |
+//! | `recorder.rs` | [`Recorder`]: the calls as they are made, and their tree |
 //! | `names.rs` | the names of the moves |
 //! | `tree.rs` | [`Trace`], [`Node`], [`NodeState`]: the one schema, with its version |
 //! | `line.rs` | the moves that explain the value |
 //! | `grown.rs` | trees that are grown: conspiracy numbers, proof numbers |
 //! | `text.rs`, `page.rs` | the forms |
-//! | `drawing.js`, `drawing.css` | the drawing of the page, which the page in the browser has too |
+//! | `drawing.js`, `drawing.css` | the drawing on the page, which the page in the browser shares |
 
 mod grown;
 mod line;

@@ -7,11 +7,11 @@
 //! | `t2v` | `t2v` | what do moves win that the opponent cannot ignore? (second order) |
 //! | `tree` | | the stored tree, kept from iteration to iteration |
 //! | `order` | | the order of moves that gain equally |
-//! | `it2v` | `it2v` | the same, one depth after the other |
+//! | `it2v` | `it2v` | the same, to increasing depths |
 //! | `think` | `think` | which move should be played? |
-//! | `simple` | `t2v` | second order without a stored tree, as the pseudocode has it |
+//! | `simple` | `t2v` | second order without a stored tree, as in the pseudocode |
 //! | `memory` | | best moves, kept from iteration to iteration in the simple version |
-//! | `searcher` | | the state that all of them share |
+//! | `searcher` | | the state that all routines share |
 //! | `readings` | | the points that the sources leave open |
 //! | `event` | | the events for an observer, which may stop the search |
 //!

@@ -251,8 +251,8 @@ impl<L: Line> Writer<L> {
     ///
     /// # Errors
     ///
-    /// The file exists and the run is not resumed; another process is writing it; it contains results of another run;
-    /// or a run on standard output is to be resumed.
+    /// The file exists and the run is not resumed; another process is writing it; the file contains results of another
+    /// run; or the results went to standard output, which cannot be resumed.
     pub fn open(path: &Path, resume: bool, check: impl Fn(&L) -> Result<()>) -> Result<Self> {
         let mut writer = Self {
             path: path.to_owned(),

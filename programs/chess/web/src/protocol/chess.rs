@@ -56,7 +56,7 @@ pub struct Chess {
     pub best_line: Vec<Move>,
     /// Iterations reported up to this moment.
     pub iterations: Vec<Iteration>,
-    /// The search path, the root's move first. The last ply is the current one and has no move.
+    /// The search path, the root's move first. The last is the current ply, which has no move.
     pub plies: Vec<Ply>,
     /// The event at this moment in chess terms; null between events.
     pub told: Option<String>,

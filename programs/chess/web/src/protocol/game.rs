@@ -53,7 +53,7 @@ pub enum Level {
     },
     /// To a depth, regardless of time.
     Depth {
-        /// Deepest iteration.
+        /// Maximum iteration depth.
         depth: u8,
     },
 }

@@ -194,7 +194,7 @@ pub struct Open {
     pub fen: Option<String>,
     /// Moves that solve it, in SAN as in an EPD file. `State` then says when it is solved.
     pub solutions: Option<String>,
-    /// Deepest iteration, 0 to 30; default: 30.
+    /// Maximum iteration depth, 0 to 30; default: 30.
     pub depth: Option<u8>,
     /// The simple version, without the stored tree.
     #[serde(default)]

@@ -38,7 +38,7 @@ const fn word(word: u16) -> Result<Answer, Fault> {
     Ok(Answer::Word(word))
 }
 
-/// All functions. No auxiliary device is connected: reading returns the end of a text, and output is discarded.
+/// All functions. No auxiliary device is connected: reading returns the end of text, and output is discarded.
 pub const FUNCTIONS: &[Function] = &[
     row(0, "system reset", |_| Ok(Answer::Stop(Stop::Ended))),
     row(1, "console input", console::input),

@@ -23,10 +23,10 @@ pub fn script(path: &Path) -> io::Result<Box<dyn BufRead>> {
 /// The form in which the answers of a script are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
-    /// For programs: one JSON object per command and line, as made by [`told`].
+    /// Machine-readable: one JSON object per command and line, as made by [`told`].
     #[default]
     Json,
-    /// For users: the command after `> `, then the answer or the error, as on a terminal.
+    /// Human-readable: the command after `> `, then the answer or the error, as on a terminal.
     Text,
 }
 

@@ -7,7 +7,7 @@ use crate::machine::Address;
 /// A routine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Routine {
-    /// Its label; without one, `sub_` and the address.
+    /// Its label, or `sub_` and the address if it has none.
     pub name: String,
     /// Address of its first instruction.
     pub start: Address,

@@ -5,10 +5,10 @@
 //! | `session` | the course of a game: the players, the input and the output |
 //! | `command` | the commands that can be typed |
 //! | `input` | lines from the keyboard or a pipe, and Ctrl-C |
-//! | `thought` | the findings of the program when it chose a move |
-//! | `scoresheet` | the moves of a game, and the pieces taken |
-//! | `archive` | the file to which games are saved, and today's date for it |
-//! | `options` | which sides people play, how long and how deep the program thinks |
+//! | `thought` | what the program found when it chose a move |
+//! | `scoresheet` | the moves of a game, and the pieces captured |
+//! | `archive` | the file in which games are saved, and today's date for it |
+//! | `options` | which sides humans play, how long and how deep the program thinks |
 //! | `board` | the board as text |
 
 mod archive;

@@ -2,10 +2,10 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `games` | the games, and the moves that are asked for |
+//! | `games` | the games, and the moves to examine |
 //! | `class` | opening, forced or free |
 //! | `reply` | the program's move, and how often it is the one that was played |
-//! | `output` | the result for people, as JSON and as PGN |
+//! | `output` | the result as text, as JSON and as PGN |
 
 mod class;
 mod games;
