@@ -12,7 +12,7 @@ use streams::{is_standard, limited, regular, to_end};
 
 use crate::output;
 
-/// What was read from the standard input and from pipes: they can be read once, and a command may ask twice.
+/// What was read from standard input and pipes: they can be read once, and a command may ask twice.
 static ONCE: Mutex<BTreeMap<PathBuf, Vec<u8>>> = Mutex::new(BTreeMap::new());
 
 /// True once an input was refused because this command writes it.

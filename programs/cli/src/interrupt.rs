@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 /// The exit status of a command ended by Ctrl-C: 128 plus the number of the signal.
 pub const CTRL_C: u8 = 130;
 
-/// The exit status that the last signal asks for; 0 if there was none.
+/// The exit status requested by the last signal; 0 if there was none.
 static STATUS: AtomicU8 = AtomicU8::new(0);
 
 /// The exit status of a command ended by a signal, following the shell's convention: 128 plus the number of the signal,
@@ -113,10 +113,10 @@ impl AsRef<AtomicBool> for Interrupt {
 /// The time to wait for a character between two checks for Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Characters of the standard input, as they come.
+/// Characters from standard input, as they arrive.
 static INPUT: Mutex<Option<Receiver<io::Result<Vec<u8>>>>> = Mutex::new(None);
 
-/// Begins to read the standard input on a thread, which ends with the process: a read cannot be interrupted.
+/// Begins to read standard input on a thread, which ends with the process: a read cannot be interrupted.
 fn read() -> Receiver<io::Result<Vec<u8>>> {
     let (sender, receiver) = sync_channel(1);
     let pieces = move || {

@@ -15,7 +15,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 const ARGUMENT: &str = "--write-pages";
 
 /// Writes the completions of a command to `FOLDER/completions` and its manual pages to `FOLDER/man`, if the arguments
-/// of this process ask for that. Returns false if they do not.
+/// of this process request that. Returns false if they do not.
 ///
 /// # Errors
 ///

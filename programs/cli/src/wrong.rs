@@ -99,7 +99,7 @@ fn here<'r>(row: &'r str, word: &str, has: impl Fn(&str) -> bool) -> Option<&'r 
     answers.split(", ").find(option).filter(|_| there == word)
 }
 
-/// A command and the subcommands that the arguments name, each below the one before.
+/// A command and the subcommands that the arguments name, each below the previous one.
 fn called<'c>(command: &'c Command, arguments: &[OsString]) -> Vec<&'c Command> {
     let mut path = vec![command];
     for word in arguments.iter().skip(1) {
@@ -117,7 +117,7 @@ fn words(path: &[&Command]) -> String {
     names.join(" ")
 }
 
-/// The error of an argument that looks like an option, is none, and would be taken for the value of an argument that
+/// The error of an argument that looks like an option, is none, and would be treated as the value of an argument that
 /// may begin with a hyphen, as a tree of numbers may.
 pub(crate) fn swallowed(command: &Command, arguments: &[OsString]) -> Option<Error> {
     let path = called(command, arguments);

@@ -86,8 +86,8 @@ fn process_of(name: &OsStr, start: &OsStr) -> Option<u32> {
     process.parse().ok().filter(|_| is_random)
 }
 
-/// Returns true if no process writes a file any more. The lock says so for processes of other machines too. A process
-/// of this one may have made its file and not yet locked it.
+/// Returns true if no process is still writing a file. The lock shows this for processes of other machines too. A
+/// process of this one may have made its file and not yet locked it.
 fn is_abandoned(path: &Path, process: u32) -> bool {
     let lives = process == process::id() || Path::new("/proc").join(process.to_string()).exists();
     !lives && File::open(path).is_ok_and(|file| file.try_lock().is_ok())

@@ -25,7 +25,7 @@ impl Write for StandardOutput {
 
 fn named(error: io::Error) -> io::Error {
     let kind = error.kind();
-    // The writer goes on after it.
+    // The writer continues after it.
     if kind == io::ErrorKind::Interrupted {
         return error;
     }

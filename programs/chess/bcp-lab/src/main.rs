@@ -1,6 +1,6 @@
 //! `bcp-lab`: the searches of the papers, side by side.
 
-// These macros panic if nobody reads the output: cli::print and cli::tell do not.
+// These macros panic on a closed pipe: cli::print and cli::tell do not.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod chosen;

@@ -56,7 +56,7 @@ struct MateRow {
     #[serde(flatten)]
     named: Named,
     search: String,
-    /// Moves of the shortest mate; `None` if there is none within the number asked for, or the search was ended.
+    /// Moves of the shortest mate; `None` if there is none within the requested number, or the search was ended.
     mate: Option<u32>,
     /// The first move of the mate.
     first: Option<String>,

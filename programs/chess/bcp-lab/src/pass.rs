@@ -49,10 +49,10 @@ const MOVES: u64 = 2;
 /// The null move's value by an evaluation.
 type Null = fn(&Measurement) -> i32;
 
-/// The evaluations behind the null move.
+/// The evaluations after the null move.
 const EVALUATIONS: [(&str, Null); 2] = [("static", |one| one.evaluated), ("captures", |one| one.captures)];
 
-/// The pieces of the side to play besides king and pawns.
+/// The pieces of the side to play other than king and pawns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Pieces {

@@ -79,16 +79,16 @@ impl Settings {
         Self(Value::Object(all))
     }
 
-    /// SHA-256 of the settings as JSON without blanks, names in alphabetical order.
+    /// SHA-256 of the settings as JSON without spaces, names in alphabetical order.
     pub(crate) fn hash(&self) -> String {
         sha256(self.0.to_string().as_bytes())
     }
 }
 
 impl Printing {
-    /// Prints rows, which have no lists or objects in them, or the text in their place. The hash of the settings is
-    /// in the object or below the text, with the number of items in the results, as 300 `positions`; for
-    /// CSV it is printed on standard error.
+    /// Prints rows, which have no lists or objects in them, or the text instead. The hash of the settings is in the
+    /// object or below the text, with the number of items in the results, such as 300 `positions`; for CSV it is
+    /// printed on standard error.
     ///
     /// # Errors
     ///

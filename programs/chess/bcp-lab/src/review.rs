@@ -45,7 +45,7 @@ struct SearchEnd {
     /// In pawns, for the side to play.
     value: i16,
     nodes: u64,
-    /// Set if the depth that was asked for was reached, or the game was decided.
+    /// Set if the requested depth was reached or the game was decided.
     complete: bool,
 }
 

@@ -27,8 +27,8 @@ pub(crate) struct KnownSuite {
     with_pieces: usize,
 }
 
-/// The public suites that David and Netanyahu (2002) used: without the positions in which a side has nothing but king
-/// and pawns they have as many as the paper's.
+/// The public suites that David and Netanyahu (2002) used: without the positions in which a side has only king and
+/// pawns they have as many as the paper's.
 pub(crate) const SUITES: [KnownSuite; 2] = [
     KnownSuite {
         name: "ecm",

@@ -1,6 +1,6 @@
 //! `bcp`: a reconstruction of Don Beal's 1986 program on an emulated Z8000, and its tools.
 
-// These macros panic if nobody reads the output: cli::print and cli::tell do not.
+// These macros panic on a closed pipe: cli::print and cli::tell do not.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod commands;

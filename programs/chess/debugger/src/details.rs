@@ -54,7 +54,7 @@ fn board(view: &SearchView<'_>) -> Detail {
     Detail::new("board", placement(&board.chars().collect::<Vec<_>>())).of(ranks.map(row).chain([files]).collect())
 }
 
-/// The moves that lead to the position in work.
+/// The moves that lead to the current position.
 fn moves(plies: &[Ply]) -> String {
     let list: Vec<String> = plies.iter().map(|ply| ply.played.to_string()).collect();
     list.join(" ")

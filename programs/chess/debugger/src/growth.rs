@@ -183,7 +183,7 @@ impl Growth {
         });
     }
 
-    /// A side mates in one: the one to play in the last position, or the one that answers the move in hand.
+    /// A side mates in one: the one to play in the last position, or the one that answers the current move.
     fn mate(&mut self, side: Colour, value: i16) {
         self.top(|level| {
             let own = level.position.side_to_play() == side;
@@ -272,7 +272,7 @@ pub struct Branch {
     pub line: Vec<Move>,
     /// True if the other side mates in one after the move.
     pub answered_by_mate: bool,
-    /// The move as players write it, once it was asked for.
+    /// The move in algebraic notation, once it was requested.
     name: OnceCell<Option<String>>,
 }
 
@@ -316,7 +316,7 @@ pub struct Level {
     pub takes_king: bool,
     /// The moves, in the order in which they were tried.
     pub branches: Vec<Branch>,
-    /// In the capture search, what the side to play has elsewhere: no capture is better that brings no more.
+    /// In the capture search, what the side to play can get elsewhere: a capture that gains no more is no better.
     pub(crate) floor: i16,
 }
 
@@ -370,7 +370,7 @@ impl Level {
         (self.pass, self.value) = (Some(material), Some(material));
     }
 
-    /// The position behind the move in hand, in which a side is to play; behind a pass if it is not its turn.
+    /// The position after the current move, with a given side to play; after a pass if it is not its turn.
     fn behind(&self, side: Colour) -> Option<Position> {
         let m = self.in_hand()?.m;
         let mut position = self.position.clone();
@@ -378,8 +378,8 @@ impl Level {
         Some(passed(position, side))
     }
 
-    /// Takes over what was found behind the move in hand. A capture has its value then; the fate of a move of the
-    /// second order is reported later.
+    /// Takes over what was found after the current move. A capture has its value then; the fate of a move of the second
+    /// order is reported later.
     fn fold(&mut self, below: &Self, root: Colour, now: u64) {
         let own = if self.position.side_to_play() == root { 1 } else { -1 };
         let (first_order, before) = (self.is_first_order(), self.value);
@@ -403,7 +403,8 @@ impl Level {
         }
     }
 
-    /// A position without a list is searched a ply less deep first, to have one; here the search goes on at full depth.
+    /// A position without a list is searched a ply less deep first, to have one; here the search continues at full
+    /// depth.
     fn deepen(&mut self, depth: u8) {
         if self.order != (Order::Second { depth }) {
             self.order = Order::Second { depth };
@@ -412,7 +413,7 @@ impl Level {
         }
     }
 
-    /// Settles the move in hand: a new one is taken up, or the iteration ends.
+    /// Settles the current move: a new one is tried, or the iteration ends.
     fn settle(&mut self, now: u64) {
         if let Some(branch) = self.branches.last_mut()
             && matches!(branch.fate, Fate::InHand | Fate::Tested)

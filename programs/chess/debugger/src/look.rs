@@ -92,7 +92,7 @@ fn numbers<const N: usize>(arguments: &Arguments<'_>) -> Result<[Option<usize>; 
     Ok(numbers)
 }
 
-/// The stored tree behind a ply, `depth` moves deep.
+/// The stored tree after a ply, `depth` moves deep.
 fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usize>, depth: usize) -> Outcome {
     let session = &interpreter.session;
     let view = SearchView::of(session)?;
@@ -126,7 +126,7 @@ fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usiz
     ))
 }
 
-/// The position behind moves of a root, and the last of them as players write it.
+/// The position after moves from a root, and the last of them in algebraic notation.
 fn along(root: Position, path: &[Move]) -> (Option<Position>, Option<String>) {
     path.iter().fold((Some(root), None), |(at, _), m| {
         let text = at.as_ref().and_then(|at| at.san(*m));
@@ -160,7 +160,7 @@ struct Branches<'m> {
 }
 
 impl Branches<'_> {
-    /// The moves behind an entry, for programs, and as lines for people; `level` counts the moves before them.
+    /// The moves after an entry, as data and as lines of text; `level` counts the moves before them.
     fn below(
         &self,
         entry: u16,

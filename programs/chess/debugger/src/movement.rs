@@ -140,7 +140,7 @@ pub(crate) fn symbol(session: &Session, name: &str) -> Result<u16, CommandError>
     SearchView::of(session)?.at(name).ok_or_else(missing)
 }
 
-/// The frame of the routine that has made the move before the ply in work.
+/// The frame of the routine that has made the move before the current ply.
 fn maker(interpreter: &Interpreter) -> Result<usize, CommandError> {
     SearchView::of(&interpreter.session)?;
     let frames = interpreter.session.frames();

@@ -14,7 +14,7 @@ use crate::movement::{self, symbol};
 use crate::naming::{entry_is, named, squares_are};
 use crate::view::SearchView;
 
-/// The events that a run can stop at: a name, and the places with the condition that makes one of them the event.
+/// The events that a run can stop at: a name, and the places with the condition that makes it the event.
 pub(crate) const EVENTS: [(&str, &[(Place, &str)]); 12] = [
     (
         "node",
@@ -52,10 +52,10 @@ pub fn events() -> impl Iterator<Item = &'static str> {
     EVENTS.iter().map(|(name, _)| *name)
 }
 
-/// Stands for the condition that the ply is the one in work, or one above it.
+/// Stands for the condition that the ply is the current one, or one above it.
 const TAKEN_UP: &str = "taken up";
 
-/// The words behind `next` or `back`.
+/// The words after `next` or `back`.
 struct EventQuery {
     places: &'static [(Place, &'static str)],
     name: &'static str,
@@ -132,7 +132,7 @@ fn stops(
     Ok(stops)
 }
 
-/// Reads an event, and the move and the ply behind it.
+/// Reads an event, and the move and the ply after it.
 fn wanted(view: &SearchView<'_>, arguments: &Arguments<'_>) -> Result<EventQuery, CommandError> {
     let mut words = arguments.text().split_whitespace();
     let name = words.next().unwrap_or_default();
@@ -166,7 +166,7 @@ fn wanted(view: &SearchView<'_>, arguments: &Arguments<'_>) -> Result<EventQuery
 }
 
 impl EventQuery {
-    /// The condition of a place for this event; `None` if a move is wanted and the place has no move.
+    /// The condition of a place for this event; `None` if a move is requested and the place has no move.
     fn condition(&self, place: Place, condition: &str, view: &SearchView<'_>) -> Option<String> {
         let mut all = Vec::new();
         match condition {

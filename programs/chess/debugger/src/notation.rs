@@ -43,7 +43,8 @@ pub(crate) fn root(session: &Session, view: &SearchView<'_>) -> Result<Position,
     }
 }
 
-/// The moves from a root to the position in work, as far as they can be played there. The board knows what a pawn has become.
+/// The moves from a root to the current position, as far as they can be played there. The board knows what a pawn has
+/// become.
 pub(crate) fn path(view: &SearchView<'_>, root: &Position) -> Vec<Move> {
     let mut made: Vec<Move> = view.made().map(|(m, _)| m).collect();
     made.reverse();
@@ -57,7 +58,7 @@ pub(crate) fn path(view: &SearchView<'_>, root: &Position) -> Vec<Move> {
     moves.collect()
 }
 
-/// A line of moves from a position on, given by their squares, as far as they can be played there.
+/// A line of moves from a position, given by their squares, as far as they can be played there.
 pub(crate) fn line(mut at: Position, squares: &[String]) -> Vec<String> {
     let mut line = Vec::new();
     for text in squares {

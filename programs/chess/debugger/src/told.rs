@@ -11,7 +11,7 @@ use z8000_debugger::session::{Session, Tick};
 use crate::events::{Happening, Places, SCHEMA, Watcher, sentence};
 use crate::view::SearchView;
 
-/// Events that are told by default; up to [`MOST`] can be asked for.
+/// Events that are listed by default; up to [`MOST`] can be requested.
 const LAST: usize = 20;
 const MOST: usize = 10_000;
 
@@ -102,7 +102,7 @@ fn telling(happening: &Happening, view: &SearchView<'_>) -> Option<(String, Json
     ))
 }
 
-/// Writes the events from a moment on, one JSON object per line; the first line has the version of the form.
+/// Writes the events from a moment, one JSON object per line; the first line has the version of the format.
 fn write(session: &Session, file: &str, from: u64) -> Result<u64, CommandError> {
     let view = SearchView::of(session)?;
     let places = Places::of_view(&view)?;

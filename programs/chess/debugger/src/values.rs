@@ -25,7 +25,7 @@ pub(crate) fn short(value: i16) -> String {
     }
 }
 
-/// A bound in a table; none where it excludes nothing.
+/// A bound in a table; empty if it excludes nothing.
 pub(crate) fn bound(value: i16) -> String {
     if value.abs() >= WIN {
         "-".to_owned()

@@ -104,7 +104,7 @@ pub const fn side_name(colour: Colour) -> &'static str {
     }
 }
 
-/// Returns true if neither side has the material to mate: bare kings, one knight besides, or bishops that are all on
+/// Returns true if neither side has the material to mate: bare kings, plus one knight, or bishops that are all on
 /// squares of one colour.
 fn is_dead(position: &Position) -> bool {
     let (mut knights, mut bishops) = (0, [0, 0]);

@@ -73,7 +73,7 @@ impl Iteration {
     #[must_use]
     pub fn doubt(&self, position: &Position, first: Option<Move>) -> Option<String> {
         let plies = match self.value.unsigned_abs() {
-            // Without a distance, the mate comes at the latest behind the horizon.
+            // Without a distance, the mate comes at the latest after the horizon.
             value if value >= WIN.unsigned_abs() => u16::from(self.depth) + 2,
             value if value >= MATES.unsigned_abs() => WIN.unsigned_abs() - value,
             _ => return None,

@@ -6,7 +6,7 @@ use z8000::board::Memory;
 
 use crate::program::Symbols;
 
-/// No path is longer: a search at the greatest depth, a scored move and a null move behind it.
+/// No path is longer: a search at the maximum depth, a scored move, and a null move after it.
 const LONGEST: u16 = MAX_DEPTH as u16 + 2;
 
 /// The location of the path, and the layout of its records.

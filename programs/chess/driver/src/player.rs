@@ -103,7 +103,7 @@ impl Player {
         &self.console
     }
 
-    /// The console, for a caller that goes on without the player.
+    /// The console, for a caller that continues without the player.
     pub(crate) fn into_console(self) -> Console {
         self.console
     }

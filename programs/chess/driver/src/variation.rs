@@ -73,7 +73,7 @@ fn best_move(tree: &StoredTree, memory: &Memory, entry: u16, remaining: u8, at: 
     }
 }
 
-/// A hint does not say what a pawn becomes: it is a queen.
+/// A hint does not record what a pawn becomes: it is a queen.
 fn promotes_to_queen_if_at_all(m: Move) -> bool {
     !matches!(m.special, Special::Promotion(kind) if kind != Kind::Queen)
 }

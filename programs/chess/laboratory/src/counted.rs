@@ -70,7 +70,7 @@ impl std::iter::Sum for Statistics {
 /// let tree: WrittenTree = "0(3 4)".parse()?;
 /// let mut game = Counted::new(tree, Limits { nodes: 2, stop: None });
 /// game.make(0);
-/// // The second position is the last; from here on the game is over.
+/// // The second position is the last; from here, the game is over.
 /// assert!(game.interrupted);
 /// assert_eq!(game.terminal(), Some(0));
 /// # Ok::<(), bcp_laboratory::conspiracy::TreeError>(())
@@ -138,7 +138,7 @@ pub struct Counted<'a, G: Game> {
 /// A list of moves, and how far it has been tried.
 #[derive(Clone, Copy, Default, Debug)]
 struct List {
-    /// Set once it has been asked for: a search may try a move that it remembers before.
+    /// Set once it has been requested: a search may try a move that it remembers before.
     listed: bool,
     moves: u32,
     tried: u32,

@@ -168,7 +168,7 @@ impl<'py> PythonGame<'py> {
 }
 
 impl<'py> Step<'py> {
-    /// A position behind this one, in which the other side is to play.
+    /// A position after this one, with the other side to play.
     fn turned(&self, object: Bound<'py, PyAny>, class: Rc<Class<'py>>) -> Self {
         Self {
             object,

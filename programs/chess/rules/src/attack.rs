@@ -79,7 +79,7 @@ fn way(from: Square, to: Square) -> Way {
     WAYS[(from.distance_to(to) + FAR) as usize]
 }
 
-/// Do two squares lie on one line or diagonal?
+/// Are two squares on the same line or diagonal?
 fn aligned(from: Square, to: Square) -> bool {
     way(from, to).step != 0
 }

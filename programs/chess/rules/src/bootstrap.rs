@@ -38,7 +38,7 @@ impl Margin {
     }
 }
 
-/// `1.50..2.25`, with the decimals and the sign that the format asks for.
+/// `1.50..2.25`, with the decimals and the sign that the format specifies.
 impl fmt::Display for Margin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.low.fmt(f)?;

@@ -132,7 +132,7 @@ impl Position {
     }
 }
 
-/// The fields of a text, between blanks, tabs or underscores; rights that are missing before the counters are `-`.
+/// The fields of a text, separated by spaces, tabs or underscores; rights that are missing before the counters are `-`.
 fn fields(text: &str) -> Vec<&str> {
     let words = text.split(|letter: char| letter.is_whitespace() || letter == '_');
     let mut fields: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -208,7 +208,7 @@ impl Fen {
     /// ```
     /// use bcp_chess::Fen;
     ///
-    /// // White has castled, and nobody has noted it.
+    /// // White has castled, which was not recorded.
     /// let (fen, repairs) = Fen::repaired("r3k2r/8/8/8/8/8/8/R4RK1_w_KQkq_e3_-1_0")?;
     /// assert_eq!(fen.to_string(), "r3k2r/8/8/8/8/8/8/R4RK1 w kq - 0 1");
     /// assert_eq!(repairs.len(), 3);

@@ -8,7 +8,7 @@ use crate::constants::{A1, H8, KEY_INCREMENT, KEY_MULTIPLIER, KEY_SEED};
 /// Squares from a1 to h8, the border columns between them included.
 const SQUARES: usize = (H8 - A1 + 1) as usize;
 
-/// The index of the first number for the sum of the castling rights' bits, behind one for each colour, kind and square.
+/// The index of the first number for the sum of the castling rights' bits, after one for each colour, kind and square.
 const CASTLING: usize = 2 * 6 * SQUARES;
 /// The index of the first number for the file of a double step.
 const PASSED: usize = CASTLING + 16;

@@ -52,7 +52,7 @@ impl Position {
 }
 
 impl Prover {
-    /// Is the side to play mated, or within `moves` moves of the other side whatever it plays?
+    /// Is the side to play mated, or within `moves` moves of the other side whatever its moves are?
     fn is_lost(&mut self, at: &Position, moves: u8) -> bool {
         match at.end() {
             Some(end) => end == End::Checkmate,

@@ -73,7 +73,7 @@ pub(crate) fn read(text: &str, separator: u8) -> Result<Vec<Line>> {
     Ok(lines)
 }
 
-/// The line that begins at a byte, or behind it if blank lines come first.
+/// The line that begins at a byte, or after it if empty lines come first.
 fn line_at(text: &str, byte: u64) -> u64 {
     let (before, rest) = text.split_at_checked(byte as usize).unwrap_or((text, ""));
     let blank = &rest[..rest.len() - rest.trim_start_matches(['\r', '\n']).len()];

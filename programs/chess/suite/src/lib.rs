@@ -21,7 +21,7 @@
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
-// They panic where nobody reads: cli::print and cli::tell do not.
+// They panic on a closed pipe: cli::print and cli::tell do not.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod built_in;

@@ -126,7 +126,7 @@ fn threads(jobs: usize, items: usize) -> Result<usize> {
     Ok(jobs.min(MAX_JOBS).min(items).max(1))
 }
 
-/// Reads the number that the variable asks for; 0 if it is not set.
+/// Reads the number in the variable; 0 if it is not set.
 fn jobs_of(variable: Option<&str>) -> Result<usize> {
     match variable {
         None | Some("") => Ok(0),

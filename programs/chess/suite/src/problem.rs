@@ -83,7 +83,7 @@ pub(crate) struct Row<'a> {
     pub(crate) id: Option<&'a str>,
 }
 
-/// The moves of a list, which blanks or commas separate. A separate mark behind a move is not a move.
+/// The moves of a list, separated by spaces or commas. A separate mark after a move is not a move.
 pub(crate) fn moves_in(list: &str) -> impl Iterator<Item = &str> {
     list.split(|letter: char| letter.is_whitespace() || letter == ',')
         .filter(|word| !matches!(*word, "" | "e.p." | "ep" | "!" | "?"))
@@ -236,7 +236,7 @@ mod tests {
         assert!(solutions(row(vec!["Ka3"], vec![])).is_err());
     }
 
-    /// Two rooks that mate on the back rank: what is asked for, and whether a solution mates.
+    /// Two rooks that mate on the back rank: what is required, and whether a solution mates.
     #[test]
     fn a_mate_in_one_has_a_solution_that_mates() {
         for (best, avoid, mates) in [

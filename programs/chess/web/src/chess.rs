@@ -30,7 +30,7 @@ pub(crate) fn played(at: &mut Option<Position>, text: &str) -> Move {
     Move { coordinates: text.to_owned(), san }
 }
 
-/// Moves one after the other; without SAN from the first illegal one on.
+/// Consecutive moves; without SAN from the first illegal one.
 pub(crate) fn line(position: &Position, texts: &[String]) -> Vec<Move> {
     let mut at = Some(position.clone());
     texts.iter().map(|text| played(&mut at, text)).collect()

@@ -34,7 +34,7 @@ pub(crate) struct Game {
     /// The iterations of the program's current search, or of its last one.
     lines: Vec<Line>,
     last: Option<Iteration>,
-    /// Clocks since the program was asked for a move.
+    /// Clocks since the program was requested to move.
     cycles: Option<u64>,
     /// Why the moves that it was to begin with are not all there.
     fault: Option<String>,

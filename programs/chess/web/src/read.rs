@@ -119,7 +119,7 @@ fn position(text: &str) -> Answer {
     }
 }
 
-/// A FEN, or the first four fields of an EPD with its operations behind them.
+/// A FEN, or the first four fields of an EPD followed by its operations.
 fn fen(text: &str) -> Result<(Fen, Vec<String>), FenError> {
     Fen::repaired(text).or_else(|error| {
         let words: Vec<&str> = text.split_whitespace().take(4).collect();

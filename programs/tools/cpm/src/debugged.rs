@@ -130,8 +130,8 @@ impl Debugged {
         Ok(false)
     }
 
-    /// An access as the program would make it now. In the handler that is one of the program it has been called from, but
-    /// for the handler itself and its frame.
+    /// An access as the program would make it now. In the handler, it is an access of the calling program, except for
+    /// the handler itself and its frame.
     fn status(&self, program: bool, at: Address) -> Status {
         let handler = HANDLER..HANDLER + 2;
         let frame = FRAME..FRAME + 8;

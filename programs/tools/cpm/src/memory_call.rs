@@ -11,7 +11,7 @@ use crate::processor::Resume;
 const SET_SEGMENT: u16 = 0xFFFF;
 /// Transfers control.
 const TRANSFER: u16 = 0xFFFE;
-/// In the high byte of a space: the segment itself is asked for, not the one where its instructions are seen as data.
+/// In the high byte of a space: the segment itself is requested, not the one where its instructions are seen as data.
 const AS_INSTRUCTIONS: u16 = 0xFF00;
 
 /// Answers a call: copies RR2 bytes from RR6 to RR4, or if RR2 is 0, does what R5 says.

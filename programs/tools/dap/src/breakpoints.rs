@@ -106,7 +106,7 @@ impl Debuggee {
         breakpoints
     }
 
-    /// A breakpoint with its clauses, those without a text left out.
+    /// A breakpoint with its clauses, except empty ones.
     fn with_clauses(&self, kind: Kind, place: String, clauses: Clauses<'_>) -> Result<Known> {
         let program = self.session().program();
         let given = clauses.map(|clause| clause.filter(|text| !text.trim().is_empty()));

@@ -11,7 +11,7 @@ use super::effect::{Motion, Reply, THREAD, Then};
 use super::mail::Mail;
 use super::protocol::Request;
 
-/// The optional parts of the protocol that the adapter has, by their names behind `supports`.
+/// The optional parts of the protocol that the adapter has, by their names after `supports`.
 const SUPPORTED: [&str; 22] = [
     "ConfigurationDoneRequest",
     "FunctionBreakpoints",

@@ -6,7 +6,7 @@ use z8000_debugger::program::Unit;
 
 use super::protocol::Event;
 
-/// The answer to a request: the body of the response, events behind it, and then something else.
+/// The answer to a request: the body of the response, events after it, and then a follow-up action.
 #[derive(Debug, Default)]
 pub(super) struct Reply {
     pub(super) body: Option<Json>,

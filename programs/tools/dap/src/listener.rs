@@ -96,7 +96,7 @@ impl Listener {
     }
 }
 
-/// The looks for the end of another client, and the time between two: an editor that starts anew connects at once.
+/// The checks for the end of another client, and the time between two: an editor that restarts connects at once.
 const LOOKS: (u32, Duration) = (40, Duration::from_millis(50));
 
 /// Waits a little for another client to end. Returns true if the place is taken now.

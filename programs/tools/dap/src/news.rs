@@ -9,7 +9,7 @@ use super::protocol::{Breakpoint, Event, Reference};
 use super::sources::source_file;
 
 impl Debuggee {
-    /// The changes of the breakpoints since the client last knew them. Those in a source belong to it from then on: the
+    /// Changes to the breakpoints since the client last knew them. Those in a source belong to it from then on: the
     /// client lists them when it sets others there.
     pub(super) fn news(&mut self) -> Vec<Event> {
         // Those that could not be set are in no list.

@@ -64,7 +64,7 @@ impl<'l, W: Write> Server<'l, W> {
         Ok(())
     }
 
-    /// Sends a response or an event, of which the fields without a value are left out.
+    /// Sends a response or an event, of which the fields without a value are omitted.
     fn send(&mut self, mut message: Json) -> io::Result<()> {
         self.sequence += 1;
         message["seq"] = self.sequence.into();

@@ -39,7 +39,7 @@ impl Document {
         &self.text
     }
 
-    /// The number of lines; behind a last line feed there is one more, which is empty.
+    /// The number of lines; after a last line feed there is one more, which is empty.
     pub(crate) const fn line_count(&self) -> usize {
         self.starts.len()
     }

@@ -73,7 +73,7 @@ impl Fields<'_> {
 
     /// The column of the name, if the line were alone.
     fn own_column(&self) -> usize {
-        // The next column behind the label that leaves a blank.
+        // The next column after the label that leaves a space.
         let behind = (column_of(self.label) + 1).next_multiple_of(STEP);
         match self.is_directive() {
             true => behind.max((self.columns[0] + STEP / 2 - 1) / STEP * STEP),
@@ -160,7 +160,7 @@ fn read_line<'t>(line: &'t str, open: &mut bool) -> Line<'t> {
     }
 }
 
-/// A line without the blanks at its end, unless other white space is before them: that may have a meaning.
+/// A line without trailing spaces, unless other white space is before them: that may have a meaning.
 fn without_blanks(line: &str) -> &str {
     let text = line.trim_end_matches([' ', '\t']);
     match text.ends_with(char::is_whitespace) {
@@ -202,7 +202,7 @@ fn fields(code: &str) -> Option<Fields<'_>> {
     })
 }
 
-/// The column behind a text that begins a line.
+/// The column after a text that begins a line.
 fn column_of(text: &str) -> usize {
     text.chars().fold(0, |column, one| match one {
         '\t' => (column + 1).next_multiple_of(STEP),

@@ -10,7 +10,7 @@ use crate::words::is_condition;
 /// No part of a name may come before a word.
 const BEGIN: &str = r"(?i)(?<![\w.$\\])";
 
-/// The beginning of a statement: at the beginning of the line, behind a label or another statement.
+/// The beginning of a statement: at the beginning of the line, after a label or another statement.
 const START: &str = r"(?i)(?:^|[:;])\s*";
 
 /// No part of a name may follow it.

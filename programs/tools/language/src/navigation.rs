@@ -33,7 +33,7 @@ pub(crate) fn definition(asked: &DocumentPlace) -> Option<Target> {
     }
 }
 
-/// Every occurrence of the word at a place; definitions only if they are wanted.
+/// Every occurrence of the word at a place; definitions only on request.
 pub(crate) fn references(asked: &DocumentPlace, definitions: bool) -> Vec<WordPlace> {
     let Some((word, text)) = asked.word() else {
         return Vec::new();

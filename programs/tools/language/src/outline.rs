@@ -22,7 +22,7 @@ pub(crate) struct Entry {
     pub(crate) detail: String,
 }
 
-/// The names that a file of a program defines, in order. Labels that begin with `.L` are left out, as in an object file.
+/// The names that a file of a program defines, in order. Labels that begin with `.L` are omitted, as in an object file.
 pub(crate) fn outline(program: &Program, path: &Path) -> Vec<Entry> {
     let mut entries = Vec::new();
     let Some(document) = program.document(path) else {

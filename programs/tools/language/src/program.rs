@@ -26,7 +26,8 @@ pub(crate) struct SourceFile {
     pub(crate) path: PathBuf,
     /// Its text.
     pub(crate) document: Arc<Document>,
-    /// Its words, with their lines from 0. An editor asks for several things that need all of them after each keystroke.
+    /// Its words, with their lines from 0. An editor requests several things that need all of them after each
+    /// keystroke.
     words: OnceLock<Vec<(usize, Word)>>,
 }
 
@@ -81,12 +82,12 @@ impl DocumentPlace {
     }
 }
 
-/// The cost of a line: its instructions, or those of the macro or repetition that it asks for.
+/// The cost of a line: its instructions, or those of the macro or repetition that it invokes.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Cost {
     /// The number of instructions.
     pub(crate) instructions: usize,
-    /// Their clocks, one after the other.
+    /// Their clocks, consecutively.
     pub(crate) sum: ClockSum,
     /// The clocks of the instruction, if the line is nothing else.
     pub(crate) single: Option<LineClocks>,
@@ -97,7 +98,7 @@ pub(crate) struct Cost {
 pub(crate) struct Program {
     /// The main file.
     pub(crate) main: PathBuf,
-    /// Its files, each once: first those that were read, then those that are included behind a condition that does not
+    /// Its files, each once: first those that were read, then those that are included under a condition that does not
     /// hold.
     pub(crate) files: Vec<SourceFile>,
     /// The errors in it.
@@ -152,7 +153,7 @@ impl Sources for Overlay<'_> {
     }
 }
 
-/// The folders in which a main file looks for others: its own, and then `more`.
+/// The folders in which a main file searches for others: its own, and then `more`.
 pub(crate) fn folders(main: &Path, more: &[PathBuf]) -> Vec<PathBuf> {
     let beside = main.parent().unwrap_or(Path::new("")).to_path_buf();
     std::iter::once(beside).chain(more.iter().cloned()).collect()
@@ -180,7 +181,7 @@ pub(crate) fn plain(path: &Path) -> PathBuf {
 }
 
 impl Program {
-    /// Assembles a main file as far as that goes. Files that it includes are looked for beside it, and then in some
+    /// Assembles a main file as far as that goes. Files that it includes are searched for next to it, and then in some
     /// folders.
     pub(crate) fn new(main: &Path, folders: &[PathBuf], open: &OpenDocuments, options: &Options) -> Self {
         let overlay = Overlay {
@@ -278,7 +279,7 @@ impl Program {
         self.assembly.symbols.get(name)
     }
 
-    /// The kind of the section that a symbol lies in; `None` for a constant.
+    /// The kind of the section that a symbol is in; `None` for a constant.
     pub(crate) fn section_kind(&self, symbol: &Symbol) -> Option<SectionKind> {
         symbol.section.map(|section| self.assembly.info(section).kind)
     }
@@ -346,9 +347,8 @@ impl Program {
         self.costs().get(&(file, line as u32 + 1))
     }
 
-    /// The cost of some lines of a file, numbered from 0, as they are run through one after the other: `12
-    /// instructions, 84 clocks`; `84+` if iterations whose number is not known are left out. `None` if there are no
-    /// instructions.
+    /// The cost of some lines of a file, numbered from 0, as they are executed consecutively: `12 instructions, 84
+    /// clocks`; `84+` if iterations whose number is unknown are omitted. `None` if there are no instructions.
     pub(crate) fn total_cost(&self, path: &Path, lines: RangeInclusive<usize>) -> Option<String> {
         let mut total = Cost::default();
         for cost in lines.filter_map(|line| self.cost(path, line)) {
@@ -361,7 +361,7 @@ impl Program {
         (total.instructions > 0).then_some(text)
     }
 
-    /// The clocks that are shown behind a line: for one instruction as in the listing, for several the sum; and what
+    /// The clocks that are shown after a line: for one instruction as in the listing, for several the sum; and what
     /// they mean.
     pub(crate) fn cost_beside(&self, path: &Path, line: usize) -> Option<(String, String)> {
         let cost = self.cost(path, line)?;

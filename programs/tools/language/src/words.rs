@@ -71,11 +71,11 @@ pub(crate) struct Word {
 /// The macros of a program, in lower case: they come before instructions of the same name.
 pub(crate) type Macros = HashSet<String>;
 
-/// The limit on the bytes of a line whose words are looked for: longer ones are not meant to be read.
+/// The limit on the bytes of a line whose words are searched for: longer ones are not meant to be read.
 const LONGEST: usize = 10_000;
 
 /// The words of a line in the dialect of GNU as; `in_comment` says whether a comment is open. Where no token begins, a
-/// character is left out, as in the body of a macro.
+/// character is skipped, as in the body of a macro.
 pub(crate) fn words(line: &str, in_comment: &mut bool, macros: &Macros) -> Vec<Word> {
     let mut list = Vec::new();
     let mut statement = Vec::new();
@@ -95,7 +95,7 @@ pub(crate) fn words(line: &str, in_comment: &mut bool, macros: &Macros) -> Vec<W
     list
 }
 
-/// The words of the lines of a text that are wanted, with the numbers of the lines from 0.
+/// The words of the lines of a text that are requested, with the numbers of the lines from 0.
 pub(crate) fn words_of(document: &Document, macros: &Macros, is_wanted: impl Fn(&str) -> bool) -> Vec<(usize, Word)> {
     let mut open = false;
     let mut list = Vec::new();

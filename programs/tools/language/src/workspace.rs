@@ -20,15 +20,15 @@ const SOURCES: usize = 1000;
 /// The limit on the size of files that are searched for includes, unless they are open.
 const LARGEST: u64 = 1 << 20;
 
-/// The number of folders, from the file's own upwards, in which a main file is looked for.
+/// The number of folders, from the file's own upwards, in which a main file is searched for.
 const UP: usize = 4;
 
 /// The settings that a user may choose.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Settings {
-    /// The main files of programs; if none of them includes a file, its main file is looked for.
+    /// The main files of programs; if none of them includes a file, its main file is searched for.
     pub(crate) main: Vec<PathBuf>,
-    /// Folders to look for included files in, after that of the main file.
+    /// Folders to search for included files, after that of the main file.
     pub(crate) folders: Vec<PathBuf>,
     /// The options of the assembler.
     pub(crate) options: Options,

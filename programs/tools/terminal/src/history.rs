@@ -12,7 +12,7 @@ pub(crate) struct History {
     pub(crate) lines: Vec<String>,
     /// The file that they are kept in; `None` in tests.
     file: Option<PathBuf>,
-    /// Commands that are not in the file yet, from here on.
+    /// Commands that are not in the file yet, from here.
     new: usize,
 }
 

@@ -39,7 +39,7 @@ pub(crate) enum Action {
     Edit,
     /// Hides or shows a pane, by its index.
     Pane(usize),
-    /// Moves the focus to the next part of the view, or to the one before.
+    /// Moves the focus to the next part of the view, or to the previous one.
     Focus(bool),
     /// Gives the whole view to the part that has the focus, or takes it back.
     Zoom,

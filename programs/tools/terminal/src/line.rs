@@ -45,7 +45,7 @@ impl CommandLine {
         }
     }
 
-    /// Handles a key. The line continues, or is given up, or is complete.
+    /// Handles a key. The line continues, is abandoned, or is complete.
     pub(crate) fn key(
         &mut self,
         key: KeyEvent,
@@ -131,7 +131,7 @@ impl CommandLine {
         self.offered = completion.words;
     }
 
-    /// Puts a word in place of the one before the cursor.
+    /// Puts a word instead of the one before the cursor.
     fn replace(&mut self, word: &str) {
         let text = self.input.value();
         let before: String = text.chars().take(self.from).collect();

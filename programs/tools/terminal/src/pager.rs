@@ -112,7 +112,7 @@ impl Pager {
         self.top = self.top.min(self.rows.len().saturating_sub(self.seen));
     }
 
-    /// Shows the next row with the search text, from a row on, wrapping around.
+    /// Shows the next row with the search text, from a row, wrapping around.
     fn find(&mut self, from: usize) {
         if self.wanted.is_empty() {
             return;

@@ -55,7 +55,7 @@ impl Pane {
         self.row().0
     }
 
-    /// The least and the most lines that it can use.
+    /// The minimum and maximum number of lines that it can use.
     pub(crate) const fn height(self) -> (u16, u16) {
         self.row().1
     }

@@ -88,7 +88,7 @@ impl Picker {
         found
     }
 
-    /// Handles a key. The choice continues, or is given up, or is made.
+    /// Handles a key. The choice continues, is abandoned, or is made.
     pub(crate) fn key(&mut self, key: KeyEvent) -> ControlFlow<Option<Target>> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let last = self.matches().len().saturating_sub(1);

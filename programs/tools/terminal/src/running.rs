@@ -12,7 +12,7 @@ const DEBT: Duration = Duration::from_millis(250);
 const FULL: u64 = 1 << 18;
 const PACED: u64 = 256;
 
-/// The speed of a program: a part of its own clock, or as fast as the host can.
+/// The speed of a program: a fraction of its own clock, or as fast as the host can.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Pace {
     /// This share of the frequency: 1 is the speed of the real processor.
@@ -39,7 +39,7 @@ impl Pace {
         }
     }
 
-    /// The next speed, or the one before; at the ends it stays the same.
+    /// The next speed, or the previous one; at the ends it stays the same.
     pub(crate) fn changed(self, faster: bool) -> Self {
         let at = Self::ALL.iter().position(|pace| *pace == self).unwrap_or(0);
         let to = if faster { at + 1 } else { at.saturating_sub(1) };

@@ -76,7 +76,7 @@ impl Screen {
         self.take()
     }
 
-    /// Takes the terminal anew. It is not asked for its cursor, as [`DefaultTerminal::clear`] does: some never answer.
+    /// Takes the terminal again. Its cursor is not requested, as [`DefaultTerminal::clear`] does: some never answer.
     fn take(&mut self) -> io::Result<()> {
         self.terminal = ratatui::try_init()?;
         execute!(

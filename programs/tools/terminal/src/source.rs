@@ -150,7 +150,7 @@ impl View {
                 spans.push(Span::styled(format!("{label}{}", found.text), theme.mark));
             } else {
                 spans.push(Span::styled(label, theme.label));
-                // Behind a space, so that its first word is not a label.
+                // After a space, so that its first word is not a label.
                 spans.extend(coloured(&format!(" {}", found.text), &theme).into_iter().skip(1));
             }
             lines.push(Line::from(spans));
@@ -159,7 +159,7 @@ impl View {
     }
 }
 
-/// The execution count that is shown beside a row; blank if it did not run.
+/// The execution count that is shown beside a row; empty if it did not run.
 fn column(cost: Option<&Cost>, style: Style) -> Span<'static> {
     let text = cost.map_or_else(String::new, |cost| short(cost.count));
     Span::styled(format!("{text:>5} "), style)

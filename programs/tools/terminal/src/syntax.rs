@@ -31,7 +31,7 @@ pub(crate) fn coloured(text: &str, theme: &Theme) -> Vec<Span<'static>> {
     spans
 }
 
-/// The beginning of the comment: at `!` or `;` outside of strings and characters.
+/// The beginning of the comment: at `!` or `;` outside strings and characters.
 fn comment(text: &str) -> usize {
     let mut within = None;
     for (at, c) in text.char_indices() {

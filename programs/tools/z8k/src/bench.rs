@@ -170,7 +170,7 @@ pub(crate) fn timed(
 ) -> Result<Option<(End, Vec<Vec<f64>>)>> {
     let mut times = vec![Vec::new(); choices.len()];
     let mut first = None;
-    // In turns, so that other load on the machine affects all alike.
+    // In turns, so that other load on the machine affects all equally.
     for _ in 0..repeat {
         for (choice, times) in choices.iter().zip(&mut times) {
             let Some((end, seconds)) = run(*choice)? else {

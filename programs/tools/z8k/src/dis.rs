@@ -136,7 +136,7 @@ fn program(arguments: &Arguments, bytes: Vec<u8>, object: Option<(Format, Object
     })
 }
 
-/// The object or program in a file that says what it contains, and its format.
+/// The object or program in a file that describes its contents, and its format.
 fn object(arguments: &Arguments, bytes: &[u8]) -> Result<Option<(Format, Object)>> {
     let Some(format) = file::format(bytes).filter(|_| !arguments.flat) else {
         return Ok(None);
@@ -146,7 +146,7 @@ fn object(arguments: &Arguments, bytes: &[u8]) -> Result<Option<(Format, Object)
     Ok(Some((format, object)))
 }
 
-/// A program in a file that says what it contains.
+/// A program in a file that describes its contents.
 fn linked(
     arguments: &Arguments,
     object: &Object,

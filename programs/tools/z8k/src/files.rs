@@ -52,7 +52,7 @@ pub(crate) fn is_source(path: &Path) -> Result<bool> {
     if path.extension().is_some_and(|extension| extension == "s") {
         return Ok(true);
     }
-    // What a shell redirects has such a name, whatever it is.
+    // What a shell redirects has such a name, regardless of its kind.
     let is_named = path.is_file() && !path.starts_with("/dev") && !cli::is_standard(path);
     if is_named {
         return Ok(false);
@@ -79,7 +79,7 @@ pub(crate) fn line_map(path: &Path) -> Result<LineMap> {
     LineMap::from_json(&text).map_err(|message| anyhow!("{} is not a line map: {message}", path.display()))
 }
 
-/// Assembles a file. Files that it includes are looked for beside it, and named relative to its folder.
+/// Assembles a file. Files that it includes are searched for next to it, and named relative to its folder.
 pub(crate) fn assembled(path: &Path, options: &Options) -> Result<Assembly> {
     assembled_with(path, &[], options)
 }
@@ -100,7 +100,7 @@ fn bounded(options: Options) -> Options {
 /// Files, none of which may be one that the command writes.
 pub(crate) struct Input {
     files: Files,
-    /// The contents of files that can be read once: the standard input, and pipes.
+    /// The contents of files that can be read once: standard input, and pipes.
     given: BTreeMap<String, Vec<u8>>,
 }
 
@@ -142,8 +142,8 @@ impl Sources for Input {
     }
 }
 
-/// Assembles files as if they were one; `-` is the standard input. Files that they include are looked for in the
-/// current folder, beside the first one, and in some more. Says where files are, too.
+/// Assembles files as if they were one; `-` is standard input. Files that they include are searched for in the current
+/// folder, beside the first one, and in some more. Says where files are, too.
 pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options) -> Result<(Files, Assembly)> {
     let first = paths.first().map_or(Path::new(cli::STANDARD), PathBuf::as_path);
     let beside = first.parent().unwrap_or(Path::new("")).to_path_buf();

@@ -88,7 +88,7 @@ impl DescribedMachine {
 }
 
 /// The files that machines of this process have opened for output: the next one may write them again, when a session in
-/// a debugger starts anew or a run is timed once more.
+/// a debugger restarts or a run is timed once more.
 fn written() -> MutexGuard<'static, Vec<PathBuf>> {
     static WRITTEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)

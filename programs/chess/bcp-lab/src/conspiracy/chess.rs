@@ -66,7 +66,7 @@ struct Answer {
     named: Named,
     /// The solution, if one is known.
     task: Option<String>,
-    /// The best moves at the numbers of nodes that were asked for.
+    /// The best moves at the requested numbers of nodes.
     moves: Vec<Best>,
     end: End,
     /// Positions that were set up for it, including those on the way to leaves and in searches of captures.

@@ -79,7 +79,7 @@ struct Line {
     nodes: usize,
     /// The distance of the value from that of the whole game.
     error: Value,
-    /// The nodes after which the value is right for good; `None` if it is not.
+    /// The nodes after which the value remains right; `None` if it is not.
     settled: Option<usize>,
 }
 
@@ -174,7 +174,7 @@ fn cell(courses: &[&Course], place: usize) -> String {
     format!("{mean:.2}{interval}")
 }
 
-/// The nodes after which half of the searches have the right value for good; the greater of two in the middle.
+/// The nodes after which half of the searches have, and keep, the right value; the larger of the two in the middle.
 fn settled(courses: &[&Course]) -> String {
     let settled = courses.iter().map(|course| course.settled.unwrap_or(usize::MAX));
     let mut nodes: Vec<usize> = settled.collect();

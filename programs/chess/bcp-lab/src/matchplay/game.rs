@@ -74,7 +74,7 @@ impl Game {
     }
 }
 
-/// Returns if the game ends here by a mate, or by a draw; `None` if it goes on.
+/// Returns how the game ends here: by a mate or a draw; `None` if it continues.
 fn ended(chess: &mut Chess, too_long: bool) -> Option<bool> {
     let mut moves = Vec::new();
     chess.moves(&mut moves);

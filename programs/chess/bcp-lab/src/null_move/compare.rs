@@ -162,8 +162,8 @@ fn key((problem, search): &(&Problem, Settings)) -> (u32, String) {
     (problem.number, search.to_string())
 }
 
-/// Returns as many of the positions as are asked for, in the order of the draw, or all of them; and of these
-/// those of the shard.
+/// Returns the requested number of positions in the order of the draw, or all of them; and of these, those of the
+/// shard.
 fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Result<Vec<&'p Problem>> {
     if let Some(sample) = arguments.sample {
         problems.sort_by_key(|problem| (nth(arguments.seed, problem.number.into()), problem.number));
@@ -172,7 +172,7 @@ fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Result<Ve
     Ok(arguments.destination.part(problems))
 }
 
-/// Reports the nodes and the time that they took: the only figures that differ from run to run.
+/// Reports the nodes and the time that they took: the only figures that vary between runs.
 fn tell_speed((nodes, time): (u64, Duration)) {
     let seconds = time.as_secs_f64();
     cli::tell(format_args!(
@@ -182,7 +182,7 @@ fn tell_speed((nodes, time): (u64, Duration)) {
     ));
 }
 
-/// Returns an error if a search is named twice.
+/// Returns an error if a search is a duplicate.
 pub(super) fn distinct(searches: &[Settings]) -> Result<()> {
     for (at, search) in searches.iter().enumerate() {
         ensure!(!searches[..at].contains(search), "duplicate search {search}");

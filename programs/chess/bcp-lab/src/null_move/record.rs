@@ -22,7 +22,7 @@ thread_local! {
 pub(super) struct Trial {
     /// The iterations that were completed, from depth 1 on.
     pub(super) iterations: Vec<Iteration<PackedMove>>,
-    /// Set if these are all that were asked for: neither Ctrl-C nor the limit of nodes has ended the search.
+    /// Set if these are all the requested results: neither Ctrl-C nor the node limit ended the search.
     pub(super) complete: bool,
     /// The time of the search: the only field that may differ in another run.
     pub(super) time: Duration,

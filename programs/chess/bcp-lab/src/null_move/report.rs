@@ -26,7 +26,7 @@ pub(super) struct Report {
     settings: ReportSettings,
 }
 
-/// The origin of the tables. Their hash is the hash of this as a JSON object without blanks.
+/// The origin of the tables. Their hash is the hash of this as a JSON object without spaces.
 #[derive(Debug, Clone, Serialize)]
 struct ReportSettings {
     #[serde(flatten)]
@@ -80,7 +80,7 @@ type Figure = fn(&Statistics) -> String;
 
 impl Report {
     /// Compares searches at depths, over the positions for which there are results of all of them. `against` is the
-    /// search that the others are compared with; verified null-move pruning if it is left out.
+    /// search that the others are compared with; default: verified null-move pruning.
     ///
     /// # Errors
     ///
@@ -284,7 +284,7 @@ impl Report {
         }))
     }
 
-    /// Returns the nodes to a depth as a multiple of those to the one before; `None` if only depth 1 is compared.
+    /// Returns the nodes to a depth as a multiple of those to the previous depth; `None` if only depth 1 is compared.
     fn growth_table(&self) -> Option<TitledTable> {
         let title = "Growth per ply: nodes to each depth, as a multiple of the nodes to the previous depth";
         let mut table = TitledTable::new(title.to_owned(), "depth", self.settings.searches.clone());
@@ -304,7 +304,7 @@ impl Report {
         (depths.count() > 0).then_some(table)
     }
 
-    /// Returns the work of the searches at the greatest depth.
+    /// Returns the work of the searches at the maximum depth.
     fn statistics_table(&self) -> TitledTable {
         let depth = self.settings.depths.last().copied().unwrap_or(1);
         let columns = 0..self.settings.searches.len();

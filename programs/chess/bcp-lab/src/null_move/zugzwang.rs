@@ -59,7 +59,7 @@ struct Outcome {
     #[serde(flatten)]
     named: Named,
     search: String,
-    /// The depth from which on the search plays a solution; `None` if the last iteration does not.
+    /// The depth from which the search plays a solution; `None` if the last iteration does not.
     found: Option<u8>,
     /// Nodes up to the end of that iteration, or of the last one.
     nodes: u64,
@@ -68,7 +68,7 @@ struct Outcome {
     value: i32,
     #[serde(rename = "move")]
     best: Option<String>,
-    /// Set if Ctrl-C has ended the search before it reached the depth or the number of nodes that was asked for.
+    /// Set if Ctrl-C has ended the search before it reached the depth or the requested number of nodes.
     interrupted: bool,
 }
 

@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     running: Running,
 }
 
-/// Efforts to solution in a position; none if it was not solved.
+/// Efforts to solution in a position; empty if it was not solved.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Effort {
     position: u32,
@@ -93,7 +93,7 @@ pub(crate) fn fifteenth(arguments: &Arguments) -> Result<ExitCode> {
     results.print(&results.all, |out| print(out, &results.all, arguments))
 }
 
-/// Counts what the stored program visits: positions of the second order, of capture trees, and behind checks.
+/// Counts what the stored program visits: positions of the second order, of capture trees, and after checks.
 struct Visits<'a> {
     visited: Cell<u64>,
     limit: u64,
@@ -166,7 +166,7 @@ fn full_width(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -
     judged.cost()
 }
 
-/// Returns the gain of captures alone, which the rule of Table 1 asks for.
+/// Returns the gain of captures alone, which the rule of Table 1 needs.
 fn captures(problem: &Problem) -> Finding {
     let mut game = Tactics::new(problem.position.clone());
     let mut search = FullWidth::new(Captures, BestMoves::default());
@@ -207,7 +207,7 @@ impl<'p> JudgedIterations<'p> {
 /// An effort in one currency.
 type Currency = fn(&Effort) -> Option<u64>;
 
-/// The least effort within which a number of positions are solved; `None` if fewer are.
+/// The minimum effort within which a number of positions are solved; `None` if fewer are.
 fn within(efforts: &[&Effort], solved: usize, currency: Currency) -> Option<u64> {
     let mut all: Vec<u64> = efforts.iter().filter_map(|effort| currency(effort)).collect();
     all.sort_unstable();

@@ -21,9 +21,9 @@ pub(super) struct Task<G: Game> {
     pub(super) game: G,
     /// Names a move.
     pub(super) text: fn(&G, G::Move) -> String,
-    /// The moves that solve it, as text; none if they are not known.
+    /// The moves that solve it, as text; empty if they are unknown.
     pub(super) solutions: Vec<String>,
-    /// The value that they have to bring.
+    /// The gain that they must achieve.
     pub(super) gain: Value,
 }
 
@@ -43,7 +43,7 @@ fn evaluation<'l, G: Tactical + 'l>(order: u32, options: &Arguments) -> Evaluati
     }
 }
 
-/// Searches a position. The knowledge of every move is kept if it was asked for.
+/// Searches a position. What is known about every move is kept on request.
 pub(super) fn search<G>(task: &Task<G>, options: &Arguments, interrupt: &Interrupt) -> PositionResult
 where
     G: Tactical + Clone,

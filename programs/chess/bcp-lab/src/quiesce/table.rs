@@ -17,7 +17,7 @@ pub(super) enum End {
     Definite,
     /// By itself: the choice of the move is settled.
     Settled,
-    /// At the depth asked for.
+    /// At the requested depth.
     Depth,
     /// At the limit of nodes, or of the depth of a line.
     Nodes,
@@ -34,11 +34,11 @@ pub(super) struct PositionResult {
     pub(super) solved: Option<bool>,
     pub(super) ended: End,
     pub(super) branching: Branching,
-    /// The value of two orders, if it was asked for.
+    /// The value of two orders, if requested.
     pub(super) nested: Option<String>,
     /// The iterations that were completed.
     pub(super) iterations: Vec<Searching>,
-    /// The knowledge of every move, the best first, if it was asked for.
+    /// What is known about every move, the best first, if requested.
     pub(super) choices: Vec<(String, String)>,
     /// The figures of the whole search, including an unfinished iteration.
     pub(super) statistics: Statistics,

@@ -108,7 +108,7 @@ impl Runner {
 #[derive(Debug)]
 pub(crate) struct Attempt {
     runner: Runner,
-    /// Clocks after which a position is given up.
+    /// Clocks after which a position is abandoned.
     limit: u64,
     /// The sources of the results.
     pub(crate) run: Provenance,

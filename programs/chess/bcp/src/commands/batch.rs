@@ -52,7 +52,7 @@ impl Options {
         }
     }
 
-    /// Returns true if the results go to the standard output, which then has nothing else.
+    /// Returns true if the results go to standard output, which then contains nothing else.
     pub(crate) fn is_streamed(&self) -> bool {
         self.destination.out.as_ref().is_some_and(Output::is_standard)
     }

@@ -12,7 +12,7 @@ pub(crate) struct Arguments {
     words: Vec<String>,
 }
 
-/// Says which command the laboratory has; the exit status is that of a wrong argument.
+/// Reports which command the laboratory has; the exit status is that for an invalid argument.
 pub(crate) fn lab(arguments: &Arguments) -> ExitCode {
     let quoted =
         |word: &String| match word.contains(|letter: char| letter.is_whitespace() || "'()*!;&|<>".contains(letter)) {

@@ -133,7 +133,7 @@ impl Variant {
     }
 }
 
-/// A position that is asked for.
+/// The requested position.
 #[derive(Debug, Clone)]
 pub(crate) enum Place {
     /// Its number in the suite.
@@ -197,7 +197,7 @@ impl Place {
 }
 
 impl PositionArgument {
-    /// The position that is asked for.
+    /// The requested position.
     pub(crate) fn place(&self) -> Place {
         let fen = self.fen.as_deref().map(Place::of_fen);
         self.place.clone().or(fen).unwrap_or_else(|| {

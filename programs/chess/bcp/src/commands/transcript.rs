@@ -10,7 +10,7 @@ use crate::results::IterationRecord;
 /// Columns of a line that is wrapped.
 const WIDTH: usize = 80;
 
-/// The position, and what the suite asks for.
+/// The position, and the task of the suite.
 pub(super) fn position(position: &Position, problem: Option<&Problem>) -> String {
     match problem {
         Some(problem) if problem.solutions.is_empty() => {
@@ -101,7 +101,7 @@ pub(super) fn reason(problem: &Problem, iterations: &[Iteration]) -> String {
 mod tests {
     use super::*;
 
-    /// A heading of five characters; words of three, each with its blank: (80 - 5) / 4 fit beside it.
+    /// A heading of five characters; words of three, each with its space: (80 - 5) / 4 fit beside it.
     #[test]
     fn long_lines_are_wrapped() {
         let words = |count| vec!["Qg6".to_owned(); count];
@@ -112,7 +112,7 @@ mod tests {
         };
         assert_eq!(lengths(18), [77]);
         assert_eq!(lengths(19), [77, 9]);
-        // Exactly eighty columns: five, and fifteen words of four with their blanks.
+        // Exactly eighty columns: five, and fifteen words of four with their spaces.
         let four = vec!["Rxg6".to_owned(); 16];
         let text = wrapped("line:", &four);
         assert_eq!(text.lines().map(str::len).collect::<Vec<_>>(), [80, 10]);

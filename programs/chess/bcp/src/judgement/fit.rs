@@ -5,7 +5,7 @@ const STEP: f64 = 0.5;
 /// The simplex is small enough when its values differ by less.
 const TOLERANCE: f64 = 1e-9;
 const MOST_STEPS: usize = 20_000;
-/// Searches, each from the end of the one before: a simplex can collapse before it reaches the maximum.
+/// Searches, each from the end of the previous one: a simplex can collapse before it reaches the maximum.
 const RESTARTS: usize = 3;
 
 /// The place of a maximum of a function near a start.

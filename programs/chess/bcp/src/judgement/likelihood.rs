@@ -184,7 +184,7 @@ mod tests {
         }
     }
 
-    /// The probabilities of all possible entries, F and the seconds from 1 on, add up to 1.
+    /// The probabilities of all possible entries, F and the seconds from 1, add up to 1.
     #[test]
     fn probabilities_of_all_outcomes_sum_to_one() {
         let stages = [(3.0, 1), (20.0, 2)];
@@ -195,7 +195,7 @@ mod tests {
         assert!((all - 1.0).abs() < 1e-6, "{all}");
     }
 
-    /// The first simplex ends where a share is so near to 1 that nothing changes any more, 3 below the maximum that
+    /// The first simplex ends where a share is so near to 1 that nothing changes, 3 below the maximum that
     /// `tests/figures/likelihood.py` finds, which goes along the axes.
     #[test]
     fn a_fit_comes_back_from_the_end_of_a_share() {

@@ -50,7 +50,7 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// Sums up a run of so many cycles: which of its iterations solved the position, if one did.
+    /// Sums up a run of that many cycles: which of its iterations solved the position, if one did.
     pub(crate) fn new(problem: &Problem, solution: Option<usize>, iterations: &[IterationRecord], cycles: u64) -> Self {
         let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         let mut outcome = Self {

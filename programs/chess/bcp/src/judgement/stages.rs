@@ -126,7 +126,7 @@ mod tests {
         assert_eq!((observation.number, observation.paper), (12, problem.table1));
     }
 
-    /// One of two mates is asked for; the host has named the other one.
+    /// One of two mates is required; the host has named the other.
     #[test]
     fn a_mate_in_one_is_a_stage_whichever_mate_is_named() {
         let mut problem = find(&suite(None).expect("the positions"), 12)

@@ -27,7 +27,7 @@ pub(crate) struct Summary {
     /// Positions of the paper's footnotes, and how many of them are solved here.
     pub(crate) footnoted: usize,
     pub(crate) footnoted_solved: usize,
-    /// Figures over the positions that both solved, footnoted ones left out; `None` if there are fewer than two.
+    /// Figures over the positions that both solved, except footnoted ones; `None` if there are fewer than two.
     pub(crate) times: Option<Times>,
     /// The same over those that were solved here by a mate.
     pub(crate) mates: Option<Times>,
@@ -35,14 +35,14 @@ pub(crate) struct Summary {
     pub(crate) material: Option<Times>,
     /// The same over those that took the paper more than ten seconds.
     pub(crate) long: Option<Times>,
-    /// The same as `times`, with our exact times in place of whole seconds.
+    /// The same as `times`, with our exact times instead of whole seconds.
     pub(crate) exact: Option<Times>,
     /// All, and the mates, with our times at the effective clock.
     pub(crate) scaled: Option<Times>,
     pub(crate) scaled_mates: Option<Times>,
     /// Positions of `times` with one second both here and in the paper.
     pub(crate) tied: usize,
-    /// The clock in hertz at which our times for the mates, rounded up anew, have the paper's geometric mean.
+    /// The clock in hertz at which our times for the mates, rounded up again, have the paper's geometric mean.
     pub(crate) effective_clock_hz: Option<f64>,
     /// Clocks of all runs divided by the nodes counted in them.
     pub(crate) cycles_per_node: f64,
@@ -142,8 +142,8 @@ pub(super) fn is_long(result: &Outcome) -> bool {
 }
 
 impl Times {
-    /// Compares our times, in the form that `ours` gives them, with the paper's over those of the positions that are
-    /// wanted which both have solved, without a footnote.
+    /// Compares our times, in the form that `ours` gives them, with the paper's over those of the requested positions
+    /// that both have solved and that have no footnote.
     pub(super) fn of(
         results: &[Outcome],
         ours: &dyn Fn(f64) -> f64,

@@ -53,7 +53,7 @@ fn counts(all: usize) -> Vec<f64> {
     (0..=all / step).map(|at| (at * step) as f64).collect()
 }
 
-/// A line that goes up by one at each time, and continues to the time at which the search was given up.
+/// A line that goes up by one at each time, and continues to the time at which the search was abandoned.
 fn steps(x: &Axis, y: &Axis, times: &[u32], end: f64) -> String {
     let mut points = format!("{},{}", c(x.at(0.8)), c(y.at(0.0)));
     for (before, seconds) in times.iter().enumerate() {

@@ -31,7 +31,7 @@ pub(super) struct Statistic {
     pub(super) of: fn(&Times) -> String,
 }
 
-/// The columns of the table of rules, behind the rule.
+/// The columns of the table of rules, after the rule.
 pub(super) const RULE_COLUMNS: [&str; 7] = [
     "solved in 300 s",
     "in 1,000 s",
@@ -218,7 +218,7 @@ pub(super) fn pair(result: &Outcome) -> Pair {
     (result.whole_seconds(), result.table1_seconds)
 }
 
-/// The sentences about the times of positions that both solved, footnoted ones left out.
+/// The sentences about the times of positions that both solved, except footnoted ones.
 pub(super) const STATISTICS: &[Statistic] = &[
     Statistic {
         key: "positions",

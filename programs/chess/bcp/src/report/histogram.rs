@@ -15,7 +15,7 @@ fn bar(ratio: f64) -> usize {
     (at.clamp(-HALF, HALF) + HALF) as usize
 }
 
-/// The chart; footnoted positions are left out.
+/// The chart; footnoted positions are omitted.
 pub(super) fn svg(report: &Report<'_>) -> Markup {
     let mut bars = [0_usize; 2 * HALF as usize + 1];
     for result in report.results.iter().filter(|result| !result.footnote) {

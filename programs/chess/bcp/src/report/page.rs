@@ -13,7 +13,7 @@ use crate::results::sha256;
 
 const STYLE: &str = include_str!("style.css");
 
-/// A page takes nothing from elsewhere, sends nothing, and runs no script, whatever the texts of a result are.
+/// A page loads nothing, sends nothing, and runs no script, whatever strings a result contains.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 

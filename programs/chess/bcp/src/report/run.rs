@@ -16,7 +16,7 @@ pub(crate) struct Report<'a> {
     pub(super) records: &'a [Record],
     pub(super) results: Vec<Outcome>,
     pub(super) summary: Summary,
-    /// The same under other rules; empty if the searches did not go on to the limit.
+    /// The same under other rules; empty if the searches did not continue to the limit.
     pub(super) rules: Vec<RuleFigures>,
     pub(super) clock: Clock,
     pub(super) limit_seconds: f64,

@@ -27,7 +27,7 @@ const SHAPES: [(&str, &str); 4] = [
     ("none", "M-3.2-3.2 3.2 3.2M3.2-3.2-3.2 3.2"),
 ];
 
-/// The two axes and the lanes behind their ends.
+/// The two axes and the lanes after their ends.
 struct Frame {
     x: Axis,
     y: Axis,

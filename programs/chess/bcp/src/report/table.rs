@@ -7,7 +7,7 @@ use super::number::table1;
 use super::run::Report;
 use crate::judgement::{Outcome, Summary, Times};
 
-/// Width of a cell: a blank, our seconds, a blank, the paper's, a mark.
+/// Width of a cell: a space, our seconds, a space, the paper's, a mark.
 const CELL: usize = 11;
 
 /// Width of the text before the cells of a row.
@@ -38,7 +38,7 @@ fn per_node(cycles: f64) -> String {
     format!("{} cycles per node", cli::grouped(cycles.round() as u64))
 }
 
-/// The cells in the layout of the paper, and a blank line. Quizzes for which the width has no room go below.
+/// The cells in the layout of the paper, and an empty line. Quizzes that do not fit in the width go below.
 fn grid(report: &Report<'_>, width: Option<usize>, cell: impl Fn(&Outcome) -> String) -> String {
     let (quizzes, rows) = report.layout();
     let room = width.map_or(usize::MAX, |width| (width.saturating_sub(HEAD) / CELL).max(1));

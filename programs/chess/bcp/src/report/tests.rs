@@ -48,7 +48,7 @@ fn has(drawing: &str, wanted: &[&str]) {
     }
 }
 
-/// Across, 0.5 s are at 46 and 3000 s at 398, behind which a lane of 30 is for F; up, 0.02 s are at 396 and 3000 s at
+/// Across, 0.5 s are at 46 and 3000 s at 398, after which a lane of 30 is for F; up, 0.02 s are at 396 and 3000 s at
 /// 42. The place of t is 46 + 352 ln(t / 0.5) / ln 6000, or 396 - 354 ln(t / 0.02) / ln 150000.
 #[test]
 fn points_are_where_their_times_are() {

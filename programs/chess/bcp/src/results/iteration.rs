@@ -20,7 +20,7 @@ pub(crate) struct IterationRecord {
     pub(crate) mates: Vec<String>,
     /// Nodes counted since the search began.
     pub(crate) nodes: u32,
-    /// Clocks since the search was asked for.
+    /// Clocks since the search was requested.
     pub(crate) cycles: u64,
     /// Instructions since the board was switched on, to the end of the line that the program prints.
     pub(crate) instructions: u64,

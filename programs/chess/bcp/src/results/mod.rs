@@ -16,8 +16,8 @@ pub(crate) use printed::{Printed, read_printed};
 pub(crate) use provenance::{Provenance, Settings};
 pub(crate) use record::Record;
 
-/// Reads the results of a run, in the order of the positions, and reports a last line that breaks off, and another
-/// rule for solved positions. `-` is the standard input.
+/// Reads the results of a run, in the order of the positions, and reports an incomplete last line, and another rule for
+/// solved positions. `-` is standard input.
 ///
 /// # Errors
 ///

@@ -31,8 +31,7 @@ impl From<Record> for Printed {
     }
 }
 
-/// Reads the results of a run: its lines, or the JSON that `bcp table1` and `bcp solve` print. `-` is the standard
-/// input.
+/// Reads the results of a run: its lines, or the JSON that `bcp table1` and `bcp solve` print. `-` is standard input.
 ///
 /// # Errors
 ///

@@ -25,12 +25,12 @@ pub(crate) struct Provenance {
     pub(crate) set: Settings,
 }
 
-/// All that results depend on besides suite and program.
+/// All that results depend on except suite and program.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Settings {
     /// Clock of the processor in hertz.
     pub(crate) clock_hz: u64,
-    /// Emulated seconds after which a position is given up.
+    /// Emulated seconds after which a position is abandoned.
     pub(crate) limit_seconds: f64,
     /// Deepest iteration.
     pub(crate) depth: u8,
@@ -40,7 +40,7 @@ pub(crate) struct Settings {
     /// True if every solution of the suite is accepted; otherwise, where they are known, the book's alone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) suite_moves: bool,
-    /// Hash of the claims, if the claimed gains are asked for.
+    /// Hash of the claims, if the claimed gains are requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) claimed_gains: Option<String>,
     /// `stored` or `simple`.

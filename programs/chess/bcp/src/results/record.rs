@@ -169,7 +169,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// It is of another run; the error says what differs.
+    /// It is of another run; the error names the difference.
     pub(crate) fn check(&self, run: &Provenance) -> Result<()> {
         let different = self.run.differences(run).join("; ");
         ensure!(

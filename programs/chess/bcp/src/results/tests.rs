@@ -119,7 +119,7 @@ fn every_torn_end_is_dropped_and_the_rest_kept() {
     for length in (0..=whole.len()).filter(near) {
         std::fs::write(&path, &whole.as_bytes()[..length]).expect("a file");
         let mut writer = open(&path, true, &run).expect("a writer");
-        // A line that lacks nothing but its line feed is finished.
+        // A line that lacks only its line feed is finished.
         let kept = usize::from(length + 1 >= lines[0].len()) + usize::from(length + 1 >= whole.len());
         assert_eq!(writer.records().len(), kept, "{length}");
         for number in [2, 1].into_iter().skip(kept) {
@@ -142,7 +142,7 @@ fn only_the_last_line_may_be_broken() {
     assert!(message(open(&path, false, &run)).contains("--resume"));
 }
 
-/// Files of parts, one after the other in any order, are a run; parts may overlap.
+/// Files of parts, concatenated in any order, are a run; parts may overlap.
 #[test]
 fn lines_of_one_run_are_read_in_any_order() {
     let (run, path) = (run(), place("parts.jsonl"));
@@ -188,7 +188,7 @@ fn another_run_is_not_resumed() {
     drop(first);
 }
 
-/// A result that could not be added to the file is returned all the same, and is in the file that is written anew.
+/// A result that could not be added to the file is returned anyway, and is in the rewritten file.
 #[test]
 fn nothing_that_was_finished_is_lost() {
     let (run, path) = (run(), place("lost.jsonl"));

@@ -7,7 +7,7 @@ use crate::view::SearchView;
 /// 64 letters from a8 to h1, `.` for an empty square.
 type Letters = Vec<char>;
 
-/// The moves on the board: those on the path, one that is scored with the pass behind it, captures, and checks.
+/// The moves on the board: those on the path, one that is scored with the pass after it, captures, and checks.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     /// Each with the side that made it, and its text; `None` for a pass.
@@ -97,7 +97,7 @@ impl Line {
         position.san(*position.mates_in_one().first()?)
     }
 
-    /// The last move on the board, without a pass behind it.
+    /// The last move on the board, without a pass after it.
     pub(crate) fn last(&self) -> Option<&str> {
         self.made().last().map(|(_, text)| text.as_str())
     }

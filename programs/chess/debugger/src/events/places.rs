@@ -87,7 +87,7 @@ const LABELS: [(&str, Place); 20] = [
     ("t2v_mate", Place::Mate),
 ];
 
-/// Places at calls of a routine between two labels: the instruction behind the call, or the call itself for
+/// Places at calls of a routine between two labels: the instruction after the call, or the call itself for
 /// `free_children`.
 const CALLS: [(&str, &str, &str, Place); 6] = [
     ("t2v", "better", "search_child", Place::Value),
@@ -139,7 +139,7 @@ impl Places {
         for (label, place) in LABELS {
             places.put(symbols(label), place);
         }
-        // The paths join behind the one instruction that takes the value of standing pat.
+        // The paths join after the one instruction that takes the value of standing pat.
         places.put(symbols("t2v_stand_pat").map(|at| at.wrapping_add(2)), Place::Pass);
         // A console that plays games also has a routine of this name, which is not the one of the search.
         places.put(
@@ -212,7 +212,7 @@ impl StoredLayout {
     }
 }
 
-/// The calls of a routine between two addresses: the address of each, and the one behind it.
+/// The calls of a routine between two addresses: the address of each, and the one after it.
 fn calls(memory: &Memory, from: u16, to: u16, called: u16) -> impl Iterator<Item = (u16, u16)> + '_ {
     (from..to).step_by(2).filter_map(move |at| {
         let word = memory.program_word(at);

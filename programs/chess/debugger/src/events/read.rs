@@ -146,7 +146,7 @@ impl Moment<'_> {
         read_move(from, to, self.cpu.register(1).to_be_bytes()[0])
     }
 
-    /// The move that was made last in the ply in work, and has been taken back.
+    /// The move that was made last in the current ply, and has been taken back.
     fn last_of_ply(&self) -> Option<Move> {
         self.move_at(self.layout.path.present(self.memory))
     }

@@ -41,7 +41,7 @@ pub(crate) struct Node {
     pub(crate) entry: Option<u16>,
 }
 
-/// Facts about the ply in work that are stored outside of it.
+/// Facts about the current ply that are stored outside it.
 struct Outside {
     /// The lower bound with which it was entered.
     below: Option<i16>,
@@ -146,14 +146,14 @@ impl<'s> SearchView<'s> {
         (0..self.count_made().unwrap_or(0).min(MOST_MADE)).map_while(made)
     }
 
-    /// The number of moves on the board; R11 gives it only while the search is at work.
+    /// The number of moves on the board; R11 gives it only while the search is running.
     fn count_made(&self) -> Option<u16> {
         let end = self.at("undo_end")?;
         end.checked_sub(self.cpu.register(11))?
             .checked_div(self.at("UNDO_SIZE")?)
     }
 
-    /// Material of the side to play minus that of the other, while the search is at work.
+    /// Material of the side to play minus that of the other, while the search is running.
     pub(crate) fn material(&self) -> i16 {
         self.cpu.register(10).cast_signed()
     }
@@ -184,7 +184,7 @@ impl<'s> SearchView<'s> {
         Some(if ply.is_multiple_of(2) { root } else { root.opponent() })
     }
 
-    /// The moves on the path, from the root on.
+    /// The moves on the path, from the root.
     fn path(&self) -> Vec<PlyKind> {
         let path = SearchPath::find(&|name| self.at(name));
         let records = path.into_iter().flat_map(|path| path.records(self.memory));
@@ -247,7 +247,7 @@ impl<'s> SearchView<'s> {
         Some(self.at("path")?.wrapping_add(offset))
     }
 
-    /// The record of the ply in work; `None` before a position is set up.
+    /// The record of the current ply; `None` before a position is set up.
     pub(crate) fn ply_record(&self) -> Option<u16> {
         self.word("ply").filter(|record| *record != 0)
     }
@@ -296,7 +296,7 @@ impl<'s> SearchView<'s> {
         let side = self.side_at(plies.len());
         let alpha = beta_before.map(|beta| -beta);
         let scored = self.scored(frames, alpha, side);
-        // Behind the null move the same side plays, with its bounds.
+        // After the null move the same side plays, with its bounds.
         let below = scored.as_ref().map_or(alpha, |scored| scored.best);
         let iteration = self.iteration(frames);
         let (above, depth) = match (&scored, plies.last()) {
@@ -318,7 +318,7 @@ impl<'s> SearchView<'s> {
         plies
     }
 
-    /// The moves of the capture tree or of the search for a mate, behind the first `first` of the line: they are not on
+    /// The moves of the capture tree or of the search for a mate, after the first `first` of the line: they are not on
     /// the path. `side` plays the first of them.
     fn behind_the_path(&self, frames: &[Frame], first: usize, side: Option<Colour>) -> Vec<Ply> {
         let inside = |frame: &Frame| matches!(frame.routine.as_str(), "t1v" | "matev");
@@ -396,7 +396,7 @@ impl<'s> SearchView<'s> {
         })
     }
 
-    /// The ply in work: its values are in the registers.
+    /// The current ply: its values are in the registers.
     fn present(&self, frames: &[Frame], known: &Outside, side: Option<Colour>) -> Ply {
         let cpu = self.cpu;
         let register = |n| cpu.register(n).cast_signed();

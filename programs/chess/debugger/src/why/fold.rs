@@ -145,7 +145,7 @@ impl Inquiry {
         after.moves().into_iter().find(|m| m.to == king)
     }
 
-    /// Returns true if the path is the one in hand.
+    /// Returns true if the path is the current one.
     fn is_above(&self) -> bool {
         let levels = self.growth.levels();
         levels.len() >= self.path.len()
@@ -198,7 +198,7 @@ impl Inquiry {
         }
     }
 
-    /// The captures behind a move end.
+    /// The captures after a move end.
     fn captured(&mut self, at: u64, value: i16) {
         let [level, below] = &self.growth.levels()[self.path.len()..] else {
             return;

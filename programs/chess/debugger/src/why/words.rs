@@ -219,7 +219,7 @@ impl Answer {
         }
     }
 
-    /// The position behind the move.
+    /// The position after the move.
     fn behind(&self) -> Position {
         let mut after = self.position.clone();
         after.make(self.m);
@@ -244,7 +244,7 @@ impl Answer {
         Some(written(&at, *last))
     }
 
-    /// `1 Nc7+ Kd7 2 Nxa8`, from the root on.
+    /// `1 Nc7+ Kd7 2 Nxa8`, from the root.
     fn line(&self, moves: &[Move]) -> String {
         let mut at = self.root.clone();
         let mut words = Vec::new();

@@ -18,7 +18,7 @@ pub(super) struct Board {
     pub(super) state: State,
 }
 
-/// The part of a position that taking a move back does not bring back: it is kept and restored.
+/// The part of a position that taking a move back does not reconstruct: it is saved and restored.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct State {
     pub(super) key: u64,
@@ -102,7 +102,7 @@ impl Board {
         first(self.pieces_of(self.turn, Kind::King)) & 63
     }
 
-    /// Returns true if neither side could mate with what is left: bare kings, or one bishop or knight besides.
+    /// Returns true if neither side has mating material: bare kings, or kings and one bishop or knight.
     #[inline]
     pub(super) fn insufficient_material(&self) -> bool {
         self.kind(Kind::Pawn) | self.straight_sliders() == 0

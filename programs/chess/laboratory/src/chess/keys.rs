@@ -8,7 +8,7 @@ use bcp_chess::hash::nth;
 /// Any other seed would do.
 const SEED: u64 = 2002;
 
-/// The index of the first number for castling rights: behind one for each colour, kind and square.
+/// The index of the first number for castling rights: after one for each colour, kind and square.
 const CASTLING: usize = 2 * 6 * 64;
 /// The index of the first number for the file of a double step.
 const PASSED: usize = CASTLING + 16;

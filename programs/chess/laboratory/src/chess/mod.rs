@@ -196,7 +196,7 @@ impl Game for Chess {
         })
     }
 
-    /// A draw by repetition, by fifty moves or by lack of material; never at the root, where a move is wanted in any
+    /// A draw by repetition, by fifty moves or by lack of material; never at the root, where a move is needed in any
     /// case.
     #[inline]
     fn terminal(&mut self) -> Option<Value> {

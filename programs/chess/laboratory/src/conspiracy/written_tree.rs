@@ -105,7 +105,7 @@ impl WrittenTree {
     #[must_use]
     pub fn height(&self) -> u32 {
         let mut heights = vec![0; self.positions.len()];
-        // Successors stand behind their predecessor.
+        // Successors follow their predecessor.
         for (at, position) in self.positions.iter().enumerate().rev() {
             let below = position.successors.iter().map(|&successor| heights[successor] + 1);
             heights[at] = below.max().unwrap_or(0);

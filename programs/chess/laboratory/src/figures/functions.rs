@@ -5,8 +5,8 @@ use crate::game::{ChessLike, Game, INFINITY, Value};
 use crate::quiescence::Evaluate;
 use crate::trace::{Reason, because, call};
 
-/// `null_ok()`: a null move is not tried behind another, at the root, for a side with king and pawns alone, nor where
-/// only a mate would reach `beta`.
+/// `null_ok()`: a null move is not tried after another, at the root, for a side with only king and pawns, or where only
+/// a mate would reach `beta`.
 pub(crate) fn null_ok<G: ChessLike>(game: &G, beta: Value) -> bool {
     game.has_moved() && beta < G::MATES && game.pieces()[0] > 0
 }

@@ -46,7 +46,7 @@ impl<M: Copy + Eq> Memory<M> {
     }
 
     fn node<G: ChessLike<Move = M>>(&mut self, game: &mut G, mut alpha: Value, mut beta: Value, depth: i32) -> Value {
-        // Without a memory nobody asks for a key, which may be expensive.
+        // Without a memory no key is requested, which may be expensive.
         let key = if self.remembers {
             (game.key(), depth)
         } else {

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use crate::game::{Game, INFINITY, Value};
 
-/// A position of the whole tree, which is written down before the search begins.
+/// A position of the whole tree, which is recorded before the search begins.
 #[derive(Debug)]
 struct Node {
     parent: usize,
@@ -88,7 +88,7 @@ fn write_down<G: Game>(game: &mut G, depth: u32, parent: usize, place: usize, no
     id
 }
 
-/// Takes the state of the greatest merit from the list, the leftmost of equals: positions are numbered from left to
+/// Takes the state with the maximum merit from the list, the leftmost of equals: positions are numbered from left to
 /// right, and no state is below another one.
 fn take_best(open: &mut Vec<State>) -> State {
     let best = (0..open.len()).max_by_key(|&at| (open[at].merit, Reverse(open[at].node)));

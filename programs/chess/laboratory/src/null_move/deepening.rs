@@ -86,8 +86,8 @@ impl<G: ChessLike> Searcher<'_, G> {
         value
     }
 
-    /// The value of the position if it lies between the bounds, at least one move being legal. The best move comes to the
-    /// front of the list. There is no null move here: a move is wanted.
+    /// The value of the position if it lies between the bounds, at least one move being legal. The best move comes to
+    /// the front of the list. There is no null move here: a move is needed.
     fn root(&mut self, moves: &mut [G::Move], mut alpha: Value, beta: Value) -> Value {
         let rights = Rights::root(self.settings);
         let depth = i32::from(self.depth.full);

@@ -6,7 +6,7 @@ use super::table::Depth;
 use crate::game::{ChessLike, Game, INFINITY, Value};
 
 impl<G: ChessLike> Searcher<'_, G> {
-    /// The value of a position behind the full width. The side to play may be content with the value of captures if it
+    /// The value of a position beyond the full width. The side to play may be content with the value of captures if it
     /// does nothing; otherwise it tries its moves, to one ply less.
     pub(super) fn layer(&mut self, mut alpha: Value, beta: Value, depth: u8) -> Value {
         if let Some(value) = self.game.terminal() {
@@ -33,7 +33,7 @@ impl<G: ChessLike> Searcher<'_, G> {
             let m = moves.next(&mut self.stock, &mut self.game, &self.history);
             let finished = m.is_none() && !moved;
             if !passed && !finished && m != remembered {
-                // Behind the move that the table remembers, if there is one, and before all others.
+                // After the move that the table remembers, if there is one, and before all others.
                 passed = true;
                 best = best.max(self.null_quiescence(alpha, beta).unwrap_or(-INFINITY));
                 alpha = alpha.max(best);

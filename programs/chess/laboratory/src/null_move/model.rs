@@ -61,8 +61,8 @@ impl Model {
         f64::from(depth) + 1.0 + (self.moves - 1.0) * beside
     }
 
-    /// Returns the trees of nodes with no plies left and more, up to `depth`. A null move that fails high is trusted, or
-    /// the node is searched one ply less deep, with the trees `behind` it, in which null moves are trusted.
+    /// Returns the trees of nodes with no plies left and more, up to `depth`. A null move that fails high is trusted,
+    /// or the node is searched one ply less deep, with the trees `behind` it, in which null moves are trusted.
     fn trees(&self, depth: u8, behind: Option<&[Trees]>) -> Vec<Trees> {
         let mut trees = vec![Trees { cut: 1.0, all: 1.0 }];
         for depth in 1..=usize::from(depth) {

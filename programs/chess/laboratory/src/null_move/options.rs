@@ -66,7 +66,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         }
     }
 
-    /// The variable bound of Björnsson and Marsland, outside the searches behind null moves. A null move that wrongly
+    /// The variable bound of Björnsson and Marsland, outside the searches after null moves. A null move that wrongly
     /// fails high refutes the opponent's last move. That does no harm if the opponent has another move that is as good,
     /// here or earlier on the path.
     pub(super) fn tempo_bonus(&self, rights: Rights) -> Value {

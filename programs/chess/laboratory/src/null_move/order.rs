@@ -65,7 +65,7 @@ impl<M: Copy + Eq> Stock<M> {
         self.scores.truncate(picker.begin);
     }
 
-    /// Takes the best of the moves from a place on, and puts it there.
+    /// Takes the best of the moves from a given place, and puts it there.
     fn best(&mut self, next: usize) -> Option<M> {
         let scores = &self.scores[next..];
         let (best, _) = scores
@@ -79,7 +79,7 @@ impl<M: Copy + Eq> Stock<M> {
 }
 
 impl<M: Copy + Eq> Picker<M> {
-    /// The next move to be tried; none behind the last.
+    /// The next move to be tried; `None` after the last.
     pub(super) fn next<G>(&mut self, stock: &mut Stock<M>, game: &mut G, history: &History) -> Option<M>
     where
         G: ChessLike<Move = M>,

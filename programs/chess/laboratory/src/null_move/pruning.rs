@@ -70,7 +70,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         } else if confirms && !self.is_confirmed(beta, depth - reduction, rights) {
             NullMove::FailLow(value.min(beta - 1))
         } else {
-            // A mate behind a null move is not a mate.
+            // A mate after a null move is not a mate.
             NullMove::CutOff(value.clamp(beta, G::MATES - 1))
         })
     }
@@ -91,7 +91,7 @@ impl<G: ChessLike> Searcher<'_, G> {
 
     /// Plenkner's verification: true if a move fails high as the null move did, searched to the same depth.
     fn is_confirmed(&mut self, beta: Value, depth: i32, rights: Rights) -> bool {
-        // Behind the last ply there is only the null move of the captures to confirm it with.
+        // After the last ply there is only the null move of the captures to confirm it with.
         depth <= 0 || self.search(beta - 1, beta, depth, rights.without_null()) >= beta
     }
 }

@@ -23,12 +23,12 @@ impl Rights {
         }
     }
 
-    /// The rights of the node behind a move.
+    /// The rights of the node after a move.
     pub(super) const fn behind_move(self) -> Self {
         Self { row: 0, ..self }
     }
 
-    /// The rights of the node behind a null move.
+    /// The rights of the node after a null move.
     pub(super) const fn behind_null(self) -> Self {
         Self { row: self.row + 1, behind_null: true, ..self }
     }
@@ -50,8 +50,7 @@ const fn spread(code: u64) -> u64 {
     code.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-// The upper halves, which the table compares, differ by 2^25 or more: numbered positions below that are never taken for
-// each other.
+// The upper halves, which the table compares, differ by 2^25 or more: numbered positions below that are never confused.
 const _: () = {
     let rows = [0, 1, 2, u8::MAX as u64];
     let mut pair = 0;

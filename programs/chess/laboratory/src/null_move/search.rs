@@ -8,9 +8,9 @@ use crate::game::{ChessLike, Game, INFINITY, Value};
 use crate::trace::{Note, Reason, because};
 
 /// The moves that late move reductions search to the full depth. They assume that the order of moves is good, so that a
-/// late move seldom matters: a move behind the first ones is searched a ply less deep, unless it is a capture, answers
-/// a check or gives one; if it still turns out better than the best before it, it is searched again to the full depth.
-/// The rule is that of the programs of 2005 (Fruit, Glaurung), as Tord Romstad described it.
+/// late move seldom matters: a move after the first ones is searched a ply less deep, unless it is a capture, answers a
+/// check or gives one; if it still turns out better than the previous best, it is searched again to the full depth. The
+/// rule is that of the programs of 2005 (Fruit, Glaurung), as Tord Romstad described it.
 const FULL_MOVES: u32 = 4;
 /// The plies that a node must have left for its late moves to be reduced.
 const LEAST_DEPTH: i32 = 3;
@@ -33,7 +33,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         value
     }
 
-    // Inlined into the notes around it, which cost nothing if nobody listens.
+    // Inlined into the notes around it, which cost nothing without a listener.
     #[inline(always)]
     fn visit(&mut self, mut alpha: Value, beta: Value, depth: i32, rights: Rights) -> Value {
         if depth <= 0 && self.depth.layer > 0 {

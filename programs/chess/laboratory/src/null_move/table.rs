@@ -13,7 +13,7 @@ pub(super) enum Bound {
     Exact,
 }
 
-/// The depth to which a position was searched: full width, and in the layer of null-move quiescence behind it.
+/// The depth to which a position was searched: full width, and in the layer of null-move quiescence beyond it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Depth {
     pub(super) full: u8,
@@ -50,7 +50,7 @@ impl<M> Entry<M> {
     }
 }
 
-/// Two entries whose keys end alike: one that stays while it is the deeper one, and the latest.
+/// Two entries whose keys end equally: one that stays while it is the deeper one, and the latest.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Pair<M> {

@@ -82,7 +82,7 @@ impl<Q: Question> DfPn<'_, '_, Q> {
         }
     }
 
-    /// A move with the known numbers of the position behind it.
+    /// A move with the known numbers of the position after it.
     fn successor(&mut self, m: Q::Move) -> Successor<Q::Move> {
         self.question.make(m);
         let key = self.question.key();

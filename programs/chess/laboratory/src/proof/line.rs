@@ -3,8 +3,8 @@
 use super::{Examined, Question};
 use crate::Limits;
 
-/// The moves from the position to the end of the game, of which the first are known. `more` has the next ones behind
-/// these, as a search chooses them for both sides; none where the answer is plain.
+/// The moves from the position to the end of the game, of which the first are known. `more` returns the next ones after
+/// these, as a search chooses them for both sides; none where the answer is evident.
 ///
 /// The positions that this takes are not counted.
 pub(super) fn line<'a, Q: Question>(

@@ -66,7 +66,7 @@ pub struct Census<G: Game> {
     /// The counts for positions that the search has left.
     pub branching: Branching,
     path: Vec<Spot>,
-    /// Moves of the position just asked for are those of an evaluation.
+    /// Moves of the position just requested are those of an evaluation.
     aside: bool,
 }
 

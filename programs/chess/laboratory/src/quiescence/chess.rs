@@ -17,7 +17,7 @@ use crate::values::WIN;
 pub struct Tactics {
     position: Position,
     path: Vec<Step>,
-    /// The keys of the positions from the root to this one, as far as they have been asked for.
+    /// The keys of the positions from the root to this one, as far as they have been requested.
     keys: Vec<Option<u32>>,
 }
 

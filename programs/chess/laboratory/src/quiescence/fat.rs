@@ -54,8 +54,8 @@ impl Neg for Fat {
 }
 
 impl fmt::Display for Fat {
-    /// Writes the bounds as the paper does: `[-2,3]`, with the value in the middle where the bounds have not met:
-    /// `[-2,0,3]`. A bound that is not known is left out.
+    /// Writes the bounds as the paper does: `[-2,3]`, with the value in the middle if the bounds have not met:
+    /// `[-2,0,3]`. A bound that is not known is omitted.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_definite() {
             return write!(f, "[{}]", self.value);

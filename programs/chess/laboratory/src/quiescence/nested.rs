@@ -39,7 +39,7 @@ impl Nested {
         Self { outer: self.outer.or(other.outer), inner: self.inner.or(other.inner) }
     }
 
-    /// Removes the upper bounds, because moves are left out.
+    /// Removes the upper bounds, because moves are omitted.
     const fn open_above(mut self) -> Self {
         self.outer.upper = INFINITY;
         self.inner.upper = INFINITY;

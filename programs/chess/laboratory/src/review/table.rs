@@ -4,7 +4,7 @@ use bcp_chess::{Move, Position};
 
 use bcp_chess::hash::mix;
 
-/// The kind of search that an entry is from, the least knowing first.
+/// The kind of search that an entry is from, the one that knows least first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Flag {
     /// The capture tree: `FLAGt1v`.
@@ -31,7 +31,7 @@ pub(super) struct Entry {
 /// Entries of the table, "large" in the text.
 const ENTRIES: usize = 1 << 18;
 
-/// A table in which the latest entry replaces the one before.
+/// A table in which the latest entry replaces the previous one.
 #[derive(Debug)]
 pub(super) struct Table(Vec<Option<Entry>>);
 
@@ -49,8 +49,8 @@ impl Table {
 
     /// `hashstore`
     ///
-    /// REPAIR: an entry is not replaced by that of a lesser search of the same position. The text does not say so;
-    /// otherwise every capture tree would make the table forget the best moves of t2v.
+    /// REPAIR: an entry is not replaced by that of a lesser search of the same position. The text does not mention
+    /// this; otherwise every capture tree would make the table forget the best moves of t2v.
     pub(super) fn store(
         &mut self,
         position: &Position,

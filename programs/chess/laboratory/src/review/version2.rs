@@ -120,7 +120,7 @@ impl<'a> Version2<'a> {
             self.calls.because(Reason::NullMove);
             return Some(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
         }
-        // REPAIR: the text breaks off within `huv<uv` and goes on within `if(v>bestv)`. Lost are the call of internal
+        // REPAIR: the text breaks off within `huv<uv` and continues within `if(v>bestv)`. Lost are the call of internal
         // iterative deepening, the second look into the table, and the first half of the search of the previous best
         // move.
         let fits = known.is_some_and(|entry| {

@@ -10,7 +10,7 @@ use crate::memory::Driver;
 use crate::proof::{Examined, NodeId, ProofTree, Question};
 use crate::quiescence::{AsListed, Evaluate, NestedQuiesceD, QuiesceD, Static};
 
-/// A game whose calls are written down and whose positions are counted.
+/// A game whose calls are recorded and whose positions are counted.
 pub(super) type TracedGame<'s, G> = Counted<'s, G>;
 
 /// A search of a window to a depth.

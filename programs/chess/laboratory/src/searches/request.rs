@@ -17,7 +17,7 @@ use crate::trace::Trace;
 /// let search: Search = "pvs".parse()?;
 /// let request = Request { depth: 1, ..Request::default() };
 /// assert_eq!(search.run_tree("0(3(9 -9) 2)", &request)?.value, Some(3));
-/// // One ply deeper the reply to the first move brings -9.
+/// // One ply deeper the reply to the first move yields -9.
 /// assert_eq!(search.run_tree("0(3(9 -9) 2)", &Request::default())?.value, Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

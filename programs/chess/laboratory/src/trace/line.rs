@@ -94,7 +94,7 @@ impl<M: Copy> Lines<M> {
     }
 }
 
-/// The line of the first call that explains a value best; none if the value does not come from a call.
+/// The line of the first call that explains a value best; empty if the value does not come from a call.
 fn explained<'t, M: 't>(calls: impl Iterator<Item = &'t EndedCall<M>>, value: Value) -> &'t [Step<M>] {
     let equal = calls.filter(|tried| tried.value == value);
     equal.min_by_key(|tried| tried.meaning).map_or(&[], |tried| &tried.line)

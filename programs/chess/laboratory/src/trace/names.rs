@@ -45,7 +45,7 @@ impl<M: Copy> Names for San<M> {
                 NULL.to_owned()
             }
             Step::Move(m) => {
-                // A capture of the king behind a null move has no name in SAN.
+                // A capture of the king after a null move has no name in SAN.
                 let m = of(*m);
                 let name = position.san(m).unwrap_or_else(|| m.to_string());
                 position.make(m);

@@ -38,7 +38,7 @@ pub struct Recorder<M> {
     lines: Lines<M>,
     most: usize,
     captures: bool,
-    /// Calls within one that is not written down.
+    /// Calls within one that is not recorded.
     hidden: u32,
     /// Calls beyond the limit, including all calls below them.
     pub left_out: u64,

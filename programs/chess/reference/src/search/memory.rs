@@ -4,7 +4,7 @@ use bcp_chess::Move;
 
 use crate::constants::TABLE_ENTRIES;
 
-/// A table of best moves by position key. The latest move always replaces the one before.
+/// A table of best moves by position key. The latest move always replaces the previous one.
 pub(super) struct Memory {
     entries: Vec<Option<Entry>>,
 }

@@ -16,7 +16,7 @@ pub(super) enum Order {
     Ranked([[u8; MAX_PIECES]; 2]),
 }
 
-/// Ranks of moves that are listed behind those of the pieces.
+/// Ranks of moves that are listed after those of the pieces.
 const EN_PASSANT: u8 = 254;
 const CASTLING: u8 = 255;
 

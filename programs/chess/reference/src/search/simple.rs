@@ -8,7 +8,7 @@ use super::searcher::{Searcher, Stopped};
 /// The best of a position so far.
 pub(super) struct Best {
     pub(super) value: i16,
-    /// The move that brings it; `None` while no move has beaten the null move.
+    /// The move with this value; `None` while no move has beaten the null move.
     pub(super) m: Option<Move>,
 }
 

@@ -37,7 +37,7 @@ impl Searcher<'_> {
         let node = self.node();
         let asked = depth;
         let depth = asked + u8::from(self.is_extended(asked));
-        // At depth one a mate is looked for last.
+        // At depth one mates are looked for last.
         let known = self.tree.entry(node).mates;
         if known.unwrap_or_else(|| depth > 1 && self.readings.node_mates == 2 && self.sees_mate(node)) {
             return Ok(self.mate(uv));
@@ -91,7 +91,7 @@ impl Searcher<'_> {
         value.min(uv)
     }
 
-    /// Does the side to play have a mate in one? It is looked for once.
+    /// Does the side to play have a mate in one? Each position is searched only once.
     fn sees_mate(&mut self, node: Node) -> bool {
         if let Some(known) = self.tree.entry(node).mates {
             return known;
@@ -142,8 +142,8 @@ impl Searcher<'_> {
         entry.complete && value >= entry.lower
     }
 
-    /// Build the list of eligible moves, or go on building it. Each move is tested when its turn has come, and searched
-    /// at once if it is eligible: the better the best so far, the fewer are eligible.
+    /// Build the list of eligible moves, or continue building it. Each move is tested when its turn has come, and
+    /// searched at once if it is eligible: the better the best so far, the fewer are eligible.
     fn build(&mut self, node: Node, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
         self.observer.event(Event::List { moves: Listed::Eligible });
         let entry = self.tree.entry_mut(node);
@@ -240,7 +240,7 @@ impl Searcher<'_> {
     }
 
     /// One ply from the horizon: only captures that gain enough can improve on the null move; any move can if that
-    /// loses material. A mate in one is looked for only if none of them refutes.
+    /// loses material. A mate in one is sought only if none of them refutes.
     fn near(&mut self, node: Node, mut best: i16, uv: i16) -> i16 {
         let mb = self.position.balance();
         let moves = if best >= mb { Listed::Captures } else { Listed::All };
@@ -318,7 +318,7 @@ impl Searcher<'_> {
         better
     }
 
-    /// Forgets the moves behind a node.
+    /// Forgets the moves after a node.
     fn drop_children(&mut self, node: Node) {
         if !self.tree.entry(node).children.is_empty() {
             self.observer.event(Event::Dropped);

@@ -24,7 +24,7 @@ const CAPTURE_TREES: &[(&str, i16, i16, i16, u32)] = &[
     ("4k3/8/8/8/r2Q2p1/8/8/4K3 w - -", -WIN, WIN, 8, 2),
     // Standing pat is enough: no node.
     ("4k3/8/8/3p4/8/4N3/8/4K3 w - -", -WIN, 2, 2, 0),
-    // Not even the pawn brings the balance above the lower bound: moves are listed, none is searched.
+    // Even the pawn does not raise the balance above the lower bound: moves are listed, none is searched.
     ("4k3/8/8/3p4/8/4N3/8/4K3 w - -", 3, WIN, 3, 1),
     // A free promotion, by one step and by a capture.
     ("8/P7/8/8/8/8/8/k1K5 w - -", -WIN, WIN, 9, 2),
@@ -93,7 +93,7 @@ fn a_mate_in_one_is_seen_at_depth_0_and_ends_the_search() {
     assert_eq!(lines("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", 5), ["0 126 -"]);
 }
 
-/// 1 Rb7 (or Ra7) and mate by the other rook: seen when the mating move lies beyond the horizon.
+/// 1 Rb7 (or Ra7) and mate by the other rook: seen when the mating move is beyond the horizon.
 #[test]
 fn a_mate_in_two_is_seen_at_depth_2() {
     assert_eq!(
@@ -168,7 +168,7 @@ fn a_remembered_move_that_is_not_listed_is_ignored() {
     assert_eq!(search.search(2).collect::<Vec<_>>(), clean);
 }
 
-/// After Nxd5 the null move leaves Black a pawn and a knight behind, and cxd5 is better. One ply from the horizon there
+/// After Nxd5 the null move leaves Black down a pawn and a knight, and cxd5 is better. One ply from the horizon there
 /// is no list, and the move is kept to be tried first where one is made.
 #[test]
 fn a_refutation_before_the_horizon_is_kept_as_a_hint() {
@@ -468,7 +468,7 @@ fn of_equal_moves_the_first_one_is_chosen() {
     }
 }
 
-/// Every move of the bishop discovers check, which the knight answers on h3 or h1; Bg7 gives check itself besides. The
+/// Every move of the bishop discovers check, which the knight answers on h3 or h1; Bg7 also gives check itself. The
 /// rook can take it, which does not answer the other check.
 const DOUBLE_CHECK: &str = "6rk/8/5P1B/8/8/8/5n2/K6R w - -";
 
@@ -493,7 +493,7 @@ fn a_double_check_mates_unless_it_is_taken_for_a_single_one() {
 }
 
 /// One node for the list, and one for each check up to the mate, Bg7: Bg5, f4, e3, d2 and c1 are listed before it, Bf8
-/// behind it. The bishop is the only piece that can give check.
+/// after it. The bishop is the only piece that can give check.
 #[test]
 fn mates_are_found_in_the_order_of_the_list() {
     for (order, nodes) in [(0, 7), (1, 7), (2, 3), (3, 7)] {
@@ -522,8 +522,8 @@ fn orders_of_equal_gains() {
     assert_eq!(movers(fen, 2), "PNBRQK");
     let reversed = read(fen, &[("LIST_ORDER", 2)]).moves();
     assert!(reversed.iter().rev().eq(&read(fen, &[("LIST_ORDER", 0)]).moves()));
-    // The generator from 3 on: the high words of the states are 15537 and so on; for black, who has no piece but his
-    // king, none is drawn.
+    // The generator from 3: the high words of the states are 15537 and so on; for black, who has no piece but his king,
+    // none is drawn.
     let mut state: u32 = 3;
     let mut pieces: Vec<char> = "QRBNP".chars().collect();
     for last in (1..5).rev() {

@@ -35,7 +35,7 @@ impl Default for Player {
 struct Choice {
     m: Move,
     node: Node,
-    /// Positional score of the position behind it, in 128ths of a pawn.
+    /// Positional score of the position after it, in 128ths of a pawn.
     score: i16,
     /// True if the game is over after it; its value is known then.
     over: bool,
@@ -173,7 +173,7 @@ impl Choice {
         }
     }
 
-    /// The largest value that does not bring it above a total.
+    /// The largest value that does not raise it above a total.
     const fn bound(&self, total: i16) -> i16 {
         let mates = MATES << UNITS;
         if total >= mates || total <= -mates {

@@ -30,7 +30,7 @@ pub(super) struct Entry {
     pub(super) hint: Option<Move>,
     /// True if every move with a score above `lower` is among the children.
     pub(super) complete: bool,
-    /// True if the side to play has a mate in one; `None` if it was not looked for.
+    /// True if the side to play has a mate in one; `None` if none was searched for.
     pub(super) mates: Option<bool>,
     /// The eligible moves, the best one first.
     pub(super) children: Vec<Node>,
@@ -75,7 +75,7 @@ impl Entry {
 }
 
 impl Tree {
-    /// All stored moves, each followed by those behind it.
+    /// All stored moves, each followed by those after it.
     pub(super) fn moves(&self) -> Vec<StoredMove> {
         let mut list = Vec::new();
         self.collect(ROOT, 1, &mut list);
@@ -124,7 +124,7 @@ impl Tree {
         node < self.size
     }
 
-    /// An entry for a move of the last node on the path, behind those of equal score in its list. If none is free the
+    /// An entry for a move of the last node on the path, after those of equal score in its list. If none is free the
     /// tree is pruned; if that frees none, the entry does not last and is not in any list.
     pub(super) fn add(&mut self, m: Move, score: i16) -> Node {
         if self.free.is_empty() && self.pruning {

@@ -90,7 +90,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Tags, with the comments before, between and behind them.
+    /// Tags, with the comments before, between and after them.
     fn heading(&mut self, comments: Vec<String>) -> Result<Heading, LocatedError> {
         let mut heading = Heading { comments, ..Heading::default() };
         let mut is_tagged = false;
@@ -139,7 +139,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Comments close behind the result.
+    /// Comments directly after the result.
     fn closing_comments(&mut self, game: &mut Game, line: u64) {
         let is_close = |token: &PlacedToken| token.0 <= line + 1 && is_comment(token);
         while let Some((_, Ok(Token::Comment(text)))) = self.tokens.next_if(is_close) {

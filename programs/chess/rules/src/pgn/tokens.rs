@@ -128,7 +128,7 @@ impl<R: BufRead> Tokens<R> {
         Ok(is_there)
     }
 
-    /// A comment in braces. One without an end extends at most to the next game: a blank line, and the tag of an event.
+    /// A comment in braces. One without an end extends at most to the next game: an empty line and the tag of an event.
     fn comment(&mut self) -> Result<String, PgnErrorKind> {
         self.take(1);
         let mut text = String::new();
@@ -212,7 +212,7 @@ fn span(text: &str, is_in: impl Fn(char) -> bool) -> usize {
     text.find(|letter| !is_in(letter)).unwrap_or(text.len())
 }
 
-/// The bytes behind a word that belong to it although their characters end words: `(Q)` and `.p.`.
+/// The bytes after a word that belong to it although their characters end words: `(Q)` and `.p.`.
 fn span_of_mark(word: &str, rest: &str) -> usize {
     match *rest.as_bytes() {
         [b'(', kind, b')', ..] if b"QRBNqrbn".contains(&kind) && word.ends_with(|last: char| last.is_ascii_digit()) => {

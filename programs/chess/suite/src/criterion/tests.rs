@@ -18,7 +18,7 @@ fn position_12(claim: Option<Claim>) -> Problem {
     Problem { claim, ..problem }
 }
 
-/// Iterations from depth 1 on by best move, gain and seconds, behind depth 0 without a gain.
+/// Iterations from depth 1 by best move, gain and seconds, after depth 0 without a gain.
 fn iterations(problem: &Problem, listed: &[(&str, i16, f64)]) -> Vec<Finding> {
     let iteration = |&(best, gain, seconds): &(&str, i16, f64)| Finding {
         best: problem.position.move_from_text(best),
@@ -76,7 +76,7 @@ fn less_counts_if_it_stays_for_the_watch() {
     assert_eq!(judged(&later(END + 1.0, WRONG, 3), 2000.0), (true, Some(1)));
     assert_eq!(judged(&later(END, WRONG, 3), 2000.0), (false, None));
     assert_eq!(judged(&later(END, RIGHT, 0), 2000.0), (false, None));
-    // A solution that comes back is watched anew.
+    // A solution that comes back is watched again.
     let back = [(RIGHT, 1, 10.0), (WRONG, 1, 20.0), (RIGHT, 1, 30.0), (RIGHT, 1, 40.0)];
     assert_eq!(judged(&back, END + 19.0), (false, None));
     assert_eq!(judged(&back, END + 20.0), (false, Some(3)));

@@ -235,12 +235,12 @@ impl<L: Line> Lines<L> {
 #[derive(Debug)]
 pub struct Writer<L: Line> {
     path: PathBuf,
-    /// None is the standard output.
+    /// `None` for standard output.
     file: Option<File>,
     /// Bytes of whole lines in the file.
     length: u64,
     records: BTreeMap<L::Key, L>,
-    /// For the standard output: the keys of the lines that are still to come, in their order.
+    /// For standard output: the keys of the lines still to come, in order.
     waiting: VecDeque<L::Key>,
 }
 
@@ -354,7 +354,7 @@ impl<L: Line> Writer<L> {
         for record in finished {
             self.records.entry(record.key()).or_insert(record);
         }
-        // Lines that were left out are not waited for.
+        // Lines that were omitted are not waited for.
         self.waiting.retain(|key| self.records.contains_key(key));
         let streamed = self.stream();
         let records: Vec<L> = self.records.into_values().collect();

@@ -28,11 +28,11 @@ pub(crate) enum Task {
     Profile(Box<(Replay, Profiler)>),
     /// The tree grows to the moment of the session.
     Grow,
-    /// The program of the game looks for a move.
+    /// The program of the game is choosing a move.
     Think,
 }
 
-/// Instructions in a slice, at least and at most, whatever the worker asks for.
+/// Minimum and maximum number of instructions in a slice, whatever the worker requests.
 const LEAST: f64 = 1.0;
 const MOST: f64 = 1e8;
 

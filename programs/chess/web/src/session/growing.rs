@@ -11,7 +11,7 @@ use crate::protocol;
 /// A number of instructions that every iteration exceeds.
 const SHORTEST: u64 = 1000;
 
-/// Instructions to skip if a later iteration has begun: fewer are not worth starting anew.
+/// Instructions to skip if a later iteration has begun: fewer are not worth starting again.
 const FAR: u64 = 4_000_000;
 
 /// The number of trees that are kept, to go back to. If there are more, every second one is dropped.

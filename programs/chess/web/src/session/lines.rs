@@ -66,7 +66,7 @@ impl Lines {
             position,
         };
         past.advance(u64::MAX, &mut reader);
-        // The probe sees the state before each instruction; this is the one after the last.
+        // The probe sees the state before each instruction; this is the state after the last.
         if let Some(board) = past.board() {
             reader.look(board.clocks(), board.memory());
         }
@@ -112,7 +112,7 @@ impl Lines {
             judge.see(finding);
             is_over = is_final(depth, finding.value);
         }
-        // When nothing more is searched its move stays best for good.
+        // When nothing more is searched its move stays best permanently.
         let began = self.search_began(self.known.instructions)?;
         let seconds = if is_over {
             f64::INFINITY

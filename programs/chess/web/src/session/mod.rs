@@ -34,7 +34,7 @@ pub(crate) struct Session {
 struct Root {
     number: Option<u32>,
     position: Position,
-    /// As it was asked for, with the counters if the game has any.
+    /// As requested, with the counters if the game has any.
     fen: String,
     /// How the game has ended there.
     ending: Option<Ending>,

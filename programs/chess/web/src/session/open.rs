@@ -116,7 +116,7 @@ impl Session {
     }
 }
 
-/// The position that is asked for.
+/// The requested position.
 fn position(open: &Open) -> Result<Fen> {
     match (open.position, &open.fen) {
         (Some(_), Some(_)) => bail!("set `position` or `fen`, not both"),

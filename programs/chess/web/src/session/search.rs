@@ -44,7 +44,7 @@ impl Session {
 
 fn plies(view: &SearchView<'_>, frames: &[Frame], root: &Position) -> Vec<Ply> {
     let mut at = Some(root.clone());
-    // The page draws the moves on the path; captures behind a null move are not moves of its position.
+    // The page draws the moves on the path; captures after a null move are not moves of its position.
     let on_path = |ply: &bcp_debugger::Ply| !matches!(ply.played, PlyKind::Behind { .. });
     let plies = view.plies(frames).into_iter().filter(on_path);
     plies

@@ -96,7 +96,7 @@ impl Host {
         (0..column).try_for_each(|_| self.put(b' '))
     }
 
-    /// Writes a character; a tab becomes blanks up to a column that is a multiple of eight.
+    /// Writes a character; a tab becomes spaces up to a column that is a multiple of eight.
     fn put_expanded(&mut self, byte: u8) -> Result<(), Fault> {
         if byte != TAB {
             return self.put(byte);
@@ -237,7 +237,7 @@ pub(super) fn read_line(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// Moves the cursor back to the end of the rest of a line, over blanks.
+/// Moves the cursor back to the end of the rest of a line, over spaces.
 fn retype(host: &mut Host, line: &Line) -> Result<(), Fault> {
     let width = |column: u16, byte: &u8| match *byte {
         TAB => (column & !7) + 8,

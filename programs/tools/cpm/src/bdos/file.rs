@@ -132,7 +132,7 @@ fn refresh(host: &mut Host, block: &mut Fcb, drive: usize, file: usize) -> Resul
     Ok(())
 }
 
-/// 35: the random record becomes the number of the one after the last.
+/// 35: the random record becomes the number after the last one.
 pub(super) fn size(host: &mut Host) -> Result<Answer, Fault> {
     let (mut block, drive) = host.block()?;
     let records = match host.named(&block, drive)? {

@@ -22,7 +22,7 @@ pub(crate) struct State {
     pub(crate) read_only: u16,
     /// Records that one call reads or writes.
     pub(crate) records: u8,
-    /// The byte that says which device is which; nothing depends on it.
+    /// The byte that assigns devices; nothing depends on it.
     pub(crate) io_byte: u8,
     /// Column of the cursor.
     pub(crate) column: u16,
@@ -84,6 +84,6 @@ pub(crate) struct Search {
     pub(super) next: usize,
     pub(super) pattern: Fcb,
     pub(super) user: u8,
-    /// Extents that an entry has: those of the first one are what a search finds unless it asks for all.
+    /// Extents that an entry has: those of the first one are what a search finds unless it requests all.
     pub(super) entry_extents: u32,
 }

@@ -13,7 +13,7 @@ pub(super) fn set_io_byte(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 13: drive A is the default, all drives may be written, and folders are listed anew.
+/// 13: drive A is the default, all drives may be written, and folders are listed again.
 pub(super) fn reset_disks(host: &mut Host) -> Result<Answer, Fault> {
     host.bdos.login = 0;
     host.bdos.read_only = 0;
@@ -152,8 +152,8 @@ pub(super) fn load(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 61: keeps an exception vector, and gives the one before: a number, the new address, room for the old one. Nothing
-/// raises exceptions: what would, ends the program.
+/// 61: keeps an exception vector, and returns the previous one: the block has a number, the new address, and space for
+/// the old one. Nothing raises exceptions: what would do so ends the program.
 pub(super) fn set_exception(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
     let memory = &mut host.processor.memory;

@@ -84,7 +84,7 @@ impl Folder {
         for entry in fs::read_dir(folder).map_err(failed)? {
             let entry = entry.map_err(failed)?;
             let name = entry.file_name();
-            // For a link, that of the link itself. A file that vanishes meanwhile is left out.
+            // For a link, that of the link itself. A file that vanishes meanwhile is omitted.
             let Ok(found) = entry.metadata() else { continue };
             let hidden = name.to_string_lossy().starts_with('.');
             if found.is_file() && !hidden && found.len().div_ceil(RECORD as u64) <= u64::from(MOST_RECORDS) {
@@ -96,12 +96,12 @@ impl Folder {
     }
 }
 
-/// The name of CP/M that is equal to a name of the host but for small letters.
+/// The name of CP/M that equals a name of the host except for lower case.
 fn exact(name: &str) -> Option<Name> {
     Name::parse(name).filter(|_| !name.ends_with('.'))
 }
 
-/// A name in place of one that CP/M cannot have: invalid characters become `_`, and a number ends the first part.
+/// A name instead of one that CP/M cannot have: invalid characters become `_`, and a number ends the first part.
 fn shortened(name: &str, taken: impl Fn(&Name) -> bool) -> Option<Name> {
     let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
     let clean = |part: &str, most: usize| -> String {
@@ -143,7 +143,7 @@ impl Storage for Folder {
                 let taken = |name: &Name| names.contains_key(&Id { user, name: *name });
                 let name = exactly(&host).filter(|name| !taken(name));
                 let name = name.or_else(|| shortened(&host.to_string_lossy(), taken));
-                // More than 999 names that look alike.
+                // More than 999 names that look the same.
                 let Some(name) = name else { continue };
                 let id = Id { user, name };
                 let records = found.len().div_ceil(RECORD as u64) as u32;

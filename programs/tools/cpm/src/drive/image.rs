@@ -55,7 +55,7 @@ impl Layout {
 impl FromStr for Layout {
     type Err = String;
 
-    /// Reads `block=2048,entries=128,reserved=0,size=737280`, in which anything may be left out.
+    /// Reads `block=2048,entries=128,reserved=0,size=737280`, of which anything may be omitted.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut layout = Self::default();
         for part in text.split(',').filter(|part| !part.is_empty()) {
@@ -147,7 +147,7 @@ impl Image {
             return Err(wrong(format!("too many blocks ({blocks} of {} bytes)", layout.block)));
         }
         let image = Self { path, bytes, layout, geometry, changed: false };
-        // Files that begin after the end would be blank.
+        // Files that begin after the end would be empty.
         let cut = image.used(None).ok().and_then(|used| used.last().copied());
         match cut.filter(|last| image.block(*last).start >= length) {
             Some(_) => Err(image.wrong(format!(

@@ -174,7 +174,7 @@ pub(crate) struct Source {
     pub(crate) source_reference: Option<usize>,
 }
 
-/// The optional parts of a breakpoint, besides its place: condition, hit condition, message.
+/// The optional parts of a breakpoint, in addition to its place: condition, hit condition, message.
 pub(crate) type Clauses<'a> = [Option<&'a str>; 3];
 
 /// A breakpoint in a request.

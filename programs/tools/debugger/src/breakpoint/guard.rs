@@ -166,7 +166,7 @@ impl Guard {
         guard
     }
 
-    /// Returns true if there is nothing to look for.
+    /// Returns true if there is nothing to check.
     pub(crate) fn is_idle(&self) -> bool {
         self.breakpoints.is_empty() && self.target.is_none()
     }

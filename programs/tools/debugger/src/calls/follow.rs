@@ -16,7 +16,7 @@ pub(crate) struct Calls<T = ()> {
     normal: Stacks<T>,
     system: Stacks<T>,
     mode: Mode,
-    /// R14, R15 and the bits of the mode behind the last step.
+    /// R14, R15 and the bits of the mode after the last step.
     registers: [u16; 2],
     bits: u16,
     flow: &'static [Flow; 0x1_0000],
@@ -29,11 +29,11 @@ pub(crate) enum Change {
     None,
     /// Another stack or another mode may be in use, or a stack was reset.
     Moved,
-    /// It has given up what was pushed for it, and continues.
+    /// It has dropped what was pushed for it, and continues.
     Dropped,
     /// It has opened a frame, and kept with it what is kept with the caller.
     Entered,
-    /// It has returned; to nobody known if no frame was closed.
+    /// It has returned; to an unknown caller if no frame was closed.
     Returned {
         /// True if a frame was closed.
         closed: bool,
@@ -75,7 +75,7 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         }
     }
 
-    /// Puts a stack that was found in the place of the one in use.
+    /// Puts a stack that was found instead of the one in use.
     pub(super) fn put(&mut self, mode: Mode, stack: Stack<T>) {
         self.stacks(mode).now = stack;
     }
@@ -93,7 +93,7 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         }
     }
 
-    /// The flow of the instruction at an address: to be asked for before the step.
+    /// The flow of the instruction at an address: must be requested before the step.
     #[inline(always)]
     pub(crate) fn before(&self, pc: Address, memory: &(impl Look + ?Sized)) -> Flow {
         self.flow[usize::from(memory.word(true, pc))]
@@ -193,7 +193,7 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
             self.mode = now;
             self.stacks(now).moved_to(now.stack(cpu));
         }
-        // The same routine goes on, in another mode or on another stack.
+        // The same routine continues, in another mode or on another stack.
         if !returns && *self.kept() == T::default() {
             *self.kept() = kept;
         }

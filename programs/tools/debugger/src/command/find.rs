@@ -63,12 +63,12 @@ pub(super) fn find(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: 
     Ok(answer(interpreter, program, &places))
 }
 
-/// First and last address of the segment that an address lies in.
+/// First and last address of the segment that contains an address.
 const fn segment(at: Address) -> (Address, Address) {
     (at.with_offset(0), at.with_offset(0xFFFF))
 }
 
-/// The bytes to look for.
+/// The bytes to search for.
 fn bytes(interpreter: &Interpreter, arguments: &Arguments<'_>, what: &str) -> Result<Vec<u8>, CommandError> {
     if what.starts_with('"') {
         let text = arguments.quoted(what)?;

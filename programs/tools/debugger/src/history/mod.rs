@@ -98,8 +98,8 @@ impl History {
         }
     }
 
-    /// Drops the least useful snapshot: the gap that it would leave is small compared with
-    /// its age. The first one always stays, and so the whole past can be reached.
+    /// Drops the least useful snapshot: the gap that it would leave is small compared with its age. The first one
+    /// always is kept, so that the whole past can be reached.
     fn thin(&mut self) {
         let now = self.snapshots.last().map_or(0, Snapshot::at);
         let loss = |index: &usize| {

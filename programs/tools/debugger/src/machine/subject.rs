@@ -148,7 +148,7 @@ impl Subject {
         self.ask(|_| 0, |machine| machine.taken(port))
     }
 
-    /// Returns true if the program does nothing but wait for a character.
+    /// Returns true if the program is only waiting for a character.
     pub(crate) fn wants_input(&self) -> bool {
         self.ask(Board::wants_input, |machine| !machine.waits_at().is_empty())
     }

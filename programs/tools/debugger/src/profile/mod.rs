@@ -82,7 +82,7 @@ pub struct Cost {
 pub struct Profiler {
     routines: Arc<Routines>,
     labels: Arc<BTreeMap<Address, String>>,
-    /// The names of routines that calls and exceptions have led to, behind those that were known.
+    /// The names of routines that calls and exceptions have led to, after those that were known.
     found: Vec<String>,
     /// For each even address, 1 and the number of the routine that begins there.
     entries: Vec<u32>,
@@ -174,7 +174,7 @@ impl Profiler {
         Path { node, ..path }
     }
 
-    /// The number of the routine that begins at an address, from now on if none was known to.
+    /// The number of the routine that begins at an address, a new one if none was known to.
     fn begins(&mut self, at: Address) -> u32 {
         let entry = &mut self.entries[at.linear() / 2];
         if *entry == 0 {
@@ -259,7 +259,7 @@ impl Profiler {
                 let node = self.child(self.path.node, routine);
                 Path { node, first: node }
             }
-            // The routine goes on without its frame.
+            // The routine continues without its frame.
             (Change::Dropped, Some(kept)) => Path { first: kept.first, ..self.path },
             // From the routine in which the account began, whose caller was not known.
             (Change::Returned { closed: false }, Some(kept)) if alone && pc != from.plus(2) => {

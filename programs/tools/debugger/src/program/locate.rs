@@ -253,7 +253,7 @@ impl Program {
         iter::successors(of(place), move |expansion| of(expansion.call)).take(self.expansions.len())
     }
 
-    /// The lines that asked for the expansions of a place, the innermost first.
+    /// The lines that caused the expansions of a place, the innermost first.
     pub(super) fn calls(&self, place: MapPlace) -> impl Iterator<Item = MapPlace> {
         self.made_by(place).map(|expansion| expansion.call)
     }

@@ -16,7 +16,7 @@ const ENTRIES: std::ops::RangeInclusive<u16> = 1..=7;
 /// program loads as a constant. An entry counts if its FCW is one of system mode and its PC that of an instruction.
 pub(super) fn handlers(program: &Program, code: &[Address]) -> BTreeSet<Address> {
     let memory = program.subject.look();
-    // Without lines nobody knows yet what is an instruction behind a vector, and where a table of PCs ends.
+    // Without lines it is not known yet what is an instruction after a vector, and where a table of PCs ends.
     let lines: BTreeSet<Address> = match program.instruction_lines().next() {
         Some(_) => code.iter().copied().collect(),
         None => BTreeSet::new(),

@@ -20,7 +20,7 @@ pub(super) struct Known {
     pub(super) last: Option<(Machine, Calls)>,
 }
 
-/// A copy follows anew.
+/// A copy is followed again.
 impl Clone for Followed {
     fn clone(&self) -> Self {
         Self::default()

@@ -108,8 +108,8 @@ impl Session {
         Some(Fault(format!("{led}, where there is no valid instruction")))
     }
 
-    /// The innermost exception whose handler is not in the source, in words: a program that does not come to an end may
-    /// have gone astray there.
+    /// The innermost exception whose handler is not in the source, in words: a program that does not end may have gone
+    /// astray there.
     pub(crate) fn stray_vector(&self) -> Option<String> {
         let chain = self.calls().chain().into_iter();
         let mut astray = chain.filter(|(frame, _)| !self.program.may_begin(frame.start));

@@ -146,7 +146,7 @@ impl Session {
         self.feed.extend(lines);
     }
 
-    /// A text in parts that the program gets one after the other.
+    /// A text in parts that the program gets one by one.
     fn lines(&self, mut text: &[u8], sent: Option<u64>) -> Vec<Waiting> {
         let next = || {
             let characters = self.machine.subject.next_input(&mut text);
@@ -429,7 +429,7 @@ impl Session {
         result
     }
 
-    /// Shows the first `count` bytes of the output: the bytes after them lie in the future.
+    /// Shows the first `count` bytes of the output: the bytes after them are in the future.
     pub(super) fn show(&mut self, count: u64) {
         let shown = self.console.added();
         if count < shown {

@@ -30,7 +30,7 @@ use crate::document::Document;
 use crate::workspace::Workspace;
 use settings::Settings;
 
-/// The time without messages before problems are looked for.
+/// The time without messages before problems are searched for.
 const MOMENT: Duration = Duration::from_millis(120);
 
 /// The longest message of an editor, in bytes.
@@ -46,11 +46,11 @@ fn failure(code: ErrorCode, message: impl Into<String>) -> Failure {
     Failure { code: code as i32, message: message.into(), data: None }
 }
 
-/// A server at work.
+/// A running server.
 struct Server<W> {
     output: W,
     workspace: Workspace,
-    /// True if clocks are shown behind lines.
+    /// True if clocks are shown after lines.
     clocks: bool,
     /// The editor's names for the open files, and the version of each text that it has.
     open: HashMap<PathBuf, (Uri, i32)>,
@@ -58,7 +58,7 @@ struct Server<W> {
     waiting: VecDeque<Read>,
     /// Files whose problems are shown.
     shown: BTreeSet<PathBuf>,
-    /// True if problems have to be looked for.
+    /// True if problems must be searched for.
     stale: bool,
     is_initialized: bool,
     is_shut_down: bool,
@@ -236,7 +236,7 @@ impl<W: Write> Server<W> {
                 let settings = params.get("settings").cloned().unwrap_or_default();
                 return self.configure(&settings).or_else(|error| self.say(error));
             }
-            // Cancelled requests were looked for when they came; others may be left aside.
+            // Cancelled requests were searched for when they arrived; others may be ignored.
             _ => Ok(()),
         };
         // A notification has no answer.

@@ -47,7 +47,7 @@ fn problem(program: &Program, path: &std::path::Path, one: &Diagnostic) -> lsp_t
     }
 }
 
-/// The bytes of a line at fault. If the text was made, as by a macro, it is all of the line.
+/// The bytes of a line that are wrong. If the text was made, as by a macro, it is all of the line.
 fn span(line: &str, one: &Diagnostic) -> Range<usize> {
     in_line(line, &one.text, &one.span).unwrap_or_else(|| {
         let mut parts = z8000_asm::line_parts(line, &mut false).into_iter();
@@ -63,7 +63,7 @@ fn span(line: &str, one: &Diagnostic) -> Range<usize> {
 }
 
 /// Bytes of a text as bytes of the line that it was made from, if it has the same there. A comment before it may have
-/// become blanks, one for each character.
+/// become spaces, one for each character.
 fn in_line(line: &str, text: &str, span: &Range<usize>) -> Option<Range<usize>> {
     let column = text.get(..span.start)?.chars().count();
     let start = line.char_indices().map(|(at, _)| at).chain([line.len()]).nth(column)?;

@@ -8,13 +8,13 @@ use z8000_asm::{Options, Processor, Syntax};
 
 use crate::workspace;
 
-/// The settings of the section `z8000`; all may be left out.
+/// The settings of the section `z8000`; all are optional.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Settings {
     /// The main file of a program, or several.
     main: Paths,
-    /// Folders to look for included files in.
+    /// Folders to search for included files.
     include: Vec<PathBuf>,
     /// Symbols that are defined before the first line.
     symbols: BTreeMap<String, i64>,
@@ -24,7 +24,7 @@ pub(super) struct Settings {
     one_memory: bool,
     /// `gnu`, `asz8k` or `plz`.
     syntax: String,
-    /// True if clocks are shown behind lines.
+    /// True if clocks are shown after lines.
     pub(super) clocks: bool,
 }
 

@@ -226,7 +226,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints what is wrong, each on a line of its own. An output of an earlier run does not stay.
+/// Prints what is wrong, each on its own line. An output of an earlier run does not stay.
 fn failed(output: &Output, messages: &[String]) -> ExitCode {
     remove(output);
     for message in messages {
@@ -294,7 +294,7 @@ fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -
     Ok(parts.into_iter().map(|(_, part)| part).collect())
 }
 
-/// A file that a script asks for: here, or in one of the folders.
+/// A file that a script requests: here, or in one of the folders.
 fn asked(name: &str, folders: &[PathBuf]) -> Result<Part> {
     let (path, bytes) = match name.strip_prefix("-l") {
         Some(library) => self::library(library, folders)?,

@@ -94,7 +94,7 @@ fn parsed<A: Args>(name: &str) -> (A, ArgMatches) {
     (cli::taken(&matches), matches)
 }
 
-/// Options of GNU ld that change nothing here, and may stand in a Makefile. `-q` is among them: no relocations stay in
+/// Options of GNU ld that change nothing here, and may be in a Makefile. `-q` is among them: no relocations stay in
 /// programs, as in those of GNU ld for the Z8000.
 const WITHOUT_EFFECT: &str = "-n -N -d -dc -dp -g -EB -nostdlib -static -X --cref --no-undefined -q --emit-relocs -O \
                               -O0 -O1 -O2 -O3 -Os -Bstatic -dn -non_shared --no-keep-memory --no-relax \

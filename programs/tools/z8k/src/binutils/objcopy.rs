@@ -106,7 +106,7 @@ fn difference(text: &str) -> Result<i64, String> {
     }
 }
 
-/// `old=new`; flags after a comma say what COFF does not keep.
+/// `old=new`; flags after a comma specify what COFF does not keep.
 fn renaming(text: &str) -> Result<(String, String), String> {
     let (old, new) = text.split_once('=').ok_or("expected two names, separated by `=`")?;
     let new = new.split(',').next().unwrap_or(new);
@@ -160,7 +160,7 @@ pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Writes the output; without one, changes the input.
+/// Writes the output; by default, changes the input.
 fn put(output: Option<&Output>, input: &Path, bytes: &[u8]) -> Result<()> {
     output.map_or_else(|| cli::make(input, bytes), |output| output.make(bytes))
 }

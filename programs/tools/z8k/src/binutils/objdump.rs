@@ -199,7 +199,7 @@ fn digits(bytes: &[u8], group: usize) -> String {
     groups.collect::<Vec<String>>().join(" ")
 }
 
-/// The statements of a section, each followed by its relocations if they are wanted.
+/// The statements of a section, each followed by its relocations on request.
 fn statements(object: &Object, index: usize, section: &Section, relocations: bool, out: &mut impl Write) -> Result<()> {
     let names = Relocatable::new(object);
     writeln!(out, "\nDisassembly of section {}:", section.name)?;

@@ -16,8 +16,8 @@ pub(super) fn remove(output: &Output) {
     }
 }
 
-/// A rule for make: the files that a file is made from. Each of them is a target of its own without a command, so that
-/// one that is gone is no error.
+/// A rule for make: the files that a file is made from. Each of them is its own target without a command, so that one
+/// that is gone is no error.
 pub(super) fn rule(target: &Path, files: &[PathBuf]) -> Vec<u8> {
     let mut rule = escaped(target);
     rule.push(b':');

@@ -37,7 +37,7 @@ pub(super) struct Streams {
     held: bool,
     /// True if the output is at the beginning of a line.
     line_begins: bool,
-    /// True if something was written since the program looked for input.
+    /// True if something was written since the program checked for input.
     wrote: bool,
 }
 

@@ -14,7 +14,7 @@ pub(super) struct Numbers(u64);
 
 impl Numbers {
     pub(super) fn new(seed: u64) -> Self {
-        // Neighbouring seeds begin alike, and none may be 0.
+        // Neighbouring seeds begin in the same way, and none may be 0.
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 

@@ -181,7 +181,7 @@ fn board(program: &Program, numbers: &mut Numbers) -> Result<Board> {
     Ok(board)
 }
 
-/// A machine with the same random program in each segment, all memory besides filled at random.
+/// A machine with the same random program in each segment, all other memory filled at random.
 fn machine(description: &Description, program: &Program, numbers: &mut Numbers) -> Result<Alone> {
     let mut machine = Alone::new(description.clone())?;
     let words = program.words(numbers);

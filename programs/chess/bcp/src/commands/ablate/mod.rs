@@ -120,7 +120,7 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The first reading, and those that were asked for.
+/// The first reading, and the requested ones.
 fn chosen(only: Option<&[String]>) -> Result<Vec<&'static AblationRow>> {
     let Some(names) = only else {
         return Ok(ROWS.iter().collect());

@@ -17,9 +17,9 @@ use crate::results::Record;
 pub(super) struct Reading {
     #[serde(flatten)]
     pub(super) row: &'static AblationRow,
-    /// With the solutions that were asked for.
+    /// With the requested solutions.
     pub(super) likelihood: Explained,
-    /// With every solution that the suite has, where the book's alone were asked for.
+    /// With every solution in the suite, if only the book's were requested.
     pub(super) likelihood_by_suite: Option<Explained>,
     /// By the fixed rule, the scaled times at the model's scale.
     pub(super) summary: Summary,
@@ -49,8 +49,8 @@ pub(super) struct Sight {
 }
 
 impl Reading {
-    /// Judges the results of a reading, with the solutions that were asked for and, where given, with all, and compares it
-    /// with the first.
+    /// Judges the results of a reading, with the requested solutions and, if given, with all, and compares it with the
+    /// first.
     pub(super) fn new(
         row: &'static AblationRow,
         problems: &[Problem],
@@ -103,8 +103,8 @@ fn nodes_ratio(results: &[Outcome], other: &[Outcome]) -> Option<f64> {
     (!logarithms.is_empty()).then_some(mean.exp())
 }
 
-/// Returns, of the orders drawn by chance, the mean of what they explain better than the first, the standard deviation, and how
-/// many they are; nothing if they are fewer than two.
+/// Returns, for the random orders, the mean of how much better than the first they explain Table 1, the standard
+/// deviation, and their number; `None` if there are fewer than two.
 pub(super) fn drawn(readings: &[Reading]) -> Option<(f64, f64, usize)> {
     let drawn = readings.iter().filter(|reading| reading.row.drawn);
     let totals = drawn.filter_map(|reading| Some(reading.likelihood.more_than_first.as_ref()?.total));
@@ -124,7 +124,7 @@ pub(super) struct Step<'a> {
     #[serde(skip)]
     pub(super) reading: &'a Reading,
     name: &'static str,
-    /// Its changes to the one before.
+    /// Its changes to the previous step.
     pub(super) step: &'static str,
     /// None for the first.
     pub(super) more_than_before: Option<Difference>,
@@ -132,7 +132,7 @@ pub(super) struct Step<'a> {
     held_out_more: Option<f64>,
 }
 
-/// The steps that were run, in their order; none if there are fewer than two.
+/// The steps that were run, in order; empty if there are fewer than two.
 pub(super) fn steps(readings: &[Reading]) -> Vec<Step<'_>> {
     let mut before: Option<&Explained> = None;
     let mut found = Vec::new();

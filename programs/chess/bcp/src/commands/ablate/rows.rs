@@ -14,7 +14,7 @@ pub(super) struct AblationRow {
     /// Readings that are not the default.
     #[serde(skip)]
     pub(super) changes: &'static [(&'static str, i64)],
-    /// True if it is one of the orders drawn by chance, which are reported together.
+    /// True if it is one of the random orders, which are reported together.
     #[serde(skip)]
     pub(super) drawn: bool,
 }
@@ -62,7 +62,7 @@ pub(super) const ROWS: &[AblationRow] = &[
     simple("simple", "no stored tree", &[]),
 ];
 
-/// The names of the rows that lead from the pseudocode to the program as it is, with the changes to the one before.
+/// The names of the rows that lead from the pseudocode to the program as it is, with the changes to the previous row.
 pub(super) const STEPS: &[(&str, &str)] = &[
     ("version-1", "version 1 of the pseudocode"),
     ("version-2", "version 2: the stored tree"),

@@ -144,7 +144,7 @@ fn more(difference: Option<&Difference>) -> (String, String) {
     )
 }
 
-/// A step from the pseudocode to the program as it is, beside the one before.
+/// A step from the pseudocode to the program as it is, compared with the previous step.
 fn step(step: &Step<'_>) -> Vec<String> {
     let (explained, summary) = (&step.reading.likelihood, &step.reading.summary);
     let (difference, halves) = more(step.more_than_before.as_ref());
@@ -160,7 +160,7 @@ fn step(step: &Step<'_>) -> Vec<String> {
     ]
 }
 
-/// The mean of the orders drawn by chance, and how far apart they are.
+/// The mean of the random orders, and their spread.
 fn mean_of_drawn(readings: &[Reading]) -> Option<Vec<String>> {
     let (mean, deviation, count) = drawn(readings)?;
     let mut cells = vec![String::new(); LIKELIHOOD.len() + 1];

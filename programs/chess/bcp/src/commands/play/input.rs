@@ -52,7 +52,7 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// Listens for Ctrl-C; lines are read when they are asked for.
+    /// Listens for Ctrl-C; lines are read when they are requested.
     ///
     /// # Errors
     ///

@@ -93,7 +93,7 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     session.quiet = arguments.quiet;
     session.archive = archive;
     let end = session.run();
-    // The games are saved even if nobody reads the output any more.
+    // The games are saved even if the output is closed.
     session.save_at_end()?;
     Ok(match end? {
         End::Finished => ExitCode::SUCCESS,

@@ -292,7 +292,7 @@ impl Session {
         lines.join("\n")
     }
 
-    /// Brings the program's game to the state of ours.
+    /// Sets the program's game to the state of ours.
     fn set_up(&mut self) -> Result<()> {
         self.record.set_up(&mut self.player)?;
         self.changed = true;
@@ -325,8 +325,8 @@ impl Session {
         Ok(true)
     }
 
-    /// Lets the program look for a move, and shows its progress on a terminal; `None` if the game is to end. The time
-    /// of the game counts if it is the program's turn.
+    /// Lets the program choose a move, and shows its progress on a terminal; `None` if the game is to end. The time of
+    /// the game counts if it is the program's turn.
     fn think(&mut self, counts: bool) -> Result<Option<(Move, Thought)>> {
         let (side, clock, quiet) = (self.turn() as usize, self.level.clock, self.quiet);
         let position = &self.record.now().position;

@@ -22,7 +22,7 @@ pub(super) struct Games {
     name: String,
 }
 
-/// A move that is asked for.
+/// A requested move.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
     /// The game, from 0.

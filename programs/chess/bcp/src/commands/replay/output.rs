@@ -149,7 +149,7 @@ fn said(reply: &Reply) -> ProgramReply {
     }
 }
 
-/// Prints the games with their tags and comments, and a further comment after each move that was asked for.
+/// Prints the games with their tags and comments, and a further comment after each requested move.
 pub(super) fn pgn(games: &[Game], replies: &[Reply], asker: &Asker) -> Result<()> {
     for (index, game) in games.iter().enumerate() {
         let of_game = replies.iter().filter(|reply| reply.place.game == index);

@@ -43,7 +43,7 @@ pub(super) struct Go {
 }
 
 impl Go {
-    /// Returns true if a move of a game is wanted, not a search to a depth.
+    /// Returns true if a move of a game is requested, not a search to a depth.
     pub(super) const fn is_of_a_game(&self) -> bool {
         !self.infinite && !self.ponder && self.depth.is_none() && self.nodes.is_none() && self.mate.is_none()
     }
@@ -164,7 +164,7 @@ fn switch(words: &[&str]) -> Option<bool> {
     }
 }
 
-/// `name` and `value` may each have blanks.
+/// `name` and `value` may each contain spaces.
 fn set_option(words: &[&str]) -> Command {
     let begin = words.iter().position(|word| *word == "name").unwrap_or(words.len());
     let rest = words.get(begin + 1..).unwrap_or_default();

@@ -217,7 +217,7 @@ impl Engine {
         }
         let running = self.search.as_ref().filter(|search| !search.is_dismissed);
         match (command, running) {
-            // After the end nothing counts any more.
+            // After the end nothing matters.
             (None | Some(Command::Register), _) => {}
             (Some(_), _) if self.is_closing => {}
             (Some(Command::Uci), _) => introduce(self.lists_readings)?,
@@ -401,7 +401,7 @@ impl Engine {
         }
     }
 
-    /// Answers; from now on nothing more is reported about the search.
+    /// Answers; nothing more is reported about the search.
     fn answer(&mut self) -> Result<()> {
         let Some(search) = self.search.take() else {
             return Ok(());

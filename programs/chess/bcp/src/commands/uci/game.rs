@@ -4,13 +4,13 @@ use anyhow::{Result, bail};
 use bcp_chess::{Fen, Move, Position};
 use bcp_reference::constants::{FIFTY_MOVES, GAME_PLIES};
 
-/// A game so far. A list of moves that continues the one before costs no more than its new moves.
+/// A game so far. A list of moves that continues the previous one costs no more than its new moves.
 #[derive(Debug, Clone)]
 pub(super) struct Game {
     start: Fen,
     moves: Vec<Move>,
     now: Fen,
-    /// A position of the game from which on the rest of it counts for repetition, and how many moves led to it.
+    /// A position of the game from which the rest counts for repetition, and how many moves led to it.
     base: Fen,
     base_at: usize,
 }

@@ -21,7 +21,7 @@ pub(super) enum Job {
     Search(Box<Order>),
 }
 
-/// A search that is wanted.
+/// A requested search.
 #[derive(Debug)]
 pub(super) struct Order {
     /// Its number, which every message about it has.
@@ -35,11 +35,11 @@ pub(super) struct Order {
     pub(super) nodes: Option<u64>,
     /// The moves that may be chosen; all if there are none.
     pub(super) among: Vec<Move>,
-    /// True if a move is wanted, and not the result of a search.
+    /// True if a move is requested, and not the result of a search.
     pub(super) in_game: bool,
 }
 
-/// A move, and the answer that is expected.
+/// A move, and the expected answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) best: Move,

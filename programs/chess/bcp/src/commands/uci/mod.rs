@@ -75,7 +75,7 @@ pub(crate) fn uci(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Passes on the lines of the GUI, until there are no more or nobody listens.
+/// Passes on the lines of the GUI, until there are no more or the receiver has gone.
 fn listen(events: &Sender<Event>) {
     let mut input = stdin().lock();
     let mut bytes = Vec::new();

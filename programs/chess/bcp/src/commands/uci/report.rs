@@ -11,7 +11,7 @@ use z8000::board::Clock;
 
 use super::job::{Answer, Event};
 
-/// The reports of a running search. If nobody listens any more, it is about to end.
+/// The reports of a running search. If the receiver has gone, it is about to end.
 #[derive(Debug)]
 pub(super) struct Report<'a> {
     events: &'a Sender<Event>,

@@ -11,7 +11,7 @@ pub(super) struct Settings {
     pub(super) clock: Clock,
     /// True if a second of the Z8000 takes a second.
     pub(super) real: bool,
-    /// Seconds of the Z8000 for each move, in place of the time of `go`; 0 for the time of `go`.
+    /// Seconds of the Z8000 for each move, instead of the time of `go`; 0 for the time of `go`.
     pub(super) seconds: u32,
     /// The number of best moves that are reported.
     pub(super) lines: usize,
@@ -23,7 +23,7 @@ pub(super) struct Settings {
     pub(super) openings: bool,
     /// The seed of variety in games, 0 for none.
     pub(super) seed: u16,
-    /// True for the bare tactics search in place of the choice among all moves.
+    /// True for the bare tactics search instead of the choice among all moves.
     pub(super) tactics: bool,
     pub(super) readings: Readings,
 }
@@ -36,7 +36,7 @@ const ABOUT: &str = "A reconstruction of the chess program that Don Beal wrote f
 
 /// The kind of an option, as it is written after `type`, and the setting that it changes.
 enum Kind {
-    /// The default, and the least and the greatest number.
+    /// The default, and the minimum and maximum.
     Spin(i64, (i64, i64), fn(&mut Settings, i64)),
     Check(bool, fn(&mut Settings, bool)),
     /// The default, and the word that sets it to true.
@@ -105,7 +105,7 @@ fn options() -> impl Iterator<Item = (&'static str, Kind)> {
         .chain([("UCI_EngineAbout", Kind::About)])
 }
 
-/// Lists the options for the GUI, one line for each; the readings only if they are wanted.
+/// Lists the options for the GUI, one line for each; the readings only on request.
 pub(super) fn shown(readings: bool) -> impl Iterator<Item = String> {
     let spin = |default: i64, (from, to): (i64, i64)| format!("spin default {default} min {from} max {to}");
     let options = options().filter(move |(_, kind)| readings || !matches!(kind, Kind::Reading(_)));

@@ -17,7 +17,7 @@ const SLICE: u64 = 1_000_000;
 /// Seconds between two checks of the speed of the chip.
 const LOOK: f64 = 0.02;
 
-/// Searches a position, and passes each iteration on with its variation. Returns the last finding, none if no move
+/// Searches a position, and passes each iteration on with its variation. Returns the last finding, `None` if no move
 /// gains anything; and the clocks that it took.
 pub(super) fn search(
     program: &Program,

@@ -8,7 +8,7 @@ use super::settings::Settings;
 /// Our moves that are assumed to come if the GUI does not give their number.
 const MOVES_TO_COME: u32 = 30;
 
-/// The least time for a move, if there is as much.
+/// The minimum time for a move, if that much is left.
 const LEAST: Duration = Duration::from_millis(5);
 
 /// The time that the program may take to its first answer if there is hardly any time.
@@ -86,8 +86,8 @@ impl Remaining {
         share.min(spendable).max(LEAST).min(self.left)
     }
 
-    /// The time to give up waiting for the program: halfway from its share to the last moment, so that a busy machine
-    /// loses no game. When nothing can be lost any more, it is waited for.
+    /// The time to stop waiting for the program: halfway from its share to the last moment, so that a busy machine
+    /// loses no game. If nothing can be lost, waiting continues.
     fn give_up(self) -> Duration {
         if self.left < LEAST {
             FIRST_ANSWER

@@ -79,7 +79,7 @@ impl Table {
 }
 
 impl Worker {
-    /// Works until no more jobs can come, or nobody listens.
+    /// Works until no more jobs can come, or the receiver has gone.
     pub(super) fn work(mut self, jobs: &Receiver<Job>) {
         for job in jobs {
             let event = match job {
@@ -179,7 +179,7 @@ impl Table {
     }
 }
 
-/// The answer by a move, or by the best one of an iteration. If no line says so yet, as when an unfinished
+/// The answer by a move, or by the best one of an iteration. If no line has reported it yet, as when an unfinished
 /// iteration has changed the choice, one is sent.
 fn answer(m: Move, iteration: Option<Iteration>, report: &mut Report<'_>) -> Answer {
     let best = iteration.and_then(|iteration| iteration.best).unwrap_or(m);

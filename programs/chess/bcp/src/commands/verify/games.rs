@@ -37,8 +37,9 @@ impl Numbers {
     }
 }
 
-/// Plays game number `seed`; nothing if interrupted. Its first moves are drawn by chance, and so is for each move how deep
-/// it is searched, how many lines are reported, and whether the positional score counts. Now and then moves are taken back.
+/// Plays game number `seed`; `None` if interrupted. Its first moves are random, and so are, for each move, the depth of
+/// the search, the number of lines reported, and whether the positional score counts. From time to time, moves are
+/// taken back.
 pub(super) fn play(
     program: &Program,
     variant: Variant,

@@ -69,7 +69,7 @@ struct DifferingPosition {
     number: u32,
     #[serde(flatten)]
     difference: Difference,
-    /// The first node that differs, in words, if it was asked for and there is one.
+    /// The first node that differs, in words, if requested, and if there is one.
     node: Option<String>,
 }
 
@@ -136,7 +136,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
     Ok(status(missing, all.differences.is_empty()))
 }
 
-/// A position whose searches differ; its first differing node is looked for if that was asked for.
+/// A position whose searches differ; its first differing node is searched for on request.
 fn differing(
     arguments: &Arguments,
     program: &Program,
