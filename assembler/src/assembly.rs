@@ -38,7 +38,7 @@ pub struct LineRecord {
     pub(crate) place: Place,
 }
 
-/// The parts of an object besides the contents of an [`Assembly`]. Sections are numbered as in the assembly.
+/// The parts of an object other than the contents of an [`Assembly`]. Sections are numbered as in the assembly.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Unlinked {
     /// The section, and a place in it that the linker fills.
@@ -267,7 +267,7 @@ impl ClockSum {
 }
 
 impl fmt::Display for ClockSum {
-    /// `84`, or `84+` if something was left out.
+    /// `84`, or `84+` if something was omitted.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.clocks, if self.open { "+" } else { "" })
     }

@@ -9,8 +9,8 @@ use crate::lexer::quoted_length;
 pub(crate) enum Contents {
     /// One statement: these bytes of the line.
     Part(Range<usize>),
-    /// Several statements between `;`, or one with a comment in it. Text that does not belong to a
-    /// statement is replaced by blanks, which keeps the columns.
+    /// Several statements between `;`, or one with a comment in it. Text that does not belong to a statement is
+    /// replaced by spaces, which keeps the columns.
     Statements(Vec<String>),
 }
 
@@ -47,7 +47,7 @@ pub fn line_parts(line: &str, in_comment: &mut bool) -> Vec<LinePart> {
     let word = directive(line);
     let condition = word.eq_ignore_ascii_case(".if") || word.eq_ignore_ascii_case(".elseif");
     let mut parts = Vec::new();
-    // The beginning of the part at work, and its end so far.
+    // The beginning of the current part, and its end so far.
     let (mut start, mut at) = (0, 0);
     while let Some(character) = line[at..].chars().next() {
         let rest = &line[at..];
@@ -125,7 +125,7 @@ pub(crate) fn contents(line: &str, in_comment: &mut bool) -> Contents {
 /// Statements that begin farther to the right lose their column.
 const COLUMNS: usize = 400;
 
-/// The statements in the parts of a line, with blanks for what does not belong to them.
+/// The statements in the parts of a line, with spaces for what does not belong to them.
 fn statements(line: &str, parts: &[LinePart]) -> Vec<String> {
     let mut done = Vec::new();
     let mut statement = String::new();
@@ -136,7 +136,7 @@ fn statements(line: &str, parts: &[LinePart]) -> Vec<String> {
                 statement.push_str(&" ".repeat(range.len()));
             }
             LinePart::Separator(at) => {
-                // In lines that are too long to be read columns do not matter, but their blanks would add up.
+                // In lines that are too long to be read columns do not matter, but their spaces would add up.
                 let blanks = match at + 1 {
                     0..=COLUMNS => " ".repeat(*at + 1),
                     _ => String::new(),

@@ -131,7 +131,7 @@ pub struct Diagnostics {
 }
 
 impl fmt::Display for Diagnostics {
-    /// One after the other, and their number.
+    /// Consecutively, and their number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for diagnostic in &self.list {
             writeln!(f, "{diagnostic}\n")?;
@@ -171,7 +171,7 @@ pub(crate) struct Report {
     more: usize,
     /// Errors of expansions that had been reported before.
     repeated: usize,
-    /// Number of the line or statement at work, counted as lines are read.
+    /// Number of the line or current statement, counted as lines are read.
     pub(crate) statement: usize,
     /// As GNU as: no advice.
     pub(crate) gnu: bool,

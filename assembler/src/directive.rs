@@ -52,7 +52,7 @@ pub(crate) enum Action {
     Leb128(bool),
     /// Floating-point numbers of some bytes.
     Floats(usize),
-    /// Characters of some bytes each, and zeros behind them.
+    /// Characters of some bytes each, and zeros after them.
     Text(usize, usize),
     ZilogText,
     Space,
@@ -85,7 +85,7 @@ pub(crate) enum Action {
 /// The largest power of two that a section is aligned to.
 pub(crate) const LARGEST_POWER: i64 = 16;
 
-/// The multiple of bytes that a number asks for.
+/// The multiple of bytes that a number requests.
 pub(crate) type Boundary = fn(i64) -> Result<u32, String>;
 
 /// A number of bytes, which is a power of two.

@@ -315,7 +315,7 @@ pub struct Parser<'t, L> {
     depth: usize,
     /// Operators of the expression so far.
     operators: usize,
-    /// The sign that ends an expression outside of brackets although it is an operator, such as the `|` of a short
+    /// The sign that ends an expression outside brackets although it is an operator, such as the `|` of a short
     /// address.
     pub(crate) end_sign: Option<Sign>,
 }

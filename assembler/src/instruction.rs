@@ -17,7 +17,7 @@ use crate::value::{Base, Expression, Unsettled, Value as Worth};
 #[derive(Debug)]
 pub(crate) struct Instruction {
     pub(crate) form: &'static Form,
-    /// The index of the condition in the form, if it was left out: it always holds.
+    /// The index of the condition in the form, if it was omitted: it always holds.
     always: Option<usize>,
     pub(crate) operands: Vec<Operand>,
 }
@@ -42,7 +42,7 @@ impl fmt::Display for LineClocks {
 }
 
 impl Instruction {
-    /// Chooses the form. With `any_condition` a condition can be left out wherever there is one.
+    /// Chooses the form. With `any_condition` a condition can be omitted wherever there is one.
     pub(crate) fn new(
         operation: Operation,
         name: Range<usize>,
@@ -122,7 +122,7 @@ impl Instruction {
         }
     }
 
-    /// The index of the written operand for an operand of the form, unless it is a condition that was left out. The
+    /// The index of the written operand for an operand of the form, unless it is a condition that was omitted. The
     /// names of flags or interrupts begin there.
     fn given(&self, index: usize) -> Option<usize> {
         match self.always {
@@ -350,7 +350,7 @@ impl Encoding<'_> {
     fn reach(&self, target: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
         let number = target.number;
         match self.mode {
-            // Only the distance counts: the program may lie beyond the first 64 KB.
+            // Only the distance counts: the program may be beyond the first 64 KB.
             Mode::Nonsegmented if self.at.number > 0xFFFF && (number - self.at.number).abs() < 0x8000 => {
                 Ok(Address::flat(number as u16))
             }
@@ -361,7 +361,7 @@ impl Encoding<'_> {
     }
 }
 
-/// Fails for segments and short addresses outside of segmented mode.
+/// Fails for segments and short addresses outside segmented mode.
 fn refuse_segments(place: &Place) -> Result<(), Unsettled> {
     let (span, message) = match &place.segment {
         Some(segment) => (&segment.span, "only Z8001 addresses have a segment: use `.z8001` first"),
@@ -399,7 +399,7 @@ fn segmented(value: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
     Ok(Address::segmented((number >> 24 & 0x7F) as u8, number as u16))
 }
 
-/// An address in its short form, if that is wanted: its offset must fit.
+/// An address in its short form, on request: its offset must fit.
 fn short(place: &Place, address: Address) -> Result<Address, Unsettled> {
     let address = Address { short: place.short, ..address };
     if address.short && address.offset > 0xFF {

@@ -70,10 +70,10 @@ struct State {
     info: SectionInfo,
     /// Its first piece.
     first: u32,
-    /// Its subsections in the order of the source, and the one at work.
+    /// Its subsections in the order of the source, and the current one.
     subsections: Vec<Subsection>,
     at_work: usize,
-    /// Its end is known to lie beyond the address space.
+    /// Its end is known to be beyond the address space.
     overflown: bool,
 }
 
@@ -92,7 +92,7 @@ pub(crate) struct Layout {
     sections: Vec<State>,
     names: FxHashMap<String, Section>,
     pub(crate) pieces: Vec<Piece>,
-    /// The section at work.
+    /// The current section.
     pub(crate) section: Section,
     /// The next offset in a structure, while one is declared; labels are offsets in it.
     pub(crate) structure: Option<u32>,
@@ -153,7 +153,7 @@ impl Layout {
         self.pieces.len() as u32 - 1
     }
 
-    /// A new piece of the section at work.
+    /// A new piece of the current section.
     fn begin_at(&mut self, address: u32) -> u32 {
         self.begin(self.section, self.state().info.kind, Some(address))
     }
@@ -191,7 +191,7 @@ impl Layout {
         self.state_mut().at_work = at_work;
     }
 
-    /// A new subsection of the section at work. It begins where the last reading says, or else where the one before it
+    /// A new subsection of the current section. It begins where the last pass found, or else where the previous one
     /// ends now.
     fn add_subsection(&mut self, number: u32) -> usize {
         let section = self.section;
@@ -206,7 +206,7 @@ impl Layout {
         state.subsections.len() - 1
     }
 
-    /// The end of the subsections of lower numbers, in the section at work.
+    /// The end of the subsections of lower numbers, in the current section.
     fn end_before(&self, number: u32) -> Value {
         let lower = self.state().subsections.iter().filter(|other| other.number < number);
         let last = lower.max_by_key(|other| other.number);
@@ -256,7 +256,7 @@ impl Layout {
         &mut self.sections[self.section.index()]
     }
 
-    /// The piece at work.
+    /// The current piece.
     fn piece(&self) -> &Piece {
         &self.pieces[self.place().piece as usize]
     }
@@ -272,7 +272,7 @@ impl Layout {
         state.subsections[state.at_work].end
     }
 
-    /// Takes some bytes at the place at work, and returns the offset behind them in the piece.
+    /// Takes some bytes at the current position, and returns the offset after them in the piece.
     fn advance(&mut self, count: u32) -> u32 {
         let state = self.state_mut();
         let end = &mut state.subsections[state.at_work].end.offset;
@@ -313,14 +313,14 @@ impl Layout {
         })
     }
 
-    /// Continues at another address: in a new piece, unless the one at work ends there.
+    /// Continues at another address: in a new piece, unless the current one ends there.
     pub(crate) fn move_to(&mut self, address: u32) {
         if let Some(offset) = &mut self.structure {
             *offset = address;
             return;
         }
         let piece = self.piece();
-        // A piece that begins with a segment does not belong to the one before.
+        // A piece that begins with a segment does not belong to the previous one.
         let continues = piece.address.is_some() && self.known_here() == address;
         if continues && (address & 0xFFFF != 0 || piece.size == 0) {
             return;
@@ -330,7 +330,7 @@ impl Layout {
         state.subsections[state.at_work].end = Place { piece, offset: 0 };
     }
 
-    /// Puts bytes at the place at work. They may come before those of a subsection that was read earlier.
+    /// Puts bytes at the current position. They may come before those of a subsection that was read earlier.
     pub(crate) fn push(&mut self, bytes: &[u8]) {
         let end = self.advance(bytes.len() as u32) as usize;
         let all = &mut self.piece_mut().bytes;
@@ -365,7 +365,7 @@ impl Layout {
         self.pieces[place.piece as usize].bytes[start..start + bytes.len()].copy_from_slice(bytes);
     }
 
-    /// Aligns the piece at work, and returns the number of bytes to fill.
+    /// Aligns the current piece, and returns the number of bytes to fill.
     pub(crate) fn align(&mut self, boundary: u32) -> u32 {
         if self.structure.is_none() {
             let piece = self.piece_mut();
@@ -374,7 +374,7 @@ impl Layout {
         self.known_here().wrapping_neg() % boundary
     }
 
-    /// Reports once that the section at work has grown beyond an address space of `limit` bytes.
+    /// Reports once that the current section has grown beyond an address space of `limit` bytes.
     pub(crate) fn overflow(&mut self, limit: u64) -> Option<String> {
         let piece = self.piece();
         let end = u64::from(piece.origin()) + u64::from(piece.size);

@@ -293,7 +293,7 @@ pub(crate) const ESCAPES: [(u8, u8); 6] = [
     (b'v', 11),
 ];
 
-/// The character that a letter or up to three octal digits behind a `\` stand for, and their number of bytes.
+/// The character that a letter or up to three octal digits after a `\` represent, and their number of bytes.
 pub(crate) fn escape(text: &str) -> Option<(u8, usize)> {
     let digits = text.bytes().take(3);
     let count = digits.take_while(|byte| (b'0'..=b'7').contains(byte)).count();

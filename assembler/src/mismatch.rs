@@ -89,7 +89,7 @@ fn hint(operand: &Operand, index: usize, forms: &[Form], mode: Mode) -> Option<S
 fn kinds(forms: &[&Form], index: usize, operands: &[Operand], mode: Mode) -> Vec<&'static str> {
     let mut list = Vec::new();
     for form in forms {
-        // A condition that is left out moves the operands.
+        // A condition that is omitted moves the operands.
         let is_short = index > 0 && form.operands.len() > operands.len();
         let left_out = is_short && form.operands[0].kind == Kind::BranchCondition;
         if let Some(operand) = form.operands.get(index + usize::from(left_out)) {

@@ -79,7 +79,7 @@ impl Shape {
         }
     }
 
-    /// The value of an operand that is nothing but registers.
+    /// The value of an operand that consists only of registers.
     pub(crate) fn registers(&self) -> Option<Value> {
         match self {
             Self::Register(register) | Self::Indirect(register) => Some(Value::Register(register.number())),
@@ -210,8 +210,8 @@ pub(crate) const fn is_number(kind: Kind) -> bool {
     matches!(kind.parts()[0].content, Content::Number(_)) && !matches!(kind, Kind::Port)
 }
 
-/// Matches operands with a form: gives the index of its condition if that was left out, or fails with the index of the
-/// first operand that does not fit. The condition of a jump or a return can be left out; with `any`, every one.
+/// Matches operands with a form: gives the index of its condition if that was omitted, or fails with the index of the
+/// first operand that does not fit. The condition of a jump or a return can be omitted; with `any`, every one.
 pub(crate) fn matches(form: &Form, operands: &[Operand], mode: Mode, any: bool) -> Result<Option<usize>, usize> {
     let mut always = None;
     let mut next = 0;
@@ -282,7 +282,7 @@ pub(crate) fn condition(place: &Place) -> Option<u8> {
     }
 }
 
-/// The name, if an operand is nothing but one.
+/// The name, if an operand is only a name.
 pub(crate) fn name(operand: &Operand) -> Option<&str> {
     match &operand.shape {
         Shape::Address(place) => place.offset.name(),

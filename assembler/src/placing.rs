@@ -10,7 +10,7 @@ use crate::section::{AddressSpace, Section};
 /// Bytes of a segment.
 const SEGMENT: u64 = 0x1_0000;
 
-/// A piece that cannot be where it is: its index, the offset of the byte at fault, and the message.
+/// A piece that cannot be where it is: its index, the offset of the wrong byte, and the message.
 pub(crate) struct MisplacedPiece {
     pub(crate) piece: u32,
     pub(crate) offset: u32,
@@ -38,7 +38,7 @@ impl Piece {
 
 impl Layout {
     /// Gives every piece an address. In each memory, sections follow each other: code, data, constants, space; pieces
-    /// that have their address already are left out.
+    /// that have their address already are skipped.
     pub(crate) fn settle(&mut self, one_memory: bool) -> Vec<u32> {
         for &memory in memories(one_memory) {
             let mut next = 0;
@@ -70,7 +70,7 @@ impl Layout {
         sections
     }
 
-    /// The lowest address from `next` on at which a piece overlaps with no placed one.
+    /// The lowest address from `next` at which a piece overlaps with no placed one.
     fn first_fit(&self, piece: usize, next: u32, memory: Memory) -> u32 {
         let wanted = &self.pieces[piece];
         let mut address = next.checked_next_multiple_of(wanted.alignment).unwrap_or(next);

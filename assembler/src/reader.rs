@@ -194,7 +194,7 @@ impl<'s> Reader<'s> {
         Ok(text)
     }
 
-    /// Reads some bytes of a file, named at some bytes of a line: `count` from `skip` on, or all.
+    /// Reads some bytes of a file, named at some bytes of a line: `count` from `skip`, or all.
     pub(crate) fn part(&self, name: &str, at: &Range<usize>, skip: u64, count: Option<u64>) -> Result<Vec<u8>, Fault> {
         let bytes = self.sources.part(name, skip, count);
         let bytes = bytes.map_err(|error| unreadable(name, at, &error))?;
@@ -233,7 +233,7 @@ impl<'s> Reader<'s> {
     /// Takes in a macro that is defined at some bytes of a line.
     pub(crate) fn define(&mut self, definition: Macro, at: &Range<usize>) -> Result<(), Fault> {
         let key = definition.name.to_ascii_lowercase();
-        // To asz8k the last definition counts; the one before it may be in another file.
+        // To asz8k the last definition counts; the previous one may be in another file.
         if self.macros.contains_key(&key) && self.dialect.syntax != Syntax::Asz8k {
             let message = format!("macro `{}` is already defined", definition.name);
             return Err(Fault::new(at.clone(), message));
@@ -256,8 +256,8 @@ impl<'s> Reader<'s> {
         self.macros.remove(&name.to_ascii_lowercase()).is_some() || self.dialect.syntax == Syntax::Asz8k
     }
 
-    /// Leaves the macro or the repetition at work, and returns the number of conditions open before it; `None` outside
-    /// of these. asz8k leaves the macro.
+    /// Leaves the current macro or repetition, and returns the number of conditions open before it; `None` outside of
+    /// these. asz8k leaves the macro.
     pub(crate) fn exit(&mut self) -> Option<usize> {
         let of_calls = self.dialect.syntax == Syntax::Asz8k;
         let level = |frame: &Frame| match frame {
@@ -270,7 +270,7 @@ impl<'s> Reader<'s> {
         Some(level)
     }
 
-    /// Ends the source at work: nothing more is read of it.
+    /// Ends the current source: nothing more is read from it.
     pub(crate) fn end(&mut self) {
         self.frames.clear();
     }
@@ -333,7 +333,7 @@ impl<'s> Reader<'s> {
         }
         self.made = lines.len().saturating_mul(rounds.count()).saturating_add(self.made);
         if self.made > LINES {
-            // What follows would ask for more, after as much work.
+            // What follows would require more, after as much work.
             self.end();
             let message = format!("macros and repeated blocks produce more than {LINES} lines");
             return Err(Fault::new(at.clone(), message));

@@ -103,6 +103,6 @@ fn split(name: &str) -> Option<(RegisterRow, u32)> {
         prefix.eq_ignore_ascii_case(row.0).then_some((row, digits))
     })?;
     let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    // All numbers that are too large for any register are alike.
+    // All numbers that are too large for any register are treated equally.
     is_number.then(|| (row, digits.parse().unwrap_or(u32::MAX)))
 }

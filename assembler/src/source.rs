@@ -65,7 +65,7 @@ pub trait Sources {
     }
 }
 
-/// The error of a part that begins behind the end of its file.
+/// The error of a part that begins past the end of its file.
 fn too_far(skip: u64, length: u64) -> io::Error {
     let message = format!("cannot skip {skip} bytes: the file has only {length}");
     io::Error::new(io::ErrorKind::InvalidInput, message)
@@ -214,7 +214,7 @@ pub(crate) struct Line {
     /// All of the line, with its comment.
     pub(crate) shown: Text,
     pub(crate) origin: MapPlace,
-    /// True if it is a statement behind a `;`.
+    /// True if it is a statement after a `;`.
     pub(crate) follows: bool,
     /// The depth of nesting of the includes and expansions that it came through.
     pub(crate) depth: usize,
@@ -232,13 +232,13 @@ impl Line {
         }
     }
 
-    /// True if the text is in its column of the whole line, with blanks for the parts that are left out.
+    /// True if the text is in its column of the whole line, with spaces for the parts that are omitted.
     fn is_in_column(&self) -> bool {
         let mut pairs = self.text.bytes().zip(self.shown.bytes());
         self.text.len() <= self.shown.len() && pairs.all(|(own, whole)| own == whole || own == b' ')
     }
 
-    /// All of it but the blanks that it begins with.
+    /// All of it except leading spaces.
     pub(crate) fn span(&self) -> Range<usize> {
         self.text.len() - self.text.trim_start().len()..self.text.len()
     }

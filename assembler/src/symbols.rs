@@ -109,9 +109,9 @@ pub(crate) struct Symbols {
     pub(crate) relaxable: Cell<bool>,
     /// Addresses of the pieces, when they are settled.
     addresses: Vec<u32>,
-    /// Definitions that were used and have no value; their uses are not at fault.
+    /// Definitions that were used and have no value; their uses are correct.
     pub(crate) wrong: RefCell<Vec<(Statement, Fault)>>,
-    /// File and line at work, for which uses are counted.
+    /// Current file and line, for which uses are counted.
     pub(crate) place: Cell<Option<(u32, u32)>>,
 }
 
@@ -150,7 +150,7 @@ impl Symbols {
     }
 
     /// `.equ`: the expression may name symbols that come later. As in GNU as, a constant can get another value, unless
-    /// that is to be `strict`; a warning says so.
+    /// that is to be `strict`; there is a warning.
     pub(crate) fn equate(
         &mut self,
         new: &New<'_>,
@@ -162,7 +162,7 @@ impl Symbols {
             Ok(value) => Definition::Known(value),
             Err(Unsettled::Later) => Definition::Deferred(expression, (statement, line.clone())),
             Err(Unsettled::Fault(fault)) => {
-                // The symbol still exists: its uses are not at fault.
+                // The symbol still exists: its uses are correct.
                 let _ = self.insert(new, Definition::Known(Value::number(0)));
                 return Err(*fault);
             }
@@ -176,7 +176,7 @@ impl Symbols {
         self.insert(new, definition).map(|_| None)
     }
 
-    /// Gives a constant another value from here on, if there is one of this name; returns a warning, if any.
+    /// Gives a constant another value from here, if there is one of this name; returns a warning, if any.
     fn change(&mut self, new: &New<'_>, now: Value) -> Option<Fault> {
         let entry = &mut self.entries[*self.index.get(new.name)?];
         let first = match entry.definition {
@@ -212,7 +212,7 @@ impl Symbols {
         }
     }
 
-    /// `.comm`: space shared by all objects that ask for it.
+    /// `.comm`: space shared by all objects that request it.
     pub(crate) fn common(&mut self, new: &New<'_>, size: u32, alignment: u32) -> Result<(), Fault> {
         self.insert(new, Definition::Common { size, alignment }).map(|_| ())
     }
@@ -427,8 +427,8 @@ impl Symbols {
         }
     }
 
-    /// Labels that are never used: name, and index of the line's record. Those that an expansion made
-    /// are left out: a macro may well define more than each call needs.
+    /// Labels that are never used: name, and index of the line's record. Those that an expansion made are omitted: a
+    /// macro may well define more than each call needs.
     pub(crate) fn unused(&self) -> Vec<(String, usize)> {
         self.entries
             .iter()
@@ -507,7 +507,7 @@ impl Symbols {
         }
     }
 
-    /// The symbol table, by name; symbols without a value are left out.
+    /// The symbol table, by name; symbols without a value are omitted.
     pub(crate) fn into_table(self) -> BTreeMap<String, Symbol> {
         self.place.set(None);
         let values: Vec<Option<Value>> = self.entries.iter().map(|entry| self.last_value(entry)).collect();

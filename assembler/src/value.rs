@@ -111,12 +111,12 @@ pub(crate) enum Term {
 pub(crate) type Expression = expression::Expression<Term>;
 
 impl Expression {
-    /// Returns true if it is nothing but a number.
+    /// Returns true if it is only a number.
     pub(crate) const fn is_number(&self) -> bool {
         matches!(self.node, Node::Number(_))
     }
 
-    /// The name, if the expression is nothing but one.
+    /// The name, if the expression is only a name.
     pub(crate) fn name(&self) -> Option<&str> {
         match &self.node {
             Node::Leaf(Term::Symbol(name, _)) => Some(name),

@@ -74,7 +74,7 @@ impl Instruction {
         })
     }
 
-    /// A word or a long word at an odd address: the chip reads or writes the one before it. Most likely a `#` is
+    /// A word or a long word at an odd address: the chip reads or writes the previous one. Most likely a `#` is
     /// missing.
     pub(crate) fn odd_address(&self, symbols: &Symbols) -> Option<Fault> {
         let in_memory = self.kinds().position(|kind| kind == Kind::Direct)?;

@@ -49,7 +49,7 @@ pub struct Archive<'a> {
     pub index: Option<Vec<(&'a str, usize)>>,
 }
 
-/// The error of a part that lies behind the end of the archive.
+/// The error of a part that extends past the end of the archive.
 fn behind(part: &str) -> FormatError {
     FormatError(format!(
         "{part} would extend past the end of the archive: the file is truncated or damaged"
@@ -136,7 +136,7 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
     Ok(Archive { kind: Kind::Unix, members, index })
 }
 
-/// A decimal number, filled up with blanks.
+/// A decimal number, padded with spaces.
 fn number(digits: &[u8]) -> Option<u64> {
     std::str::from_utf8(digits).ok()?.trim().parse().ok()
 }
@@ -219,7 +219,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, FormatError> {
     }
     let even = |length: usize| length.next_multiple_of(2);
     let index = 4 + 4 * symbols.len() + symbols.iter().map(|(_, name)| name.len() + 1).sum::<usize>();
-    // The beginning of each member, behind index and names.
+    // The beginning of each member, after index and names.
     let mut at = MAGIC.len();
     if !symbols.is_empty() {
         at += HEADER as usize + even(index);

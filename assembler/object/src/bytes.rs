@@ -9,7 +9,7 @@ use thiserror::Error;
 #[error("{0}")]
 pub struct FormatError(pub(crate) String);
 
-/// The error of a part that lies behind the end of the file.
+/// The error of a part that extends past the end of the file.
 pub(crate) fn behind(part: &str) -> FormatError {
     FormatError(format!(
         "{part} would extend past the end of the file: the file is truncated, or its header is damaged"
@@ -28,7 +28,7 @@ impl<'b> Reader<'b> {
         self.0.get(usize::try_from(at).ok()?..end)
     }
 
-    /// A range of the file, or the error that names the part which would lie behind its end.
+    /// A range of the file, or the error that names the part that would extend past its end.
     pub(crate) fn part(self, at: u64, length: u64, what: &str) -> Result<&'b [u8], FormatError> {
         self.slice(at, length).ok_or_else(|| behind(what))
     }

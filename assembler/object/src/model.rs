@@ -290,7 +290,7 @@ impl Symbol {
         Self { name: "*ABS*".into(), value: Value::Absolute(0), binding: Binding::Local }
     }
 
-    /// The section that it lies in, and its offset there.
+    /// The section that contains it, and its offset there.
     pub(crate) const fn place(&self) -> Option<(usize, u32)> {
         match self.value {
             Value::Place { section, offset } => Some((section, offset)),

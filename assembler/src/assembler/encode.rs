@@ -28,7 +28,7 @@ pub(super) fn encode(mut program: Program<'_>) -> Program<'_> {
                 relocations.extend(output.fixups_at(record.place));
             }
             Err(Unsettled::Fault(fault)) => report.error(reader, &waiting.line, *fault),
-            // The definition of a symbol is at fault.
+            // The definition of a symbol is wrong.
             Err(Unsettled::Later) if !symbols.wrong.borrow().is_empty() => {}
             Err(Unsettled::Later) => {
                 let fault = Fault::new(waiting.line.span(), "cannot evaluate a value on this line");

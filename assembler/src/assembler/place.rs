@@ -42,7 +42,7 @@ fn allocate_commons(symbols: &mut Symbols, layout: &mut Layout) {
     }
 }
 
-/// Reports a misplaced piece at the line that has its byte at fault.
+/// Reports a misplaced piece at the line that contains the wrong byte.
 fn report_at(report: &mut Report, reader: &Reader<'_>, records: &[LineRecord], misplaced: MisplacedPiece) {
     let MisplacedPiece { piece, offset, message } = misplaced;
     let holds = |record: &LineRecord| {

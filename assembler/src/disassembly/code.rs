@@ -149,7 +149,7 @@ impl<'p> Code<'p> {
 }
 
 impl FoundInstruction {
-    /// The address behind it, which wraps around within the segment.
+    /// The address after it, which wraps around within the segment.
     pub(super) const fn next(&self) -> u32 {
         let offset = (self.address as u16).wrapping_add(self.length as u16);
         self.address & 0xFFFF_0000 | offset as u32
@@ -181,8 +181,8 @@ impl FoundInstruction {
     }
 }
 
-/// Bytes of an extended instruction behind its first word: the template for the unit, and an address if the first word
-/// says so, of which `third` is the first word.
+/// Bytes of an extended instruction after its first word: the template for the unit, and an address if the first word
+/// requires one; `third` is its first word.
 const fn template(operation: Operation, third: u16, mode: Mode) -> u8 {
     use Operation::{Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f};
     match operation {

@@ -105,16 +105,16 @@ impl Data {
 /// The place where a routine continues in its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Exit {
-    /// A number of bytes behind the call: 0 for a plain return, more if data follows the call.
+    /// A number of bytes after the call: 0 for a plain return, more if data follows the call.
     Behind(i16),
-    /// Behind a string that follows the call and ends with a zero.
+    /// After a string that follows the call and ends with a zero.
     BehindText,
 }
 
 /// A call that continues when it is known how its routine returns.
 #[derive(Debug, Clone)]
 pub(super) struct PendingReturn {
-    /// Address behind the call.
+    /// Address after the call.
     pub(super) next: u32,
     /// The state there.
     pub(super) state: State,
@@ -126,7 +126,7 @@ pub(super) struct PendingReturn {
 #[derive(Debug, Default)]
 pub(super) struct Routine {
     pub(super) exits: BTreeSet<Exit>,
-    /// By the addresses behind the calls.
+    /// By the addresses after the calls.
     pub(super) waiting: BTreeMap<u32, PendingReturn>,
     /// Routines that jump into it, and so return as it does.
     joined_by: BTreeSet<u32>,

@@ -163,7 +163,7 @@ impl Step<'_> {
         state.set_word(number, state.word(number).plus(bytes));
     }
 
-    /// CPIR: afterwards the pointer is behind one of the words.
+    /// CPIR: afterwards the pointer is after one of the words.
     fn search(&self, before: &State, state: &mut State) {
         let [_, Given::Register(pointer), Given::Register(count), ..] = *self.instruction.values() else {
             return;

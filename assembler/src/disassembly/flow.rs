@@ -223,7 +223,7 @@ impl<'p> Flow<'p> {
                 self.leave(routine, Exit::Behind(0));
             }
             O::Halt => {
-                // After an interrupt the processor continues; a jump back to HALT says that the program expects that.
+                // After an interrupt the processor continues; a jump back to HALT means that the program expects this.
                 let next = self.code.decode(found.next());
                 if next.is_some_and(|next| matches!(next.operation(), O::Jp | O::Jr)) {
                     self.edge(found.next(), &State::unknown(), routine);
@@ -322,7 +322,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// Continues behind a call as its routine returns.
+    /// Continues after a call as its routine returns.
     fn wait(&mut self, entry: u32, next: u32, state: State, routine: u32) {
         if self.hints.endless.contains(&entry) {
             return;
@@ -337,7 +337,7 @@ impl<'p> Flow<'p> {
             self.release(vec![(waiting, exit)]);
             return;
         }
-        // A routine outside of the program is taken to return.
+        // A routine outside the program is assumed to return.
         if self.code.get(entry).is_none() {
             self.release(vec![(waiting, Exit::Behind(0))]);
             return;

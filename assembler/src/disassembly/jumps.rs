@@ -13,7 +13,7 @@ use super::value::{Table, Value};
 
 /// More entries than any table has.
 const MOST_ENTRIES: u32 = 1024;
-/// Instructions that are tried behind one place.
+/// Instructions that are tried after one place.
 const PATIENCE: usize = 64;
 /// The limit on the distance from the beginning of a routine to the jump whose target it looks up.
 const REACH: u32 = 48;
@@ -134,7 +134,7 @@ impl Flow<'_> {
         }
         let mut count = targets.len() as u32;
         if table.count.is_none() && !self.hints.references.is_empty() {
-            // What a run has not shown may be other data behind the table.
+            // What a run has not shown may be other data after the table.
             let proven = |number: &u32| {
                 let at = start.wrapping_add(step * number);
                 let to = Space::Program;
@@ -254,7 +254,7 @@ impl Flow<'_> {
         }
     }
 
-    /// LDPS: PC is the word behind FCW.
+    /// LDPS: PC is the word after FCW.
     pub(super) fn loads_status(&mut self, found: &FoundInstruction, state: &State) {
         for (operand, value) in operands(&found.executed.instruction) {
             let location = self.step(found, false).location(state, operand, value);

@@ -114,7 +114,7 @@ impl<'l, 'p> Layout<'l, 'p> {
         }
     }
 
-    /// A table of addresses, and the data behind it.
+    /// A table of addresses, and the data after it.
     fn table(&mut self, range: Range<u32>, table: JumpTable) {
         let size = if table.segment.is_some() { 2 } else { 4 };
         let mut at = range.start;
@@ -130,7 +130,7 @@ impl<'l, 'p> Layout<'l, 'p> {
         self.anything(at..range.end);
     }
 
-    /// Data that an instruction uses, and the bytes behind it.
+    /// Data that an instruction uses, and the bytes after it.
     fn thing(&mut self, range: Range<u32>, thing: Thing) {
         if thing.text || (thing.size == 1 && self.is_text(&range)) {
             return self.text(range);

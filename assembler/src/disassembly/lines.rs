@@ -24,7 +24,7 @@ pub(super) type Lines = Vec<(Range<u32>, Data)>;
 const BYTES_A_LINE: u32 = 16;
 /// Zeros that make a `.space`.
 const ZEROS: usize = 8;
-/// Characters that make a string, with a zero behind them and without.
+/// Characters that make a string, with and without a zero after them.
 const TEXT: usize = 4;
 const OPEN_TEXT: usize = 8;
 /// Characters in a line.

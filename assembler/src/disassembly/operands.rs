@@ -17,7 +17,7 @@ pub(super) struct Location {
     pub(super) offset: Value,
 }
 
-/// An access to memory whose address is known, or known but for an index.
+/// An access to memory whose address is known, or known except for an index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Access {
     pub(super) space: Space,

@@ -14,7 +14,7 @@ use super::program::{Content, Space, image, is_text};
 
 /// The number of instructions after which code is accepted as code.
 const ENOUGH: usize = 256;
-/// Rounds through the program. Each finds what the one before has made likely.
+/// Rounds through the program. Each finds what the previous one has made likely.
 const ROUNDS: usize = 8;
 
 impl Flow<'_> {
@@ -57,8 +57,8 @@ impl Flow<'_> {
         starts.is_disjoint(&rests).then_some(starts.len())
     }
 
-    /// Returns true if an instruction is more likely data: one for a unit that hardly any machine has, one that no assembler
-    /// writes (but for the bytes that period compilers wrote in one half of their word only), or zeros.
+    /// Returns true if an instruction is more likely data: one for a unit that hardly any machine has, one that no
+    /// assembler writes (except for the bytes that period compilers wrote in one half of their word only), or zeros.
     fn is_strange(&self, found: &FoundInstruction) -> bool {
         let has_byte = found.has(Kind::Immediate8);
         let zeros = || self.program.bytes_at(Space::Program, found.address);
@@ -107,7 +107,7 @@ impl Flow<'_> {
         found
     }
 
-    /// Words outside of the instructions that may be addresses.
+    /// Words outside the instructions that may be addresses.
     fn collect_numbers(&mut self) {
         for piece in &self.program.pieces {
             let odd = (piece.address % 2) as usize;
@@ -168,7 +168,7 @@ impl Flow<'_> {
         progress
     }
 
-    /// Returns true if code begins at an address behind the end of other code.
+    /// Returns true if code begins at an address after the end of other code.
     fn is_likely(&mut self, at: u32, named: bool) -> bool {
         let bytes = self.program.bytes_at(Space::Program, at).unwrap_or_default();
         if matches!(bytes, [0, 0, ..] | [0xFF, 0xFF, ..]) && !named {
@@ -181,7 +181,7 @@ impl Flow<'_> {
     }
 }
 
-/// Returns true if the program never continues behind an instruction.
+/// Returns true if the program never continues after an instruction.
 pub(super) fn ends(found: &FoundInstruction) -> bool {
     let values = found.executed.instruction.values();
     match found.operation() {

@@ -95,7 +95,7 @@ pub(super) const SEGMENT: u32 = 0x1_0000;
 pub(super) const MEMORY: u32 = 0x80_0000;
 
 impl Piece {
-    /// Address behind the last byte that has contents.
+    /// Address after the last byte that has contents.
     pub(super) fn end(&self) -> u32 {
         self.address + self.bytes.len() as u32
     }

@@ -188,7 +188,7 @@ impl<'o> Relocatable<'o> {
         statements
     }
 
-    /// The offset of the first label behind an offset, or the end of the section.
+    /// The offset of the first label after an offset, or the end of the section.
     fn next_label(&self, section: usize, at: u32) -> u32 {
         let size = self.object.sections[section].size;
         let next = self.labels.range((section, at + 1)..=(section, size)).next();

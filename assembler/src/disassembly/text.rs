@@ -77,7 +77,7 @@ impl<'w, 'p> Writer<'w, 'p> {
         self.out
     }
 
-    /// The lines before those of a piece. One that is right behind another stays there if that changes its size.
+    /// The lines before those of a piece. One that is right after another stays there if that changes its size.
     fn enter(&mut self, section: &mut &str, name: &'static str, space: Space, at: u32) {
         if name != *section {
             let _ = writeln!(self.out, "\t{name}");

@@ -24,7 +24,7 @@ pub(super) enum Value {
     Stack(i16),
 }
 
-/// Numbers in equal steps. A bound that is not known is the least or the largest number of a word.
+/// Numbers in equal steps. A bound that is not known is the minimum or maximum of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) low: i32,
@@ -37,7 +37,7 @@ pub(super) struct Span {
 /// Words in memory, in equal steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Table {
-    /// The memory that it lies in.
+    /// The memory that contains it.
     pub(super) space: Space,
     /// Linear address of the first.
     pub(super) start: u32,
@@ -123,7 +123,7 @@ impl Span {
         }
     }
 
-    /// The numbers that are at least, or at most, some number; `signed` says how they are compared.
+    /// The numbers that are at least, or at most, some number; `signed` specifies how they are compared.
     pub(super) fn limited(self, least: Option<i32>, most: Option<i32>, signed: bool) -> Self {
         // Below an unsigned bound there is nothing negative.
         let lowest = if signed { self.low } else { self.low.max(0) };
@@ -150,7 +150,7 @@ impl Value {
         Self::Span(Span { source: Some(source), ..Span::new(number as i32, number as i32, 1) })
     }
 
-    /// One of some numbers from 0 on.
+    /// One of some numbers from 0.
     pub(super) const fn up_to(high: u16, step: u16) -> Self {
         Self::Span(Span::new(0, high as i32, step))
     }
@@ -186,7 +186,7 @@ impl Value {
         }
     }
 
-    /// The sum of two. A number that `is_address` takes for one is the base of what is added to it.
+    /// The sum of two. A number that `is_address` considers one is the base of what is added to it.
     pub(super) fn sum(self, other: Self, is_address: impl Fn(u16) -> bool) -> Self {
         match (self, other) {
             (value, Self::Span(span)) | (Self::Span(span), value) if span.number().is_some() => {

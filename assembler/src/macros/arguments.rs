@@ -22,7 +22,7 @@ impl<'t> Arguments<'t> {
         self.rest = self.rest.trim_start();
     }
 
-    /// Skips a comma and the blanks around it, if there is one.
+    /// Skips a comma and the spaces around it, if there is one.
     pub(super) fn skip_comma(&mut self) {
         self.skip_blanks();
         if let Some(rest) = self.rest.strip_prefix(',') {
@@ -51,7 +51,7 @@ impl<'t> Arguments<'t> {
         self.calculate.is_none() && end.is_some_and(|end| self.rest[end..].starts_with('='))
     }
 
-    /// Takes an argument: a string, or a text up to a comma, or up to a blank outside of brackets.
+    /// Takes an argument: a string, or text up to a comma, or up to a space outside brackets.
     pub(super) fn argument(&mut self) -> Result<String, Fault> {
         self.skip_blanks();
         let first = self.rest.bytes().next();
@@ -121,7 +121,7 @@ impl<'t> Arguments<'t> {
         self.rest = "";
     }
 
-    /// A text up to a comma, or up to a blank outside of brackets.
+    /// Text up to a comma, or up to a space outside brackets.
     fn plain(&mut self) -> String {
         let mut open = Vec::new();
         let mut mark = None;
@@ -163,7 +163,7 @@ pub(crate) fn list(text: &str, calculate: Option<Calculate<'_>>) -> Result<(Stri
     Ok((name, values))
 }
 
-/// The name and the characters of an `.irpc`; those in quotation marks may be blanks.
+/// The name and the characters of an `.irpc`; those in quotation marks may be spaces.
 pub(crate) fn characters(text: &str) -> (String, Vec<String>) {
     let mut arguments = Arguments::new(text, None);
     let name = arguments.name().to_owned();

@@ -4,8 +4,8 @@ use z8000_object::text::encode;
 
 use crate::lexer::{escape, is_name_start, quoted_length};
 
-/// A text behind the name of a macro or directive: a blank stays between two words and before strings and characters
-/// after a word, as one space; a character becomes its number. Strings stay as they are.
+/// The text after the name of a macro or directive: white space is kept between two words and before strings and
+/// characters after a word, as one space; a character becomes its number. Strings stay as they are.
 ///
 /// Most calls have nothing that changes, and are copied.
 pub(crate) fn scrubbed(text: &str) -> String {

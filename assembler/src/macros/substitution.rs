@@ -76,7 +76,7 @@ impl Values {
                 }
                 b'\\' => rest = self.after_backslash(&rest[1..], words, &mut out),
                 b'\'' if !is_quoted && rest[1..].starts_with('\\') => {
-                    // A character is read before parameters are looked for.
+                    // A character is read before parameters are searched for.
                     let (number, length) = character(&rest[1..]);
                     out.push_str(&number.to_string());
                     rest = &rest[1 + length..];

@@ -42,8 +42,8 @@ impl Dialect {
         }
     }
 
-    /// The lines of a file, one by one. In another dialect each has the first statement that it became, and further ones
-    /// behind it.
+    /// The lines of a file, one by one. In another dialect each has the first statement that it became, and further
+    /// ones after it.
     pub(crate) fn lines(self, whole: Arc<str>, file: u32, depth: usize) -> Lines {
         let mut written = self.translate(&whole).written;
         // What is said of the end belongs to the last line.
@@ -125,7 +125,7 @@ impl Lines {
         self.file
     }
 
-    /// A statement of the line at work.
+    /// A statement of the current line.
     fn line(&self, number: usize, shown: &Text, text: Text, written: Option<WrittenStatement>) -> Line {
         Line {
             shown: shown.clone(),

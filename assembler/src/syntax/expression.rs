@@ -44,7 +44,7 @@ impl Code {
         }
     }
 
-    /// Its text, without blanks.
+    /// Its text, without spaces.
     pub(crate) fn text(&self) -> String {
         self.parts.iter().map(|(text, _)| text.as_str()).collect()
     }
@@ -104,7 +104,7 @@ pub(crate) trait Grammar {
     fn register(&self, token: &Token<'_>) -> Option<String>;
     /// True if a short address ends with the bar that it begins with.
     const SHORT_ENDS: bool;
-    /// True if a blank ends an expression that is not in brackets.
+    /// True if a space ends an expression that is not in brackets.
     const BLANKS_END: bool;
 }
 
@@ -192,7 +192,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
             .ok_or_else(|| Fault::new(span, format!("expected `{sign}`")))
     }
 
-    /// Returns true if the next token does not follow the one before it directly.
+    /// Returns true if the next token does not follow the previous one directly.
     fn follows_blank(&self) -> bool {
         let before = self.at.checked_sub(1).and_then(|before| self.tokens.get(before));
         before.is_some_and(|before| before.span.end < self.span().start)
@@ -309,7 +309,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
         Ok(code)
     }
 
-    /// A short address, behind its bar.
+    /// A short address, after its bar.
     fn short<G: Grammar>(&mut self, grammar: &G, bar: &Token<'_>) -> Result<Code, Fault> {
         let mut code = Code::new("|", bar.span.clone());
         // An expression with `|` must not end at that.
@@ -383,7 +383,7 @@ impl<'t, 'a, G: Grammar> Terms for Reader<'_, 't, 'a, G> {
     }
 }
 
-/// Returns true if the last operand of an instruction is a count, which may be left out if it is 1.
+/// Returns true if the last operand of an instruction is a count, which may be omitted if it is 1.
 pub(super) fn counts(mnemonic: &str) -> bool {
     let known = [
         "sla", "slab", "slal", "sll", "sllb", "slll", "sra", "srab", "sral", "srl", "srlb", "srll", "rl", "rlb", "rlc",
@@ -418,7 +418,7 @@ pub(super) fn quoted(bytes: &[u8]) -> String {
     text
 }
 
-/// Up to four characters as a number, which is their bytes one after the other.
+/// Up to four characters as a number, which is their bytes consecutively.
 fn character(bytes: &[u8]) -> (String, i64) {
     let number = bytes.iter().fold(0, |number, &byte| number << 8 | i64::from(byte));
     match bytes {

@@ -84,7 +84,7 @@ struct Scanner<'a> {
     tokens: Vec<Token<'a>>,
     comments: Vec<Comment>,
     at: usize,
-    /// The line at work, and its beginning.
+    /// The current line, and its beginning.
     line: usize,
     start: usize,
 }

@@ -30,7 +30,8 @@ enum Form {
     Rounding,
 }
 
-/// The instructions: name, the letters that may follow it for a size, second word but for registers and size, operands.
+/// The instructions: name, the letters that may follow it for a size, second word except for registers and size,
+/// operands.
 const INSTRUCTIONS: [(&str, &str, u16, Form); 32] = [
     ("fabs", " sd", 0x8080, Form::Number),
     ("fadd", " sd", 0x4080, Form::Number),
@@ -66,7 +67,7 @@ const INSTRUCTIONS: [(&str, &str, u16, Form); 32] = [
     ("fsub", " sd", 0x4090, Form::Number),
 ];
 
-/// Letters behind a name: registers of the processor, and the size in the second word, of 80, 32, 64, 32 and 64 bits.
+/// Letters after a name: registers of the processor, and the size in the second word, of 80, 32, 64, 32 and 64 bits.
 const SIZES: [(char, &str, u16); 5] = [
     (' ', "r", 4),
     ('s', "r", 1),
@@ -104,7 +105,7 @@ pub(super) struct Unit {
     size: u16,
 }
 
-/// The words of an instruction, and the operand, by its number, that is an address behind them, without its index.
+/// The words of an instruction, and the operand, by its number, that is an address after them, without its index.
 type Words<'a> = ([u16; 2], Option<(usize, &'a str)>);
 
 impl Unit {
@@ -215,7 +216,7 @@ fn unit(name: &str) -> Option<u16> {
     number(name, "f", 8)
 }
 
-/// The number behind the letters of a register.
+/// The number after the letters of a register.
 fn number(name: &str, letters: &str, below: u16) -> Option<u16> {
     let name = name.to_ascii_lowercase();
     let number = name.strip_prefix(letters)?.parse().ok();

@@ -35,7 +35,7 @@ pub(crate) struct Writer<'a> {
     open: Option<WrittenStatement>,
     /// The end of its last part in the source.
     end: usize,
-    /// The section at work.
+    /// The current section.
     pub(crate) section: String,
     pub(crate) parity: Parity,
     /// The parities of the sections that were left.
@@ -106,7 +106,7 @@ impl<'a> Writer<'a> {
         self.open.is_some()
     }
 
-    /// Returns true if the statement at work began in another line.
+    /// Returns true if the current statement began in another line.
     pub(crate) fn is_other_line(&self, line: usize) -> bool {
         self.open.as_ref().is_some_and(|open| open.line != line)
     }
@@ -116,7 +116,7 @@ impl<'a> Writer<'a> {
         &self.source[span.clone()]
     }
 
-    /// Begins a statement for the text at a byte, with the blanks before it.
+    /// Begins a statement for the text at a byte, with the white space before it.
     pub(crate) fn begin(&mut self, at: usize) {
         self.end();
         let line = self.line(at);
@@ -138,12 +138,12 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Ends the statement at work.
+    /// Ends the current statement.
     pub(crate) fn end(&mut self) {
         self.done.extend(self.open.take());
     }
 
-    /// Writes a text for a part of the source, with the blanks before that.
+    /// Writes a text for a part of the source, with the white space before that.
     pub(crate) fn add(&mut self, text: &str, span: &Range<usize>) {
         if let Some(open) = &mut self.open {
             let gap = self.source.get(self.end..span.start).unwrap_or_default();
@@ -157,7 +157,7 @@ impl<'a> Writer<'a> {
         self.tight(text, span);
     }
 
-    /// Writes a text for a part of the source, without blanks.
+    /// Writes a text for a part of the source, without white space.
     pub(crate) fn tight(&mut self, text: &str, span: &Range<usize>) {
         if self.open.is_none() {
             self.begin(span.start);

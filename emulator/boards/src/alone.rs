@@ -86,7 +86,7 @@ impl Alone {
 }
 
 impl Subject for Alone {
-    /// True if it has halted, or the reason why it cannot go on.
+    /// True if it has halted, or the reason why it cannot continue.
     type Outcome = Result<bool, String>;
 
     fn interpret(&mut self) {

@@ -14,7 +14,7 @@ const PERIOD: u16 = 0;
 const TAKEN: u16 = 2;
 const WORDS: u16 = 8;
 
-/// Registers one behind the other, from a port or an address on; `None` if both are given, or neither.
+/// Consecutive registers from a port or an address; `None` if both are given, or neither.
 fn row(port: Option<u16>, address: Option<u32>, step: u16, count: u16) -> Option<Vec<(At, u16)>> {
     let place = |n: u16| match (port, address) {
         (Some(port), None) => Some(At::Port(port.checked_add(n.checked_mul(step)?)?)),

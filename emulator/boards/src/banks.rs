@@ -79,7 +79,7 @@ const fn has(pages: &Pages, offset: u16) -> bool {
     pages[(page >> 6) as usize] >> (page & 63) & 1 != 0
 }
 
-/// The map of the banks for data of normal mode; behind units, for all.
+/// The map of the banks for data of normal mode; with units, for all.
 pub(crate) const PLAIN: usize = map(false, false);
 
 /// The map of an address space.
@@ -125,7 +125,7 @@ impl Banks {
         }
     }
 
-    /// The memory that a description asks for: RAM of zeros, ROM of FFh.
+    /// The memory that a description specifies: RAM of zeros, ROM of FFh.
     pub(crate) fn new(memories: &[Memory], mirrors: &[Mirror]) -> Result<Self, Error> {
         let mut banks = Self::empty();
         for segment in 0..SEGMENTS {
@@ -221,7 +221,7 @@ impl Banks {
         Ok(())
     }
 
-    /// A new bank with the parts of memories that lie in a segment.
+    /// A new bank with the parts of memories that are in a segment.
     fn add_bank(&mut self, memories: &[Memory], list: &[usize], segment: usize) -> Result<u16, Error> {
         let bank = self.writable.len();
         let mut bytes = [0xFF; BANK];
@@ -330,7 +330,7 @@ impl Banks {
     }
 
     /// Writes bytes of a word, in a bank that is not RAM or only in part, or in which words are watched: almost as fast
-    /// as elsewhere, since a program may go on for long in such a bank without code.
+    /// as elsewhere, since a program may run for long in such a bank without code.
     #[inline(always)]
     fn set_in_part<const N: usize>(&mut self, place: Place, offset: u16, bytes: [u8; N]) -> bool {
         let (number, at) = (usize::from(place.bank), usize::from(offset));
@@ -374,7 +374,7 @@ impl Banks {
             return;
         }
         self.watched.push(bank);
-        // No store goes there without a look any more.
+        // No store there is unchecked any longer.
         for written in self.written.as_flattened_mut() {
             if usize::from(*written) == bank {
                 *written = NONE;

@@ -15,7 +15,7 @@ use crate::world::World;
 /// Bytes at the start that are code if they are not all the same.
 const LEAST: u16 = 16;
 
-/// A machine without its connections. A copy goes on in the same way.
+/// A machine without its connections. A copy continues in the same way.
 #[derive(Debug, Clone)]
 pub(crate) struct Core {
     pub(crate) description: Arc<Description>,
@@ -76,7 +76,7 @@ impl Core {
         Ok(())
     }
 
-    /// Runs so many instructions.
+    /// Runs this many instructions.
     pub(crate) fn run(&mut self, instructions: u64) -> Result<RunEnd, Error> {
         let goal = Goal {
             instructions: self.runner.instructions.saturating_add(instructions),

@@ -17,15 +17,15 @@ const INTERVAL: u64 = 40_000;
 const QUIET: u32 = 25;
 const BUSY: u32 = 1_000;
 
-/// Intervals after which a program that halts or polls waits for a user, and nothing else: a minute. Those that fall into
-/// a handler count against so many.
+/// Intervals after which a program that halts or polls waits for a user, and nothing else: a minute. Those that fall
+/// into a handler are deducted.
 const LONG: u32 = 6_000;
 const TICKS: u32 = 8;
 
 /// What the program does about its serial channels.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Listening {
-    /// When this is to be looked at; 0 if nobody listens. Somebody has begun to.
+    /// When this is to be looked at; 0 without listeners. There is one now.
     due: u64,
     begins: bool,
     /// Intervals without a character, and those of them at whose ends it had halted or was polling; the last of them.
@@ -64,7 +64,7 @@ impl Listening {
         self.rests
     }
 
-    /// Nobody has a character, or somebody has sent some: it is looked at again.
+    /// No character is available, or some were sent: it is checked again.
     pub(crate) const fn again(&mut self) {
         self.begins |= self.takes;
         self.takes = false;

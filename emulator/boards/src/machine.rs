@@ -57,7 +57,7 @@ pub struct Machine {
     pub(crate) core: Core,
     /// The connections of the serial ports, in their order.
     pub(crate) lines: Vec<Line>,
-    /// Where the program says that it begins, or its lowest code; and its FCW.
+    /// Where the program specifies that it begins, or its lowest code; and its FCW.
     pub(crate) entry: u32,
     pub(crate) fcw: u16,
     /// The addresses that the code of the program takes.
@@ -317,7 +317,7 @@ impl Outside<World> for Vec<Line> {
         Ok(())
     }
 
-    /// A program that waits and does nothing else is given all the time that its user needs; one whose timers go on
+    /// A program that waits and does nothing else is given all the time that its user needs; one whose timers continue
     /// meanwhile, as much as they take; and one that is busy, none.
     fn wait(&mut self, world: &mut World) -> Result<bool, Error> {
         let patience = world.patience();

@@ -3,7 +3,7 @@
 /// Accesses that are compared, at most.
 const SEVERAL: usize = 8;
 
-/// So many reads in ten seconds are polling; a timer's handler reads less.
+/// This many reads in ten seconds are polling; a timer's handler reads less.
 const OFTEN: u64 = 50_000;
 
 /// An access to a register of a device.
@@ -46,7 +46,7 @@ impl Polled {
         }
     }
 
-    /// The register and the value that a program has read again and again for so many clocks; once.
+    /// The register and the value that a program has read again and again for that many clocks; once.
     pub(crate) fn take(&mut self, clocks: u64, long: u64) -> Option<((usize, u16), u8)> {
         if std::mem::take(&mut self.changed) {
             self.since = (self.reads, clocks);

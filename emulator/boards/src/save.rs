@@ -20,7 +20,7 @@ impl Core {
         seal(MACHINE, VERSION, |archive| self.world.clone().archive_devices(archive))
     }
 
-    /// All of it but for the counts of clocks and instructions, to compare it with another.
+    /// All of it except the counts of clocks and instructions, to compare it with another.
     pub(crate) fn uncounted(&self) -> Vec<u8> {
         let mut core = self.clone();
         (core.runner.clocks, core.runner.instructions) = (0, 0);

@@ -49,7 +49,7 @@ pub struct World {
     lines: [bool; 3],
     /// A run has to end, since a device is due earlier, or other interrupts may come.
     hurries: bool,
-    /// The program looks for characters that do not come.
+    /// The program checks for characters that do not arrive.
     waits: bool,
     halted: bool,
     /// For each kind of access, where the last one went: the next most often goes there too.
@@ -99,7 +99,7 @@ impl World {
         }
     }
 
-    /// Adds a device, behind the others in the daisy chain. Returns the place of a register where another one is.
+    /// Adds a device, after the others in the daisy chain. Returns the place of a register where another one is.
     pub(crate) fn attach(
         &mut self,
         device: Box<dyn Device>,
@@ -134,7 +134,7 @@ impl World {
         !self.units.is_empty() || !self.registers.memory.is_empty()
     }
 
-    /// Returns true if memory is behind units.
+    /// Returns true if memory is accessed through units.
     pub(crate) const fn is_managed(&self) -> bool {
         !self.units.is_empty()
     }
@@ -162,7 +162,7 @@ impl World {
         Some((PLAIN, self.units.access(status, at, write)?))
     }
 
-    /// Does what is to be done behind instructions: hands the request of a unit to the processor.
+    /// Does what must be done after instructions: passes the request of a unit to the processor.
     pub(crate) fn ran(&mut self, cpu: &mut Cpu) {
         self.halted = cpu.halted();
         if let Some(identifier) = self.units.trap() {
@@ -181,7 +181,7 @@ impl World {
         last.place
     }
 
-    /// Looks the places of accesses up anew.
+    /// Looks up the places of accesses again.
     pub(crate) fn forget_places(&mut self) {
         for last in &mut self.last {
             last.key = u16::MAX;
@@ -209,7 +209,7 @@ impl World {
         self.update();
     }
 
-    /// Looks at all devices anew, as after a change from outside.
+    /// Rechecks all devices, as after a change from outside.
     pub(crate) fn update(&mut self) {
         (self.due, self.devices_due) = (0, 0);
         self.waits = self.looks_in_vain();
@@ -220,7 +220,7 @@ impl World {
         looks.peek().is_some() && looks.all(Channel::waits)
     }
 
-    /// Returns true if the program does nothing but wait for a character.
+    /// Returns true if the program is only waiting for a character.
     pub(crate) fn waits(&self) -> bool {
         self.waits || self.is_asleep() || self.listening.waits()
     }
@@ -234,8 +234,8 @@ impl World {
         }
     }
 
-    /// The serial channels at which the program would take a character now: all at which it does nothing but look for
-    /// one, or those by which it is interrupted and at which it looks between other things.
+    /// The serial channels at which the program would take a character now: all at which it is only waiting for one, or
+    /// those by which it is interrupted and which it checks between other things.
     pub(crate) fn takes_at(&self) -> Vec<usize> {
         let taking = |takes: fn(&Channel) -> bool| {
             let all = (0..).zip(self.channels());
@@ -252,18 +252,18 @@ impl World {
         }
     }
 
-    /// Nobody has a character for a program that does other things, too: it is asked again later.
+    /// No character is available for a program that also does other things: this is checked again later.
     pub(crate) const fn listen_again(&mut self) {
         self.listening.again();
         self.due = 0;
     }
 
-    /// Returns true if nothing but a character wakes the processor.
+    /// Returns true if only a character wakes the processor.
     fn is_asleep(&self) -> bool {
         self.halted && self.devices_due == u64::MAX && self.channels().any(|channel| channel.listens)
     }
 
-    /// The register that the program has polled in vain for so many clocks, with its device and its value; once.
+    /// The register that the program has polled in vain for that many clocks, with its device and its value; once.
     pub(crate) fn polled(&mut self, clocks: u64, long: u64) -> Option<(&'static str, At, u8)> {
         let (found, value) = self.polled.take(clocks, long)?;
         Some((self.devices[found.0].device.kind(), self.registers.place(found)?, value))
@@ -291,7 +291,7 @@ impl World {
             if channels.iter().any(|channel| channel.listens) && self.listening.begin() {
                 (self.due, self.hurries) = (0, true);
             }
-            // Who looks for a character waits for a user.
+            // A program that checks for a character waits for a user.
             if channels.iter().any(|channel| channel.looks > 0 || channel.active) {
                 self.polled.forget();
             }
@@ -370,7 +370,7 @@ impl World {
         }
     }
 
-    /// A byte behind units, or of a segment in which devices have registers.
+    /// A byte accessed through units, or of a segment in which devices have registers.
     #[cold]
     fn observed_byte(&mut self, status: Status, at: Location) -> u8 {
         self.pass(status, at, false).map_or(0xFF, |found| self.read_at(found))

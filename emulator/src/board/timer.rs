@@ -35,7 +35,7 @@ pub struct Timer {
     period: u64,
     /// The board's clocks at which it has run down next.
     next: u64,
-    /// The period was written, and nobody has looked at the clocks since.
+    /// The period was written, and the clocks have not been checked since.
     restarts: bool,
     /// The request is to be taken back.
     taken: bool,

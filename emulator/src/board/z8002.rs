@@ -513,7 +513,7 @@ impl Default for Board {
     }
 }
 
-/// Copies bytes to an address; returns the address behind them.
+/// Copies bytes to an address; returns the address after them.
 fn copy(memory: &mut [u8; 0x1_0000], origin: u16, bytes: &[u8]) -> u32 {
     let start = usize::from(origin);
     let end = (start + bytes.len()).min(memory.len());

@@ -13,8 +13,9 @@ use crate::isa::form::form;
 use crate::isa::table::instructions;
 use crate::isa::{FORM_COUNT, Form};
 
-/// The result of an instruction: its clocks, and PC behind it. Most hosts return two numbers in two registers.
-/// WebAssembly returns them through memory, where each instruction would wait for the last one's PC: there they are one.
+/// The result of an instruction: its clocks, and PC after it. Most hosts return two numbers in two registers.
+/// WebAssembly returns them through memory, where each instruction would wait for the last one's PC: there they are
+/// one.
 #[cfg(not(target_family = "wasm"))]
 #[derive(Debug, Clone, Copy)]
 pub(super) struct InstructionResult(u32, u16);
@@ -60,7 +61,7 @@ impl InstructionResult {
     }
 }
 
-/// Carries out an instruction whose first word (and second, where the pattern has two) was fetched. It takes PC behind
+/// Carries out an instruction whose first word (and second, where the pattern has two) was fetched. It takes PC after
 /// what was fetched, and returns where PC then is: so PC goes from step to step in a register of the host, and no step
 /// waits for the last one's PC to come back from memory.
 pub(super) type Run<B> = fn(&mut Cpu, &mut B, word: u16, pc: u16) -> InstructionResult;

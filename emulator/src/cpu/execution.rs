@@ -28,7 +28,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
     const SHORT: Timing = Timing::new(R::FORM.clocks.short);
     const LONG: Timing = Timing::new(R::FORM.clocks.long);
 
-    /// The instruction with this first word, behind which PC is.
+    /// The instruction with this first word, after which PC is.
     #[inline(always)]
     pub(crate) fn new(on: M, word: u16) -> Self {
         let timing = if on.segmented() {

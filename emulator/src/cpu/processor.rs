@@ -73,9 +73,9 @@ pub struct Cpu {
     pub(super) unusual: bool,
     pub(super) halted: bool,
     pub(super) model: Model,
-    /// The instruction that the next step goes on with.
+    /// The instruction that the next step continues.
     pub(super) repeats: Option<Repetition>,
-    /// The clocks of a step from which on a repeating instruction leaves off between two iterations.
+    /// The clocks of a step from which a repeating instruction leaves off between two iterations.
     pub(super) deadline: u32,
     pub(super) requests: Requests,
     /// For each first word, the index of the form that a step can simply run.
@@ -378,7 +378,7 @@ impl Cpu {
         matches!(self.repeats, Some(repetition) if repetition.iterations > 0)
     }
 
-    /// Returns true if the next step goes on with a repeating instruction.
+    /// Returns true if the next step continues a repeating instruction.
     #[inline]
     pub(crate) const fn resumes(&self) -> bool {
         self.repeats.is_some()

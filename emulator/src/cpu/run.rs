@@ -204,7 +204,7 @@ impl Cpu {
         })
     }
 
-    /// Runs up to an instruction behind which, from its offset to another one, the run stops.
+    /// Runs up to an instruction after which, from its offset to another one, the run stops.
     #[inline(always)]
     fn run_to<B: Bus + ?Sized>(
         &mut self,

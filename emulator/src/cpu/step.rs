@@ -107,7 +107,7 @@ impl Cpu {
         self.step_slowly(bus, functions, Some(word))
     }
 
-    /// A step that may do something else than run a simple instruction. PC is behind the first word if that was
+    /// A step that may do something other than run a simple instruction. PC is after the first word if that was
     /// fetched.
     #[inline(never)]
     pub(super) fn step_slowly<B: Bus + ?Sized>(
@@ -145,7 +145,7 @@ impl Cpu {
         self.step_with_attention(bus, functions, word)
     }
 
-    /// Runs an instruction of any form, in any mode. PC is behind its first word.
+    /// Runs an instruction of any form, in any mode. PC is after its first word.
     fn step_with_attention<B: Bus + ?Sized>(&mut self, bus: &mut B, functions: &Functions<B>, word: u16) -> Step {
         let behind = self.pc;
         let index = isa::form_index_table()[usize::from(word)];

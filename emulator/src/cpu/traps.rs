@@ -33,7 +33,7 @@ impl Area {
 }
 
 impl Cpu {
-    /// Traps at the instruction whose first word is given; PC is behind that word.
+    /// Traps at the instruction whose first word is given; PC is after that word.
     pub(super) fn trap<B: Bus + ?Sized>(&mut self, bus: &mut B, trap: Trap, identifier: u16) {
         self.save_status(bus, identifier);
         let area = Area::of(self);

@@ -158,7 +158,7 @@ impl Bit for bool {
     }
 }
 
-/// The flags that an operation knows; the row says which of them change. Those that it does not know are 0.
+/// The flags that an operation knows; the row determines which of them change. Those that it does not know are 0.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Flags<B> {
     pub(crate) c: B,

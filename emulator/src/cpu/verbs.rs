@@ -10,8 +10,8 @@ pub(crate) type BitOf<M> = <<M as Verbs>::Value as Value>::Bit;
 
 /// The processor and its memory, as operations see them.
 ///
-/// `Direct` carries each verb out at once on a processor and a bus. The recorder of traces writes down what is to be
-/// done. What both know while they do it are plain numbers here: the instruction's words, PC, the mode.
+/// `Direct` carries each verb out at once on a processor and a bus. The recorder of traces records what must be done.
+/// What both know while they do it are plain numbers here: the instruction's words, PC, the mode.
 pub(crate) trait Verbs {
     /// The contents of registers and memory.
     type Value: Value;
@@ -40,7 +40,7 @@ pub(crate) trait Verbs {
     /// Tests whether a condition code, 0 to 15, holds.
     fn holds(&self, condition: u16) -> BitOf<Self>;
 
-    /// Goes one of two ways. Where it is not known yet which one the program will take, both are written down.
+    /// Goes one of two ways. Where it is not known yet which one the program will take, both are recorded.
     fn decide(&mut self, way: BitOf<Self>) -> bool;
     /// Continues at an address: without segmented mode, in the same segment.
     fn jump(&mut self, target: Self::Address);

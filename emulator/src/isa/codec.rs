@@ -114,9 +114,9 @@ pub(super) fn from_bits(content: Content, width: u8, bits: u32, context: Context
     })
 }
 
-/// The value that a processor takes without looking at all that [`from_bits`] looks at: the first register of the group
-/// that a number lies in, and the distance of a shift, which is the lower byte of the second word, positive to the
-/// left.
+/// The value that a processor takes without checking everything that [`from_bits`] checks: the first register of the
+/// group that contains a number, and the distance of a shift, which is the lower byte of the second word, positive to
+/// the left.
 pub(super) fn always_as_executed(content: Content, bits: u16, second: u16, mode: Mode) -> Option<Value> {
     let [distance, _] = second.to_le_bytes();
     let distance = i64::from(distance.cast_signed());
@@ -151,7 +151,7 @@ fn register(registers: Registers, number: u8, mode: Mode) -> Result<u8, Reason> 
     Ok(number)
 }
 
-/// Checks a number that is written for so many bits.
+/// Checks a number that is written for this many bits.
 fn number(kind: Number, width: u8, number: i64) -> Result<i64, Reason> {
     let (all, half) = (1 << width, 1 << width >> 1);
     let (min, max) = match kind {
@@ -251,8 +251,8 @@ pub(super) fn to_address(address: Address, mode: Mode) -> Result<([u16; 2], usiz
     }
 }
 
-/// The address that begins with a word; the second is read if the first says that there is one. `None` if that has bits
-/// that must be 0.
+/// The address that begins with a word; the second is read if the first requires it. `None` if that has bits that must
+/// be 0.
 pub(super) fn from_address<E>(
     first: u16,
     mode: Mode,

@@ -126,7 +126,7 @@ pub struct Executed {
 /// ```
 /// use z8000::isa::{Address, Mode, decode_as_executed};
 ///
-/// // LDL RR1,RR2: the processor takes the pair that R1 lies in.
+/// // LDL RR1,RR2: the processor takes the pair that contains R1.
 /// let executed = decode_as_executed(&[0x9421], Address::flat(0), Mode::Nonsegmented)?;
 /// assert_eq!(executed.instruction.to_string(), "ldl rr0,rr2");
 /// assert!(!executed.canonical);

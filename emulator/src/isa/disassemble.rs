@@ -95,7 +95,7 @@ pub struct Referring<'i, 'r> {
     pub references: &'r References<'r>,
 }
 
-/// The text in place of the address or number of an operand: by its index, its kind and its value.
+/// The text instead of the address or number of an operand: by its index, its kind and its value.
 type Texts<'t> = dyn Fn(usize, Kind, Value) -> Option<String> + 't;
 
 impl Display for NamedInstruction<'_, '_> {
@@ -174,7 +174,7 @@ impl Instruction {
         Ok(())
     }
 
-    /// Writes a part of an operand, with a text in place of its address or number, if there is one.
+    /// Writes a part of an operand, with a text instead of its address or number, if there is one.
     fn write_part(&self, f: &mut Formatter<'_>, content: Content, value: Value, text: Option<String>) -> fmt::Result {
         let mode = self.mode;
         match (value, content) {
@@ -224,7 +224,7 @@ fn write_register(f: &mut Formatter<'_>, registers: Registers, number: u8, mode:
     write!(f, "{prefix}{number}")
 }
 
-/// Segmented addresses are written as their two words; the short form has a spelling of its own.
+/// Segmented addresses are written as their two words; the short form has its own spelling.
 fn write_address(f: &mut Formatter<'_>, address: Address, mode: Mode) -> fmt::Result {
     let Address { segment, offset, short } = address;
     match mode {

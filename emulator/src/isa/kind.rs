@@ -44,7 +44,7 @@ impl Place {
         }
     }
 
-    /// Words behind those of the pattern.
+    /// Words after those of the pattern.
     pub(super) const fn words(self, mode: Mode, short: bool) -> usize {
         match (self, mode, short) {
             (Self::Address, Mode::Segmented, false) | (Self::Long, ..) => 2,
@@ -252,7 +252,7 @@ kinds! {
     Port [("port", b'-')] "port" [data(Place::Word)];
     /// A condition code that must be written: `TCC`, `CPI`.
     Condition [("cc", b'c')] "cc" [field(Content::Condition)];
-    /// A condition code that may be left out, with its comma, for always: `JP`, `JR`, `RET`.
+    /// A condition code that may be omitted, with its comma, for always: `JP`, `JR`, `RET`.
     BranchCondition [("[cc]", b'c')] "[cc]" [field(Content::Condition)];
     /// Flag names `C`, `Z`, `S`, `P`, `V` separated by commas, at least one.
     Flags [("flags", b'f')] "flags" [field(Content::Flags)];
@@ -291,7 +291,7 @@ impl Kind {
         matches!(self.parts()[0].place, Place::Address)
     }
 
-    /// Words that an operand of this kind takes behind those of the pattern.
+    /// Words that an operand of this kind takes after those of the pattern.
     pub(super) fn words(self, mode: Mode, short: bool) -> usize {
         self.parts().iter().map(|part| part.place.words(mode, short)).sum()
     }
@@ -331,7 +331,7 @@ impl Kind {
     }
 }
 
-/// The letters that stand in a text where a spelling has `?` and `!`, if it is otherwise the same.
+/// The letters that are in a text where a spelling has `?` and `!`, if it is otherwise the same.
 const fn letters(spelling: &[u8], text: &[u8]) -> Option<(u8, u8)> {
     let (mut field, mut second) = (b'-', b'-');
     if spelling.len() != text.len() {

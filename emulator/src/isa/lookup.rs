@@ -28,7 +28,7 @@ struct Pair {
     set: u16,
 }
 
-/// Made when it is first asked for: at compile time it would take the compiler minutes.
+/// Made when it is first requested: at compile time it would take the compiler minutes.
 fn lookup() -> &'static Lookup {
     static LOOKUP: OnceBox<Lookup> = OnceBox::new();
     LOOKUP.get_or_init(|| Box::new(Lookup::new()))

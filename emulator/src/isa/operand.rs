@@ -99,7 +99,7 @@ impl Operand {
         self.spelled(pointer, pointer)
     }
 
-    /// The manual's spelling, with these in place of a pointer and of the register that receives an address.
+    /// The manual's spelling, with these instead of a pointer and of the register that receives an address.
     fn spelled(self, pointer: &str, receiver: &str) -> String {
         let mut text = String::new();
         for letter in self.kind.manual().chars() {

@@ -10,7 +10,7 @@ use crate::isa;
 const FLAT: usize = 0x1_0000;
 const SEGMENTED: usize = 0x80_0000;
 
-/// The least number that is an address as a register pair holds it.
+/// The minimum number that is an address as a register pair holds it.
 const PAIR: i64 = 0x100_0000;
 
 /// A logical address: an offset and, on a Z8001, a segment number.

@@ -53,7 +53,7 @@ impl Default for Goal {
 }
 
 impl Goal {
-    /// The count of clocks from which on nothing begins.
+    /// The count of clocks from which nothing begins.
     pub(super) const fn last(&self) -> u64 {
         if self.exact { self.clocks } else { u64::MAX }
     }
@@ -65,7 +65,7 @@ impl Goal {
             .map_or(u64::MAX, |first| size - (instructions - first) % size)
     }
 
-    /// Returns true if there is an end of a slice behind the first of two counts and not behind the second.
+    /// Returns true if there is an end of a slice after the first of two counts and not after the second.
     pub(super) fn passes_slice(&self, before: u64, now: u64) -> bool {
         now - before >= self.left_in_slice(before)
     }

@@ -137,8 +137,8 @@ impl Runner {
                 _ => {}
             }
             if goal.passes_slice(before, self.instructions) {
-                // An engine that does no input or output goes on from slice to slice: what was sent before is taken
-                // now, and what has come meanwhile is there.
+                // An engine that does no input or output continues from slice to slice: what was sent before is taken
+                // now, and what has arrived meanwhile is available.
                 outside.exchange(host)?;
             }
             let left = goal.left_in_slice(self.instructions);
@@ -181,7 +181,7 @@ impl Runner {
         if waits {
             return Some(EngineStop::Anywhere);
         }
-        // So many instructions take at least so long.
+        // The minimum time for these instructions.
         let last = (goal.instructions - self.instructions)
             .saturating_mul(SHORTEST_CLOCKS.into())
             .saturating_add(self.clocks);
@@ -191,7 +191,7 @@ impl Runner {
         Some(engine.run(&mut running))
     }
 
-    /// Runs by the interpreter, so many instructions.
+    /// Runs by the interpreter, for this many instructions.
     fn interpret<H: Host, P: Probe<H>>(
         &mut self,
         host: &mut H,

@@ -83,7 +83,7 @@ pub struct Running<'a, H: ?Sized = dyn Banked + 'a> {
     /// Instructions since the machine was created.
     pub instructions: &'a mut u64,
     goal: &'a Goal,
-    /// The clocks from which on the loop has something to do.
+    /// The clocks from which the loop has something to do.
     until: u64,
     /// The count of instructions at which the slice or the run ends.
     slice: u64,
@@ -174,7 +174,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         }
     }
 
-    /// Runs so many instructions, as far as nothing but the program can change anything, again and again.
+    /// Runs this many instructions as long as only the program can change anything, repeatedly.
     pub(super) fn run(&mut self, most: u64) -> Option<RunEnd> {
         self.run_by(most, |host, cpu, until| host.run(cpu, until))
     }
@@ -242,7 +242,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         look(self.host, *self.clocks, self.cpu);
         match step.event {
             Event::Undefined { word } => return Some(RunEnd::Undefined { word }),
-            // A device will go on with it.
+            // A device will continue with it.
             Event::Halted if self.host.awaited().accepted(self.cpu.fcw()) || self.cpu.is_interrupted() => return None,
             Event::Halted => return Some(RunEnd::Halted),
             Event::Trapped(trap) if self.goal.traps => return Some(RunEnd::Trapped(trap)),
@@ -259,7 +259,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
 }
 
 impl<H: Host> Running<'_, H> {
-    /// Runs so many instructions with a probe that sees each.
+    /// Runs this many instructions with a probe that sees each.
     pub(super) fn run_with<P: Probe<H>>(&mut self, most: u64, probe: &mut P) -> Option<RunEnd> {
         for _ in 0..most {
             let from = self.begin();
@@ -292,7 +292,7 @@ pub(super) fn look<H: Host + ?Sized>(host: &mut H, clocks: u64, cpu: &mut Cpu) {
     }
 }
 
-/// Returns true if the host has sent something since there were so many characters, and a line feed last.
+/// Returns true if the host has sent something beyond `sent` characters, and a line feed last.
 fn ends_line<H: Host + ?Sized>(host: &H, sent: &mut usize) -> bool {
     let output = host.output();
     let more = output.len() > *sent;

@@ -33,8 +33,8 @@ pub trait Follow {
     fn step(&mut self) -> bool;
 }
 
-/// Steps from which on a trace takes no further instruction. Few come so far; fifty LDM would be seven hundred stores,
-/// and take a compiler long.
+/// Number of steps at which a trace takes no further instruction. Few come so far; fifty LDM would be seven hundred
+/// stores, and take a compiler long.
 const LONG: usize = 160;
 
 /// Executes at most `most` instructions and makes a trace of them. `None` if only the interpreter can execute the first
@@ -104,7 +104,7 @@ impl<'r> Maker<'r> {
         }
     }
 
-    /// Writes the next instruction down and executes it. Returns whether the trace goes on.
+    /// Records the next instruction and executes it. Returns whether the trace continues.
     fn instruction(&mut self, program: &mut impl Follow) -> bool {
         let at = program.pc();
         self.recorder.state.pc = at.1;
@@ -141,8 +141,7 @@ impl<'r> Maker<'r> {
         self.from = at.1;
         match FORMS[index].operation {
             Operation::Call | Operation::Calr => self.returns.push((at.0, taken.state.pc)),
-            // A return to where the trace has written down itself leaves its call here, others where they are looked
-            // at.
+            // A return to where the trace itself has recorded leaves its call here, others where they are looked at.
             Operation::Ret if taken.state.destination().known() == Some(next) => {
                 self.returns.pop();
             }
@@ -217,13 +216,13 @@ impl<'r> Maker<'r> {
         (went.state, went.clocks)
     }
 
-    /// Goes on behind an instruction. Returns whether the trace does.
+    /// Continues after an instruction. Returns whether the trace does.
     fn go(&mut self, program: &impl Follow, (state, clocks): (State<'r>, u32), next: At) -> bool {
         let destination = state.destination();
         if destination.known() != Some(next) {
             let exit = self.exit(program, &state, clocks);
             // What is known is where the trace goes, whatever the program did this time: it may have returned by an
-            // address that was stored where no RAM is. Otherwise a return goes on in the caller, if that is where it
+            // address that was stored where no RAM is. Otherwise a return continues in the caller, if that is where it
             // leads.
             if destination.known().is_some() || self.returns.pop() != Some(next) {
                 self.end = Some(exit);
@@ -237,11 +236,11 @@ impl<'r> Maker<'r> {
         true
     }
 
-    /// The way out behind an instruction that took so many clocks.
+    /// The exit after an instruction that took that many clocks.
     ///
-    /// Flags that the program does not look at any more are left out. Between the exit and the last instruction that
-    /// replaces such a flag nobody else can look either: the clocks up to there are part of the longest way, and a
-    /// trace is only run where the longest way stays within the limit.
+    /// Flags that the program no longer tests are omitted. Between the exit and the last instruction that replaces such
+    /// a flag nothing else can test it either: the clocks up to there are part of the longest way, and a trace is only
+    /// run where the longest way stays within the limit.
     fn exit(&self, program: &impl Follow, state: &State<'r>, clocks: u32) -> Exit {
         let clocks = self.clocks + clocks;
         let (replaced, until) = match state.destination().known() {
@@ -270,7 +269,7 @@ impl<'r> Maker<'r> {
 /// How far a program is looked at for what becomes of its flags, in instructions.
 const AHEAD: u32 = 8;
 
-/// The flags that a program replaces before it asks for any, goes one way or another, or does what only the interpreter
+/// The flags that a program replaces before it tests any, takes one way or another, or does what only the interpreter
 /// can; and the clocks until then.
 fn replaced_flags(program: &impl Follow, segment: u8, at: u16) -> (FlagSet, u32) {
     let arena = Arena::default();

@@ -52,7 +52,7 @@ impl<'r> Address<'r> {
 
     /// Returns true if it is this segment and offset.
     pub(super) fn is(&self, (segment, offset): (u8, u16)) -> Yes<'r> {
-        // One comparison for both, but for what is known.
+        // One comparison for both, except for what is known.
         let pair = |segment: Num<'r>, offset: Num<'r>| segment << 16 | offset;
         let here = pair(self.segment(), self.offset);
         here.equal(pair(u32::from(segment).into(), u32::from(offset).into()))
@@ -60,7 +60,7 @@ impl<'r> Address<'r> {
 }
 
 impl<'r> State<'r> {
-    /// Where the program goes on. PC is even.
+    /// Where the program continues. PC is even.
     pub(super) fn destination(&self) -> Address<'r> {
         match self.target {
             Some(Address { upper, offset }) => Address { upper, offset: offset & 0xFFFE },
@@ -83,14 +83,14 @@ pub(crate) struct Recorder<'r> {
     segmented: bool,
     pub(super) state: State<'r>,
     pub(super) steps: Vec<Step>,
-    /// The words of the instruction behind its first, and how many of them were fetched.
+    /// The words of the instruction after its first, and how many of them were fetched.
     following: [u16; Form::MAX_WORDS - 1],
     fetched: usize,
     pub(super) second: u16,
     /// The way that the next decision is to go.
     pub(super) answer: bool,
     pub(super) decision: Option<Decision<'r>>,
-    /// The instruction has asked for flags.
+    /// The instruction has requested flags.
     asked: Cell<bool>,
     /// The instruction does what only the interpreter can.
     pub(super) refused: bool,
@@ -144,7 +144,7 @@ impl<'r> Recorder<'r> {
         self.asked.get()
     }
 
-    /// Begins an instruction at PC, which has these words behind its first one; its pattern has a second word or not.
+    /// Begins an instruction at PC, which has these words after its first one; its pattern has a second word or not.
     pub(super) fn begin(&mut self, following: [u16; Form::MAX_WORDS - 1], second: bool) {
         self.state.pc = self.state.pc.wrapping_add(if second { 4 } else { 2 });
         self.state.target = None;

@@ -10,7 +10,7 @@ const MOST: usize = 16;
 
 /// Words that the trace has stored and not overwritten since, the last one last.
 ///
-/// A store that the trace goes on behind is a store to RAM: elsewhere a guard has left it.
+/// A store after which the trace continues is a store to RAM: elsewhere a guard has left it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct StoredWords<'r>(Vec<(Place, Num<'r>)>);
 
@@ -34,7 +34,7 @@ impl<'r> StoredWords<'r> {
     }
 }
 
-/// How far one place lies behind another, in the same segment of the same address space, where that is known.
+/// How far one place is after another, in the same segment of the same address space, where that is known.
 fn distance(arena: &Arena, first: &Place, second: &Place) -> Option<u16> {
     if (first.space, first.upper) != (second.space, second.upper) {
         return None;

@@ -48,7 +48,7 @@ const COMPILED: i64 = 8_000 * INSTRUCTION;
 /// code of one LDM can be larger than that of twenty additions.
 const BYTE: i64 = 60 * INSTRUCTION;
 
-/// The charge for a trace that does not hold any more: a program that rewrites itself is not worth compiling.
+/// The charge for a trace that is no longer valid: a program that rewrites itself is not worth compiling.
 const FORGOTTEN: i64 = 100_000 * INSTRUCTION;
 
 /// The cost of new tables and a new compiler.
@@ -57,7 +57,7 @@ const BEGUN: i64 = 100_000 * INSTRUCTION;
 /// The most that is spent on compiling at once.
 const BUDGET: i64 = 800_000 * INSTRUCTION;
 
-/// The part of the instructions that were run which may be spent on compiling besides.
+/// The part of the instructions that were run which may be spent on compiling, too.
 const SHARE: i64 = 40;
 
 /// The account of an engine: how much it may still spend.
@@ -79,11 +79,11 @@ impl Default for Account {
 }
 
 impl Account {
-    /// A call of native code has run so many instructions.
+    /// A call of native code has run this many instructions.
     pub(crate) fn called(&mut self, instructions: u64) {
         let saved = SAVED * instructions.cast_signed();
         self.balance = (self.balance + saved - CALL).min(FIRST);
-        // The call itself does not count here: the more code there is, the longer it goes on.
+        // The call itself does not count here: the more code there is, the longer it runs.
         self.compiled -= saved;
         if self.balance > GAINED {
             self.pause = *PAUSES.start();
@@ -96,7 +96,7 @@ impl Account {
         self.balance -= STEP;
     }
 
-    /// So many instructions were left to the interpreter, which has counted their jumps.
+    /// This many instructions were left to the interpreter, which has counted their jumps.
     pub(crate) const fn counted(&mut self, instructions: u64) {
         self.balance -= COUNTED * instructions.cast_signed() + STEP;
     }
@@ -111,7 +111,7 @@ impl Account {
         (self.behind / PAUSES.start()).max(1) as u16
     }
 
-    /// Where all is spent, the length of the pause in instructions; behind it there is a new loan.
+    /// If all is spent, the length of the pause in instructions; after it there is a new loan.
     pub(crate) fn pause(&mut self) -> Option<u64> {
         if self.balance > 0 {
             return None;
@@ -122,12 +122,12 @@ impl Account {
         Some(self.behind)
     }
 
-    /// Returns true if something may be compiled for a machine that has run so many instructions.
+    /// Returns true if something may be compiled for a machine that has run this many instructions.
     pub(crate) const fn may_compile(&self, instructions: u64) -> bool {
         self.compiled < BUDGET + instructions.cast_signed() / SHARE * INSTRUCTION
     }
 
-    /// A trace was recorded, and native code of so many bytes was made of it, perhaps none.
+    /// A trace was recorded, and native code of this many bytes was made of it, perhaps none.
     pub(crate) const fn compiled(&mut self, bytes: usize) {
         self.compiled += RECORDED;
         if bytes > 0 {
@@ -140,7 +140,7 @@ impl Account {
         self.compiled += BEGUN;
     }
 
-    /// So many traces do not hold any more.
+    /// This many traces are no longer valid.
     pub(crate) const fn forgot(&mut self, traces: usize) {
         self.compiled += FORGOTTEN * traces as i64;
     }
@@ -150,7 +150,7 @@ impl Account {
 mod tests {
     use super::*;
 
-    /// An instruction whose jump is counted costs one of the 400,000 at first, and each run of them 40 besides.
+    /// An instruction whose jump is counted costs one of the 400,000 at first, and each run of them 40 in addition.
     #[test]
     fn what_is_left_can_be_counted() {
         let mut account = Account::default();
@@ -160,7 +160,7 @@ mod tests {
         account.stepped();
         assert_eq!(account.left(), 20);
         account.called(0);
-        // 44 less than nothing, but an instruction goes on.
+        // 44 less than nothing, but an instruction continues.
         assert_eq!(account.left(), 1);
     }
 
@@ -175,7 +175,8 @@ mod tests {
         assert_eq!(account.left(), 400_000 - 100_000 - 40 + 6_000 - 64);
     }
 
-    /// A pause is a quarter longer than the last one, up to the longest, until a balance of 8,000 says that code gains.
+    /// A pause is a quarter longer than the last one, up to the longest, until a balance of 8,000 shows that code
+    /// gains.
     #[test]
     fn pauses_grow_until_code_gains() {
         let mut account = Account::default();

@@ -14,11 +14,11 @@ use crate::layout::Layout;
 use crate::native::{Code, Entrance};
 use crate::tables::{Mode, Site, Tables};
 
-/// Programs whose code is kept, at most, besides those that are running.
+/// Maximum number of programs whose code is kept in addition to those that are running.
 const KEPT: usize = 4;
 
-/// Traces that are copied together. Cranelift gives each trace pages of its own, and code that always stands at the
-/// start of a page can use only a part of the host's cache of instructions. So many traces fill a page or two.
+/// Traces that are copied together. Cranelift gives each trace its own pages, and code that is always at the start of a
+/// page can use only a part of the host's cache of instructions. This many traces fill a page or two.
 const TOGETHER: usize = 16;
 
 /// The code of a program. All machines share it that have the program in memory that seldom changes.
@@ -99,7 +99,7 @@ impl Cache {
     }
 
     /// Puts the code of a trace in its place; returns its size in bytes. Without a trace, or where there are `most`
-    /// already, no code will be looked for there again, and none is made.
+    /// already, no code will be tried there again, and none is made.
     pub(crate) fn add(&self, mode: Mode, (segment, pc): (u8, u16), trace: Option<&Trace>, most: usize) -> usize {
         let tables = self.tables(mode);
         let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);

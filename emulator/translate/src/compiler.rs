@@ -90,7 +90,7 @@ impl Compiler {
     pub(crate) fn trace(&mut self, trace: &Trace, site: &Site<'_>) -> Result<Compiled, NoCompiler> {
         let signature = self.signature.clone();
         let code = self.define(signature, |builder, signature| emit(builder, signature, trace, site))?;
-        // Traces call nothing and name nothing but constant addresses: there should be nothing to relocate.
+        // Traces call nothing and name only constant addresses: there should be nothing to relocate.
         let compiled = self.function.compiled_code();
         let size = compiled.map_or(0, |compiled| compiled.code_buffer().len());
         let movable = compiled.filter(|compiled| compiled.buffer.relocs().is_empty());
@@ -101,7 +101,7 @@ impl Compiler {
         })
     }
 
-    /// Copies the code of traces to one place, one behind the other; returns where each is there.
+    /// Copies the code of traces to one place, consecutively; returns where each is there.
     pub(crate) fn copy<'b>(&mut self, traces: impl Iterator<Item = &'b [u8]>) -> Result<Vec<Code>, NoCompiler> {
         let module = self.memory.module();
         let alignment = module.isa().function_alignment().preferred;

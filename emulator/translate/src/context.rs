@@ -34,7 +34,7 @@ pub(crate) struct Context {
 pub(crate) struct Place(u64);
 
 impl Place {
-    /// At an instruction, behind another.
+    /// At an instruction, after another.
     pub(crate) fn new(segment: u8, offset: u16, from: u16) -> Self {
         Self(u64::from(segment) << Self::SEGMENT | u64::from(from) << Self::FROM | u64::from(offset))
     }
@@ -81,7 +81,7 @@ impl Count {
         Self(((clocks.min(Self::MOST_CLOCKS) + 1) << Self::BITS) - 1)
     }
 
-    /// The number that native code adds for so many clocks and instructions.
+    /// The number that native code adds for that many clocks and instructions.
     pub(crate) fn of(clocks: u32, instructions: u32) -> i64 {
         i64::from(clocks) << Self::BITS | i64::from(instructions)
     }
@@ -95,7 +95,7 @@ impl Count {
     }
 }
 
-/// Where a field lies in a [`Context`], in bytes.
+/// Where a field is in a [`Context`], in bytes.
 pub(crate) mod at {
     use super::{Context, Slot, offset_of};
 

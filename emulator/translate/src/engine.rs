@@ -27,7 +27,7 @@ const MOST_BEGUN: u32 = 64;
 /// Instructions for which a machine is left to the interpreter that has no code and may have none made.
 const MISSING: u64 = 1 << 16;
 
-/// Instructions of a pause, for each word of code, from which on it is worth not to watch meanwhile.
+/// Instructions of a pause, for each word of code, at which it is worth not to watch meanwhile.
 const RESTING: u64 = 256;
 
 /// More clocks than an instruction of a trace takes.
@@ -70,7 +70,7 @@ impl CodeCache {
 }
 
 impl Clone for Translator {
-    /// For another machine. If its memory is such that programs write to, it is another memory from now on.
+    /// For another machine. If its memory is such that programs write to, it is another memory from then.
     fn clone(&self) -> Self {
         Self {
             kept: match &self.kept {
@@ -109,7 +109,7 @@ impl Translator {
         })
     }
 
-    /// Sees to it that the code is that of the machine's program, without what does not hold any more.
+    /// Sees to it that the code is that of the machine's program, without what is no longer valid.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl Translator {
         Ok(())
     }
 
-    /// Steps aside for so many instructions.
+    /// Steps aside for this many instructions.
     fn step_aside(&mut self, on: &mut Running<'_>, pause: u64) -> EngineStop {
         if let CodeCache::Own(cache, watched) = &mut self.kept {
             if watched.len() as u64 * RESTING <= pause {
@@ -203,7 +203,7 @@ impl Translator {
         }
     }
 
-    /// Has the interpreter go on to a place where there is code, or where there should be some.
+    /// Lets the interpreter continue to a place where there is code, or where there should be some.
     fn pass(&mut self, on: &mut Running<'_>) -> Result<(), EngineStop> {
         let often = if self.may_compile(on) { self.habits.often } else { STOPS };
         let most = if self.habits.steps_aside {
@@ -306,7 +306,7 @@ impl Engine for Translator {
 /// The words that the program has changed while a trace was made of these words.
 fn changed(on: &mut Running<'_>, words: &[Read]) -> Vec<Word> {
     let mut changed = on.host.changed();
-    // What it has stored where the trace was read already: nobody has watched that yet.
+    // What it has stored where the trace was read already: that has not been watched yet.
     let banks = on.host.banks();
     let stored = words.iter().filter(|read| word_in(banks, read.place()) != read.word);
     changed.extend(stored.map(Read::place));
@@ -428,7 +428,7 @@ impl Follow for TracedProgram<'_, '_> {
         );
         *self.on.clocks += u64::from(step.clocks);
         *self.on.instructions += 1;
-        // What is compiled is not compiled again: the code of one trace goes on with that of the next.
+        // What is compiled is not compiled again: the code of one trace continues with that of the next.
         let new = !self.tables.of(self.on.cpu.pc_segment()).has_code(self.on.cpu.pc());
         new && self.on.clocks.saturating_add(LONGEST) <= self.limit
     }

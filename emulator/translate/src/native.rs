@@ -125,7 +125,7 @@ impl Memory {
 impl Drop for Memory {
     fn drop(&mut self) {
         if let Some(module) = self.0.take() {
-            // SAFETY: no code runs any more: it runs while its cache is borrowed, and the cache owns this module.
+            // SAFETY: no code is running: it runs while its cache is borrowed, and the cache owns this module.
             unsafe { module.free_memory() };
         }
     }

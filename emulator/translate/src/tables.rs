@@ -62,7 +62,7 @@ impl Table {
         self.code(usize::from(pc >> 1)).is_some()
     }
 
-    /// The entry for an offset, to which the program has come once more, which counts for so many times. A trace is due
+    /// The entry for an offset, to which the program has come once more, which counts `weight` times. A trace is due
     /// when it has come `often`.
     pub(crate) fn find(&self, pc: u16, often: u16, weight: u16) -> EntryState {
         let index = usize::from(pc >> 1);
@@ -103,7 +103,7 @@ impl Table {
         self.code[usize::from(pc >> 1)].replace(code, copy);
     }
 
-    /// Forgets the entry of an offset, which does not hold any more. Returns true if there was code.
+    /// Forgets the entry of an offset, which is no longer valid. Returns true if there was code.
     pub(crate) fn forget(&self, pc: u16) -> bool {
         let index = usize::from(pc >> 1);
         self.counts[index].store(0, Ordering::Relaxed);
@@ -116,7 +116,7 @@ pub(crate) struct Tables {
     tables: [OnceLock<Table>; SEGMENTS],
     /// The address of each segment's table, for native code.
     directory: Box<[AtomicUsize; SEGMENTS]>,
-    /// The table of segments without code; `None` where native code asks for no segment.
+    /// The table of segments without code; `None` where native code uses no segment.
     nothing: Option<Table>,
     missing: Code,
 }

@@ -82,7 +82,7 @@ impl Uses {
         }
     }
 
-    /// Finds the registers and flags that a round changes. What every way out replaces, and nobody asks for at the start
+    /// Finds the registers and flags that a round changes. What every way out replaces, and nothing uses at the start
     /// of a round, need not be carried.
     fn find_changing(&mut self, trace: &Trace, exits: &[&Exit]) {
         for (index, term) in trace.terms.iter().enumerate() {

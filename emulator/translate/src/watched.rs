@@ -27,7 +27,7 @@ pub(crate) struct WatchedWords {
     starts: HashMap<Word, Vec<Start>>,
     /// How often a word with code has changed, one change soon after the other; and when it did last, in instructions.
     changes: HashMap<Word, (u32, u64)>,
-    /// While nobody watches, what each word held that code depends on.
+    /// While nothing is watched, what each word held that code depends on.
     asleep: Vec<(Word, u16)>,
     /// The number of traces that were forgotten.
     forgotten: usize,
@@ -60,8 +60,8 @@ impl WatchedWords {
         self.starts.len()
     }
 
-    /// Stops watching for a while in which no code runs: stores are faster where nobody watches. What has changed before
-    /// must be forgotten.
+    /// Stops watching for a while in which no code runs: stores are faster where nothing is watched. What has changed
+    /// before must be forgotten.
     pub(crate) fn sleep(&mut self, memory: &mut dyn Banked) {
         memory.unwatch();
         let banks = memory.banks();
@@ -82,7 +82,8 @@ impl WatchedWords {
         changed
     }
 
-    /// Words have changed, after so many instructions: what depends on them is forgotten. Returns the number of traces.
+    /// Words have changed, after that many instructions: what depends on them is forgotten. Returns the number of
+    /// traces.
     pub(crate) fn forget(&mut self, words: Vec<Word>, now: u64, cache: &Cache) -> usize {
         let before = self.forgotten;
         for word in words {

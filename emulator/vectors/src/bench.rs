@@ -62,7 +62,7 @@ impl Bench {
         Self { memory: vec![0; 0x2000], ports: Default::default(), cycles: Vec::new() }
     }
 
-    /// A word of memory at a flat address: the segments one after the other.
+    /// A word of memory at a flat address: the segments consecutively.
     pub(super) fn word(&self, flat: u16) -> u16 {
         let at = usize::from(flat & 0x1FFE);
         u16::from_be_bytes([self.memory[at], self.memory[at + 1]])

@@ -61,7 +61,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     Ok(object)
 }
 
-/// The symbols as they are in the file, and the parts behind them.
+/// The symbols as they are in the file, and the parts after them.
 #[derive(Default)]
 struct Names<'b> {
     /// `SYMBOL` bytes for each.
@@ -117,7 +117,7 @@ impl<'b> Names<'b> {
 
 /// The header of a section.
 struct Header<'b> {
-    /// Its index in the object; `None` if it is left out.
+    /// Its index in the object; `None` if it is omitted.
     index: Option<usize>,
     /// The first eight bytes of its name.
     name: &'b [u8],

@@ -258,7 +258,7 @@ impl Symbols {
                     (address.checked_add(offset), Self::place(section)?)
                 }
             };
-            // Nothing outside of the object needs it, and the contents hold its value already.
+            // Nothing outside the object needs it, and the contents hold its value already.
             if local && value.is_none() && matches!(symbol.value, Value::Absolute(_)) {
                 continue;
             }

@@ -36,7 +36,7 @@ impl FormatError {
     }
 }
 
-/// The bytes of a record, from the digits behind its mark. Their sum is known.
+/// The bytes of a record, from the digits after its mark. Their sum is known.
 fn digits(text: &[u8], line: usize, expected: u8) -> Result<Vec<u8>, FormatError> {
     let wrong = |reason: &str| FormatError::line(line, reason);
     if !text.len().is_multiple_of(2) {
@@ -74,7 +74,7 @@ fn number(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0, |value, byte| value << 8 | u32::from(*byte))
 }
 
-/// Lines with their numbers, without blanks at their ends and without empty ones.
+/// Lines with their numbers, without trailing spaces and without empty lines.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     (1..).zip(lines).filter(|(_, line)| !line.is_empty())

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::bytes::{Reader, Writer};
 use super::map::{LineMap, MapExpansion, MapLine, MapPlace};
 
-/// The place of the line before, and the address behind it: the next line is near.
+/// The place of the previous line, and the address after it: the next line is near.
 #[derive(Debug, Clone, Copy, Default)]
 struct Last {
     end: u32,

@@ -18,7 +18,7 @@ const VERSION: u32 = 2;
 #[derive(Debug, Clone, Default)]
 pub struct Lines {
     parts: Vec<Part>,
-    /// The map, made when a message first asks for a line.
+    /// The map, made when a message first requests a line.
     asked: OnceLock<LineMap>,
 }
 
@@ -116,7 +116,7 @@ impl Lines {
         out.0
     }
 
-    /// Reads the output of [`to_bytes`](Self::to_bytes). Lines themselves are read when they are asked for.
+    /// Reads the output of [`to_bytes`](Self::to_bytes). Lines themselves are read when they are requested.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let mut bytes = Reader(bytes);
         let version = bytes.number()?;

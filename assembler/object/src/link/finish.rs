@@ -10,7 +10,7 @@ use crate::lines::{LineMap, Lines};
 use crate::model::{Binding, Kind, Section, Symbol, Value};
 
 impl Program<'_> {
-    /// The messages about pieces that continue behind the end of their segment.
+    /// The messages about pieces that continue past the end of their segment.
     pub(super) fn crossings(&self) -> Vec<String> {
         let mut errors = Vec::new();
         for (number, piece) in self.plan.pieces.iter().enumerate() {

@@ -114,7 +114,7 @@ impl Pass<'_> {
     }
 
     /// The value of an assignment between sections. To symbols `.` does not follow the address of a section that was
-    /// left out.
+    /// omitted.
     fn assigned(&mut self, assignment: &Assignment) -> Option<Val> {
         let Some(dot) = self.dot_of_symbols else {
             return self.evaluate(&assignment.value, assignment.line);
@@ -146,7 +146,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Returns true if an empty section is not left out: as in GNU ld, if the script assigns or keeps something in it.
+    /// Returns true if an empty section is not omitted: as in GNU ld, if the script assigns or keeps something in it.
     fn leaves_a_mark(&self, items: &[Item]) -> bool {
         let assigns = |item: &Item| match item {
             Item::Command(Command::Assignment(assignment)) => match &*assignment.symbol {

@@ -9,8 +9,8 @@ use crate::model::Kind;
 
 impl Pass<'_> {
     /// Finds where a section in a memory is loaded, by the rules of GNU ld. `dot` is its address, or `.` if the section
-    /// is left out; `gap` is how far its address was moved to be aligned; the alignments are that of the script, and
-    /// all of it.
+    /// is omitted; `gap` is how far its address was moved to be aligned; the alignments are that of the script, and all
+    /// of it.
     pub(super) fn load(
         &mut self,
         index: usize,

@@ -125,7 +125,7 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
     symbols.wrapped.clone_from(&options.wrapped);
     let wanted = options.wanted.iter().chain(&script.wanted);
     let mut roots: Vec<_> = wanted.map(|name| symbols.want(name)).collect();
-    // An entry that was asked for is looked for in archives.
+    // A requested entry is searched for in archives.
     let asked = options.entry.as_deref();
     if let Some(entry) = asked.filter(|entry| !entry.starts_with(|first: char| first.is_ascii_digit())) {
         roots.push(symbols.want(entry));

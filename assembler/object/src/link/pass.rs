@@ -17,7 +17,7 @@ pub(super) struct Pass<'a> {
     /// The sections that this pass has been through.
     pub(super) done: Vec<bool>,
     pub(super) dot: u64,
-    /// `.` as symbols have it behind a section that was left out although it has an address of its own.
+    /// `.` as symbols have it after a section that was omitted although it has its own address.
     pub(super) dot_of_symbols: Option<u64>,
     pub(super) section: Option<usize>,
     /// The bytes that gaps of the section are filled with.
@@ -30,7 +30,7 @@ impl Pass<'_> {
         self.errors.push(self.script.error(line, message).to_string());
     }
 
-    /// The place of a section in this pass, or the one before.
+    /// The place of a section in this pass, or the previous one.
     pub(super) fn area(&self, section: usize) -> Area {
         let is_known = self.done[section] || self.section == Some(section);
         let layout = if is_known { &self.new } else { self.old };

@@ -21,7 +21,7 @@ pub(super) enum Base {
 pub(super) struct Val {
     pub(super) value: u64,
     pub(super) base: Base,
-    /// True if it is an address, even outside of sections: it comes from `.` or from a label.
+    /// True if it is an address, even outside sections: it comes from `.` or from a label.
     pub(super) place: bool,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Layout {
     pub(super) offsets: Vec<u64>,
     /// Symbols of the script.
     pub(super) own: HashMap<String, Val>,
-    /// The symbols that expressions have asked for.
+    /// The symbols that expressions have requested.
     pub(super) asked: RefCell<BTreeSet<String>>,
     /// Their names in the order of the script.
     pub(super) order: Vec<String>,

@@ -16,7 +16,7 @@ pub(super) struct Piece {
     pub(super) kind: Kind,
     pub(super) size: u32,
     pub(super) alignment: u32,
-    /// Never left out as unused.
+    /// Never omitted as unused.
     pub(super) keep: bool,
     /// The section of the program, if it is in one.
     pub(super) output: Option<usize>,
@@ -52,7 +52,7 @@ pub(super) struct Plan {
     pub(super) pieces: Vec<Piece>,
     /// The piece of each section of each object.
     pub(super) of_object: Vec<Vec<usize>>,
-    /// Common symbols: the piece that they lie in, and the place in it.
+    /// Common symbols: the piece that contains them, and the place in it.
     pub(super) commons: HashMap<Global, (usize, u32)>,
 }
 
@@ -129,8 +129,7 @@ impl Plan {
         }
     }
 
-    /// Loads a section without a load address into the memory that the one before it is loaded into, if both lie in
-    /// the same one.
+    /// Loads a section without a load address into the memory of the previous section, if both are in the same one.
     fn load_alike(&mut self) {
         for index in 1..self.sections.len() {
             let [before, section] = &mut self.sections[index - 1..=index] else {

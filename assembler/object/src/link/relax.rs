@@ -69,7 +69,7 @@ impl Relaxation {
             object.lines.cut(find);
             for (index, section) in object.sections.iter_mut().enumerate() {
                 for (site, relocation) in section.relocations.iter_mut().enumerate() {
-                    // An addend to a label reaches over the bytes that were cut out behind it.
+                    // An addend to a label reaches over the bytes that were cut out after it.
                     if let Some((object, section, label)) = original.place_in(number, relocation.target)
                         && let Some(cuts) = cuts[object].get(section)
                         && let Ok(point) = u32::try_from(i64::from(label) + relocation.addend)

@@ -24,7 +24,7 @@ pub(super) enum TargetError {
 struct Uses {
     /// The first few places.
     places: Vec<String>,
-    /// The number of places there are besides.
+    /// The number of places in addition.
     more: usize,
 }
 

@@ -14,7 +14,7 @@ pub(super) struct Candidate<'c> {
     pub(super) alignment: u32,
 }
 
-/// A candidate, and those before and behind it.
+/// A candidate, and those before and after it.
 struct Node<'c> {
     own: Candidate<'c>,
     sides: [Option<usize>; 2],
@@ -34,7 +34,7 @@ pub(super) fn sorted(candidates: Vec<Candidate>, by_file: bool) -> Vec<usize> {
         let mut at = (new > 0).then_some(0);
         while let Some(node) = at {
             let found = &mut nodes[node];
-            // An equal one goes behind the present ones.
+            // An equal one follows existing ones.
             let side = usize::from(order(&own, &found.own, by_file) != Ordering::Less);
             at = found.sides[side];
             found.sides[side].get_or_insert(new);

@@ -24,7 +24,7 @@ pub(super) enum State {
         weak: bool,
     },
     Common {
-        /// The first object that asked for that number of bytes.
+        /// The first object that requested that number of bytes.
         object: usize,
         size: u32,
         alignment: u32,
@@ -246,7 +246,7 @@ impl Symbols {
         }
     }
 
-    /// Notes the outcome for common space that is asked for twice.
+    /// Notes the outcome for common space that is requested twice.
     fn note_common(&mut self, name: &str, old: State, new: State, object: &str) {
         let place = |index: usize| self.objects.get(index).map_or(object, |known| &known.name);
         let said = match (old, new) {
@@ -329,7 +329,7 @@ impl Symbols {
         }
     }
 
-    /// Two definitions are an error, but for absolute symbols of the same value.
+    /// Two definitions are an error, except for absolute symbols of the same value.
     fn duplicate(&mut self, first: (usize, usize), second: (usize, usize)) {
         let value = |(object, symbol): (usize, usize)| self.objects[object].symbols[symbol].value;
         let is_number = matches!(value(first), Value::Absolute(_));

@@ -10,7 +10,7 @@ fn number(value: u64) -> Val {
 }
 
 impl Pass<'_> {
-    /// A number outside of sections is an address; inside, it counts from the beginning of the section.
+    /// A number outside sections is an address; inside, it counts from the beginning of the section.
     fn plain(&self) -> Base {
         if self.section.is_none() {
             Base::Absolute

@@ -28,7 +28,7 @@ struct Magic {
 }
 
 impl Magic {
-    /// Shared text (EE06, EE07) lies in memory as if it were not shared.
+    /// Shared text (EE06, EE07) is in memory as if it were not shared.
     fn of(word: u16) -> Option<Self> {
         matches!(word, 0xEE00..=0xEE03 | 0xEE06 | 0xEE07 | 0xEE0A | 0xEE0B).then_some(Self {
             segmented: word <= 0xEE01,
@@ -79,7 +79,7 @@ const LOCAL: u8 = 1;
 const UNDEFINED: u8 = 2;
 const GLOBAL: u8 = 3;
 const SEGMENT_NAME: u8 = 4;
-/// The segment of a symbol that lies in none.
+/// The segment of a symbol that is in none.
 const NOWHERE: u8 = 0xFF;
 
 /// Returns true if a file begins like x.out.
@@ -88,7 +88,7 @@ pub fn is_xout(bytes: &[u8]) -> bool {
     matches!(bytes, [high, low, ..] if Magic::of(u16::from_be_bytes([*high, *low])).is_some())
 }
 
-/// The error of something that the format has no means for.
+/// The error for something that the format cannot represent.
 fn no_means(what: impl std::fmt::Display) -> FormatError {
     FormatError(format!("x.out cannot represent {what}"))
 }

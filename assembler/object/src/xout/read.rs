@@ -191,7 +191,7 @@ fn relocations(table: &[u8], numbered: &[Option<usize>], object: &mut Object) ->
             offset: u32::from(offset),
             field: *field,
             target,
-            // Behind a label or before it: the period tools calculate with 16 bits.
+            // Signed offset from a label: the period tools calculate with 16 bits.
             addend: match (addend.ok_or_else(wrong)?, target) {
                 (addend, Target::Section(_)) => i64::from(addend),
                 (addend, Target::Symbol(_)) => i64::from(addend as i16),

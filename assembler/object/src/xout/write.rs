@@ -239,7 +239,7 @@ impl Symbols {
                     let number = match segments.list.get(segment) {
                         Some(found) if magic.linked => found.number,
                         Some(_) => segment as u8,
-                        // A program of empty sections has no segment that a symbol could lie in.
+                        // A program of empty sections has no segment that could contain a symbol.
                         None => NOWHERE,
                     };
                     (number, kind, i64::from(address) + i64::from(offset))

@@ -15,8 +15,8 @@ impl Reading<'_> {
         self.conditions.last().is_none_or(|condition| condition.active)
     }
 
-    /// Carries out the directives of conditional assembly, which count even if lines are left out; false for any
-    /// other line.
+    /// Carries out the directives of conditional assembly, which count even if lines are skipped; false for any other
+    /// line.
     pub(super) fn condition(&mut self, line: &Line) -> Result<bool, Fault> {
         let text: &str = &line.text;
         let start = text.len() - text.trim_start().len();
@@ -84,7 +84,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Returns true if a test holds for the text of a line from a byte on.
+    /// Returns true if a test holds for the text of a line from a byte.
     fn holds(&self, test: Test, line: &Line, rest: usize) -> Result<bool, Fault> {
         let text: &str = &line.text;
         match test {
@@ -101,7 +101,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The number in a line from a byte on.
+    /// The number in a line from a byte.
     fn number_behind(&self, line: &Line, start: usize) -> Result<i64, Fault> {
         let list = tokens(&line.text)?;
         let first = list.partition_point(|token| token.span.start < start);
@@ -109,7 +109,7 @@ impl Reading<'_> {
     }
 }
 
-/// Returns true if the two texts in a line from a byte on are the same but for blanks that do not matter.
+/// Returns true if the two texts in a line from a byte are the same, except for insignificant spaces.
 fn same(text: &str, rest: usize) -> Result<bool, Fault> {
     let both = scrubbed(&text[rest..]);
     let (one, other) = both
@@ -118,7 +118,7 @@ fn same(text: &str, rest: usize) -> Result<bool, Fault> {
     Ok(one.trim() == other.trim())
 }
 
-/// Returns true if the two strings in a line from a byte on are the same.
+/// Returns true if the two strings in a line from a byte are the same.
 fn strings(text: &str, rest: usize) -> Result<bool, Fault> {
     let list = tokens(text)?;
     let first = list.partition_point(|token| token.span.start < rest);
@@ -133,7 +133,7 @@ fn strings(text: &str, rest: usize) -> Result<bool, Fault> {
     }
 }
 
-/// The one name in a line from a byte on.
+/// The one name in a line from a byte.
 fn name(text: &str, rest: usize) -> Result<&str, Fault> {
     let name = text[rest..].trim();
     let is_name = name.bytes().next().is_some_and(is_name_start);
@@ -144,7 +144,7 @@ fn name(text: &str, rest: usize) -> Result<&str, Fault> {
     Err(Fault::new(start..text.len(), "expected one name"))
 }
 
-/// Fails if anything but blanks follows.
+/// Fails if anything other than spaces follows.
 fn nothing_more(text: &str, rest: usize) -> Result<(), Fault> {
     let more = text[rest..].trim_start();
     if more.is_empty() {

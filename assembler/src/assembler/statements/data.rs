@@ -198,7 +198,7 @@ impl Reading<'_> {
         self.add_fill(it.line, bytes, byte)
     }
 
-    /// Units of some bytes: space, for which the fill may be left out, or a value, which may not.
+    /// Units of some bytes: space, for which the fill may be omitted, or a value, which may not.
     pub(super) fn units(&mut self, it: &Statement<'_>, size: i64, needs_value: bool) -> Result<(), Fault> {
         let (count, value) = self.value_and_fill(it)?;
         if value.is_none() && needs_value {
@@ -260,7 +260,7 @@ impl Reading<'_> {
         self.add_bytes(it.line, &NOP.repeat(bytes as usize / 2))
     }
 
-    /// `.incbin "file", skip, count`: the last two may be left out.
+    /// `.incbin "file", skip, count`: the last two may be omitted.
     pub(super) fn binary(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let mut fields = it.fields();
         let name = it.file_name(fields.next().unwrap_or_default())?;

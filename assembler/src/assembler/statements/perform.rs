@@ -26,7 +26,7 @@ impl Reading<'_> {
                 Ok(())
             }
             Action::Enter(section) => {
-                // As in GNU as: `.bss` with something behind it is `.lcomm`.
+                // As in GNU as: `.bss` with something after it is `.lcomm`.
                 if section == Section::BSS && !it.arguments.is_empty() {
                     return self.local_common(it);
                 }

@@ -27,7 +27,7 @@ impl Reading<'_> {
             .similar(it.name, names)
     }
 
-    /// The number of a subsection, which is 0 if it is left out.
+    /// The number of a subsection, which is 0 by default.
     pub(super) fn subsection(&self, line: &Line, number: &[Token<'_>]) -> Result<u32, Fault> {
         if number.is_empty() {
             return Ok(0);
@@ -42,7 +42,7 @@ impl Reading<'_> {
         }
     }
 
-    /// `.section name, "flags"`, or a number of a subsection in place of the flags.
+    /// `.section name, "flags"`, or a number of a subsection instead of the flags.
     pub(super) fn section(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let mut fields = it.fields();
         let field = fields.next().unwrap_or_default();

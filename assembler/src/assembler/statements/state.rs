@@ -48,7 +48,7 @@ pub(super) struct Reading<'s> {
     pub(super) processor: Processor,
     pub(super) symbols: Symbols,
     pub(super) layout: Layout,
-    /// The output of the statement at work.
+    /// The output of the current statement.
     pub(super) output: Output,
     pub(super) relocations: Vec<(u32, Fixup)>,
     pub(super) records: Vec<LineRecord>,
@@ -56,7 +56,7 @@ pub(super) struct Reading<'s> {
     /// Expressions whose numbers were assumed, by statement and place in the line.
     pub(super) expected: Vec<((usize, usize), Expression, Line)>,
     pub(super) report: Report,
-    /// As GNU as: conditions can be left out.
+    /// As GNU as: conditions can be omitted.
     pub(super) gnu: bool,
 }
 

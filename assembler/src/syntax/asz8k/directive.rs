@@ -63,7 +63,7 @@ impl<'a> Translator<'a> {
         self.writer.add(it.row.gnu(), &it.operation.span);
     }
 
-    /// A directive with expressions behind it.
+    /// A directive with expressions after it.
     fn simple(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
         self.begin_renamed(it);
         while cursor.peek().is_some() {
@@ -128,7 +128,7 @@ impl<'a> Translator<'a> {
         let own = name.name().unwrap_or_default();
         let definitions = self.macros.entry(own).or_default();
         if !self.defined.insert(own) {
-            // The last definition counts, and GNU as requires that the one before it is removed.
+            // The last definition counts, and GNU as requires that the previous one is removed.
             if definitions.len() > 1 {
                 definitions.pop_front();
             }
@@ -166,7 +166,7 @@ impl<'a> Translator<'a> {
             return Err(Fault::new(cursor.span(), "expected a number"));
         }
         let mut bytes = 0;
-        // The kind of the list at work: strings, numbers, or not begun.
+        // The kind of the current list: strings, numbers, or not begun.
         let mut strings = None;
         while let Some(token) = cursor.peek() {
             let text = match &token.kind {

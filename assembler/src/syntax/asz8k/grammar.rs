@@ -86,7 +86,7 @@ fn characters(rest: &str, end: u8) -> Read<'_> {
     }
 }
 
-/// Reads the escape behind a `\`, and returns its length. Letters may be in upper case.
+/// Reads the escape after a `\`, and returns its length. Letters may be in upper case.
 fn escape(rest: &str, bytes: &mut Vec<u8>) -> usize {
     let lower: String = rest.chars().take(3).collect::<String>().to_ascii_lowercase();
     if let Some((byte, length)) = lexer::escape(&lower) {
@@ -109,7 +109,7 @@ impl Grammar for Expressions {
         ("^", Binary::Xor, 2),
         ("&", Binary::And, 3),
         ("=", Binary::Equal, 4),
-        // In GNU as `!=` begins a comment, but for conditions.
+        // In GNU as `!=` begins a comment, except in conditions.
         ("!=", Binary::Different, 4),
         ("<", Binary::Less, 4),
         (">", Binary::Greater, 4),

@@ -241,7 +241,7 @@ impl<'a> Translator<'a> {
         cursor.operand(&Expressions)
     }
 
-    /// Writes a comma if anything follows; the source may leave it out, or have one at the end.
+    /// Writes a comma if anything follows; the source may omit it, or have one at the end.
     pub(super) fn comma(&mut self, cursor: &mut Cursor<'_, 'a>, after: &Range<usize>) {
         let comma = cursor.take(",");
         if cursor.peek().is_none() {

@@ -102,7 +102,7 @@ fn text(rest: &str) -> Read<'_> {
     }
 }
 
-/// Reads the escape behind a `%` in a text: the character, and the number of bytes that it takes.
+/// Reads the escape after a `%` in a string: the character, and the number of bytes that it takes.
 fn escape(rest: &str) -> Option<(u8, usize)> {
     let digits = rest
         .get(..2)
@@ -138,7 +138,7 @@ pub(super) struct Names {
     pub(super) fields: BTreeMap<String, i64>,
     /// The sections that have instructions.
     pub(super) code: BTreeSet<String>,
-    /// Number of the procedure or block at work: local names have it in theirs.
+    /// Number of the current procedure or block: local names have it in theirs.
     pub(super) scope: usize,
 }
 

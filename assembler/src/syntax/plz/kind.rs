@@ -38,7 +38,7 @@ impl Type {
         }
     }
 
-    /// The numbers that values are given for, one after the other; `None` if there may be any number of one kind.
+    /// The numbers for which values are given, consecutively; `None` if there may be any number of one kind.
     pub(super) fn units(&self) -> Option<Vec<u8>> {
         const MOST: i64 = 0x1_0000;
         match self {
@@ -58,7 +58,7 @@ impl Type {
         }
     }
 
-    /// The names of its fields behind a name, with their offsets.
+    /// The names of its fields after a name, with their offsets.
     pub(super) fn fields(&self, name: &str) -> Vec<(String, i64)> {
         let Self::Record(fields) = self else {
             return Vec::new();

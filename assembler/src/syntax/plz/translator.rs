@@ -63,7 +63,7 @@ pub(super) struct Translator<'t, 'a> {
     pub(super) module: Option<(&'a str, Range<usize>)>,
     /// The procedures that are open.
     pub(super) procedures: Vec<(String, Range<usize>)>,
-    /// The section of all that follows; without one, instructions and data have one each.
+    /// The section of all that follows; by default, instructions and data have one each.
     pub(super) section: Option<String>,
     /// Name of the section that `.code` and the like continue in.
     pub(super) psec: Option<String>,
@@ -227,7 +227,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         Ok(())
     }
 
-    /// Writes a comma if one comes next. The line may end behind it.
+    /// Writes a comma if one comes next. The line may end after it.
     pub(super) fn comma(&mut self) -> bool {
         let Some(comma) = self.cursor.take(",") else {
             return false;
@@ -241,7 +241,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         self.cursor.is_line_end() || [";", "}", "{"].iter().any(|sign| self.cursor.is(sign)) || self.is_block_word()
     }
 
-    /// Statements that need an even address begin here, perhaps behind labels.
+    /// Statements that need an even address begin here, perhaps after labels.
     pub(super) fn code_here(&mut self, at: &Range<usize>) {
         self.names.code.insert(self.writer.section.clone());
         self.writer.even(at);
@@ -410,7 +410,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
     }
 
-    /// Writes the directive of the section at work; its contents are known the second time.
+    /// Writes the directive of the current section; its contents are known the second time.
     pub(super) fn write_area(&mut self, at: &Range<usize>, flags: Option<&str>) {
         let section = &self.writer.section;
         let mut text = format!("\t{section}");

@@ -27,7 +27,7 @@ pub struct Channel {
     pub(crate) taken: u64,
     /// The device interrupts when a character comes, so that a processor that has halted waits for one.
     pub(crate) listens: bool,
-    /// Characters that are to come one after the other, and the clock from which on the next one may.
+    /// Characters that are to come one by one, and the clock from which the next one may.
     line: VecDeque<u8>,
     next: u64,
     /// A character was taken or sent since this was last looked at.
@@ -68,7 +68,7 @@ impl Channel {
         self.serial.send(&[character]);
     }
 
-    /// Characters come: at once for a program that polls, one after the other for one that is interrupted.
+    /// Characters come: at once for a program that polls, one by one for one that is interrupted.
     pub(crate) fn receive(&mut self, characters: &[u8]) {
         self.line.extend(characters);
         if !self.listens {

@@ -108,10 +108,10 @@ impl Counter {
 const CONTROL: u16 = 3;
 pub(crate) const DIRECT: u16 = 4;
 
-/// The chip. Registers 0 to 3 are the data of ports C, B and A, and control; from [`DIRECT`] on, all registers follow.
+/// The chip. Registers 0 to 3 are the data of ports C, B and A, and control; from [`DIRECT`], all registers follow.
 #[derive(Debug, Clone)]
 pub(crate) struct Cio {
-    /// Registers that are nothing but what was written.
+    /// Registers that only hold what was written.
     written: [u8; 0x30],
     /// Statuses of the sources.
     sources: [u8; 5],
@@ -273,7 +273,7 @@ impl Cio {
         self.pending().filter(|source| free.contains(source))
     }
 
-    /// The vector of a source, with its status if the program has asked for it.
+    /// The vector of a source, with its status if the program has requested it.
     fn vector(&self, source: usize) -> u8 {
         let group = source.min(2);
         let includes = self.written[0] & 0x10 >> group != 0;
@@ -341,7 +341,7 @@ impl Cio {
             self.sources[port] |= PENDING;
         }
         self.matches[port] = matches;
-        // An interrupt by an edge has to say which bit it was.
+        // An interrupt by an edge must identify the bit.
         if matches || self.sources[port] & PENDING == 0 {
             self.matching[port] = matching;
         }
@@ -354,7 +354,7 @@ impl Cio {
         self.written[MODES + n] & BY_PIN == 0 && !linked
     }
 
-    /// Sets a source pending, so many times.
+    /// Sets a source pending; further times while it is pending are missed.
     fn note(&mut self, source: usize, times: u64) {
         let status = &mut self.sources[source];
         if times > 1 || times == 1 && *status & PENDING != 0 {

@@ -8,7 +8,7 @@ use super::Device;
 use super::sectors::{SECTOR, Sector, Sectors};
 use crate::physical::Physical;
 
-/// Bytes of a command block. That of the floppy is behind that of the hard disk.
+/// Bytes of a command block. That of the floppy is after that of the hard disk.
 const BLOCK: u32 = 16;
 
 /// Bytes of a block: the command, the number of the first sector in three, the number of sectors, the address of the data

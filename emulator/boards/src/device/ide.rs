@@ -27,7 +27,7 @@ const READY: u8 = 0x40;
 const ABORTED: u8 = 0x04;
 const NOT_FOUND: u8 = 0x10;
 
-/// The registers after a reset and diagnostics, by which a device says that it takes ATA's commands.
+/// The registers after a reset and diagnostics, by which a device shows that it accepts ATA commands.
 const SIGNATURE: [u8; 8] = [0, 0, 1, 1, 0, 0, 0, 0];
 
 /// The command by which a device describes itself.
@@ -43,14 +43,14 @@ const GEOMETRY: [u8; 2] = [16, 63];
 /// Sectors of a block of READ MULTIPLE and WRITE MULTIPLE, at most.
 const MULTIPLE: u8 = 16;
 
-/// Sectors of a card, at least: what its image does not have is blank.
+/// Minimum number of sectors of a card: those that its image lacks are empty.
 const SMALLEST: u64 = 0x1_0000;
 
 /// A transfer that is under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Transfer {
     None,
-    /// To the processor, with so many sectors left behind this one.
+    /// To the processor, with this many sectors left after this one.
     Read(u64),
     /// From the processor.
     Write(u64),
@@ -235,7 +235,7 @@ impl Ide {
         }
     }
 
-    /// The next sector of a transfer is asked for, or in the buffer.
+    /// The next sector of a transfer is requested, or in the buffer.
     fn next(&mut self) {
         self.at = 0;
         self.status |= REQUEST;

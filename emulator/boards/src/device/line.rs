@@ -19,7 +19,7 @@ const LOOK: Duration = Duration::from_millis(1);
 /// How long the first characters of a pipe may take, so that a program that is busy gets them at the same time in each run.
 const FIRST: Duration = Duration::from_secs(1);
 
-/// By these a program asks for the next block of a transfer by XMODEM: acknowledged, once more, with CRC, broken off.
+/// With these a program requests the next block of an XMODEM transfer: acknowledged, once more, with CRC, aborted.
 const ASKS: [u8; 2] = [0x06, 0x15];
 const TRANSFERS: [u8; 4] = [0x06, 0x15, b'C', 0x18];
 
@@ -51,7 +51,7 @@ pub(crate) struct Standard {
     transfers: bool,
 }
 
-/// A port of the loopback and who has connected to it, one after the other.
+/// A port of the loopback and its clients, one at a time.
 #[derive(Debug)]
 pub(crate) struct Tcp {
     port: u16,
@@ -64,8 +64,8 @@ pub(crate) struct Tcp {
 }
 
 impl Line {
-    /// Connects, or connects again where a saved machine has stopped: so many bytes of its input were `read`, and so
-    /// many of its output `written`. A TCP port waits until somebody connects to it.
+    /// Connects, or connects again where a saved machine has stopped: `read` bytes of its input were read, and
+    /// `written` bytes of its output written. A TCP port waits until a client connects to it.
     pub(crate) fn connect(serial: &Connection, reach: &Reach, read: u64, written: u64) -> Result<Self, Error> {
         if serial.standard {
             return Ok(Self::Standard(Standard {
@@ -109,7 +109,7 @@ impl Line {
         }
     }
 
-    /// Takes what has come for a program that may be busy: nothing from the standard input, which would make it wait.
+    /// Takes what has arrived for a program that may be busy: nothing from standard input, which would make it wait.
     pub(crate) fn poll(&mut self) -> Result<Vec<u8>, Error> {
         match self {
             Self::Open | Self::Standard(_) | Self::Files(..) => Ok(Vec::new()),
@@ -134,7 +134,7 @@ impl Line {
         }
     }
 
-    /// Takes what has come, for a debugger: it does not wait, and leaves the standard input alone.
+    /// Takes what has arrived, for a debugger: it does not wait, and does not read standard input.
     pub(crate) fn receive(&mut self, waits: bool) -> Result<Vec<u8>, Error> {
         match self {
             Self::Files(..) if waits => match self.wait(None)? {
@@ -203,7 +203,7 @@ impl Standard {
         self.come.position() >= self.come.get_ref().len() as u64
     }
 
-    /// A line feed behind a return that has come already is the same end of a line.
+    /// A line feed after a return that has already arrived is the same end of a line.
     fn drop_feed(&mut self) {
         let at = self.come.position();
         if self.returned && !self.is_empty() {
@@ -214,7 +214,7 @@ impl Standard {
         }
     }
 
-    /// The program has sent something: it asks for a block as it is, or does something else.
+    /// The program has sent something: it requests a block as it is, or does something else.
     fn sent(&mut self, bytes: &[u8]) {
         let asks = bytes.last().is_some_and(|last| ASKS.contains(last));
         let goes_on = self.transfers && bytes.iter().all(|byte| TRANSFERS.contains(byte));
@@ -317,8 +317,8 @@ pub(crate) fn next_line(mut input: impl BufRead, returns: bool) -> io::Result<(V
     Ok((line, returned))
 }
 
-/// Opens a file for output, of which a machine that was saved has written so many bytes. What stands in another file,
-/// and behind these bytes, was not written by it.
+/// Opens a file for output, of which a saved machine has written this many bytes. The contents of another file, and
+/// what follows these bytes, were not written by it.
 fn output(path: &Path, reach: &Reach, bytes: u64) -> Result<File, Error> {
     if let Ok(known) = fs::metadata(path)
         && (!known.is_file() || known.len() > bytes && !reach.replaces(path))

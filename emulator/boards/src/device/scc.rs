@@ -52,7 +52,7 @@ struct Half {
     pointer: u8,
     /// An interrupt of the first character is to come.
     first: bool,
-    /// The transmitter has become empty, and nobody has taken note of it.
+    /// The transmitter has become empty, which has not been noticed yet.
     sent: bool,
     /// A character that waits until the transmitter is enabled.
     waiting: Option<u16>,
@@ -95,7 +95,7 @@ impl Half {
         runs.then(|| u64::from(u16::from_be_bytes([self.written[13], self.written[12]])) + 2)
     }
 
-    /// Lets the generator run up to a clock, with so many clocks of the processor for one of the chip's.
+    /// Lets the generator run up to a clock, with `ratio` clocks of the processor for one of the chip's.
     fn pass(&mut self, clocks: u64, ratio: u64) {
         let Some(period) = self.period().map(|period| period * ratio) else {
             self.next = NEVER;
@@ -386,7 +386,7 @@ impl Scc {
         self.master = if value >> 6 == 3 { 0 } else { value & 0x3F };
     }
 
-    /// Says which channels interrupt when a character comes.
+    /// Determines which channels interrupt when a character comes.
     fn listen(&mut self) {
         for (channel, half) in self.channels.iter_mut().zip(&self.halves) {
             let mode = half.written[1] >> 3 & 3;

@@ -64,7 +64,7 @@ impl Sectors {
         Ok(self.file.metadata()?.len())
     }
 
-    /// A sector; what the image does not have is blank.
+    /// A sector; what the image lacks is empty.
     pub(crate) fn read(&self, number: u64) -> io::Result<Sector> {
         if let Some(sector) = self.kept.as_ref().and_then(|kept| kept.get(&number)) {
             return Ok(**sector);

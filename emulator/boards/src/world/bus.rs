@@ -124,7 +124,7 @@ impl Host for World {
         step
     }
 
-    /// A device in memory may be due behind any access, and a unit may trap.
+    /// A device in memory may be due after any access, and a unit may trap.
     fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
         if self.is_observed() {
             return None;

@@ -10,7 +10,7 @@ use super::super::value::{Bit, Flags, Number, Value};
 use super::super::verbs::{BitOf, Verbs};
 use crate::bus::Bus;
 
-/// An operation on two values. It gives all flags that it knows; the row says which of them change.
+/// An operation on two values. It returns all flags that it knows; the row determines which of them change.
 pub(crate) trait Binary {
     /// `carry` is the C that was; asking for it is reading it.
     fn apply<S: Size, V: Value>(a: V, b: V, carry: impl FnOnce() -> V) -> Flagged<V>;
@@ -102,7 +102,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         self.put::<S, 0>(value & S::MASK);
     }
 
-    /// MULT, with V clear. C says that the product needs more than the lower word.
+    /// MULT, with V clear. C means that the product needs more than the lower word.
     pub(crate) fn multiply(&mut self) -> Course {
         let factor = self.get::<Word, 1>().sign_extended(Word::SIGN);
         let multiplicand = (self.get::<Long, 0>() & Word::MASK).sign_extended(Word::SIGN);
@@ -220,7 +220,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         let mut flags = Fcw::empty();
         flags.set(Fcw::S, quotient < 0);
         flags.set(Fcw::Z, quotient == 0);
-        // One bit too many: the rest of the quotient still comes out, and C says so.
+        // One bit too many: the rest of the quotient is still returned, and C is set.
         let fits = (-limit..limit).contains(&quotient);
         flags.set(Fcw::C | Fcw::PV, !fits);
         self.set_flags(flags.into());

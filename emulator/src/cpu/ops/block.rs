@@ -17,7 +17,7 @@ use crate::bus::{Bus, Space};
 
 /// One iteration of a block instruction.
 pub(crate) trait Iteration {
-    /// Carries it out, but for the counter.
+    /// Carries it out, except for the counter.
     fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated;
 }
 
@@ -25,7 +25,7 @@ pub(crate) trait Iteration {
 /// iterations, for the words that are fetched again: the others of the 11 around the iterations come once, at the end.
 const LAST: u32 = 4;
 
-/// The result of an iteration. V always says that the counter has reached 0.
+/// The result of an iteration. V always means that the counter has reached 0.
 pub(crate) enum Iterated {
     /// Nothing more: Z goes with V.
     Done,
@@ -81,7 +81,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         exhausted || matches!(iterated, Iterated::Found(_))
     }
 
-    /// Flags of CPI and its kin: those of a comparison, but Z says that the condition holds.
+    /// Flags of CPI and related instructions: those of a comparison, but Z means that the condition holds.
     #[inline(always)]
     fn search<S: Size>(&mut self, a: Number, b: Number) -> Iterated {
         let mut flags = Fcw::from(alu::sub::<S, Number>(a, b).1);
@@ -94,7 +94,7 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         }
     }
 
-    /// The entry of the translation table, at the second pointer, for the byte at the first. Z says that it is 0.
+    /// The entry of the translation table, at the second pointer, for the byte at the first. Z means that it is 0.
     #[inline(always)]
     fn translated(&mut self) -> (Number, Fcw) {
         let byte = self.get::<Byte, 0>();

@@ -18,7 +18,7 @@ mod logic;
 mod multi_micro;
 mod rotate;
 
-/// The other types that rows name, besides operations and operand sizes.
+/// The other types that rows name, in addition to operations and operand sizes.
 pub(crate) use {
     arithmetic::{Adc, Add, Negate, Sbc, Sub},
     bits::{Reset, Set, TestAndSet},

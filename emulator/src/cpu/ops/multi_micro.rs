@@ -20,15 +20,15 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
         self.on.bus.multi_micro_out(false);
     }
 
-    /// MBIT: S says that MI is inactive, so that the resource is free.
+    /// MBIT: S means that MI is inactive, so that the resource is free.
     pub(crate) fn multi_micro_test(&mut self) {
         let mut flags = Fcw::empty();
         flags.set(Fcw::S, !self.on.bus.multi_micro_in());
         self.set_flags(flags.into());
     }
 
-    /// MREQ: Z says that the resource was requested, S that it was granted. Between the two it counts the register down
-    /// to 0, to give the request time to go round.
+    /// MREQ: Z means that the resource was requested, S that it was granted. Between the two it counts the register
+    /// down to 0, to give the request time to go round.
     pub(crate) fn multi_micro_request(&mut self) -> Course {
         if self.on.bus.multi_micro_in() {
             self.set_flags(Fcw::empty().into());

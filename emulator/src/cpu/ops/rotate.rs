@@ -100,7 +100,7 @@ fn left<S: Size, V: Value>(value: V, bits: u32) -> (V, V::Bit, V::Bit) {
         let last = if bits == S::BITS { value.any(1) } else { false.into() };
         return (0.into(), last, !value.is_zero());
     }
-    // The bits that become the sign, one after the other, and that it was.
+    // The bits that become the sign, one by one, and the current one.
     let signs = S::MASK & !(S::MASK >> 1 >> bits);
     let seen = value & signs;
     let changed = !seen.is_zero() & !(seen ^ signs.into()).is_zero();
@@ -108,8 +108,8 @@ fn left<S: Size, V: Value>(value: V, bits: u32) -> (V, V::Bit, V::Bit) {
 }
 
 impl<M: Verbs, R: Row> Execution<M, R> {
-    /// RL and its kin, by one or two bits. C is the last bit that went round; V says that the sign has changed on the
-    /// way.
+    /// RL and related instructions, by one or two bits. C is the last bit that went round; V means that the sign has
+    /// changed on the way.
     pub(crate) fn rotate<S: Size, O: Rotation>(&mut self) -> Course {
         let bits = self.count::<1>();
         let mut value = self.get::<S, 0>();
@@ -130,7 +130,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         self.shift_by::<S, O>(self.on.second() as u8 as i8)
     }
 
-    /// A shift by a distance that is positive to the left. C is the last bit that left the value; V says that the sign
+    /// A shift by a distance that is positive to the left. C is the last bit that left the value; V means that the sign
     /// has changed on the way.
     #[inline(always)]
     fn shift_by<S: Size, O: Shift>(&mut self, distance: i8) -> Course {

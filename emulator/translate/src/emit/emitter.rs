@@ -47,7 +47,7 @@ pub(super) struct Emitter<'a, 'b> {
     pub(super) banks: Vec<(BankOf, Value)>,
     /// Offsets as 64 bits, by their numbers and masks.
     pub(super) offsets: Vec<((Number, u32), Value)>,
-    /// The marks of the first bank, where they are asked for.
+    /// The marks of the first bank, if they are requested.
     pub(super) marks: Option<Value>,
 }
 
@@ -63,7 +63,7 @@ pub(super) const fn known_segment(upper: u32) -> u8 {
     (upper >> 8) as u8 & 0x7F
 }
 
-/// The size of a bank of which one byte stands for so many.
+/// The size of a bank at one byte per `grain`.
 pub(super) const fn bank_size(grain: usize) -> usize {
     size_of::<Bank>() / grain
 }

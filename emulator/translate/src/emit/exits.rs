@@ -37,8 +37,8 @@ impl Emitter<'_, '_> {
         (self.builder.ins().iadd_imm(self.count, count), place)
     }
 
-    /// The registers and flags that are not as in the context, because this round or an earlier one has changed them, but
-    /// for flags that do not count.
+    /// The registers and flags that are not as in the context, because this round or an earlier one has changed them,
+    /// except for flags that do not matter.
     fn changed(&self, exit: &Exit) -> Vec<(Slot, Number)> {
         let mut all = exit.changed.clone();
         for &(index, slot) in &self.uses.changing {
@@ -100,7 +100,7 @@ impl Emitter<'_, '_> {
     }
 }
 
-/// Leaves native code: writes down where it has come to, `[context, count, place]`.
+/// Leaves native code: records where it is, `[context, count, place]`.
 pub(crate) fn leave(builder: &mut FunctionBuilder<'_>, [context, count, place]: [Value; 3]) {
     for (value, offset) in [(count, at::COUNT), (place, at::PLACE)] {
         builder.ins().store(own_memory(), value, context, offset);

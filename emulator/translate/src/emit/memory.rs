@@ -10,7 +10,7 @@ use crate::context::at;
 use crate::layout::SEGMENTS;
 
 impl Emitter<'_, '_> {
-    /// Loads the address of the marks, if the trace asks for some.
+    /// Loads the address of the marks, if the trace requires them.
     pub(super) fn prepare_marks(&mut self) {
         let watched = |at: &Place| !self.never_watched(at);
         let guards = |step: &Step| matches!(step, Step::Guard { at, .. } if at.iter().any(watched));
@@ -108,7 +108,7 @@ impl Emitter<'_, '_> {
         Err(offset)
     }
 
-    /// Where a place is, counted from the first bank; or what stands for it, where one byte stands for so many.
+    /// Where a place is, counted from the first bank; or what represents it, at one byte per `grain`.
     pub(super) fn spot(&mut self, start: Value, at: &Place, grain: usize) -> Spot {
         let (mut base, mut constant) = match self.known_bank(at) {
             Some(bank) => (start, bank * bank_size(grain)),

@@ -174,7 +174,7 @@ impl Emitter<'_, '_> {
         self.builder.switch_to_block(on);
     }
 
-    /// Fills a block that is seldom run and does not come back: what it computes is forgotten behind it.
+    /// Fills a block that is seldom run and does not return: what it computes is forgotten after it.
     fn aside(&mut self, block: Block, fill: impl FnOnce(&mut Self)) {
         self.builder.set_cold_block(block);
         self.builder.switch_to_block(block);

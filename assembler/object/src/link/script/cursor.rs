@@ -2,7 +2,7 @@
 
 use super::source::{Places, ScriptError};
 
-/// The section whose contents are left out.
+/// The section whose contents are discarded.
 pub(crate) const DISCARD: &str = "/DISCARD/";
 
 /// A place in a script.
@@ -31,7 +31,7 @@ impl<'s> Cursor<'s> {
         self.places.error(self.line, message)
     }
 
-    /// Skips blanks and comments, and returns the rest.
+    /// Skips white space and comments, and returns the rest.
     pub(super) fn rest(&mut self) -> Result<&'s str, ScriptError> {
         loop {
             let text = self.rest.trim_start();

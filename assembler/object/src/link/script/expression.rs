@@ -24,7 +24,7 @@ pub(crate) enum Expression {
     Align(Option<Box<Self>>, Box<Self>),
     /// The place at the next multiple, as an address: `NEXT`.
     Next(Box<Self>),
-    /// The exponent of the least power of two that is not below the value.
+    /// The exponent of the smallest power of two that is not below the value.
     Exponent(Box<Self>),
     Least(Box<[Self; 2]>),
     Most(Box<[Self; 2]>),
@@ -159,7 +159,7 @@ impl Terms for Reader<'_, '_> {
         let longest = ranked
             .filter(|(text, _)| rest.starts_with(text))
             .max_by_key(|(text, _)| text.len());
-        // Behind the fill of a section, this may begin the next one.
+        // After the fill of a section, this may begin the next one.
         let Some((operator, rank)) = longest.filter(|(_, rank)| *rank > above && !rest.starts_with(DISCARD)) else {
             return Ok(None);
         };

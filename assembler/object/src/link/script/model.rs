@@ -44,7 +44,7 @@ pub enum ScriptInput {
 pub(crate) struct Region {
     /// Its name, and those that `REGION_ALIAS` gives it.
     pub(crate) names: Vec<String>,
-    /// The kinds of sections that go there by default: some of `rwxail`; those behind a `!` do not.
+    /// The kinds of sections that go there by default: some of `rwxail`; those after a `!` do not.
     pub(crate) attributes: String,
     pub(crate) origin: Expression,
     pub(crate) length: Expression,
@@ -97,7 +97,7 @@ pub(crate) struct Assert {
 /// A section of the program.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Output {
-    /// `/DISCARD/` for sections that are left out.
+    /// `/DISCARD/` for sections that are discarded.
     pub(crate) name: String,
     pub(crate) address: Option<Expression>,
     pub(crate) align: Option<Expression>,
@@ -111,7 +111,7 @@ pub(crate) struct Output {
     pub(crate) load: Load,
     /// Not in memory: `NOLOAD`.
     pub(crate) apart: bool,
-    /// The value of `.` behind the last section of an overlay.
+    /// The value of `.` after the last section of an overlay.
     pub(crate) end: Option<Expression>,
     /// The bytes that gaps are filled with.
     pub(crate) fill: Vec<u8>,
@@ -128,7 +128,7 @@ pub(crate) enum Load {
     At(Expression, bool),
     /// `AT>region`, and `ALIGN_WITH_INPUT`.
     Region(String, bool),
-    /// Behind the section before it: in an overlay.
+    /// After the previous section: in an overlay.
     Behind,
 }
 

@@ -462,7 +462,7 @@ fn behind(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
 }
 
 /// `OVERLAY address : AT(n) SUBALIGN(n) { name { contents } =fill ... } > region AT> region = fill`: sections at one
-/// address, loaded one behind the other, and symbols for their places.
+/// address, loaded consecutively, and symbols for their places.
 fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), ScriptError> {
     let line = cursor.line()?;
     cursor.symbol()?;

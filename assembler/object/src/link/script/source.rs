@@ -99,7 +99,7 @@ fn lines(text: &str) -> u32 {
     text.bytes().filter(|byte| *byte == b'\n').count() as u32
 }
 
-/// The next `INCLUDE file` outside of comments and quotes: its beginning, the file, and its end.
+/// The next `INCLUDE file` outside comments and quotes: its beginning, the file, and its end.
 fn include(text: &str, from: usize) -> Option<(usize, &str, usize)> {
     let mut at = from;
     while let Some(first) = text[at..].chars().next() {
