@@ -1,10 +1,10 @@
-//! An error within a text, before the file and line of the text are known.
+//! An error within a string, before its file and line are known.
 
 use std::ops::Range;
 
 use thiserror::Error;
 
-/// An error in a text, and its location.
+/// An error in a string, and its location.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct Fault {

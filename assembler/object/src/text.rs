@@ -112,7 +112,7 @@ pub fn source(mut bytes: Vec<u8>) -> String {
     }
 }
 
-/// Returns true if the lines of a text end with a carriage return only.
+/// Returns true if the lines of a string end with a carriage return only.
 #[must_use]
 pub fn returns_alone(text: &str) -> bool {
     text.contains('\r') && !text.contains('\n')

@@ -85,7 +85,7 @@ pub trait Machine: Look + Debug + Send + Sync {
         self.waits_at()
     }
 
-    /// Takes from the beginning of a text the part that the user's serial port receives at once, such as a line.
+    /// Takes from the beginning of a string the part that the user's serial port receives at once, such as a line.
     fn next_input(&self, text: &mut &[u8]) -> Vec<u8>;
 
     /// Returns true if a serial port interrupts the program when a character arrives.

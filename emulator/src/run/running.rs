@@ -132,7 +132,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         cpu.needs_attention() && (cpu.halted() || cpu.resumes() || cpu.is_interrupted())
     }
 
-    /// Executes the next instruction, whatever it is, or acknowledges an interrupt.
+    /// Executes the next instruction of any kind, or acknowledges an interrupt.
     ///
     /// # Errors
     ///

@@ -37,7 +37,7 @@ pub trait Follow {
 /// stores, and take a compiler long.
 const LONG: usize = 160;
 
-/// Executes at most `most` instructions and makes a trace of them. `None` if only the interpreter can execute the first
+/// Executes at most `most` instructions and records their trace. `None` if only the interpreter can execute the first
 /// one; then nothing has been executed.
 pub fn record(program: &mut impl Follow, most: u32) -> Option<Trace> {
     let arena = Arena::default();

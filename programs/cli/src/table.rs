@@ -29,7 +29,7 @@ impl Column {
         Self { alignment: CellAlignment::Right, ..Self::left(heading) }
     }
 
-    /// The same column with a minimum width in characters, so that tables of one kind look alike.
+    /// The same column with a minimum width in characters, so that tables of one kind look the same.
     #[must_use]
     pub fn width(self, width: u16) -> Self {
         Self { width, ..self }

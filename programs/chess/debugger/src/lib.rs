@@ -1,4 +1,4 @@
-//! The 1986 program under the debugger: the chess behind what a debugger sees.
+//! The 1986 program under the debugger: the chess in what a debugger sees.
 //!
 //! * [`debugged`] prepares the program for a debugger; [`CHESS`] adds commands, a pane and remarks to the debugger.
 //!   [`profile`] runs a search with a profiler.

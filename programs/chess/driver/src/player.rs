@@ -29,7 +29,7 @@ pub enum Time {
 /// The longest time that the console accepts.
 const MOST_TICKS: u32 = i32::MAX as u32;
 
-/// A message from the program while it looks for a move.
+/// A message from the program while it is choosing a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlayerAnswer {
     /// One of the best moves of an iteration; the best comes first.

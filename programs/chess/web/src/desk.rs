@@ -9,7 +9,7 @@ use crate::protocol::{Answer, Request, Slice};
 use crate::session::{Session, Task};
 use crate::{assemble, laboratory, problems, read};
 
-/// The state behind all requests of the page.
+/// The state shared by all requests of the page.
 #[derive(Debug, Default)]
 pub struct Desk {
     /// The built-in program, after it was first needed.

@@ -1,4 +1,4 @@
-//! The machine behind the page in the browser.
+//! The machine used by the page in the browser.
 //!
 //! A page in a browser has neither threads with shared memory nor a way to interrupt a running function. So a long job
 //! is a task that runs in slices, and the worker around this crate polls the page in between. Only a search of the

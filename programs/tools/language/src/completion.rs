@@ -1,4 +1,4 @@
-//! Completions at a position in a text.
+//! Completions at a position in a document.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! A text and its lines, with positions as editors count them: in UTF-16 units, which every editor supports.
+//! A document and its lines, with positions as editors count them: in UTF-16 units, which every editor supports.
 
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
-//! The parts of a text that an editor can fold.
+//! The parts of a document that an editor can fold.
 //!
-//! A routine extends from its header, `! name - what it does`, to the next one or, in a text without headers, from a
-//! label to the next. Two or more comment lines form a part, and so do branches of conditions, macros and repetitions.
-//! Of two parts with a common line, one contains the other.
+//! A routine extends from its header, `! name - what it does`, to the next one or, in a document without headers, from
+//! a label to the next. Two or more comment lines form a part, and so do branches of conditions, macros and
+//! repetitions. Of two parts with a common line, one contains the other.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;

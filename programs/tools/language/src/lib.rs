@@ -1,6 +1,6 @@
 //! Language services for editors of Z8000 assembly.
 //!
-//! A workspace has open texts, which the assembler converts to programs; each kind of query about them has its own
+//! A workspace has open documents, which the assembler converts to programs; each kind of query about them has its own
 //! module. [`mod@format`] formats a source. [`server`] implements the Language Server Protocol.
 //!
 //! Everything about instructions comes from the instruction table, and everything about directives from the assembler's

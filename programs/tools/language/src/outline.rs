@@ -1,4 +1,4 @@
-//! The names that a text defines.
+//! The names that a document defines.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! A program as an editor sees it: the result of assembling its main file, with open texts instead of files.
+//! A program as an editor sees it: the result of assembling its main file, with open documents instead of files.
 
 use std::borrow::Cow;
 use std::cell::RefCell;

@@ -1,4 +1,4 @@
-//! The open texts of an editor, and the programs to which they belong.
+//! The open documents of an editor, and the programs to which they belong.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;

@@ -1,5 +1,6 @@
 //! The words of help, messages and documents, against lists of those that a native writer would not use.
 
+mod comments;
 mod documents;
 mod sources;
 
@@ -16,6 +17,9 @@ use sources::{Scope, Sentence, sentences};
 /// Wordings that are wrong everywhere, and those that are only wrong in help and messages.
 const EVERYWHERE: &str = include_str!("patterns.txt");
 const IN_MESSAGES: &str = include_str!("messages.txt");
+
+/// Sentences of help, messages and documents that may keep their wording.
+const EXCEPTIONS: &str = include_str!("exceptions.txt");
 
 /// The sentences of sources that are compared.
 const SCOPES: [Scope; 2] = [Scope::Help, Scope::Message];
@@ -48,8 +52,8 @@ fn patterns(list: &'static str) -> impl Iterator<Item = Pattern> {
     })
 }
 
-fn exceptions() -> Vec<Exception> {
-    let exceptions = rows(include_str!("exceptions.txt")).map(|(place, reason)| {
+fn exceptions(list: &'static str) -> Vec<Exception> {
+    let exceptions = rows(list).map(|(place, reason)| {
         let (file, part) = place
             .split_once(": ")
             .unwrap_or_else(|| panic!("`{place}` needs a file and a part"));
@@ -88,9 +92,9 @@ struct Check {
 }
 
 impl Check {
-    /// A check with all patterns of some lists, and the exceptions of the files with an ending.
-    fn new(lists: &[&'static str], ending: &str) -> Self {
-        let mut exceptions = exceptions();
+    /// A check with all patterns of some lists, and a list of exceptions for files with an ending.
+    fn new(lists: &[&'static str], excepted: &'static str, ending: &str) -> Self {
+        let mut exceptions = exceptions(excepted);
         exceptions.retain(|exception| exception.file.ends_with(ending));
         let patterns = lists.iter().copied().flat_map(patterns).collect();
         Self { patterns, exceptions, used: BTreeSet::new(), wrong: Vec::new() }
@@ -106,21 +110,31 @@ impl Check {
             .position(|exception| exception.file == name && text.contains(exception.part));
         match exception {
             Some(exception) if !complaints.is_empty() => drop(self.used.insert(exception)),
-            _ => self.wrong.extend(complaints.iter().map(|complaint| format!("{name}:{complaint}"))),
+            _ => self
+                .wrong
+                .extend(complaints.iter().map(|complaint| format!("{name}:{complaint}"))),
         }
     }
 
     fn end(mut self) {
-        let unused = self.exceptions.iter().enumerate().filter(|(at, _)| !self.used.contains(at));
+        let unused = self
+            .exceptions
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !self.used.contains(at));
         self.wrong
             .extend(unused.map(|(_, it)| format!("{}: the exception `{}` excuses nothing", it.file, it.part)));
-        assert!(self.wrong.is_empty(), "{}\nsee tests/tests/it/words", self.wrong.join("\n"));
+        assert!(
+            self.wrong.is_empty(),
+            "{}\nsee tests/tests/it/words",
+            self.wrong.join("\n")
+        );
     }
 }
 
 #[test]
 fn help_and_messages_use_the_words_of_a_native_writer() {
-    let mut check = Check::new(&[EVERYWHERE, IN_MESSAGES], ".rs");
+    let mut check = Check::new(&[EVERYWHERE, IN_MESSAGES], EXCEPTIONS, ".rs");
     let mut counts = SCOPES.map(|_| 0);
     for path in tracked(".rs").into_iter().filter(|path| is_product(path)) {
         for sentence in read(&path) {
@@ -137,7 +151,7 @@ fn help_and_messages_use_the_words_of_a_native_writer() {
 
 #[test]
 fn documents_use_the_words_of_a_native_writer() {
-    let mut check = Check::new(&[EVERYWHERE], ".md");
+    let mut check = Check::new(&[EVERYWHERE], EXCEPTIONS, ".md");
     let mut count = 0;
     for path in tracked(".md") {
         let text = fs::read_to_string(&path).expect("a document");

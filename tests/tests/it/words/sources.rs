@@ -15,6 +15,8 @@ pub(super) enum Scope {
     Message,
     /// A paragraph, item or row of a document.
     Document,
+    /// The documentation of a public item, read by [`comments`](super::comments).
+    Documentation,
 }
 
 /// A sentence, or several, with the line on which they start.
@@ -165,7 +167,7 @@ impl<'ast> Visit<'ast> for Reader {
 }
 
 /// The text of a line of documentation, and its line.
-fn documentation(attribute: &Attribute) -> Option<(String, usize)> {
+pub(super) fn documentation(attribute: &Attribute) -> Option<(String, usize)> {
     let Meta::NameValue(pair) = &attribute.meta else {
         return None;
     };
@@ -179,7 +181,7 @@ fn documentation(attribute: &Attribute) -> Option<(String, usize)> {
 }
 
 /// Returns true if a type derives one of [`OF_ARGUMENTS`], perhaps under a condition.
-fn makes_help(attributes: &[Attribute]) -> bool {
+pub(super) fn makes_help(attributes: &[Attribute]) -> bool {
     fn names_one(tokens: TokenStream) -> bool {
         tokens.into_iter().any(|token| match token {
             TokenTree::Ident(name) => OF_ARGUMENTS.iter().any(|of| name == of),

@@ -7,8 +7,8 @@
 //! Read these in order:
 //!
 //! 1. `quiesce.rs`: an [`Evaluate`] is anything that gives a position a value. [`Static`] asks the game; [`Quiesce`]
-//!    makes a better evaluation of any evaluation (Fig. 3), so that it can be applied to its own result: [`order`]
-//!    builds any order.
+//!    makes a better evaluation of any evaluation (Fig. 3), and so applies to its own result, too: [`order`] builds any
+//!    order.
 //! 2. `tactical.rs`: faster code for chess: [`Captures`], first-order quiescence of material that skips the moves it
 //!    would reject, and [`SeeFinish`], mates in one on top of it.
 //! 3. `fat.rs` and `limited.rs`: with a depth limit, the result is a range and a value within it ([`Fat`], Fig. 5).

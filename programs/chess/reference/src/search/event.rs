@@ -120,7 +120,7 @@ pub enum Event {
         /// Its value.
         value: i16,
     },
-    /// The side to play looks for a mate in one (`matev`).
+    /// A mate in one is sought (`matev`).
     MateSearch,
     /// A check was given and is about to be tested for mate.
     Check {

@@ -145,7 +145,7 @@ pub struct Ply {
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Growth {
-    /// The moment that it shows. It is behind the session until the request `grow` has been answered.
+    /// The moment that it shows. It lags behind the session until the request `grow` has been answered.
     pub instruction: u64,
     /// The positions on the current path, the root first.
     pub levels: Vec<TreeNode>,

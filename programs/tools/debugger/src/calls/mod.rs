@@ -1,8 +1,8 @@
 //! The calls that have not returned, and the exceptions: how the program got to where it is.
 //!
 //! `Calls` follows a run: a call, a trap, an interrupt or a system call opens a frame, and a stack pointer that rises
-//! above the frame closes it. If a run is too long to be followed from its start, `read` finds the frames from the
-//! words on the stack.
+//! above the frame closes it. If a run is too long to be followed from its start, `read` reconstructs the frames from
+//! the stack's contents.
 
 mod entry;
 mod follow;

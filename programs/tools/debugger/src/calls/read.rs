@@ -1,4 +1,4 @@
-//! Reconstructs frames from the words on the stack.
+//! Reconstructs frames from the stack's contents.
 //!
 //! A return address is a word that points after a call instruction and forms a chain: the call must lead to the running
 //! routine, directly or through routines that jump to each other. An exception pushes an identifier, an FCW and the

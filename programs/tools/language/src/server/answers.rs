@@ -1,4 +1,4 @@
-//! Requests about texts, and their answers.
+//! Requests about documents, and their answers.
 
 use std::collections::HashMap;
 use std::io::Write;
