@@ -291,7 +291,7 @@
 
 ! "The chess playing program used a top level scan of legal moves, and
 ! positional scoring as well as evaluating moves via the tactics search."  Nothing
-! more is known.  What follows, up to "the machine", is not Beal's.
+! more is known.  What follows, up to the part on the machine, is not Beal's.
 
 ! Number of plies kept for taking back and for recognising repetition.  CP/M needs
 ! the room of a third of them.
