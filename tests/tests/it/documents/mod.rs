@@ -68,12 +68,13 @@ fn figures_are_those_of_the_stored_results() {
 
 /// The blocks that are not compared: the languages of fenced blocks that no program prints. `chess` and `debugger` are
 /// compared by `programs/chess/bcp/tests/it/debug.rs`, `sh slurm` and the like are run by `tests/cluster/run`.
-const SOURCES: [&str; 15] = [
+const SOURCES: [&str; 17] = [
     "asm",
     "chess",
     "cpm",
     "debugger",
     "diagram",
+    "elisp",
     "html",
     "layers",
     "lua",
@@ -84,6 +85,7 @@ const SOURCES: [&str; 15] = [
     "ld",
     "make",
     "toml",
+    "vim",
 ];
 
 /// The beginnings of lines for a reader to type.
