@@ -13,30 +13,30 @@ const INTRODUCTION: &str = "\
 
 <!-- Written by `cargo run -p z8000 --example instruction_reference`; do not edit. -->
 
-Every form of every instruction, from the table in `emulator/src/isa/table/`, whose rows also name the functions of the
-processor.
+This table lists every form of every instruction. It comes from `emulator/src/isa/table/`, whose rows also name the
+functions that execute them.
 
-**Bits** are written as in the manual: a run of one letter is a field, in capitals where it must not be zero.
-Addresses, displacements and immediate data follow in words of their own.
+**Bits** are written as in the manual: a run of one letter is a field, in capitals if it must not be zero. Addresses,
+displacements and immediate data follow in separate words.
 
-**Clocks** are for non-segmented mode, for segmented mode with a short address and with a long one; one figure where
-all are the same. `10/7` is taken / not taken; in `11+9n`, n counts iterations, bits shifted or rotated, or registers
+**Clocks** are for non-segmented mode, and for segmented mode with a short and with a long address; a single figure
+applies to all three. `10/7` is taken / not taken; in `11+9n`, n counts iterations, bits shifted or rotated, or registers
 moved; `18|70` is for a zero multiplicand and for any other (n: ones in its magnitude); `13|25|107` is for a zero
 divisor, for a quotient that does not fit and for one that does.
 
 Non-segmented clocks are the manual's, corrected where a Z8001 was measured: TESTL of a register pair, all
-multiplications and divisions. Of the segmented ones, LD from immediate data, LDA with a long address, JP with a short
-one, SC and LDCTL to a control register agree with measurements; the rest is inferred from the pattern of the manual's
-columns. LDCTL from a control register has the figure of the one measured sequence that writes and reads NSP; a second
-sequence fits no figure.
+multiplications and divisions. Of the segmented clocks, those of LD from immediate data, LDA with a long address, JP
+with a short one, SC and LDCTL to a control register agree with measurements; the others are inferred from the pattern
+of the manual's columns. The figure for LDCTL from a control register fits one measured sequence that writes and reads
+NSP; a second sequence fits no figure.
 
 **Flags** are those that an instruction changes, defined or not: C, Z, S, P/V, D (decimal adjust), H (half carry). A
 Z8001 complements H in COMFLG. **P** marks privileged instructions.
 
-The six operations EXT are all that the table says about instructions for extended processing units: the first word,
-and the trap that it takes unless FCW enables them. What EXT8E does to the flags depends on the unit. GNU as knows
-four of them. BPT and BRK are names that debuggers and simulators give to a reserved word and to an extended
-instruction; their clocks are those of the trap.
+The six EXT operations stand for all instructions of extended processing units: the table gives only their first word,
+and the clocks of the trap that they take unless FCW enables them. The effect of EXT8E on the flags depends on the unit.
+GNU as knows four of the six. BPT and BRK are names that debuggers and simulators give to a reserved word and to an
+extended instruction; their clocks are those of the trap.
 ";
 
 fn main() -> std::io::Result<()> {
