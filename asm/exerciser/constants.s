@@ -27,7 +27,8 @@ END    = 0
 GROUP  = 1
 FAMILY = 2
 CLOSE  = 3
-VECTORED = 4                    ! what follows needs the vectored interrupt
+NEEDS  = 4                      ! a family that needs a device
+ELSEWHERE = 5                   ! the list goes on at another address
 
 ! FCW.
 SYSTEM = 0x4000
@@ -57,8 +58,17 @@ TIMER_TAKEN  = 0xff12
 ! Period of most tests: what the engine needs before the instruction, plus some 50 clocks for the instruction.
 USUAL = 10
 
-! A timer with the vectored interrupt, if there is one, and the identifier that it must supply.
+! Timers with the vectored interrupt, and the identifier that it has to give, and with the non-maskable one.
 VECTOR_PERIOD = 0xff14
 VECTOR_TAKEN  = 0xff16
 VECTOR        = 0x12
 VIE           = 0x1000
+NMI_PERIOD    = 0xff18
+NMI_TAKEN     = 0xff1a
+
+! Sixteen byte ports that hold what was written to them; words have their upper half at the even one.
+LATCHES = 0xff40
+
+! Two Z8010, in the special I/O space: the first lets addresses pass after a reset.
+UNIT_A = 0x02
+UNIT_B = 0x04

@@ -124,6 +124,10 @@ run_test:
         ld      saved_stack,r15
         calr    fill_memory
         clr     came
+.ifndef CPM
+        ld      r1,call_before
+        call    @r1
+.endif
 .ifdef CPM
         ld      r0,state+STATE_FCW
         ldctlb  flags,rl0
@@ -136,6 +140,8 @@ run_test:
 after_test:
         calr    add_result
 .ifndef CPM
+        ld      r1,call_behind
+        call    @r1
         test    has_timer
         jr      z,1f
         test    period

@@ -17,6 +17,11 @@
 .else
         .include "timed.s"
         .include "traps.s"
+        .include "requests.s"
+        .include "latches.s"
+.ifdef SEGMENTED
+        .include "units.s"
+.endif
         .include "port-board.s"
 .endif
         .include "crc.s"

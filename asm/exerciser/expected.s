@@ -53,9 +53,13 @@ expected:
         .long   0x2e7cf703,0xffffffff,0xaa09029a    ! privileged
         .long   0x323a3864,0xffffffff,0x7a51e593    ! ldctl, ei, di
         .long   0x97013baa,0xffffffff,0x27a69f2e    ! ldps, iret
-        .long   0xcfe0f67d,0xffffffff,0x31a8b1e7    ! interrupted
+        .long   0xcfe0f67d,0xffffffff,0xf5ac357b    ! interrupted
         .long   0x9d13a424,0xe6b5b5d5,0x23d89ef1    ! in, out
         .long   0xae8ccaee,0xffffffff,0xffffffff    ! vectored interrupt
+        .long   0x5952be4a,0xffffffff,0xffffffff    ! interrupts, halt
+        .long   0x703c0eb9,0xffffffff,0xffffffff    ! ports
+        .long   0x8a1a3878,0xffffffff,0xffffffff    ! z8010: commands
+        .long   0xbbd9197e,0xffffffff,0xffffffff    ! z8010: accesses
 .else
         .long   0x445b3827,0xffffffff,0x11e73589    ! add, sub, cp: bytes
         .long   0x734420fe,0xffffffff,0x26454cf0    ! add, sub, cp: words
@@ -106,4 +110,6 @@ expected:
         .long   0x122ab642,0xffffffff,0x18535bab    ! interrupted
         .long   0x2eda8cfa,0x42a5b166,0x2a25f165    ! in, out
         .long   0x68446b5e,0xffffffff,0xffffffff    ! vectored interrupt
+        .long   0xd0bf67fc,0xffffffff,0xffffffff    ! interrupts, halt
+        .long   0x339f83c3,0xffffffff,0xffffffff    ! ports
 .endif

@@ -17,5 +17,15 @@ tests:
         .include "families/open.s"
 .ifndef CPM
         .include "families/system.s"
+.ifdef SEGMENTED
+        .word   ELSEWHERE,more_tests    ! in the room before the memory that tests see
+        .text
+        .even
+more_tests:
+.endif
+        .include "families/devices.s"
+.ifdef SEGMENTED
+        .include "families/units.s"
+.endif
 .endif
         .word   END

@@ -31,6 +31,18 @@
 .endif
 .endm
 
+! The end of a handler, which a Z8001 has to reach in segmented mode: registers from R0 on as they were, and IRET.
+.macro  resume saved:req, count:req
+.ifdef SEGMENTED
+        ld      r0,#TEST_FCW|SYSTEM
+        ldctl   fcw,r0
+        far
+.endif
+        ldm     r0,\saved,#\count
+        iret
+        near
+.endm
+
 .macro  family name
         .word   FAMILY
 7:      .ascii  "\name"
@@ -38,13 +50,15 @@
         .byte   0,0
 .endm
 
-! The families after it are the last, and only for machines with a vectored interrupt.
-.macro  vectored
-        .word   VECTORED
+! The family behind it is only for machines on which a variable is not 0. Routines may be called before and behind each
+! test, as `run_test` is.
+.macro  needs found:req, before=nothing, behind=nothing
+        .word   NEEDS,9f,\found,\before,\behind
 .endm
 
 .macro  close
         .word   CLOSE
+9:
 .endm
 
 ! flags: the flags that the manual defines; hidden: a bit for each register that it leaves undefined;

@@ -24,6 +24,11 @@ start:  ld      r15,#stack_top
         ldctl   psapoff,r0
         calr    find_timer
         calr    find_vectored
+        calr    find_nmi
+        calr    find_latches
+.ifdef SEGMENTED
+        calr    find_units
+.endif
 .endif
         ld      r1,#title
         calr    print
@@ -39,11 +44,12 @@ next:   pop     r0,@r13
         cp      r0,#CLOSE
         jr      eq,3f
 .ifndef CPM
-        cp      r0,#VECTORED
-        jr      ne,4f
-        test    has_vectored
-        jr      nz,next
-4:
+        cp      r0,#NEEDS
+        jr      eq,4f
+.endif
+.ifdef SEGMENTED
+        cp      r0,#ELSEWHERE
+        jr      eq,5f
 .endif
         calr    print_verdict
         jp      leave
@@ -53,6 +59,24 @@ next:   pop     r0,@r13
         jr      next
 3:      calr    close_family
         jr      next
+.ifndef CPM
+! Where the list goes on without what the family needs, the variable that says so, what is called before and behind each test.
+4:      ldm     r0,@r13,#4
+        inc     r13,#8
+        ld      call_before,r2
+        ld      call_behind,r3
+        test    @r1
+        jr      nz,next
+        ld      r13,r0
+        ld      r0,next_expected
+        add     r0,#12
+        ld      next_expected,r0
+        jr      next
+.endif
+.ifdef SEGMENTED
+5:      ld      r13,@r13
+        jr      next
+.endif
 
 ! open_family - print the name of a family, and clear its sums.
 ! in     R13 its record

@@ -20,6 +20,19 @@ crc_undefined:  .space  4
 crc_clocks:     .space  4
 .ifndef CPM
 has_vectored:   .space  2
+has_requests:   .space  2
+has_latches:    .space  2
+call_before:    .word   nothing
+call_behind:    .word   nothing
+log_end:        .space  2               ! of what interrupts were logged, 0 without a log
+logged:         .space  LOG_SIZE
+log_saved:      .space  12
+log_times:      .space  6               ! for each interrupt
+told:           .space  16
+.ifdef SEGMENTED
+                .space  250
+has_units:      .space  2
+.endif
 phase:          .space  2
 at_interrupt:   .space  30              ! R0-R14
 interrupted:    .space  2
@@ -38,7 +51,7 @@ translation:    .space  256
 crc_upper:      .space  512
 crc_lower:      .space  512
 .ifndef CPM
-unseen:         .space  16              ! for input
+unseen:         .space  16              ! for input and stacks
 .endif
                 .space  256
 stack_top:

@@ -7,7 +7,13 @@
 ! restarted, and the instruction continues.
 
 ! Period of the timer when an instruction continues: the return to it, and one or two iterations.
+.ifdef SEGMENTED
+RESUMED = 8
+SAVED_REGISTERS = 14
+.else
 RESUMED = 6
+SAVED_REGISTERS = 15
+.endif
 
         .text
 
@@ -30,6 +36,8 @@ find_timer:
 ! uses   R0
 ! clocks 66
 timer_found:
+        test    log_end
+        jp      nz,log_timer
         ld      r15,saved_stack
         ldk     r0,#1
         ld      has_timer,r0
@@ -61,6 +69,8 @@ find_vectored:
 ! out    has_vectored; R15 as find_vectored had it
 ! uses   R0, R2
 vectored_came:
+        test    log_end
+        jp      nz,log_vectored
         ldm     registers,r0,#16
         clr     r0
         out     #VECTOR_PERIOD,r0
@@ -121,8 +131,7 @@ timer_came:
         ldk     r0,#RESUMED
         out     #TIMER_TAKEN,r0
         out     #TIMER_PERIOD,r0
-        ldm     r0,at_interrupt,#15
-        iret
+        resume  at_interrupt,SAVED_REGISTERS
 timer_told:
         ld      r15,saved_stack
         sub     r1,#slot_b

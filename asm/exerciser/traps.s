@@ -17,8 +17,8 @@ here = .
         entry   SYSTEM,trap_extended
         entry   SYSTEM,trap_privileged
         entry   SYSTEM,trap_call
-        entry   SYSTEM,trap_other       ! segment trap
-        entry   SYSTEM,trap_other       ! NMI
+        entry   SYSTEM,segment_came
+        entry   SYSTEM,nmi_came
         entry   SYSTEM,timer_found
 .ifdef SEGMENTED
         .word   0,SYSTEM                ! one PC for each even identifier
@@ -51,6 +51,10 @@ trap_extended:
 trap_privileged:
         ldm     registers,r0,#16
         ldk     r2,#5
+        jr      trapped
+segment_came:
+        ldm     registers,r0,#16
+        ldk     r2,#12
         jr      trapped
 trap_other:
         ldm     registers,r0,#16

@@ -1,8 +1,10 @@
-//! A small machine for the exerciser: either processor, the ports of the board, and the memory that its forms need. It
-//! depends only on the processor, so that it can be built with faulty copies of it.
+//! A small machine for the exerciser: either processor, the ports of the board, latches, and the memory that its forms
+//! need, on a Z8001 behind two Z8010. It depends only on the processor and the Z8010, so that it can be built with faulty
+//! copies of them.
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Event, Interrupt, Model};
+use z8000::mmu::Z8010;
 
 /// Bytes of a memory.
 const BANK: usize = 0x1_0000;
@@ -11,12 +13,17 @@ const BANK: usize = 0x1_0000;
 const SERIAL_PORTS: [u16; 2] = [0xFF01, 0xFF03];
 /// The status: a character can be sent.
 const READY: u8 = 2;
-/// The timers, that of the board and one with the vectored interrupt: interrupt, identifier, and two ports, one for the
+/// The timers, that of the board and one for each other interrupt: interrupt, identifier, and two ports, one for the
 /// period in units of 16 clocks, and one to take the request back.
-const TIMERS: [(Interrupt, u16, [u16; 2]); 2] = [
+const TIMERS: [(Interrupt, u16, [u16; 2]); 3] = [
     (Interrupt::NonVectored, 0, [0xFF10, 0xFF12]),
     (Interrupt::Vectored, 0x12, [0xFF14, 0xFF16]),
+    (Interrupt::NonMaskable, 0, [0xFF18, 0xFF1A]),
 ];
+/// The first of the latches' ports.
+const LATCHES: u16 = 0xFF40;
+/// The bits of a special port that select the units.
+const UNITS: [u16; 2] = [2, 4];
 /// Clocks for one count of the timer.
 const TIMER_CLOCKS: u64 = 16;
 
@@ -26,7 +33,7 @@ pub(crate) struct Machine {
     bus: Memories,
     clocks: u64,
     /// The clock at which each timer runs down.
-    due: [u64; 2],
+    due: [u64; 3],
 }
 
 /// The use of the second memory.
@@ -53,7 +60,10 @@ struct Memories {
     memory: Vec<u8>,
     second: Second,
     output: Vec<u8>,
-    timers: [Timer; 2],
+    timers: [Timer; 3],
+    latches: [u8; 16],
+    /// On a Z8001.
+    units: Vec<Z8010>,
 }
 
 #[derive(Debug, Default, Clone, Copy)]
@@ -71,10 +81,20 @@ impl Machine {
         let mut memory = vec![0; 2 * BANK];
         memory[..first.len()].copy_from_slice(first);
         memory[BANK..BANK + contents.len()].copy_from_slice(contents);
-        let mut bus = Memories { memory, second, output: Vec::new(), timers: [Timer::default(); 2] };
+        let mut bus = Memories {
+            memory,
+            second,
+            output: Vec::new(),
+            timers: [Timer::default(); 3],
+            latches: [0; 16],
+            units: match second {
+                Second::Data => Vec::new(),
+                Second::Segment => vec![Z8010::new(true), Z8010::new(false)],
+            },
+        };
         let mut cpu = Cpu::new(model);
         cpu.reset(&mut bus);
-        Self { cpu, bus, clocks: 0, due: [u64::MAX; 2] }
+        Self { cpu, bus, clocks: 0, due: [u64::MAX; 3] }
     }
 
     /// The output of the program.
@@ -92,14 +112,17 @@ impl Machine {
     /// Runs to the end of the program, or until the clocks reach a limit. It can go on from there.
     pub(crate) fn run(&mut self, limit: u64) -> End {
         while self.clocks < limit {
-            let due = self.due[0].min(self.due[1]);
+            let due = self.due.into_iter().min().unwrap_or(u64::MAX);
             self.cpu.set_deadline(due.saturating_sub(self.clocks));
             let step = self.cpu.step(&mut self.bus);
             self.clocks += u64::from(step.clocks);
             match step.event {
-                Event::Halted => return End::Halted,
+                Event::Halted if due == u64::MAX => return End::Halted,
                 Event::Undefined { .. } => return End::Undefined,
                 _ => {}
+            }
+            if let Some(identifier) = self.bus.trap() {
+                self.cpu.request(Interrupt::SegmentTrap, identifier);
             }
             for ((timer, due), (interrupt, identifier, _)) in self.bus.timers.iter_mut().zip(&mut self.due).zip(TIMERS)
             {
@@ -124,54 +147,111 @@ impl Machine {
 }
 
 impl Memories {
-    /// The target of an access. Only one line of the segment number is decoded.
-    fn index(&self, status: Status, at: Location) -> usize {
-        let second = match self.second {
-            Second::Data => !status.space.is_program(),
-            Second::Segment => at.segment() & 1 != 0,
-        };
-        usize::from(second) * BANK + usize::from(at.offset())
+    /// The target of an access, if there is memory.
+    fn index(&mut self, status: Status, at: Location, write: bool) -> Option<usize> {
+        if self.second == Second::Data {
+            return Some(usize::from(!status.space.is_program()) * BANK + usize::from(at.offset()));
+        }
+        let answers = self.units.iter_mut().filter_map(|unit| unit.access(status, at, write));
+        let address = answers.last()?.passed()? as usize;
+        (address < self.memory.len()).then_some(address)
     }
 
-    fn word(&self, at: usize) -> u16 {
-        u16::from_be_bytes([self.memory[at & !1], self.memory[at | 1]])
+    /// The identifier of a segment trap, if a unit requests one.
+    fn trap(&mut self) -> Option<u16> {
+        let identifiers = self.units.iter_mut().filter_map(Z8010::acknowledge);
+        identifiers.reduce(|all, one| all | one)
+    }
+
+    /// The units at a port, and the command.
+    fn units(&mut self, port: u16, special: bool) -> (impl Iterator<Item = &mut Z8010>, u8) {
+        let bits = if special && port & 1 == 0 { port & 0xFF } else { 0 };
+        let units = self.units.iter_mut().zip(UNITS);
+        (
+            units.filter_map(move |(unit, select)| (bits & select != 0).then_some(unit)),
+            (port >> 8) as u8,
+        )
+    }
+
+    /// Gives a byte to the units at a port. Returns false if none is there.
+    fn command(&mut self, port: u16, special: bool, value: u8) -> bool {
+        let (units, command) = self.units(port, special);
+        let mut found = false;
+        for unit in units {
+            unit.write(command, value);
+            found = true;
+        }
+        found
+    }
+
+    fn latch(&mut self, port: u16) -> Option<&mut u8> {
+        self.latches.get_mut(usize::from(port.wrapping_sub(LATCHES)))
     }
 }
 
 impl Bus for Memories {
     fn read_byte(&mut self, status: Status, at: Location) -> u8 {
-        self.memory[self.index(status, at)]
+        self.index(status, at, false).map_or(0xFF, |at| self.memory[at])
     }
 
     fn read_word(&mut self, status: Status, at: Location) -> u16 {
-        self.word(self.index(status, at))
+        let at = self.index(status, at, false);
+        at.map_or(0xFFFF, |at| u16::from_be_bytes([self.memory[at & !1], self.memory[at | 1]]))
     }
 
     fn write_byte(&mut self, status: Status, at: Location, value: u8) {
-        let at = self.index(status, at);
-        self.memory[at] = value;
-    }
-
-    fn write_word(&mut self, status: Status, at: Location, value: u16) {
-        let at = self.index(status, at) & !1;
-        self.memory[at..at + 2].copy_from_slice(&value.to_be_bytes());
-    }
-
-    fn input_byte(&mut self, port: u16, _: bool) -> u8 {
-        if port == SERIAL_PORTS[0] { READY } else { 0xFF }
-    }
-
-    fn input_word(&mut self, _: u16, _: bool) -> u16 {
-        0xFFFF
-    }
-
-    fn output_byte(&mut self, port: u16, _: bool, value: u8) {
-        if port == SERIAL_PORTS[1] {
-            self.output.push(value);
+        if let Some(at) = self.index(status, at, true) {
+            self.memory[at] = value;
         }
     }
 
-    fn output_word(&mut self, port: u16, _: bool, value: u16) {
+    fn write_word(&mut self, status: Status, at: Location, value: u16) {
+        if let Some(at) = self.index(status, at, true) {
+            self.memory[at & !1..(at | 1) + 1].copy_from_slice(&value.to_be_bytes());
+        }
+    }
+
+    fn input_byte(&mut self, port: u16, special: bool) -> u8 {
+        let (mut units, command) = self.units(port, special);
+        if let Some(unit) = units.next() {
+            return unit.read(command);
+        }
+        drop(units);
+        match port {
+            port if port == SERIAL_PORTS[0] => READY,
+            port => self.latch(port).copied().unwrap_or(0xFF),
+        }
+    }
+
+    fn input_word(&mut self, port: u16, special: bool) -> u16 {
+        let (mut units, command) = self.units(port, special);
+        if let Some(unit) = units.next() {
+            return u16::from_be_bytes([unit.read(command), 0xFF]);
+        }
+        drop(units);
+        u16::from_be_bytes([port & !1, port | 1].map(|port| self.latch(port).copied().unwrap_or(0xFF)))
+    }
+
+    fn output_byte(&mut self, port: u16, special: bool, value: u8) {
+        if self.command(port, special, value) {
+            return;
+        }
+        if port == SERIAL_PORTS[1] {
+            self.output.push(value);
+        } else if let Some(latch) = self.latch(port) {
+            *latch = value;
+        }
+    }
+
+    fn output_word(&mut self, port: u16, special: bool, value: u16) {
+        if self.command(port, special, (value >> 8) as u8) {
+            return;
+        }
+        for (port, value) in [port & !1, port | 1].into_iter().zip(value.to_be_bytes()) {
+            if let Some(latch) = self.latch(port) {
+                *latch = value;
+            }
+        }
         for (timer, (_, _, ports)) in self.timers.iter_mut().zip(TIMERS) {
             if port == ports[0] {
                 timer.period = u64::from(value) * TIMER_CLOCKS;

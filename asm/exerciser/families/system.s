@@ -312,21 +312,3 @@ INTERRUPTED = 8
         done
 .endr
         close
-
-        vectored
-        family  "vectored interrupt"
-        group   period=0
-        .word   0x3f64                  ! OUT @R6,R4 starts the timer
-        ldir    @r2,@r8,r10
-        start
-        system  VIE
-        reg     4,1
-        reg     6,VECTOR_PERIOD
-        pointer 2,memory
-        pointer 8,memory+6
-        reg     10,3
-        vary
-        flags   ALL_FLAGS
-        walk
-        done
-        close

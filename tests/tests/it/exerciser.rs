@@ -67,15 +67,12 @@ fn the_board_passes_in_both_engines() {
     assert_eq!(on_board(crate::translator()), interpreted);
 }
 
-/// A timer with the vectored interrupt, which the exerciser looks for.
-const VECTORED: &str = "[[timer]]\nperiod = 0xFF14\ntaken = 0xFF16\ninterrupt = \"vi\"\nidentifier = 0x12\n";
-
-/// Its output on a machine from a description, with that timer, and the clocks that it takes.
+/// Its output on a machine from a description, and the clocks that it takes.
 fn on_described(name: &str, images: &[(Kind, &[u8])], engine: Option<Box<dyn Engine>>) -> (String, u64) {
     let text = fs::read_to_string(repository("emulator/boards/machines").join(name)).expect("the description");
     let folder = tempfile::tempdir().expect("a folder");
     // Into a file, where a test can read it.
-    let text = text.replace("standard = true", "output = \"out\"") + VECTORED;
+    let text = text.replace("standard = true", "output = \"out\"");
     let description = Description::read(&text, folder.path()).expect("a description");
     let mut described = Described::new(description).expect("a machine");
     described.set_engine(engine);
@@ -91,19 +88,22 @@ fn on_described(name: &str, images: &[(Kind, &[u8])], engine: Option<Box<dyn Eng
     (output, clocks)
 }
 
-/// The machine of these tests and of `tests/research/faults` is the board to the exerciser, with its timer, to the clock.
+/// The machine of these tests and of `tests/research/faults` is the described one to the exerciser, to the clock.
 #[test]
-fn the_machine_is_as_the_board() {
+fn the_machine_is_as_the_described_one() {
     let assembly = exerciser(None);
     let [program, data] = [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.image(Some(space)));
     let mut machine = Machine::new(Model::Z8002, &program, Second::Data, &data);
     assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
-    let described = on_described("board.toml", &[(Kind::Code, &program), (Kind::Data, &data)], None);
+    let described = on_described("exerciser-z8002.toml", &[(Kind::Code, &program), (Kind::Data, &data)], None);
     all_right(&described.0);
     assert_eq!((machine.output(), machine.clocks()), described);
-    // Without that timer a board leaves its family out.
-    let has_vectored = |output: &str| output.contains("\nvectored interrupt ");
-    assert!(has_vectored(&described.0) && !has_vectored(&on_board(None).0));
+    // A board without those devices leaves their families out.
+    let missing = |output: &str| {
+        let families = ["vectored interrupt", "interrupts, halt", "ports"].map(|name| format!("\n{name} "));
+        families.into_iter().filter(|family| !output.contains(family)).count()
+    };
+    assert_eq!((missing(&described.0), missing(&on_board(None).0)), (0, 3));
 }
 
 /// Here too the program changes itself all the time, in memory that native code watches in part.
@@ -115,10 +115,17 @@ fn segmented_mode_passes_on_a_described_machine_in_both_engines() {
     all_right(&interpreted.0);
     let compiled = on_described("z8001.toml", &images, crate::translator());
     assert_eq!(compiled, interpreted);
-    // The machine of `tests/research/faults` does the same.
+}
+
+#[test]
+fn the_z8010_passes_on_both_machines() {
+    let image = exerciser(Some("SEGMENTED")).image(None);
+    let described = on_described("exerciser-z8001.toml", &[(Kind::Code, &*image)], None);
+    all_right(&described.0);
+    assert!(described.0.contains("\nz8010: accesses "), "{}", described.0);
     let mut machine = Machine::new(Model::Z8001, &image, Second::Segment, &[]);
     assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
-    assert_eq!((machine.output(), machine.clocks()), interpreted);
+    assert_eq!((machine.output(), machine.clocks()), described);
 }
 
 #[test]

@@ -89,11 +89,10 @@ impl Fcb {
     }
 
     /// Takes a directory entry, as opening a file does: all of it but the extent.
-    pub(crate) fn open(&mut self, entry: &[u8; 32], count: u8) {
+    pub(crate) fn open(&mut self, entry: &[u8; 32]) {
         self.0[1..32].copy_from_slice(&entry[1..]);
         self.0[EXTENT] = 0;
         self.0[MODULE] = UNCHANGED;
-        self.0[COUNT] = count;
     }
 
     /// Sets the block up as making a file does.
@@ -102,14 +101,9 @@ impl Fcb {
         self.0[S1] = 0;
     }
 
-    /// The records of the extent.
-    pub(crate) const fn set_count(&mut self, count: u8) {
-        self.0[COUNT] = count;
-    }
-
-    /// The block numbers, as they are in a directory entry.
-    pub(crate) fn set_map(&mut self, entry: &[u8; 32]) {
-        self.0[16..32].copy_from_slice(&entry[16..]);
+    /// The record count and the block numbers of a directory entry.
+    pub(crate) fn set_entry(&mut self, entry: &[u8; 32]) {
+        self.0[COUNT..32].copy_from_slice(&entry[COUNT..]);
     }
 
     /// The record within the extent.

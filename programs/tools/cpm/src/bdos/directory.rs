@@ -83,8 +83,7 @@ pub(super) fn open(host: &mut Host) -> Result<Answer, Fault> {
     let Some((file, entry)) = found.and_then(|file| Some((file, volume.entry(file, 0)?))) else {
         return Ok(Answer::Word(NOT_FOUND));
     };
-    let count = volume.contents(file)?.extent(0).unwrap_or(0);
-    block.open(&entry, count);
+    block.open(&entry);
     host.put_block(&block);
     Ok(Answer::Word(0))
 }

@@ -23,6 +23,16 @@ const EXTENT: u32 = 128;
 /// Extents of the largest file.
 const MOST_EXTENTS: u32 = 2048;
 
+/// The extent of a random record. The BDOS takes the number of 4,096 records as a byte with a sign, of which six bits
+/// count: only some that are too great are refused.
+const fn random_extent(record: u32) -> Option<u32> {
+    let module = (record >> 12) as u8 as i8;
+    if module > 0x3F {
+        return None;
+    }
+    Some((module as u32 & 0x3F) << 5 | record >> 7 & 0x1F)
+}
+
 /// The work of a call on a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {
@@ -74,8 +84,10 @@ fn record(host: &mut Host, block: &mut Fcb, drive: usize, direction: Direction, 
         host.changeable(drive, file)?;
     }
     let (extent, record) = match order {
-        Order::Random if block.random() >= EXTENT * MOST_EXTENTS => return Ok(OUT_OF_RANGE),
-        Order::Random => (block.random() / EXTENT, (block.random() % EXTENT) as u8),
+        Order::Random => match random_extent(block.random()) {
+            Some(extent) => (extent, (block.random() % EXTENT) as u8),
+            None => return Ok(OUT_OF_RANGE),
+        },
         Order::Sequential if block.record() == EXTENT as u8 => (block.extent() + 1, 0),
         Order::Sequential => (block.extent(), block.record()),
     };
@@ -83,8 +95,12 @@ fn record(host: &mut Host, block: &mut Fcb, drive: usize, direction: Direction, 
         return Ok(NO_DATA);
     }
     let volume = host.volume(drive)?;
+    if block.is_written() {
+        volume.leave(file, block.extent(), extent);
+    }
     if volume.contents(file)?.extent(extent).is_none() {
         let missing = match (direction, order) {
+            (Direction::Read, Order::Random) if volume.has_extent(file, extent) => NO_DATA,
             (Direction::Read, Order::Random) => NO_EXTENT,
             (Direction::Read, Order::Sequential) => NO_DATA,
             (Direction::Write, _) if volume.add_extent(file, extent)? => 0,
@@ -121,22 +137,22 @@ fn record(host: &mut Host, block: &mut Fcb, drive: usize, direction: Direction, 
     Ok(0)
 }
 
-/// Gives a block the record count and the block numbers of its extent.
+/// Gives a block the record count and the block numbers of its extent's entry, which may have several: the count is that
+/// of the last one.
 fn refresh(host: &mut Host, block: &mut Fcb, drive: usize, file: usize) -> Result<(), Fault> {
     let extent = block.extent();
     let volume = host.volume(drive)?;
-    block.set_count(volume.contents(file)?.extent(extent).unwrap_or(0));
     if let Some(entry) = volume.entry(file, extent) {
-        block.set_map(&entry);
+        block.set_entry(&entry);
     }
     Ok(())
 }
 
-/// 35: the random record becomes the number after the last one.
+/// 35: the random record becomes the number of the one after the last that the directory has.
 pub(super) fn size(host: &mut Host) -> Result<Answer, Fault> {
     let (mut block, drive) = host.block()?;
     let records = match host.named(&block, drive)? {
-        Some(file) => host.volume(drive)?.contents(file)?.records(),
+        Some(file) => host.volume(drive)?.recorded(file)?,
         None => 0,
     };
     block.set_random(records);

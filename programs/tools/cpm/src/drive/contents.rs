@@ -1,6 +1,7 @@
 //! The contents of a file: extents of up to 128 records, allocated blocks, and the records.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// The size of a record in bytes.
 pub const RECORD: usize = 128;
@@ -85,8 +86,14 @@ impl Contents {
 
     /// Number of the record after the last one.
     pub fn records(&self) -> u32 {
-        let last = self.extents.iter().rposition(Option::is_some).unwrap_or(0) as u32;
-        last * EXTENT + u32::from(self.extent(last).unwrap_or(0))
+        self.records_in(0..self.extents())
+    }
+
+    /// The same of some extents; 0 if there are none.
+    pub fn records_in(&self, extents: Range<u32>) -> u32 {
+        let mut extents = extents.rev().filter_map(|number| Some((number, self.extent(number)?)));
+        let last = extents.next();
+        last.map_or(0, |(number, count)| number * EXTENT + u32::from(count))
     }
 
     /// The bytes up to the last record, with zeros in holes.

@@ -3,7 +3,7 @@
 //! Data that a program writes are kept here until it closes the file, when all of them are passed to the storage. A
 //! program that is killed leaves nothing of a file that it was writing, and the previous file is still there.
 
-use super::contents::Contents;
+use super::contents::{Contents, EXTENT};
 use super::{Attributes, DriveError, ENTRY, Geometry, Id, ListedFile, Name, Overlay, RECORD, Storage};
 
 /// A file of a volume.
@@ -13,6 +13,8 @@ pub struct File {
     pub listed: ListedFile,
     /// True if the contents in the storage are different.
     changed: bool,
+    /// While they are, the number of the record after the last one of the entries that were closed.
+    recorded: u32,
     /// True if the storage has it at all.
     stored: bool,
 }
@@ -52,7 +54,7 @@ impl Volume {
         let mut kept: Vec<File> = self.files.drain(..).filter(|file| file.changed).collect();
         let files = listed.into_iter().map(|listed| {
             let changed = kept.iter().position(|file| file.listed.id == listed.id);
-            changed.map_or_else(|| File { listed, changed: false, stored: true }, |at| kept.remove(at))
+            changed.map_or_else(|| File { listed, changed: false, recorded: 0, stored: true }, |at| kept.remove(at))
         });
         let mut files: Vec<File> = files.collect();
         files.append(&mut kept);
@@ -156,7 +158,7 @@ impl Volume {
         }
         let listed = ListedFile { id, attributes, contents: Contents::empty(self.geometry.block_records()) };
         let stored = known.is_some_and(|at| self.files[at].stored);
-        let file = File { listed, changed: true, stored };
+        let file = File { listed, changed: true, recorded: 0, stored };
         Some(match known {
             Some(at) => {
                 self.files[at] = file;
@@ -175,16 +177,56 @@ impl Volume {
     ///
     /// The storage cannot read the file.
     pub fn add_extent(&mut self, file: usize, extent: u32) -> Result<bool, DriveError> {
-        let of_entry = self.geometry.entry_extents();
-        let first = extent / of_entry * of_entry;
-        let contents = &self.files[file].listed.contents;
-        let is_there = (first..first + of_entry).any(|number| contents.extent(number).is_some());
+        let is_there = self.has_extent(file, extent);
         if !is_there && !self.has_entry() {
             return Ok(false);
         }
-        self.contents(file)?.add_extent(extent);
-        self.files[file].changed = true;
+        self.change(file)?.add_extent(extent);
+        if !is_there {
+            self.note_recorded(file, extent * EXTENT);
+        }
         Ok(true)
+    }
+
+    /// Returns true if a file has the directory entry of an extent.
+    pub fn has_extent(&self, file: usize, extent: u32) -> bool {
+        let of_entry = self.geometry.entry_extents();
+        let first = extent / of_entry * of_entry;
+        let contents = &self.files[file].listed.contents;
+        (first..first + of_entry).any(|number| contents.extent(number).is_some())
+    }
+
+    /// A program goes from an extent of a file to another one: what it has written there reaches the directory if that
+    /// is in another entry.
+    pub fn leave(&mut self, file: usize, extent: u32, next: u32) {
+        let of_entry = self.geometry.entry_extents();
+        let first = extent / of_entry * of_entry;
+        if first != next / of_entry * of_entry {
+            let records = self.files[file].listed.contents.records_in(first..first + of_entry);
+            self.note_recorded(file, records);
+        }
+    }
+
+    fn note_recorded(&mut self, file: usize, records: u32) {
+        let recorded = &mut self.files[file].recorded;
+        *recorded = records.max(*recorded);
+    }
+
+    /// Number of the record after the last one that the directory has.
+    ///
+    /// # Errors
+    ///
+    /// The storage cannot read the file.
+    pub fn recorded(&mut self, file: usize) -> Result<u32, DriveError> {
+        let File { changed, recorded, .. } = self.files[file];
+        if changed { Ok(recorded) } else { Ok(self.contents(file)?.records()) }
+    }
+
+    /// The contents of a file, to be changed.
+    fn change(&mut self, file: usize) -> Result<&mut Contents, DriveError> {
+        let records = self.recorded(file)?;
+        (self.files[file].changed, self.files[file].recorded) = (true, records);
+        self.contents(file)
     }
 
     /// Writes a record. Returns false if the disk is full.
@@ -196,10 +238,8 @@ impl Volume {
         if self.contents(file)?.needs_block(record) && self.is_full() {
             return Ok(false);
         }
-        self.contents(file)?.write(record, bytes);
-        let file = &mut self.files[file];
-        file.changed = true;
-        file.listed.attributes.0 &= !Attributes::ARCHIVED;
+        self.change(file)?.write(record, bytes);
+        self.files[file].listed.attributes.0 &= !Attributes::ARCHIVED;
         Ok(true)
     }
 

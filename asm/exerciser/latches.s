@@ -1,0 +1,50 @@
+! latches.s - ports that hold what was written to them: which port an output goes to, and with what.
+
+LATCH_WORDS = 8
+
+        .text
+
+! find_latches - see whether they are there.
+! out    has_latches
+! uses   R0-R2
+find_latches:
+        clr     has_latches
+        ld      r0,#0x5aa5
+        out     #LATCHES,r0
+        ld      r1,#0x1234
+        out     #LATCHES+2,r1           ! not what is left on the lines
+        in      r2,#LATCHES
+        cp      r2,r0
+        ret     ne
+        inb     rl2,#LATCHES+3
+        cpb     rl2,#0x34
+        ret     ne
+        ld      has_latches,r0
+        ret
+
+! set_latches - before a test: what an input delivers.
+! uses   R0-R2, R4
+set_latches:
+        ld      r4,#translation
+        ld      r1,#LATCHES
+        ldk     r2,#LATCH_WORDS
+1:      pop     r0,@r4
+        out     @r1,r0
+        inc     r1,#2
+        djnz    r2,1b
+        ret
+
+! tell_latches - behind a test: add them to the sum.
+! uses   R0-R5
+tell_latches:
+        ld      r4,#told
+        ld      r1,#LATCHES
+        ldk     r2,#LATCH_WORDS
+1:      in      r0,@r1
+        ld      @r4,r0
+        inc     r4,#2
+        inc     r1,#2
+        djnz    r2,1b
+        ld      r4,#told
+        ldk     r5,#LATCH_WORDS
+        jr      add_words
