@@ -57,7 +57,7 @@ expected:
         .long   0x9d13a424,0xe6b5b5d5,0x23d89ef1    ! in, out
         .long   0xae8ccaee,0xffffffff,0xffffffff    ! vectored interrupt
         .long   0x5952be4a,0xffffffff,0xffffffff    ! interrupts, halt
-        .long   0x703c0eb9,0xffffffff,0xffffffff    ! ports
+        .long   0x703c0eb9,0xffffffff,0x51e0f359    ! ports
         .long   0x8a1a3878,0xffffffff,0xffffffff    ! z8010: commands
         .long   0xbbd9197e,0xffffffff,0xffffffff    ! z8010: accesses
 .else
@@ -111,5 +111,5 @@ expected:
         .long   0x2eda8cfa,0x42a5b166,0x2a25f165    ! in, out
         .long   0x68446b5e,0xffffffff,0xffffffff    ! vectored interrupt
         .long   0xd0bf67fc,0xffffffff,0xffffffff    ! interrupts, halt
-        .long   0x339f83c3,0xffffffff,0xffffffff    ! ports
+        .long   0x339f83c3,0xffffffff,0xfca15a2e    ! ports
 .endif

@@ -71,7 +71,7 @@
 
 ! Words and bytes, at any latch; some ports are no latches.
 .macro  ported width, op:req, operands:vararg
-        group   period=0
+        group   period=BLOCK_PERIOD
         \op     \operands
         start
         system
