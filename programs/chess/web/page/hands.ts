@@ -88,12 +88,12 @@ export class Hands {
     const square = this.squares.at(event.clientX, event.clientY);
     if (!square || event.button !== 0) return;
     const letter = this.pieces.get(square);
-    if (!this.from(square) || !letter || this.goal(square) !== null) {
-      // A finger that begins here may be about to scroll.
-      if (event.pointerType === "touch") this.tapped = square;
-      else this.choose(square);
+    // A finger may be about to scroll, unless it is on the piece that was tapped before.
+    if (event.pointerType === "touch" && square !== this.chosen) {
+      this.tapped = square;
       return;
     }
+    if (!this.from(square) || !letter || this.goal(square) !== null) return this.choose(square);
     if (this.chosen !== square) this.choose(square);
     else this.repeat = true;
     const size = this.element.getBoundingClientRect().width / 8;
@@ -127,7 +127,7 @@ export class Hands {
     else if (repeat) this.choose(drag.from);
   }
 
-  /** The square on which a finger was put down that moves no piece. */
+  /** The square on which a finger was put down: if it does not scroll, the square is chosen. */
   private tapped: string | null = null;
 
   private letGo(): void {
