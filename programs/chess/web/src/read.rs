@@ -48,13 +48,12 @@ fn refused(fault: String) -> Answer {
     Answer::Read { games: Vec::new(), more: 0, fault: Some(fault) }
 }
 
-/// Returns true if a line begins as a FEN does: eight ranks, or nearly, between slashes.
+/// Returns true if a line begins as a FEN does: eight ranks, or nearly, between slashes, whatever is in them.
 fn is_placement(line: &str) -> bool {
     let first = line
         .split(|letter: char| letter.is_whitespace() || letter == '_')
         .next();
-    let of_board = |letter: char| letter == '/' || letter.is_ascii_alphanumeric();
-    first.is_some_and(|first| first.matches('/').count() >= 4 && first.chars().all(of_board))
+    first.is_some_and(|first| first.matches('/').count() >= 4 && !first.starts_with(['[', '{', '(', ';', '%', '<']))
 }
 
 fn is_link(text: &str) -> bool {
@@ -142,7 +141,11 @@ fn games(text: &str) -> Answer {
         match read {
             Ok(game) => list.push(shown(number, &game, None)),
             Err(error) => {
+                let game = error.before.map_or_else(Game::default, |game| *game);
                 let fault = match &error.kind {
+                    PgnErrorKind::Move { .. } if game.moves().is_empty() => {
+                        format!("line {}, {}", error.line, error.kind)
+                    }
                     PgnErrorKind::Move { .. } => {
                         format!(
                             "line {}, {}: only the moves before it were read",
@@ -151,7 +154,6 @@ fn games(text: &str) -> Answer {
                     }
                     kind => format!("line {}: {kind}", error.line),
                 };
-                let game = error.before.map_or_else(Game::default, |game| *game);
                 list.push(shown(number, &game, Some(sentence(&fault))));
             }
         }

@@ -141,6 +141,8 @@ impl Places {
         }
         // The paths join after the one instruction that takes the value of standing pat.
         places.put(symbols("t2v_stand_pat").map(|at| at.wrapping_add(2)), Place::Pass);
+        // Before `cp r0,r8` and `ret le`: the simple version has no call there that only a value ends.
+        places.put(symbols("search_better").map(|at| at.wrapping_sub(4)), Place::Value);
         // A console that plays games also has a routine of this name, which is not the one of the search.
         places.put(
             symbols("report").filter(|_| symbols("it2v").is_some()),

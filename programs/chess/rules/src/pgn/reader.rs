@@ -203,7 +203,8 @@ fn is_comment(token: &PlacedToken) -> bool {
 impl Heading {
     fn take(&mut self, line: u64, name: String, value: String) -> Result<(), LocatedError> {
         match name.as_str() {
-            "FEN" => self.fen = Some((line, value)),
+            // Hand-written files have `Fen`; without it every move would be wrong.
+            _ if name.eq_ignore_ascii_case("FEN") => self.fen = Some((line, value)),
             "Result" => self.outcome = Outcome::from_text(value.trim()).unwrap_or_default(),
             "SetUp" => {}
             "Variant" if !is_chess(&value) => return Err((line, PgnErrorKind::Variant(value))),

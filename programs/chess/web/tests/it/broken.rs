@@ -63,21 +63,38 @@ const OWN: [(&str, &str); 52] = [
     ("https://www.chess.com/game/live/12345?fen=zzz", "position"),
 ];
 
-/// From public reports and specifications of other programs, by where they were seen.
-const PUBLIC: [(&str, &str); 10] = [
-    // The PGN standard, 8.2.1: a move number and nothing behind it, in another alphabet.
-    ("1. е4 е5", "line 1"),
-    // python-chess, test.py: an illegal en passant square is kept there; a side with two kings is none.
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBKR w KQkq - 0 1", "king"),
-    // python-chess, test_set_fen: a rank with nine files.
-    ("rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank"),
-    // chess.js, validateFen: too few fields, a letter that is none, a pawn on the first rank.
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNr", "17 pieces"),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNP w KQkq - 0 1", "pawn"),
+/// The kinds of fault in the test suites of other programs, with texts of our own.
+const PUBLIC: [(&str, &str); 22] = [
+    // chess.js, validate_fen: kings, pawns, letters, fields, numbers, rights, squares of a rank.
+    ("8/8/8/3K4/8/8/8/8 w - - 0 1", "black has 0 kings"),
+    ("kk6/8/8/8/8/8/8/6K1 w - - 0 1", "black has 2 kings"),
+    ("2p5/1k2K3/8/8/8/8/8/8 w - - 0 1", "c8"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRb KQkq - 0 1", "'b' on rank 1"),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1", "X"),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w XQkq - 0 1", "castling"),
-    // shakmaty: two ranks are missing.
-    ("4k3/8/8/8/4K3/8 w - - 0 1", "8"),
+    ("rnbq*bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "'*' on rank 8"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 -7", "move number"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq d2 0 1", "d2"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQjkq - 0 1", "castling"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR ! KQkq - 0 1", "side to play"),
+    ("rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "7 ranks"),
+    ("rnbqkbnr/pp1pp1p1p/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 7 has 9 squares"),
+    // chess.js, load-pgn: an illegal move, a broken FEN in a tag that is not in capitals.
+    ("1. d4 Qxd4 1/2-1/2", "move 1, black"),
+    (
+        "[fEn \"1n2kb1r/p4YYY/8/8/8/8/8/2KR4 w k - 0 17\"]\n\n17. Rd8#",
+        "'Y' on rank 7",
+    ),
+    // PgnParser, "throws on invalid input": gibberish, brackets, what is not closed.
+    ("qwertz", "line 1, move 1, white"),
+    ("[[Event \"A\"]", "tag"),
+    ("1. d4 (1. c4 c5", "variation"),
+    ("{A study.", "comment"),
+    // python-chess, data/pgn: games without moves after a byte order mark, a variant.
+    (
+        "\u{feff}[Event \"A\"]\n\n *\n\n[Event \"B\"]\n\n *\n",
+        "no moves",
+    ),
+    ("[Variant \"Antichess\"]\n\n1. g3 Nh6 2. g4 Nxg4", "Antichess"),
     // The variants of lichess, as its database has them.
     ("[Variant \"Crazyhouse\"]\n\n1. e4 e5 2. N@e6 *", "Crazyhouse"),
     ("[Variant \"Three-check\"]\n\n1. e4 e5 *", "Three-check"),

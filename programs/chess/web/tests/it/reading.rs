@@ -100,6 +100,9 @@ fn games_are_read_with_all_that_stands_in_them() {
     assert_eq!(games[1]["title"], "Game 2");
     assert_eq!(games[1]["fen"], "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     assert_eq!(games[1]["moves"], json!(["e2e4", "e8d7"]));
+    // Written by hand.
+    let cased = self::read("[fEn \"4k3/8/8/8/8/8/4P3/4K3 w - -\"]\n\n1. e4 Kd7");
+    assert_eq!(cased["games"][0]["moves"], json!(["e2e4", "e8d7"]), "{cased}");
     // Moves without anything else, as some programs copy them.
     for bare in [
         "e4 e5 Nf3",

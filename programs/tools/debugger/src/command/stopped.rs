@@ -19,7 +19,9 @@ impl Interpreter {
             let _ = writeln!(text, "{note}");
         }
         if self.tells_output && !sent.is_empty() {
-            let _ = writeln!(text, "console: {}", sent.trim_end());
+            // Some programs of CP/M send LF and CR, others CR and LF.
+            let sent = sent.replace('\r', "");
+            let _ = writeln!(text, "console: {}", sent.trim_end().trim_start_matches('\n'));
         }
         if *stop != Reason::Done {
             let _ = writeln!(text, "{stop}");

@@ -205,9 +205,11 @@ fn remark(session: &Session) -> Option<Remark> {
 }
 
 fn pane(session: &Session) -> Vec<String> {
-    call(session).map_or_else(Vec::new, |call| {
-        vec!["system call".to_owned(), call.name, call.arguments]
-    })
+    let [name, arguments] = call(session).map_or_else(
+        || ["none here; `:next NAME`".to_owned(), String::new()],
+        |call| [call.name, call.arguments],
+    );
+    vec!["system call".to_owned(), name, arguments]
 }
 
 fn details(session: &Session) -> Vec<Detail> {
