@@ -69,7 +69,7 @@ const PUBLIC: [(&str, &str); 22] = [
     ("8/8/8/3K4/8/8/8/8 w - - 0 1", "black has 0 kings"),
     ("kk6/8/8/8/8/8/8/6K1 w - - 0 1", "black has 2 kings"),
     ("2p5/1k2K3/8/8/8/8/8/8 w - - 0 1", "c8"),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRb KQkq - 0 1", "'b' on rank 1"),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRb KQkq - 0 1", "rank 1 has 9 squares"),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1", "X"),
     ("rnbq*bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "'*' on rank 8"),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 -7", "move number"),
