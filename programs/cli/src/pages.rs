@@ -2,12 +2,13 @@
 //! commands that users compile do without.
 
 use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Command, ValueEnum};
-use clap_complete::{Shell, generate};
+use clap_complete::{Generator, Shell, generate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
@@ -15,22 +16,32 @@ use clap_mangen::roff::{Roff, bold, roman};
 const ARGUMENT: &str = "--write-pages";
 
 /// Writes the completions of a command to `FOLDER/completions` and its manual pages to `FOLDER/man`, if the arguments
-/// of this process request that. Returns false if they do not.
+/// of this process request that. Returns false if they do not. They name the command as this process was called: a
+/// package may give it another name.
 ///
 /// # Errors
 ///
 /// A file cannot be written.
 pub(crate) fn written(command: &Command) -> Result<bool> {
-    let mut arguments = env::args_os().skip(1);
+    let mut arguments = env::args_os();
+    let program = arguments.next().map(PathBuf::from).unwrap_or_default();
     if arguments.next().is_none_or(|first| first != ARGUMENT) {
         return Ok(false);
     }
     let folder = PathBuf::from(arguments.next().context("`--write-pages` requires a folder")?);
-    write_completions(command, &made(&folder, "completions")?)?;
+    let name = program
+        .file_stem()
+        .and_then(OsStr::to_str)
+        .context("the program has no name")?;
+    write_completions(command, name, &made(&folder, "completions")?)?;
     // Subcommands learn their full names. A page for each `help` would be of no use.
-    let mut command = command.clone().disable_help_subcommand(true);
-    command.build();
-    write_manual(&command, &made(&folder, "man")?)?;
+    let mut renamed = command
+        .clone()
+        .disable_help_subcommand(true)
+        .bin_name(name)
+        .display_name(name);
+    renamed.build();
+    write_manual(&renamed, (command.get_name(), name), &made(&folder, "man")?)?;
     Ok(true)
 }
 
@@ -41,12 +52,11 @@ fn made(folder: &Path, name: &str) -> Result<PathBuf> {
 }
 
 /// Writes a script for each shell.
-fn write_completions(command: &Command, folder: &Path) -> Result<()> {
-    let name = command.get_name();
+fn write_completions(command: &Command, name: &str, folder: &Path) -> Result<()> {
     for shell in Shell::value_variants() {
         let mut script = Vec::new();
         generate(*shell, &mut command.clone(), name, &mut script);
-        crate::make(&folder.join(format!("{name}.{shell}")), &script)?;
+        crate::make(&folder.join(shell.file_name(name)), &script)?;
     }
     Ok(())
 }
@@ -63,8 +73,9 @@ const STATUS: [(&str, &str); 5] = [
     ("143", "Terminated by SIGTERM."),
 ];
 
-/// The sections that clap has no place for. The examples are those with which the help ends.
-fn status_and_examples(command: &Command) -> Roff {
+/// The sections that clap has no place for. The examples are those with which the help ends, under the new one of two
+/// names.
+fn status_and_examples(command: &Command, (old, new): (&str, &str)) -> Roff {
     let mut roff = Roff::default();
     roff.control("SH", ["EXIT STATUS"]);
     for (status, meaning) in STATUS {
@@ -73,7 +84,9 @@ fn status_and_examples(command: &Command) -> Roff {
     if let Some(help) = command.get_after_help() {
         roff.control("SH", ["EXAMPLES"]).control("EX", []);
         for line in help.to_string().lines().skip(1) {
-            roff.text([roman(line.trim_start())]);
+            let example = line.trim_start();
+            let renamed = example.strip_prefix(old).map(|rest| format!("{new}{rest}"));
+            roff.text([roman(renamed.as_deref().unwrap_or(example))]);
         }
         roff.control("EE", []);
     }
@@ -81,14 +94,18 @@ fn status_and_examples(command: &Command) -> Roff {
 }
 
 /// Writes the page of a command, and those of its subcommands.
-fn write_manual(command: &Command, folder: &Path) -> Result<()> {
-    let page = Man::new(command.clone().after_help(None));
+fn write_manual(command: &Command, names: (&str, &str), folder: &Path) -> Result<()> {
+    let mut command = command.clone();
+    let usage = command.render_usage().to_string();
+    // clap_mangen's own synopsis leaves out the values of options.
+    let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).to_owned();
+    let page = Man::new(command.clone().after_help(None).override_usage(usage));
     let mut text = Vec::new();
     page.render(&mut text)?;
-    status_and_examples(command).to_writer(&mut text)?;
+    status_and_examples(&command, names).to_writer(&mut text)?;
     crate::make(&folder.join(page.get_filename()), &text)?;
     command
         .get_subcommands()
         .filter(|command| !command.is_hide_set())
-        .try_for_each(|command| write_manual(command, folder))
+        .try_for_each(|command| write_manual(command, names, folder))
 }

@@ -333,6 +333,28 @@ fn every_command_has_completions_and_a_manual_page() {
     assert!(!folder.join("man/bcp-lab.1").exists());
 }
 
+/// As in the Debian package, where `bcp` is a command of Boost.
+#[cfg(unix)]
+#[test]
+fn pages_name_the_command_as_it_is_called() {
+    use std::os::unix::process::CommandExt;
+
+    let folder = folder("renamed");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_bcp"));
+    command.arg0("/usr/bin/bcp-1986").arg("--write-pages").arg(&folder);
+    assert!(command.status().expect("it runs").success());
+    let text = |name: &str| fs::read_to_string(folder.join(name)).expect("a page").replace('\\', "");
+    let page = text("man/bcp-1986-solve.1");
+    for part in [
+        ".TH bcp-1986-solve 1",
+        "fBbcp-1986 solvefR [OPTIONS]",
+        "\nbcp-1986 solve 5\n",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(text("completions/bcp-1986.bash").ends_with("bcp-1986\nfi\n"));
+}
+
 /// The laboratory was a command of this one.
 #[test]
 fn the_laboratory_says_where_it_is() {

@@ -49,11 +49,17 @@ impl Program {
     /// Checks that completions for all shells have some words, and that there are manual pages.
     pub(crate) fn writes_pages(&self, folder: &Path, words: &[&str], pages: &[&str]) {
         self.printed(&format!("--write-pages '{}'", folder.display()));
-        for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-            let script = folder.join(format!("completions/{}.{shell}", pages[0]));
-            let script = fs::read_to_string(script).expect("a script");
+        let name = pages[0];
+        for script in [
+            format!("{name}.bash"),
+            format!("_{name}"),
+            format!("{name}.fish"),
+            format!("_{name}.ps1"),
+            format!("{name}.elv"),
+        ] {
+            let text = fs::read_to_string(folder.join("completions").join(&script)).expect("a script");
             for word in words {
-                assert!(script.contains(word.trim_start_matches("--")), "{shell} without {word}");
+                assert!(text.contains(word.trim_start_matches("--")), "{script} without {word}");
             }
         }
         for page in pages {

@@ -299,9 +299,9 @@ fn the_language_server_ends_with_its_input() {
 fn completions_manual_pages_and_the_long_version() {
     let folder = folder("install");
     says(&folder, "--write-pages .", 0, "");
-    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = fs::read_to_string(folder.join(format!("completions/z8k.{shell}"))).expect("a script");
-        assert!(script.contains("lockstep"), "{shell}");
+    for script in ["z8k.bash", "_z8k", "z8k.fish", "_z8k.ps1", "z8k.elv"] {
+        let text = fs::read_to_string(folder.join("completions").join(script)).expect("a script");
+        assert!(text.contains("lockstep"), "{script}");
     }
     for page in ["z8k", "z8k-asm", "z8k-ld"] {
         let text = fs::read_to_string(folder.join(format!("man/{page}.1"))).expect("a page");
