@@ -1,7 +1,8 @@
 // Puts the page together: node assemble.js FOLDER PAGE
-// FOLDER has machine.wasm; PAGE is written aside and renamed. What page/index.html refers to, a style sheet and a
-// module, takes the place of the reference, and the machine goes in front of the module. SCRIPT_HASH in the page's policy
-// becomes the hash of the module, PLAY_HASH that of the tab Play. The licences of the packages in the module stand at the end.
+// FOLDER has machine.wasm, and notices.txt of its libraries; PAGE is written aside and renamed. What page/index.html
+// refers to, a style sheet and a module, takes the place of the reference, and the machine goes in front of the module.
+// SCRIPT_HASH in the page's policy becomes the hash of the module, PLAY_HASH that of the tab Play. The licences of the
+// packages in the module and of the libraries are at the end.
 //
 // A part of index.html between <!-- name --> and <!-- /name --> stands where there is what it speaks of: SITE has the
 // names of the other parts of a site, separated by spaces, and SITE_URL its address, which ends with a slash. With an
@@ -88,7 +89,8 @@ html = replace(html, /<script type="module" src="([^"]+\.ts)"><\/script>/, (_, n
 html = html.replace("SCRIPT_HASH", `sha256-${hash(script, "base64")}`).replace("PLAY_HASH", `sha256-${hash(play, "base64")}`);
 if (address) html = html.replace("worker-src blob:;", "worker-src blob:; connect-src 'self';");
 const licences = new Set([...packages].map((folder) => readFileSync(join(folder, "LICENSE"), "utf8").trim()));
-html += `<!-- In this page is the editor CodeMirror, under these licences:\n\n${[...licences].join("\n\n")}\n-->\n`;
+const notices = readFileSync(join(folder, "notices.txt"), "utf8").replaceAll("-->", "-- >");
+html += `<!-- In this page is the editor CodeMirror, under these licences:\n\n${[...licences].join("\n\n")}\n\n${notices}-->\n`;
 writeFileSync(`${page}.part`, html);
 renameSync(`${page}.part`, page);
 const kilobytes = (bytes) => `${Math.round(bytes / 1024)} KB`;
