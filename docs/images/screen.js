@@ -12,8 +12,19 @@ const colours = [
     "#868c98", "#f08790", "#b1d494", "#efd08f", "#83c4f7", "#d897ea", "#7fd0da", "#ffffff",
 ];
 
-// Spaces are kept apart by being unbreakable: not every viewer heeds xml:space.
-const escaped = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/ /g, "\u00a0");
+const escaped = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+
+// The strokes of characters that frames are made of, in a cell: their letters join from cell to cell in no font of
+// another width. A row of dashes is one stroke.
+const [half, middle] = [cell / 2, line / 2];
+const frames = {
+    "│": `m${half} 0v${line}`,
+    "┌": `m${cell} ${middle}h${-half}v${middle}`,
+    "┐": `m0 ${middle}h${half}v${middle}`,
+    "└": `m${half} 0v${middle}h${half}`,
+    "┘": `m${half} 0v${middle}h${-half}`,
+};
+const stroke = (text) => frames[text] ?? `m0 ${middle}h${[...text].length * cell}`;
 
 // Pieces of a line with one style each: column, text, style.
 function pieces(text, style) {
@@ -55,8 +66,16 @@ function drawn({ column, text, style }, row) {
         ? `<rect x="${x}" y="${y}" width="${width}" height="${line}" fill="${front}"/>`
         : "";
     if (!text.trim()) return box;
-    const bold = style.bold ? ' font-weight="bold"' : "";
-    return `${box}<text x="${x}" y="${y + 14}" textLength="${width}" fill="${fill}"${bold}>${escaped(text)}</text>`;
+    const look = (fill === front ? "" : ` fill="${fill}"`) + (style.bold ? ' font-weight="bold"' : "");
+    let [texts, path] = ["", ""];
+    // Each word stands in its own column: not every viewer heeds textLength, or keeps spaces.
+    for (const { 0: word, index } of text.matchAll(/─+|[│┌┐└┘]|[^\s─│┌┐└┘]+/g)) {
+        const [left, length] = [x + [...text.slice(0, index)].length * cell, [...word].length * cell];
+        if (/^[─│┌┐└┘]/.test(word)) path += `M${left} ${y}${stroke(word)}`;
+        else texts += `<text x="${left}" y="${y + 14}" textLength="${length}"${look}>${escaped(word)}</text>\n`;
+    }
+    if (path) texts += `<path d="${path}" fill="none" stroke="${fill}"/>\n`;
+    return box + texts.trimEnd();
 }
 
 const style = { bold: false, dim: false, reversed: false, colour: null };
@@ -65,7 +84,7 @@ const text = lines.flatMap((one, row) => pieces(one, style).map((piece) => drawn
 const [width, height] = [2 * margin + columns * cell, 2 * margin + rows * line];
 console.log(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">
 <rect width="${width}" height="${height}" rx="6" fill="${back}"/>
-<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="13">
+<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="13" fill="${front}">
 ${text.filter(Boolean).join("\n")}
 </g>
 </svg>`);
