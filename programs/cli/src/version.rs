@@ -85,7 +85,7 @@ fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
         let mut lines = vec![String::new()];
         for word in about.split(' ') {
-            if lines[lines.len() - 1].len() + word.len() > ABOUT {
+            if lines[lines.len() - 1].len() + word.len() >= ABOUT {
                 lines.push(String::new());
             }
             let last = lines.len() - 1;

@@ -41,8 +41,8 @@ fn card(record: &Record, report: &Report<'_>) -> Markup {
             header {
                 h4 {
                     a href={ "#p" (number) } { (number) }
-                    @if let Some(id) = record.named() { span.id { (id) } }
-                    @if has_paper { span.where { "quiz " (result.quiz) ", number " (result.place) } }
+                    @if let Some(id) = record.named() { " " span.id { (id) } }
+                    @if has_paper { " " span.where { "quiz " (result.quiz) ", number " (result.place) } }
                 }
                 @if has_paper {
                     p class={ "verdict " (class(result)) } data-figure=(key("verdict")) { (verdict(ours, paper)) }

@@ -1,4 +1,5 @@
-//! The common parts of the page's charts, as SVG: axes, the frame, grid lines and labels.
+//! The common parts of the page's charts, as SVG: axes, the frame, grid lines and labels. Spaces keep the labels apart
+//! where only the text is shown.
 
 use cli::grouped;
 use maud::{Markup, html};
@@ -62,6 +63,7 @@ pub(super) fn columns(axis: &Axis, values: &[f64]) -> Markup {
             @let x = c(axis.at(*value));
             line class="grid" x1=(x) x2=(x) y1=(c(TOP)) y2=(c(BOTTOM)) {}
             text class="tick" x=(x) y=(c(BOTTOM + 15.0)) text-anchor="middle" { (label(*value)) }
+            " "
         }
     }
 }
@@ -73,6 +75,7 @@ pub(super) fn rows(axis: &Axis, values: &[f64]) -> Markup {
             @let y = axis.at(*value);
             line class="grid" x1=(c(LEFT)) x2=(c(RIGHT)) y1=(c(y)) y2=(c(y)) {}
             text class="tick" x=(c(LEFT - 6.0)) y=(c(y + 3.5)) text-anchor="end" { (label(*value)) }
+            " "
         }
     }
 }
@@ -82,8 +85,10 @@ pub(super) fn names(horizontal: &str, vertical: &str) -> Markup {
     let middle = (TOP + BOTTOM) / 2.0;
     html! {
         text class="axis" x=(c((LEFT + RIGHT) / 2.0)) y=(c(SIZE - 10.0)) text-anchor="middle" { (horizontal) }
+        " "
         text class="axis" x="11" y=(c(middle)) text-anchor="middle"
             transform={ "rotate(-90 11 " (c(middle)) ")" } { (vertical) }
+        " "
     }
 }
 

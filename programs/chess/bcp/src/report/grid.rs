@@ -92,10 +92,9 @@ fn cell(record: &Record, report: &Report<'_>) -> Markup {
     html! {
         td class=(class) {
             a href=(target) title={ "position " (result.number) @if has_paper { ", " (meaning(class)) } } {
-                @if has_paper { span.hidden { "ours " } }
                 span.ours data-figure={ "cell." (result.number) ".ours" } { (table1(ours)) }
                 @if has_paper {
-                    span.hidden { " s, paper " }
+                    span.hidden { " / " }
                     span.paper data-figure={ "cell." (result.number) ".paper" } {
                         (table1(paper))
                         @if let Some((mark, meaning)) = footnote(record) { sup title=(meaning) { (mark) } }
@@ -119,8 +118,8 @@ pub(super) fn legend() -> Markup {
             @for (class, meaning) in LEGEND {
                 li { span class={ "swatch " (class) } aria-hidden="true" {} (meaning) }
             }
-            li { span.sign { "†" } "printed solution incorrect" }
-            li { span.sign { "‡" } "solved with a lesser gain" }
+            li { span.sign { "†" } " printed solution incorrect" }
+            li { span.sign { "‡" } " solved with a lesser gain" }
         }
     }
 }

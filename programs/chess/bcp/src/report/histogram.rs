@@ -43,6 +43,7 @@ pub(super) fn svg(report: &Report<'_>) -> Markup {
             }
             @for at in (0..bars.len()).step_by(2) {
                 text.tick x=(c(LEFT + width * (at as f64 + 0.5))) y=(c(BOTTOM + 15.0)) text-anchor="middle" { (label(at)) }
+                " "
             }
             (names("ours / paper, whole seconds", "positions"))
         }

@@ -68,19 +68,21 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                     }
                     (hero(report))
                     nav aria-label="Sections" {
-                        a href="#table" { "Table" }
-                        @if report.has_paper() {
-                            a href="#trust" { "How far to trust these results" }
-                            a href="#charts" { "Charts" }
-                            a href="#differences" { "Where the times differ most" }
-                            a href="#figures" { "Figures" }
-                            a href="#statistics" { "Statistics" }
-                            @if !report.rules.is_empty() { a href="#rules" { "Under other rules" } }
-                        }
-                        a href="#positions" { "Positions" }
-                        a href="#run" { "What was run" }
-                        @if let Some(page) = report.page {
-                            a href=(page.address()) { "The program, running" }
+                        ul {
+                            li { a href="#table" { "Table" } }
+                            @if report.has_paper() {
+                                li { a href="#trust" { "How far to trust these results" } }
+                                li { a href="#charts" { "Charts" } }
+                                li { a href="#differences" { "Where the times differ most" } }
+                                li { a href="#figures" { "Figures" } }
+                                li { a href="#statistics" { "Statistics" } }
+                                @if !report.rules.is_empty() { li { a href="#rules" { "Under other rules" } } }
+                            }
+                            li { a href="#positions" { "Positions" } }
+                            li { a href="#run" { "What was run" } }
+                            @if let Some(page) = report.page {
+                                li { a href=(page.address()) { "The program, running" } }
+                            }
                         }
                     }
                 }
@@ -117,7 +119,7 @@ fn hero(report: &Report<'_>) -> Markup {
     let summary = &report.summary;
     let times = summary.times.as_ref().filter(|_| report.has_paper());
     let figure = |key: &str, value: Markup, label: &str| {
-        html! { div { dd data-figure={ "hero." (key) } { (value) } dt { (label) } } }
+        html! { div { dt { (label) } dd data-figure={ "hero." (key) } { (value) } } }
     };
     let of = |count: usize| html! { (count) small { " of " (summary.positions) } };
     let solved = match report.rejected() {
@@ -174,14 +176,14 @@ fn charts(report: &Report<'_>) -> Markup {
                         "Each point is a position and links to its card: our exact time, and the paper’s in whole \
                          seconds. Points that coincide are "
                         "moved apart slightly. Shaded: within a factor of 2, and of 5. Lane F: not solved. "
-                        (scatter::key("mate")) "by a mate " (scatter::key("gain")) "by material "
-                        (scatter::key("note")) "with a footnote " (scatter::key("none")) "not solved here"
+                        (scatter::key("mate")) "by a mate, " (scatter::key("gain")) "by material, "
+                        (scatter::key("note")) "with a footnote, " (scatter::key("none")) "not solved here"
                     }
                 }
                 figure {
                     (curve::svg(report))
                     figcaption {
-                        "Positions solved by time. " span.key.ours-line {} "ours " span.key.paper-line {} "the \
+                        "Positions solved by time. " span.key.ours-line {} "ours, " span.key.paper-line {} "the \
                                                                                                            paper’s. "
                         "Our curve ends at the time limit. BELLE solved 273 within 180 s, equivalent to 18,000 s on the \
                          Z8000; the dashed line marks the time at which the paper’s program had solved as many."
@@ -215,7 +217,7 @@ fn headlines(report: &Report<'_>) -> Markup {
                     tbody {
                         @for headline in report.headlines() {
                             tr {
-                                th scope="row" { (headline.label) small { (headline.note) } }
+                                th scope="row" { (headline.label) span.hidden { ": " } small { (headline.note) } }
                                 td { (headline.text) }
                                 td data-figure={ "headline." (headline.key) ".table" } { (headline.table) }
                                 td.main data-figure={ "headline." (headline.key) ".ours" } { (headline.ours) }

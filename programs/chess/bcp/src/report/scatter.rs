@@ -88,7 +88,9 @@ pub(super) fn svg(report: &Report<'_>) -> Markup {
             (columns(&frame.x, &decades))
             (rows(&frame.y, &frame.y.decades()))
             text.tick x=(c(RIGHT - LANE / 2.0)) y=(c(BOTTOM + 15.0)) text-anchor="middle" { "F" }
+            " "
             text.tick x=(c(LEFT - 6.0)) y=(c(TOP + LANE / 2.0 + 3.5)) text-anchor="end" { "F" }
+            " "
             line.even x1=(c(frame.x.at(0.5))) y1=(c(frame.y.at(0.5)))
                 x2=(c(frame.x.at(frame.highest))) y2=(c(frame.y.at(frame.highest))) {}
             (band_label(&frame, 5.0))
@@ -109,6 +111,7 @@ fn band_label(frame: &Frame, factor: f64) -> Markup {
     let at = 0.7;
     html! {
         text.edge x=(c(frame.x.at(at) - 3.0)) y=(c(frame.y.at(at * factor) - 4.0)) { "×" (factor) }
+        " "
     }
 }
 
