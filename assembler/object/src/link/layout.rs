@@ -30,6 +30,7 @@ pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overla
         sections: sections.clone(),
         ..Layout::default()
     };
+    let mut empty = None;
     for _ in 0..PASSES {
         let mut pass = Pass {
             symbols,
@@ -46,10 +47,12 @@ pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overla
             dot_of_symbols: None,
             section: None,
             fill: Vec::new(),
+            empty: empty.as_deref(),
             errors: Vec::new(),
         };
         pass.run(script);
         let Pass { new, errors, .. } = pass;
+        empty.get_or_insert_with(|| new.sections.iter().map(|section| section.area.size == 0).collect::<Vec<_>>());
         if new == old {
             LinkErrors::check(errors)?;
             if !may_overlap {
@@ -206,7 +209,9 @@ impl Pass<'_> {
         // Common space keeps its alignment.
         let commons = pieces.clone().filter(|piece| piece.section.is_none());
         let commons = commons.map(|piece| u64::from(piece.alignment)).max().unwrap_or(1);
-        let others = pieces.map(|piece| subalign.unwrap_or(piece.alignment.into())).max();
+        // The first walk finds the alignment of `SUBALIGN` when it is inside.
+        let subalign_known = subalign.filter(|_| self.empty.is_some());
+        let others = pieces.map(|piece| subalign_known.unwrap_or(piece.alignment.into())).max();
         let alignment = asked.max(commons).max(others.unwrap_or(1)).max(ALIGNMENT.into());
         if !self.plan.placed.contains(&index) {
             self.done[index] = true;
@@ -246,7 +251,8 @@ impl Pass<'_> {
         let size = self.dot - start;
         self.new.sections[index].area.size = size;
         // At the highest number `.` stays, so the size does not matter.
-        let is_left_out = size == 0 && self.dot < u64::MAX && !self.leaves_a_mark(items);
+        let was_empty = self.empty.is_some_and(|empty| empty[index]);
+        let is_left_out = was_empty && size == 0 && self.dot < u64::MAX && !self.leaves_a_mark(items);
         let dot = if is_left_out { before } else { start };
         self.load(index, section, region, dot, [start - from, asked, to]);
         if is_left_out {

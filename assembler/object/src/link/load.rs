@@ -2,7 +2,7 @@
 
 use super::pass::Pass;
 use super::placed::{Area, Layout};
-use super::plan::Plan;
+use super::plan::{Item, Plan};
 use super::script::{Load, Output};
 use super::value::align;
 use crate::model::Kind;
@@ -66,7 +66,11 @@ impl Pass<'_> {
         let Some(region) = self.new.regions.iter().position(|region| region.is_named(name)) else {
             return;
         };
-        let is_loaded = self.old.sections[index].kind.is_some_and(|kind| kind != Kind::Space);
+        // As in GNU ld, an empty section of data is one that is loaded.
+        let is_loaded = self.plan.items[index].iter().any(|item| match item {
+            Item::Piece(piece) => self.plan.pieces[*piece].kind != Kind::Space,
+            item => matches!(item, Item::Data(..)),
+        });
         if region != memory && (is_loaded || *with_input) {
             let Area { load, size, .. } = self.new.sections[index].area;
             let next = load.saturating_add(size);

@@ -66,8 +66,24 @@ pub struct Options {
     pub wrapped: Vec<String>,
     /// Warn about common symbols that differ in size or are also defined.
     pub warn_common: bool,
+    /// How to treat sections that the script does not mention.
+    pub orphans: Orphans,
     /// Write a map file.
     pub map: bool,
+}
+
+/// How to treat sections that the script does not mention.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Orphans {
+    /// They are put at the end.
+    #[default]
+    Placed,
+    /// They are put at the end, with a warning.
+    Warned,
+    /// They are errors.
+    Refused,
+    /// They are left out.
+    Discarded,
 }
 
 /// How to treat symbols that are used but not defined anywhere.
@@ -82,8 +98,19 @@ pub enum Unresolved {
     Ignored,
 }
 
+/// A region of memory, and how much of it is used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Memory {
+    /// Its name.
+    pub name: String,
+    /// Bytes from its beginning to the end of the last section.
+    pub used: u64,
+    /// Bytes of all of it.
+    pub length: u64,
+}
+
 /// A linked program.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Linked {
     /// The program.
     pub object: Object,
@@ -91,6 +118,10 @@ pub struct Linked {
     pub map: Option<String>,
     /// Warnings about what is probably wrong.
     pub warnings: Vec<String>,
+    /// The sections that were left out as unused, as `FILE(SECTION)`.
+    pub unused: Vec<String>,
+    /// The regions of the script.
+    pub memory: Vec<Memory>,
 }
 
 /// The entry, if nothing names another: the first of these that is defined. GNU ld knows the first one alone.
@@ -131,7 +162,7 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
         roots.push(symbols.want(entry));
     }
     let processor = symbols.take(inputs, script.processor)?;
-    let mut plan = plan::Plan::new(script, &symbols);
+    let mut plan = plan::Plan::new(script, &symbols, options.orphans);
     let [first, second] = ENTRIES;
     let usual = if symbols.is_defined(first) { first } else { second };
     let entry = asked.or(script.entry.as_deref()).unwrap_or(usual);
@@ -158,6 +189,15 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
     } else {
         Vec::new()
     };
+    let orphans = plan.orphans.iter().map(|piece| {
+        let name = plan.shown(*piece, &symbols);
+        format!("the script does not mention section {name} (--orphan-handling)")
+    });
+    match options.orphans {
+        Orphans::Refused => errors.extend(orphans),
+        Orphans::Warned => warnings.extend(orphans),
+        Orphans::Placed | Orphans::Discarded => {}
+    }
     match options.unresolved {
         Unresolved::Refused => errors.extend(undefined),
         Unresolved::Warned => warnings.extend(undefined),
@@ -178,6 +218,8 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
             relaxable: false,
         },
         warnings,
+        unused: unused.iter().map(|piece| plan.shown(*piece, &symbols)).collect(),
+        memory: layout.memory(),
     })
 }
 

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 
+use super::Memory;
 use crate::model::Kind;
 
 /// The reference point of a value.
@@ -78,6 +79,20 @@ pub(super) struct Region {
     pub(super) next: u64,
     /// The last section in it that was not loaded into another.
     pub(super) last: Option<usize>,
+}
+
+impl Layout {
+    /// How much of each region is used.
+    pub(super) fn memory(&self) -> Vec<Memory> {
+        // The last one is that of sections that name none.
+        let named = self.regions.split_last().map_or(&[][..], |(_, named)| named);
+        let used = named.iter().map(|region| Memory {
+            name: region.names[0].clone(),
+            used: region.next.saturating_sub(region.origin),
+            length: region.length,
+        });
+        used.collect()
+    }
 }
 
 impl Region {

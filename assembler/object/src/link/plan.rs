@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::script::{Command, Content, DISCARD, Expression, Input, Load, OnlyIf, Output, Pattern, Script, Statement};
 use super::sort::{self, Candidate};
+use super::Orphans;
 use super::symbols::{Global, State, Symbols};
 use crate::model::Kind;
 
@@ -54,13 +55,15 @@ pub(super) struct Plan {
     pub(super) of_object: Vec<Vec<usize>>,
     /// Common symbols: the piece that contains them, and the place in it.
     pub(super) commons: HashMap<Global, (usize, u32)>,
+    /// The sections with contents that the script does not mention.
+    pub(super) orphans: Vec<usize>,
 }
 
 /// The name of the common symbols of a file in a script.
 const COMMON: &str = "COMMON";
 
 impl Plan {
-    pub(super) fn new(script: &Script, symbols: &Symbols) -> Self {
+    pub(super) fn new(script: &Script, symbols: &Symbols, orphans: Orphans) -> Self {
         let mut plan = Self::default();
         plan.add_pieces(symbols);
         let mut taken = vec![false; plan.pieces.len()];
@@ -70,7 +73,7 @@ impl Plan {
                 Statement::Output(output) => plan.add_section(output, symbols, &mut taken),
             }
         }
-        plan.add_orphans(symbols, &taken);
+        plan.add_orphans(symbols, &taken, orphans == Orphans::Discarded);
         plan.load_alike();
         plan.find_placed();
         plan
@@ -198,6 +201,12 @@ impl Plan {
         });
     }
 
+    /// A section as messages name it.
+    pub(super) fn shown(&self, piece: usize, symbols: &Symbols) -> String {
+        let object = &symbols.objects[self.pieces[piece].object].name;
+        format!("{object}({})", self.name(piece, symbols))
+    }
+
     /// The name by which a script calls a piece.
     pub(super) fn name<'s>(&self, piece: usize, symbols: &'s Symbols) -> &'s str {
         let Piece { object, section, .. } = self.pieces[piece];
@@ -293,12 +302,20 @@ impl Plan {
     }
 
     /// Puts what the script does not mention at the end, in the order of the objects: sections by their names, common
-    /// symbols into `.bss`.
-    fn add_orphans(&mut self, symbols: &Symbols, taken: &[bool]) {
+    /// symbols into `.bss`; or leaves these sections out.
+    fn add_orphans(&mut self, symbols: &Symbols, taken: &[bool], discard: bool) {
         for piece in (0..taken.len()).filter(|piece| !taken[*piece]) {
             let name = match self.name(piece, symbols) {
                 COMMON => ".bss",
-                name => name,
+                name => {
+                    if self.pieces[piece].size > 0 {
+                        self.orphans.push(piece);
+                    }
+                    if discard {
+                        continue;
+                    }
+                    name
+                }
             };
             let section = self.section(name);
             self.put(section, vec![Item::Piece(piece)]);

@@ -59,7 +59,7 @@ fn options(text: &str) -> Options {
                 let address = u32::from_str_radix(address, 16).expect("an address");
                 options.script.place(section, address);
             }
-            Some(("define", definition)) => options.script.define(definition).expect("a definition"),
+            Some(("define", definition)) => options.script.define(definition, false).expect("a definition"),
             _ => panic!("there is no option `{word}`"),
         }
     }

@@ -115,7 +115,7 @@ fn compare(object: Object, work: &Path) -> Result<(), String> {
         .collect();
     let mut script = Script::read("script.ld", SCRIPT).map_err(|error| error.to_string())?;
     for definition in &definitions {
-        script.define(definition).map_err(|error| error.to_string())?;
+        script.define(definition, false).map_err(|error| error.to_string())?;
     }
     let options: Vec<String> = definitions
         .iter()

@@ -112,14 +112,15 @@ impl Script {
         Ok(script)
     }
 
-    /// Inserts `symbol=expression` before the script, like `--defsym`.
+    /// Inserts `symbol=expression` after the script, like `--defsym` after `-T`, or before the script.
     ///
     /// # Errors
     ///
     /// The assignment is invalid.
-    pub fn define(&mut self, text: &str) -> Result<(), ScriptError> {
+    pub fn define(&mut self, text: &str, after: bool) -> Result<(), ScriptError> {
         let script = Self::read("--defsym", &format!("{text};"))?;
-        self.statements.splice(0..0, script.statements);
+        let place = if after { self.statements.len() } else { 0 };
+        self.statements.splice(place..place, script.statements);
         Ok(())
     }
 

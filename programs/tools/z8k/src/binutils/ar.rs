@@ -8,6 +8,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use z8000_object::archive::{self, Archive, Kind, Member};
 
+use super::gnu;
+
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Operation: r (insert or replace members), q (append members), d (delete members), t (list members), x (extract
@@ -33,12 +35,15 @@ pub(crate) struct Ranlib {
 /// Letters of the key that select an operation on the archive.
 const ACTIONS: &str = "rqdtxp";
 /// Letters that have no effect, or no further one.
-const MODIFIERS: &str = "cvuDUsSo";
+const MODIFIERS: &str = "cvuDUsSof";
 
 pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
     let is_unknown = |letter: &char| !ACTIONS.contains(*letter) && !MODIFIERS.contains(*letter);
     if let Some(letter) = arguments.key.chars().find(is_unknown) {
-        bail!("unsupported operation or modifier `{letter}`");
+        match gnu::refused_letter(letter) {
+            Some(reason) => bail!("operation or modifier `{letter}` is not supported: {reason}"),
+            None => bail!("unsupported operation or modifier `{letter}`"),
+        }
     }
     let mut actions = arguments.key.chars().filter(|letter| ACTIONS.contains(*letter));
     let action = match (actions.next(), actions.next()) {

@@ -4,7 +4,7 @@ use std::mem;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::{ArgAction, Args};
+use clap::Args;
 use cli::Output;
 use z8000_asm::{Options, Processor, Syntax};
 use z8000_object::{coff, text};
@@ -58,15 +58,6 @@ pub(crate) struct Arguments {
     /// Treat warnings as errors.
     #[arg(long)]
     fatal_warnings: bool,
-    /// GNU as options, accepted and ignored.
-    #[arg(short = 'g', long = "gen-debug", aliases = ["gstabs", "gstabs+", "gdwarf-2", "warn", "keep-locals",
-        "traditional-format", "statistics", "reduce-memory-overheads", "nocpp", "strip-local-absolute",
-        "no-pad-sections"], hide = true, action = ArgAction::Count)]
-    ignored: u8,
-    /// Short GNU as options, accepted and ignored.
-    #[arg(short = 'J', short_aliases = ['L', 'K', 'R', 'f', 'Z', 'n', 'w', 'x'], hide = true,
-        action = ArgAction::Count)]
-    ignored_too: u8,
 }
 
 /// Reads `OLD=NEW`.

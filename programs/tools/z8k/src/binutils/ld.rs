@@ -4,21 +4,28 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Error, Result, bail};
-use clap::{ArgMatches, Args};
+use clap::{ArgMatches, Args, ValueEnum};
 use cli::Output;
 use z8000_object::file;
-use z8000_object::link::{Input, Library, LinkErrors, Linked, Options, Script, ScriptInput, Unresolved, combine, link};
-use z8000_object::{Object, Processor, archive, text};
+use z8000_object::link::{
+    self, Input, Library, LinkErrors, Linked, Memory, Options, Script, ScriptInput, Unresolved, combine, link,
+};
+use z8000_object::{Object, Processor, Value, archive, text};
 
 use super::input::{not_source, processor_name};
 use super::objcopy::{self, Format};
 use super::output::{remove, rule};
+use super::symbols::{Choice, Less};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Object files and archives to link.
     #[arg(value_name = "FILE")]
     inputs: Vec<PathBuf>,
+    /// Format of the input files that follow: `binary` makes data of any file, with symbols `_binary_FILE_start`, `_end`
+    /// and `_size`; `coff-z8k`, the default, stands for all formats that are recognised.
+    #[arg(short = 'b', long, value_name = "FORMAT", value_parser = ["coff-z8k", "binary", "default"])]
+    format: Vec<String>,
     /// Link with the archive libNAME.a, or with the archive NAME if written as `:NAME`.
     #[arg(short, long, value_name = "NAME")]
     library: Vec<String>,
@@ -49,6 +56,9 @@ pub(crate) struct Arguments {
     /// Treat a symbol as undefined, so that the archive member that defines it is linked. May be repeated.
     #[arg(short, long, value_name = "SYMBOL")]
     undefined: Vec<String>,
+    /// As --undefined, and fail if the symbol is not defined in the end. May be repeated.
+    #[arg(long, value_name = "SYMBOL")]
+    require_defined: Vec<String>,
     /// Define a symbol, whose value may be a linker script expression. May be repeated.
     #[arg(long, value_name = "SYMBOL=VALUE")]
     defsym: Vec<String>,
@@ -70,6 +80,9 @@ pub(crate) struct Arguments {
     /// Print a link map to standard output.
     #[arg(short = 'M', long)]
     print_map: bool,
+    /// Print how much of each memory region is used.
+    #[arg(long)]
+    print_memory_usage: bool,
     /// Write a JSON line map to a file, from which debuggers map addresses to source lines.
     #[arg(long, value_name = "FILE")]
     line_map: Option<Output>,
@@ -82,11 +95,18 @@ pub(crate) struct Arguments {
     /// Keep unused sections; this is the default.
     #[arg(long, overrides_with = "gc_sections")]
     no_gc_sections: bool,
+    /// Print the sections that --gc-sections discards.
+    #[arg(long)]
+    print_gc_sections: bool,
+    /// Handling of sections that the script does not mention: `place` (the default) puts them at the end; `warn` does,
+    /// with a warning; `error` fails; `discard` omits them.
+    #[arg(long, value_name = "METHOD", value_enum, default_value_t)]
+    orphan_handling: Orphans,
     /// Shorten segmented addresses whose offset is below 256.
     #[arg(long)]
     relax: bool,
     /// Write a relocatable object file, which can be linked again, instead of a program.
-    #[arg(short, long)]
+    #[arg(short, long, short_alias = 'i')]
     relocatable: bool,
     /// Omit all symbols and line numbers from the output.
     #[arg(short, long)]
@@ -139,8 +159,18 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fatal_warnings: bool,
     /// Print the version and exit.
-    #[arg(short = 'v', long)]
+    #[arg(short = 'v', long, short_alias = 'V')]
     version: bool,
+}
+
+/// The handling of sections that the script does not mention.
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Orphans {
+    #[default]
+    Place,
+    Warn,
+    Error,
+    Discard,
 }
 
 /// A hexadecimal number.
@@ -163,6 +193,8 @@ fn section_address(text: &str) -> Result<(String, u32), String> {
 enum Part {
     /// An object or an archive.
     File(PathBuf, Vec<u8>),
+    /// An object of a file of any format.
+    Binary(Box<Object>),
     /// A linked program, of which the symbols are taken.
     Symbols(PathBuf, Box<Object>),
     /// From here on, archives are taken whole, or not.
@@ -180,15 +212,16 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     let script = arguments.script.as_deref();
     let script = script.map(|path| read_script(path, &arguments.folders)).transpose()?;
     let parts = parts(arguments, matches, script.as_ref())?;
-    let script = finished(arguments, script, &parts)?;
+    let script = finished(arguments, matches, script, &parts)?;
     let named = script.output.as_ref().map(PathBuf::from);
     let output = arguments.output.clone().or(named.map(Output::from));
     let output = output.unwrap_or_else(|| PathBuf::from("a.out").into());
     let names = parts.iter().filter_map(|part| match part {
-        Part::File(path, _) | Part::Symbols(path, _) => Some(path),
+        Part::File(path, _) | Part::Symbols(path, _) => Some(path.clone()),
+        Part::Binary(object) => Some(PathBuf::from(&object.name)),
         Part::Whole(_) | Part::Open | Part::Close => None,
     });
-    let names: Vec<&PathBuf> = names.collect();
+    let names: Vec<PathBuf> = names.collect();
     let inputs = match inputs(&parts) {
         Ok(inputs) if inputs.is_empty() => {
             bail!("no object files specified; for example, write `z8k ld main.o -o main`")
@@ -202,7 +235,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
         }
     }
     let result = if arguments.relocatable {
-        combine(inputs).map(|object| Linked { object, map: None, warnings: Vec::new() })
+        combine(inputs).map(|object| Linked { object, ..Linked::default() })
     } else {
         link(inputs, &options(arguments, script))
     };
@@ -218,12 +251,47 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     if arguments.fatal_warnings && !linked.warnings.is_empty() {
         return Ok(failed(&output, &[]));
     }
+    if let Some(name) = arguments.require_defined.iter().find(|name| !is_defined(&linked.object, name)) {
+        return Ok(failed(&output, &[format!("symbol `{name}` (--require-defined) is not defined")]));
+    }
+    if arguments.print_gc_sections {
+        for section in &linked.unused {
+            cli::tell(format_args!("z8k ld: removing unused section {section}"));
+        }
+    }
     write(arguments, &output, &mut linked)?;
+    if arguments.print_memory_usage {
+        cli::print(usage(&linked.memory))?;
+    }
     if let Some(rules) = &arguments.dependency_file {
-        let files: Vec<PathBuf> = names.into_iter().chain(&arguments.script).cloned().collect();
+        let files: Vec<PathBuf> = names.into_iter().chain(arguments.script.clone()).collect();
         rules.make(&rule(output.path(), &files))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn is_defined(object: &Object, name: &str) -> bool {
+    let mut symbols = object.symbols.iter();
+    symbols.any(|symbol| *symbol.name == *name && symbol.value != Value::Undefined)
+}
+
+/// How much of each region is used, as GNU ld prints it.
+fn usage(memory: &[Memory]) -> String {
+    let size = |bytes: u64| match bytes {
+        _ if bytes & 0x3FFF_FFFF == 0 => format!("{:>10} GB", bytes >> 30),
+        _ if bytes & 0xF_FFFF == 0 => format!("{:>10} MB", bytes >> 20),
+        _ if bytes & 0x3FF == 0 => format!("{:>10} KB", bytes >> 10),
+        _ => format!(" {bytes:>10} B"),
+    };
+    let mut text = "Memory region         Used Size  Region Size  %age Used\n".to_owned();
+    for region in memory {
+        let share = match region.length {
+            0 => String::new(),
+            length => format!("    {:6.2}%", region.used as f64 * 100.0 / length as f64),
+        };
+        text += &format!("{:>16}: {}{}{share}\n", region.name, size(region.used), size(region.length));
+    }
+    text
 }
 
 /// Prints what is wrong, each on its own line. An output of an earlier run does not stay.
@@ -244,8 +312,14 @@ fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -
     let mut folders = arguments.folders.clone();
     folders.extend(script.iter().flat_map(|script| &script.folders).map(PathBuf::from));
     let mut parts = Vec::new();
+    let formats: Vec<_> = ordered("format").into_iter().zip(&arguments.format).collect();
     for (index, path) in ordered("inputs").into_iter().zip(&arguments.inputs) {
         let bytes = cli::read(path)?;
+        let format = formats.iter().rev().find(|(at, _)| *at < index);
+        if format.is_some_and(|(_, format)| *format == "binary") {
+            parts.push((index, Part::Binary(Box::new(objcopy::flat(&path.display().to_string(), bytes)?))));
+            continue;
+        }
         not_source(path, &bytes)?;
         parts.push((index, Part::File(path.clone(), bytes)));
     }
@@ -362,6 +436,10 @@ fn inputs(parts: &[Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
                 .as_mut()
                 .unwrap_or(&mut inputs)
                 .push(Input::Symbols(Object::clone(program))),
+            Part::Binary(object) => group
+                .as_mut()
+                .unwrap_or(&mut inputs)
+                .push(Input::Object(Object::clone(object))),
             Part::File(path, bytes) => match taken(&path.display().to_string(), bytes, whole) {
                 Ok(taken) => group.as_mut().unwrap_or(&mut inputs).extend(taken),
                 Err(error) => errors.push(error),
@@ -386,7 +464,12 @@ fn taken<'b>(name: &str, bytes: &'b [u8], whole: bool) -> Result<Vec<Input<'b>>,
 }
 
 /// The script with the additions of the command line; without a script, the memory map of the processor.
-fn finished(arguments: &Arguments, script: Option<Script>, parts: &[Part]) -> Result<Script> {
+fn finished(
+    arguments: &Arguments,
+    matches: &ArgMatches,
+    script: Option<Script>,
+    parts: &[Part],
+) -> Result<Script> {
     let mut script = script.unwrap_or_else(|| {
         let said = arguments.processor.or_else(|| parts.iter().find_map(processor));
         Script::standard(said.unwrap_or(Processor::Z8001))
@@ -394,8 +477,15 @@ fn finished(arguments: &Arguments, script: Option<Script>, parts: &[Part]) -> Re
     if let Some(processor) = arguments.processor {
         script.default_processor(processor);
     }
-    for definition in arguments.defsym.iter().rev() {
-        script.define(definition)?;
+    // As in GNU ld, at its place on the command line: before the script or after it.
+    let script_at = matches.index_of("script").unwrap_or(usize::MAX);
+    let places = matches.indices_of("defsym").into_iter().flatten();
+    let (after, before): (Vec<_>, Vec<_>) = places.zip(&arguments.defsym).partition(|(at, _)| *at > script_at);
+    for (_, definition) in before.iter().rev() {
+        script.define(definition, false)?;
+    }
+    for (_, definition) in after {
+        script.define(definition, true)?;
     }
     let Arguments { text, data, bss, .. } = arguments;
     for (section, address) in [(".text", text), (".data", data), (".bss", bss)] {
@@ -427,7 +517,7 @@ fn options(arguments: &Arguments, script: Script) -> Options {
     Options {
         script,
         entry: arguments.entry.clone(),
-        wanted: arguments.undefined.clone(),
+        wanted: [&arguments.undefined[..], &arguments.require_defined].concat(),
         leave_out_unused: arguments.gc_sections,
         relax: arguments.relax,
         // A program of CP/M-8000 may have code and data at 0, in separate spaces.
@@ -440,6 +530,12 @@ fn options(arguments: &Arguments, script: Script) -> Options {
         },
         wrapped: arguments.wrap.clone(),
         warn_common: arguments.warn_common,
+        orphans: match arguments.orphan_handling {
+            Orphans::Place => link::Orphans::Placed,
+            Orphans::Warn => link::Orphans::Warned,
+            Orphans::Error => link::Orphans::Refused,
+            Orphans::Discard => link::Orphans::Discarded,
+        },
         map: arguments.print_map || arguments.map.is_some(),
     }
 }
@@ -467,8 +563,12 @@ fn write(arguments: &Arguments, output: &Output, linked: &mut Linked) -> Result<
     if let Some(output) = &arguments.line_map {
         output.make(object.line_map()?.to_json().as_bytes())?;
     }
-    let (all, debug, local) = (arguments.strip_all, arguments.strip_debug, arguments.discard_all);
-    objcopy::reduce(object, all, debug, local);
+    let less = Less {
+        all: arguments.strip_all,
+        lines: arguments.strip_debug,
+        local: arguments.discard_all,
+    };
+    Choice::default().reduce(object, less);
     let bytes = objcopy::bytes(object, arguments.oformat, &output.path().display().to_string())?;
     output.make(&bytes)
 }

@@ -2,6 +2,8 @@
 
 pub(crate) mod ar;
 pub(crate) mod assemble;
+mod contents;
+mod gnu;
 pub(crate) mod input;
 pub(crate) mod ld;
 pub(crate) mod nm;
@@ -9,6 +11,7 @@ pub(crate) mod objcopy;
 pub(crate) mod objdump;
 mod output;
 pub(crate) mod size;
+mod symbols;
 
 use std::env;
 use std::ffi::OsString;
@@ -47,69 +50,73 @@ pub(crate) enum Command {
 /// a Makefile runs many of them, and each is over in a few milliseconds.
 pub(crate) fn run() -> Option<Result<ExitCode>> {
     let name = called().or_else(|| env::args_os().nth(1)?.into_string().ok())?;
-    let done = |()| ExitCode::SUCCESS;
-    Some(match &*name {
-        "ld" => {
-            let (arguments, matches) = parsed(&name);
-            ld::ld(&arguments, &matches)
-        }
-        "as" => assemble::assemble(&parsed(&name).0).map(done),
-        "ar" => ar::ar(&parsed(&name).0).map(done),
-        "ranlib" => ar::ranlib(&parsed(&name).0).map(done),
-        "nm" => nm::nm(&parsed(&name).0).map(done),
-        "objcopy" => objcopy::objcopy(&parsed(&name).0).map(done),
-        "objdump" => objdump::objdump(&parsed(&name).0).map(done),
-        "strip" => objcopy::strip(&parsed(&name).0).map(done),
-        "size" => size::size(&parsed(&name).0).map(done),
-        _ => return None,
-    })
+    is_command(&name).then(|| run_as(&name))
 }
 
-/// The commands of GNU binutils.
-const NAMES: [&str; 9] = ["ld", "as", "ar", "ranlib", "nm", "objcopy", "objdump", "strip", "size"];
+fn run_as(name: &str) -> Result<ExitCode> {
+    match name {
+        "ld" => {
+            let (arguments, matches) = parsed(name)?;
+            return ld::ld(&arguments, &matches);
+        }
+        "as" => assemble::assemble(&parsed(name)?.0),
+        "ar" => ar::ar(&parsed(name)?.0),
+        "ranlib" => ar::ranlib(&parsed(name)?.0),
+        "nm" => nm::nm(&parsed(name)?.0),
+        "objcopy" => objcopy::objcopy(&parsed(name)?.0),
+        "objdump" => objdump::objdump(&parsed(name)?.0),
+        "strip" => objcopy::strip(&parsed(name)?.0),
+        _ => size::size(&parsed(name)?.0),
+    }?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The names under which packages install links to `z8k`, one for each command of GNU binutils.
+const LINKS: &str = include_str!("links.txt");
+
+fn is_command(name: &str) -> bool {
+    LINKS.lines().any(|link| link.strip_prefix("z8k-coff-") == Some(name))
+}
 
 /// The command that the name of this program ends with, as in `z8k-coff-as`: as such a link it takes the place of the
 /// GNU tool.
 fn called() -> Option<String> {
     let program = PathBuf::from(env::args_os().next()?);
     let name = program.file_stem()?.to_str()?.rsplit_once('-')?.1;
-    NAMES.contains(&name).then(|| name.to_owned())
+    is_command(name).then(|| name.to_owned())
 }
 
-/// The arguments after the name of the command.
-fn own_arguments() -> impl Iterator<Item = OsString> {
-    env::args_os().skip(if called().is_some() { 1 } else { 2 })
+/// The arguments after the name of the command, with those of files.
+fn own_arguments() -> Result<Vec<OsString>> {
+    let own = env::args_os().skip(if called().is_some() { 1 } else { 2 });
+    let mut arguments = Vec::new();
+    gnu::expanded(own, 0, &mut arguments)?;
+    Ok(arguments)
 }
 
 /// Reads the arguments of a command; ends the process if they are wrong.
-fn parsed<A: Args>(name: &str) -> (A, ArgMatches) {
+fn parsed<A: Args>(name: &str) -> Result<(A, ArgMatches)> {
     let called = format!("z8k {name}");
     let command = A::augment_args(clap::Command::new("z8k").bin_name(&called));
-    let command = cli::with_examples(command, &called, EXAMPLES);
+    let command = gnu::with_options(name, cli::with_examples(command, &called, EXAMPLES));
     // The one of ld has another short name.
     let own = command.get_arguments().any(|argument| argument.get_id() == "version");
     let command = command.version(env!("CARGO_PKG_VERSION")).disable_version_flag(own);
-    let arguments = rewritten(name, &command);
+    let arguments = rewritten(name, &command, own_arguments()?);
     let matches = cli::matches(command, "", arguments);
-    (cli::taken(&matches), matches)
+    gnu::check(name, &matches)?;
+    Ok((cli::taken(&matches), matches))
 }
-
-/// Options of GNU ld that change nothing here, and may be in a Makefile. `-q` is among them: no relocations stay in
-/// programs, as in those of GNU ld for the Z8000.
-const WITHOUT_EFFECT: &str = "-n -N -d -dc -dp -g -EB -nostdlib -static -X --cref --no-undefined -q --emit-relocs -O \
-                              -O0 -O1 -O2 -O3 -Os -Bstatic -dn -non_shared --no-keep-memory --no-relax \
-                              --check-sections --no-warn-mismatch --error-unresolved-symbols --as-needed \
-                              --no-as-needed --discard-none --discard-locals";
 
 /// The arguments of this process as clap reads them: long options may begin with one dash in GNU binutils, `-(` and
 /// `-)` enclose a group, the key of `ar` may have a dash, and `-alh=FILE` asks `as` for a listing.
-fn rewritten(name: &str, command: &clap::Command) -> Vec<OsString> {
+fn rewritten(name: &str, command: &clap::Command, given: Vec<OsString>) -> Vec<OsString> {
     let long = command
         .get_arguments()
         .filter_map(clap::Arg::get_long_and_visible_aliases);
     let long: Vec<&str> = long.flatten().collect();
     let mut arguments = vec![OsString::from(command.get_name())];
-    for (index, argument) in own_arguments().enumerate() {
+    for (index, argument) in given.into_iter().enumerate() {
         let Some(text) = argument.to_str() else {
             arguments.push(argument);
             continue;
@@ -118,7 +125,9 @@ fn rewritten(name: &str, command: &clap::Command) -> Vec<OsString> {
         match (name, text) {
             ("ld", "-(") => arguments.push("--start-group".into()),
             ("ld", "-)") => arguments.push("--end-group".into()),
-            ("ld", _) if WITHOUT_EFFECT.split(' ').any(|known| known == text) => {}
+            ("size" | "objdump" | "ranlib", "-v") => arguments.push("--version".into()),
+            ("size" | "objdump", "-H") | ("size", "-?") => arguments.push("--help".into()),
+            ("ar", "V") => arguments.push("--version".into()),
             ("as", _) if text.starts_with("-a") => arguments.push(listing(text).into()),
             ("ar", _) if index == 0 && !text.starts_with("--") => {
                 arguments.push(text.strip_prefix('-').unwrap_or(text).into());

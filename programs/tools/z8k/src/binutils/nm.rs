@@ -1,11 +1,12 @@
 //! `z8k nm`
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::Args;
-use z8000_object::{Binding, Kind, Object, Symbol, Value, archive};
+use clap::{Args, ValueEnum};
+use z8000_object::{Binding, Kind, LineMap, Object, Symbol, Value, archive};
 
 use super::input::objects;
 
@@ -38,6 +39,58 @@ pub(crate) struct Arguments {
     /// Also print the symbol index of each archive.
     #[arg(short = 's', long)]
     print_armap: bool,
+    /// Output format: value, letter and name (bsd), name, letter, value and size (posix), or names only (just-symbols).
+    #[arg(short, long, value_name = "FORMAT", value_enum, default_value = "bsd")]
+    format: Format,
+    /// Equivalent to `--format bsd`.
+    #[arg(short = 'B', overrides_with = "format")]
+    bsd: bool,
+    /// Equivalent to `--format posix`.
+    #[arg(short = 'P', long)]
+    portability: bool,
+    /// Equivalent to `--format just-symbols`.
+    #[arg(short, long)]
+    just_symbols: bool,
+    /// Sort symbols by size, the distance to the next symbol of the section, and print the size instead of the value.
+    #[arg(long)]
+    size_sort: bool,
+    /// Print values as well as sizes with --size-sort.
+    #[arg(short = 'S', long)]
+    print_size: bool,
+    /// Print values in decimal (d), octal (o) or hexadecimal (x).
+    #[arg(short = 't', long, value_name = "RADIX", value_enum, default_value = "x")]
+    radix: Radix,
+    /// Print the file and line of each symbol, if they are known.
+    #[arg(short, long)]
+    line_numbers: bool,
+    /// Do not list weak symbols.
+    #[arg(short = 'W', long)]
+    no_weak: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Bsd,
+    Posix,
+    JustSymbols,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Radix {
+    D,
+    O,
+    X,
+}
+
+impl Radix {
+    fn digits(self, value: i64) -> String {
+        let value = value as u32;
+        match self {
+            Self::D => value.to_string(),
+            Self::O => format!("{value:o}"),
+            Self::X => format!("{value:x}"),
+        }
+    }
 }
 
 pub(crate) fn nm(arguments: &Arguments) -> Result<()> {
@@ -81,23 +134,96 @@ fn list(object: &Object, file: &str, arguments: &Arguments, out: &mut impl Write
         (!arguments.extern_only || symbol.binding != Binding::Local)
             && (!arguments.undefined_only || undefined)
             && (!arguments.defined_only || !undefined)
+            && (!arguments.no_weak || symbol.binding != Binding::Weak)
     };
-    let mut symbols: Vec<&Symbol> = object.symbols.iter().filter(shown).collect();
-    if arguments.numeric_sort {
-        symbols.sort_by_key(|symbol| (object.address_of(symbol), &symbol.name));
+    let symbols = object.symbols.iter().filter(shown);
+    let mut symbols: Vec<(&Symbol, Option<u32>)> = match arguments.size_sort {
+        true => sizes(object, symbols),
+        false => symbols.map(|symbol| (symbol, None)).collect(),
+    };
+    if arguments.numeric_sort && !arguments.size_sort {
+        symbols.sort_by_key(|(symbol, _)| (object.address_of(symbol), &symbol.name));
     } else if !arguments.no_sort {
-        symbols.sort_by_key(|symbol| &symbol.name);
+        symbols.sort_by_key(|(symbol, size)| (*size, &symbol.name));
     }
     if arguments.reverse_sort && !arguments.no_sort {
         symbols.reverse();
     }
-    for symbol in symbols {
+    let map = if arguments.line_numbers { object.line_map()? } else { LineMap::default() };
+    for (symbol, size) in symbols {
         if arguments.print_file_name {
             write!(out, "{file}:")?;
         }
-        line(object, symbol, out)?;
+        write!(out, "{}", arguments.text(object, symbol, size))?;
+        if let Some(place) = place(object, symbol, &map) {
+            write!(out, "\t{place}")?;
+        }
+        writeln!(out)?;
     }
     Ok(())
+}
+
+/// Symbols with their sizes, without those of size 0: the distance to the next one of the section, or to its end.
+fn sizes<'o>(object: &'o Object, symbols: impl Iterator<Item = &'o Symbol>) -> Vec<(&'o Symbol, Option<u32>)> {
+    let places = object.symbols.iter().filter_map(|symbol| match symbol.value {
+        Value::Place { section, offset } => Some((section, offset)),
+        _ => None,
+    });
+    let places: BTreeSet<(usize, u32)> = places.collect();
+    let mut seen = BTreeSet::new();
+    let sized = symbols.filter_map(|symbol| {
+        let size = match symbol.value {
+            Value::Common { size, .. } => size,
+            Value::Place { section, offset } if seen.insert((section, offset)) => {
+                let mut next = places.range((section, offset + 1)..(section + 1, 0));
+                let end = next.next().map(|(_, offset)| *offset);
+                end.or_else(|| Some(object.sections.get(section)?.size))?.saturating_sub(offset)
+            }
+            _ => 0,
+        };
+        (size > 0).then_some((symbol, Some(size)))
+    });
+    sized.collect()
+}
+
+/// The file and line of a symbol.
+fn place(object: &Object, symbol: &Symbol, map: &LineMap) -> Option<String> {
+    let Value::Place { section, .. } = symbol.value else {
+        return None;
+    };
+    let name = LineMap::section_name(&object.sections.get(section)?.name);
+    let address = u32::try_from(object.address_of(symbol)?).ok()?;
+    let mut lines = map.lines.iter();
+    let line = lines.find(|line| *line.section == *name && line.address == address)?;
+    let place = line.place.asked_for(&map.expansions);
+    Some(format!("{}:{}", map.files.get(place.file as usize)?, place.line))
+}
+
+impl Arguments {
+    /// A symbol in the requested form.
+    fn text(&self, object: &Object, symbol: &Symbol, size: Option<u32>) -> String {
+        let (name, letter) = (&symbol.name, letter(object, symbol));
+        let value = object.address_of(symbol).map(|value| self.radix.digits(value));
+        let size = size.map(|size| self.radix.digits(size.into()));
+        let format = match (self.portability, self.just_symbols) {
+            (true, _) => Format::Posix,
+            (_, true) => Format::JustSymbols,
+            _ => self.format,
+        };
+        match format {
+            Format::JustSymbols => name.to_string(),
+            Format::Posix => match value {
+                Some(value) => format!("{name} {letter} {value} {}", size.unwrap_or_default()),
+                None => format!("{name} {letter}         "),
+            },
+            Format::Bsd => match (value, size) {
+                (Some(value), Some(size)) if self.print_size => format!("{value:0>8} {size:0>8} {letter} {name}"),
+                (_, Some(size)) => format!("{size:0>8} {letter} {name}"),
+                (Some(value), None) => format!("{value:0>8} {letter} {name}"),
+                (None, None) => format!("{:8} {letter} {name}", ""),
+            },
+        }
+    }
 }
 
 /// Writes a symbol: its value, its letter and its name.

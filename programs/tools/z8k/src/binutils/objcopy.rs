@@ -1,5 +1,6 @@
 //! `z8k objcopy` and `z8k strip`
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -7,9 +8,12 @@ use clap::{Args, ValueEnum};
 use cli::Output;
 use z8000_object::image::{flat, hex, srec};
 use z8000_object::link::script::Pattern;
-use z8000_object::{Binding, Kind, Lines, Object, Section, Symbol, Value, coff, file, xout};
+use z8000_object::{Binding, Kind, Object, Processor, Section, Symbol, Value, coff, file, xout};
 
-use super::input::{not_source, number};
+use super::contents::Contents;
+use super::input::{not_source, number, processor_name};
+use super::output::remove;
+use super::symbols::{Changes, Choice, Less};
 
 /// A format of files.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -48,12 +52,24 @@ pub(crate) struct Arguments {
     /// Format of the output file. The default is the format of the input file.
     #[arg(short = 'O', long, value_name = "FORMAT", value_enum)]
     output_target: Option<Format>,
+    /// Format of the input file and of the output file.
+    #[arg(short = 'F', long, value_name = "FORMAT", value_enum, conflicts_with_all = ["input_target", "output_target"])]
+    target: Option<Format>,
+    /// Processor of the output, if the input file does not specify one.
+    #[arg(short = 'B', long, value_name = "PROCESSOR", value_parser = processor_name())]
+    binary_architecture: Option<Processor>,
+    /// Give the output the modification time of the input.
+    #[arg(short, long)]
+    preserve_dates: bool,
     /// Copy only sections with this name, in which `*` and `?` are wildcards. May be repeated.
     #[arg(short = 'j', long, value_name = "SECTION")]
     only_section: Vec<String>,
     /// Do not copy sections with this name, in which `*` and `?` are wildcards. May be repeated.
     #[arg(short = 'R', long, value_name = "SECTION")]
     remove_section: Vec<String>,
+    /// Copy sections with this name, even if -R names them. May be repeated.
+    #[arg(long, value_name = "SECTION")]
+    keep_section: Vec<String>,
     /// Do not copy symbols and line numbers.
     #[arg(short = 'S', long)]
     strip_all: bool,
@@ -78,6 +94,12 @@ pub(crate) struct Arguments {
     /// Rename a section from OLD to NEW. May be repeated.
     #[arg(long, value_name = "OLD=NEW", value_parser = renaming)]
     rename_section: Vec<(String, String)>,
+    #[command(flatten)]
+    choice: Choice,
+    #[command(flatten)]
+    changes: Changes,
+    #[command(flatten)]
+    contents: Contents,
 }
 
 #[derive(Args)]
@@ -94,6 +116,20 @@ pub(crate) struct Strip {
     /// Remove line numbers and local symbols.
     #[arg(short = 'x', long)]
     discard_all: bool,
+    /// Remove sections with this name, in which `*` and `?` are wildcards. May be repeated.
+    #[arg(short = 'R', long, value_name = "SECTION")]
+    remove_section: Vec<String>,
+    /// Keep sections with this name, even if -R names them. May be repeated.
+    #[arg(long, value_name = "SECTION")]
+    keep_section: Vec<String>,
+    #[command(flatten)]
+    choice: Choice,
+    /// Keep the modification times of the files.
+    #[arg(short, long)]
+    preserve_dates: bool,
+    /// Print the name of each file.
+    #[arg(short, long)]
+    verbose: bool,
     /// Output file, if there is only one input file. By default, the input files are modified in place.
     #[arg(short, long, value_name = "FILE")]
     output: Option<Output>,
@@ -113,35 +149,37 @@ fn renaming(text: &str) -> Result<(String, String), String> {
     Ok((old.to_owned(), new.to_owned()))
 }
 
+/// Copies; an output of an earlier run does not stay after an error.
 pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
-    let (mut object, format) = read(&arguments.input, arguments.input_target, arguments.output.is_none())?;
+    copied(arguments).inspect_err(|_| arguments.output.iter().for_each(remove))
+}
+
+fn copied(arguments: &Arguments) -> Result<()> {
+    arguments.contents.note()?;
+    let input = arguments.input_target.or(arguments.target);
+    let (mut object, format) = read(&arguments.input, input, arguments.output.is_none())?;
     let format = arguments.output_target.unwrap_or(format);
-    let patterns = |names: &[String]| -> Vec<Pattern> { names.iter().map(|name| Pattern::new(name)).collect() };
-    let (only, removed) = (patterns(&arguments.only_section), patterns(&arguments.remove_section));
-    object.retain_sections(|section| {
-        let named = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.matches(&section.name));
-        (only.is_empty() || named(&only)) && !named(&removed)
-    })?;
-    let (all, debug, local) = (arguments.strip_all, arguments.strip_debug, arguments.discard_all);
-    reduce(&mut object, all, debug, local);
+    if let Some(processor) = arguments.binary_architecture {
+        object.processor = processor;
+    }
+    let Arguments { only_section, remove_section, keep_section, .. } = arguments;
+    choose_sections(&mut object, only_section, remove_section, keep_section)?;
+    arguments.changes.rename(&mut object)?;
+    let less = Less {
+        all: arguments.strip_all,
+        lines: arguments.strip_debug,
+        local: arguments.discard_all,
+    };
+    arguments.choice.reduce(&mut object, less);
+    arguments.changes.bind(&mut object, &arguments.choice);
     for (old, new) in &arguments.rename_section {
         for section in object.sections.iter_mut().filter(|section| section.name == *old) {
             section.name.clone_from(new);
         }
     }
+    arguments.contents.change(&mut object)?;
     if let Some(change) = arguments.change_addresses {
-        for section in &mut object.sections {
-            for place in [&mut section.address, &mut section.load] {
-                let address = i64::from(*place) + change;
-                *place = u32::try_from(address).with_context(|| {
-                    format!(
-                        "section `{}` would be at {address:#x}, outside the address space",
-                        section.name
-                    )
-                })?;
-            }
-        }
-        object.entry = object.entry.map(|entry| entry.wrapping_add(change as u32));
+        move_by(&mut object, change)?;
     }
     object.entry = arguments.set_start.or(object.entry);
     let output = arguments.output.as_ref();
@@ -156,23 +194,50 @@ pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
         let first = object.sections.iter().map(|section| section.load).min();
         object.sections = vec![Section::at(".data", Kind::Data, first.unwrap_or(0), whole)];
     }
-    put(output, &arguments.input, &bytes(&object, format, &name)?)?;
+    put(output, &arguments.input, &bytes(&object, format, &name)?, arguments.preserve_dates)
+}
+
+/// Keeps the sections of `only`, or all, but not those of `removed`, unless `kept` has them.
+fn choose_sections(object: &mut Object, only: &[String], removed: &[String], kept: &[String]) -> Result<()> {
+    let [only, removed, kept] = [only, removed, kept].map(|names| {
+        let patterns: Vec<Pattern> = names.iter().map(|name| Pattern::new(name)).collect();
+        patterns
+    });
+    object.retain_sections(|section| {
+        let named = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.matches(&section.name));
+        (only.is_empty() || named(&only)) && !named(&removed) || named(&kept)
+    })?;
     Ok(())
 }
 
-/// Writes the output; by default, changes the input.
-fn put(output: Option<&Output>, input: &Path, bytes: &[u8]) -> Result<()> {
-    output.map_or_else(|| cli::make(input, bytes), |output| output.make(bytes))
+/// Moves all sections, and the entry.
+fn move_by(object: &mut Object, change: i64) -> Result<()> {
+    for section in &mut object.sections {
+        for place in [&mut section.address, &mut section.load] {
+            let address = i64::from(*place) + change;
+            *place = u32::try_from(address).with_context(|| {
+                format!(
+                    "section `{}` would be at {address:#x}, outside the address space",
+                    section.name
+                )
+            })?;
+        }
+    }
+    object.entry = object.entry.map(|entry| entry.wrapping_add(change as u32));
+    Ok(())
 }
 
-/// Leaves out symbols and lines, or lines alone, or local symbols. What relocations need stays.
-pub(crate) fn reduce(object: &mut Object, all: bool, debug: bool, local: bool) {
-    if all || debug {
-        object.lines = Lines::default();
+/// Writes the output; without one, changes the input. It may have the time of the input.
+fn put(output: Option<&Output>, input: &Path, bytes: &[u8], with_time: bool) -> Result<()> {
+    let time = with_time.then(|| fs::metadata(input).and_then(|about| about.modified()));
+    output.map_or_else(|| cli::make(input, bytes), |output| output.make(bytes))?;
+    if let Some(time) = time {
+        let path = output.map_or(input, Output::path);
+        let file = fs::File::options().write(true).open(path);
+        let set = time.and_then(|time| file?.set_modified(time));
+        set.with_context(|| format!("cannot set the modification time of {}", path.display()))?;
     }
-    if all || local {
-        object.remove_symbols(|symbol| all || symbol.binding == Binding::Local);
-    }
+    Ok(())
 }
 
 pub(crate) fn strip(arguments: &Strip) -> Result<()> {
@@ -181,11 +246,17 @@ pub(crate) fn strip(arguments: &Strip) -> Result<()> {
     }
     for path in &arguments.files {
         let (mut object, format) = read(path, None, arguments.output.is_none())?;
-        let all = arguments.strip_all || !arguments.strip_debug && !arguments.discard_all;
-        reduce(&mut object, all, true, arguments.discard_all);
+        if arguments.verbose {
+            cli::print_line(path.display())?;
+        }
+        choose_sections(&mut object, &[], &arguments.remove_section, &arguments.keep_section)?;
+        let some = arguments.strip_debug || arguments.discard_all || arguments.choice.is_given();
+        let all = arguments.strip_all || !some;
+        let less = Less { all, lines: true, local: arguments.discard_all };
+        arguments.choice.reduce(&mut object, less);
         let output = arguments.output.as_ref();
         let name = output.map_or(&**path, Output::path).display().to_string();
-        put(output, path, &bytes(&object, format, &name)?)?;
+        put(output, path, &bytes(&object, format, &name)?, arguments.preserve_dates)?;
     }
     Ok(())
 }
@@ -217,7 +288,7 @@ fn read(path: &Path, format: Option<Format>, changes: bool) -> Result<(Object, F
 }
 
 /// An object of a flat file: its bytes in `.data`, with symbols for their beginning, end and number.
-fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
+pub(super) fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
     let size = u32::try_from(bytes.len()).with_context(|| format!("{name} is too large: the maximum is 4 GB"))?;
     let stem = name.replace(|character: char| !character.is_ascii_alphanumeric(), "_");
     let symbol = |end: &str, value| Symbol {

@@ -1,15 +1,16 @@
 //! `z8k objdump`
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{ArgAction, Args};
 use z8000_asm::disassembly::{Relocatable, is_code};
-use z8000_object::{Field, Kind, Object, Processor, Relocation, Section, archive};
+use z8000_object::{Field, Kind, LineMap, Object, Processor, Relocation, Section, archive, text};
 
-use super::input::{objects, processor_name};
+use super::input::{number, objects, processor_name};
 use super::nm;
 
 /// The most bytes of a line of contents.
@@ -27,6 +28,30 @@ pub(crate) struct Arguments {
     /// Disassemble all sections that have contents.
     #[arg(short = 'D', long)]
     disassemble_all: bool,
+    /// Display the processor, what the file has, and the entry point.
+    #[arg(short = 'f', long)]
+    file_headers: bool,
+    /// Display all headers, the symbol table and the relocations: -f -h -t -r.
+    #[arg(short = 'x', long)]
+    all_headers: bool,
+    /// Disassemble, with the source lines before the statements that they made; the sources must be found.
+    #[arg(short = 'S', long)]
+    source: bool,
+    /// Before the statements of a line, print its file and number.
+    #[arg(short, long)]
+    line_numbers: bool,
+    /// Do not display what is below this address.
+    #[arg(long, value_name = "ADDRESS", value_parser = number)]
+    start_address: Option<u32>,
+    /// Do not display what is at or above this address.
+    #[arg(long, value_name = "ADDRESS", value_parser = number)]
+    stop_address: Option<u32>,
+    /// Do not display the bytes of instructions.
+    #[arg(long)]
+    no_show_raw_insn: bool,
+    /// Display the bytes of instructions; this is the default.
+    #[arg(long, overrides_with = "no_show_raw_insn")]
+    show_raw_insn: bool,
     /// Display the section headers: size, addresses, alignment and kind of contents.
     #[arg(short = 'h', long, visible_alias = "headers")]
     section_headers: bool,
@@ -72,25 +97,31 @@ fn dump(object: &Object, arguments: &Arguments, out: &mut impl Write) -> Result<
     let wanted = |name: &str| arguments.section.is_empty() || arguments.section.iter().any(|wanted| wanted == name);
     let sections = object.sections.iter().enumerate();
     let sections: Vec<(usize, &Section)> = sections.filter(|(_, section)| wanted(&section.name)).collect();
-    if arguments.section_headers {
+    let all = arguments.all_headers;
+    if arguments.file_headers || all {
+        file_header(object, out)?;
+    }
+    if arguments.section_headers || all {
         writeln!(out, "Sections:\nIdx Name          Size      VMA       LMA       Algn")?;
         for (index, section) in &sections {
             header(*index, section, out)?;
         }
     }
-    if arguments.syms {
+    if arguments.syms || all {
         writeln!(out, "SYMBOL TABLE:")?;
         for symbol in &object.symbols {
             nm::line(object, symbol, out)?;
         }
         writeln!(out)?;
     }
-    let disassemble = arguments.disassemble || arguments.disassemble_all;
-    for (_, section) in sections.iter().filter(|_| arguments.reloc && !disassemble) {
+    let with_sources = arguments.source || arguments.line_numbers;
+    let disassemble = arguments.disassemble || arguments.disassemble_all || arguments.source;
+    let reloc = arguments.reloc || all;
+    for (_, section) in sections.iter().filter(|_| reloc && !disassemble) {
         relocations(object, section, out)?;
     }
     for (_, section) in sections.iter().filter(|_| arguments.full_contents) {
-        contents(section, out)?;
+        contents(section, arguments, out)?;
     }
     // With -D everything with contents is read as code; what was printed about it before stays true.
     let mut read = Cow::Borrowed(object);
@@ -100,11 +131,29 @@ fn dump(object: &Object, arguments: &Arguments, out: &mut impl Write) -> Result<
             section.kind = Kind::Code;
         }
     }
+    let mut sources = if with_sources { Some(Sources::new(object, arguments)?) } else { None };
     for (index, section) in read.sections.iter().enumerate() {
         if disassemble && wanted(&section.name) && section.kind != Kind::Space && is_code(section) {
-            statements(&read, index, section, arguments.reloc, out)?;
+            statements(&read, index, section, arguments, sources.as_mut(), out)?;
         }
     }
+    Ok(())
+}
+
+impl Arguments {
+    /// Returns true if something at an address is displayed.
+    fn shows(&self, address: u64) -> bool {
+        let start = self.start_address.map_or(0, u64::from);
+        address >= start && self.stop_address.is_none_or(|stop| address < stop.into())
+    }
+}
+
+fn file_header(object: &Object, out: &mut impl Write) -> Result<()> {
+    let (linked, symbols) = (!object.is_relocatable(), !object.symbols.is_empty());
+    let facts = [("EXEC_P", linked), ("HAS_RELOC", !linked), ("HAS_SYMS", symbols), ("HAS_LINES", !object.lines.is_empty())];
+    let facts: Vec<&str> = facts.iter().filter(|(_, has)| *has).map(|(name, _)| *name).collect();
+    let entry = object.entry.unwrap_or(0);
+    writeln!(out, "{}\nstart address {entry:#010x}\n", facts.join(", "))?;
     Ok(())
 }
 
@@ -171,13 +220,18 @@ fn relocations(object: &Object, section: &Section, out: &mut impl Write) -> Resu
     Ok(())
 }
 
-fn contents(section: &Section, out: &mut impl Write) -> Result<()> {
-    if section.bytes.is_empty() {
+fn contents(section: &Section, arguments: &Arguments, out: &mut impl Write) -> Result<()> {
+    let address = |number: usize| u64::from(section.address) + number as u64;
+    let mut places = 0..section.bytes.len();
+    let first = places.find(|number| arguments.shows(address(*number)));
+    let Some(first) = first else {
         return Ok(());
-    }
+    };
+    let last = places.take_while(|number| arguments.shows(address(*number))).last();
     writeln!(out, "Contents of section {}:", section.name)?;
-    for (number, line) in section.bytes.chunks(LINE).enumerate() {
-        let address = u64::from(section.address) + (LINE * number) as u64;
+    let bytes = &section.bytes[first..=last.unwrap_or(first)];
+    for (number, line) in bytes.chunks(LINE).enumerate() {
+        let address = address(first + LINE * number);
         let shown = |byte: &u8| {
             if matches!(byte, b' '..=b'~') {
                 char::from(*byte)
@@ -199,16 +253,77 @@ fn digits(bytes: &[u8], group: usize) -> String {
     groups.collect::<Vec<String>>().join(" ")
 }
 
+/// The lines of the sources of an object.
+struct Sources {
+    /// The places of lines, by section and address.
+    lines: BTreeMap<(String, u32), (usize, u32)>,
+    files: Vec<String>,
+    /// The lines of each file, if it is found.
+    texts: Vec<Vec<String>>,
+    with_names: bool,
+}
+
+impl Sources {
+    fn new(object: &Object, arguments: &Arguments) -> Result<Self> {
+        let map = object.line_map()?;
+        let lines = map.lines.iter().map(|line| {
+            let place = line.place.asked_for(&map.expansions);
+            ((line.section.to_string(), line.address), (place.file as usize, place.line))
+        });
+        let lines = lines.collect();
+        let texts = map.files.iter().map(|file| {
+            let bytes = match arguments.source {
+                true => cli::read(file.as_ref()).unwrap_or_default(),
+                false => Vec::new(),
+            };
+            text::source(bytes).lines().map(str::to_owned).collect()
+        });
+        let texts = texts.collect();
+        Ok(Self { lines, texts, files: map.files, with_names: arguments.line_numbers })
+    }
+
+    /// Writes the line that begins at an address.
+    fn write(&mut self, section: &Section, address: u64, out: &mut impl Write) -> Result<()> {
+        let name = LineMap::section_name(&section.name).to_owned();
+        let address = u32::try_from(address).unwrap_or(u32::MAX);
+        let Some((file, line)) = self.lines.get(&(name, address)) else {
+            return Ok(());
+        };
+        if self.with_names {
+            writeln!(out, "{}:{line}", text::escaped(&self.files[*file]))?;
+        }
+        let text = self.texts[*file].get((*line as usize).wrapping_sub(1));
+        if let Some(text) = text {
+            writeln!(out, "{}", text::escaped(text))?;
+        }
+        Ok(())
+    }
+}
+
 /// The statements of a section, each followed by its relocations on request.
-fn statements(object: &Object, index: usize, section: &Section, relocations: bool, out: &mut impl Write) -> Result<()> {
+fn statements(
+    object: &Object,
+    index: usize,
+    section: &Section,
+    arguments: &Arguments,
+    mut sources: Option<&mut Sources>,
+    out: &mut impl Write,
+) -> Result<()> {
     let names = Relocatable::new(object);
+    let with_relocations = arguments.reloc || arguments.all_headers;
     writeln!(out, "\nDisassembly of section {}:", section.name)?;
     for statement in names.statements(index) {
         let start = statement.bytes.start;
         let address = |offset: u32| u64::from(section.address) + u64::from(offset);
+        if !arguments.shows(address(start)) {
+            continue;
+        }
         let label = names.label(index, start).or((start == 0).then_some(&*section.name));
         if let Some(label) = label {
             writeln!(out, "\n{:08x} <{label}>:", address(start))?;
+        }
+        if let Some(sources) = &mut sources {
+            sources.write(section, address(start), out)?;
         }
         let bytes = section
             .bytes
@@ -216,10 +331,11 @@ fn statements(object: &Object, index: usize, section: &Section, relocations: boo
             .unwrap_or_default();
         let text = statement.text.replacen(' ', "\t", 1);
         match bytes.len() {
+            _ if arguments.no_show_raw_insn => writeln!(out, "{:4x}:\t{text}", address(start))?,
             0..=LINE => writeln!(out, "{:4x}:\t{:15}\t{text}", address(start), digits(bytes, 2))?,
             _ => writeln!(out, "{:4x}:\t{:15}\t{text}", address(start), "...")?,
         }
-        for relocation in section.relocations_in(&statement.bytes).filter(|_| relocations) {
+        for relocation in section.relocations_in(&statement.bytes).filter(|_| with_relocations) {
             let (at, name) = (address(relocation.offset), type_name(relocation.field));
             writeln!(out, "\t\t\t{at:x}: {name}\t{}", names.reference(relocation))?;
         }

@@ -34,6 +34,12 @@ pub(crate) struct Arguments {
     /// Print sizes and addresses in decimal; this is the default.
     #[arg(short = 'd')]
     decimal: bool,
+    /// Print sizes and addresses in octal.
+    #[arg(short = 'o')]
+    octal: bool,
+    /// Print sizes and addresses in octal (8), decimal (10) or hexadecimal (16).
+    #[arg(long, value_name = "RADIX", value_parser = ["8", "10", "16"])]
+    radix: Option<String>,
 }
 
 /// The forms of the sizes.
@@ -70,9 +76,11 @@ pub(crate) fn size(arguments: &Arguments) -> Result<()> {
     } else {
         arguments.format
     };
-    let number = |value: u64| match arguments.hexadecimal {
-        true => format!("{value:#x}"),
-        false => value.to_string(),
+    let radix = arguments.radix.as_deref();
+    let number = |value: u64| match radix {
+        _ if arguments.hexadecimal || radix == Some("16") => format!("{value:#x}"),
+        _ if arguments.octal || radix == Some("8") => format!("0{value:o}"),
+        _ => value.to_string(),
     };
     let numbers = ["text", "data", "bss", "dec", "hex"].map(|heading| Column::right(heading).width(7));
     let mut table = Table::new(numbers.into_iter().chain([Column::left("filename")]));

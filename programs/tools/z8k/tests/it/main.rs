@@ -13,6 +13,7 @@ mod edited;
 mod ending;
 mod engines;
 mod formats;
+mod gnu;
 mod harness;
 mod help;
 mod json;

@@ -1,0 +1,130 @@
+//! What `objcopy` does with the contents of sections.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use z8000_object::{Kind, Object};
+
+use super::input::number;
+
+/// Changes of contents.
+#[derive(Args)]
+pub(super) struct Contents {
+    /// Copy only some bytes of every NUMBER: those that `--byte` selects; 4 without a value. For the ROMs of a 16-bit
+    /// bus: `-i 2 -b 0` is the even one, `-i 2 -b 1` the odd one.
+    #[arg(short, long, value_name = "NUMBER", value_parser = number, num_args = 0..=1, default_missing_value = "4",
+        requires = "byte")]
+    interleave: Option<u32>,
+    /// The number of bytes to copy of every `--interleave`.
+    #[arg(long, value_name = "NUMBER", value_parser = number, default_value = "1", requires = "interleave")]
+    interleave_width: u32,
+    /// The first byte to copy of every `--interleave`, from 0.
+    #[arg(short, long, value_name = "NUMBER", value_parser = number, requires = "interleave")]
+    byte: Option<u32>,
+    /// Replace the contents of a section by those of a file. May be repeated.
+    #[arg(long, value_name = "SECTION=FILE", value_parser = section_file)]
+    update_section: Vec<(String, PathBuf)>,
+    /// Write the contents of a section to a file. May be repeated.
+    #[arg(long, value_name = "SECTION=FILE", value_parser = section_file)]
+    dump_section: Vec<(String, PathBuf)>,
+    /// Reverse the order of every NUMBER bytes.
+    #[arg(long, value_name = "NUMBER", value_parser = number)]
+    reverse_bytes: Option<u32>,
+}
+
+/// `SECTION=FILE`.
+fn section_file(text: &str) -> Result<(String, PathBuf), String> {
+    let (section, file) = text.split_once('=').ok_or("expected a section, `=` and a file")?;
+    Ok((section.to_owned(), file.into()))
+}
+
+impl Contents {
+    /// Notes the files to write, before any is read.
+    pub(super) fn note(&self) -> Result<()> {
+        cli::note(self.dump_section.iter().map(|(_, file)| file.clone()))
+    }
+
+    pub(super) fn change(&self, object: &mut Object) -> Result<()> {
+        for (name, file) in &self.update_section {
+            let bytes = cli::read(file)?;
+            update(object, name, bytes)?;
+        }
+        for (name, file) in &self.dump_section {
+            let section = object.section(name).with_context(|| unknown(object, name))?;
+            cli::make(file, &section.bytes)?;
+        }
+        if let Some(count) = self.reverse_bytes {
+            reverse(object, count as usize)?;
+        }
+        if let (Some(every), Some(first)) = (self.interleave, self.byte) {
+            interleave(object, every, first, self.interleave_width)?;
+        }
+        Ok(())
+    }
+}
+
+fn unknown(object: &Object, name: &str) -> String {
+    let names: Vec<&str> = object.sections.iter().map(|section| &*section.name).collect();
+    format!("there is no section `{name}`, only {}", names.join(", "))
+}
+
+fn update(object: &mut Object, name: &str, bytes: Vec<u8>) -> Result<()> {
+    let Some(index) = object.sections.iter().position(|section| section.name == name) else {
+        bail!(unknown(object, name));
+    };
+    let size = u32::try_from(bytes.len()).context("the new contents are too large")?;
+    let section = &object.sections[index];
+    ensure!(
+        section.relocations.is_empty(),
+        "section `{name}` has relocations: update the linked program"
+    );
+    let (start, end) = (section.address, u64::from(section.address) + u64::from(size));
+    let next = object.sections.iter().filter(|other| other.address > start && other.size > 0);
+    if let Some(next) = next.min_by_key(|other| other.address).filter(|next| u64::from(next.address) < end) {
+        let room = next.address - start;
+        bail!("the new contents of `{name}` have {size} bytes, but `{}` begins {room} bytes after it", next.name);
+    }
+    let section = &mut object.sections[index];
+    if section.kind == Kind::Space {
+        section.kind = Kind::Data;
+    }
+    (section.bytes, section.size) = (bytes, size);
+    Ok(())
+}
+
+fn reverse(object: &mut Object, count: usize) -> Result<()> {
+    ensure!(count > 0, "--reverse-bytes must be at least 1");
+    for section in &mut object.sections {
+        let (name, length) = (&section.name, section.bytes.len());
+        ensure!(
+            length % count == 0,
+            "section `{name}` has {length} bytes, which is no multiple of {count}"
+        );
+        section.bytes.chunks_mut(count).for_each(<[u8]>::reverse);
+    }
+    Ok(())
+}
+
+/// Keeps `width` bytes from `first` on of every `every` bytes of memory, and moves them together.
+fn interleave(object: &mut Object, every: u32, first: u32, width: u32) -> Result<()> {
+    ensure!(every > 0, "--interleave must be at least 1");
+    ensure!(first < every, "--byte must be less than --interleave, {every}");
+    let fits = width > 0 && width <= every - first;
+    ensure!(fits, "--interleave-width must be from 1 to {}, so that --interleave has room for it", every - first);
+    ensure!(
+        !object.is_relocatable(),
+        "an object that is not linked cannot be divided: link it first"
+    );
+    for section in &mut object.sections {
+        let load = section.load;
+        let is_kept = |address: u64| (u64::from(first)..u64::from(first + width)).contains(&(address % u64::from(every)));
+        let places = (u64::from(load)..).zip(&section.bytes);
+        let bytes: Vec<u8> = places.filter(|(address, _)| is_kept(*address)).map(|(_, byte)| *byte).collect();
+        // The kept bytes before this address have their places before it.
+        let before = load / every * width + (load % every).saturating_sub(first).min(width);
+        (section.load, section.address, section.size) = (before, before, bytes.len() as u32);
+        section.bytes = bytes;
+    }
+    Ok(())
+}

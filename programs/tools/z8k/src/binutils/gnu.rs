@@ -1,0 +1,112 @@
+//! The options of GNU binutils that are not options here: those that change nothing, and those that are refused.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+
+/// What becomes of each option of each program.
+const TABLE: &str = include_str!("gnu.txt");
+
+/// The most nested files of options.
+const DEEPEST: usize = 16;
+
+/// Options with one fate.
+struct Row {
+    fate: &'static str,
+    spellings: &'static str,
+    reason: &'static str,
+}
+
+/// The options of a program that are no options here.
+fn rows(tool: &str) -> impl Iterator<Item = Row> + use<'_> {
+    let lines = TABLE.lines().skip_while(move |line| line.strip_prefix("== ") != Some(tool));
+    let lines = lines.skip(1).take_while(|line| !line.starts_with("== "));
+    lines.filter_map(|line| {
+        let (fate, rest) = line.split_once(' ')?;
+        let (spellings, reason) = rest.split_once(" : ")?;
+        Some(Row { fate, spellings, reason })
+    })
+}
+
+/// Lets a command take the options that change nothing, and those that it refuses.
+pub(super) fn with_options(tool: &str, mut command: Command) -> Command {
+    for row in rows(tool).filter(|row| matches!(row.fate, "none" | "refused")) {
+        for spelling in row.spellings.split(' ').filter(|spelling| spelling.starts_with('-')) {
+            let name = spelling.trim_end_matches("[=]").trim_end_matches('=');
+            let mut option = Arg::new(name).hide(true);
+            option = match name.trim_start_matches('-') {
+                short if short.len() == 1 => option.short(short.chars().next()),
+                long => option.long(long),
+            };
+            option = match &spelling[name.len()..] {
+                "" => option.action(ArgAction::Count),
+                "=" => option.action(ArgAction::Append).allow_hyphen_values(true),
+                _ => option.action(ArgAction::Append).num_args(0..=1).require_equals(true),
+            };
+            command = command.arg(option);
+        }
+    }
+    command
+}
+
+/// Fails if an option was given that is refused.
+pub(super) fn check(tool: &str, matches: &ArgMatches) -> Result<()> {
+    use clap::parser::ValueSource::CommandLine;
+    for row in rows(tool).filter(|row| row.fate == "refused") {
+        for spelling in row.spellings.split(' ').filter(|spelling| spelling.starts_with('-')) {
+            let name = spelling.trim_end_matches("[=]").trim_end_matches('=');
+            if matches.value_source(name) == Some(CommandLine) {
+                bail!("option `{name}` is not supported: {}", row.reason);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The reason why a letter of the key of `ar` is refused.
+pub(super) fn refused_letter(letter: char) -> Option<&'static str> {
+    let is_named = |row: &Row| row.spellings.split(' ').any(|name| name.chars().eq([letter]));
+    rows("ar").find(is_named).map(|row| row.reason)
+}
+
+/// The arguments, with those that stand in files in the place of each `@FILE`. As for GNU binutils, one whose file
+/// cannot be read is an ordinary argument.
+pub(super) fn expanded(arguments: impl Iterator<Item = OsString>, depth: usize, all: &mut Vec<OsString>) -> Result<()> {
+    for argument in arguments {
+        let file = argument.to_str().and_then(|text| text.strip_prefix('@'));
+        let Some(file) = file.map(Path::new).filter(|file| file.is_file()) else {
+            all.push(argument);
+            continue;
+        };
+        if depth == DEEPEST {
+            bail!("{}: files of options can be nested at most {DEEPEST} levels deep", file.display());
+        }
+        let text = cli::read_text(file)?;
+        expanded(words(&text).into_iter().map(OsString::from), depth + 1, all)?;
+    }
+    Ok(())
+}
+
+/// The words of a text: quotes keep blanks, a backslash keeps the next character.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let (mut word, mut quote) = (None::<String>, None);
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => word.get_or_insert_default().extend(characters.next()),
+            _ if quote == Some(character) => quote = None,
+            _ if quote.is_some() => word.get_or_insert_default().push(character),
+            '\'' | '"' => {
+                quote = Some(character);
+                word.get_or_insert_default();
+            }
+            _ if character.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(character),
+        }
+    }
+    words.extend(word);
+    words
+}

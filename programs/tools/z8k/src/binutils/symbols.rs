@@ -1,0 +1,154 @@
+//! What `objcopy` and `strip` do with symbols.
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use z8000_object::link::script::Pattern;
+use z8000_object::{Binding, Lines, Object, Symbol, Value};
+
+/// Symbols that go or stay by their names.
+#[derive(Args, Default)]
+pub(super) struct Choice {
+    /// Do not copy this symbol, unless a relocation needs it. May be repeated.
+    #[arg(short = 'N', long, value_name = "SYMBOL")]
+    strip_symbol: Vec<String>,
+    /// Keep this symbol, whatever other options say. May be repeated.
+    #[arg(short = 'K', long, value_name = "SYMBOL")]
+    keep_symbol: Vec<String>,
+    /// Remove the symbols that linking does not need: local symbols of objects, all symbols of programs.
+    #[arg(long)]
+    strip_unneeded: bool,
+    /// Treat `*` and `?` in names of symbols as wildcards.
+    #[arg(short, long)]
+    wildcard: bool,
+}
+
+/// New names and bindings of symbols.
+#[derive(Args)]
+pub(super) struct Changes {
+    /// Make this global symbol local. May be repeated.
+    #[arg(short = 'L', long, value_name = "SYMBOL")]
+    localize_symbol: Vec<String>,
+    /// Make this local symbol global. May be repeated.
+    #[arg(long, value_name = "SYMBOL")]
+    globalize_symbol: Vec<String>,
+    /// Make all other global symbols local. May be repeated.
+    #[arg(short = 'G', long, value_name = "SYMBOL")]
+    keep_global_symbol: Vec<String>,
+    /// Make this global symbol weak. May be repeated.
+    #[arg(short = 'W', long, value_name = "SYMBOL")]
+    weaken_symbol: Vec<String>,
+    /// Make all global symbols weak.
+    #[arg(long)]
+    weaken: bool,
+    /// Rename a symbol from OLD to NEW. May be repeated.
+    #[arg(long, value_name = "OLD=NEW", value_parser = renaming)]
+    redefine_sym: Vec<(String, String)>,
+    /// Rename the symbols of a file with one pair OLD NEW per line. May be repeated.
+    #[arg(long, value_name = "FILE")]
+    redefine_syms: Vec<std::path::PathBuf>,
+    /// Put this before the name of every symbol.
+    #[arg(long, value_name = "TEXT")]
+    prefix_symbols: Option<String>,
+}
+
+/// The parts of an object that are left out.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Less {
+    /// Symbols and lines.
+    pub(super) all: bool,
+    /// Lines.
+    pub(super) lines: bool,
+    /// Local symbols.
+    pub(super) local: bool,
+}
+
+/// `OLD=NEW`.
+fn renaming(text: &str) -> Result<(String, String), String> {
+    let (old, new) = text.split_once('=').ok_or("expected two names, separated by `=`")?;
+    Ok((old.to_owned(), new.to_owned()))
+}
+
+impl Choice {
+    /// Returns true if it says which symbols go.
+    pub(super) fn is_given(&self) -> bool {
+        self.strip_unneeded || !self.strip_symbol.is_empty()
+    }
+
+    fn names(&self, names: &[String], name: &str) -> bool {
+        names.iter().any(|known| match self.wildcard {
+            true => Pattern::new(known).matches(name),
+            false => known == name,
+        })
+    }
+
+    /// Leaves symbols and lines out. What relocations need stays.
+    pub(super) fn reduce(&self, object: &mut Object, less: Less) {
+        let is_object = object.is_relocatable();
+        if less.all || less.lines || self.strip_unneeded {
+            object.lines = Lines::default();
+        }
+        let goes = |symbol: &Symbol| {
+            let is_local = symbol.binding == Binding::Local;
+            let is_needed = is_object && !is_local;
+            let is_asked = less.all || less.local && is_local || self.strip_unneeded && !is_needed;
+            (is_asked || self.names(&self.strip_symbol, &symbol.name)) && !self.names(&self.keep_symbol, &symbol.name)
+        };
+        object.remove_symbols(goes);
+    }
+}
+
+impl Changes {
+    /// Renames symbols.
+    ///
+    /// # Errors
+    ///
+    /// A name has two new ones, or a file of names is not understood.
+    pub(super) fn rename(&self, object: &mut Object) -> Result<()> {
+        let mut pairs = self.redefine_sym.clone();
+        for path in &self.redefine_syms {
+            let text = cli::read_text(path)?;
+            for (number, line) in text.lines().enumerate() {
+                let line = line.split('#').next().unwrap_or_default();
+                let names: Vec<&str> = line.split_whitespace().collect();
+                match names[..] {
+                    [] => {}
+                    [old, new] => pairs.push((old.to_owned(), new.to_owned())),
+                    _ => anyhow::bail!("{}:{}: expected two names, OLD and NEW", path.display(), number + 1),
+                }
+            }
+        }
+        for (index, (old, _)) in pairs.iter().enumerate() {
+            let again = pairs[..index].iter().any(|(other, _)| other == old);
+            ensure!(!again, "symbol `{old}` has two new names");
+        }
+        for symbol in &mut object.symbols {
+            if let Some((_, new)) = pairs.iter().find(|(old, _)| **old == *symbol.name) {
+                symbol.name = new.as_str().into();
+            }
+            if let Some(prefix) = &self.prefix_symbols {
+                symbol.name = format!("{prefix}{}", symbol.name).into();
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes bindings.
+    pub(super) fn bind(&self, object: &mut Object, choice: &Choice) {
+        for symbol in &mut object.symbols {
+            let is = |names: &[String]| choice.names(names, &symbol.name);
+            let mut binding = symbol.binding;
+            if binding == Binding::Global && (self.weaken || is(&self.weaken_symbol)) {
+                binding = Binding::Weak;
+            }
+            let only_others = !self.keep_global_symbol.is_empty() && !is(&self.keep_global_symbol);
+            let is_defined = symbol.value != Value::Undefined;
+            if is_defined && symbol.binding != Binding::Local && (only_others || is(&self.localize_symbol)) {
+                binding = Binding::Local;
+            }
+            if is_defined && symbol.binding == Binding::Local && is(&self.globalize_symbol) {
+                binding = Binding::Global;
+            }
+            symbol.binding = binding;
+        }
+    }
+}
