@@ -18,6 +18,21 @@ pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &
     let furthest = forms.iter().filter_map(misfit).max().unwrap_or(0);
     let note = (forms.len() <= FORMS).then(|| shapes(forms, mode));
     let wanted: Vec<&Form> = forms.iter().filter(|form| misfit(form) == Some(furthest)).collect();
+    // `push r1`, `pop r1`: other processors have one stack pointer.
+    let of_stack = matches!(operation.mnemonic(), "push" | "pushl" | "pop" | "popl").then_some(operation.mnemonic());
+    if let (Some(name), [Operand { shape: Shape::Register(register), span }]) = (of_stack, operands) {
+        let stack = if mode == Mode::Segmented { "@rr14" } else { "@r15" };
+        let register = match register {
+            Register::Long(number) => format!("rr{number}"),
+            register => format!("r{}", register.number()),
+        };
+        let whole = match name.starts_with("push") {
+            true => format!("{name} {stack},{register}"),
+            false => format!("{name} {register},{stack}"),
+        };
+        let message = format!("too few operands for `{operation}`");
+        return Fault::new(span.clone(), message).label(format!("name the stack pointer: `{whole}`"));
+    }
     let Some(operand) = operands.get(furthest) else {
         let message = format!("too few operands for `{operation}`");
         let label = sentence(&kinds(&wanted, furthest, operands, mode));

@@ -71,7 +71,11 @@ impl Core {
         let byte = |n: u16| self.world.peek(status, at.plus(n));
         let first = byte(0);
         if matches!(first, 0 | 0xFF) && (1..LEAST).all(|n| byte(n) == first) {
-            return Err(Error::NoCode { at, byte: first });
+            let vector = match self.description.processor {
+                Processor::Z8001 => ".word 0,0xc000 ; .long start",
+                Processor::Z8002 => ".word 0,0x4000,start",
+            };
+            return Err(Error::NoCode { at, byte: first, vector });
         }
         Ok(())
     }

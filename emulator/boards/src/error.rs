@@ -96,12 +96,17 @@ pub enum Error {
         at: u32,
     },
     /// There is no code where the machine starts.
-    #[error("no code at {at}, where the machine starts: all bytes there are {byte:02x}h; set another PC in `[start]`")]
+    #[error(
+        "no code at {at}, where the machine starts: all bytes there are {byte:02x}h; begin the program at address 0 with \
+         `{vector}`, or set another PC in `[start]`"
+    )]
     NoCode {
         /// The address.
         at: z8000::bus::Location,
         /// The byte found there.
         byte: u8,
+        /// The vector of a reset in assembly.
+        vector: &'static str,
     },
     /// The reset vector of a Z8002 requests segmented mode.
     #[error(

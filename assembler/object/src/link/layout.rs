@@ -325,9 +325,13 @@ impl Pass<'_> {
             return found;
         }
         if self.old.sections[index].area.size > 0 {
+            let name = &section.name;
+            let names: Vec<&str> = regions[..default].iter().map(|region| &*region.names[0]).collect();
             let error = format!(
-                "the script assigns neither an address nor a memory region to section `{}`",
-                section.name
+                "the script assigns neither an address nor a memory region to section `{name}`: write in `SECTIONS`, for \
+                 example, `{name} : {{ *({name}) }} > {}`, with a region of {}",
+                names.first().unwrap_or(&"RAM"),
+                names.join(", ")
             );
             self.errors.push(error);
         }

@@ -111,10 +111,12 @@ fn adjacent(mut order: Vec<(u64, Area, &Output)>, is_wrong: fn(&Area, &Area) -> 
             } else {
                 " in their load addresses"
             };
-            format!(
-                "sections `{}` and `{}` overlap at {start:#x}{loaded}",
-                first.name, second.name
-            )
+            let (first, second) = (&first.name, &second.name);
+            let cure = match loaded {
+                "" => format!("leave out the address of `{second}`, or raise it"),
+                _ => format!("leave out `AT` of `{second}`, or raise it"),
+            };
+            format!("sections `{first}` and `{second}` overlap at {start:#x}{loaded}: {cure}")
         })
         .collect()
 }

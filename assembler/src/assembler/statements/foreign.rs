@@ -22,11 +22,21 @@ pub(super) fn hinted(fault: Fault, it: &Statement<'_>) -> Result<Fault, Fault> {
 }
 
 /// Words of other assemblers and processors, and ours.
-const WORDS: [(&[&str], &str); 16] = [
-    (&["db", "defb", "dc.b"], ".byte"),
-    (&["dw", "defw", "dc.w"], ".word"),
-    (&["dl", "defl", "dc.l"], ".long"),
-    (&["ds", "defs"], ".space"),
+const WORDS: [(&[&str], &str); 29] = [
+    (&["db", "defb", "dc.b", "fcb", "byt"], ".byte"),
+    (&["dw", "defw", "dc.w", "fdb", "adr"], ".word"),
+    (&["dl", "dd", "dc.l", "defl"], ".long"),
+    (&["dq"], ".quad"),
+    (&["ds", "defs", "ds.b", "rmb", "res", "blkb"], ".space"),
+    (&["dm", "defm", "fcc", "dc", "txt"], ".ascii"),
+    (&["public", "xdef", "globals", "entry"], ".global"),
+    (&["extrn", "xref", "external"], ".extern"),
+    (&["code", "cseg", ".code", "rseg"], ".text"),
+    (&["dseg"], ".data"),
+    (&["binclude", "incb"], ".incbin"),
+    (&["dup", "repeat", ".repeat"], ".rept"),
+    (&["elseif"], ".elseif"),
+    (&["segment", "psect", "sect"], ".section"),
     (&["mov", "move", "movw"], "ld"),
     (&["movb"], "ldb"),
     (&["movl"], "ldl"),
@@ -37,14 +47,22 @@ const WORDS: [(&[&str], &str); 16] = [
     (&["bsr"], "calr"),
     (&["jsr"], "call"),
     (&["rts"], "ret"),
+    (&["reti", "rte", "rti"], "iret"),
     (&["hlt"], "halt"),
     (&["not"], "com"),
+    (&["shl", "asl"], "sla"),
+    (&["lsr", "shr"], "srl"),
 ];
 
 /// Directives that others write without a dot.
-const WITHOUT_DOT: [&str; 12] = [
-    "org", "end", "include", "equ", "byte", "word", "long", "ascii", "text", "data", "bss", "extern",
+const WITHOUT_DOT: [&str; 34] = [
+    "org", "end", "include", "equ", "byte", "word", "long", "ascii", "text", "data", "bss", "extern", "if", "else",
+    "endif", "ifdef", "ifndef", "macro", "endm", "exitm", "rept", "endr", "irp", "irpc", "incbin", "align", "space",
+    "section", "error", "warning", "title", "list", "nolist", "even",
 ];
+
+/// Words that begin a statement of PLZ/ASM.
+const OF_PLZ: [&str; 7] = ["internal", "procedure", "proc", "module", "do", "od", "fi"];
 
 /// Our word for one of another assembler or processor.
 fn ours(name: &str) -> Option<String> {
@@ -78,10 +96,19 @@ fn condition(name: &str) -> Option<&'static str> {
     others.or_else(|| ours.copied().find(|name| *name == asked))
 }
 
+const PLZ: &str = "if this is PLZ/ASM, use `--syntax plz`";
+
+fn is_of_plz(name: &str) -> bool {
+    OF_PLZ.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
 fn hint(it: &Statement<'_>) -> Option<String> {
     let first = it.arguments.first().map(|token| &token.kind);
     Some(match first {
         Some(Kind::Name(name)) if name.eq_ignore_ascii_case("equ") => format!("write `.equ {}, value`", it.name),
+        Some(Kind::Name(name)) if name.eq_ignore_ascii_case("macro") => format!("write `.macro {}`", it.name),
+        Some(Kind::Name(name)) if is_of_plz(name) => PLZ.to_owned(),
+        _ if is_of_plz(it.name) => PLZ.to_owned(),
         Some(Kind::Name(name)) if Operation::from_mnemonic(name).is_some() || directive::find(name).is_some() => {
             format!("a label needs a colon: `{}:`", it.name)
         }

@@ -11,6 +11,7 @@ mod foreign;
 mod perform;
 mod read;
 mod sections;
+mod spelling;
 mod state;
 
 pub(super) use read::read;

@@ -5,8 +5,8 @@ use std::ops::Range;
 use z8000::isa::{Mode, Operation};
 use z8000_object::Processor;
 
-use super::foreign;
 use super::state::{Reading, Statement};
+use super::{foreign, spelling};
 use crate::assembler::options::Options;
 use crate::assembler::program::Program;
 use crate::comment;
@@ -103,6 +103,11 @@ impl<'s> Reading<'s> {
             let origin = line.origin;
             self.symbols.place.set(Some((origin.file, origin.line)));
             if let Err(fault) = self.line(&line) {
+                let fault = match line.written {
+                    // Of another dialect, whose spelling it is.
+                    Some(_) => fault,
+                    None => spelling::respelled(fault, &line.text),
+                };
                 self.report.error(&self.reader, &line, fault);
             }
             for line in std::mem::take(&mut self.reader.faulty) {

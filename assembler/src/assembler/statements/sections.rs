@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
+use z8000::isa::Operation;
 use z8000_object::Kind as Holds;
 use z8000_object::text::decode;
 
+use super::foreign;
 use super::state::{Reading, Statement, only};
 use crate::directive::{Boundary, directives};
 use crate::fault::Fault;
@@ -23,8 +25,12 @@ impl Reading<'_> {
     /// The fault of a name with a dot that is not a directive.
     pub(super) fn no_directive(&self, it: &Statement<'_>) -> Fault {
         let names = directives(Syntax::Gnu).flat_map(|directive| directive.names).copied();
-        it.fault(format!("unknown directive `{}`", it.name))
-            .similar(it.name, names)
+        let fault = it.fault(format!("unknown directive `{}`", it.name));
+        let bare = it.name.trim_start_matches('.');
+        if Operation::from_mnemonic(bare).is_some() {
+            return fault.label(format!("an instruction has no dot: `{bare}`"));
+        }
+        foreign::hinted(fault, it).unwrap_or_else(|fault| fault.similar(it.name, names))
     }
 
     /// The number of a subsection, which is 0 by default.

@@ -24,7 +24,10 @@ pub enum LoadError {
     #[error("the program needs {0:#x} bytes, more than the 64 KB of memory")]
     TooLarge(u64),
     /// It is too short to contain a reset vector.
-    #[error("the program memory has {0} bytes; it needs at least 6, with FCW at address 2 and PC at address 4")]
+    #[error(
+        "the program memory has {0} bytes; it needs at least 6, with FCW at address 2 and PC at address 4: begin the \
+         program with `.word 0,0x4000,start`"
+    )]
     TooShort(usize),
     /// It is for a Z8001.
     #[error(

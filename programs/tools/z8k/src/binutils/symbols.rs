@@ -141,7 +141,7 @@ impl Changes {
                 binding = Binding::Weak;
             }
             let only_others = !self.keep_global_symbol.is_empty() && !is(&self.keep_global_symbol);
-            let is_defined = symbol.value != Value::Undefined;
+            let is_defined = matches!(symbol.value, Value::Absolute(_) | Value::Place { .. });
             if is_defined && symbol.binding != Binding::Local && (only_others || is(&self.localize_symbol)) {
                 binding = Binding::Local;
             }

@@ -9,6 +9,7 @@ mod cpm;
 mod cpm_debug;
 mod dap;
 mod edited;
+mod editing;
 #[cfg(target_os = "linux")]
 mod ending;
 mod engines;
