@@ -37,6 +37,14 @@ fn text(bytes: &[u8]) -> Cow<'_, str> {
 pub fn source(bytes: &[u8]) {
     let text = text(bytes);
     let sources = Memory::new([("fuzz.s", &*text)]);
+    // As the linker's command reads it: any bytes, line ends and marks, and as for GNU as.
+    let read = z8000_object::text::source(bounded(bytes).to_vec());
+    let gnu = Options { gnu: true, for_linker: true, relaxable: true, ..Options::default() };
+    if let Ok(assembly) = assemble(&Memory::new([("fuzz.s", &*read)]), "fuzz.s", &gnu)
+        && let Ok(written) = coff::write(&assembly.object("fuzz.o"))
+    {
+        coff::read("fuzz.o", &written).unwrap_or_else(|error| panic!("{error}"));
+    }
     match assemble(&sources, "fuzz.s", &Options::default()) {
         Ok(assembly) => {
             let texts = [

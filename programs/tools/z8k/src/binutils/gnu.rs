@@ -3,14 +3,17 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 /// What becomes of each option of each program.
 const TABLE: &str = include_str!("gnu.txt");
 
-/// The most nested files of options.
-const DEEPEST: usize = 16;
+/// The limit on files of options: they may name each other.
+const MOST: usize = 100;
+
+/// The limit on the bytes of one.
+const LARGEST: usize = 1 << 20;
 
 /// Options with one fate.
 struct Row {
@@ -72,19 +75,24 @@ pub(super) fn refused_letter(letter: char) -> Option<&'static str> {
 }
 
 /// The arguments, with those that stand in files in the place of each `@FILE`. As for GNU binutils, one whose file
-/// cannot be read is an ordinary argument.
-pub(super) fn expanded(arguments: impl Iterator<Item = OsString>, depth: usize, all: &mut Vec<OsString>) -> Result<()> {
+/// cannot be read is an ordinary argument. `files` counts those that were read.
+pub(super) fn expanded(
+    arguments: impl Iterator<Item = OsString>,
+    files: &mut usize,
+    all: &mut Vec<OsString>,
+) -> Result<()> {
     for argument in arguments {
         let file = argument.to_str().and_then(|text| text.strip_prefix('@'));
         let Some(file) = file.map(Path::new).filter(|file| file.is_file()) else {
             all.push(argument);
             continue;
         };
-        if depth == DEEPEST {
-            bail!("{}: files of options can be nested at most {DEEPEST} levels deep", file.display());
-        }
+        *files += 1;
+        let shown = file.display();
+        ensure!(*files <= MOST, "{shown}: at most {MOST} files of options can be read");
         let text = cli::read_text(file)?;
-        expanded(words(&text).into_iter().map(OsString::from), depth + 1, all)?;
+        ensure!(text.len() <= LARGEST, "{shown}: a file of options can have at most {} KB", LARGEST >> 10);
+        expanded(words(&text).into_iter().map(OsString::from), files, all)?;
     }
     Ok(())
 }

@@ -90,7 +90,7 @@ fn called() -> Option<String> {
 fn own_arguments() -> Result<Vec<OsString>> {
     let own = env::args_os().skip(if called().is_some() { 1 } else { 2 });
     let mut arguments = Vec::new();
-    gnu::expanded(own, 0, &mut arguments)?;
+    gnu::expanded(own, &mut 0, &mut arguments)?;
     Ok(arguments)
 }
 

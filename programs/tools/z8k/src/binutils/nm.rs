@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::ops::Bound::Excluded;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -175,8 +176,8 @@ fn sizes<'o>(object: &'o Object, symbols: impl Iterator<Item = &'o Symbol>) -> V
         let size = match symbol.value {
             Value::Common { size, .. } => size,
             Value::Place { section, offset } if seen.insert((section, offset)) => {
-                let mut next = places.range((section, offset + 1)..(section + 1, 0));
-                let end = next.next().map(|(_, offset)| *offset);
+                let others = (Excluded((section, offset)), Excluded((section + 1, 0)));
+                let end = places.range(others).next().map(|(_, offset)| *offset);
                 end.or_else(|| Some(object.sections.get(section)?.size))?.saturating_sub(offset)
             }
             _ => 0,

@@ -131,3 +131,39 @@ fn a_file_is_read_up_to_a_bound() {
         );
     }
 }
+
+/// Numbers of options, sizes of files and of symbols that nobody needs.
+#[test]
+fn options_have_bounds() {
+    let folder = folder("option-bounds");
+    let files = [
+        ("p.s", "\t.text\nstart:\thalt\n\t.comm huge,0xfffffff0\n"),
+        ("loop", "-t @loop @loop @loop @loop"),
+        ("p.x", "SECTIONS { .text 0xfffffff0 : { *(.text) } }\n"),
+    ];
+    for (name, text) in files {
+        fs::write(folder.join(name), text).expect("a file");
+    }
+    fs::write(folder.join("words"), "x ".repeat(1 << 22)).expect("a file");
+    fs::write(folder.join("bytes"), vec![7; 1 << 20]).expect("a file");
+    assert!(bounded(&folder, "as p.s -o p.o").status.success());
+    refused(&folder, "nm @loop", "at most 100 files of options can be read");
+    refused(&folder, "ld @words", "a file of options can have at most 1024 KB");
+    for accepted in [
+        "nm --size-sort -S p.o",
+        "objdump -x -d -S --start-address=0xffffffff --stop-address=0 p.o",
+        "objcopy -I binary -O binary -i 0xffffffff -b 0xfffffffe bytes out",
+        "objcopy -I binary -O binary --reverse-bytes=1 bytes out",
+        "objcopy -I binary -O ihex --change-addresses 0xff000000 -i 2 -b 1 bytes out",
+        "size --radix=8 p.o",
+    ] {
+        let output = bounded(&folder, accepted);
+        assert!(output.status.success(), "{accepted}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let width = "--interleave-width must be from 1 to 1";
+    refused(&folder, "objcopy -I binary -O binary -i 2 -b 1 --interleave-width=0xffffffff bytes out", width);
+    refused(&folder, "objcopy -I binary -O binary -i 0 -b 0 bytes out", "--interleave must be at least 1");
+    refused(&folder, "objcopy -I binary -O binary --reverse-bytes=0xffffffff bytes out", "no multiple of 4294967295");
+    refused(&folder, "objcopy -I binary -O binary --gap-fill 1 --pad-to 0xffffffff bytes out", "exceeds 256 MB");
+    refused(&folder, "ld -T p.x p.o --print-memory-usage -o p", "0xfffffff");
+}
