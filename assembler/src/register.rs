@@ -71,7 +71,6 @@ const ROWS: [RegisterRow; 5] = [
     ("rh", 7, 1, Register::Byte),
     ("rq", 12, 4, Register::Quad),
     ("rr", 14, 2, Register::Long),
-    // The others begin with this as well.
     ("r", 15, 1, Register::Word),
 ];
 
@@ -92,16 +91,21 @@ pub fn registers() -> impl Iterator<Item = String> {
     })
 }
 
-/// The row and the number of a name that looks like a register.
+/// The row and the number of a name that looks like a register. Every name of a source comes here, so the second letter
+/// alone chooses the row.
 fn split(name: &str) -> Option<(RegisterRow, u32)> {
-    // Most names are not registers.
-    if !name.starts_with(['r', 'R']) {
+    let [b'r' | b'R', second, ..] = name.as_bytes() else {
         return None;
-    }
-    let (row, digits) = ROWS.into_iter().find_map(|row| {
-        let (prefix, digits) = name.split_at_checked(row.0.len())?;
-        prefix.eq_ignore_ascii_case(row.0).then_some((row, digits))
-    })?;
+    };
+    let row = ROWS[match second {
+        b'l' | b'L' => 0,
+        b'h' | b'H' => 1,
+        b'q' | b'Q' => 2,
+        b'r' | b'R' => 3,
+        b'0'..=b'9' => 4,
+        _ => return None,
+    }];
+    let digits = &name[row.0.len()..];
     let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     // All numbers that are too large for any register are treated equally.
     is_number.then(|| (row, digits.parse().unwrap_or(u32::MAX)))

@@ -113,8 +113,8 @@ fn adjacent(mut order: Vec<(u64, Area, &Output)>, is_wrong: fn(&Area, &Area) -> 
             };
             let (first, second) = (&first.name, &second.name);
             let cure = match loaded {
-                "" => format!("leave out the address of `{second}`, or raise it"),
-                _ => format!("leave out `AT` of `{second}`, or raise it"),
+                "" => format!("omit or raise the address of `{second}`"),
+                _ => format!("omit or raise `AT` of `{second}`"),
             };
             format!("sections `{first}` and `{second}` overlap at {start:#x}{loaded}: {cure}")
         })

@@ -28,7 +28,7 @@ impl Reading<'_> {
         let fault = it.fault(format!("unknown directive `{}`", it.name));
         let bare = it.name.trim_start_matches('.');
         if Operation::from_mnemonic(bare).is_some() {
-            return fault.label(format!("an instruction has no dot: `{bare}`"));
+            return fault.label(format!("instructions have no dot: `{bare}`"));
         }
         foreign::hinted(fault, it).unwrap_or_else(|fault| fault.similar(it.name, names))
     }

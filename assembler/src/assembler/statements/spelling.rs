@@ -8,7 +8,7 @@ pub(super) fn respelled(mut fault: Fault, text: &str) -> Fault {
         let (own, code) = (sign.1, u32::from(sign.0));
         fault.note = None;
         fault.fix = None;
-        return fault.label(format!("this has the character U+{code:04X}: write {own}"));
+        return fault.label(format!("character U+{code:04X}: write {own}"));
     }
     if !fault.label.is_empty() {
         return fault;
@@ -16,7 +16,7 @@ pub(super) fn respelled(mut fault: Fault, text: &str) -> Fault {
     if let Some((start, quoted)) = quoted(text, fault.span.start) {
         let end = fault.span.end.max(fault.span.start + 1).min(text.len());
         fault.span = start..end;
-        return fault.label(format!("a string is in double quotes, `\"{quoted}\"`; `'A'` is one character"));
+        return fault.label(format!("strings need double quotes: `\"{quoted}\"`; `'A'` is a single character"));
     }
     match hint(&fault, text) {
         Some(hint) => fault.label(hint),
@@ -28,7 +28,7 @@ pub(super) fn respelled(mut fault: Fault, text: &str) -> Fault {
 fn odd_sign(text: &str) -> Option<(char, &'static str)> {
     text.chars().find_map(|sign| {
         let own = match sign {
-            '\u{a0}' | '\u{2000}'..='\u{200b}' | '\u{202f}' | '\u{3000}' => "an ordinary blank",
+            '\u{a0}' | '\u{2000}'..='\u{200b}' | '\u{202f}' | '\u{3000}' => "an ordinary space",
             '\u{2018}' | '\u{2019}' => "`'`",
             '\u{201c}' | '\u{201d}' => "`\"`",
             '\u{2010}'..='\u{2014}' | '\u{2212}' => "`-`",
@@ -81,23 +81,23 @@ fn hint(fault: &Fault, text: &str) -> Option<String> {
         Some('/') if rest.starts_with("//") => "comments begin with `!`".to_owned(),
         _ if before.ends_with('/') && rest.starts_with('/') => "comments begin with `!`".to_owned(),
         Some('+') | None if expects_comma && last.starts_with('@') => {
-            format!("no register is incremented by `@`: add `inc {},#1` after this line", &last[1..])
+            format!("there is no automatic increment: add `inc {},#1` after this line", &last[1..])
         }
         _ if fault.message == "expected a register after `@`" && !rest.starts_with('-') => {
-            "`@` is for registers; the memory at an address is the address alone".to_owned()
+            "`@` needs a register; for the memory at an address, write only the address".to_owned()
         }
         _ if fault.message == "expected a register after `@`" => {
-            "no register is decremented by `@`: add `dec` before this line".to_owned()
+            "there is no automatic decrement: add `dec` before this line".to_owned()
         }
         Some('"') if first.starts_with('.') => "for a string, use `.ascii`".to_owned(),
-        Some('"') => "a character is in single quotes, `'A'`".to_owned(),
-        Some('?') => "there is no operator `?`: use `.if`".to_owned(),
-        Some('^') => "an address has no mark: write the name alone".to_owned(),
+        Some('"') => "a character constant needs single quotes: `'A'`".to_owned(),
+        Some('?') => "there is no `?` operator: use `.if`".to_owned(),
+        Some('^') => "write only the name of the address".to_owned(),
         _ if expects_comma => match &*last.to_ascii_lowercase() {
             "low" | "lo" | "lobyte" => "the low byte is `NAME & 0xff`".to_owned(),
             "high" | "hi" | "hibyte" => "the high byte is `NAME >> 8`".to_owned(),
-            "offset" | "addr" => "an address is the name alone, with `#` before it".to_owned(),
-            "byte" | "word" | "long" | "dword" | "ptr" => "the size is in the instruction: `ldb`, `ld`, `ldl`".to_owned(),
+            "offset" | "addr" => "an address is only the name, after `#`".to_owned(),
+            "byte" | "word" | "long" | "dword" | "ptr" => "the instruction specifies the size: `ldb`, `ld`, `ldl`".to_owned(),
             _ if rest.is_empty() => return None,
             _ => "operands are separated by commas".to_owned(),
         },

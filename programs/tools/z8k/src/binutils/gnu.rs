@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use anyhow::{Result, bail, ensure};
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 /// What becomes of each option of each program.
@@ -16,6 +17,7 @@ const MOST: usize = 100;
 const LARGEST: usize = 1 << 20;
 
 /// Options with one fate.
+#[derive(Clone, Copy)]
 struct Row {
     fate: &'static str,
     spellings: &'static str,
@@ -33,36 +35,55 @@ fn rows(tool: &str) -> impl Iterator<Item = Row> + use<'_> {
     })
 }
 
+/// The name of an option without what says whether a value follows.
+fn name(spelling: &str) -> &str {
+    spelling.trim_end_matches("[=]").trim_end_matches('=')
+}
+
+/// The spellings of options that change nothing, or that are refused, as far as arguments mention them: describing all
+/// of them to clap would take longer than an ordinary link.
+fn mentioned<'g>(tool: &'g str, given: &'g [OsString]) -> impl Iterator<Item = (Row, &'static str)> + use<'g> {
+    let given: Vec<&str> = given.iter().filter_map(|argument| argument.to_str()).collect();
+    let given: Vec<&str> = given.into_iter().filter(|argument| argument.starts_with('-')).collect();
+    let is_mentioned = move |spelling: &&str| {
+        let bare = name(spelling).trim_start_matches('-');
+        given.iter().any(|argument| {
+            let word = argument.trim_start_matches('-').split('=').next();
+            word == Some(bare) || bare.len() == 1 && !argument.starts_with("--") && argument.contains(bare)
+        })
+    };
+    let spellings = rows(tool).filter(|row| matches!(row.fate, "none" | "refused")).flat_map(|row| {
+        let options = row.spellings.split(' ').filter(|spelling| spelling.starts_with('-'));
+        options.map(move |spelling| (row, spelling))
+    });
+    spellings.filter(move |(_, spelling)| is_mentioned(spelling))
+}
+
 /// Lets a command take the options that change nothing, and those that it refuses.
-pub(super) fn with_options(tool: &str, mut command: Command) -> Command {
-    for row in rows(tool).filter(|row| matches!(row.fate, "none" | "refused")) {
-        for spelling in row.spellings.split(' ').filter(|spelling| spelling.starts_with('-')) {
-            let name = spelling.trim_end_matches("[=]").trim_end_matches('=');
-            let mut option = Arg::new(name).hide(true);
-            option = match name.trim_start_matches('-') {
-                short if short.len() == 1 => option.short(short.chars().next()),
-                long => option.long(long),
-            };
-            option = match &spelling[name.len()..] {
-                "" => option.action(ArgAction::Count),
-                "=" => option.action(ArgAction::Append).allow_hyphen_values(true),
-                _ => option.action(ArgAction::Append).num_args(0..=1).require_equals(true),
-            };
-            command = command.arg(option);
-        }
+pub(super) fn with_options(tool: &str, mut command: Command, given: &[OsString]) -> Command {
+    for (_, spelling) in mentioned(tool, given) {
+        let name = name(spelling);
+        let mut option = Arg::new(name).hide(true);
+        option = match name.trim_start_matches('-') {
+            short if short.len() == 1 => option.short(short.chars().next()),
+            long => option.long(long),
+        };
+        option = match &spelling[name.len()..] {
+            "" => option.action(ArgAction::Count),
+            "=" => option.action(ArgAction::Append).allow_hyphen_values(true),
+            _ => option.action(ArgAction::Append).num_args(0..=1).require_equals(true),
+        };
+        command = command.arg(option);
     }
     command
 }
 
 /// Fails if an option was given that is refused.
-pub(super) fn check(tool: &str, matches: &ArgMatches) -> Result<()> {
-    use clap::parser::ValueSource::CommandLine;
-    for row in rows(tool).filter(|row| row.fate == "refused") {
-        for spelling in row.spellings.split(' ').filter(|spelling| spelling.starts_with('-')) {
-            let name = spelling.trim_end_matches("[=]").trim_end_matches('=');
-            if matches.value_source(name) == Some(CommandLine) {
-                bail!("option `{name}` is not supported: {}", row.reason);
-            }
+pub(super) fn check(tool: &str, given: &[OsString], matches: &ArgMatches) -> Result<()> {
+    for (row, spelling) in mentioned(tool, given).filter(|(row, _)| row.fate == "refused") {
+        let name = name(spelling);
+        if matches.value_source(name) == Some(ValueSource::CommandLine) {
+            bail!("option `{name}` is not supported: {}", row.reason);
         }
     }
     Ok(())

@@ -97,26 +97,27 @@ fn own_arguments() -> Result<Vec<OsString>> {
 /// Reads the arguments of a command; ends the process if they are wrong.
 fn parsed<A: Args>(name: &str) -> Result<(A, ArgMatches)> {
     let called = format!("z8k {name}");
+    let given = own_arguments()?;
     let command = A::augment_args(clap::Command::new("z8k").bin_name(&called));
-    let command = gnu::with_options(name, cli::with_examples(command, &called, EXAMPLES));
+    let command = gnu::with_options(name, cli::with_examples(command, &called, EXAMPLES), &given);
     // The one of ld has another short name.
     let own = command.get_arguments().any(|argument| argument.get_id() == "version");
     let command = command.version(env!("CARGO_PKG_VERSION")).disable_version_flag(own);
-    let arguments = rewritten(name, &command, own_arguments()?);
+    let arguments = rewritten(name, &command, &given);
     let matches = cli::matches(command, "", arguments);
-    gnu::check(name, &matches)?;
+    gnu::check(name, &given, &matches)?;
     Ok((cli::taken(&matches), matches))
 }
 
 /// The arguments of this process as clap reads them: long options may begin with one dash in GNU binutils, `-(` and
 /// `-)` enclose a group, the key of `ar` may have a dash, and `-alh=FILE` asks `as` for a listing.
-fn rewritten(name: &str, command: &clap::Command, given: Vec<OsString>) -> Vec<OsString> {
+fn rewritten(name: &str, command: &clap::Command, given: &[OsString]) -> Vec<OsString> {
     let long = command
         .get_arguments()
         .filter_map(clap::Arg::get_long_and_visible_aliases);
     let long: Vec<&str> = long.flatten().collect();
     let mut arguments = vec![OsString::from(command.get_name())];
-    for (index, argument) in given.into_iter().enumerate() {
+    for (index, argument) in given.iter().cloned().enumerate() {
         let Some(text) = argument.to_str() else {
             arguments.push(argument);
             continue;

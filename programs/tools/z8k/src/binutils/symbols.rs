@@ -11,7 +11,7 @@ pub(super) struct Choice {
     /// Do not copy this symbol, unless a relocation needs it. May be repeated.
     #[arg(short = 'N', long, value_name = "SYMBOL")]
     strip_symbol: Vec<String>,
-    /// Keep this symbol, whatever other options say. May be repeated.
+    /// Keep this symbol regardless of other options. May be repeated.
     #[arg(short = 'K', long, value_name = "SYMBOL")]
     keep_symbol: Vec<String>,
     /// Remove the symbols that linking does not need: local symbols of objects, all symbols of programs.

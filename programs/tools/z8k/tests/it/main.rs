@@ -27,6 +27,7 @@ mod pages;
 mod profile;
 #[cfg(unix)]
 mod reach;
+mod rom;
 #[cfg(target_os = "linux")]
 mod signals;
 mod streams;
