@@ -41,6 +41,9 @@ pub enum ReadError {
     /// Its first bytes do not match any format.
     #[error("unknown file format: expected COFF, x.out, Intel HEX or S-records")]
     Unknown,
+    /// It is of a system whose files are not read.
+    #[error("this is {0}; expected COFF, x.out, Intel HEX or S-records")]
+    Foreign(&'static str),
     /// It is damaged.
     #[error(transparent)]
     Format(#[from] FormatError),
@@ -67,6 +70,29 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
     }
 }
 
+/// What a file of another Z8000 system is, by the beginning of its header: these formats are not read.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::file;
+///
+/// assert_eq!(file::foreign(&[0x07, 0x01, 0x14, 0, 4, 0]), Some("an object or program of Coherent (l.out)"));
+/// assert_eq!(file::foreign(b"start: nop"), None);
+/// ```
+#[must_use]
+pub fn foreign(bytes: &[u8]) -> Option<&'static str> {
+    // The number is followed by the size of the image.
+    let is_zeus = |rest: &[u8]| matches!(*rest, [0, 0..=0x0F, high, low, ..] if (high, low) != (0, 0));
+    match *bytes {
+        [0xE6, 5..=0x11, ref rest @ ..] if is_zeus(rest) => Some("a segmented object or program of ZEUS (s.out)"),
+        [0xE7, 5..=0x11, ref rest @ ..] if is_zeus(rest) => Some("a non-segmented object or program of ZEUS (a.out)"),
+        // Words have the low byte first: the magic number, flags, and the Z8001's number.
+        [0x07, 0x01, _, _, 4, 0, ..] => Some("an object or program of Coherent (l.out)"),
+        _ => None,
+    }
+}
+
 /// Reads an object or a program of any format.
 ///
 /// # Errors
@@ -84,7 +110,8 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
 /// # Ok::<(), file::ReadError>(())
 /// ```
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
-    read_as(name, bytes, format(bytes).ok_or(ReadError::Unknown)?)
+    let unknown = || foreign(bytes).map_or(ReadError::Unknown, ReadError::Foreign);
+    read_as(name, bytes, format(bytes).ok_or_else(unknown)?)
 }
 
 /// Reads a program to be loaded. A memory image does not distinguish code from data, so all of it goes to program

@@ -91,6 +91,14 @@ impl<'p> Code<'p> {
         matches!(self.mark(address), Some(Mark::Instruction(_) | Mark::Within))
     }
 
+    /// The address behind the instruction that has a byte at an address, but does not begin there.
+    pub(super) fn end_at(&self, address: u32) -> Option<u32> {
+        let longest = 2 * (Form::MAX_WORDS as u32 + 1);
+        let starts = (1..longest).filter_map(|bytes| self.get(address.checked_sub(bytes)?));
+        let found = starts.take(1).next()?;
+        Some(found.next()).filter(|next| self.is_claimed(address) && *next > address)
+    }
+
     /// Marks bytes as data. Instructions that were found stay.
     pub(super) fn set_data(&mut self, address: u32, bytes: u32) {
         for at in (address & !1..address.saturating_add(bytes)).step_by(2) {
@@ -104,8 +112,8 @@ impl<'p> Code<'p> {
         }
     }
 
-    /// Decodes the bytes at an address, without taking them for an instruction.
-    pub(super) fn decode(&self, address: u32) -> Option<FoundInstruction> {
+    /// Decodes the bytes at an address in a mode, without taking them for an instruction.
+    pub(super) fn decode(&self, address: u32, mode: Mode) -> Option<FoundInstruction> {
         if !address.is_multiple_of(2) {
             return None;
         }
@@ -119,20 +127,19 @@ impl<'p> Code<'p> {
             count += 1;
         }
         let here = self.program.isa_address(address);
-        let mode = self.program.mode;
         let executed = isa::decode_as_executed(&words[..count], here, mode).ok()?;
         let length = executed.instruction.length + template(executed.instruction.form.operation, words[2], mode);
         (usize::from(length) <= 2 * count).then_some(FoundInstruction { address, executed, length, leader: address })
     }
 
-    /// The instruction at an address, which is found now if it was not before; `None` if there is none, or if it would
-    /// overlap with another or with data.
-    pub(super) fn at(&mut self, address: u32) -> Option<FoundInstruction> {
+    /// The instruction at an address, which is found now, in a mode, if it was not before; `None` if there is none, or
+    /// if it would overlap with another or with data.
+    pub(super) fn at(&mut self, address: u32, mode: Mode) -> Option<FoundInstruction> {
         match self.mark(address)? {
             Mark::Instruction(index) => address.is_multiple_of(2).then(|| self.found[index as usize]),
             Mark::Within | Mark::Data => None,
             Mark::Free => {
-                let found = self.decode(address)?;
+                let found = self.decode(address, mode)?;
                 let (piece, index) = self.place(address)?;
                 let words = index..index + usize::from(found.length) / 2;
                 let marks = self.marks[piece].get_mut(words)?;
@@ -157,6 +164,11 @@ impl FoundInstruction {
 
     pub(super) const fn operation(&self) -> Operation {
         self.executed.instruction.form.operation
+    }
+
+    /// The mode in which it was found.
+    pub(super) const fn mode(&self) -> Mode {
+        self.executed.instruction.mode
     }
 
     /// Returns true if an assembler makes the same words from its text.

@@ -1,8 +1,10 @@
 //! The targets of jumps, routines with their exits, and the data that instructions use.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
+use z8000::isa::Mode;
 
 use crate::disassembly::operands::Access;
 use crate::disassembly::program::Space;
@@ -122,10 +124,20 @@ pub(super) struct PendingReturn {
     pub(super) routine: u32,
 }
 
+impl PendingReturn {
+    /// The same when the routine returns in a mode; `None` if that is not known.
+    pub(super) fn in_mode(&self, mode: Option<Mode>) -> Self {
+        let mut pending = self.clone();
+        pending.state.mode = mode.unwrap_or(pending.state.mode);
+        pending
+    }
+}
+
 /// A routine: its exits, and the calls that wait for them.
 #[derive(Debug, Default)]
 pub(super) struct Routine {
-    pub(super) exits: BTreeSet<Exit>,
+    /// With the mode in which it leaves, if that is known.
+    pub(super) exits: BTreeMap<Exit, Option<Mode>>,
     /// By the addresses after the calls.
     pub(super) waiting: BTreeMap<u32, PendingReturn>,
     /// Routines that jump into it, and so return as it does.
@@ -147,9 +159,9 @@ impl Routines {
     pub(super) fn join(&mut self, one: u32, other: u32) -> Vec<(PendingReturn, Exit)> {
         let mut released = Vec::new();
         if one != other && self.of(other).joined_by.insert(one) {
-            let exits: Vec<Exit> = self.of(other).exits.iter().copied().collect();
-            for exit in exits {
-                released.extend(self.exit(one, exit));
+            let exits = self.of(other).exits.clone();
+            for (exit, mode) in exits {
+                released.extend(self.exit(one, exit, mode));
             }
             if self.of(other).open {
                 self.set_open(one);
@@ -159,13 +171,14 @@ impl Routines {
     }
 
     /// Notes an exit of a routine, and returns the calls that waited for it.
-    pub(super) fn exit(&mut self, entry: u32, exit: Exit) -> Vec<(PendingReturn, Exit)> {
+    pub(super) fn exit(&mut self, entry: u32, exit: Exit, mode: Option<Mode>) -> Vec<(PendingReturn, Exit)> {
         let mut released = Vec::new();
         let mut entries = vec![entry];
         while let Some(entry) = entries.pop() {
             let routine = self.of(entry);
-            if routine.exits.insert(exit) {
-                released.extend(routine.waiting.values().map(|waiting| (waiting.clone(), exit)));
+            if let Entry::Vacant(vacant) = routine.exits.entry(exit) {
+                vacant.insert(mode);
+                released.extend(routine.waiting.values().map(|waiting| (waiting.in_mode(mode), exit)));
                 entries.extend(&routine.joined_by);
             }
         }

@@ -1,9 +1,9 @@
 //! How an instruction changes the state.
 
-use z8000::isa::{Kind, Mode, Operand, Operation, Value as Given};
+use z8000::isa::{Kind, Mode, Operand, Operation, Value as Given, names};
 
 use super::operands::{Location, Step};
-use super::state::{FULL, State};
+use super::state::{FULL, STACK, State};
 use super::value::{Span, Value};
 
 impl Step<'_> {
@@ -19,7 +19,15 @@ impl Step<'_> {
             self.store(&before, state);
             return;
         };
+        if let Some((word, status)) = self.changed_status(&before, number) {
+            state.set_word(word, status);
+            return;
+        }
         match (form.operation, kind.kind, second) {
+            (O::Ldctl, Kind::Word, Some((_, Given::Control(control)))) => {
+                let is_fcw = names::control("fcw") == Some(control);
+                state.set_word(number, if is_fcw { Value::Status(before.mode) } else { Value::ANY });
+            }
             (O::Ld | O::Ldr | O::Ldk, Kind::Word, Some((operand, value))) => {
                 state.set_word(number, self.word(&before, operand, value));
             }
@@ -103,6 +111,39 @@ impl Step<'_> {
         }
     }
 
+    /// FCW in a register of which the instruction sets or clears single bits: the highest one is the mode.
+    fn changed_status(&self, before: &State, number: u8) -> Option<(u8, Value)> {
+        use Operation as O;
+        let [Some((operand, _)), Some((_, Given::Immediate(bits)))] = self.first_two() else {
+            return None;
+        };
+        // A byte register holds a half of the word; one above 7 the lower half.
+        let (word, shift) = match operand.kind {
+            Kind::Word => (number, 0),
+            Kind::Byte if number < 8 => (number, 8),
+            Kind::Byte => (number & 7, 0),
+            _ => return None,
+        };
+        let Value::Status(mode) = before.word(word) else { return None };
+        let bits = bits as u16;
+        let (keeps, sets) = match self.instruction.form.operation {
+            O::Set | O::Setb => (0xFFFF, 1 << bits),
+            O::Res | O::Resb => (!(1 << bits), 0),
+            O::And | O::Andb => (bits, 0),
+            O::Or | O::Orb => (0xFFFF, bits),
+            _ => return None,
+        };
+        let is_top = |mask: u16| u32::from(mask) << shift & 0x8000 != 0;
+        let is_low = operand.kind == Kind::Byte && shift == 0;
+        let mode = match mode {
+            _ if is_low => mode,
+            _ if is_top(sets) => Mode::Segmented,
+            _ if !is_top(keeps) => Mode::Nonsegmented,
+            _ => mode,
+        };
+        Some((word, Value::Status(mode)))
+    }
+
     /// Notes a comparison of a register with a number.
     fn compares(&self, state: &mut State) -> bool {
         use Operation as O;
@@ -139,6 +180,9 @@ impl Step<'_> {
             (false, _) => old.sum(other, self.is_address(Some(self.program.isa_address(self.at).segment))),
         };
         state.set_word(number, sum);
+        if other.known().is_some() && before.is_passed(number) {
+            state.keep_passed(number);
+        }
         state.compare(number, 0, false);
     }
 
@@ -268,8 +312,14 @@ impl Step<'_> {
     }
 
     fn push(&self, before: &State, state: &mut State, stack: u8, values: &[Value]) {
+        let mut before = before.clone();
+        if self.offset_register(stack) as usize == STACK && !matches!(before.word(STACK as u8), Value::Stack(_)) {
+            // A stack somewhere else, which begins here.
+            before.move_stack();
+            state.move_stack();
+        }
         self.move_stack(state, stack, -2 * values.len() as i32);
-        if let (_, Value::Stack(top)) = self.pointer(before, stack) {
+        if let (_, Value::Stack(top)) = self.pointer(&before, stack) {
             let top = top.wrapping_sub(2 * values.len() as i16);
             for (index, &value) in values.iter().enumerate() {
                 state.set_slot(top.wrapping_add(2 * index as i16), value);

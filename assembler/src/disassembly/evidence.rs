@@ -19,7 +19,7 @@ impl Flow<'_> {
     pub(super) fn prove(&mut self) {
         for at in self.hints.executed.clone() {
             if self.code.get(at).is_none() {
-                self.enter(at);
+                self.enter(at, self.likely_mode(at));
                 self.settle();
             }
         }
@@ -44,6 +44,7 @@ impl Flow<'_> {
             }
         }
         self.prove_arguments();
+        self.prove_parameters();
     }
 
     /// Takes a number on the stack at a call for an address if a run has passed only addresses to the routine there.
@@ -62,7 +63,7 @@ impl Flow<'_> {
             for distance in (0..ARGUMENTS).map(|number| 2 * number) {
                 if let Value::Span(span) = state.slot(top.wrapping_add(distance))
                     && let Some((source, number)) = span.source.zip(span.number())
-                    && !self.code.is_claimed(number.into())
+                    && !self.code.is_claimed(found.address & 0xFFFF_0000 | u32::from(number))
                 {
                     let call = (source, self.was_watched(found.address));
                     passed.entry((routine, distance)).or_default().push(call);

@@ -9,9 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z8000::isa::{Mode, Operation, Value as Given, names};
 
+use super::arguments::Parameter;
 use super::code::{Code, FoundInstruction};
 use super::data::{Aim, Data, Exit, JumpTable, PendingReturn, Routines};
 use super::hints::{Hints, Inline};
+use super::modes::Copied;
 use super::operands::{Step, condition, target};
 use super::program::{Program, Space, is_text, number};
 use super::state::State;
@@ -48,9 +50,21 @@ pub(super) struct Flow<'p> {
     /// Pairs of jump and routine that were tried together.
     pub(super) tried: FxHashSet<(u32, u32)>,
     /// True if an address looks like the beginning of code, for those that were asked about.
-    pub(super) plausible: FxHashMap<u32, bool>,
+    pub(super) plausible: FxHashMap<(u32, Mode), bool>,
     /// Segment of the program status area.
     pub(super) area_segment: u8,
+    /// What is copied before it is used.
+    pub(super) copied: BTreeSet<Copied>,
+    /// Even numbers in instructions that may be addresses, with the instructions.
+    pub(super) written: BTreeMap<u32, BTreeSet<u32>>,
+    /// Registers in which routines get addresses, and of which memory.
+    pub(super) parameters: BTreeMap<Parameter, Space>,
+    /// Instructions whose number is passed to a routine.
+    pub(super) passed: BTreeSet<(Parameter, u32)>,
+    /// What a routine passes on as it got it: to, from.
+    pub(super) forwarded: BTreeSet<(Parameter, Parameter)>,
+    /// Sentences for the user, by the addresses that they are about.
+    pub(super) notes: BTreeMap<u32, String>,
 }
 
 impl<'p> Flow<'p> {
@@ -70,12 +84,18 @@ impl<'p> Flow<'p> {
             tried: FxHashSet::default(),
             plausible: FxHashMap::default(),
             area_segment: 0,
+            copied: BTreeSet::new(),
+            written: BTreeMap::new(),
+            parameters: BTreeMap::new(),
+            passed: BTreeSet::new(),
+            forwarded: BTreeSet::new(),
+            notes: BTreeMap::new(),
         }
     }
 
     /// Adds an entry of a routine.
-    pub(super) fn enter(&mut self, address: u32) {
-        self.edge(address, &State::entry(self.program.mode), address);
+    pub(super) fn enter(&mut self, address: u32, mode: Mode) {
+        self.edge(address, &State::entry(mode), address);
     }
 
     /// Follows everything that waits to be followed.
@@ -98,6 +118,7 @@ impl<'p> Flow<'p> {
                 return None;
             }
         }
+        state.mode = self.code.get(address)?.mode();
         Some((state, routine))
     }
 
@@ -116,8 +137,15 @@ impl<'p> Flow<'p> {
 
     /// Notes that the program can reach an address, in some state and in some routine.
     pub(super) fn edge(&mut self, to: u32, state: &State, routine: u32) {
+        let to = self.original(to);
+        let mode = self.mode_at(to, state.mode);
         if let Some(known) = self.leaders.get_mut(&to) {
-            let (changed, owner) = (known.state.join(state), known.routine);
+            let owner = known.routine;
+            let agrees = known.state.mode == mode;
+            let changed = agrees && known.state.join(state);
+            if !agrees {
+                self.disagree(to);
+            }
             if changed {
                 self.work.push(to);
             }
@@ -130,13 +158,20 @@ impl<'p> Flow<'p> {
             && let Some((before, other)) = self.state_at(to)
         {
             // It is within a run, which ends here now.
+            if to == routine {
+                self.leads(&before, other, to);
+            }
             state.join(&before);
             owner = other;
         }
-        if self.code.at(to).is_none() {
+        let Some(found) = self.code.at(to, mode) else {
             self.routines.set_open(routine);
             return;
+        };
+        if found.mode() != mode {
+            self.disagree(to);
         }
+        state.mode = found.mode();
         self.leaders.insert(to, Leader { state, routine: owner });
         self.work.push(to);
         self.join(routine, owner);
@@ -157,21 +192,30 @@ impl<'p> Flow<'p> {
         for number in 0.. {
             // Long runs are cut, so that a jump into one does not cost looking at all of it again.
             if at != leader && (number == LONGEST_RUN || self.leaders.contains_key(&at)) {
+                self.leads(&state, routine, at);
                 self.edge(at, &state, routine);
                 return;
             }
-            let Some(found) = self.code.at(at) else {
+            state.mode = self.mode_at(at, state.mode);
+            let Some(found) = self.code.at(at, state.mode) else {
                 self.routines.set_open(routine);
                 return;
             };
+            if found.mode() != state.mode {
+                self.disagree(at);
+                return;
+            }
             if let Some(found) = self.code.get_mut(at) {
                 found.leader = leader;
             }
             self.observe(&found, &state);
+            self.parameters(&found, &state, routine);
             if self.jumps(&found, &state, routine) {
                 return;
             }
+            let mode = self.mode_after(&found, &state, routine);
             self.step(&found, false).apply(&mut state);
+            state.mode = mode;
             at = found.next();
         }
     }
@@ -181,8 +225,11 @@ impl<'p> Flow<'p> {
         self.step(found, false)
             .accesses(state, |access| self.data.access(&access));
         if let Some(number) = number(&found.executed.instruction) {
+            let number = self.program.in_segment(found, number);
             self.candidates.insert(number);
+            self.written.entry(number).or_default().insert(found.address);
         }
+        self.copies(found, state);
         if matches!(found.operation(), Operation::Ldctl) {
             self.status_area(found, state);
         }
@@ -219,14 +266,12 @@ impl<'p> Flow<'p> {
                     self.edge(found.next(), state, routine);
                 }
             }
-            O::Iret => {
-                self.leave(routine, Exit::Behind(0));
-            }
+            O::Iret => self.returns_from_trap(found, state, routine),
             O::Halt => {
                 // After an interrupt the processor continues; a jump back to HALT means that the program expects this.
-                let next = self.code.decode(found.next());
+                let next = self.code.decode(found.next(), state.mode);
                 if next.is_some_and(|next| matches!(next.operation(), O::Jp | O::Jr)) {
-                    self.edge(found.next(), &State::unknown(), routine);
+                    self.edge(found.next(), &State::unknown(state.mode), routine);
                 }
             }
             O::Ldps => self.loads_status(found, state),
@@ -244,12 +289,15 @@ impl<'p> Flow<'p> {
     /// RET: to the address on the stack.
     fn returns(&mut self, state: &State, routine: u32) {
         let top = match state.word(15) {
-            Value::Stack(top) if self.program.mode == Mode::Segmented => state.slot(top.wrapping_add(2)),
+            Value::Stack(top) if state.mode == Mode::Segmented => state.slot(top.wrapping_add(2)),
             Value::Stack(top) => state.slot(top),
             _ => Value::Return(Some(0)),
         };
-        match self.aim_of_word(top, self.program.isa_address(routine).segment) {
-            Aim::Unknown => self.leave(routine, Exit::Behind(0)),
+        match self.aim_of_word(top, self.program.isa_address(routine).segment, state.mode) {
+            Aim::Unknown => {
+                self.returns_to(state, routine);
+                self.leave(routine, Exit::Behind(0), Some(state.mode));
+            }
             aim => self.go(&aim, &state.after_call(), routine),
         }
     }
@@ -260,8 +308,14 @@ impl<'p> Flow<'p> {
             Aim::Unknown => {
                 self.unresolved.insert(found.address);
                 self.routines.set_open(routine);
+                self.returns_to(state, routine);
             }
-            aim => self.go(&aim, state, routine),
+            aim => {
+                if let Aim::Addresses(targets, _) = &aim {
+                    targets.iter().for_each(|&to| self.leads(state, routine, to));
+                }
+                self.go(&aim, state, routine);
+            }
         }
     }
 
@@ -277,8 +331,8 @@ impl<'p> Flow<'p> {
     }
 
     /// Notes an exit of a routine, and continues the calls that waited for it.
-    pub(super) fn leave(&mut self, routine: u32, exit: Exit) {
-        let released = self.routines.exit(routine, exit);
+    pub(super) fn leave(&mut self, routine: u32, exit: Exit, mode: Option<Mode>) {
+        let released = self.routines.exit(routine, exit, mode);
         self.release(released);
     }
 
@@ -294,7 +348,10 @@ impl<'p> Flow<'p> {
                     self.edge(to, state, routine);
                 }
             }
-            Aim::Return(distance) => self.leave(routine, distance.map_or(Exit::BehindText, Exit::Behind)),
+            Aim::Return(distance) => {
+                let exit = distance.map_or(Exit::BehindText, Exit::Behind);
+                self.leave(routine, exit, Some(state.mode));
+            }
         }
     }
 
@@ -307,8 +364,9 @@ impl<'p> Flow<'p> {
                     self.keep_table(table);
                 }
                 for to in targets {
-                    self.enter(to);
-                    self.wait(to, next, after.clone(), routine);
+                    self.passes(state, routine, self.original(to));
+                    self.enter(to, state.mode);
+                    self.wait(self.original(to), next, after.clone(), routine);
                 }
             }
             aim @ Aim::Return(_) => {
@@ -343,9 +401,13 @@ impl<'p> Flow<'p> {
             return;
         }
         let callee = self.routines.of(entry);
-        let exits: Vec<Exit> = callee.exits.iter().copied().collect();
-        callee.waiting.insert(next, waiting.clone());
-        self.release(exits.into_iter().map(|exit| (waiting.clone(), exit)).collect());
+        let exits: Vec<_> = callee
+            .exits
+            .iter()
+            .map(|(&exit, &mode)| (waiting.in_mode(mode), exit))
+            .collect();
+        callee.waiting.insert(next, waiting);
+        self.release(exits);
     }
 
     /// Continues calls.

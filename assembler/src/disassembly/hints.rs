@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use thiserror::Error;
+use z8000::isa::Mode;
 
 use super::program::{MEMORY, Program, Space, Symbol};
 
@@ -15,6 +16,8 @@ pub struct Hints {
     pub names: Vec<Symbol>,
     /// The forms in which ranges of addresses are written.
     pub ranges: Vec<(Space, Range<u32>, Form)>,
+    /// The modes in which instructions in ranges run, whatever FCW is known to be.
+    pub modes: Vec<(Range<u32>, Mode)>,
     /// Comments on lines.
     pub comments: Vec<(Space, u32, String)>,
     /// Routines that do not return.
@@ -90,7 +93,7 @@ impl Hints {
     ///
     /// # Errors
     ///
-    /// The first line that is not a hint.
+    /// The first line that is not a hint, or that contradicts an earlier one.
     ///
     /// # Example
     ///
@@ -143,21 +146,60 @@ impl Hints {
             "table" => Form::Table,
             _ => return self.other(word, rest, line),
         };
-        let (from, to) = rest
-            .split_once("..")
-            .ok_or_else(|| format!("expected a range after `{word}`, such as `0x100..0x120`; found `{rest}`"))?;
-        let (space, from) = place(from)?;
-        let to = number(to.trim())?;
-        if to <= from {
-            return Err(format!("the end of the range `{rest}` must be after its start"));
+        let (space, range) = range(word, rest)?;
+        let other = self
+            .ranges
+            .iter()
+            .find(|(known, bounds, other)| *known == space && *other != form && meets(bounds, &range));
+        let other = other.map(|(_, bounds, _)| bounds.clone());
+        let entry = self.entries.iter().find(|entry| range.contains(entry));
+        let entry = entry.filter(|_| space == Space::Program && form != Form::Code);
+        if let Some(other) = other.or(entry.map(|&entry| entry..entry + 1)) {
+            return Err(self.contradicts(text, space, &other));
         }
-        if to > MEMORY {
-            return Err(format!(
-                "the range `{rest}` extends past {MEMORY:#x}, the end of a Z8001's memory"
-            ));
+        self.places.push((space, range.clone(), line));
+        self.ranges.push((space, range, form));
+        Ok(())
+    }
+
+    /// The mode of an address, if a hint gives one.
+    pub(super) fn mode(&self, address: u32) -> Option<Mode> {
+        let given = self.modes.iter().find(|(range, _)| range.contains(&address));
+        given.map(|(_, mode)| *mode)
+    }
+
+    /// The sentence for a hint that contradicts one before it about a range.
+    fn contradicts(&self, hint: &str, space: Space, other: &Range<u32>) -> String {
+        let place = self.places.iter().find(|place| place.0 == space && place.1 == *other);
+        let line = place.map_or(0, |place| place.2);
+        format!("`{hint}` contradicts line {line}")
+    }
+
+    /// `mode 0x100..0x200 segmented`, or one address, from which on the mode counts until FCW is loaded.
+    fn mode_hint(&mut self, hint: &str, line: usize) -> Result<(), String> {
+        let (place_text, mode) = hint.rsplit_once(char::is_whitespace).unwrap_or((hint, ""));
+        let mode = match mode {
+            "segmented" => Mode::Segmented,
+            "nonsegmented" => Mode::Nonsegmented,
+            _ => {
+                return Err(format!(
+                    "expected `segmented` or `nonsegmented` after the place; found `{hint}`"
+                ));
+            }
+        };
+        let (space, range) = match place_text.contains("..") {
+            true => range("mode", place_text)?,
+            false => place(place_text).map(|(space, at)| (space, at..at.saturating_add(1)))?,
+        };
+        let other = self
+            .modes
+            .iter()
+            .find(|known| known.1 != mode && meets(&known.0, &range));
+        if let Some((other, _)) = other {
+            return Err(self.contradicts(&format!("mode {hint}"), space, &other.clone()));
         }
-        self.places.push((space, from..to, line));
-        self.ranges.push((space, from..to, form));
+        self.places.push((space, range.clone(), line));
+        self.modes.push((range, mode));
         Ok(())
     }
 
@@ -170,12 +212,20 @@ impl Hints {
                 if address % 2 != 0 {
                     return Err(format!("`{first}` is odd: instructions must begin at even addresses"));
                 }
-                self.places.push((Space::Program, address..address + 1, line));
+                let is_data = |known: &&(Space, Range<u32>, Form)| {
+                    known.0 == Space::Program && known.2 != Form::Code && known.1.contains(&address)
+                };
+                if let Some((space, bounds, _)) = self.ranges.iter().find(is_data) {
+                    return Err(self.contradicts(&format!("entry {rest}"), *space, bounds));
+                }
+                self.places
+                    .push((Space::Program, address..address.saturating_add(1), line));
                 self.entries.push(address);
                 if !second.is_empty() {
                     self.name(Space::Program, address, second)?;
                 }
             }
+            "mode" => self.mode_hint(rest, line)?,
             "name" => {
                 let (space, address) = place(first)?;
                 self.name(space, address, second)?;
@@ -200,12 +250,18 @@ impl Hints {
                         }
                     },
                 };
-                self.inline.push((place(first)?.1, inline));
+                let routine = place(first)?.1;
+                if self.inline.iter().any(|known| known.0 == routine && known.1 != inline) {
+                    return Err(format!(
+                        "`inline {rest}` contradicts an earlier hint for the same routine"
+                    ));
+                }
+                self.inline.push((routine, inline));
             }
             _ => {
                 return Err(format!(
-                    "unknown hint `{word}`; expected entry, name, comment, code, data, bytes, words, longs, text, \
-                     table, noreturn or inline"
+                    "unknown hint `{word}`; expected entry, name, comment, mode, code, data, bytes, words, longs, \
+                     text, table, noreturn or inline"
                 ));
             }
         }
@@ -219,6 +275,29 @@ impl Hints {
         self.names.push(Symbol { name: name.to_owned(), space, address });
         Ok(())
     }
+}
+
+/// A range after a word.
+fn range(word: &str, text: &str) -> Result<(Space, Range<u32>), String> {
+    let (from, to) = text
+        .split_once("..")
+        .ok_or_else(|| format!("expected a range after `{word}`, such as `0x100..0x120`; found `{text}`"))?;
+    let (space, from) = place(from)?;
+    let to = number(to.trim())?;
+    if to <= from {
+        return Err(format!("the end of the range `{text}` must be after its start"));
+    }
+    if to > MEMORY {
+        return Err(format!(
+            "the range `{text}` extends past {MEMORY:#x}, the end of a Z8001's memory"
+        ));
+    }
+    Ok((space, from..to))
+}
+
+/// Returns true if two ranges have an address in common.
+const fn meets(one: &Range<u32>, other: &Range<u32>) -> bool {
+    one.start < other.end && other.start < one.end
 }
 
 /// An address, with `d:` before it if it is one of the data memory.

@@ -3,12 +3,12 @@
 use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 
 use super::code::{FoundInstruction, Mark};
-use super::data::{Aim, FoundTable, JumpTable};
+use super::data::{Aim, Exit, FoundTable, JumpTable};
 use super::flow::Flow;
 use super::hints::Reference;
-use super::operands::{Location, condition, is_stack, target};
+use super::operands::{Location, condition, target};
 use super::program::{Space, operands};
-use super::state::State;
+use super::state::{STACK, State};
 use super::value::{Table, Value};
 
 /// More entries than any table has.
@@ -29,7 +29,7 @@ impl Flow<'_> {
                 }
                 (Kind::Indexed, _) => {
                     let location = self.step(found, false).location(state, operand, value);
-                    return location.map_or(Aim::Unknown, |location| self.aim_into_list(&location));
+                    return location.map_or(Aim::Unknown, |location| self.aim_into_list(&location, state.mode));
                 }
                 _ => {}
             }
@@ -38,25 +38,22 @@ impl Flow<'_> {
     }
 
     fn aim_of_register(&mut self, state: &State, number: u8, here: u8) -> Aim {
-        if let Some((segment, table)) = state.entries(number, self.program.mode) {
-            return self.aim_of_table(segment, table);
+        if let Some((segment, table)) = state.entries(number, here) {
+            return self.aim_of_table(segment, table, state.mode);
         }
-        let (segment, offset) = match self.program.mode {
+        let (segment, offset) = match state.mode {
             Mode::Nonsegmented => (Some(here), state.word(number)),
             Mode::Segmented => (super::value::segment(state.word(number & 14)), state.word(number | 1)),
         };
-        if is_stack(number) {
-            return Aim::Unknown;
-        }
-        self.aim_of_word(offset, segment.unwrap_or(here))
+        self.aim_of_word(offset, segment.unwrap_or(here), state.mode)
     }
 
     /// The aim of an address whose offset is this word.
-    pub(super) fn aim_of_word(&mut self, offset: Value, segment: u8) -> Aim {
+    pub(super) fn aim_of_word(&mut self, offset: Value, segment: u8, mode: Mode) -> Aim {
         let base = u32::from(segment) << 16;
         match offset {
             Value::Return(distance) => Aim::Return(distance),
-            Value::Entry(table) => self.aim_of_table(Some(segment), table),
+            Value::Entry(table) => self.aim_of_table(Some(segment), table, mode),
             Value::Span(span) => match span.number() {
                 Some(number) => {
                     if let Some(source) = span.source {
@@ -66,12 +63,12 @@ impl Flow<'_> {
                 }
                 None => Aim::Unknown,
             },
-            Value::Based { .. } | Value::Stack(_) => Aim::Unknown,
+            Value::Based { .. } | Value::Stack(_) | Value::Status(_) => Aim::Unknown,
         }
     }
 
     /// A jump to a table of jumps.
-    fn aim_into_list(&self, location: &Location) -> Aim {
+    fn aim_into_list(&self, location: &Location, mode: Mode) -> Aim {
         let Some(segment) = location.segment else {
             return Aim::Unknown;
         };
@@ -83,7 +80,7 @@ impl Flow<'_> {
         let mut targets = Vec::new();
         for number in 0..count.unwrap_or(MOST_ENTRIES).min(MOST_ENTRIES) {
             let at = base | u32::from(start.wrapping_add((step * number) as u16));
-            let Some(found) = self.code.decode(at) else { break };
+            let Some(found) = self.code.decode(at, mode) else { break };
             // Without a bound, the list is as long as there are jumps.
             let jump = matches!(found.operation(), Operation::Jp | Operation::Jr) && u32::from(found.length) <= step;
             if count.is_none() && !jump {
@@ -99,7 +96,7 @@ impl Flow<'_> {
     }
 
     /// The targets in a table of addresses.
-    fn aim_of_table(&mut self, segment: Option<u8>, table: Table) -> Aim {
+    fn aim_of_table(&mut self, segment: Option<u8>, table: Table, mode: Mode) -> Aim {
         let space = table.space;
         let size = if segment.is_some() { 2 } else { 4 };
         let step = u32::from(table.step.max(size));
@@ -118,8 +115,8 @@ impl Flow<'_> {
                 break;
             };
             let sound = match table.count {
-                Some(2..) => self.can_be_code(target),
-                _ => self.can_be_code(target) && self.is_plausible(target),
+                Some(2..) => self.can_be_code(target, mode),
+                _ => self.can_be_code(target, mode) && self.is_plausible(target, mode),
             };
             if !sound {
                 break;
@@ -152,7 +149,9 @@ impl Flow<'_> {
     /// Keeps a table that a jump goes through.
     pub(super) fn keep_table(&mut self, (space, start, table): FoundTable) {
         let known = self.tables.entry((space, start)).or_insert(table);
-        known.count = known.count.max(table.count);
+        if known.count < table.count {
+            *known = table;
+        }
         if space == Space::Program {
             let size = if table.segment.is_some() { 2 } else { 4 };
             for number in 0..table.count {
@@ -162,11 +161,11 @@ impl Flow<'_> {
     }
 
     /// Returns true if an instruction begins at an address, or may begin there.
-    pub(super) fn can_be_code(&self, address: u32) -> bool {
+    pub(super) fn can_be_code(&self, address: u32, mode: Mode) -> bool {
         address.is_multiple_of(2)
             && match self.code.mark(address) {
                 Some(Mark::Instruction(_)) => true,
-                Some(Mark::Free) => self.code.decode(address).is_some(),
+                Some(Mark::Free) => self.code.decode(address, mode).is_some(),
                 _ => false,
             }
     }
@@ -204,13 +203,17 @@ impl Flow<'_> {
         };
         let operation = self.code.get(source).map(FoundInstruction::operation);
         let calls = matches!(operation, Some(Operation::Call | Operation::Calr));
-        let after = if calls { State::unknown() } else { state.after_call() };
+        let after = if calls {
+            State::unknown(state.mode)
+        } else {
+            state.after_call()
+        };
         let mut waiting = vec![(head, state)];
         let mut progress = false;
         for _ in 0..PATIENCE {
             let Some((at, here)) = waiting.pop() else { break };
             let aim = self.try_one(at, here, &mut waiting);
-            if self.are_plausible(&aim) {
+            if self.are_plausible(&aim, after.mode) {
                 self.go(&aim, &after, routine);
                 progress = true;
             }
@@ -224,6 +227,7 @@ impl Flow<'_> {
         let Some(found) = self.code.get(at).copied() else {
             return Aim::Unknown;
         };
+        here.mode = found.mode();
         match found.operation() {
             O::Jp | O::Jr => {
                 let condition = condition(found.executed.instruction.values());
@@ -247,9 +251,9 @@ impl Flow<'_> {
 
     /// Returns true if targets that were looked up for a caller look like code, all of them: not every caller of
     /// such a routine passes a table.
-    fn are_plausible(&mut self, aim: &Aim) -> bool {
+    fn are_plausible(&mut self, aim: &Aim, mode: Mode) -> bool {
         match aim {
-            Aim::Addresses(targets, _) => targets.iter().all(|&target| self.is_plausible(target)),
+            Aim::Addresses(targets, _) => targets.iter().all(|&target| self.is_plausible(target, mode)),
             _ => false,
         }
     }
@@ -262,21 +266,45 @@ impl Flow<'_> {
                 && let Some(offset) = offset.known()
             {
                 let at = u32::from(segment) << 16 | u32::from(offset);
-                self.status(self.program.space(Space::Data), at);
-                self.status(Space::Program, at);
+                self.status(self.program.space(Space::Data), at, state.mode);
+                self.status(Space::Program, at, state.mode);
             }
         }
     }
 
-    /// New program status: FCW and PC, for a Z8001 with a word before and a segment.
-    fn status(&mut self, space: Space, at: u32) {
-        let (first, segment, size) = match self.program.mode {
+    /// IRET: to the FCW and PC that the program itself has put on the stack, or back to what was interrupted.
+    pub(super) fn returns_from_trap(&mut self, found: &FoundInstruction, state: &State, routine: u32) {
+        let here = self.program.isa_address(found.address).segment;
+        if let Value::Stack(top) = state.word(STACK as u8) {
+            let slot = |word: i16| state.slot(top.wrapping_add(2 * word));
+            let (segment, offset) = match state.mode {
+                Mode::Nonsegmented => (Some(here), slot(2)),
+                Mode::Segmented => (super::value::segment(slot(2)), slot(3)),
+            };
+            let mode = match slot(1) {
+                Value::Status(mode) => Some(mode),
+                fcw => fcw.known().map(|fcw| self.mode_of(fcw)),
+            };
+            if let (Some(mode), Some(segment), Value::Span(_)) = (mode, segment, offset)
+                && let aim @ Aim::Addresses(..) = self.aim_of_word(offset, segment, mode)
+            {
+                return self.go(&aim, &State::unknown(mode), routine);
+            }
+        }
+        self.leave(routine, Exit::Behind(0), None);
+    }
+
+    /// New program status: FCW and PC, in the long form of a Z8001 with a word before and a segment.
+    fn status(&mut self, space: Space, at: u32, form: Mode) {
+        let (first, segment, size) = match form {
             Mode::Nonsegmented => (2, Some(self.program.isa_address(at).segment), 4),
             Mode::Segmented => (4, None, 8),
         };
+        let fcw = self.program.word(space, (at + first).saturating_sub(2)).unwrap_or(0);
+        let mode = self.mode_of(fcw);
         if let Some(to) = self.program.entry(space, at + first, segment)
             && to != 0
-            && self.can_be_code(to)
+            && self.can_be_code(to, mode)
         {
             let step = size as u16;
             self.tables
@@ -285,15 +313,15 @@ impl Flow<'_> {
             if space == Space::Program {
                 self.code.set_data(at, size);
             }
-            self.enter(to);
+            self.enter(to, mode);
         }
     }
 
     /// The beginning of the memory, where the processor finds FCW and PC after a reset.
     pub(super) fn reset(&mut self) {
         match self.program.mode {
-            Mode::Nonsegmented => self.status(Space::Program, 2),
-            Mode::Segmented => self.status(Space::Program, 0),
+            Mode::Nonsegmented => self.status(Space::Program, 2, Mode::Nonsegmented),
+            Mode::Segmented => self.status(Space::Program, 0, Mode::Segmented),
         }
     }
 
@@ -310,10 +338,10 @@ impl Flow<'_> {
         if !named("psapoff") {
             return;
         }
-        let start = u32::from(self.area_segment) << 16 | u32::from(number);
+        let start = self.original(u32::from(self.area_segment) << 16 | u32::from(number));
         let (step, segment) = self.program.code_address();
         for entry in 1..=7 {
-            self.status(Space::Program, start + entry * 2 * u32::from(step));
+            self.status(Space::Program, start + entry * 2 * u32::from(step), self.program.mode);
         }
         // FCW of vectored interrupts is followed by one PC for each vector.
         let table = Table {
@@ -322,12 +350,14 @@ impl Flow<'_> {
             step,
             count: None,
         };
-        if let Aim::Addresses(targets, found) = self.aim_of_table(segment, table) {
+        let fcw = self.program.word(Space::Program, table.start.wrapping_sub(2));
+        let mode = self.mode_of(fcw.unwrap_or(0));
+        if let Aim::Addresses(targets, found) = self.aim_of_table(segment, table, mode) {
             if let Some(found) = found {
                 self.keep_table(found);
             }
             for to in targets {
-                self.enter(to);
+                self.enter(to, mode);
             }
         }
     }

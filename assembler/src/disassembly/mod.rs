@@ -3,13 +3,15 @@
 //! 1. [`Program`]: pieces of memory, entries and symbols, possibly from a file; [`Hints`]: further facts from the user.
 //! 2. `flow` follows the program from its entries. `operands` and `effects` give the effect of an instruction on the
 //!    known contents of the registers (`State`, of `Value`s), so that `jumps` can find the target of a jump through a
-//!    register, and `data` the data and the places to which routines return. `pointers` finds code to which no jump
-//!    leads, and `evidence` applies the evidence from a run.
+//!    register, and `data` the data and the places to which routines return. `modes` determines the mode in which a
+//!    path continues, `arguments` the numbers that are passed as addresses. `lists` finds tables, `pointers` code to
+//!    which no jump leads, and `evidence` applies the evidence from a run.
 //! 3. `layout` splits the program into lines (`lines` does so for data), `names` generates labels, and `text` writes
 //!    the source.
 //!
 //! An object that is not linked marks its own code; [`Relocatable`] reads it sequentially.
 
+mod arguments;
 mod code;
 mod data;
 mod effects;
@@ -19,6 +21,8 @@ mod hints;
 mod jumps;
 mod layout;
 mod lines;
+mod lists;
+mod modes;
 mod names;
 mod operands;
 mod pointers;
@@ -73,6 +77,8 @@ pub struct Disassembly {
     /// Addresses of the instructions found, in order, including instructions written as numbers because an assembler
     /// would encode them differently.
     pub instructions: Vec<u32>,
+    /// What the user should decide, such as the mode of code that is reached in both: a sentence each.
+    pub notes: Vec<String>,
 }
 
 impl Disassembly {
@@ -91,7 +97,8 @@ impl Disassembly {
         flow.prove();
         let names = names(&flow);
         let text = Writer::new(&flow, &names).write();
-        Ok(Self { text, instructions })
+        let notes = flow.notes.into_values().collect();
+        Ok(Self { text, instructions, notes })
     }
 }
 
@@ -107,7 +114,8 @@ impl Flow<'_> {
         let hinted = ranges.map(|range| range.1.clone());
         let listed = self.listed();
         let entries = self.program.entries.iter().chain(&self.hints.entries).copied();
-        let entries: Vec<u32> = entries.chain(listed).collect();
+        let entries = entries.map(|entry| (entry, self.mode_at(entry, self.program.mode)));
+        let entries: Vec<(u32, Mode)> = entries.chain(listed).collect();
         if entries.is_empty() && !options.reset && hinted.clone().next().is_none() {
             self.code.sweep();
             return;
@@ -115,8 +123,8 @@ impl Flow<'_> {
         if options.reset {
             self.reset();
         }
-        for entry in entries {
-            self.enter(entry);
+        for (entry, mode) in entries {
+            self.enter(entry, mode);
             self.settle();
         }
         let pieces = self.program.pieces.iter();
@@ -127,13 +135,17 @@ impl Flow<'_> {
             let start = range.start.max(piece.start);
             let mut at = start + start % 2;
             while at < range.end.min(piece.end) {
-                self.enter(at);
+                self.enter(at, self.likely_mode(at));
                 self.run();
                 at += self.code.get(at).map_or(2, |found| u32::from(found.length));
             }
         }
         self.settle();
-        while self.scan(options.guess) {
+        loop {
+            let found = self.find_tables();
+            if !self.scan(options.guess) && !found {
+                return;
+            }
             self.settle();
         }
     }
@@ -150,7 +162,7 @@ impl Flow<'_> {
                 return;
             }
             for routine in open {
-                self.leave(routine, data::Exit::Behind(0));
+                self.leave(routine, data::Exit::Behind(0), None);
             }
         }
     }
@@ -162,20 +174,28 @@ impl Flow<'_> {
     }
 
     /// The addresses in tables that hints name.
-    fn listed(&mut self) -> Vec<u32> {
+    fn listed(&mut self) -> Vec<(u32, Mode)> {
         let mut targets = Vec::new();
         for (space, range, form) in &self.hints.ranges {
             if *form != Form::Table {
                 continue;
             }
             let space = self.program.space(*space);
-            let (size, segment) = self.program.code_address();
+            let mode = self.mode_at(range.start, self.program.mode);
+            let (size, segment) = match mode {
+                Mode::Nonsegmented => (2, Some(self.program.isa_address(range.start).segment)),
+                Mode::Segmented => (4, None),
+            };
             let count = (range.end - range.start) / u32::from(size);
             let table = data::JumpTable { step: size, count, segment, to: Space::Program };
             self.tables.insert((space, range.start), table);
             for at in range.clone().step_by(size.into()) {
                 let target = self.program.entry(space, at, segment);
-                targets.extend(target.filter(|target| target.is_multiple_of(2)));
+                targets.extend(
+                    target
+                        .filter(|target| target.is_multiple_of(2))
+                        .map(|target| (target, mode)),
+                );
             }
         }
         targets
@@ -190,8 +210,9 @@ impl Code<'_> {
             let mut at = piece.address + piece.address % 2;
             while at < piece.end() {
                 // An instruction that nothing leads to counts only in the form that an assembler writes.
-                let written = self.decode(at).is_some_and(|found| found.is_written());
-                let found = if written { self.at(at) } else { None };
+                let mode = self.program.mode;
+                let written = self.decode(at, mode).is_some_and(|found| found.is_written());
+                let found = if written { self.at(at, mode) } else { None };
                 at += found.map_or(2, |found| u32::from(found.length));
             }
         }
@@ -215,6 +236,13 @@ fn names(flow: &Flow<'_>) -> Names {
     let mut make = |space: Space, address: u32, letter: char| {
         if begins(space, address) {
             names.make(space, address, letter);
+        } else if let Some(next) = flow.code.end_at(address)
+            && letter == 'D'
+            && begins(space, next)
+            && flow.code.get(next).is_none()
+        {
+            names.make(space, next, flow.letter(space, next));
+            names.count_from(space, address, next);
         }
     };
     for found in flow.code.all() {
@@ -228,9 +256,10 @@ fn names(flow: &Flow<'_>) -> Names {
                 make(Space::Program, to, 'L');
             }
         }
-        let base = flow.data.bases.get(&found.address);
+        let computed = flow.computes(found).then(|| program.space(Space::Data));
+        let base = flow.data.bases.get(&found.address).copied().or(computed);
         for value in instruction.values() {
-            if let (Some(&space), Value::Indexed(address, _) | Value::Address(address)) = (base, value) {
+            if let (Some(space), Value::Indexed(address, _) | Value::Address(address)) = (base, value) {
                 let at = program::linear(*address);
                 make(space, at, flow.letter(space, at));
             }
@@ -238,11 +267,13 @@ fn names(flow: &Flow<'_>) -> Names {
         if let Some(&space) = flow.data.pointers.get(&found.address) {
             for (operand, value) in program::operands(instruction) {
                 if let (Kind::Immediate16 | Kind::Immediate32, Value::Immediate(number)) = (operand.kind, value) {
-                    let at = match program.mode {
-                        Mode::Nonsegmented => Some(number as u32),
-                        Mode::Segmented => program::image(number as u32),
+                    let at = match operand.kind {
+                        Kind::Immediate16 => Some(program.in_segment(found, number as u32)),
+                        _ => program::image(number as u32),
                     };
-                    let Some(at) = at else { continue };
+                    let Some(at) = at.filter(|_| number != 0 || flow.was_watched(found.address)) else {
+                        continue;
+                    };
                     make(space, at, flow.letter(space, at));
                 }
             }
@@ -261,7 +292,7 @@ fn names(flow: &Flow<'_>) -> Names {
     things.sort_unstable();
     for (space, address) in things {
         let within = space == Space::Program && flow.code.is_claimed(address);
-        if !within {
+        if !within && !flow.splits_entry(space, address) {
             make(space, address, 'D');
         }
     }

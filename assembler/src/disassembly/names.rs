@@ -13,6 +13,8 @@ pub(super) struct Names {
     /// The names, and true if they were given.
     labels: BTreeMap<(Space, u32), (String, bool)>,
     used: HashSet<String>,
+    /// Addresses within instructions, by the label that they are counted from: the next one.
+    within: BTreeMap<(Space, u32), u32>,
 }
 
 impl Names {
@@ -38,6 +40,21 @@ impl Names {
             name.push('_');
         }
         self.labels.insert((space, address), (name, false));
+    }
+
+    /// Counts an address within an instruction, where no label can be, from the one behind it: the address of a table
+    /// whose first number is not 0.
+    pub(super) fn count_from(&mut self, space: Space, address: u32, next: u32) {
+        self.within.insert((space, address), next);
+    }
+
+    /// An address as an operand: its label, or the next one less a distance.
+    pub(super) fn operand(&self, space: Space, address: u32) -> Option<String> {
+        if let Some(name) = self.get(space, address) {
+            return Some(name.to_owned());
+        }
+        let next = *self.within.get(&(space, address))?;
+        Some(format!("{}-{}", self.get(space, next)?, next - address))
     }
 
     pub(super) fn get(&self, space: Space, address: u32) -> Option<&str> {

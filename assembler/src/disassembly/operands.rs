@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use z8000::isa::{Instruction, Kind, Mode, Operand, Operation, Value as Given, names};
 
+use super::arguments::SMALLEST;
 use super::program::{Program, Space, linear, operands};
 use super::state::{STACK, State};
 use super::value::{Table, Value, segment};
@@ -89,7 +90,7 @@ impl Step<'_> {
     /// The address in a register: segment and offset.
     pub(super) fn pointer(&self, state: &State, number: u8) -> (Option<u8>, Value) {
         let segment = match self.mode() {
-            Mode::Nonsegmented => Some(0),
+            Mode::Nonsegmented => Some(self.program.isa_address(self.at).segment),
             Mode::Segmented => segment(state.word(number & 14)),
         };
         (segment, state.word(self.offset_register(number)))
@@ -128,7 +129,12 @@ impl Step<'_> {
             }
             (Kind::BaseIndex, Given::BaseIndex(number, index)) => {
                 let (segment, offset) = self.pointer(state, number);
-                (segment, offset.sum(state.word(index), self.is_address(segment)))
+                let index = state.word(index);
+                // A small number is a distance, whatever the pointer is.
+                match index.known().filter(|index| *index < SMALLEST) {
+                    Some(distance) => (segment, offset.plus(distance.into())),
+                    None => (segment, offset.sum(index, self.is_address(segment))),
+                }
             }
             (Kind::Relative16, Given::Target(address)) => {
                 space = Space::Program;

@@ -9,6 +9,7 @@ use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 
 use super::code::{FoundInstruction, Mark};
 use super::flow::Flow;
+use super::modes::loads_fcw;
 use super::operands::target;
 use super::program::{Content, Space, image, is_text};
 
@@ -19,20 +20,20 @@ const ROUNDS: usize = 8;
 
 impl Flow<'_> {
     /// Returns true if everything that can be reached from an address looks like code.
-    pub(super) fn is_plausible(&mut self, address: u32) -> bool {
+    pub(super) fn is_plausible(&mut self, address: u32, mode: Mode) -> bool {
         if matches!(self.code.mark(address), Some(Mark::Instruction(_))) {
             return true;
         }
-        if let Some(&known) = self.plausible.get(&address) {
+        if let Some(&known) = self.plausible.get(&(address, mode)) {
             return known;
         }
-        let plausible = !self.is_text(address) && self.explore(address).is_some();
-        self.plausible.insert(address, plausible);
+        let plausible = !self.is_text(Space::Program, address) && self.explore(address, mode).is_some();
+        self.plausible.insert((address, mode), plausible);
         plausible
     }
 
     /// The number of instructions that are reached from an address, if all of them look like code.
-    fn explore(&self, address: u32) -> Option<usize> {
+    fn explore(&self, address: u32, mode: Mode) -> Option<usize> {
         let (mut starts, mut rests) = (FxHashSet::default(), FxHashSet::default());
         let mut waiting = vec![address];
         while let Some(at) = waiting.pop() {
@@ -47,7 +48,7 @@ impl Flow<'_> {
             if starts.len() > ENOUGH {
                 break;
             }
-            let found = self.code.decode(at)?;
+            let found = self.code.decode(at, mode)?;
             rests.extend((at + 2..at + u32::from(found.length)).step_by(2));
             if self.is_strange(&found) {
                 return None;
@@ -58,20 +59,21 @@ impl Flow<'_> {
     }
 
     /// Returns true if an instruction is more likely data: one for a unit that hardly any machine has, one that no
-    /// assembler writes (except for the bytes that period compilers wrote in one half of their word only), or zeros.
+    /// assembler writes (except for bytes and distances of byte shifts, one half of whose word does not count), zeros,
+    /// or erased EPROM.
     fn is_strange(&self, found: &FoundInstruction) -> bool {
-        let has_byte = found.has(Kind::Immediate8);
-        let zeros = || self.program.bytes_at(Space::Program, found.address);
+        let has_byte = found.has(Kind::Immediate8) || found.has(Kind::ShiftRight);
+        let bytes = || self.program.bytes_at(Space::Program, found.address);
         found.is_extended()
             || found.operation() == Operation::Bpt
             || !(found.executed.canonical || has_byte)
-            || zeros().is_some_and(|bytes| bytes.starts_with(&[0; 4]))
+            || bytes().is_some_and(|bytes| bytes.starts_with(&[0; 4]) || bytes.starts_with(&[0xFF; 4]))
     }
 
     /// Returns true if there is a string at an address.
-    fn is_text(&self, address: u32) -> bool {
+    pub(super) fn is_text(&self, space: Space, address: u32) -> bool {
         const TEXT: usize = 6;
-        let bytes = self.program.bytes_at(Space::Program, address).unwrap_or_default();
+        let bytes = self.program.bytes_at(space, address).unwrap_or_default();
         bytes.iter().take_while(|&&byte| is_text(byte)).count() >= TEXT
     }
 
@@ -81,10 +83,11 @@ impl Flow<'_> {
         let instruction = &found.executed.instruction;
         match (found.operation(), target(instruction)) {
             (O::Jp | O::Jr | O::Djnz | O::Dbjnz, Some(to)) => waiting.push(to),
-            (O::Call | O::Calr, Some(to)) if !self.can_be_code(to) => return None,
+            (O::Call | O::Calr, Some(to)) if !self.can_be_code(to, found.mode()) => return None,
             _ => {}
         }
-        if !ends(found) {
+        // After FCW is loaded the mode is not known.
+        if !ends(found) && loads_fcw(found).is_none() {
             waiting.push(found.next());
         }
         Some(())
@@ -109,6 +112,7 @@ impl Flow<'_> {
 
     /// Words outside the instructions that may be addresses.
     fn collect_numbers(&mut self) {
+        let has_words = self.code.all().iter().any(|found| found.mode() == Mode::Nonsegmented);
         for piece in &self.program.pieces {
             let odd = (piece.address % 2) as usize;
             let words = piece.bytes.get(odd..).unwrap_or_default().chunks_exact(2);
@@ -118,13 +122,12 @@ impl Flow<'_> {
                 if piece.space == Space::Program && self.code.is_claimed(at) {
                     continue;
                 }
-                let number = match self.program.mode {
-                    Mode::Nonsegmented => Some(u32::from(word)),
-                    Mode::Segmented => words
-                        .get(index + 1)
-                        .and_then(|&low| image(u32::from(word) << 16 | u32::from(low))),
-                };
-                self.candidates.extend(number.filter(|number| number.is_multiple_of(2)));
+                let short = (has_words && word != 0).then_some(piece.address & 0xFFFF_0000 | u32::from(word));
+                let long = words.get(index + 1).filter(|_| self.program.mode == Mode::Segmented);
+                let long = long.and_then(|&low| image(u32::from(word) << 16 | u32::from(low)));
+                let numbers = [short, long].into_iter().flatten();
+                self.candidates
+                    .extend(numbers.filter(|number| number.is_multiple_of(2)));
             }
         }
     }
@@ -148,9 +151,10 @@ impl Flow<'_> {
                 Some(Mark::Free) if open => {
                     let named = self.candidates.contains(&at);
                     if (named || is_code || guess) && self.is_likely(at, named) {
-                        self.enter(at);
+                        self.enter(at, self.likely_mode(at));
                         self.run();
                         progress |= self.code.get(at).is_some();
+                        self.is_only_named(at);
                         open = self.code.get(at).is_some();
                     } else {
                         // Compilers and programmers leave zeros.
@@ -168,6 +172,14 @@ impl Flow<'_> {
         progress
     }
 
+    /// If its address in instructions is the only evidence for code, the numbers there are addresses.
+    fn is_only_named(&mut self, at: u32) {
+        let sources = self.written.get(&at).filter(|_| self.code.get(at).is_some());
+        for source in sources.cloned().into_iter().flatten() {
+            self.name_number(source, Space::Program);
+        }
+    }
+
     /// Returns true if code begins at an address after the end of other code.
     fn is_likely(&mut self, at: u32, named: bool) -> bool {
         let bytes = self.program.bytes_at(Space::Program, at).unwrap_or_default();
@@ -177,7 +189,8 @@ impl Flow<'_> {
         if self.data.begins(Space::Program, at) && !self.program.split {
             return false;
         }
-        self.is_plausible(at) && (named || self.explore(at).is_some_and(|count| count >= 2))
+        let mode = self.likely_mode(at);
+        self.is_plausible(at, mode) && (named || self.explore(at, mode).is_some_and(|count| count >= 2))
     }
 }
 

@@ -4,6 +4,8 @@ use thiserror::Error;
 use z8000::isa::{Address, Instruction, Kind, Mode, Operand, Operation, Value as Given};
 use z8000_object::{Kind as Holds, Object, Processor, Section, Value};
 
+use super::code::FoundInstruction;
+
 pub(super) use crate::section::AddressSpace as Space;
 
 /// A program in memory.
@@ -11,7 +13,7 @@ pub(super) use crate::section::AddressSpace as Space;
 /// Addresses are linear: `segment * 0x10000 + offset`; in non-segmented mode they are offsets.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Program {
-    /// The mode, which determines the width of its addresses.
+    /// The mode in which its entries begin: segmented for a Z8001, whose FCW may change it.
     pub mode: Mode,
     /// True if data accesses go to a separate memory. If not, every piece is in
     /// [`AddressSpace::Program`](Space::Program).
@@ -196,6 +198,14 @@ impl Program {
         }
     }
 
+    /// An address that an instruction names by a number; one without a segment is in the segment of the instruction.
+    pub(super) fn in_segment(&self, found: &FoundInstruction, number: u32) -> u32 {
+        match found.mode() {
+            Mode::Segmented if !found.has(Kind::Immediate16) => number,
+            _ => found.address & 0xFFFF_0000 | number,
+        }
+    }
+
     /// An address of this program in the form that an instruction has.
     pub(super) const fn isa_address(&self, address: u32) -> Address {
         Address::segmented((address >> 16) as u8 & 0x7F, address as u16)
@@ -220,7 +230,7 @@ pub(super) fn number(instruction: &Instruction) -> Option<u32> {
         return None;
     }
     let mut numbers = operands(instruction).filter_map(|(operand, value)| match (operand.kind, value) {
-        (Kind::Immediate16, Given::Immediate(number)) if instruction.mode == Mode::Nonsegmented => Some(number as u32),
+        (Kind::Immediate16, Given::Immediate(number)) => Some(number as u32),
         (Kind::Immediate32, Given::Immediate(number)) => image(number as u32),
         (Kind::Direct, Given::Address(address)) | (Kind::Relative16, Given::Target(address))
             if matches!(instruction.form.operation, O::Lda | O::Ldar) =>

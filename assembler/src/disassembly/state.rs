@@ -8,12 +8,15 @@ use super::value::{Span, Table, Value};
 pub(super) const STACK: usize = 15;
 
 /// Words near the stack pointer that are kept track of.
-const SLOTS: usize = 4;
+const SLOTS: usize = 6;
 
 /// The state, as far as it is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct State {
+    pub(super) mode: Mode,
     registers: [Value; 16],
+    /// A bit for each register that still holds what the routine was entered with.
+    passed: u16,
     /// Bounds of byte registers: RH0 to RH7, RL0 to RL7.
     bytes: [(u8, u8); 16],
     /// Words on the stack, by their distance from the stack pointer at the entry of the routine.
@@ -38,7 +41,8 @@ pub(super) const FULL: (u8, u8) = (0, 0xFF);
 impl State {
     /// At the entry of a routine.
     pub(super) fn entry(mode: Mode) -> Self {
-        let mut state = Self::unknown();
+        let mut state = Self::unknown(mode);
+        state.passed = 0xFFFF;
         state.registers[STACK] = Value::Stack(0);
         state.slots[0] = Some((0, Value::Return(Some(0))));
         if mode == Mode::Segmented {
@@ -48,8 +52,10 @@ impl State {
     }
 
     /// Nothing is known.
-    pub(super) const fn unknown() -> Self {
+    pub(super) const fn unknown(mode: Mode) -> Self {
         Self {
+            mode,
+            passed: 0,
             registers: [Value::ANY; 16],
             bytes: [FULL; 16],
             slots: [None; SLOTS],
@@ -64,6 +70,7 @@ impl State {
     pub(super) fn set_word(&mut self, number: u8, value: Value) {
         let number = usize::from(number & 15);
         self.registers[number] = value;
+        self.passed &= !(1 << number);
         if number < 8 {
             let halves = match value.known() {
                 Some(word) => word.to_be_bytes().map(|byte| (byte, byte)),
@@ -72,6 +79,21 @@ impl State {
             [self.bytes[number], self.bytes[number + 8]] = halves;
         }
         self.forget_comparison(number as u8);
+    }
+
+    /// Returns true if a register still holds what the routine was entered with.
+    pub(super) const fn is_passed(&self, number: u8) -> bool {
+        self.passed >> (number & 15) & 1 != 0
+    }
+
+    /// A register was moved by a known distance: what the routine was entered with, if that was an address.
+    pub(super) const fn keep_passed(&mut self, number: u8) {
+        self.passed |= 1 << (number & 15);
+    }
+
+    /// The words that the routine has put on the stack, by their distances.
+    pub(super) fn pushed(&self) -> impl Iterator<Item = (i16, Value)> + use<> {
+        self.slots.into_iter().flatten().filter(|slot| slot.0 < 0)
     }
 
     /// Bounds of a byte register.
@@ -83,6 +105,7 @@ impl State {
     pub(super) fn set_byte(&mut self, number: u8, bounds: (u8, u8)) {
         self.bytes[usize::from(number & 15)] = bounds;
         let word = number & 7;
+        self.passed &= !(1 << word);
         let (high, low) = (self.bytes[usize::from(word)], self.bytes[usize::from(word) + 8]);
         self.registers[usize::from(word)] = if high.0 == high.1 {
             let base = i32::from(high.0) << 8;
@@ -119,6 +142,12 @@ impl State {
         if let Some(index) = same.or_else(free).or_else(highest) {
             self.slots[index] = Some((distance, value));
         }
+    }
+
+    /// The stack pointer is set to a place of which nothing is known.
+    pub(super) const fn move_stack(&mut self) {
+        self.slots = [None; SLOTS];
+        self.registers[STACK] = Value::Stack(0);
     }
 
     /// A comparison of a register with a number; `carry` if the carry flag reflects it too.
@@ -183,7 +212,7 @@ impl State {
 
     /// After a call: nothing is known but the stack pointer.
     pub(super) fn after_call(&self) -> Self {
-        let mut state = Self::unknown();
+        let mut state = Self::unknown(self.mode);
         state.registers[STACK] = self.registers[STACK];
         state.slots = self.slots;
         state
@@ -192,6 +221,7 @@ impl State {
     /// Joins it with another state that is possible too. Returns true if that changes anything.
     pub(super) fn join(&mut self, other: &Self) -> bool {
         let before = self.clone();
+        self.passed &= other.passed;
         for (one, &other) in self.registers.iter_mut().zip(&other.registers) {
             *one = one.join(other);
         }
@@ -209,11 +239,12 @@ impl State {
         *self != before
     }
 
-    /// The addresses, one of which a register pair or word holds, as the words of a table.
-    pub(super) fn entries(&self, number: u8, mode: Mode) -> Option<(Option<u8>, Table)> {
-        match mode {
+    /// The addresses, one of which a register pair or word holds, as the words of a table. In non-segmented mode their
+    /// segment is the one of the instruction, `here`.
+    pub(super) fn entries(&self, number: u8, here: u8) -> Option<(Option<u8>, Table)> {
+        match self.mode {
             Mode::Nonsegmented => match self.word(number) {
-                Value::Entry(table) => Some((Some(0), table)),
+                Value::Entry(table) => Some((Some(here), table)),
                 _ => None,
             },
             Mode::Segmented => match (self.word(number & 14), self.word(number | 1)) {

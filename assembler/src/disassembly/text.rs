@@ -27,6 +27,8 @@ pub(super) struct Writer<'w, 'p> {
     comments: BTreeMap<(Space, u32), Vec<&'w str>>,
     /// The end of the last piece, if it has a label there.
     last: Option<(Space, u32)>,
+    /// The mode of the instructions that were written last.
+    mode: Mode,
     out: String,
 }
 
@@ -43,6 +45,7 @@ impl<'w, 'p> Writer<'w, 'p> {
             names,
             comments,
             last: None,
+            mode: flow.program.mode,
             out: String::new(),
         }
     }
@@ -147,13 +150,22 @@ impl<'w, 'p> Writer<'w, 'p> {
 
     fn line(&mut self, piece: &Piece, line: &Line) {
         let at = line.bytes.start;
+        if let Item::Instruction(found) = line.item
+            && found.mode() != self.mode
+        {
+            self.mode = found.mode();
+            self.out += match self.mode {
+                Mode::Nonsegmented => "\tunsegm\n",
+                Mode::Segmented => "\tsegm\n",
+            };
+        }
         self.labels(piece.space, at);
         let start = (at - piece.address) as usize;
         let bytes = &piece.bytes[start..start + line.bytes.len()];
         let text = match line.item {
             Item::Instruction(found) => return self.instruction(&found, bytes),
             Item::Data(data) => data.text(bytes),
-            Item::Addresses(segment, to) => self.address(bytes, segment, to),
+            Item::Addresses(segment, to) => self.address(at, bytes, segment, to),
         };
         let _ = writeln!(self.out, "\t{text:32}! {at:04x}");
     }
@@ -181,34 +193,38 @@ impl<'w, 'p> Writer<'w, 'p> {
         if address.short {
             return None;
         }
-        let at = linear(address);
+        let at = self.program.in_segment(found, linear(address));
         if purpose == Use::Number {
             let space = *self.flow.data.pointers.get(&found.address)?;
-            return self.names.get(space, at).map(str::to_owned);
+            return self.names.operand(space, at);
         }
         let key = (self.space(purpose), at);
+        // The name of an address elsewhere stands for a segmented one.
+        if found.mode() != self.program.mode && !self.program.has(key.0, at) {
+            return None;
+        }
         let may_be_field = purpose == Use::Data && found.is_indexed() && !self.is_table(found, key);
         if may_be_field && !self.names.is_given(key.0, at) {
             return None;
         }
-        self.names.get(key.0, key.1).map(str::to_owned)
+        self.names.operand(key.0, key.1)
     }
 
     /// Returns true if an address beside a register is an address, not a distance.
     fn is_table(&self, found: &FoundInstruction, key: (Space, u32)) -> bool {
         let is_code = key.0 == Space::Program && self.flow.code.is_claimed(key.1);
         let seems_so = !is_code && !self.flow.was_watched(found.address);
-        let is_proven = self.flow.data.bases.contains_key(&found.address);
+        let is_proven = self.flow.data.bases.contains_key(&found.address) || self.flow.computes(found);
         key.1 >= SMALLEST_TABLE && (seems_so || is_proven) || self.flow.tables.contains_key(&key)
     }
 
     /// An entry of a table.
-    fn address(&self, bytes: &[u8], segment: Option<u8>, to: Space) -> String {
+    fn address(&self, place: u32, bytes: &[u8], segment: Option<u8>, to: Space) -> String {
         let word = |at: usize| u32::from(u16::from_be_bytes([bytes[at], bytes[at + 1]]));
         let (directive, target) = match segment {
-            // The offset of a segmented address alone has no name.
-            Some(_) if self.program.mode == Mode::Segmented => return WORDS.text(bytes),
-            Some(_) => (".word", Some(word(0))),
+            // A word names an address of its own segment only.
+            Some(segment) if u32::from(segment) != place >> 16 => return WORDS.text(bytes),
+            Some(_) => (".word", Some(place & 0xFFFF_0000 | word(0))),
             None => (".long", image(word(0) << 16 | word(2))),
         };
         match target.and_then(|target| self.names.get(to, target)) {

@@ -1,5 +1,7 @@
 //! The possible contents of a register.
 
+use z8000::isa::Mode;
+
 use super::program::Space;
 
 /// The possible contents of a word register.
@@ -22,6 +24,8 @@ pub(super) enum Value {
     Return(Option<i16>),
     /// The stack pointer at the entry of the routine, plus a number of bytes.
     Stack(i16),
+    /// FCW, of which the mode is known.
+    Status(Mode),
 }
 
 /// Numbers in equal steps. A bound that is not known is the minimum or maximum of a word.
@@ -182,7 +186,7 @@ impl Value {
             }
             Self::Return(distance) => Self::Return(distance.and_then(|distance| distance.checked_add(near))),
             Self::Stack(distance) => distance.checked_add(near).map_or(Self::ANY, Self::Stack),
-            Self::Entry(_) => Self::ANY,
+            Self::Entry(_) | Self::Status(_) => Self::ANY,
         }
     }
 

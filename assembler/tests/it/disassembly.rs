@@ -220,6 +220,49 @@ fn programs_of_many_segments() {
     has(&found.text, "D20020: / .word 0x1234");
 }
 
+/// Paths that reach a place in both modes are named once each, and a hint decides; modes that alternate without end, and
+/// images that are cut off anywhere, are like any others.
+#[test]
+fn paths_in_two_modes_are_named() {
+    let source = ".z8001\n.word 0,0xc000\n.long start\nstart: test r7\n jr eq,both\n ld r1,#0x4000\n ldctl fcw,r1\n \
+                  unsegm\nboth: ld r2,0x1234\n ldctl r3,fcw\n res r3,#15\n ldctl fcw,r3\n jr both\n";
+    let [bytes, _] = built(source);
+    let program = |length: usize| Program {
+        mode: Mode::Segmented,
+        pieces: vec![piece(AddressSpace::Program, &bytes[..length], Content::Unknown)],
+        ..Program::default()
+    };
+    let reset = Options { reset: true, ..Options::default() };
+    let notes = checked(program(bytes.len()), "", reset).notes;
+    let [note] = &notes[..] else { panic!("{notes:?}") };
+    assert!(note.starts_with("0x0012 is reached in both modes"), "{note}");
+    let found = checked(program(bytes.len()), "mode 0x12 nonsegmented", reset);
+    assert!(found.notes.is_empty(), "{:?}", found.notes);
+    has(
+        &found.text,
+        "unsegm / L0012: / ld r2,0x1234 / ldctl r3,fcw / res r3,#15",
+    );
+    // Code that does the same in both modes is in neither's way.
+    let same = source.replace("ld r2,0x1234", "ld r2,#1");
+    let [bytes, _] = built(&same);
+    let program = Program {
+        pieces: vec![piece(AddressSpace::Program, &bytes, Content::Unknown)],
+        ..program(0)
+    };
+    assert!(checked(program, "", reset).notes.is_empty());
+    for length in 0..=bytes.len() {
+        checked(
+            Program {
+                mode: Mode::Segmented,
+                pieces: vec![piece(AddressSpace::Program, &bytes[..length], Content::Unknown)],
+                ..Program::default()
+            },
+            "",
+            reset,
+        );
+    }
+}
+
 /// A section of a linked program.
 fn section(name: &str, kind: Kind, address: u32, bytes: &[u8], more: u32) -> Section {
     Section {

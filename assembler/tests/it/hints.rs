@@ -1,12 +1,14 @@
 //! Hints for the disassembler.
 
+use z8000::isa::Mode;
 use z8000_asm::AddressSpace as Space;
 use z8000_asm::disassembly::{Form, Hints, Inline, Symbol, SystemCall};
 
 #[test]
 fn every_hint_is_read() {
     let text = "# a comment\n\nentry 0x100 start\nname d:0x20 count\ntext 0x200..0x210\ntable 528..532\n\
-                comment 0x104 reads a line\nnoreturn 0x300\nnoreturn sc 2 r5=0\ninline 0x400 text\ninline 0x500 2\n";
+                comment 0x104 reads a line\nnoreturn 0x300\nnoreturn sc 2 r5=0\ninline 0x400 text\ninline 0x500 2\n\
+                mode 0x600 segmented\nmode 0x610..0x620 nonsegmented\n";
     let hints = Hints::parse(text).expect("hints");
     assert_eq!(hints.entries, [0x100]);
     let names = [
@@ -22,6 +24,8 @@ fn every_hint_is_read() {
     assert_eq!(hints.comments, [(Space::Program, 0x104, "reads a line".to_owned())]);
     assert_eq!(hints.endless, [0x300]);
     assert_eq!(hints.endless_calls, [SystemCall { code: 2, register: Some((5, 0)) }]);
+    let modes = [(0x600..0x601, Mode::Segmented), (0x610..0x620, Mode::Nonsegmented)];
+    assert_eq!(hints.modes, modes);
     assert_eq!(hints.inline, [(0x400, Inline::Text), (0x500, Inline::Bytes(2))]);
 }
 
@@ -38,6 +42,22 @@ fn what_is_no_hint_is_refused_with_its_line() {
         ("name 4 ", "invalid label name"),
         ("noreturn sc 256", "expected a system call"),
         ("noreturn sc 2 r16=0", "expected a system call"),
+        (
+            "code 0x10..0x20\ndata 0x18..0x30",
+            "line 2: `data 0x18..0x30` contradicts line 1",
+        ),
+        ("data 0..8\nentry 4", "line 2: `entry 4` contradicts line 1"),
+        ("entry 4\n\ndata 0..8", "line 3: `data 0..8` contradicts line 1"),
+        (
+            "mode 4 segmented\nmode 2..6 nonsegmented",
+            "line 2: `mode 2..6 nonsegmented` contradicts line 1",
+        ),
+        (
+            "inline 4 2\ninline 4 text",
+            "line 2: `inline 4 text` contradicts an earlier hint",
+        ),
+        ("mode 4", "expected `segmented` or `nonsegmented`"),
+        ("mode 8..4 segmented", "must be after its start"),
         ("inline 4 40000", "`40000` is too large: at most 0x7fff bytes"),
     ];
     for (text, expected) in cases {

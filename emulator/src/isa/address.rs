@@ -13,7 +13,7 @@
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Address {
-    /// Segment, 0 to 127; 0 in non-segmented mode.
+    /// Segment, 0 to 127; 0 for a Z8002, and that of the instruction in non-segmented mode of a Z8001.
     pub segment: u8,
     /// Offset within the segment.
     pub offset: u16,

@@ -255,7 +255,10 @@ impl<'a> Reader<'a> {
 
     /// The address that begins with a word.
     fn address(&mut self, first: u16) -> Result<Value, DecodeError> {
-        let address = codec::from_address(first, self.mode, || self.word())?;
+        let mut address = codec::from_address(first, self.mode, || self.word())?;
+        if let (Mode::Nonsegmented, Some(address)) = (self.mode, &mut address) {
+            address.segment = self.at.segment;
+        }
         address.map(Value::Address).ok_or(DecodeError::Unusual(self.form))
     }
 

@@ -202,10 +202,10 @@ impl Instruction {
     }
 }
 
-/// The address that immediate data may be: a word, or in segmented mode a long word.
+/// The address that immediate data may be: a word, which is an offset, or in segmented mode a long word.
 fn address_in(kind: Kind, number: i64, mode: Mode) -> Option<Address> {
     match (kind, mode) {
-        (Kind::Immediate16, Mode::Nonsegmented) => Some(Address::flat(number as u16)),
+        (Kind::Immediate16, _) => Some(Address::flat(number as u16)),
         (Kind::Immediate32, Mode::Segmented) if number & 0x80FF_0000 == 0x8000_0000 => {
             Some(Address::segmented((number >> 24) as u8 & 0x7F, number as u16))
         }

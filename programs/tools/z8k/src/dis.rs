@@ -138,10 +138,16 @@ fn program(arguments: &Arguments, bytes: Vec<u8>, object: Option<(Format, Object
 
 /// The object or program in a file that describes its contents, and its format.
 fn object(arguments: &Arguments, bytes: &[u8]) -> Result<Option<(Format, Object)>> {
-    let Some(format) = file::format(bytes).filter(|_| !arguments.flat) else {
-        return Ok(None);
-    };
     let name = arguments.file.display().to_string();
+    let Some(format) = file::format(bytes).filter(|_| !arguments.flat) else {
+        let foreign = file::foreign(bytes).filter(|_| !arguments.flat);
+        return match foreign {
+            Some(what) => Err(anyhow!(
+                "{name} is {what}, which is not read: use --flat for its raw bytes"
+            )),
+            None => Ok(None),
+        };
+    };
     let object = file::read_as(&name, bytes, format).with_context(|| format!("cannot read {name} as {format}"))?;
     Ok(Some((format, object)))
 }
@@ -237,6 +243,9 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
     let disassembly = Disassembly::new(program, &hints, options)
         .with_context(|| format!("cannot disassemble {}{other}", arguments.file.display()))?;
     arguments.write(&disassembly.text)?;
+    for note in &disassembly.notes {
+        cli::tell(format_args!("warning: {note}"));
+    }
     if let Some(fcw) = segmented_reset {
         cli::tell(format_args!(
             "the reset FCW, {fcw:04x}h, selects segmented mode: use --z8001"

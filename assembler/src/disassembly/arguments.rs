@@ -1,0 +1,128 @@
+//! Numbers that a routine passes on: in a register that another one uses as an address, or on the stack as the place
+//! where that returns.
+
+use z8000::isa::{Kind, Operation, Value as Given};
+
+use super::code::{FoundInstruction, Mark};
+use super::flow::{Flow, Leader};
+use super::operands::is_stack;
+use super::program::{Space, operands};
+use super::state::{STACK, State};
+use super::value::Value;
+
+/// A number below this is more likely no address.
+pub(super) const SMALLEST: u16 = 0x40;
+
+/// A register in which a routine gets something, by the routine's entry.
+pub(super) type Parameter = (u32, u8);
+
+impl Flow<'_> {
+    /// Notes registers that an instruction uses as addresses, and that still hold what the routine was called with.
+    pub(super) fn parameters(&mut self, found: &FoundInstruction, state: &State, routine: u32) {
+        let space = match found.operation() {
+            Operation::Jp | Operation::Call => Space::Program,
+            _ => self.program.space(Space::Data),
+        };
+        for (operand, value) in operands(&found.executed.instruction) {
+            let ((Kind::Indirect, Given::Register(number))
+            | (Kind::Base, Given::Base(number, _))
+            | (Kind::BaseIndex, Given::BaseIndex(number, _))) = (operand.kind, value)
+            else {
+                continue;
+            };
+            let register = self.step(found, false).offset_register(number);
+            if state.is_passed(register) && !is_stack(number) {
+                self.parameters.insert((routine, register), space);
+            }
+        }
+    }
+
+    /// Notes what a routine passes to another in registers.
+    pub(super) fn passes(&mut self, state: &State, routine: u32, callee: u32) {
+        for register in 0..STACK as u8 {
+            match state.word(register) {
+                Value::Span(span) if span.number().is_some_and(|number| number >= SMALLEST) => {
+                    let source = span.source.map(|source| ((callee, register), source));
+                    self.passed.extend(source);
+                }
+                _ if state.is_passed(register) => {
+                    self.forwarded.insert(((callee, register), (routine, register)));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes numbers that were passed as addresses for such.
+    pub(super) fn prove_parameters(&mut self) {
+        loop {
+            let known = self.parameters.len();
+            for (callee, caller) in &self.forwarded {
+                if let Some(&space) = self.parameters.get(callee) {
+                    self.parameters.entry(*caller).or_insert(space);
+                }
+            }
+            if known == self.parameters.len() {
+                break;
+            }
+        }
+        for (parameter, source) in self.passed.clone() {
+            if let Some(&space) = self.parameters.get(&parameter) {
+                self.name_number(source, space);
+            }
+        }
+    }
+
+    /// Returns true if an instruction computes the address that it names, for use as one; an index may be the pointer,
+    /// and a small number then a distance.
+    pub(super) fn computes(&self, found: &FoundInstruction) -> bool {
+        found.operation() == Operation::Lda
+            && !self.was_watched(found.address)
+            && found.executed.instruction.values().iter().any(|value| match value {
+                Given::Address(address) => !address.short && address.offset != 0,
+                Given::Indexed(address, _) => !address.short && address.offset >= SMALLEST,
+                _ => false,
+            })
+    }
+
+    /// Takes the number in an instruction for an address, unless a run has shown what it is.
+    pub(super) fn name_number(&mut self, source: u32, space: Space) {
+        if !self.was_watched(source) {
+            self.data.pointer(source, space);
+        }
+    }
+
+    /// What a jump or the end of a run leads to. A routine may end in another, which gets what is in the registers, and
+    /// returns to addresses of code on the stack.
+    pub(super) fn leads(&mut self, state: &State, routine: u32, to: u32) {
+        let is_entry = |leader: &Leader| leader.routine == to && to != routine;
+        if self.leaders.get(&to).is_some_and(is_entry) {
+            self.passes(state, routine, to);
+        }
+        self.returns_to(state, routine);
+    }
+
+    /// Numbers on the stack that are addresses of code, where a routine goes elsewhere without a call: it or what it
+    /// goes to returns there.
+    pub(super) fn returns_to(&mut self, state: &State, routine: u32) {
+        let Value::Stack(top) = state.word(STACK as u8) else {
+            return;
+        };
+        for (distance, value) in state.pushed() {
+            let Value::Span(span) = value else { continue };
+            let Some((number, source)) = span.number().zip(span.source).filter(|_| distance >= top) else {
+                continue;
+            };
+            let at = source & 0xFFFF_0000 | u32::from(number);
+            let is_code = match self.code.mark(at) {
+                Some(Mark::Instruction(_)) => at.is_multiple_of(2),
+                Some(Mark::Free) => self.is_plausible(at, state.mode),
+                _ => false,
+            };
+            if is_code && number >= SMALLEST {
+                self.name_number(source, Space::Program);
+                self.edge(at, &state.after_call(), routine);
+            }
+        }
+    }
+}

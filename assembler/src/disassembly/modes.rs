@@ -1,0 +1,160 @@
+//! The mode in which code runs, which is a property of the path that leads there: on a Z8001, FCW says which.
+
+use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
+
+use super::code::FoundInstruction;
+use super::flow::Flow;
+use super::program::Space;
+use super::state::State;
+use super::value::Value;
+
+/// Instructions that are compared where two paths meet.
+const COMPARED: usize = 16;
+/// Words before a place in which an instruction is searched for that says how it runs.
+const NEAR: u32 = 64;
+
+/// Bytes that the program copies to a place where it has none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Copied {
+    pub(super) to: u32,
+    pub(super) from: u32,
+    pub(super) bytes: u32,
+}
+
+impl Flow<'_> {
+    /// The mode of an FCW.
+    pub(super) const fn mode_of(&self, fcw: u16) -> Mode {
+        if fcw & 0x8000 == 0 {
+            Mode::Nonsegmented
+        } else {
+            self.program.mode
+        }
+    }
+
+    /// The mode in which a path continues at an address: its own, unless a hint gives another.
+    pub(super) fn mode_at(&self, address: u32, own: Mode) -> Mode {
+        self.hints.mode(address).map_or(own, |mode| match self.program.mode {
+            Mode::Segmented => mode,
+            Mode::Nonsegmented => Mode::Nonsegmented,
+        })
+    }
+
+    /// The mode of an address to which no path is known: that of the instruction before it.
+    pub(super) fn likely_mode(&self, address: u32) -> Mode {
+        let before = (1..=NEAR).filter_map(|words| self.code.get(address.checked_sub(2 * words)?));
+        let near = before.map(FoundInstruction::mode).next();
+        self.mode_at(address, near.unwrap_or(self.program.mode))
+    }
+
+    /// The mode after an instruction, which may load FCW. An unknown FCW is taken for the one that the routine was
+    /// entered with: programs save and restore it.
+    pub(super) fn mode_after(&mut self, found: &FoundInstruction, state: &State, routine: u32) -> Mode {
+        let Some(from) = loads_fcw(found).filter(|_| self.program.mode == Mode::Segmented) else {
+            return state.mode;
+        };
+        match state.word(from) {
+            Value::Status(mode) => mode,
+            value => value.known().map_or_else(
+                || self.leaders.get(&routine).map_or(state.mode, |entry| entry.state.mode),
+                |fcw| self.mode_of(fcw),
+            ),
+        }
+    }
+
+    /// Notes that a place is reached in a mode other than the one in which it was found, if that makes a difference.
+    pub(super) fn disagree(&mut self, at: u32) {
+        let Some(found) = self.code.get(at).map(FoundInstruction::mode) else {
+            return;
+        };
+        if !self.notes.contains_key(&at) && self.differs(at) {
+            let name = |segmented| if segmented { "segmented" } else { "non-segmented" };
+            let is_segmented = found == Mode::Segmented;
+            let note = format!(
+                "{at:#06x} is reached in both modes: it is read in {} mode; `mode {at:#06x} {}` selects the other",
+                name(is_segmented),
+                name(!is_segmented).replace('-', "")
+            );
+            self.notes.insert(at, note);
+        }
+    }
+
+    /// Returns true if the instructions from an address on do not do the same in both modes, up to one that loads FCW.
+    fn differs(&self, mut at: u32) -> bool {
+        for _ in 0..COMPARED {
+            let decode = |mode| self.code.decode(at, mode);
+            let (Some(one), Some(other)) = (decode(Mode::Segmented), decode(Mode::Nonsegmented)) else {
+                return true;
+            };
+            if loads_fcw(&one).is_some() {
+                return false;
+            }
+            let is_same = one.executed.instruction.values() == other.executed.instruction.values();
+            if !is_same || needs_mode(&one) {
+                return true;
+            }
+            at = one.next();
+        }
+        true
+    }
+
+    /// Notes what a block move copies to where the program has no bytes.
+    pub(super) fn copies(&mut self, found: &FoundInstruction, state: &State) {
+        let size = match found.operation() {
+            Operation::Ldir => 2,
+            Operation::Ldirb => 1,
+            _ => return,
+        };
+        let [Given::Register(to), Given::Register(from), Given::Register(count)] = *found.executed.instruction.values()
+        else {
+            return;
+        };
+        let place = |number| {
+            let (segment, offset) = self.step(found, false).pointer(state, number);
+            Some(u32::from(segment?) << 16 | u32::from(offset.known()?))
+        };
+        let (Some(to), Some(from), Some(count)) = (place(to), place(from), state.word(count).known()) else {
+            return;
+        };
+        if self.program.bytes_at(Space::Program, from).is_some() {
+            self.copied.insert(Copied { to, from, bytes: size * u32::from(count) });
+        }
+    }
+
+    /// The place of the bytes that are at an address when the program runs: elsewhere if it copies them there.
+    pub(super) fn original(&self, address: u32) -> u32 {
+        if self.copied.is_empty() || self.program.bytes_at(Space::Program, address).is_some() {
+            return address;
+        }
+        let holds = |copied: &&Copied| {
+            address
+                .checked_sub(copied.to)
+                .is_some_and(|distance| distance < copied.bytes)
+        };
+        let copied = self.copied.iter().find(holds);
+        copied.map_or(address, |copied| copied.from + (address - copied.to))
+    }
+}
+
+/// The register from which an instruction loads FCW.
+pub(super) fn loads_fcw(found: &FoundInstruction) -> Option<u8> {
+    match *found.executed.instruction.values() {
+        [Given::Control(control), Given::Register(from)]
+            if found.operation() == Operation::Ldctl && names::control("fcw") == Some(control) =>
+        {
+            Some(from)
+        }
+        _ => None,
+    }
+}
+
+/// Returns true if the mode decides what an instruction does: it has an address, or uses the stack.
+fn needs_mode(found: &FoundInstruction) -> bool {
+    use Kind::{Base, BaseIndex, Direct, Indexed, Indirect, Pointer};
+    let operands = found.executed.instruction.form.operands;
+    operands
+        .iter()
+        .any(|operand| matches!(operand.kind, Base | BaseIndex | Direct | Indexed | Indirect | Pointer))
+        || super::pointers::ends(found)
+        || super::is_jump(found.operation())
+        || matches!(found.operation(), Operation::Ret | Operation::Sc)
+}
