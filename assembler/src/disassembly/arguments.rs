@@ -41,7 +41,7 @@ impl Flow<'_> {
     pub(super) fn passes(&mut self, state: &State, routine: u32, callee: u32) {
         for register in 0..STACK as u8 {
             match state.word(register) {
-                Value::Span(span) if span.number().is_some_and(|number| number >= SMALLEST) => {
+                Value::Span(span) if span.number().is_some_and(|number| number >= SMALLEST / 4) => {
                     let source = span.source.map(|source| ((callee, register), source));
                     self.passed.extend(source);
                 }

@@ -2,6 +2,7 @@
 
 use z8000::isa::{Kind, Mode, Operand, Operation, Value as Given, names};
 
+use super::arguments::SMALLEST;
 use super::operands::{Location, Step};
 use super::state::{FULL, STACK, State};
 use super::value::{Span, Value};
@@ -176,7 +177,9 @@ impl Step<'_> {
             (true, Some(known)) => old.plus(-i32::from(known.cast_signed())),
             (true, None) => Value::ANY,
             (false, _) if value == Given::Register(number) && operand.kind == Kind::Word => times(old, 2),
-            (false, Some(known)) if operand.kind == Kind::Count => old.plus(known.into()),
+            (false, Some(known)) if operand.kind == Kind::Count || known < SMALLEST && old.known().is_none() => {
+                old.plus(known.into())
+            }
             (false, _) => old.sum(other, self.is_address(Some(self.program.isa_address(self.at).segment))),
         };
         state.set_word(number, sum);
