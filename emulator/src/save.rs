@@ -39,7 +39,7 @@ pub enum SaveError {
     /// It does not begin like a save file.
     #[error("not a save file: it does not begin with `Z8KS`")]
     NotASave,
-    /// Something else was saved.
+    /// The file contains something else.
     #[error("wrong kind of save file: found {}, expected {}", kind(*found), kind(*expected))]
     Kind {
         /// The kind found.

@@ -1,6 +1,6 @@
 //! Machines from a description: a processor, a memory map, devices.
 //!
-//! [`Description`] is the text file, checked; [`Machine`] is the machine that it describes, which runs.
+//! [`Description`] is the validated text file; [`Machine`] is the running machine that it describes.
 #![doc = include_str!("../README.md")]
 
 mod alone;

@@ -64,7 +64,7 @@ pub trait Host {
         let _ = (clocks, cpu);
     }
 
-    /// The interrupts that can be requested without an action of the program. A halted processor waits if it accepts
+    /// The interrupts that can be requested without any action by the program. A halted processor waits if it accepts
     /// one of them.
     fn awaited(&self) -> Interrupts {
         Interrupts::NONE

@@ -22,7 +22,7 @@ use crate::cpu::{Bit, Value, operators};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Number {
-    /// This number.
+    /// A known number.
     Known(u32),
     /// The value of the term with this index.
     Term(u32),

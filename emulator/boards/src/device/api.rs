@@ -94,7 +94,7 @@ pub trait Device: Again + Debug + Send + Sync {
         false
     }
 
-    /// Returns true if it may request an interrupt without an action of the program.
+    /// Returns true if it may request an interrupt without any action by the program.
     fn may_request(&self) -> bool {
         false
     }

@@ -3,7 +3,7 @@
 //! Null-move quiescence assumes that this is highly unlikely. The paper says that this could be measured, but does not
 //! do it. QUIESCE evaluates directly after the null move, and so does this command: by the static value, as in the
 //! first order, and by captures, as in the second. It compares the result with the value of the best move in a
-//! full-width search to a depth.
+//! full-width search to a given depth.
 
 use std::process::ExitCode;
 

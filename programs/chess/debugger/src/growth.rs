@@ -225,7 +225,7 @@ impl Growth {
 /// The kind of search in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// Moves that threaten something, to a depth in plies.
+    /// Moves that threaten something, searched to a depth in plies.
     Second {
         /// Plies left before the captures.
         depth: u8,

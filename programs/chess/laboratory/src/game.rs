@@ -93,7 +93,7 @@ pub trait ChessLike: Game {
     /// One more than the maximum of [`ChessLike::history_index`].
     const HISTORY_SIZE: usize = 1;
 
-    /// A number that positions with the same moves share, and that other positions almost never share;
+    /// A number shared by positions with the same moves, and almost never by others;
     /// [`numbered`](crate::rules::numbered) makes one that others never share.
     fn key(&self) -> u64;
 

@@ -195,7 +195,7 @@ impl Host {
         names
     }
 
-    /// Takes the errors that occurred in closing files.
+    /// Takes the errors that occurred while closing files.
     pub fn take_trouble(&mut self) -> Vec<DriveError> {
         std::mem::take(&mut self.trouble)
     }

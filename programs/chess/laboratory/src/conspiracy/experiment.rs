@@ -99,8 +99,8 @@ fn settled(values: &Values, value: Value) -> Option<usize> {
     values.get(first).map(|&(nodes, _)| nodes)
 }
 
-/// Alpha-beta, with which the paper compares: the value of a position to a depth if it lies between the bounds;
-/// otherwise a bound on it, on the same side of them.
+/// Alpha-beta, with which the paper compares: the value of a position searched to a depth, if it lies between the
+/// bounds; otherwise a bound on it, on the same side of them.
 pub fn alpha_beta<G: Game>(game: &mut G, depth: u32, alpha: Value, beta: Value) -> Value {
     let mut search = FullWidth::new(Static, AsListed);
     search.search(game, alpha, beta, depth)

@@ -4,7 +4,7 @@ use super::functions::leaf;
 use crate::game::{ChessLike, INFINITY, Value};
 use crate::trace::{Reason, because, call};
 
-/// The value of the position to a depth.
+/// The value of the position, searched to a depth.
 pub fn search<G: ChessLike>(game: &mut G, depth: i32) -> Value {
     call(game, -INFINITY, INFINITY, depth, |game| {
         if let Some(value) = leaf(game, -INFINITY, INFINITY, depth) {

@@ -4,8 +4,8 @@ use super::functions::{leaf, search_moves};
 use crate::game::{ChessLike, Value};
 use crate::trace::call;
 
-/// The value of the position to a depth if it lies between the bounds; otherwise a bound on it, on the same side of
-/// them.
+/// The value of the position, searched to a depth, if it lies between the bounds; otherwise a bound on it, on the same
+/// side of them.
 pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = leaf(game, alpha, beta, depth) {

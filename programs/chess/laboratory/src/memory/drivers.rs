@@ -5,7 +5,7 @@ use std::fmt;
 use super::Memory;
 use crate::game::{ChessLike, INFINITY, Value};
 
-/// A search that finds the value of a position to a depth.
+/// A search that finds the value of a position at a depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Driver {
     /// Alpha-beta with the widest window and without memory.
@@ -52,7 +52,8 @@ impl Driver {
         memory
     }
 
-    /// The value of the position to a depth, and the number of searches of the root. Only MTD(f) uses the guess.
+    /// The value of the position, searched to a depth, and the number of searches of the root. Only MTD(f) uses the
+    /// guess.
     pub fn value<G: ChessLike>(
         self,
         game: &mut G,
@@ -68,7 +69,7 @@ impl Driver {
         }
     }
 
-    /// Returns the value of the position to a depth, with a new memory, and with the static value as the guess.
+    /// Returns the value of the position, searched to a depth with a new memory and with the static value as the guess.
     pub fn run<G: ChessLike>(self, game: &mut G, depth: i32) -> Value {
         let guess = game.evaluate();
         self.value(game, &mut self.memory(), guess, depth).0
@@ -81,7 +82,7 @@ impl fmt::Display for Driver {
     }
 }
 
-/// The value of the position to a depth, found with null windows only. Each search finds on which side of the window
+/// The value of the position, searched to a depth with null windows only. Each search finds on which side of the window
 /// the value lies and moves a bound; the value is found when the bounds meet. Also returns the number of windows.
 ///
 /// Starting at a guess `first` it is MTD(f), at [`INFINITY`] SSS*, at -[`INFINITY`] DUAL*.

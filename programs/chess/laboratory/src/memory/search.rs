@@ -39,8 +39,8 @@ impl<M: Copy + Eq> Memory<M> {
         self.bounds.len()
     }
 
-    /// The value of the position to a depth if it lies between the bounds; otherwise a bound on it, on the same side of
-    /// them.
+    /// The value of the position, searched to a depth, if it lies between the bounds; otherwise a bound on it, on the
+    /// same side of them.
     pub fn search<G: ChessLike<Move = M>>(&mut self, game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
         call(game, alpha, beta, depth, |game| self.node(game, alpha, beta, depth))
     }

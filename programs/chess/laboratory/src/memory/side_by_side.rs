@@ -23,12 +23,12 @@ pub struct Run {
     pub nodes: u64,
 }
 
-/// Runs all searches of a random tree directly to a depth; `None` if they were stopped.
+/// Runs all searches of a random tree directly at a given depth; `None` if they were stopped.
 pub fn in_tree(tree: &RandomTree, depth: u32, limits: Limits<'_>) -> Option<Vec<Run>> {
     runs(tree, depth, false, limits)
 }
 
-/// Runs all searches of a chess position to a depth, iteratively deepened; `None` if they were stopped.
+/// Runs all searches of a chess position, iteratively deepened to a given depth; `None` if they were stopped.
 pub fn in_chess(chess: &Chess, depth: u32, limits: Limits<'_>) -> Option<Vec<Run>> {
     runs(chess, depth, true, limits)
 }

@@ -25,7 +25,7 @@ pub trait Question {
     /// Takes back the last move.
     fn unmake(&mut self);
 
-    /// Numbers that positions with the same answer share, and other positions almost never do.
+    /// Numbers shared by positions with the same answer, and almost never by others.
     fn key(&self) -> (u64, u32);
 
     /// Receives a note of a depth-first search about the position. A plain question ignores it.

@@ -36,8 +36,8 @@ impl<E, O> FullWidth<E, O> {
         self.best(game, lower, upper, depth).0
     }
 
-    /// The value of an unfinished position to a depth of 1 or more, and its best move: `None` if no move is better than
-    /// `lower`, or if there are no moves.
+    /// The value of an unfinished position, searched to a depth of 1 or more, and its best move: `None` if no move is
+    /// better than `lower`, or if there are no moves.
     pub fn best<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> (Value, Option<G::Move>)
     where
         G: Game,

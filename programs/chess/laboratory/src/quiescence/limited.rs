@@ -20,7 +20,7 @@ impl<E, O> QuiesceD<E, O> {
         Self { evaluation, ordering }
     }
 
-    /// The value of the position to a depth.
+    /// The value of the position, searched to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Fat
     where
         G: Game,

@@ -78,7 +78,7 @@ pub struct NestedQuiesceD<E, O, P> {
 }
 
 impl<E, O, P> NestedQuiesceD<E, O, P> {
-    /// The value of the position to a depth.
+    /// The value of the position, searched to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Nested
     where
         G: Game,

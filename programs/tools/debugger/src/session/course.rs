@@ -104,7 +104,7 @@ pub(super) struct Course {
     pub(super) until: u64,
 }
 
-/// A search of the past, from snapshot to snapshot backwards.
+/// A backward search of the past, snapshot by snapshot.
 #[derive(Debug, Clone)]
 pub struct Hunt {
     pub(super) breakpoints: Vec<Breakpoint>,
