@@ -1,4 +1,4 @@
-//! Fills the figures and outputs of the documents in, or checks them: `cargo run -p z8000-tests --bin docs -- --check`.
+//! Fills in the figures and outputs of the documents, or checks them: `cargo run -p z8000-tests --bin docs -- --check`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -1,5 +1,4 @@
-//! Properties of any input: the bodies of the fuzz targets in `fuzz/`, which `tests/fuzz.rs`
-//! also runs for a short while.
+//! Properties of any input: the bodies of the fuzz targets in `fuzz/`, which `tests/fuzz.rs` also runs briefly.
 
 use std::borrow::Cow;
 
@@ -29,11 +28,11 @@ fn text(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bounded(bytes))
 }
 
-/// Any text assembles or has errors, which can be printed; so can listing, map and image.
+/// Any text assembles or has errors, which can be printed; so can its listing, map and image.
 ///
 /// # Panics
 ///
-/// If one of these cannot.
+/// If one of these cannot be printed.
 pub fn source(bytes: &[u8]) {
     let text = text(bytes);
     let sources = Memory::new([("fuzz.s", &*text)]);
@@ -60,8 +59,8 @@ pub fn source(bytes: &[u8]) {
     }
 }
 
-/// Any text in another dialect assembles or has errors, which can be printed. A text that assembles is the same program
-/// when it is converted. The first byte chooses the dialect.
+/// Any text in another dialect assembles or has errors, which can be printed. A text that assembles gives the same
+/// program after conversion. The first byte selects the dialect.
 ///
 /// # Panics
 ///
@@ -89,8 +88,8 @@ pub fn dialect(bytes: &[u8]) {
     }
 }
 
-/// Disassembles any bytes, and assembles the text to them again. The first byte chooses the processor and the
-/// options, the second an entry, if it is not 0, and the third the beginning of the data memory, if it has one.
+/// Disassembles any bytes, and assembles the result to the same bytes again. The first byte selects the processor and
+/// the options, the second an entry, if it is not 0, and the third the start of data memory, if there is one.
 ///
 /// # Panics
 ///
@@ -148,8 +147,8 @@ pub fn hints(bytes: &[u8]) {
     }
 }
 
-/// A file of any format is read or refused; an object is written in every format or refused, links or does not, and
-/// comes back from COFF as it was written. An archive gives its members.
+/// A file of any format is read or rejected; an object is written in every format or rejected, links or does not link,
+/// and survives a round trip through COFF. An archive yields its members.
 ///
 /// # Panics
 ///
@@ -235,7 +234,7 @@ fn linked(inputs: Vec<Input<'_>>) {
     }
 }
 
-/// Any text is a script or has an error with its line; as a script, it links or does not.
+/// Any text is a script or has an error with its line; a script links or does not link.
 ///
 /// # Panics
 ///
@@ -276,8 +275,8 @@ fn framed(text: &[u8]) -> Vec<u8> {
     [format!("Content-Length: {}\r\n\r\n", text.len()).as_bytes(), text].concat()
 }
 
-/// Whatever message the language server gets, it answers the next one. The first byte tells if the others are one
-/// message, with its length, or bytes of a stream, for which only the session is expected to end.
+/// Whatever message the language server gets, it answers the next one. The first byte determines whether the others are
+/// one message, with its length, or bytes of a stream, for which the session need only end.
 ///
 /// # Panics
 ///
@@ -309,7 +308,7 @@ pub fn protocol(bytes: &[u8]) {
     }
 }
 
-/// The name of the text that [`protocol`] opens, and the text.
+/// The name of the document that [`protocol`] opens, and its text.
 pub const PROTOCOL_TEXT: (&str, &str) = (
     "file:///none/fuzz.s",
     ".macro  twice x\n        add     \\x,\\x\n.endm\n        .equ    SIZE, 3\n\
@@ -317,9 +316,9 @@ pub const PROTOCOL_TEXT: (&str, &str) = (
      jp      loop; /* b */ ret\n",
 );
 
-/// Whatever message the debug adapter gets, it answers the next one. The first byte tells if the others are one
-/// message, with its length, or bytes of a stream, behind which the next one is found by its header. Commands of the
-/// console are left out, since some write files.
+/// Whatever message the debug adapter gets, it answers the next one. The first byte determines whether the others are
+/// one message, with its length, or bytes of a stream, after which the next message is found by its header. Console
+/// commands are excluded, since some write files.
 ///
 /// # Panics
 ///

@@ -1,10 +1,9 @@
-//! Helpers of the tests across the crates; the tests are in `tests/`, their data in folders
-//! beside it.
+//! Helpers for the tests across the crates; the tests are in `tests/`, their data in other folders here.
 
 pub mod documents;
 pub mod fuzz;
 
-/// The examples of the page for those who use the libraries.
+/// The examples on the page for users of the libraries.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/how-to/libraries.md")]
 pub struct Libraries;
@@ -20,7 +19,7 @@ pub fn repository(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder)
 }
 
-/// The chess program, reset, on a board.
+/// The chess program on a reset board.
 ///
 /// # Panics
 ///
@@ -30,7 +29,7 @@ pub fn chess_board() -> Board {
     board_with(&[])
 }
 
-/// The chess program with symbols defined before its first line, reset, on a board.
+/// The chess program, assembled with symbols defined before its first line, on a reset board.
 ///
 /// # Panics
 ///
@@ -40,7 +39,7 @@ pub fn board_with(symbols: &[(&str, i64)]) -> Board {
     board_of(&assembly_with(symbols))
 }
 
-/// A program, reset, on a board.
+/// A program on a reset board.
 #[must_use]
 pub fn board_of(assembly: &Assembly) -> Board {
     let mut board = Board::new();
@@ -66,7 +65,7 @@ pub fn assembly_with(symbols: &[(&str, i64)]) -> Assembly {
     assembled_file(&repository("asm/bcp.s"), &options)
 }
 
-/// A source file, assembled.
+/// Assembles a source file.
 ///
 /// # Panics
 ///
@@ -77,7 +76,7 @@ pub fn assembled_file(path: &Path, options: &Options) -> Assembly {
     assemble(&files, &main, options).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
-/// A text, assembled as `source.s`.
+/// Assembles a string as `source.s`.
 ///
 /// # Panics
 ///
@@ -88,7 +87,7 @@ pub fn assembled(text: &str, options: &Options) -> Assembly {
     assemble(&sources, "source.s", options).unwrap_or_else(|errors| panic!("{errors}\n{text}"))
 }
 
-/// The files of a folder that have an ending, by name.
+/// The files in a folder with an ending, sorted by name.
 ///
 /// # Panics
 ///
@@ -102,7 +101,7 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// The sources in a folder of the repository, by name.
+/// The sources in a folder of the repository, sorted by name.
 ///
 /// # Panics
 ///
@@ -126,7 +125,7 @@ pub fn win_at_chess() -> Vec<String> {
         .collect()
 }
 
-/// Sends lines to the program and returns the lines that it answers with, until it wants more.
+/// Sends lines to the program and returns the lines with which it answers, until it waits for more input.
 ///
 /// # Panics
 ///
@@ -138,13 +137,12 @@ pub fn converse(board: &mut Board, lines: &str) -> String {
     String::from_utf8(board.serial().take_output()).expect("the program answers in ASCII")
 }
 
-/// A generator of numbers of 64 bits that look random and are the same in every run: xorshift (Marsaglia 2003). The seed
-/// must not be 0.
+/// A reproducible generator of 64-bit pseudo-random numbers: xorshift (Marsaglia 2003). The seed must not be 0.
 #[derive(Debug)]
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number of 64 bits.
+    /// A 64-bit number.
     pub fn bits(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

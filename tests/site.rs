@@ -1,4 +1,4 @@
-//! Makes the source of the book, and checks the built site: `docs/site/build` calls it.
+//! Generates the source of the book, and checks the built site; called by `docs/site/build`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -1,5 +1,5 @@
-//! A host with a device that interrupts: a timer at a port, on the line of the vectored interrupt. The loop looks at it
-//! when it is due, and where the program has written to the port; the identifier comes in the acknowledge cycle.
+//! A host with a device that interrupts: a timer at a port, on the line of the vectored interrupt. The loop checks the
+//! timer when it is due, and when the program has written to the port; the identifier is read in the acknowledge cycle.
 
 use std::mem::take;
 

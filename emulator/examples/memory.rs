@@ -1,4 +1,4 @@
-//! A processor with nothing but memory: two methods, and `Cpu::run`.
+//! A processor with only memory: two methods and `Cpu::run`.
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, End, Model, Until};

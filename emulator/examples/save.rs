@@ -1,4 +1,4 @@
-//! A board is saved in the middle of its program, and goes on from the file.
+//! Saves a board in the middle of its program, and continues from the file.
 
 use z8000::board::{Board, Stop};
 

@@ -1,4 +1,4 @@
-//! A host for system calls: the program runs in normal mode, and each SC comes to the host.
+//! A host for system calls: the program runs in normal mode, and each SC is passed to the host.
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, End, Model, Trap, Until};

@@ -1,8 +1,8 @@
-//! The documents as the source of a book: a folder that mdBook reads.
+//! The documents as the source of a book: a folder for mdBook.
 //!
-//! The book has the layout of the repository, so that links from document to document lead where they do there. The
-//! lists of `docs/README.md` give its documents and their order; their titles are their headings.
-//! Other files that a document links to become pages under `source/`. A link to a folder becomes text.
+//! The book has the layout of the repository, so that links between documents work as they do there. The lists of
+//! `docs/README.md` determine its documents and their order; titles are taken from headings. Other files to which a
+//! document links become pages under `source/`. A link to a folder becomes text.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -31,12 +31,12 @@ const COLOURED: [&str; 4] = ["sh", "rust", "python", "lua"];
 /// The beginning of a link to a moment of the page in the browser, as the documents quote it.
 const MOMENT: &str = "`#position=";
 
-/// A part of the book: its name in the table of contents, and its documents by their paths in the repository.
+/// A part of the book: its name in the table of contents, and the paths of its documents in the repository.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
-    /// None for the documents before the first list.
+    /// `None` for the documents before the first list.
     pub name: Option<String>,
-    /// Paths from the top of the repository.
+    /// Paths relative to the top of the repository.
     pub pages: Vec<PathBuf>,
 }
 
@@ -54,7 +54,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Collects the documents of a repository and the files that they link to.
+    /// Collects the documents of a repository and the files to which they link.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl Book {
         put(&folder.join("source/index.md"), self.index().as_bytes())
     }
 
-    /// All documents, in their order.
+    /// All documents, in order.
     #[must_use]
     pub fn pages(&self) -> Vec<PathBuf> {
         self.parts.iter().flat_map(|part| part.pages.clone()).collect()

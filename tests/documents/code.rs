@@ -1,16 +1,16 @@
-//! Pages that lead to the code: the names that their tables place in files, and the quotations in the assembly.
+//! Pages that lead to the code: the names that their tables assign to files, and the quotations in the assembly source.
 
-/// A name that a file defines according to a page.
+/// A page's claim that a file defines a name.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Claim<'a> {
-    /// The name, as in `t2v_build`.
+    /// The name, such as `t2v_build`.
     pub name: &'a str,
-    /// The file, as the page links to it.
+    /// The file, as in the page's link.
     pub file: &'a str,
 }
 
-/// The claims in the tables of a page: a cell such as `` `t1v`, `xt1v` in [t1v.s](../../asm/t1v.s) ``, in
-/// which words in code before a link are names in the file that it leads to.
+/// The claims in the tables of a page: in a cell such as `` `t1v`, `xt1v` in [t1v.s](../../asm/t1v.s) ``, words in code
+/// before a link are names in the linked file.
 #[must_use]
 pub fn claims(page: &str) -> Vec<Claim<'_>> {
     let cells = page
@@ -36,7 +36,7 @@ fn claims_of(cell: &str) -> Vec<Claim<'_>> {
     claims
 }
 
-/// Returns true if a source in assembly or Rust defines a name: a label, constant or macro, an item or a field.
+/// Returns true if an assembly or Rust source defines a name: a label, constant or macro, an item or a field.
 #[must_use]
 pub fn defines(source: &str, name: &str) -> bool {
     source.lines().any(|line| is_definition(line, name))
@@ -64,7 +64,7 @@ fn is_definition(line: &str, name: &str) -> bool {
     ends_here && (is_item || is_labelled)
 }
 
-/// The quotations in the comments of a source in assembly: the text between double quotation marks, in one line.
+/// The quotations in the comments of an assembly source: the text between double quotation marks, on one line.
 #[must_use]
 pub fn quotations(source: &str) -> Vec<String> {
     let mut comments = vec![String::new()];
@@ -86,7 +86,7 @@ pub fn quotations(source: &str) -> Vec<String> {
     quoted.map(one_line).collect()
 }
 
-/// A text with single blanks.
+/// Text with single spaces.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! The commands that documents print for a reader to type, and a check that the programs know their options.
+//! The commands that documents show for readers to type, and a check that the programs know their options.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -12,8 +12,8 @@ use crate::repository;
 /// The beginnings of a command in the folder of the repository, without an installation.
 const BY_CARGO: [&str; 2] = ["cargo run --release -p ", "cargo run --release --bin "];
 
-/// The project's commands in the indented blocks of a document and in its tables, as words, with their lines. Left out
-/// are those with a placeholder, such as FILE, and `z8k cpm`, in which a program takes everything behind its name.
+/// The project's commands in the indented blocks of a document and in its tables, as words, with their lines. Commands
+/// with a placeholder, such as FILE, are omitted, and so is `z8k cpm`, where the program gets everything after its name.
 #[must_use]
 pub fn commands(text: &str) -> Vec<(usize, Vec<String>)> {
     let blocks = blocks(text).into_iter();
@@ -43,7 +43,7 @@ fn command(line: &str) -> Option<Vec<String>> {
     (is_ours && !words.iter().any(is_placeholder)).then_some(words)
 }
 
-/// The reason why a program refuses the words of a command: `--help` is added to them, so that nothing is run.
+/// The reason why a program rejects the words of a command: `--help` is added to them, so that nothing is run.
 ///
 /// # Errors
 ///

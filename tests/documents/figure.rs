@@ -1,14 +1,15 @@
 //! One figure of a result.
 //!
-//! `summary.solved` goes through the fields of a JSON object, `positions.number=96.seconds` through a list to the
-//! element that has this field. In a result of text lines `stored_tree#2` is the second number after the words
-//! `stored tree`, which begin a line, and `*any_order#1` the first in the line that contains `any order`. Numbers and paths can be calculated with, from left to right, and formatted:
-//! `all.nodes / 1000000 .1`. A single `.` is the whole result.
+//! `summary.solved` follows the fields of a JSON object; `positions.number=96.seconds` follows a list to the element
+//! with this field. In a result of text lines `stored_tree#2` is the second number after the words `stored tree` at the
+//! beginning of a line, and `*any_order#1` is the first in the line that contains `any order`. Numbers and paths can be
+//! combined in calculations, from left to right, and formatted: `all.nodes / 1000000 .1`. A single `.` is the whole
+//! result.
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-/// The figure as the document shows it.
+/// The figure in the format of the document.
 ///
 /// # Errors
 ///

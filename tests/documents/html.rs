@@ -1,4 +1,4 @@
-//! Tags of an HTML page, as far as they are needed to check its links.
+//! Tags of an HTML page, as far as needed for checking its links.
 
 /// An opening tag.
 #[derive(Debug, PartialEq, Eq)]
@@ -7,7 +7,7 @@ pub struct Tag<'a> {
     pub name: String,
     /// Names in lower case, with values; an attribute without a value has an empty one.
     pub attributes: Vec<(String, String)>,
-    /// The contents of a style, a script or the like, in which nothing is a tag; empty for others.
+    /// The contents of a style, a script or the like, which contain no tags; empty for others.
     pub raw: &'a str,
 }
 
@@ -23,7 +23,7 @@ impl Tag<'_> {
 /// Elements whose contents have no tags.
 const RAW: [&str; 4] = ["script", "style", "textarea", "title"];
 
-/// The opening tags of a page, in their order. Comments, and everything that is not a tag, are skipped.
+/// The opening tags of a page, in order. Comments and everything else are skipped.
 #[must_use]
 pub fn tags(html: &str) -> Vec<Tag<'_>> {
     let mut tags = Vec::new();

@@ -1,12 +1,12 @@
-//! Blocks, links and anchors of a document, as far as they are needed for checks.
+//! Blocks, links and anchors of a document, as far as needed for checks.
 
-/// A block of lines shown as they are: indented, or between fences.
+/// A block of lines shown verbatim: indented, or between fences.
 pub struct Block {
-    /// Its first line in the document, from 1 on.
+    /// Its first line in the document, from 1.
     pub line: usize,
-    /// The text behind the opening fence; `None` for an indented block.
+    /// The text after the opening fence; `None` for an indented block.
     pub language: Option<String>,
-    /// Its lines; blank ones behind an indented block are among them.
+    /// Its lines, including empty ones after an indented block.
     pub lines: Vec<String>,
     /// Set when it is between marks.
     pub marked: bool,
@@ -53,7 +53,7 @@ pub fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// The lines outside blocks, with their numbers from 1 on.
+/// The lines outside blocks, with their numbers from 1.
 #[must_use]
 pub fn prose(text: &str) -> Vec<(usize, &str)> {
     let blocks = blocks(text);
@@ -80,7 +80,7 @@ pub fn links(text: &str) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// The anchors of a document: its headings as links name them, and those of repeated ones with a number.
+/// The anchors of a document: its headings as links name them, numbered if repeated.
 #[must_use]
 pub fn anchors(text: &str) -> Vec<String> {
     let mut anchors: Vec<String> = Vec::new();

@@ -13,9 +13,9 @@ use super::programs::PROGRAMS;
 pub struct Mark<'a> {
     /// Its kind.
     pub kind: Kind,
-    /// The text behind the kind: a command or a name, and a part of its result.
+    /// The text after the kind: a command or a name, and a part of its result.
     pub asks: &'a str,
-    /// Its line, from 1 on.
+    /// Its line, from 1.
     pub line: usize,
     /// The text between it and its end.
     pub holds: &'a str,
@@ -48,7 +48,7 @@ impl Kind {
     }
 }
 
-/// The commands and results that marks name.
+/// The commands and results named by marks.
 pub trait Source {
     /// The result of a command, or of an entry of `docs/results/`; `None` if it would have to be run but must not be.
     ///
@@ -65,11 +65,11 @@ pub trait Source {
     fn input(&mut self, name: &str) -> Result<String>;
 }
 
-/// The text with everything between its marks as the source has it, and the marks.
+/// The text with everything between its marks filled in from the source, and the marks.
 ///
 /// # Errors
 ///
-/// A mark has no end, or the source does not have what it asks for.
+/// A mark has no end, or the source does not have what it requests.
 pub fn filled<'a>(text: &'a str, source: &mut impl Source) -> Result<(String, Vec<Mark<'a>>)> {
     let (mut out, mut marks) = (String::new(), Vec::new());
     let mut rest = text;
@@ -96,12 +96,12 @@ pub fn filled<'a>(text: &'a str, source: &mut impl Source) -> Result<(String, Ve
     Ok((out + rest, marks))
 }
 
-/// A text without marks, with the marks of a table: each of its lines has words of the text with `{}` in place of a
-/// figure, and for each figure a tab and what its mark asks for. A line of the text may end between the words.
+/// Adds the marks of a table to a text: each line of the table has words of the text with `{}` instead of a figure and,
+/// for each figure, a tab and what its mark requests. A line of the text may end between the words.
 ///
 /// # Errors
 ///
-/// The text does not have the words exactly once.
+/// The text does not contain the words exactly once.
 pub fn put(text: &str, table: &str) -> Result<String> {
     let mut out = text.to_owned();
     for line in table.lines() {
@@ -144,7 +144,7 @@ fn figures(text: &str, mut at: usize, pieces: &[&str]) -> Option<Vec<Range<usize
     Some(found)
 }
 
-/// A text without its marks of figures.
+/// A text without its figure marks.
 #[must_use]
 pub fn removed(text: &str) -> String {
     let mut parts = text.split("<!--= ");

@@ -1,7 +1,7 @@
-//! The documents, and the figures and outputs in them that come from the programs.
+//! The documents, and the figures and outputs in them that come from programs.
 //!
-//! A mark is an HTML comment, which no reader of a page sees. `README.md` beside this file describes them for writers. README.md is
-//! read in terminals too: its marks are in `readme.tsv`.
+//! A mark is an HTML comment, which readers of a page do not see. `README.md` in this folder describes marks for
+//! writers. The repository's README.md is also read in terminals: its marks are in `readme.tsv`.
 //!
 //! | file | what |
 //! |---|---|
@@ -51,7 +51,7 @@ pub fn documents() -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The text of a document with its marks.
+/// The text of a document, with its marks.
 ///
 /// # Errors
 ///
@@ -65,7 +65,7 @@ pub fn read(path: &Path) -> Result<String> {
     }
 }
 
-/// Writes a document, README.md without its marks.
+/// Writes a document; README.md is written without its marks.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! The results that documents quote: files of `docs/results/`, and outputs of commands.
 //!
-//! A result that is quick to make is made each time; one that takes long is stored, with *witnesses*: short runs of the
-//! same programs. As long as they give the stored values the programs are the ones that made the result.
+//! A quick result is computed each time; a slow one is stored, with *witnesses*: short runs of the same programs. As
+//! long as these give the stored values, the programs are those that computed the result.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -74,7 +74,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// Reads the files. Without the folder of the commands no command is run.
+    /// Reads the files. Without the folder of the commands, no command is run.
     ///
     /// # Errors
     ///
@@ -117,7 +117,7 @@ impl Results {
             .collect()
     }
 
-    /// Runs the witnesses, and returns a message for each value that another program has made.
+    /// Runs the witnesses, and returns a message for each value that the current programs do not give.
     ///
     /// # Errors
     ///
@@ -157,7 +157,7 @@ impl Results {
     ///
     /// # Errors
     ///
-    /// There is no such file, its results are not made by its commands alone, or a command fails.
+    /// There is no such file, its results do not come only from its commands, or a command fails.
     pub fn refresh(&mut self, name: &str) -> Result<()> {
         let mut file = self
             .files
@@ -258,7 +258,7 @@ impl Source for Results {
     }
 }
 
-/// The output of a command as a result: JSON, JSON lines as a list, or else the lines.
+/// The output of a command as a result: JSON, a list of JSON lines, or else text lines.
 #[must_use]
 pub fn parsed(text: &str) -> Value {
     let json = |text: &str| {
@@ -272,8 +272,8 @@ pub fn parsed(text: &str) -> Value {
         .unwrap_or_else(|| text.lines().map(str::trim_end).collect())
 }
 
-/// The lines below a title to the next blank one, if there is a title, that contain one of these texts, if there are
-/// any. A result that is not a list of lines is kept whole.
+/// The lines from a title, if given, to the next empty line; of these, the lines that contain one of these strings, if
+/// given. A result that is not a list of lines is kept completely.
 #[must_use]
 pub fn kept(result: Value, texts: &[String], title: Option<&str>) -> Value {
     let text = |line: &Value| line.as_str().unwrap_or_default().to_owned();
@@ -290,8 +290,8 @@ pub fn kept(result: Value, texts: &[String], title: Option<&str>) -> Value {
     }
 }
 
-/// The text of a file of results: JSON with one line for each field and each element of a list, which is easy to
-/// read and to compare.
+/// The contents of a results file: JSON with one line for each field and each element of a list, which is easy to read
+/// and to compare.
 #[must_use]
 pub fn stored(value: &Value) -> String {
     lines_of(value, 0) + "\n"

@@ -1,6 +1,6 @@
-//! The built site: every link leads somewhere within it, and nothing is fetched from elsewhere.
+//! The built site: every link leads somewhere within it, and nothing is fetched from other sites.
 //!
-//! Addresses that scripts put together are not seen here.
+//! Addresses built by scripts are not checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,14 +11,14 @@ use anyhow::{Context, Result, ensure};
 use super::html::{Tag, tags};
 use super::walk;
 
-/// The files that were looked at, and the mistakes in them.
+/// What was checked, and the faults found.
 #[derive(Debug, Default)]
 pub struct Checked {
-    /// Pages.
+    /// Number of pages.
     pub pages: usize,
-    /// Links within the site, of pages and of style sheets.
+    /// Number of links within the site, in pages and style sheets.
     pub links: usize,
-    /// A line for each fault, with its place.
+    /// A line for each fault, with its location.
     pub faults: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Files of data: disk images, machines and their saves, positions, games, results.
+//! Data files: disk images, machines and their saves, positions, games, results.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use z8000_cpm::drive::{Image, Layout, Volume};
 
 use super::{bounded, text};
 
-/// Any bytes are the image of a disk for CP/M whose files can be read, or are refused. The first byte chooses the layout.
+/// Any bytes are a CP/M disk image whose files can be read, or are rejected. The first byte selects the layout.
 ///
 /// # Panics
 ///
@@ -46,8 +46,8 @@ pub fn image(bytes: &[u8]) {
 pub const DESCRIPTION: &str = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0x1000\n\
                                [[serial]]\n[[timer]]\nperiod = 1000\n";
 
-/// Any text describes a machine, or has an error, which can be printed. The machine is made if it needs no file
-/// and no connection, and saved.
+/// Any text describes a machine, or has an error, which can be printed. A machine that needs no file and no connection
+/// is created and saved.
 ///
 /// # Panics
 ///
@@ -70,8 +70,8 @@ pub fn machine(bytes: &[u8]) {
     }
 }
 
-/// Any bytes are the save of the machine [`DESCRIPTION`] or of the board, whose checksum is corrected, or are refused.
-/// A machine that is restored is saved as it was, and runs.
+/// Any bytes, with a corrected checksum, are a save of the machine [`DESCRIPTION`] or of the board, or are rejected. A
+/// restored machine is saved identically, and runs.
 ///
 /// # Panics
 ///
@@ -102,7 +102,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// Any bytes are positions in EPD or CSV, or are refused.
+/// Any bytes are positions in EPD or CSV, or are rejected.
 ///
 /// # Panics
 ///
@@ -113,11 +113,11 @@ pub fn positions(bytes: &[u8]) {
     }
 }
 
-/// Any bytes are games in PGN, with errors between them. A game that is read is written and read again.
+/// Any bytes are games in PGN, with errors between them. A game that was read is written and read again.
 ///
 /// # Panics
 ///
-/// If a game is not the same again.
+/// If a game is not the same afterwards.
 pub fn games(bytes: &[u8]) {
     for game in Reader::new(bounded(bytes)) {
         match game {
@@ -153,7 +153,7 @@ impl Line for Result {
     }
 }
 
-/// Any bytes are lines of results, or are refused. Lines that are read are written and read again.
+/// Any bytes are lines of results, or are rejected. Lines that were read are written and read again.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! A device of one's own: a die. Reading its port throws it, and a throw of six requests an interrupt.
+//! A user-defined device: a die. Reading its port throws it, and a six requests an interrupt.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! A device that moves memory by itself: a write to its port has it copy 32 bytes, 1,000 clocks later. It runs on the
-//! machine of `docs/tutorial/machine.md`, from the folder of the repository.
+//! A device that moves memory by itself: a write to its port makes it copy 32 bytes, 1,000 clocks later. It runs on the
+//! machine of `docs/tutorial/machine.md`; run the example from the repository's root folder.
 
 use std::path::Path;
 

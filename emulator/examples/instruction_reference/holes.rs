@@ -1,4 +1,4 @@
-//! First words that do not begin an instruction, by name.
+//! First words that do not begin any instruction, by name.
 
 /// A set of first words without an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

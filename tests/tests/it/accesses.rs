@@ -1,4 +1,4 @@
-//! The accesses to memory of the program, from which the cost of wait states is calculated.
+//! The program's memory accesses, from which the cost of wait states is calculated.
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::Event;

@@ -1,4 +1,4 @@
-//! The calculations of `docs/explanation/null-move-quiescence.md`, made again by the reference.
+//! The calculations of `docs/explanation/null-move-quiescence.md`, repeated by the reference.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,5 @@
-//! When the 300 positions are solved, by their stored iterations: within no limit does it depend on what comes later.
+//! When the 300 positions are solved, according to their stored iterations: with no limit does it depend on what comes
+//! later.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! The instructions that the disassembler finds, against those that the emulator executes: of the instructions that a program executes, it has
-//! to find at least 98 in 100 from the reset alone.
+//! The instructions that the disassembler finds, against those that the emulator executes: of the instructions that a
+//! program executes, it must find at least 98 in 100 starting only from the reset.
 
 use z8000::board::{Board, Memory as Memories, Stop};
 use z8000::cpu::Cpu;

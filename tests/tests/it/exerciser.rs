@@ -1,4 +1,4 @@
-//! The exerciser, `asm/exerciser`, on every machine at hand: its results must be those in its source.
+//! The exerciser, `asm/exerciser`, on every available machine: its results must be those in its source.
 
 #[path = "../../exerciser/machine.rs"]
 mod machine;

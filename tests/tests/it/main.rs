@@ -1,4 +1,4 @@
-//! Tests across the crates: one binary, a module per subject.
+//! Tests across the crates: one binary, with a module per subject.
 
 mod accesses;
 mod agreement;

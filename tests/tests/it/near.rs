@@ -1,4 +1,5 @@
-//! The routine for depth one, in which depth two searches its moves, finds the values of the general one at less cost.
+//! The routine for depth one, in which depth two searches its moves, finds the same values as the general routine at
+//! less cost.
 
 use z8000::board::{Board, Stop};
 use z8000_asm::{Files, Options, assemble};

@@ -1,5 +1,5 @@
-//! The pages that lead from the papers to the code are true, the assembly quotes nothing that they leave out, and no
-//! sentence of the papers is without an answer.
+//! The pages that lead from the papers to the code are correct, the assembly source quotes nothing that they omit, and
+//! no sentence of the papers is left without an answer.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Assembler and disassembler against each other, and the assembler against nonsense.
+//! Assembler and disassembler against each other, and the assembler with invalid input.
 
 use z8000::isa::{Address, Mode, disassemble};
 use z8000_asm::{AddressSpace, Memory, Options, assemble};

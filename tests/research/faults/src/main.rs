@@ -1,8 +1,8 @@
-//! Runs the exerciser, assembled before, in its two forms: on a Z8002 with split memories, and in segmented mode on a
-//! Z8001. Exit status 0 says that both end and find everything as expected.
+//! Runs the exerciser, assembled beforehand, in two forms: on a Z8002 with split memories, and in segmented mode on a
+//! Z8001. Exit status 0 means that both finish and all results are as expected.
 //!
 //! Usage: `exercise FAULT PROGRAM DATA SEGMENTED`: the number of the fault to switch on, or 0, and files of memory from
-//! address 0 on. `run` beside it makes the emulator that has the switch.
+//! address 0 on. `run` in the same folder builds the emulator with this switch.
 
 #[path = "../../../exerciser/machine.rs"]
 mod machine;

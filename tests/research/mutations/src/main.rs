@@ -1,10 +1,10 @@
-//! Lists the mutations that the sources named by its arguments can have, one a line with tabs between its fields: kind,
-//! file, the bytes that it replaces (first, end), line, name of the function, its bytes (first, end), first byte of its
-//! `const` or -1, and what replaces the bytes.
+//! Lists the possible mutations of the sources named by its arguments, one per line, with tabs between the fields:
+//! kind, file, the bytes that it replaces (first, end), line, name of the function, its bytes (first, end), first byte
+//! of its `const` or -1, and the replacement.
 //!
-//! A mutation is an expression or statement in which `MUTANT` is to become a condition that is true if the mutation is
-//! on: both forms are compiled. Tests, macros, patterns and constants have none, and neither has an item that is
-//! compiled conditionally.
+//! A mutation is an expression or statement in which `MUTANT` must be replaced by a condition that is true if the
+//! mutation is on: both forms are compiled. Tests, macros, patterns, constants and conditionally compiled items have no
+//! mutations.
 
 mod expressions;
 mod visitor;

@@ -8,11 +8,11 @@ use syn::{Attribute, Block, Expr, ImplItem, Item, Pat, ReturnType, Signature, St
 
 use crate::expressions::{self, Mutation, bytes, either, negated};
 
-/// A function in which mutations are found.
+/// A function that contains mutations.
 pub struct Function {
     pub name: String,
     pub body: Range<usize>,
-    /// Where its `const` begins, which has to go.
+    /// Where its `const` begins, which must be removed.
     pub constness: Option<usize>,
 }
 

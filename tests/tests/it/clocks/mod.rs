@@ -1,10 +1,10 @@
-//! The headers in `asm/` are true of clocks and registers.
+//! Checks the clocks and registers in the headers in `asm/`.
 //!
 //! The program runs on the emulated board: the first Z8000 second of a search of every fifth Win at Chess position, and
 //! commands that reach code that no such search does. Exact figures must hold for every run of the routine or macro,
 //! and the runs must differ enough to determine each of them; a mean, over the searches or else over the commands, must
-//! be right to one per cent; a routine must not change a register that its header does not name. Code that the program
-//! as it is does not contain or never runs is measured in one of its variants.
+//! be right to one per cent; a routine must not change a register that its header does not name. Code that the normal
+//! program does not contain or never runs is measured in one of its variants.
 
 mod check;
 mod claim;

@@ -1,4 +1,4 @@
-//! The documents as a book: ours, and those of small repositories.
+//! The documents as a book: the project's own, and those of small repositories.
 
 use std::fs;
 use std::path::PathBuf;

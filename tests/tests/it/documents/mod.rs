@@ -1,4 +1,4 @@
-//! The links of the documents are right, and outputs of programs are marked, so that `docs --check` compares them.
+//! The links of the documents are correct, and outputs of programs are marked, so that `docs --check` compares them.
 
 mod book;
 mod markdown;

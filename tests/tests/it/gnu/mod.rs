@@ -1,4 +1,4 @@
-//! The same bytes as GNU as and GNU ld: needs `z8k-coff-as`, `z8k-coff-ld` and `z8k-coff-objcopy` on the PATH.
+//! The same bytes as GNU as and GNU ld; needs `z8k-coff-as`, `z8k-coff-ld` and `z8k-coff-objcopy` on the PATH.
 
 mod expressions;
 mod generator;

@@ -1,5 +1,5 @@
-//! The tests that GNU as has for this processor, and those for every processor that it takes for this one: read from
-//! its sources, whose folder `Z8000_GNU_SOURCES` names.
+//! The GNU as tests for this processor, and those for all processors that also apply to this one: read from its
+//! sources, whose folder is given by `Z8000_GNU_SOURCES`.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The weight of the house against `tests/budget.txt`, with one per cent of slack for an ordinary patch.
+//! The size of the project against `tests/budget.txt`, with one per cent of slack for an ordinary patch.
 
 use std::fs;
 use std::path::{Path, PathBuf};

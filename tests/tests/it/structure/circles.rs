@@ -1,4 +1,4 @@
-//! Modules that need each other in a circle, which are not allowed.
+//! Modules that depend on each other in a cycle, which is not allowed.
 
 use std::collections::{BTreeMap, VecDeque};
 

@@ -1,4 +1,4 @@
-//! The layers of the crates, as ARCHITECTURE.md draws them: no crate imports one above it.
+//! The layers of the crates as drawn in ARCHITECTURE.md: no crate imports one above it.
 
 use std::collections::BTreeMap;
 use std::fs;

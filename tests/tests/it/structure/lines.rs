@@ -1,4 +1,4 @@
-//! Lines of code of a Rust source: those with a token, without comments, documentation and tests.
+//! Lines of code of a Rust source: those with a token, excluding comments, documentation and tests.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Guards of the structure: no circles, layers, a budget, tests that are run.
+//! Guards of the structure: no cycles, layers, a budget, tests that are run.
 
 pub(crate) mod budget;
 mod circles;

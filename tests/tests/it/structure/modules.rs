@@ -1,4 +1,4 @@
-//! The modules of a crate as the compiler sees them, and the needs of each for the others: read from the sources by
+//! The modules of a crate as the compiler sees them, and the dependencies between them, read from the sources with
 //! `syn`.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! Places of tests: a library that is not compiled once more for the tests in its sources has no tests there.
+//! Where tests may be: a library that is not compiled separately for tests has no tests in its sources.
 
 use std::fs;
 use std::path::Path;

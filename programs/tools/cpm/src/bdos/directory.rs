@@ -80,7 +80,7 @@ pub(super) fn open(host: &mut Host) -> Result<Answer, Fault> {
     let (mut block, drive) = host.block()?;
     let found = host.named(&block, drive)?;
     let volume = host.volume(drive)?;
-    let Some((file, entry)) = found.and_then(|file| Some((file, volume.entry(file, 0)?))) else {
+    let Some(entry) = found.and_then(|file| volume.entry(file, 0)) else {
         return Ok(Answer::Word(NOT_FOUND));
     };
     block.open(&entry);

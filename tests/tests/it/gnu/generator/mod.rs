@@ -1,8 +1,8 @@
-//! Programs that look random and are the same for the same seed: of one to three files, in the language that GNU as and
-//! this assembler share, with the script that links them.
+//! Reproducible pseudo-random programs of one to three files, in the language that GNU as and this assembler share,
+//! with the script that links them.
 //!
 //! A plan comes first: sections with their segments, and for each file its chunks and their labels. An instruction can
-//! thus name a label before the code between them is known. Then the chunks are written.
+//! therefore refer to a label before the code in between is known. Then the chunks are written.
 
 mod code;
 mod data;

@@ -1,4 +1,4 @@
-//! A file in the making.
+//! A file that is being written.
 
 use z8000_asm::Processor;
 use z8000_tests::Random;
