@@ -82,7 +82,7 @@ pub fn dialect(bytes: &[u8]) {
             let again = assembled(&converted, &Options::default());
             assert_eq!(again.pieces, assembly.pieces, "{text}\n{converted}");
         }
-        // A line behind `.end`, or one that a condition leaves out, may be wrong.
+        // A line after `.end`, or one that a condition excludes, may be wrong.
         (Ok(_), Err(errors)) => assert!(!errors.to_string().is_empty()),
         (Err(errors), _) => assert!(!errors.to_string().is_empty()),
     }
@@ -195,7 +195,7 @@ pub fn object(bytes: &[u8]) {
     linked(vec![Input::Object(object)]);
 }
 
-/// An object that asks for a few symbols, so that members of archives are taken.
+/// An object that requests a few symbols, so that members of archives are taken.
 fn asking_object() -> Vec<u8> {
     let names = ["start", "one", "two", "three", "there", "shared"];
     let symbols = names.map(|name| z8000_object::Symbol {

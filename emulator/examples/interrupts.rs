@@ -10,7 +10,7 @@ use z8000::run::{Goal, Host, RunEnd, Runner};
 #[derive(Default)]
 struct Machine {
     memory: Vec<u8>,
-    /// The program has written so many clocks to the port.
+    /// The program has written this many clocks to the port.
     started: Option<u16>,
     /// The clock at which the timer runs down.
     end: Option<u64>,

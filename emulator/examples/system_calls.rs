@@ -3,7 +3,7 @@
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, End, Model, Trap, Until};
 
-/// The line N/S gives system mode a memory of its own, so that the program cannot see the host's side.
+/// The line N/S gives system mode its own memory, so that the program cannot see the host's side.
 struct Memory {
     system: Vec<u8>,
     normal: Vec<u8>,

@@ -19,7 +19,7 @@ const LISTS: &str = "docs/README.md";
 /// Documents before the first list.
 const FIRST: [&str; 2] = ["README.md", LISTS];
 
-/// Documents behind the last list, before those that others link to.
+/// Documents after the last list, before those that others link to.
 const LAST: [&str; 2] = ["ARCHITECTURE.md", "CHANGELOG.md"];
 
 /// The endings of a picture's name.

@@ -42,7 +42,7 @@ pub fn defines(source: &str, name: &str) -> bool {
     source.lines().any(|line| is_definition(line, name))
 }
 
-/// The keywords before the name of an item, besides its visibility.
+/// The keywords before the name of an item, other than its visibility.
 const KEYWORDS: [&str; 10] = [
     ".equ", ".macro", "const", "enum", "fn", "mod", "static", "struct", "trait", "type",
 ];

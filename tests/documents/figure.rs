@@ -108,8 +108,8 @@ pub(super) fn find(result: &Value, path: &str) -> Result<Value> {
     Ok(here.clone())
 }
 
-/// The number at this place, from 1 on: after the words that begin a line, or in a line that contains those behind a
-/// star. Only one line may have it.
+/// The number at this place, from 1: after the words that begin a line, or in a line that contains those after a star.
+/// Only one line may have it.
 fn in_lines(result: &Value, words: &str, place: usize) -> Result<Value> {
     let lines = result.as_array().context("not a result of lines")?;
     let number_in = |line: &Value| {

@@ -48,13 +48,13 @@ pub fn tags(html: &str) -> Vec<Tag<'_>> {
     tags
 }
 
-/// A name, and the text behind it.
+/// A name, and the text after it.
 fn word(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| c.is_whitespace() || "=/>".contains(c));
     text.split_at(end.unwrap_or(text.len()))
 }
 
-/// The attributes of a tag, and the text behind the tag.
+/// The attributes of a tag, and the text after the tag.
 fn attributes(tag: &str) -> (Vec<(String, String)>, &str) {
     let mut attributes = Vec::new();
     let mut rest = tag;
@@ -75,7 +75,7 @@ fn attributes(tag: &str) -> (Vec<(String, String)>, &str) {
     }
 }
 
-/// The value of an attribute, and the text behind it.
+/// The value of an attribute, and the text after it.
 fn value(text: &str) -> (&str, &str) {
     for quote in ['"', '\''] {
         if let Some(quoted) = text.strip_prefix(quote) {

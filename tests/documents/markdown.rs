@@ -28,7 +28,7 @@ pub fn blocks(text: &str) -> Vec<Block> {
         } else if let Some(block) = blocks.last_mut().filter(|_| fenced) {
             block.lines.push(line.to_owned());
         } else if let Some(code) = line.strip_prefix("    ") {
-            // An indented line right behind text continues it.
+            // An indented line right after text continues it.
             match blocks.last_mut().filter(|_| indented) {
                 Some(block) => block.lines.push(code.to_owned()),
                 None if before.is_empty() => {

@@ -172,7 +172,7 @@ fn plain(address: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A path in a link of a file, from the top of the site; none if it leads out of it.
+/// A path in a link of a file, from the top of the site; `None` if it leads out of it.
 pub(super) fn joined(file: &Path, path: &str) -> Option<PathBuf> {
     let mut joined = file.parent().unwrap_or(Path::new("")).to_owned();
     for name in path.split('/') {

@@ -75,7 +75,7 @@ struct Timer {
 }
 
 impl Machine {
-    /// A machine with the contents of its two memories from address 0 on; reset.
+    /// A machine with the contents of its two memories from address 0; reset.
     #[must_use]
     pub(crate) fn new(model: Model, first: &[u8], second: Second, contents: &[u8]) -> Self {
         let mut memory = vec![0; 2 * BANK];
@@ -109,7 +109,7 @@ impl Machine {
         self.clocks
     }
 
-    /// Runs to the end of the program, or until the clocks reach a limit. It can go on from there.
+    /// Runs to the end of the program, or until the clocks reach a limit. It can continue from there.
     pub(crate) fn run(&mut self, limit: u64) -> End {
         while self.clocks < limit {
             let due = self.due.into_iter().min().unwrap_or(u64::MAX);

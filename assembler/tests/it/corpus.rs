@@ -1,5 +1,5 @@
-//! The assembler on small sources: `asm/ok_*.s` with the bytes that GNU as makes of them behind
-//! `!=`, `asm/err_*.s` with the errors and `asm/warn_*.s` with the warnings beside them in `.txt`.
+//! The assembler on small sources: `asm/ok_*.s` with the bytes that GNU as makes of them after `!=`, `asm/err_*.s` with
+//! the errors and `asm/warn_*.s` with the warnings beside them in `.txt`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -129,7 +129,7 @@ fn data_and_bss_need_no_org() {
     assert_eq!(bytes_at(&apart, 0), "8d0700000002");
 }
 
-/// Sections are aligned at their place, whatever that takes: .data to 8 behind six bytes of code, .bss behind it.
+/// Sections are aligned at their place, whatever that takes: .data to 8 after six bytes of code, .bss after it.
 #[test]
 fn alignment_holds_in_one_memory() {
     let source = "\t.text\n\tnop\n\t.word x, b\n\t.data\n\t.byte 1\n\t.balign 8\nx:\t.word 7\n\t.bss\nb:\t.space 2\n";

@@ -1,4 +1,4 @@
-//! The dialects on small sources: `syntax/asz8k/*.s` and `syntax/plz/*.s`, with the bytes of their sections behind `;=`
+//! The dialects on small sources: `syntax/asz8k/*.s` and `syntax/plz/*.s`, with the bytes of their sections after `;=`
 //! or `!=`. Those of asz8k are the output of that assembler, those of plz the output of GNU as for the same program;
 //! features that GNU as does not know are calculated by hand. `err_*.s` have their errors beside them in `.txt`.
 
@@ -197,7 +197,7 @@ fn pages_have_every_directive() {
     }
 }
 
-/// Comments, labels and blanks stay where they are.
+/// Comments, labels and spaces stay where they are.
 #[test]
 fn conversion_keeps_comments_and_layout() {
     let source = "; head\n\nsize\t.equ\t0ffh\t; bytes\n__text\t.sect\n_main:\n\tld\tr1, #size|1\t; all\nend\tret\n";

@@ -48,7 +48,7 @@ fn one_memory(bytes: &[u8]) -> Program {
     }
 }
 
-/// The lines without their comments, and blanks as one blank.
+/// The lines without their comments, and with single spaces.
 fn lines(text: &str) -> Vec<String> {
     text.lines()
         .map(|line| {
@@ -174,7 +174,7 @@ fn given_names_are_taken() {
     let [code, _] = built("\tld r1,count\n\tcall 0x8000\n\tret\ncount:\t.word 7\n");
     let name = |name: &str, address| Symbol { name: name.to_owned(), space: AddressSpace::Program, address };
     let program = Program {
-        // A name that the assembler cannot take for a label is left out.
+        // A name that the assembler cannot treat as a label is omitted.
         symbols: vec![
             name("r5", 0),
             name("count", 0xA),

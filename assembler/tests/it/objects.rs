@@ -1,4 +1,4 @@
-//! Programs for a linker: what an object says besides bytes.
+//! Programs for a linker: what an object contains in addition to bytes.
 
 use z8000_asm::{Memory, Options, Section, assemble};
 use z8000_object::{Object, Value};
@@ -88,7 +88,7 @@ fn distances_and_alignments_keep_code_together() {
     assert!(!assembled("a: jp a\n", &options).object("p.o").relaxable);
 }
 
-/// The linker can add a number to an address; what asks for more is an error.
+/// The linker can add a number to an address; what requires more is an error.
 #[test]
 fn what_only_the_linker_knows_is_an_error() {
     let far = "the target of `ldr` or `ldar` must be a label, not a number";

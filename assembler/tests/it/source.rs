@@ -9,7 +9,7 @@ fn examined(source: &str) -> Examination {
     examine(&Memory::new([("p.s", source)]), "p.s", &Options::default())
 }
 
-/// The statements that macros and repetitions made, which have no comments any more.
+/// The statements that macros and repetitions made, which no longer have comments.
 fn made(source: &str) -> Vec<String> {
     let assembly = examined(source).assembly;
     let lines = assembly.lines.iter().filter(|line| line.origin.expansion.is_some());

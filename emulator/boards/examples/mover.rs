@@ -19,7 +19,7 @@ impl Device for Mover {
         "mover"
     }
 
-    /// 1 while it is at work.
+    /// 1 while it is working.
     fn read(&mut self, _: u16) -> u8 {
         u8::from(*self != Self::Idle)
     }

@@ -144,8 +144,8 @@ fn the_timer_interrupts() {
     };
     let whole = run(&[]);
     assert_eq!(run(&[100, 1_605, 1_650, 3_300, 6_000]), whole);
-    // The first period begins after LD and OUT, at 7 and 12 clocks. Behind the fifth: the rest of an instruction,
-    // at most 6; the interrupt, 33; the handler, 12 + 4 + 7 + 6 + 7 + 12 + 8.
+    // The first period begins after LD and OUT, at 7 and 12 clocks. After the fifth: the rest of an instruction, at
+    // most 6; the interrupt, 33; the handler, 12 + 4 + 7 + 6 + 7 + 12 + 8.
     let behind = whole.0 - (19 + 5 * 1600);
     assert!((33 + 56..=33 + 56 + 6).contains(&behind), "{behind}");
 }
@@ -157,7 +157,7 @@ fn waiting_for_input_stops_the_run() {
     assert_eq!(board.run(1_000_000), Ok(Stop::WantsInput));
 }
 
-/// Runs as the interpreter does, but for one instruction: behind the one at an address, R3 has a bit too many.
+/// Runs as the interpreter does, except for one instruction: after the one at an address, R3 has a bit too many.
 #[derive(Debug, Clone)]
 struct Wrong(u16);
 

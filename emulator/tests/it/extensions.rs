@@ -88,7 +88,7 @@ fn a_unit_loads_from_memory() {
     assert_eq!(board.taken, [0xAAAA, 0xBBBB, 0xCCCC]);
     assert_eq!(board.seen, [(0x0F24, 0x5A02)]);
     assert_eq!(clocks, 11 + 3 * 3);
-    // The address comes behind the template: 3002h, and 2FFDh indexed by R3.
+    // The address comes after the template: 3002h, and 2FFDh indexed by R3.
     let (_, board, clocks) = run(&[0x4F04, 0x0000, 0x3002], nothing);
     assert_eq!((board.taken, clocks), (vec![0xBBBB], 14 + 3));
     let (_, board, clocks) = run(&[0x4F34, 0x0000, 0x2FFD], nothing);

@@ -1,5 +1,5 @@
-//! Every row of the instruction table has expectations of its clocks and flags from elsewhere. The processor is made
-//! from the rows, so that a wrong figure in one changes the processor with it; only these tests see that.
+//! Every row of the instruction table has expectations of its clocks and flags from another source. The processor is
+//! made from the rows, so that a wrong figure in one changes the processor with it; only these tests see that.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ fn is_exempt(operation: Operation) -> bool {
     match operation {
         // They trap, or are for a unit that is not connected.
         O::Sc | O::Bpt | O::Brk | O::Ext0e | O::Ext0f | O::Ext4e | O::Ext4f | O::Ext8e | O::Ext8f => true,
-        // Every instruction calculated by hand has one behind it.
+        // Every instruction calculated by hand has one after it.
         O::Halt => true,
         _ => false,
     }

@@ -152,7 +152,7 @@ const ROWS: &[InstructionRow] = &[
     ("trtdb @r1,@r2,r3", &[0xB81A, 0x0320], &[(1, 0x2000), (2, 0x1FEF), (3, 5)], "ZV", &[(1, 0x34FF), (3, 4)], "", 25),
     ("trtdrb @r1,@r2,r3", &[0xB81E, 0x032E], &[(1, 0x2000), (2, 0x1FEF), (3, 5)], "ZV", &[(1, 0x33FF), (3, 4)], "", 25),
     ("comflg c,v", &[0x8D95], &[], "CZ", &[], "ZVH", 7),
-    // These go on at the next word, 0008h. At 2010h are an identifier, FCW 40FCh and this address.
+    // These continue at the next word, 0008h. At 2010h are an identifier, FCW 40FCh and this address.
     ("call @r4", &[0x1F40], &[(4, 8), (15, 0x3000)], "CZ", &[(15, 0x2FFE)], "CZ", 10),
     ("calr 8", &[0xD000], &[(15, 0x3000)], "CZ", &[(15, 0x2FFE)], "CZ", 10),
     ("ret", &[0x9E08], &[(15, 0x2014)], "SV", &[(15, 0x2016)], "SV", 10),

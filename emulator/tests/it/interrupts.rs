@@ -69,7 +69,7 @@ fn an_interrupt_in_the_middle_of_a_repetition() {
 }
 
 /// LDIR as the manual's cycles have it: two fetches, then a read and a write for each word, with nothing between them
-/// wherever the processor looks for a request.
+/// wherever the processor checks for a request.
 #[test]
 fn a_repetition_is_the_same_in_pieces() {
     let run = |deadline| {
@@ -96,7 +96,7 @@ fn a_repetition_is_the_same_in_pieces() {
         .chain(moved)
         .chain([fetches(0x0204)])
         .collect();
-    // A deadline of 17 lies behind the second of the iterations, which end at 16, 25, 34 and 43 clocks.
+    // A deadline of 17 is after the second of the iterations, which end at 16, 25, 34 and 43 clocks.
     for (deadline, steps) in [(0, 5), (17, 3), (u64::MAX, 2)] {
         // 11 + 9n, and 8 for HALT.
         assert_eq!(run(deadline), (11 + 4 * 9 + 8, printed.clone(), steps), "{deadline}");
@@ -190,7 +190,7 @@ fn a_halted_processor_wakes_up() {
     assert_eq!(heard, Event::Interrupted(Interrupt::NonVectored));
     cpu.withdraw(Interrupt::NonVectored);
     cpu.step(&mut ram);
-    // Behind HALT: LDK R1,#7.
+    // After HALT: LDK R1,#7.
     assert_eq!(cpu.pc(), 0x0202);
     cpu.step(&mut ram);
     assert_eq!(cpu.register(1), 7);

@@ -5,8 +5,8 @@ use crate::ram::{Ram, Xorshift};
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Model, Trap};
 
-/// A Z8002 in the mode of `fcw` at 0200h, with its system stack at 8000h, its normal stack at
-/// 9000h and its program status area at 0400h, where each trap has FCW 4000h and a PC of its own.
+/// A Z8002 in the mode of `fcw` at 0200h, with its system stack at 8000h, its normal stack at 9000h and its program
+/// status area at 0400h, where each trap has FCW 4000h and its own PC.
 fn z8002(fcw: u16, code: &[u16]) -> (Cpu, Ram) {
     let mut ram = Ram::new();
     ram.set(0x0400, &[0, 0, 0x4000, 0x1100, 0x4000, 0x1200, 0x4000, 0x1300]);

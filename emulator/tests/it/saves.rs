@@ -16,7 +16,7 @@ const CPU_VERSION: u16 = 2;
 /// Instructions that are chosen to save at.
 const MOMENTS: usize = 1_000;
 
-/// One instruction; a program that cannot go on begins somewhere else, and one that has halted is interrupted.
+/// One instruction; a program that cannot continue begins somewhere else, and one that has halted is interrupted.
 fn step(cpu: &mut Cpu, ram: &mut Ram, elsewhere: u16) -> Step {
     let step = cpu.step(ram);
     match step.event {
@@ -118,7 +118,7 @@ fn random_board(random: &mut Xorshift) -> Board {
     board
 }
 
-/// Runs a board that nothing stops: what happens to it depends on nothing but how far it is.
+/// Runs a board that nothing stops: what happens to it depends only on how far it is.
 fn live(board: &mut Board, instructions: u64) {
     let end = board.instructions() + instructions;
     while board.instructions() < end {
@@ -149,7 +149,7 @@ fn hash(board: &Board) -> u64 {
 /// Names the process that loads.
 const CHILD: &str = "Z8000_LOADS_BOARDS";
 
-/// The instructions that a loaded board goes on for.
+/// The number of instructions for which a loaded board continues.
 const FURTHER: u64 = 200;
 
 #[test]

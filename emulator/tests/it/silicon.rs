@@ -37,8 +37,8 @@ fn clocks_agree_with_the_chip() {
     assert!(failed.is_empty(), "{failed:#?}");
 }
 
-/// Two measurements whose clocks nobody could explain yet: an SC in segment 1 takes 4 more than one in segment 0, and
-/// after a push at an odd address in normal mode something takes 11 fewer.
+/// Two measurements whose clocks have not been explained yet: an SC in segment 1 takes 4 more than one in segment 0,
+/// and after a push at an odd address in normal mode something takes 11 fewer.
 const UNEXPLAINED: [&str; 2] = [
     "seg_push_pcseg_from_seg1: took 108 clocks, but the real chip took 112",
     "seg_nsp_odd_push: took 163 clocks, but the real chip took 152",

@@ -148,7 +148,7 @@ impl<'a> Values<'a> {
         None
     }
 
-    /// A register or a flag behind an exit.
+    /// A register or a flag after an exit.
     fn behind(&mut self, exit: &Exit, slot: Slot) -> u32 {
         let changed = exit.changed.iter().find(|(changed, _)| *changed == slot);
         changed.map_or_else(|| at_start(self.start, slot), |&(_, number)| self.number(number))
@@ -162,7 +162,7 @@ fn at_start(cpu: &Cpu, slot: Slot) -> u32 {
     }
 }
 
-/// Carries a trace out for a board that stands at its start, and lets the board run as far. They must come to the same.
+/// Carries a trace out for a board that is at its start, and lets the board run as far. They must come to the same.
 fn compare(trace: &Trace, board: &Board) {
     let mut values = Values::new(trace, board);
     let exit = values.carry_out(&trace.steps).unwrap_or(&trace.end);

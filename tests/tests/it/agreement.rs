@@ -73,7 +73,7 @@ fn every_iteration_agrees_under_cpm() {
         console.send(&format!("p {fen}\rg 30\r"));
         while host.clocks() < 5 * LIMIT && host.run(1_000_000).expect("it runs") == Stopped::Limit {}
         let output = String::from_utf8(console.take()).expect("ASCII").replace('\r', "");
-        // Behind the echo of each command.
+        // After the echo of each command.
         let output = output.replacen(&format!("p {fen}\n"), "", 1).replacen("g 30\n", "", 1);
         agreeing(fen, &output, Version::Stored, Readings::default())
     });

@@ -9,7 +9,7 @@ use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Progra
 use z8000_asm::{AddressSpace, Assembly, Options as Assembling};
 use z8000_tests::{assembled, assembled_file, assembly_with, repository};
 
-/// The least number of instructions found, of a hundred.
+/// The minimum number of instructions found, of a hundred.
 const AT_LEAST: usize = 98;
 
 /// Notes the addresses of instructions.

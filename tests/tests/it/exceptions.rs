@@ -29,7 +29,7 @@ fn a_memory_management_unit_traps() {
         machine.run(machine.clocks() + 1).expect("it runs");
         let cpu = machine.cpu();
         let begins = i64::from(cpu.pc()) == program.symbols["handler"].value;
-        // The handler is behind the halt.
+        // The handler is after the halt.
         traps += usize::from(begins && !cpu.halted());
     }
     let cpu = machine.cpu();

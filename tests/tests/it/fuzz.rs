@@ -78,7 +78,7 @@ fn any_source_assembles_or_has_errors() {
     run("source", &corpus, fuzz::source);
 }
 
-/// Hexadecimal digits, with blanks and comments, as the samples of `assembler/object/tests` have them.
+/// Hexadecimal digits, with spaces and comments, as the samples of `assembler/object/tests` have them.
 fn bytes(text: &str) -> Vec<u8> {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
     let digits: Vec<u8> = lines.flat_map(str::bytes).filter(u8::is_ascii_hexdigit).collect();
@@ -258,7 +258,7 @@ fn the_debug_adapter_answers_what_follows() {
     run("adapter", &requests(), fuzz::adapter);
 }
 
-/// A disk of 32 blocks of 1 KB with two files, behind a byte that chooses its layout.
+/// A disk of 32 blocks of 1 KB with two files, after a byte that selects its layout.
 #[test]
 fn any_image_is_read_or_refused() {
     let mut disk = vec![0xE5; 1 + 32 * 1024];

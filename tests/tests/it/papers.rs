@@ -54,7 +54,7 @@ fn quotations_of_the_assembly_are_in_the_table() {
 /// Every sentence of the papers, by its first words, and the answer to it; its head explains the form.
 const LIST: &str = "tests/papers/sentences.txt";
 
-/// The sections of the list: name, then first words and the answer to the sentence, one after the other.
+/// The sections of the list: name, then first words and the answer to the sentence, consecutively.
 fn sections(list: &str) -> Vec<(&str, Vec<(&str, &str)>)> {
     let mut sections = Vec::new();
     for line in list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {

@@ -70,7 +70,7 @@ fn wrong_commands_are_answered() {
     assert_eq!(converse(&mut board, "n 0\n"), "error depth\n");
 }
 
-/// Commands of a game, one after the other, with the answers that the rules of chess give; moves sorted by name.
+/// Commands of a game, in sequence, with the answers that the rules of chess give; moves sorted by name.
 const GAMES: &[(&str, &str)] = &[
     ("m e2e4", "error position"),
     ("u", "error position"),

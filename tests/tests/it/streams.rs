@@ -8,7 +8,7 @@ use z8000::isa::{Address, Mode, disassemble};
 use z8000_asm::{AddressSpace, Options};
 use z8000_tests::{Random, assembled};
 
-/// The least number of instructions that are executed.
+/// The minimum number of instructions that are executed.
 const INSTRUCTIONS: u32 = 1_000_000;
 
 /// The words of an instruction, four at most, and zeros.

@@ -12,7 +12,7 @@ enum Value {
 
 use Value::{Number, Place};
 
-/// Bytes with a field in them that lies at an address, with a value filled in; or the reason why it does not fit.
+/// Bytes with a field in them at an address, with a value filled in; or the reason why it does not fit.
 fn filled(bytes: &[u8], at: u32, field: Field, here: u32, value: Value) -> Result<Vec<u8>, String> {
     let start = here - at;
     let (target, addend) = match value {

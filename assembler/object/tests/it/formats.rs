@@ -128,12 +128,12 @@ fn a_program_has_the_header_of_gnu_ld() {
     assert_eq!(symbol(&read, "start").0, place(0, 0));
 }
 
-/// `ld8k -r` leaves entries without a type behind the relocations.
+/// `ld8k -r` leaves entries without a type after the relocations.
 #[test]
 fn relocations_without_a_type_are_passed_over() {
     let mut bytes = sample("cpm-object.hex");
     let object = xout::read("a.o", &bytes).expect("an object");
-    // Behind 16 bytes of header, three segments, ten bytes of contents and two relocations.
+    // After 16 bytes of header, three segments, ten bytes of contents and two relocations.
     bytes.splice(50..50, [0, 0, 8, 0xB6, 0, 0]);
     bytes[11] += 6;
     assert_eq!(xout::read("a.o", &bytes).expect("an object"), object);
@@ -282,7 +282,7 @@ fn distances_in_a_section_need_no_relocation() {
     assert_eq!(relocations(&read, 0), [(4, Field::Long, "[0]".to_owned(), 2)]);
 }
 
-/// There is no segment that they could lie in.
+/// There is no segment that could contain them.
 #[test]
 fn symbols_of_a_program_of_empty_sections_are_absolute() {
     let mut program = notation::objects("object a z8002\nsection .text code\nend::").remove(0);
@@ -299,7 +299,7 @@ fn archives_are_those_of_gnu_ar() {
     let member = |name: &str| archive::Member { name: name.to_owned(), bytes: &object, date: 0 };
     let members = [member("a.o"), member("a_long_member_name.o")];
     let bytes = archive::write(archive::Kind::Unix, &members).expect("an archive");
-    // By hand: the index has two symbols, at 8 + 60 + 24 + 60 + 22 = 0xAE, and behind it, header and contents of a.o.
+    // By hand: the index has two symbols, at 8 + 60 + 24 + 60 + 22 = 0xAE, and after it, header and contents of a.o.
     let second = 0xAE + 60 + object.len();
     let header = |name: &str, rest: &str, size: usize| format!("{name:<16}{rest:<32}{size:<10}`\n");
     let mut expected = b"!<arch>\n".to_vec();
@@ -336,7 +336,7 @@ fn every_alignment_that_an_object_has_can_be_written() {
     );
 }
 
-/// A header of blanks has no name; one alone with a slash would be the index.
+/// A header of spaces has no name; one with only a slash would be the index.
 #[test]
 fn members_without_a_name_stay_members() {
     let member = |name: &str| archive::Member { name: name.to_owned(), bytes: b"text", date: 0 };

@@ -10,14 +10,14 @@ use z8000_object::{Kind, Object, Processor, archive, coff};
 
 use super::notation;
 
-/// The text behind a heading.
+/// The text after a heading.
 fn part<'t>(text: &'t str, heading: &str) -> Option<&'t str> {
     let heading = format!("=== {heading}\n");
     let (_, rest) = text.split_once(&heading)?;
     Some(rest.split("\n===").next().unwrap_or(rest))
 }
 
-/// Objects as inputs; those behind a heading `library` are in an archive.
+/// Objects as inputs; those after a heading `library` are in an archive.
 fn archive_of(text: &str) -> Option<Vec<u8>> {
     let objects = notation::objects(part(text, "library")?);
     let files: Vec<(String, Vec<u8>)> = objects
@@ -121,12 +121,12 @@ fn result(text: &str) -> String {
         Ok(linked) => told(&linked),
         Err(errors) => format!("{errors}\n"),
     };
-    // Objects made into one first give the same, but for the names of the objects in messages.
+    // Objects made into one first give the same, except for the names of the objects in messages.
     let inputs = objects.iter().map(|object| Input::Object(through(object))).collect();
     let all_relax = objects.iter().all(|object| through(object).relaxable);
     let is_same = part(text, "options").is_none_or(|options| options.trim() == "relax" && all_relax);
     if library.is_none() && is_same && !text.contains("*(COMMON)") {
-        // Twice, so that moved parts move again: the first object behind a whole of the others.
+        // Twice, so that moved parts move again: the first object after all of the others.
         let mut inputs: Vec<Input> = inputs;
         let first = inputs.remove(0);
         let whole = combine(inputs).map(|others| vec![first, Input::Object(through(&others))]);

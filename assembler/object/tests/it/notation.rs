@@ -1,6 +1,6 @@
 //! Objects as text, and bytes as text, so that tests can be read.
 //!
-//! An object is `object NAME PROCESSOR [relaxable]`, and lines behind it:
+//! An object is `object NAME PROCESSOR [relaxable]`, and the lines after it:
 //!
 //! * `section NAME KIND [ALIGNMENT]`: what follows goes there.
 //! * `LABEL:` for a local label, `LABEL::` for a global one, `LABEL:?` for a weak one.
@@ -22,7 +22,7 @@ pub(crate) fn number(text: &str) -> u32 {
     u32::from_str_radix(text, 16).unwrap_or_else(|_| panic!("`{text}` is not a number"))
 }
 
-/// Bytes as hexadecimal digits, with blanks and comments.
+/// Bytes as hexadecimal digits, with spaces and comments.
 pub(crate) fn bytes(text: &str) -> Vec<u8> {
     let digits: Vec<u32> = text
         .lines()

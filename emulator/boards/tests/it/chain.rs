@@ -9,7 +9,7 @@ use z8000_boards::{At, Device, MachineEnd, Physical};
 use crate::common::{machine, run, sections};
 use crate::devices::{RAM, ran};
 
-/// Writes bytes to ports, one after the other.
+/// Writes bytes to ports, one by one.
 fn out(pairs: &[(u16, u8)]) -> String {
     pairs
         .iter()

@@ -211,7 +211,7 @@ tick:   ld r3,@r15\n inc r1,#1\n{} iret\n",
         scc('a', &[0x10, 0x38])
     );
     let mut machine = machine(&format!("{RAM}{SCC}"), Path::new(""));
-    // It never stops: the machine is at its tenth tick when it has halted outside of the loop.
+    // It never stops: the machine is at its tenth tick when it has halted outside the loop.
     machine.load(&crate::common::sections(&program)).expect("memory");
     machine.start().expect("a start");
     assert_eq!(machine.run(10_900).expect("it runs"), MachineEnd::ClockLimit);
@@ -223,7 +223,7 @@ tick:   ld r3,@r15\n inc r1,#1\n{} iret\n",
 
 #[test]
 fn an_scc_is_polled_while_it_serves() {
-    // A received character, acknowledged by no vector: RR2 of B still says which source it is, RR2 of A what was written.
+    // A received character, acknowledged by no vector: RR2 of B still identifies the source, RR2 of A what was written.
     let program = format!(
         "{}{} ldb rl0,#'x\n outb #7,rl0\n
         ldb rl0,#2\n outb #1,rl0\n clr r1\n inb rl1,#1
@@ -267,8 +267,8 @@ fn an_scc_is_reset_as_its_manual_says() {
 
 #[test]
 fn the_z8030_is_reached_directly() {
-    // Channel B's registers from 101 on, A's from 121 on. The pointer in WR0, if it is not 0, selects another register
-    // for the next access.
+    // Channel B's registers from 101, A's from 121. The pointer in WR0, if it is not 0, selects another register for
+    // the next access.
     let text = "[[scc]]\nport = 0x101\ndirect = true\n[scc.b]\noutput = \"sent\"\n";
     let program = "
         ldb rl0,#0xC0\n outb #0x113,rl0                      ! WR9
@@ -285,7 +285,7 @@ fn the_z8030_is_reached_directly() {
     assert_eq!(fs::read(folder.join("sent")).expect("what was sent"), b"Z");
 }
 
-/// A card of so many sectors, each beginning with its number, the higher byte first.
+/// A card of this many sectors, each beginning with its number, the higher byte first.
 fn numbered(name: &str, sectors: u32) -> std::path::PathBuf {
     let folder = folder(name);
     let sector = |number: u32| [&number.to_be_bytes()[2..], &[0; 510]].concat();

@@ -65,7 +65,7 @@ pub(crate) fn run(machine: &mut Machine, source: &str) -> MachineEnd {
     machine.run(100_000_000).expect("it runs")
 }
 
-/// Four answers, and what came behind them.
+/// Four answers, and what came after them.
 pub(crate) type Heard = ([u8; 4], Vec<u8>);
 
 /// Somebody who connects to a port, sends `HAL.` character by character, each after the answer to the last one, and

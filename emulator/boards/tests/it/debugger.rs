@@ -65,7 +65,7 @@ fn a_segmented_program_is_seen_by_segment_and_offset() {
     let stack: Vec<&str> = said[2].lines().map(str::trim).collect();
     assert!(stack[0].starts_with("0 <<5>>0x0200 far"), "{stack:?}");
     assert!(stack[1].starts_with("1 <<3>>0x0112 start+18"), "{stack:?}");
-    // CALL has pushed the segment, and the offset behind itself.
+    // CALL has pushed the segment, and the offset after itself.
     assert!(stack[2].starts_with("SP <<2>>0x7ffc: 8300 0118"), "{stack:?}");
     assert_eq!(said[3], "word(rr2) = 0x0001 = 1");
     assert_eq!(said[4], "pc = <<5>>0x0200 = 0x50200 = 328192");
@@ -314,7 +314,7 @@ fn a_unit_is_looked_through() {
     assert!(said[1].contains("<<1>>0x0010 0000 -> 1234"), "{}", said[1]);
     assert_eq!(said[2], "word(<<1>>0x10) = 0x1234 = 4660");
     assert!(said[6].contains("breakpoint 2: segment trap"), "{}", said[6]);
-    // The unit tells of the access behind the instruction, at the NOP.
+    // The unit reports the access after the instruction, at the NOP.
     assert!(said[7].contains("1 <<0>>0x024e start+78 (segment trap)"), "{}", said[7]);
     assert!(said[8].contains("halted"), "{}", said[8]);
     assert_eq!(said[9], "r9 = 0x0007 = 7");

@@ -1,4 +1,4 @@
-//! Descriptions that are wrong say what and where.
+//! Invalid descriptions: the error says what is wrong and where.
 
 use std::error::Error;
 use std::fs;

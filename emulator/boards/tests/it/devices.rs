@@ -19,7 +19,7 @@ pub(crate) fn ran(devices: &str, folder: &Path, program: &str) -> [u16; 6] {
     std::array::from_fn(|n| machine.cpu().register(n + 1))
 }
 
-/// A file with a name in a folder of its own.
+/// A file with a name in its own folder.
 fn with_card(name: &str, bytes: &[u8]) -> std::path::PathBuf {
     let folder = folder(name);
     fs::write(folder.join("card"), bytes).expect("a card");

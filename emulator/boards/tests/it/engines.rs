@@ -71,7 +71,7 @@ fn started(text: &str, source: &str) -> Machine {
     machine
 }
 
-/// A program with its status behind a reset; on a Z8001 it begins in segmented mode.
+/// A program with its status after a reset; on a Z8001 it begins in segmented mode.
 fn whole(text: &str, source: &str) -> String {
     let status = if text.contains("z8001") {
         ".z8001\n .text\n .org 0\n .word 0, 0xc000, 0, start"
@@ -139,7 +139,7 @@ fn a_copy_does_not_run_the_code_of_what_it_is_a_copy_of() {
     let mut first = machine.alone();
     first.advance(1000).expect("it goes on");
     let mut second = first.clone();
-    // Behind the status at 0 and LD R1,#1000.
+    // After the status at 0 and LD R1,#1000.
     second.put(0x0A, &[0xA9, 0x22]);
     for machine in [&mut first, &mut second] {
         assert_eq!(machine.advance(10_000), Ok(true));
@@ -193,7 +193,7 @@ fn limits_input_and_output_are_where_they_were() {
 
 #[test]
 fn a_running_timer_does_not_show_in_a_repetition() {
-    // LDIR writes NOP over itself and what follows, up to the halt; the timer runs down within it, and nobody listens.
+    // LDIR writes NOP over itself and what follows, up to the halt; the timer expires within it, and nothing listens.
     let source = |period| {
         format!(
             "start: ld r0,#{period}\n out #0xff10,r0\n ld r1,#from\n ld r2,#here\n ld r3,#100\n\
@@ -206,7 +206,7 @@ fn a_running_timer_does_not_show_in_a_repetition() {
         assert_eq!(machine.run(100_000).expect("it runs"), MachineEnd::Halted);
         (machine.clocks(), machine.instructions(), machine.cpu().register(3))
     };
-    // LD #7 four times, OUT 12, LDIR 11 + 9n, 98 NOPs behind it of 7, HALT 8.
+    // LD #7 four times, OUT 12, LDIR 11 + 9n, 98 NOPs after it of 7, HALT 8.
     let printed = 4 * 7 + 12 + 11 + 100 * 9 + 98 * 7 + 8;
     for period in [0, 1, 3, 50] {
         for engine in [None, Some(eager())] {
@@ -282,8 +282,8 @@ fn a_watched_word_is_noted_once() {
     }
 }
 
-/// Programs of `asm/bench/worst`, with the part of their instructions that native code runs at least, in hundredths,
-/// and the millions of clocks that they run. Those of LDM do little else in so many.
+/// Programs of `asm/bench/worst`, with the part of their instructions that native code must run at least, in
+/// hundredths, and the millions of clocks that they run. Those of LDM do little else in that many.
 const WORST: [(&str, u64, u64); 19] = [
     ("beside", 95, 150),
     ("blocks", 0, 150),
@@ -344,7 +344,7 @@ fn costs_little(programs: &[(&str, u64, u64)]) {
     }
 }
 
-/// In two halves, of which each has a core of its own.
+/// In two halves, each of which has its own core.
 #[test]
 fn an_engine_costs_little_where_it_gains_nothing() {
     costs_little(&WORST[..10]);

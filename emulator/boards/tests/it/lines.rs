@@ -100,7 +100,7 @@ fn a_program_that_rests_for_a_minute_without_input_ends() {
     assert_eq!(machine.run(300_000_000).expect("it runs"), MachineEnd::NoInput);
 }
 
-/// A receiver by XMODEM with a checksum: blocks of 128 bytes go to memory from 4000h on, by polling channel A.
+/// A receiver by XMODEM with a checksum: blocks of 128 bytes go to memory from 4000h, by polling channel A.
 const XMODEM: &str = include_str!("programs/xmodem.s");
 
 /// A file with every byte, and with line ends in all orders.

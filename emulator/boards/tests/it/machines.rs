@@ -271,7 +271,7 @@ fn rom(source: &str, size: usize) -> Vec<u8> {
     bytes
 }
 
-/// A machine that is built in, with a file in place of the standard input.
+/// A machine that is built in, with a file instead of standard input.
 fn built_in(name: &str, folder: &Path) -> Machine {
     let known = BUILT_IN.iter().find(|(known, _)| *known == name);
     let (_, text) = known.expect("it is built in");
@@ -297,12 +297,12 @@ fn a_commodore_900_runs_a_rom() {
     assert_eq!(machine.run(4_000_000).expect("it runs"), MachineEnd::Halted);
     assert_eq!(fs::read(folder.join("out")).expect("output"), b"ab.");
     let register = |n| machine.cpu().register(n);
-    // A register that reads 0 in reset, and 1Ah behind it.
+    // A register that reads 0 in reset, and 1Ah after it.
     assert_eq!(register(7), 0x1A00);
     assert_eq!((register(13), register(10), register(0) & 0xFF), (0x4545, 4, 0x81));
     assert_eq!(register(1) & 0xFF, 0x92);
     assert!(register(9) > 3, "{}", register(9));
-    // Bank 0 is what is not mapped, 1 the ROM, 2 the RAM from 080000 on.
+    // Bank 0 is what is not mapped, 1 the ROM, 2 the RAM from 080000.
     let memory = |at: usize| machine.banks().bytes()[0x1_0000 * 2 + at];
     assert_eq!([0x2000, 0x2001, 0x2002, 0x2003].map(memory), [0x80, 0x80, 0x92, 0x81]);
     assert_eq!((memory(0x1200), memory(0x13FF)), (0x46, 0x46));

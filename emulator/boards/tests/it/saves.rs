@@ -1,4 +1,4 @@
-//! Machines that are saved go on as if they had not been.
+//! Machines that are saved continue as if they had not been.
 
 use std::fs;
 use std::path::Path;
@@ -57,7 +57,7 @@ image = \"disk\"
 writable = true
 ";
 
-/// A Z8002, a Z8001 in segmented mode, and one behind a unit that lets all addresses pass.
+/// A Z8002, a Z8001 in segmented mode, and one with a unit that lets all addresses pass.
 fn machines() -> [(&'static str, String, String); 3] {
     let board = BOARD.split("[[serial]]").next().expect("memories").to_owned();
     let z8001 = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x20000\n";

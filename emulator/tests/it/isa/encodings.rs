@@ -108,7 +108,7 @@ fn encodings_of_gnu_as() {
             };
             let found = decode(&words, at, mode).unwrap_or_else(|error| panic!("{line}: {error}"));
             assert_eq!(encoded_again(&found, at), words, "{line}");
-            // One word has a name of its own beside this one.
+            // One word also has another name.
             let expected = line[text].as_str().filter(|text| *text != "ext0f #12");
             if let Some(expected) = expected {
                 let image = if mode == Mode::Segmented { 1 << 31 } else { 0 };

@@ -1,4 +1,4 @@
-//! Words that no assembler writes: the processor must do with them what the decoder says that it does.
+//! Words that no assembler writes: the processor must do with them what the decoder predicts.
 
 use z8000::cpu::{Cpu, Event, Fcw, Model};
 use z8000::isa::{Address, Executed, Mode, Operation, decode, decode_as_executed};
@@ -7,7 +7,8 @@ use crate::ram::{Ram, Xorshift};
 
 const AT: u16 = 0x4000;
 
-/// The observable effects of an instruction: registers, flags, PC, and accesses to memory besides its own words.
+/// The observable effects of an instruction: registers, flags, PC, and accesses to memory other than those to its own
+/// words.
 #[derive(Debug, PartialEq)]
 struct Outcome {
     registers: [u16; 16],

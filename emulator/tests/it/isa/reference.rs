@@ -1,4 +1,4 @@
-//! The instruction reference says what the table says.
+//! The instruction reference agrees with the table.
 
 #[path = "../../../examples/instruction_reference/main.rs"]
 #[allow(dead_code)]

@@ -11,7 +11,7 @@ use super::reference::generator::holes::{HOLES, hole};
 
 const MODES: [Mode; 2] = [Mode::Nonsegmented, Mode::Segmented];
 
-/// Second words: all that a block or shift instruction may have, and what stands beside them.
+/// Second words: all that a block or shift instruction may have, and what is next to them.
 fn second_words() -> impl Iterator<Item = u16> {
     let low = 0..=0xFFF;
     low.chain((0..16).map(|bit| 1 << bit))
@@ -35,7 +35,7 @@ fn forms_do_not_overlap() {
         match candidates(first)[..] {
             [] | [_] => {}
             [one, other] if distinguished(one, other) => {}
-            // A single word with a name of its own among the extended instructions.
+            // A single word with its own name among the extended instructions.
             [brk, _] if brk.operation == Operation::Brk => {}
             ref forms => panic!("{first:04x} begins {forms:?}"),
         }
@@ -118,7 +118,7 @@ fn operands_are_in_their_bytes() {
         (&[0x2101, 7], nonsegmented, false, &[1, 2]),
         (&[0x6F01, 0x1000], nonsegmented, false, &[2, 1]),
         (&[0x1400, 0, 7], nonsegmented, false, &[1, 2]),
-        // LDM R3,@R4,#2 is 1C 41 03 01; LDM R3,1000h,#2 has the address behind that.
+        // LDM R3,@R4,#2 is 1C 41 03 01; LDM R3,1000h,#2 has the address after that.
         (&[0x1C41, 0x0301], nonsegmented, false, &[2, 1, 3]),
         (&[0x5C01, 0x0301, 0x1000], nonsegmented, false, &[2, 4, 3]),
         // LD 1000h,#7 is 4D 05 10 00 00 07, with two words for a long segmented address, and one for a short one.

@@ -14,7 +14,7 @@ pub(crate) fn lines() -> impl Iterator<Item = Vector> {
     })
 }
 
-/// The instruction with which the code begins. Those behind it, if any, change no flags.
+/// The instruction with which the code begins. Those after it, if any, change no flags.
 pub(crate) fn instruction(line: &Vector) -> Instruction {
     let segmented = line.mode == "seg";
     let mode = if segmented { Mode::Segmented } else { Mode::Nonsegmented };

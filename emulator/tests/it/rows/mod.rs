@@ -108,7 +108,7 @@ fn check(form: &'static Form, model: Model, mode: Mode, random: &mut Xorshift, s
     seen.bytes |= !world.written.is_empty();
 }
 
-/// Forms that trap or stop in every state; a test of their own has them.
+/// Forms that trap or stop in every state; they have their own test.
 fn runs(form: &Form) -> bool {
     !matches!(form.operation, Operation::Sc | Operation::Bpt)
 }

@@ -5,7 +5,7 @@ use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Model, Step};
 use z8000::run::{Bank, Banked, Code, Engine, Goal, Host, Marks, RunEnd, Runner, Work, word_of};
 
-/// Two banks that all address spaces share; bit 0 of the segment says which.
+/// Two banks that all address spaces share; bit 0 of the segment selects one.
 #[derive(Debug, Clone)]
 pub(crate) struct Memory {
     pub(crate) banks: [Bank; 2],

@@ -1,4 +1,4 @@
-//! Programs that a translator could stumble over. Both engines have to come to the same end, whatever it is, and at
+//! Programs that a translator could stumble over. Both engines have to come to the same end, whichever it is, and at
 //! every point on the way.
 
 use z8000::board::{Board, RunError, Stop};
@@ -44,7 +44,7 @@ fn registers_that_change_places_do_so_at_once() {
 
 #[test]
 fn flags_are_there_for_whoever_asks_late() {
-    // Each flag is set in one place and asked for behind a jump, or not before the next round.
+    // Each flag is set in one place and tested after a jump, or not before the next round.
     let source = "start: ld r15,#0x8000\n ld r1,#700\n\
                   1: ld r2,r1\n cp r2,#350\n jr lt,2f\n addb rl2,rh2\n jr 3f\n\
                   2: subb rl2,#7\n 3: dab rl2\n adc r3,r2\n tcc pl,r4\n tcc ov,r5\n calr 4f\n rlc r6,#1\n djnz r1,1b\n halt\n\
@@ -84,7 +84,7 @@ fn a_program_that_leaves_its_memory_is_told_from_where() {
         run(board(source)),
         Err(RunError::OutsideProgram { pc: 0x1234, .. })
     ));
-    // The program ends in an instruction that simply goes on.
+    // The program ends in an instruction that simply continues.
     let source = "start: ld r1,#300\n1: djnz r1,1b\n nop";
     assert!(matches!(run(board(source)), Err(RunError::OutsideProgram { .. })));
 }
@@ -130,7 +130,7 @@ fn limits_of_clocks_are_passed_by_as_much_as_in_the_interpreter() {
 
 #[test]
 fn two_boards_with_the_same_memory_may_have_other_limits() {
-    // The second board has room behind the program, where NOPs are; the first one ends there.
+    // The second board has room after the program, where NOPs are; the first one ends there.
     let source = "start: ld r1,#200\n1: djnz r1,1b\n jp 2f\n2: nop\n";
     let first = board(source);
     let mut second = first.clone();

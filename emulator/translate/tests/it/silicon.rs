@@ -63,7 +63,7 @@ fn agrees(board: &Board, vector: &Vector) -> bool {
     is_as_measured(board.cpu(), clocks, |at| board.memory().data_word(at), vector)
 }
 
-/// Returns true if a processor that has come to the end after so many clocks, and its memory, are as the chip's were.
+/// Returns true if a processor that has come to the end after that many clocks, and its memory, are as the chip's were.
 fn is_as_measured(cpu: &Cpu, clocks: u64, word: impl Fn(u16) -> u16, vector: &Vector) -> bool {
     let registers = vector.regs_out.iter().enumerate();
     let fcw = cpu.fcw();
@@ -85,7 +85,7 @@ fn is_as_measured(cpu: &Cpu, clocks: u64, word: impl Fn(u16) -> u16, vector: &Ve
         && vector.cycles.is_none_or(|measured| measured == clocks)
 }
 
-/// An engine that makes code of whatever it runs.
+/// An engine that makes code of everything that it runs.
 fn eager() -> Translator {
     let habits = Habits { often: 0, ..Habits::ASSURED };
     Translator::with(habits).expect("a host with a compiler")
@@ -108,8 +108,8 @@ fn vectors(file: &str) -> Vec<Vector> {
     parse(&std::fs::read_to_string(path).expect("measurements")).expect("vectors")
 }
 
-/// The measurements of a file that the board can repeat, being a Z8002 without ports and with two memories: at least so
-/// many. Those that the interpreter repeats, native code repeats.
+/// The measurements of a file that the board can repeat, being a Z8002 without ports and with two memories: at least
+/// this many. Those that the interpreter repeats, native code repeats.
 fn repeated(file: &str, least: usize) {
     let vectors = vectors(file);
     let (mut passed, mut failed) = (0, Vec::new());
@@ -134,7 +134,7 @@ fn repeated(file: &str, least: usize) {
     assert!(passed >= least, "only {passed} measurements were repeated");
 }
 
-/// A Z8001 with the memory of the measurement: bit 0 of the segment says which 4 KB of it are seen 16 times.
+/// A Z8001 with the memory of the measurement: bit 0 of the segment selects which 4 KB of it are seen 16 times.
 fn z8001(vector: &Vector) -> Machine {
     let mut machine = Machine::new();
     let mut put = |at: u16, word: u16| {

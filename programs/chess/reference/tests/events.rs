@@ -64,7 +64,7 @@ impl Observer for Boards {
 
     fn value(&self, value: i16) {
         let (low, high) = self.begun.borrow_mut().pop().expect("a search");
-        // Fail-hard but for a draw, which is 0 whatever the bounds are.
+        // Fail-hard except for a draw, which is 0 regardless of the bounds.
         assert!(
             (low..=high).contains(&value) || value == 0,
             "{value} of {low} to {high}"

@@ -9,7 +9,7 @@ mod text;
 use std::env;
 use std::process::{Command, Output};
 
-/// Runs a test of this binary once more, in a process of its own, which finds `value` in the variable `name`.
+/// Runs a test of this binary once more, in its own process, which finds `value` in the variable `name`.
 fn again(test: &str, name: &str, value: &str) -> Output {
     let program = env::current_exe().expect("the path of the tests");
     Command::new(program)

@@ -71,7 +71,7 @@ fn a_link_stays_a_link_and_rights_stay() {
     replace(&link, |out| out.write_all(b"new")).expect("written");
     assert!(link.is_symlink());
     assert_eq!(fs::read_to_string(&file).expect("the file"), "new");
-    // Behind a link, too, the file is replaced in whole or not at all.
+    // Through a link, too, the file is replaced in whole or not at all.
     let failed = replace(&link, |out| {
         out.write_all(b"half")?;
         Err(io::Error::other("the rest is missing"))

@@ -15,12 +15,12 @@ pub(crate) const MOST_MARKS: usize = 8;
 pub(crate) enum Figure {
     /// Clocks of every run: the base, and more or less for each pass of a marked line.
     Exact {
-        /// The routines that it calls are left out.
+        /// The routines that it calls are excluded.
         own: bool,
         base: i64,
         /// Index of the mark, clocks for each pass.
         each: Vec<(usize, i64)>,
-        /// Runs that pass one of these marks, in the routine or a routine that it calls, are left out.
+        /// Runs that pass one of these marks, in the routine or a routine that it calls, are excluded.
         unless: Vec<usize>,
     },
     /// The mean over all runs.
@@ -124,7 +124,7 @@ pub(crate) fn read(folder: &Path) -> (Vec<Claim>, Vec<String>) {
     (claims, faults)
 }
 
-/// The claim of a comment and the line below it; none if this is not a header with clocks.
+/// The claim of a comment and the line below it; `None` if this is not a header with clocks.
 fn header(file: &str, comment: &[&str], below: &str) -> Result<Option<Claim>, String> {
     let claimed: Vec<usize> = (0..comment.len())
         .filter(|&n| comment[n].starts_with("! clocks"))

@@ -173,7 +173,7 @@ impl<'c> Meter<'c> {
             }
             return comes;
         };
-        // The program has left the interrupted code for good.
+        // The program has left the interrupted code permanently.
         if stack > served.stack {
             self.restart();
             return false;

@@ -7,7 +7,7 @@ use z8000_tests::Random;
 
 use super::tools::{run, work};
 
-/// Operators between two operands, those before one, and operands. `!=` is left out: in data `!` begins a comment.
+/// Operators between two operands, those before one, and operands. `!=` is omitted: in data `!` begins a comment.
 const BINARY: [&str; 18] = [
     "*", "/", "%", "<<", ">>", "|", "^", "&", "+", "-", "==", "<>", "<", "<=", ">", ">=", "&&", "||",
 ];
@@ -52,7 +52,7 @@ fn expression(random: &mut Random) -> String {
     text + &")".repeat(open)
 }
 
-/// The value of an expression, or none if it is refused: GNU as warns of these, and goes on with another number.
+/// The value of an expression, or none if it is refused: GNU as warns of these, and continues with another number.
 fn value(expression: &str) -> Option<i64> {
     let source = format!("\t.equ value, {expression}\n");
     match assemble(&Memory::new([("value.s", &*source)]), "value.s", &Options::default()) {

@@ -290,7 +290,7 @@ fn random_programs_have_the_bytes_of_gnu_ld() {
             "{}",
             context()
         );
-        // GNU ld links our output: the same objects, written anew.
+        // GNU ld links our output: the same objects, rewritten.
         for name in names.iter().filter(|name| *name != "lib.a") {
             let bytes = coff::write(&read(&folder, name)).expect("an object");
             fs::write(folder.join(name), bytes).expect("an object");

@@ -8,7 +8,7 @@ use z8000_tests::{files, repository, sources};
 
 use super::tools::{run, work};
 
-/// Every section from address 0 on, as here: they go to separate memories.
+/// Every section from address 0, as here: they go to separate memories.
 const SCRIPT: &str = "SECTIONS { .text 0 : { *(.text) *(.more) } .data 0 : { *(.data) } .bss 0 : { *(.bss) } }";
 
 /// The bytes that GNU as and ld make of a section of a source.
@@ -53,7 +53,7 @@ fn small_sources_have_the_bytes_that_stand_in_them() {
         if !name.starts_with("ok_") {
             continue;
         }
-        // A source that goes beyond GNU as is calculated by hand, and says so.
+        // A source that goes beyond GNU as is calculated by hand, and is marked as such.
         let text = fs::read_to_string(&path).expect("a source");
         if text.lines().next().is_some_and(|line| line.contains("by hand")) {
             by_hand += 1;

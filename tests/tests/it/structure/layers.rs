@@ -15,7 +15,7 @@ type Place = (usize, usize);
 /// The drawing: a line for each group of folders.
 #[derive(Debug, Default)]
 struct Drawing {
-    /// For each group, the groups that it may import from, besides itself.
+    /// For each group, the groups that it may import from, in addition to itself.
     below: Vec<Vec<usize>>,
     places: BTreeMap<String, Place>,
 }

@@ -21,7 +21,7 @@ pub(super) struct Module {
     pub(super) file: PathBuf,
     children: BTreeSet<String>,
     defined: BTreeSet<String>,
-    /// Imported names with the paths behind them, as written.
+    /// Imported names with the paths they denote, as written.
     imports: BTreeMap<String, Vec<String>>,
     /// Modules whose names are all imported.
     globs: Vec<Vec<String>>,
@@ -162,7 +162,7 @@ impl Crate {
         }
     }
 
-    /// The module behind an imported name. A name may be that of a crate, as in `use once_cell::race`.
+    /// The module of an imported name. A name may be that of a crate, as in `use once_cell::race`.
     fn imported(&self, from: &Name, first: &str, rest: &[String], depth: usize) -> Option<Name> {
         let import = &self.modules[from].imports[first];
         if import.first().is_some_and(|name| name == first) && !self.modules[from].children.contains(first) {

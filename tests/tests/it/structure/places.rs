@@ -31,7 +31,7 @@ fn no_test_stands_where_none_is_run() {
     for path in tracked(".rs") {
         let path = whole(&path);
         let around = members.iter().filter(|(folder, _)| path.starts_with(folder));
-        // The wheel for Python is a workspace of its own.
+        // The wheel for Python is its own workspace.
         let Some((folder, tests_itself)) = around.max_by_key(|(folder, _)| folder.components().count()) else {
             continue;
         };

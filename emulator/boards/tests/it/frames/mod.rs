@@ -189,8 +189,8 @@ fn the_exerciser_has_its_frames() {
 /// What is typed at the Clover's monitor and CP/M.
 const TYPED: [&str; 5] = ["h\r", "z\r", "dir\r", "stat\r", "e:dump e:maze.z8k\r"];
 
-/// The monitor and the BIOS of the Clover, of which no symbols are known, while CP/M boots and commands run.
-/// The README of the Clover says how to make the files of the folder that the variable CLOVER names.
+/// The monitor and the BIOS of the Clover, whose symbols are unknown, while CP/M boots and commands run. The README of
+/// the Clover describes how to make the files of the folder that the variable CLOVER names.
 #[test]
 #[ignore = "needs the software of the Clover"]
 fn the_clover_has_its_frames() {

@@ -86,7 +86,7 @@ impl Shadow {
         self.open[stack].retain(|open| open.end > pointer);
     }
 
-    /// Carries out an instruction. Returns what it was; none if the machine has halted.
+    /// Executes an instruction. Returns what it was; `None` if the machine has halted.
     pub(super) fn step(&mut self) -> Option<Kind> {
         let cpu = self.machine.cpu();
         let (from, segmented) = (location(cpu), cpu.fcw().contains(Fcw::SEG));

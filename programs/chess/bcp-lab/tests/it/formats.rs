@@ -1,4 +1,4 @@
-//! The output of `bcp-lab` for programs, and the files from which its experiments go on.
+//! The output of `bcp-lab` in machine-readable form, and the files from which its experiments continue.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -33,7 +33,7 @@ fn rows_are_the_same_in_json_and_csv() {
         let settings = &json["settings"];
         assert_eq!(settings["command"], format!("bcp-lab {name}"));
         assert_eq!(settings["bcp"], env!("CARGO_PKG_VERSION"));
-        // Anybody can repeat it: the settings without blanks, names in alphabetical order.
+        // Anyone can repeat it: the settings without spaces, names in alphabetical order.
         assert_eq!(hash, sha256(settings.to_string().as_bytes()), "{arguments}");
         let csv = LAB.printed(&format!("{arguments} --format csv"));
         let mut lines = csv.lines();
@@ -45,7 +45,7 @@ fn rows_are_the_same_in_json_and_csv() {
             let row: Vec<&String> = row.as_object().expect("an object").keys().collect();
             assert_eq!(row, names, "{arguments}");
         }
-        // The text says what it was made from, and Markdown has the same tables.
+        // The text records what it was made from, and Markdown has the same tables.
         let settings = format!("\nsettings {}: ", &hash[..12]);
         assert!(LAB.printed(&arguments).contains(&settings), "{arguments}");
         let markdown = LAB.printed(&format!("{arguments} --format markdown"));
@@ -141,7 +141,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
 }
 
 /// A mutual zugzwang: who has to play loses a pawn, so that doing nothing is better at every depth that sees it. The
-/// null move is evaluated, not searched: its value is the same at all depths, though behind it the other side loses its
+/// null move is evaluated, not searched: its value is the same at all depths, though after it the other side loses its
 /// pawn.
 #[test]
 fn the_null_move_is_better_in_zugzwang() {

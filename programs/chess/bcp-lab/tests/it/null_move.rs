@@ -53,8 +53,8 @@ fn tables_do_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// Our table as it stands in the terminal. The counts are those of the searches, which have tests of their own. The
-/// paper has nothing at this depth.
+/// Our table as it is in the terminal. The counts are those of the searches, which have tests of their own. The paper
+/// has nothing at this depth.
 #[test]
 fn tables_have_the_form_of_the_papers() {
     let output = LAB.run("compare --positions 5 --depth 4 --search r2,verified");

@@ -6,7 +6,7 @@ const LAB: Program = Program("");
 
 #[test]
 fn positions_are_searched() {
-    // Qxh7+ mates in two: three plies, and a null move before the last is refuted by nothing but the mate.
+    // Qxh7+ mates in two: three plies, and a null move before the last is refuted only by the mate.
     LAB.check("quiesce --positions 4", 0, &["Qxh7+", "definite", "[123]"]);
     LAB.check("quiesce --positions 1-3 --depth 3", 0, &["3 positions", "about four"]);
     LAB.check(
@@ -25,7 +25,7 @@ fn positions_are_searched() {
         let arguments = format!("quiesce --positions 1-2 --order {order} --depth 2");
         LAB.check(&format!("{arguments} --lower-depth 2"), 0, &["2 positions"]);
     }
-    // Without a limit a third order goes on and on.
+    // Without a limit a third order never ends.
     LAB.check(
         "quiesce --positions 1 --order 3 --limit-nodes 20000",
         0,
@@ -69,7 +69,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
 }
 
 /// A search stops with the iteration that solves a position: the mate in two of position 4 needs one with three plies.
-/// A search that stops before has no effort, and one that goes on has more than the limit.
+/// A search that stops before has no effort, and one that continues has more than the limit.
 #[test]
 fn an_effort_ends_with_the_solution() {
     let found = LAB.printed("fifteenth --positions 4 --limit-nodes 200000 --format csv");

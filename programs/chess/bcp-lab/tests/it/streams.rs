@@ -1,5 +1,4 @@
-//! Standard output that nobody reads, or that is full, ends every command without a panic and with a status that says
-//! so.
+//! Standard output that is closed or full ends every command without a panic and with the appropriate status.
 
 use std::path::PathBuf;
 

@@ -100,7 +100,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
 }
 
 /// The position of the tutorial, by hand in `docs/explanation/null-move-quiescence.md`: of the thirteen moves two are
-/// eligible, and Nc7+ brings 3. The first order has -2 by doing nothing.
+/// eligible, and Nc7+ yields 3. The first order has -2 by doing nothing.
 #[test]
 fn quiescence_is_shown_where_nothing_else_is_asked_for() {
     let fork = "'r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -'";

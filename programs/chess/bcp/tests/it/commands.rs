@@ -165,7 +165,7 @@ fn wrong_positions_are_refused() {
     ] {
         check(&format!("solve --fen '{fen}'"), 1, part);
     }
-    // Rights that cannot be are left out, which is said.
+    // Impossible rights are dropped, with a message.
     for (fen, part) in [
         ("4k3/8/8/8/8/8/8/4K3 w K -", "ignoring the castling right K"),
         ("4k3/8/8/8/8/8/8/4K3 w - e4", "ignoring the en passant square e4"),
@@ -449,7 +449,7 @@ fn a_best_move_is_needed_where_it_is_judged() {
     check("solve 1-", 2, "`1-`: missing last number");
 }
 
-/// The reader of the first line has seen enough: the run ends after it, whatever else was asked for.
+/// The reader of the first line has seen enough: the run ends after it, whatever else was requested.
 #[cfg(unix)]
 #[test]
 fn results_come_as_they_are_ready() {
@@ -469,6 +469,6 @@ fn results_come_as_they_are_ready() {
     assert!(line.starts_with("    1  "), "{line}");
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
     let results = fs::read_to_string(folder.join("r.jsonl")).expect("results");
-    // The pipe may take a line that nobody reads.
+    // The pipe may take a line that is never read.
     assert!(results.lines().count() <= 3, "{results}");
 }

@@ -31,8 +31,8 @@ fn debug(position: &str, script: &str) -> Vec<Value> {
     answers
 }
 
-/// The count of instructions of a run leads the debugger, and with it a link to a moment, to the end of an iteration: to
-/// the line feed behind its line, and not one instruction earlier.
+/// The count of instructions of a run leads the debugger, and with it a link to a moment, to the end of an iteration:
+/// to the line feed after its line, and not one instruction earlier.
 #[test]
 fn instructions_of_an_iteration_are_those_of_the_debugger() {
     let solved = BCP.json("solve 5");
@@ -133,7 +133,7 @@ fn events_are_written_as_the_reference_has_them() {
     assert_eq!(values, expected);
     let last = answers[2]["events"].as_array().expect("events");
     assert_eq!(last[2]["text"], "Iteration 2 ends: White mates in 2.");
-    // What is listed is what is written, but for the words.
+    // What is listed is what is written, except for the words.
     let mut bare = last.clone();
     bare.iter_mut()
         .for_each(|event| drop(event.as_object_mut().and_then(|event| event.remove("text"))));
@@ -277,7 +277,7 @@ fn the_fork_is_told_as_the_explanation_has_it() {
             "next eligible",
             "White's Nxd6+ gives check, so Black cannot pass; the move is eligible, and is searched.",
         ),
-        // exd6 takes back: four behind, which is no better.
+        // exd6 takes back: down four, which is no better.
         (
             "next eligible",
             "White's Nc7+ gives check, so Black cannot pass; the move is eligible, and is searched.",
@@ -300,7 +300,7 @@ fn the_fork_is_told_as_the_explanation_has_it() {
     }
 }
 
-/// The lines that the page shows of an answer, words separated by single blanks; `next` is the answer behind it.
+/// The lines that the page shows of an answer, words separated by single spaces; `next` is the answer after it.
 fn printed(answer: &Value, next: &Value) -> Vec<String> {
     let number = |name: &str| answer[name].as_u64().unwrap_or_else(|| panic!("{name} in {answer}"));
     let text = |value: &Value| {

@@ -62,7 +62,7 @@ fn lines_of_the_first_schema_are_read() {
     let old = fs::read_to_string(OLD).expect("results");
     assert!(!old.contains("\"schema\"") && !old.contains("\"build\""));
     let folder = folder("schema");
-    // They come out as they do today, but for the program and what lines had not then.
+    // They come out as they do today, except for the program and what lines did not have then.
     let today = BCP.printed(&format!("{RUN} --out -"));
     let (then, now) = (lines(&old), lines(&today));
     for (then, now) in then.iter().zip(&now) {
@@ -99,7 +99,7 @@ fn lines_of_the_first_schema_are_read() {
     let variation = reported.expect("the iteration")["variation"].as_array().expect("moves");
     let moves: Vec<&str> = variation.iter().filter_map(Value::as_str).collect();
     assert_eq!(solved["variation"], moves.join(" "));
-    // Parts, one behind the other, are the run.
+    // Parts, concatenated, are the run.
     let part = |name: &str| fs::read_to_string(OLD.replace("schema-1.jsonl", name)).expect("a part");
     let parts = [part("schema-1-shard-2.jsonl"), part("schema-1-shard-1.jsonl")];
     let out = path(&folder, "parts.jsonl");
@@ -139,7 +139,7 @@ fn lines_of_the_first_schema_are_read() {
     );
 }
 
-/// Every name in a line stands in the reference.
+/// Every name in a line is in the reference.
 #[test]
 fn every_name_is_documented() {
     let reference = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/reference/results-json.md");
@@ -225,7 +225,7 @@ fn the_first_write_error_ends_a_run() {
         shown.starts_with("UNFINISHED: ") && shown.contains("solved "),
         "{shown}"
     );
-    // Whole lines alone, from which the run goes on.
+    // Only whole lines, from which the run continues.
     let kept = fs::read_to_string(folder.join("f.jsonl")).expect("results");
     assert!(kept.ends_with('\n') && kept.lines().count() > 2, "{kept}");
     let file = path(&folder, "f.jsonl");

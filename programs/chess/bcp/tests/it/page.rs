@@ -38,7 +38,7 @@ impl Page {
     }
 }
 
-/// The first element of a text: its opening tag, what stands in it, and what follows it.
+/// The first element of a text: its opening tag, its contents, and what follows it.
 fn element_at(text: &str) -> (&str, &str, &str) {
     let end = text.find('>').expect("a tag") + 1;
     let (tag, rest) = text.split_at(end);

@@ -28,7 +28,7 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("a path in UTF-8")
 }
 
-/// Makes a whole run with so many jobs, and returns its file and what it printed.
+/// Makes a whole run with this many jobs, and returns its file and what it printed.
 fn whole(run: &str, folder: &Path, jobs: &str) -> (Vec<u8>, String) {
     let path = folder.join(format!("whole-{jobs}.jsonl"));
     let output = output(&format!("{run} --jobs {jobs} --out '{}'", text(&path)));
@@ -99,7 +99,7 @@ fn every_split_comes_out_the_same() {
             fs::read(path).expect("results")
         };
         let parts: Vec<Vec<u8>> = (1..=count).rev().map(part).collect();
-        // One behind the other they are a run, of which nothing is missing.
+        // Concatenated, they are a run, of which nothing is missing.
         let out = folder.join(format!("all-{count}.jsonl"));
         fs::write(&out, parts.concat()).expect("written");
         let report = output(&format!("report '{}'", text(&out)));

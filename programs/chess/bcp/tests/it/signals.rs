@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM end every long run, and what was asked for is written.
+//! Ctrl-C and SIGTERM end every long run, and what was requested is written.
 
 use crate::ending::{LongRun, ends_on_signals};
 use crate::harness::folder;

@@ -1,4 +1,4 @@
-//! What people type by mistake: each answer says what was meant, and what to type.
+//! What people type by mistake: each answer suggests what was meant, and what to type.
 
 use std::fs;
 

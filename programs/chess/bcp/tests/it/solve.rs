@@ -131,7 +131,7 @@ const SUITE: &[(&str, &str, Option<&str>)] = &[
         "bm Ra8#",
         Some("Ra8#      solved at depth 0 after 0.05 Z8000 seconds, a mate in one"),
     ),
-    // The program does not say which mate it sees.
+    // The program does not report which mate it sees.
     (
         TWO_ROOKS,
         "bm Rb8",

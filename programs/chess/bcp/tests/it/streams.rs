@@ -1,5 +1,5 @@
-//! Standard output that nobody reads, or that is full, ends every command without a panic and with a status that says
-//! so; `-` is a stream.
+//! Standard output that is closed or full ends every command without a panic and with the appropriate status; `-` is a
+//! stream.
 
 use std::fs;
 use std::path::PathBuf;

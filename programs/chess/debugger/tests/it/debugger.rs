@@ -15,7 +15,7 @@ fn search(fen: &str) -> Interpreter {
     Interpreter::new(session, Some(CHESS))
 }
 
-/// The events that `next` and `back` know, as they list them when another is asked for.
+/// The events that `next` and `back` know, as they list them when another is requested.
 fn events() -> Vec<String> {
     let answer = search(bcp_chess::START).execute("back nothing", &mut |_| false);
     let message = answer.expect_err("no event is called so").to_string();
@@ -176,7 +176,7 @@ fn empty_squares_of_the_board_are_counted() {
     assert_eq!(board.value, "r2qk2r/8/8/8/8/8/PPPPPPPP/4K3");
 }
 
-/// One notation, in the path as in sentences. JSON has the letter of the piece that moved besides; a pawn has none.
+/// One notation, in the path as in sentences. JSON has the letter of the piece that moved as well; a pawn has none.
 #[test]
 fn moves_on_the_path_are_written_as_players_write_them() {
     for (fen, m, text) in [

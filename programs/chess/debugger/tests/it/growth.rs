@@ -81,7 +81,7 @@ fn the_iterations_of_the_fork_are_those_that_were_worked_out_by_hand() -> Result
         (Order::First, Some(-2), Some(-2))
     );
     assert_eq!(told(&captures[0]), ["Nxd6+ Worse -2: exd6"]);
-    // One ply from the horizon no move can be better than to pass, but for a capture.
+    // One ply from the horizon no move can be better than to pass, except a capture.
     assert_eq!(told(&near[0]), ["Nxd6+ Worse -2: exd6"]);
     // Thirteen moves: two threaten something, and one of them is good.
     let [root] = second.as_slice() else { panic!("{second:?}") };
@@ -99,8 +99,8 @@ fn the_iterations_of_the_fork_are_those_that_were_worked_out_by_hand() -> Result
     Ok(())
 }
 
-/// Only the last move of a position can be in hand. Each of the others is settled, and had its work before the next one
-/// was taken up.
+/// Only the last move of a position can be the current one. Each of the others is settled, and had its work before the
+/// next one was taken up.
 fn follow_each_other(level: &Level, happening: &Happening) {
     for pair in level.branches.windows(2) {
         let [one, next] = pair else { continue };

@@ -60,7 +60,7 @@ enum Fate {
     Best(i16),
 }
 
-/// The events at the position behind a path: those of earlier visits and those of the last one, and the number of events
+/// The events at the position after a path: those of earlier visits and those of the last one, and the number of events
 /// in the list up to its end.
 #[derive(Default)]
 struct Visits<'e> {

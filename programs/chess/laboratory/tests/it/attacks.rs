@@ -21,7 +21,7 @@ fn jumps(at: Square) -> Vec<Square> {
     JUMPS.into_iter().filter_map(|step| neighbour(at, step)).collect()
 }
 
-/// One square after the other, until a piece stands in the way.
+/// One square at a time, until a piece is in the way.
 fn walked(square: Square, steps: &[Step], is_taken: impl Fn(Square) -> bool) -> Vec<Square> {
     let mut all = Vec::new();
     for &step in steps {
@@ -37,7 +37,7 @@ fn walked(square: Square, steps: &[Step], is_taken: impl Fn(Square) -> bool) -> 
     all
 }
 
-/// White to play, without rights; none if white could take the king.
+/// White to play, without rights; `None` if White could take the king.
 fn position(pieces: &[(Square, char)]) -> Option<Position> {
     let letter = |at| {
         pieces
@@ -100,7 +100,8 @@ fn sliding_pieces_attack_what_a_walk_reaches() {
     }
 }
 
-/// A knight answers a check from afar on the squares between, or by taking the piece; a knight's check only by taking.
+/// A check from a distance is answered by a knight on the squares between, or by taking the piece; a knight's check
+/// only by taking.
 #[test]
 fn a_check_is_answered_between() {
     let mut checks = 0;

@@ -44,7 +44,7 @@ fn leaves_are_as_published() {
     assert_eq!(counted, 30);
 }
 
-/// One position, reached by moves, against the same position from elsewhere.
+/// One position, reached by moves, against the same position set up directly.
 fn compare(chess: &mut Chess, position: &Position) {
     let (fen, other) = (position.to_fen(), other(position));
     let mut moves = Vec::new();

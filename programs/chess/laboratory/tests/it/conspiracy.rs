@@ -175,7 +175,7 @@ fn values_of_a_random_tree_are_a_bounded_walk() {
         assert!(step.abs() <= n, "{step} at ply {ply}");
         seen[ply][(step + 6) as usize] = true;
     });
-    // Among so many steps every one occurs, but not necessarily among the ten at the root.
+    // Among this many steps every one occurs, but not necessarily among the ten at the root.
     for (ply, steps) in seen.iter().enumerate().skip(2) {
         let different = steps.iter().filter(|&&step| step).count();
         assert_eq!(different, 2 * (6 - ply) + 1, "ply {ply}");
@@ -190,7 +190,7 @@ fn visit(tree: &mut RandomTree, before: &mut Vec<Value>, step: &mut impl FnMut(u
     for m in moves {
         let ply = before.len() - 1;
         tree.make(m);
-        // As the first player sees it, who is not to play behind an odd number of moves.
+        // As the first player sees it, who is not to play after an odd number of moves.
         let value = if ply.is_multiple_of(2) {
             -tree.evaluate()
         } else {

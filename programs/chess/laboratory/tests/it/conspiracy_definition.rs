@@ -24,7 +24,7 @@ fn texts() -> impl Generator<Value = String> {
     after(leaf.prop_recursive(3, 8, 3, move |below| after(below.boxed())).boxed())
 }
 
-/// The tree of all positions that are written down.
+/// The tree of all positions that are given.
 fn grown(text: &str, conspirators: usize) -> Search<WrittenTree, Plain> {
     let game: WrittenTree = text.parse().expect("a tree");
     let mut moves = std::collections::VecDeque::from([game.clone()]);

@@ -1,4 +1,4 @@
-//! The figures of the conspiracy paper: its trees, written down anew, and the statements of its text about them.
+//! The figures of the conspiracy paper: its trees, written again, and the statements of its text about them.
 //!
 //! The drawings themselves are lost in our copy. The text fixes all that matters in the trees; the values that it
 //! leaves open are chosen here, and named.
@@ -14,7 +14,7 @@ fn written(text: &str) -> Written {
     Search::new(game, Plain, usize::MAX)
 }
 
-/// A tree that has been grown to all that is written down.
+/// A tree that has been grown to all that is given.
 fn whole(text: &str, moves: &[&[usize]]) -> Written {
     let mut search = written(text);
     for path in moves {
@@ -43,7 +43,7 @@ fn figure_1() {
     assert_eq!(tree.needed(ROOT, 6), Some(2), "D and E, or F and G");
 }
 
-/// E, F and G are 3, 2 and 4; the least of H, I and J is 0, that of K, L and M is 1. The others are chosen.
+/// E, F and G are 3, 2 and 4; the minimum of H, I and J is 0, that of K, L and M is 1. The others are chosen.
 #[test]
 fn figure_2() {
     let search = whole("0(0(3 2 4) 0(0 2 1) 0(1 2 3))", &[&[], &[0], &[1], &[2]]);

@@ -277,7 +277,7 @@ fn quiesce_d_as_printed_has_the_value_of_its_definition() {
     }
 }
 
-/// Every move does harm: doing nothing brings 0, and the printed upper bound, which leaves it out, is -1.
+/// Every move does harm: doing nothing yields 0, and the printed upper bound, which excludes it, is -1.
 #[test]
 fn the_printed_range_leaves_out_the_null_move() {
     let root = node(0, [node(-1, [leaf(-1)]), node(-2, [leaf(-2)])]);

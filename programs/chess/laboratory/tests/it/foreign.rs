@@ -56,7 +56,7 @@ impl Rules for Check {
     }
 }
 
-/// By hand: the only reply leads to 60, and no other value is possible, because nobody may pass before it.
+/// By hand: the only reply leads to 60, and no other value is possible, because neither side may pass before it.
 #[test]
 fn a_position_without_a_pass_is_not_passed() {
     let root = Check { place: 0, first: true };

@@ -1,4 +1,4 @@
-//! Go against rules written down a second time, and its problems against full width.
+//! Go against rules implemented a second time, and its problems against full width.
 
 use std::collections::BTreeSet;
 
@@ -58,7 +58,7 @@ impl Plain {
         (group, free)
     }
 
-    /// The board after a stone, and the number of stones it takes; none if it would have no liberty.
+    /// The board after a stone, and the number of stones it takes; `None` if it would have no liberty.
     fn play(&self, point: (usize, usize), own: char) -> Option<(Self, usize)> {
         let mut next = self.clone();
         next.0[point.0][point.1] = own;

@@ -219,13 +219,13 @@ const MISSED: &[(&str, &str, &str, u8)] = &[
     // Doing nothing is answered by a mate, or by the threat of two plies before.
     ("r3", "r3+mate", "W138", 6),
     ("r3", "r3+threat", "W124", 6),
-    // The layer sees mates behind the horizon.
+    // The layer sees mates beyond the horizon.
     ("none", "none+layer2", "W5", 1),
     ("none", "none+layer2", "W35", 5),
-    // Any null move at all misses the mate in two, even one that is not reduced: Kaissa's authors say so.
+    // Any null move at all misses the mate in two, even one that is not reduced: as Kaissa's authors say.
     ("kaissa", "none", "Z5", 3),
     ("r1", "none", "Z5", 3),
-    // With king and pawns alone null moves are not tried, for good reason.
+    // With only king and pawns null moves are not tried, for good reason.
     ("r3+pawns", "r3", "Z7", 3),
     ("verified+pawns", "verified", "Z8", 3),
     // A quiet move that comes late in the order is searched a ply less deep, and not seen to win.
@@ -242,7 +242,7 @@ fn careful_searches_find_what_others_miss() {
 
 #[test]
 fn a_null_move_only_for_a_side_that_is_ahead_is_safer() {
-    // Twelve pawns behind, White draws: full width says so, and a null move that White cannot afford hides it.
+    // Twelve pawns down, White draws: full width says so, and a null move that White cannot afford hides it.
     assert_eq!(value("Z6", "none", 4), 0);
     assert_eq!(value("Z6", "r2+ahead", 4), 0);
     assert!(value("Z6", "r2", 4) < -1000);
@@ -353,7 +353,7 @@ fn an_option_of_verification_needs_verification() {
 }
 
 /// Section 5 of the paper: with one ply less and without any cut-off the tree is larger than that of verified null-move
-/// pruning; with two plies less behind the first null move it is smaller. All find the zugzwang that R = 3 misses.
+/// pruning; with two plies less after the first null move it is smaller. All find the zugzwang that R = 3 misses.
 #[test]
 fn variants_of_section_5_cut_nothing_off() {
     let nodes = |name: &str| {
@@ -402,7 +402,7 @@ fn late_moves_save_nodes() {
     }
 }
 
-/// The rule, read off the calls: the fifth move of a node and those behind it are searched a ply less deep, unless they
+/// The rule, read off the calls: the fifth move of a node and those after it are searched a ply less deep, unless they
 /// capture, answer a check or give one; and those that come out better than alpha to the full depth at once.
 #[test]
 fn late_moves_are_searched_a_ply_less_deep_and_again_if_they_are_good() {
@@ -441,7 +441,7 @@ fn late_moves_are_searched_a_ply_less_deep_and_again_if_they_are_good() {
                 assert_eq!(left(id), depth - 1 - i32::from(late), "{name} {m:?}");
                 if late {
                     reduced += 1;
-                    // For the side behind the move: below beta is above the other side's alpha.
+                    // For the side after the move: below beta is above the other side's alpha.
                     let Node { known, window, .. } = &calls[id].node;
                     let beta = window.expect("a window")[1].expect("a bound");
                     if known[0].value.expect("an end") < beta {

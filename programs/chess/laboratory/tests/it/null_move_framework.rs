@@ -242,7 +242,7 @@ fn of_tree(search: &str, tree: &str, depth: u8) -> Value {
     searcher.deepen(depth).pop().expect("an iteration").value
 }
 
-/// Beal's layer without bounds: a side that is not in check has the null move as well, with the captures behind it.
+/// Beal's layer without bounds: a side that is not in check has the null move as well, with the captures after it.
 fn layered(game: &mut Sums, depth: i32, layer: i32) -> Value {
     if let Some(value) = game.terminal() {
         return value;
@@ -366,7 +366,7 @@ fn null_moves_are_reduced_by_the_plies_left() {
         searcher.deepen(11);
         let calls = searcher.game.recorder.expect("a record");
         let trace = Trace::new(name, "", "").with_calls(calls, &mut Each::new(|m: u64| m.to_string()));
-        // The number of plies that a null move loses besides its own, by those left before it.
+        // The number of plies that a null move loses in addition to its own, by those left before it.
         let mut found: BTreeMap<i32, BTreeSet<i32>> = BTreeMap::new();
         for null in trace.nodes.iter().filter(|node| node.moves == ["null"]) {
             let before = null.parent.and_then(|parent| trace.nodes[parent].depth);

@@ -125,8 +125,8 @@ fn all_searches_have_the_answers_of_brute_force() {
     assert!((500..2500).contains(&yes), "{yes} of 3000");
 }
 
-/// The conspirators needed for the values 1 (yes) and -1 (no), where nobody knows (0) and the numbers are those of a
-/// leaf: as many leaves as it may get moves.
+/// The conspirators needed for the values 1 (yes) and -1 (no), where the answer is unknown (0) and the numbers are
+/// those of a leaf: as many leaves as it may get moves.
 fn evaluation(numbers: Numbers, proves: bool) -> Evaluation {
     if let Some(answer) = numbers.answer() {
         let yes = if answer { 1 } else { -1 };

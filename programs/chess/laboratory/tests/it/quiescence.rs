@@ -33,7 +33,7 @@ fn fat(lower: Value, value: Value, upper: Value) -> Fat {
     Fat { lower, value, upper }
 }
 
-/// Fig. 4: the null move brings 0, and each of three moves is refuted by the other side's null move.
+/// Fig. 4: the null move yields 0, and each of three moves is refuted by the other side's null move.
 fn smallest() -> Node {
     let reply = || node(0, [leaf(0)]);
     node(0, [reply(), reply(), reply()])
@@ -77,8 +77,8 @@ fn the_second_order_sees_a_threat() {
     assert_eq!(full(order(Static, 2), &mut tree()), 1);
 }
 
-/// Fig. 6: the value is not known, the choice is. The first move brings 3 at least, as the other side's only answer is
-/// met by doing nothing, and perhaps more; the second brings 2 at most, as the other side can do nothing.
+/// Fig. 6: the value is not known, the choice is. The first move yields at least 3, as the other side's only answer is
+/// met by doing nothing, and perhaps more; the second yields at most 2, as the other side can do nothing.
 fn choice_settled() -> Node {
     let further = node(3, [node(9, [node(9, [leaf(9)])])]);
     let good = node(5, [further]);
@@ -103,7 +103,7 @@ fn a_settled_choice_ends_the_search() {
     );
 }
 
-/// Fig. 7: a safe move, [0,0], and an uncertain one that may bring a gain or a loss, [-2,3].
+/// Fig. 7: a safe move, [0,0], and an uncertain one that may yield a gain or a loss, [-2,3].
 fn safe_or_uncertain() -> Node {
     let safe = node(0, [leaf(0)]);
     let uncertain = node(3, [node(-2, [node(2, [node(1, [leaf(1)])])])]);
@@ -382,7 +382,7 @@ fn depth_limited_values_are_those_of_the_pseudocode() {
     }
 }
 
-/// A definite or settled value stays so when the search goes on.
+/// A definite or settled value stays so when the search continues.
 #[test]
 fn what_is_definite_in_chess_stays() {
     let mut definite = 0;

@@ -53,7 +53,7 @@ fn remembered_mates_change_few_values() {
 
 #[test]
 fn positions_by_hand() {
-    // A mate in two, seen when the mating move lies beyond the horizon; version 1 sees it at the same depth.
+    // A mate in two, seen when the mating move is beyond the horizon; version 1 sees it at the same depth.
     let values = |fen: &str| -> Vec<i16> {
         let position = Position::from_fen(fen).expect(fen);
         Version2::new(position, 0, None)
@@ -64,7 +64,7 @@ fn positions_by_hand() {
     };
     assert_eq!(values("7k/8/8/8/8/8/R7/1R4K1 w - -"), [10, 10, WIN]);
     assert_eq!(values("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -"), [WIN]);
-    // Black is mated, which shows when its moves are asked for.
+    // Black is mated, which shows when its moves are requested.
     assert_eq!(values("R5k1/5ppp/8/8/8/8/8/K7 b - -"), [-2, -WIN]);
     assert!(
         values("6k1/6p1/8/7Q/8/8/rr6/7K w - -").contains(&0),

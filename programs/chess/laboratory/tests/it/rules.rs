@@ -106,7 +106,7 @@ fn chess_alone_is_refused() {
     assert_eq!(refused, SearchError::ChessAlone("version1"));
 }
 
-/// By hand: the first move brings the least of 3 and 4, the second at most 2. Behind a first move that is worse, the
+/// By hand: the first move yields the minimum of 3 and 4, the second at most 2. After a first move that is worse, the
 /// line is that of the search again.
 #[test]
 fn lines_explain_the_value() {

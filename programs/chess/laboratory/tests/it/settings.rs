@@ -107,18 +107,18 @@ fn without_null_moves_it_is_the_minimal_tree() {
     }
 }
 
-/// Two moves, to depth 2, by hand. The root has a first move with two moves behind it, of which the second is a cut
-/// node without plies: 3 nodes and the root. The other move of the root leads to a cut node with one ply left.
+/// Two moves, to depth 2, by hand. The root has a first move with two moves after it, of which the second is a cut node
+/// without plies: 3 nodes and the root. The other move of the root leads to a cut node with one ply left.
 #[test]
 fn small_trees_by_hand() {
-    // Its null move fails high: a node, and one behind the null move.
+    // Its null move fails high: a node, and one after the null move.
     assert_eq!(nodes("r2", 2.0, 1.0, 2), 4.0 + 2.0);
     // It fails low, and the first move is tried too.
     assert_eq!(nodes("r2", 2.0, 0.0, 2), 4.0 + 3.0);
-    // With nothing to verify it with, no null move is made: a node, and one behind its first move.
+    // With nothing to verify it with, no null move is made: a node, and one after its first move.
     assert_eq!(nodes("verified", 2.0, 1.0, 2), 4.0 + 2.0);
     // To depth 3 the cut nodes beside the line have 0, 1 and 2 plies left. The last one has its null move, which fails
-    // high behind a leaf, and a verification of one leaf.
+    // high after a leaf, and a verification of one leaf.
     assert_eq!(nodes("verified", 2.0, 1.0, 3), 4.0 + 1.0 + 2.0 + 3.0);
 }
 

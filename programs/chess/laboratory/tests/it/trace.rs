@@ -25,7 +25,7 @@ fn traced(text: &str, depth: i32, most: usize, figure: Figure) -> Trace {
     Trace::new("search", "", text).with_calls(traced.recorder.expect("a record"), &mut places())
 }
 
-/// By hand: the first move brings 3, the least of 3 and 4; whether 4 is less than 3 is asked with the window [2, 3].
+/// By hand: the first move yields 3, the minimum of 3 and 4; whether 4 is less than 3 is asked with the window [2, 3].
 /// The scout window of the second move, [-4, -3] for its side, is left by its first reply: 2 is at most 3.
 #[test]
 fn a_tree_by_hand() {
@@ -71,7 +71,7 @@ fn searches_again_and_null_moves_are_shown() {
 
 /// By hand: of the replies to the first move the third is searched again, 1 being less than 3. The second move is
 /// refuted by its third reply, the third by its first: 12 calls. The first four are the root, the first move and two
-/// replies; left out are its third reply, twice, and the other two moves, with all below them.
+/// replies; omitted are its third reply, twice, and the other two moves, with all below them.
 #[test]
 fn a_trace_has_every_call_or_says_how_many_are_missing() {
     let text = "0(0(3 4 1) 0(2 9 0) 0(1 1 1))";
@@ -105,8 +105,8 @@ fn a_search_that_is_watched_is_the_same() {
 }
 
 /// McAllester's numbers by hand: the root expands to 5; one conspirator, the first successor, can lower it to 2 or
-/// raise it to anything. Then that is 3 for ever, and only the second successor can raise the root; when the game
-/// turns out to be over there, nobody can.
+/// raise it to anything. Then that is 3 permanently, and only the second successor can raise the root; when the game
+/// turns out to be over there, nothing can.
 #[test]
 fn a_tree_that_grows() {
     let mut search = Search::new(tree("0(5(3! 4!) 2)"), Plain, usize::MAX);

@@ -3,7 +3,7 @@
 use bcp_laboratory::game::{Game, Value};
 
 /// A position: its evaluation for the side that plays at the root, whoever is to play, and the positions that its moves
-/// and, if given, a null move lead to. Behind any other null move the value is the same, and there are no moves.
+/// and, if given, a null move lead to. After any other null move the value is the same, and there are no moves.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Node {
     value: Value,
@@ -24,7 +24,7 @@ pub(crate) fn node(value: Value, moves: impl Into<Vec<Node>>) -> Node {
     Node { value, moves, passed }
 }
 
-/// A position without moves: the game goes on, but the search ends here.
+/// A position without moves: the game continues, but the search ends here.
 pub(crate) fn leaf(value: Value) -> Node {
     node(value, [])
 }

@@ -85,7 +85,7 @@ fn compare(position: &Position) {
     assert_eq!(position.end(), end, "{fen}");
 }
 
-/// Random games go on until a side has no move, so that some end in mates.
+/// Random games continue until a side has no move, so that some end in mates.
 #[test]
 fn ends_of_random_games() {
     let mut random = Random(126);

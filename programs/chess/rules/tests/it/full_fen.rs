@@ -33,7 +33,7 @@ const TAKEN: &[(&str, &str)] = &[
         "r3k2r/8/8/8/8/8/8/R3K2R w -- - 0 1",
         "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1",
     ),
-    // Nobody can capture there.
+    // No capture is possible there.
     ("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 9", "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 9"),
     (START, START),
     // Underscores, as in addresses of the web; fields that are missing; counters that are out of range.
@@ -57,7 +57,7 @@ const TAKEN: &[(&str, &str)] = &[
 
 /// A text, the position without the rights that it cannot have, and a part of what is said of each of these.
 const REPAIRED: &[(&str, &str, &[&str])] = &[
-    // White has castled on the king's side, black has moved a rook and nobody has noted it.
+    // White has castled on the king's side, black has moved a rook which was not recorded.
     (
         "1r2k2r/8/8/8/8/8/8/R4RK1 w KQkq - 4 9",
         "1r2k2r/8/8/8/8/8/8/R4RK1 w k - 4 9",

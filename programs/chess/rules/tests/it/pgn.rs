@@ -93,7 +93,7 @@ const IMPORTED: &[(&str, &[&str])] = &[
         &["e2e4 e7e5 g1f3 b8c6 1/2-1/2"],
     ),
     ("[FEN \"7k/P7/8/8/8/8/8/K7 w - -\"]\na8/Q+ Kg7 *", &["a7a8q h8g7 *"]),
-    // A file of DOS ends with a character of its own.
+    // A file of DOS ends with a special character.
     ("1. e4 e5 *\r\n\u{1a}", &["e2e4 e7e5 *"]),
     (
         "1. e4 {[%clk 0:01:00] [%eval 0.3]} e5 $1$14 (1... c5 (1... e6 {x}) 2. d4) 2. Ng1-f3 *",
@@ -109,7 +109,7 @@ const IMPORTED: &[(&str, &[&str])] = &[
         "[Variant \"Atomic\"]\n[White \"x\"]\n\ne4 *\n[Event \"\"]\n\nd4 *",
         &["game 1, line 1: the variant", "d2d4 *"],
     ),
-    // The game behind a broken one.
+    // The game after a broken one.
     (
         "e4 e4 d5 1-0 d4 *",
         &["game 1, line 1: move 1, black: \"e4\" is not a legal move", "d2d4 *"],
@@ -210,7 +210,7 @@ fn letters_may_be_latin() {
     assert_eq!(games[0].moves()[0].comment.as_deref(), Some("\u{e0} gauche"));
 }
 
-/// Whatever number of bytes arrives at once: a mark of UTF-8 and CR LF, blank lines, UTF-8 and Latin-1.
+/// Whatever number of bytes arrives at once: a mark of UTF-8 and CR LF, empty lines, UTF-8 and Latin-1.
 #[test]
 fn lines_end_as_they_like() {
     let bytes: &[u8] = b"\xef\xbb\xbf%a\r\n\r[White \"b\xc3\xa9\"] *\n\n[White \"b\xe9\"] *\r[c";

@@ -123,7 +123,7 @@ fn sources_lines_and_memory_are_those_of_the_program() {
     let symbol = sources["symbols"].as_array().expect("symbols");
     let t2v = symbol.iter().find(|symbol| symbol["name"] == "t2v").expect("t2v");
     assert_eq!(t2v["value"], state["cpu"]["pc"]);
-    // FCW and PC of the reset stand in the first words.
+    // FCW and PC of the reset are in the first words.
     let memory = page.ask(&json!({ "kind": "memory", "space": "program", "address": 2, "length": 2 }));
     assert_eq!(memory["bytes"], "4000");
     let last = page.ask(&json!({ "kind": "memory", "space": "data", "address": 65535, "length": 16 }));

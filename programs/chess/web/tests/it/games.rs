@@ -15,7 +15,7 @@ fn a_game_of_some_moves_is_played_and_written() {
     let game = new_game(&mut page, None, json!({ "perMove": 0.5 }));
     assert_eq!(game["legal"].as_array().map(Vec::len), Some(20));
     for number in 1..=3 {
-        // The first legal move, whatever it is.
+        // The first legal move, whichever it is.
         let legal = page.ask(&json!({ "kind": "game" }))["game"]["legal"][0].clone();
         let game = page.ask(&json!({ "kind": "move", "move": legal }));
         assert_eq!(game["game"]["side"], "black", "{game}");

@@ -6,9 +6,9 @@ use crate::page::Page;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
-/// A search, a depth, what is searched, and fields of the answer. By hand: the moves of the tree bring the least of
-/// their replies, 3, 2 and 1. Of thirteen positions alpha-beta leaves out those behind the first reply that is worth no
-/// more than 3: two of the second move, one of the third.
+/// A search, a depth, what is searched, and fields of the answer. By hand: the moves of the tree yield the minimum of
+/// their replies, 3, 2 and 1. Of thirteen positions alpha-beta skips those after the first reply that is worth no more
+/// than 3: two of the second move, one of the third.
 const FOUND: &str = r#"
 minimax    2 | 0(0(3 5 4) 0(2 9 7) 0(6 1 8))     | {"kind": "found", "value": 3, "line": ["1", "1"], "positions": 13}
 alpha-beta 2 | 0(0(3 5 4) 0(2 9 7) 0(6 1 8))     | {"value": 3, "line": ["1", "1"], "positions": 10, "ended": false}
@@ -35,7 +35,7 @@ fn ask(search: &str, position: &str, depth: i32, calls: u32) -> Json {
     Page::new().ask(&request)
 }
 
-/// The answers to the rows of a table, each with what is expected.
+/// The answers to the rows of a table, each with the expectation.
 fn answers(table: &str) -> impl Iterator<Item = (Json, &str)> {
     table.trim().lines().map(|row| {
         let [search, position, expected] = [0, 1, 2].map(|column| row.split('|').nth(column).expect(row).trim());

@@ -1,4 +1,4 @@
-//! The machine behind the page, asked as the page asks it.
+//! The machine of the page, queried as the page does.
 
 mod broken;
 mod chess;

@@ -62,7 +62,7 @@ impl Calls {
         at
     }
 
-    /// A file control block: a drive, 0 for the default one, and a name with its blanks.
+    /// A file control block: a drive, 0 for the default one, and a name with its spaces.
     pub(crate) fn block(&mut self, drive: u8, name: &[u8; 11]) -> Block {
         let mut block = [0; 36];
         block[0] = drive;

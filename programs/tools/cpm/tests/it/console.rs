@@ -66,7 +66,7 @@ fn a_line_is_edited() {
     }
 }
 
-/// A host that waits for input goes on with the same call when there is some.
+/// A host that waits for input continues the same call when there is some.
 #[test]
 fn a_call_waits_for_input() {
     let mut calls = Calls::default();

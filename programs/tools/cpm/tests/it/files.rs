@@ -67,7 +67,7 @@ fn records_are_written_and_read_in_order() {
     });
 }
 
-/// 130 records, read back across the boundary of the extents; then random access before and behind it.
+/// 130 records, read back across the boundary of the extents; then random access before and after it.
 #[test]
 fn extents_follow_each_other() {
     on_both(|host| {
@@ -418,7 +418,7 @@ fn a_full_disk_and_a_full_directory_are_said() {
 }
 
 /// Bit 0 is drive A. The program was loaded from A; a drive is logged in when it is selected, or when a file on it is
-/// meant or its free space asked for; a reset logs out all, or those that are named, and allows them to be written.
+/// meant or its free space requested; a reset logs out all, or those that are named, and allows them to be written.
 #[test]
 fn vectors_say_what_was_used_and_what_may_not_be_written() {
     const RESET: u16 = 13;

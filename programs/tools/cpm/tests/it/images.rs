@@ -130,7 +130,7 @@ fn damaged_images_are_refused_with_the_reason() {
     assert!(
         reason(vec![0; 100]).contains("it is truncated, or has a different layout (specify the layout with --layout)")
     );
-    // Cut behind block 16: TWO has blocks that are not there.
+    // Cut after block 16: TWO has blocks that are not there.
     let mut cut = by_hand();
     cut.truncate(16 * 1024);
     assert_eq!(

@@ -31,7 +31,7 @@ impl Random {
     }
 }
 
-/// Requests that are answered, but for those that end the session, and some that are none.
+/// Requests that are answered, except those that end the session, and some that are none.
 static COMMANDS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let answered = requests().filter(|name| !matches!(name.as_str(), "disconnect" | "terminate"));
     answered.chain(["dance".to_owned(), String::new()]).collect()

@@ -86,7 +86,7 @@ fn hit_conditions_choose_hits() {
         };
         asked.map(|seq| value(seq).expect("a number")).collect::<Vec<_>>()
     };
-    // R9 counts the traps behind line 15: at hit n it is n - 1.
+    // R9 counts the traps after line 15: at hit n it is n - 1.
     assert_eq!(counts("3", 3), [2, 3, 4]);
     assert_eq!(counts("> 3", 2), [3, 4]);
     assert_eq!(counts("% 3", 3), [2, 5, 8]);
@@ -110,7 +110,7 @@ fn wrong_hit_conditions_are_refused() {
         assert_eq!(answers[index]["message"], reason);
         assert_eq!(answers[index]["verified"], false);
     }
-    // Without a text, it is as if it were left out.
+    // Without a text, it is as if it were omitted.
     assert_eq!(answers[6]["verified"], true);
 }
 
@@ -265,7 +265,7 @@ fn a_restart_begins_anew_with_the_same_breakpoints() {
         .map(|body| body["reason"].clone())
         .collect();
     assert_eq!(reasons, ["entry", "breakpoint", "entry", "breakpoint", "entry"]);
-    // Nothing has moved, so that the client need not hear of breakpoints but of the one in the console.
+    // Nothing has moved, so that the client need only be told of the breakpoint in the console.
     assert_eq!(events(&messages, "breakpoint").len(), 1);
     assert_eq!(events(&messages, "loadedSource").len(), 1);
 }
@@ -330,7 +330,7 @@ fn data_have_the_width_of_their_statement() {
     );
 }
 
-/// A program in one memory, with data among the instructions and in a section of their own.
+/// A program in one memory, with data among the instructions and in their own section.
 const ONE_MEMORY: &str = "
         .z8002
         .text
@@ -346,7 +346,7 @@ far:    .word   7
 wide:   .long   0x10002
 ";
 
-/// What stands in a statement is its value, wherever an editor asks for it.
+/// What is in a statement is its value, wherever an editor requests it.
 #[test]
 fn a_label_of_data_is_the_data() {
     let launch = |_: &Attributes| {

@@ -74,7 +74,7 @@ fn registers_are_shown_in_columns() {
     assert_eq!(later[4], " PC 0010*  FCW 4040*  SYS Z");
 }
 
-/// PC is behind HALT then, at what has nothing to do with it.
+/// PC is after HALT then, at what has nothing to do with it.
 #[test]
 fn a_halt_is_shown_where_it_is() {
     let source = format!("{HEAD}start:  nop\n        halt\nother:  nop\n");
@@ -120,7 +120,7 @@ fn a_run_may_have_a_limit() {
     assert!(stop("continue x").is_err());
 }
 
-/// "hello" stands at `text` alone; the reset vector holds 4000h at 2.
+/// "hello" is only at `text`; the reset vector holds 4000h at 2.
 #[test]
 fn bytes_are_found_in_memory() {
     let answers = transcript(

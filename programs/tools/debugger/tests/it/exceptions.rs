@@ -214,7 +214,7 @@ fn a_handler_may_move_the_vectors() {
     assert!(said[8].ends_with("\n  in SC #5 from 0112 start+18"), "{}", said[8]);
 }
 
-/// A handler that resets the stack has no caller any more; `out` ends there.
+/// A handler that resets the stack no longer has a caller; `out` ends there.
 #[test]
 fn a_handler_that_resets_the_stack_is_left_by_that() {
     let source = SOURCE.replace(
@@ -222,7 +222,7 @@ fn a_handler_that_resets_the_stack_is_left_by_that() {
         "system: calr    few\nreset:  ld      r15,#0x8000\n        jr      1f\n1:      nop\n        jr      1b\n",
     );
     let said = answers(&source, &["break system", "continue", "out", "stack", "out"]);
-    // Behind the load, four bytes on.
+    // After the load, four bytes further.
     assert!(said[2].contains("012c system+6"), "{}", said[2]);
     assert_eq!(frames(&said[3]).len(), 1, "{}", said[3]);
     assert_eq!(said[4], "the current routine has no caller to return to");

@@ -52,7 +52,7 @@ fn wrong_expressions_are_refused_where_they_are_wrong() {
     assert!(session.evaluate("1 << -1").is_err());
 }
 
-/// Text before, between and behind the values stays.
+/// Text before, between and after the values stays.
 #[test]
 fn messages_are_filled_with_values() {
     let session = session();

@@ -9,7 +9,7 @@ use z8000_debugger::session::{Goal, Reason, Recording, RecordingError, Session};
 
 use crate::common::{HEAD, program};
 
-/// Counts in R1 and in memory, calls, and answers every character with the one after it.
+/// Counts in R1 and in memory, calls, and answers every character with the next one.
 const SOURCE: &str = "
         .equ    STATUS, 0xff01
         .equ    DATA, 0xff03
@@ -247,7 +247,7 @@ fn one_step_back_after_a_hundred_million_is_quick() {
     let mut session = busy();
     session.run(&Goal::Step(100_000_000), &mut |_| false);
     assert_eq!(session.now().instructions, 100_000_000);
-    // Each step three times, since a machine with much else to do makes some of them slow.
+    // Each step three times, since a machine with much other load makes some of them slow.
     let mut steps = [Duration::MAX; 20];
     for _ in 0..3 {
         for quickest in &mut steps {
@@ -351,7 +351,7 @@ fn a_recording_that_does_not_fit_changes_nothing() {
         assert!(error.starts_with(message), "{error}");
         assert_eq!(text_of(&session), before);
     }
-    // It is given up where the user does not want to wait.
+    // It is abandoned where the user does not want to wait.
     let mut session = busy();
     other.run(&Goal::Step(5_000_000), &mut |_| false);
     let opened = session.open(&other.recording(), &mut |_| true);
@@ -366,7 +366,7 @@ fn text_of(session: &Session) -> (u64, String) {
     )
 }
 
-/// A program that halts does not come to a moment behind its end.
+/// A program that halts does not come to a moment after its end.
 #[test]
 fn a_recording_that_goes_on_behind_the_end_is_refused() {
     let halts = || Session::new(program(&format!("{HEAD}start:  halt\n")), 4_000_000);

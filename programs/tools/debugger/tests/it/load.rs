@@ -4,7 +4,7 @@ use z8000_asm::Memory;
 use z8000_debugger::program::{LoadError, Program};
 use z8000_object::{Kind, Section};
 
-/// The first `count` bytes of a program that has nothing but its reset vector: FCW 4000h, PC 6.
+/// The first `count` bytes of a program that has only its reset vector: FCW 4000h, PC 6.
 fn text(count: usize) -> Vec<u8> {
     let mut bytes = vec![0, 0, 0x40, 0, 0, 6];
     bytes.resize(count, 0);
@@ -46,7 +46,7 @@ fn the_end_of_a_section_counts_and_not_its_size() {
             assert_eq!(loaded(&[start.clone(), section]), expected, "{kind:?} {at:x} {size:x}");
         }
     }
-    // Code at 2 alone ends behind the PC, and leaves FCW and PC what they are there.
+    // Code only at 2 ends after the PC, and leaves FCW and PC what they are there.
     let vector = |fcw: u16| [fcw.to_be_bytes(), [0, 6]].concat();
     let at_2 = |fcw| loaded(&[Section::at("text", Kind::Code, 2, vector(fcw))]);
     assert_eq!(at_2(0x4000), Ok(()));

@@ -105,7 +105,7 @@ fn an_account_that_begins_within_a_routine_leaves_it() {
     );
 }
 
-/// Clocks besides those above: DJNZ 11, OUT 12, IRET 13; an interrupt takes 33.
+/// Clocks in addition to those above: DJNZ 11, OUT 12, IRET 13; an interrupt takes 33.
 const INTERRUPTED: &str = "
 start:  ld      r15,#0x8000
         ld      r0,#area

@@ -46,7 +46,7 @@ pub(crate) struct Editor {
     output: BufReader<Output>,
     server: JoinHandle<bool>,
     number: i32,
-    /// Notifications that have come and were not asked for yet.
+    /// Notifications that have come and were not requested yet.
     pub(crate) notes: VecDeque<Value>,
 }
 
@@ -174,7 +174,7 @@ impl Editor {
         self.tell("textDocument/didOpen", json!({ "textDocument": item }));
     }
 
-    /// Takes another text in place of all.
+    /// Takes another text instead of all.
     pub(crate) fn change(&mut self, path: &Path, text: &str) {
         let named = json!({ "uri": uri(path), "version": 2 });
         let params = json!({ "textDocument": named, "contentChanges": [{ "text": text }] });

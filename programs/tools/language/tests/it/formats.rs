@@ -32,7 +32,7 @@ const LAYOUTS: [(&str, &str); 17] = [
     ),
     ("x:\ty:.byte 1\n", "x:\ty:      .byte   1\n"),
     ("x:!=!x:.if\n", "x:!=!x:.if\n"),
-    // With a blank before it, the comment would be an operator.
+    // With a space before it, the comment would be an operator.
     ("\t.if!=x\n", "\t.if!=x\n"),
 ];
 
@@ -65,7 +65,7 @@ fn check(name: &str, text: &str, sources: impl Fn(&str) -> String) {
     assert_eq!(sources(text), sources(&formatted), "{name}");
 }
 
-/// Every source of the assembler's tests becomes the same, whatever it is.
+/// Every source of the assembler's tests becomes the same, of whatever kind.
 #[test]
 fn sources_become_the_same_bytes() {
     let sources = below(&repository("assembler/tests/asm"));

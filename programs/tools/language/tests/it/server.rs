@@ -42,7 +42,7 @@ impl Session {
         self.editor.ask(method, params)
     }
 
-    /// The parameters of a request about a part of the text, some characters behind where that begins.
+    /// The parameters of a request about a part of the text, some characters after its beginning.
     fn at(&self, part: &str, behind: usize) -> Value {
         let (line, column) = place(&self.text, part);
         let mut params = self.document();
@@ -143,7 +143,7 @@ fn definitions_and_references_cross_files() {
         + 1;
     assert_eq!(locations(&found), [format!("path.s:{line}")]);
     let mut references = session.references("call    repeated", 10);
-    // As a search for the word finds them, also in the file that is left out where there is a stored tree.
+    // As a search for the word finds them, also in the file that is omitted where there is a stored tree.
     let mut expected = Vec::new();
     for file in ["path.s", "simple.s", "t2v.s"] {
         let text = std::fs::read_to_string(repository("asm").join(file)).expect("a source");
@@ -161,7 +161,7 @@ fn definitions_and_references_cross_files() {
     expected.sort();
     assert_eq!(references, expected);
     assert_eq!(references.len(), 4);
-    // A local label: the one behind.
+    // A local label: the next one.
     let (line, _) = place(&session.text, "jr      eq,2f");
     let (label, _) = place(&session.text, "2:\n        .if     ROOT_SCAN");
     let found = session.ask_at("textDocument/definition", "jr      eq,2f", 12);
@@ -236,7 +236,7 @@ fn problems_come_and_go() {
     assert!(session.editor.end());
 }
 
-/// Problems of an included file come where they are, also in a line of a macro and behind characters beyond ASCII.
+/// Problems of an included file come where they are, also in a line of a macro and after characters beyond ASCII.
 #[test]
 fn problems_are_where_they_are() {
     let text = "/* \u{1f600} */ ld r1,nothing\n.macro  bad x\n        ld      \\x,r1\n.endm\n        bad     nowhere\n";
@@ -250,7 +250,7 @@ fn problems_are_where_they_are() {
     has(&problems[1]["message"], "in the expansion of macro `bad`");
 }
 
-/// To the assembler a carriage return alone is a blank; to an editor it ends a line.
+/// To the assembler a carriage return alone is a space; to an editor it ends a line.
 #[test]
 fn a_carriage_return_alone_ends_a_line() {
     let mut session = Session::of("! one\r two\n        ld\r      r1,rx\n        rett\r");
@@ -431,7 +431,7 @@ fn settings_choose_the_program() {
     assert!(!editor.problems(&other).is_empty());
 }
 
-/// A file that the program leaves out, behind a condition, has no problems and its own names.
+/// A file that the program omits, under a condition, has no problems and its own names.
 #[test]
 fn a_file_that_is_left_out_has_no_problems() {
     let mut session = Session::new("asm/simple.s");
@@ -527,7 +527,7 @@ fn hostile_messages_do_not_cost_the_next() {
     assert!(session.editor.end());
 }
 
-/// A session begins and ends in order, or the server says so.
+/// A session begins and ends in order, or the server reports it.
 #[test]
 fn a_session_has_an_order() {
     let mut editor = Editor::silent();
@@ -548,7 +548,7 @@ fn a_session_has_an_order() {
     editor.tell("exit", Value::Null);
 }
 
-/// Work that nobody wants any more is not done.
+/// Work that is no longer wanted is not done.
 #[test]
 fn outdated_requests_are_dropped() {
     let text = "        nop\n".repeat(50_000);

@@ -93,7 +93,7 @@ fn a_change_keeps_the_lines() {
     }
 }
 
-/// The words of a text's first row with their types, as the server names them; behind `+` where one is defined.
+/// The words of a text's first row with their types, as the server names them; after `+` where one is defined.
 fn words(text: &str) -> Vec<(String, String)> {
     let mut session = Session::of(text);
     let begun = Editor::silent().ask("initialize", json!({ "capabilities": {} }));

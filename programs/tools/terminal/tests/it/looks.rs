@@ -53,7 +53,7 @@ fn a_line_has_its_parts() {
     terminal.draw(|frame| view.draw(frame)).expect("a screen");
     let buffer = terminal.backend().buffer();
     let first = (0..24).find(|y| buffer[(8, *y)].symbol() == "l");
-    // The text is in column 8, behind a mark, an arrow and its number.
+    // The text is in column 8, after a mark, an arrow and its number.
     let parts = |(y, line): (u16, &str)| {
         let cells: Vec<_> = (8..8 + line.len() as u16).map(|x| &buffer[(x, y)]).collect();
         let parts = cells.chunk_by(|one, other| one.fg == other.fg);

@@ -251,7 +251,7 @@ fn a_run_is_seen_and_keys_wait_for_its_end() {
         shown.contains("> step 2000") && shown.contains("instruction 2000"),
         "{shown}"
     );
-    // Interrupted, it says so, and what waited is forgotten.
+    // Interrupted, it reports that, and what waited is forgotten.
     press_until(&mut view, ":continue\n", &mut |_| true);
     press(&mut view, "ss\x1b");
     assert!(!view.running());

@@ -15,7 +15,7 @@ fn files() -> BTreeSet<String> {
     let folder = folder("arguments");
     assert!(z8k(&folder, "--write-pages .").status.success());
     let script = fs::read_to_string(folder.join("completions/z8k.zsh")).expect("a script");
-    // Short and long names stand in lines of their own, with the same help.
+    // Short and long names are on separate lines, with the same help.
     let mut found = BTreeMap::new();
     let mut command = "";
     for line in script.lines().map(str::trim) {
@@ -26,7 +26,7 @@ fn files() -> BTreeSet<String> {
         let Some((argument, action @ ("_files" | "_default"))) = line.and_then(|line| line.rsplit_once(':')) else {
             continue;
         };
-        // Behind what excludes it, and `*` where it may come again; a value of its own has an option alone.
+        // After what excludes it, and `*` where it may come again; a separate value has an option alone.
         let argument = argument.find(")-").map_or(argument, |at| &argument[at + 1..]);
         let (argument, value) = argument.split_once("]:").unwrap_or((argument, "FILE"));
         let parts = argument.split_once(" -- ").or_else(|| argument.split_once('['));

@@ -50,7 +50,7 @@ fn a_program_is_linked_with_an_archive_and_copied() {
     files(&folder);
     says(&folder, "ar rcs libboard.a c.o b.o", 0, "");
     says(&folder, "ar -t libboard.a", 0, "c.o\nb.o\n");
-    // Options as GNU ld has them: with one dash, with the value attached, archives behind objects.
+    // Options as GNU ld has them: with one dash, with the value attached, archives after objects.
     let arguments = "ld -mz8002 -T map.x -L. a.o -lboard -o program -Map=program.map --dependency-file program.d";
     says(&folder, arguments, 0, "");
     let map = fs::read_to_string(folder.join("program.map")).expect("a map");
@@ -95,7 +95,7 @@ fn a_program_is_linked_with_an_archive_and_copied() {
     assert_eq!(fs::read(folder.join("program")).expect("a file"), first);
 }
 
-/// As GNU objdump prints it, but for the names in instructions and the table of symbols.
+/// As GNU objdump prints it, except for the names in instructions and the table of symbols.
 #[test]
 fn an_object_is_listed() {
     let folder = folder("objdump");
@@ -123,7 +123,7 @@ fn ranlib_makes_the_index() {
     files(&folder);
     says(&folder, "ar rc one.a b.o c.o", 0, "");
     let whole = fs::read(folder.join("one.a")).expect("an archive");
-    // Behind the magic: a header of 60 bytes whose size is at 48, and the index.
+    // After the magic: a header of 60 bytes whose size is at 48, and the index.
     let size = std::str::from_utf8(&whole[8 + 48..8 + 58]).expect("digits").trim();
     let end = 8 + 60 + size.parse::<usize>().expect("a size").next_multiple_of(2);
     assert_eq!(&whole[8..10], b"/ ");
@@ -431,7 +431,7 @@ text:   .asciz  \"from C\"
     }
 }
 
-/// Under the names of the GNU tools, and with what make needs of them.
+/// Under the names of the GNU tools, and with what make needs from them.
 #[cfg(unix)]
 #[test]
 fn the_place_of_gnu_tools_is_taken() {
@@ -457,7 +457,7 @@ fn the_place_of_gnu_tools_is_taken() {
     let (is_right, said) = run("z8k-coff-as", "-z8002 a.i -o a.o");
     assert!(!is_right && said.contains("orig.S:41"), "{said}");
     assert!(!folder.join("a.o").exists());
-    // Names that make reads otherwise; each file is a target of its own.
+    // Names that make reads otherwise; each file is its own target.
     fs::write(folder.join("b$ #.s"), "\tnop\n").expect("a source");
     let line = [
         "as",
@@ -474,7 +474,7 @@ fn the_place_of_gnu_tools_is_taken() {
     assert_eq!(rule, "b.o: \\\n  b$$\\ \\#.s\n\nb$$\\ \\#.s:\n");
     let object = fs::read(folder.join("b.o")).expect("an object");
     assert!(object.windows(11).any(|bytes| bytes == b"/src/b$ #.s"));
-    // Dates are stored for make if it asks for them.
+    // Dates are stored for make if it requests them.
     assert!(run("z8k-coff-ar", "rcU dated.a b.o").0 && run("z8k-coff-ar", "rc plain.a b.o").0);
     let date = |name: &str| fs::read(folder.join(name)).expect("an archive")[8 + 16..8 + 28].to_vec();
     assert!(date("dated.a").starts_with(b"1") || date("dated.a").starts_with(b"2"));

@@ -20,7 +20,7 @@ pub(crate) fn z8k(folder: &Path, line: &str) -> Output {
     output(folder, &words(line))
 }
 
-/// All that a command line says, the standard output first, and true if it succeeds.
+/// All that a command line prints, standard output first, and true if it succeeds.
 pub(crate) fn said(folder: &Path, line: &str) -> (String, bool) {
     let output = z8k(folder, line);
     let said = [output.stdout, output.stderr].concat();
@@ -172,7 +172,7 @@ fn programs_that_run_off_end_with_an_error() {
     fs::write(folder.join("loop.bin"), [0, 0, 0x40, 0, 0, 6, 0xE8, 0xFF]).expect("a file");
     let arguments = "run loop.bin --limit-clocks 10000";
     says(&folder, arguments, 0, "stopped at the limit");
-    // A program that asks for input: INB RL0,FF01h and back.
+    // A program that requests input: INB RL0,FF01h and back.
     fs::write(
         folder.join("ask.bin"),
         [0, 0, 0x40, 0, 0, 6, 0x3A, 0x84, 0xFF, 1, 0xE8, 0xFD],
@@ -244,7 +244,7 @@ fn sources_are_laid_out() {
     says(&folder, "fmt", 2, "<FILE>");
 }
 
-/// Data in a memory of their own reach the program, or an error says how they do.
+/// Data in a memory of their own reach the program, or an error explains how they do.
 #[test]
 fn data_are_not_left_behind() {
     let folder = folder("data");

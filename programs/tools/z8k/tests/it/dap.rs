@@ -71,7 +71,7 @@ impl Drop for Listening {
     }
 }
 
-/// Two clients, one after the other, and before them a page that sends a message through a browser.
+/// Two clients, one at a time, and before them a page that sends a message through a browser.
 #[test]
 fn clients_come_to_a_port() {
     let mut server = Command::new(env!("CARGO_BIN_EXE_z8k"))
@@ -201,7 +201,7 @@ fn a_session_on_a_described_machine_with_segments() {
         stack[0].contains("\"instructionPointerReference\":\"0x30208\""),
         "{stack:?}"
     );
-    // ldl 6 bytes: the call is at <<0>>0x000e, behind the four words of the reset.
+    // ldl 6 bytes: the call is at <<0>>0x000e, after the four words of the reset.
     assert!(
         stack[0].contains("\"instructionPointerReference\":\"0x000e\""),
         "{stack:?}"

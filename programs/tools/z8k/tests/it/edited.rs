@@ -8,8 +8,8 @@ use super::commands::{folder, says};
 use super::cpm::with_input;
 
 /// Prints what is pointed to by a table, by arguments on the stack and in registers, alone and several at once, by
-/// memory, and up to an end; and goes where a table says. 0x202 and 0x4e in the data are not addresses, though code
-/// stands there, or data.
+/// memory, and up to an end; and goes where a table leads. 0x202 and 0x4e in the data are not addresses, though code is
+/// there, or data.
 const POINTING: &str = "
         .z8002
         .text
@@ -251,7 +251,7 @@ fn a_program_of_both_modes_can_be_edited() {
     }
 }
 
-/// A NOP behind every so many instructions. Where that makes a distance too long, a jump is a long one.
+/// A NOP after every `distance` instructions. Where that makes a distance too long, a jump is a long one.
 fn spread(source: &str, distance: usize) -> String {
     let mut text = String::new();
     let mut count = 0;
@@ -286,7 +286,7 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     entries.map(|entry| read(entry.path())).collect()
 }
 
-/// Runs a program, makes a source of it and edits that: the program does the same for the same input.
+/// Runs a program, disassembles it and edits the source: the program does the same for the same input.
 fn stays(folder: &Path, program: &str, arguments: &str, input: &str, distances: &[usize]) -> String {
     let drive = |name: &str, files: &Path| {
         let drive = folder.join(name);

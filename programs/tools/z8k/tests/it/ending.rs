@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::harness::words;
 
-/// The signals, and the exit status that each asks for.
+/// The signals, and the exit status for each.
 const SIGNALS: [(&str, i32); 2] = [("INT", 130), ("TERM", 143)];
 
 /// A long run: the command line, a file that it writes even when it is interrupted, and a part of what it then says.
@@ -19,7 +19,7 @@ const SECOND: u64 = 100;
 
 /// What `/proc` says of a process.
 struct State {
-    /// The process has ended, and nobody has asked for its status.
+    /// The process has ended, and its status has not been requested.
     ended: bool,
     /// The processor time of all its threads so far, in clock ticks.
     ticks: u64,
@@ -68,7 +68,7 @@ pub(crate) fn ends_on_signals(binary: &str, folder: &Path, runs: &[LongRun]) {
     }
 }
 
-/// The exit status of a run that a signal has ended, the processor time from then on, and what it said.
+/// The exit status of a run that a signal has ended, the processor time from then, and what it printed.
 fn ended_by(binary: &str, folder: &Path, line: &str, signal: &str) -> (Option<i32>, u64, String) {
     let said = folder.join("said");
     let out = File::create(&said).expect("a file");

@@ -1,4 +1,4 @@
-//! Programs in every format of a file. The program adds 1 to a word; its bytes are written down by hand.
+//! Programs in every format of a file. The program adds 1 to a word; its bytes are written by hand.
 
 #[path = "../../src/formats.rs"]
 mod source;
@@ -83,7 +83,7 @@ fn a_segmented_program_in_every_format() {
     let file = xout::write(&object).expect("x.out");
     assert_eq!(file[..2], [0xEE, 0x01]);
     check(z8001(), "a.xout", &file);
-    // Images do not say that their program is segmented: the description does.
+    // Images do not show that their program is segmented: the description does.
     let text =
         "processor = \"z8001\"\n[start]\nfcw = 0xC000\npc = 0x020000\n[[memory]]\nkind = \"ram\"\nsize = 0x50000";
     check(
@@ -103,7 +103,7 @@ fn a_segmented_program_in_every_format() {
 fn a_segmented_program_as_plain_bytes() {
     let text = "processor = \"z8001\"\n[start]\nfcw = 0xC000\n[[memory]]\nkind = \"ram\"\nsize = 0x50000";
     let mut object = program(Processor::Z8001, 0, &SEGMENTED, 14);
-    // The word lies behind the code, in segment 0.
+    // The word is after the code, in segment 0.
     object.sections[0].bytes[2..6].copy_from_slice(&[0x80, 0x00, 0x00, 0x0E]);
     let file = flat::write(&object, 0, None).expect("a flat file");
     check(machine(text, Path::new("")), "a.bin", &file);
@@ -122,7 +122,7 @@ fn a_program_of_a_z8002_in_every_format() {
             // Images are for the program memory alone.
             continue;
         }
-        // Shared text lies in memory as if it were not shared.
+        // Shared text is in memory as if it were not shared.
         file[1] = 0x07;
         check(z8002(split), "shared.xout", &file);
         check(z8002(split), "a.srec", srec::write(&object, "a").as_bytes());
@@ -148,7 +148,7 @@ fn programs_that_are_cut_or_lie_are_refused() {
     ];
     for (name, file) in &files {
         for length in 0..file.len() {
-            // Cut between two lines an image is still one; whatever it is, it is loaded or refused.
+            // Cut between two lines an image is still one; in any case, it is loaded or refused.
             let result = load(&mut z8001(), name, &file[..length]);
             if let Err(error) = result {
                 assert!(error.to_string().starts_with(name), "{error}");

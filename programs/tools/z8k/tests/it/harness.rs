@@ -16,7 +16,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The words of a command line; what stands in single quotes is one word.
+/// The words of a command line; a string in single quotes is one word.
 pub(crate) fn words(line: &str) -> Vec<&str> {
     let parts = line.split('\'').enumerate();
     let words = parts.flat_map(|(number, part)| match number % 2 {
@@ -35,7 +35,7 @@ pub(crate) fn fed(command: &mut Command, input: &str, out: impl Into<Stdio>) -> 
     child.wait_with_output().expect("it ends")
 }
 
-/// Checks that a command whose output nobody reads ends without an error.
+/// Checks that a command whose output is closed ends without an error.
 pub(crate) fn ends_unread(command: &mut Command, input: &str) {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);

@@ -23,8 +23,8 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned()
 }
 
-/// Runs all examples in their order, in one folder with some files, but for those that need a network; each command has
-/// one or two. `-` is the standard input of those that read it.
+/// Runs all examples in order, in one folder with some files, except those that need a network; each command has one or
+/// two. `-` is standard input of those that read it.
 pub(crate) fn examples_succeed(program: &str, folder: &Path, examples: &str, files: &[(&str, &str)], network: &[&str]) {
     let mut input = "";
     for (name, contents) in files {

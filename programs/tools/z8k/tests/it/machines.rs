@@ -76,7 +76,7 @@ fn a_run_goes_on_in_another_process() {
             let (sent, said) = run(&format!("--load {from} --limit-clocks {limit} --save {to}"));
             parts.extend(sent.clone());
             last = said;
-            // One that has halted would look for an interrupt once more.
+            // One that has halted would check for an interrupt once more.
             let halted = last.starts_with("halted");
             if !options.is_empty() {
                 // The file has all that was sent until now.
@@ -101,7 +101,7 @@ fn a_segmented_program_is_debugged_from_a_script() {
     let (said, success) = said(&folder, "debug program.s --machine machine.toml --batch script");
     assert!(success, "{said}");
     let lines: Vec<&str> = said.lines().collect();
-    // ld 4 bytes from 8 on; three rounds of four instructions, the first arrival counts.
+    // ld 4 bytes from 8; three rounds of four instructions, the first arrival counts.
     assert!(
         lines[1].contains("\"instructions\":9") && lines[1].contains("\"pc\":12"),
         "{}",

@@ -56,7 +56,7 @@ fn contents(object: &Object) -> BTreeMap<Kind, Contents> {
     found
 }
 
-/// The symbols, but for those of sections: name, where it lies, its value in 16 bits, and true if others see it.
+/// The symbols, except those of sections: name, where it is, its value in 16 bits, and true if others see it.
 fn symbols(object: &Object) -> BTreeSet<(String, String, u16, bool)> {
     let mut found = BTreeSet::new();
     for symbol in object.symbols.iter().filter(|symbol| !symbol.name.starts_with('.')) {

@@ -155,7 +155,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An operand; none if the program has no label that fits.
+    /// An operand; `None` if the program has no label that fits.
     fn operand(&mut self, form: &Form, kind: Kind) -> Option<String> {
         let width = match form.operation.mnemonic().as_bytes() {
             [.., b'b'] => 8,

@@ -2,7 +2,7 @@
 
 use super::writer::Writer;
 
-/// Operators whose right side may be anything. `!=` is left out: in data `!` begins a comment.
+/// Operators whose right side may be anything. `!=` is omitted: in data `!` begins a comment.
 const BINARY: [&str; 14] = [
     "*", "|", "^", "&", "+", "-", "==", "<>", "<", "<=", ">", ">=", "&&", "||",
 ];
@@ -114,7 +114,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An address for the words behind an instruction.
+    /// An address for the words after an instruction.
     pub(super) fn address(&mut self) -> String {
         let low = !self.segmented;
         match self.label(low).filter(|_| !self.chance(5)) {

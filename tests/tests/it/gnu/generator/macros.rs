@@ -7,7 +7,7 @@ use super::writer::Writer;
 pub(super) enum Macro {
     /// An instruction and a loop with its own label: a register, and a number with a default.
     Wait,
-    /// Bytes, one after the other: any number of them.
+    /// Bytes, consecutively: any number of them.
     Bytes,
     /// Words that count down: it calls itself.
     Countdown,

@@ -30,7 +30,7 @@ pub(super) struct Program {
 
 /// The program of a seed.
 pub(super) fn program(seed: u64) -> Program {
-    // Neighbouring seeds of xorshift begin alike; 0 is not a seed.
+    // Neighbouring seeds of xorshift begin in the same way; 0 is not a seed.
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     for _ in 0..8 {
         random.bits();

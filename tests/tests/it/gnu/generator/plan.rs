@@ -50,7 +50,7 @@ pub(super) struct Constant {
 pub(super) struct Plan {
     pub(super) processor: Processor,
     pub(super) placed: bool,
-    /// Set when there are alignments above 2. The objects of GNU as do not say how a section is aligned, and GNU ld
+    /// Set when there are alignments above 2. The objects of GNU as do not record how a section is aligned, and GNU ld
     /// aligns them to 2, our linker as in the source. For the same result in both, all sections are then aligned to 32.
     pub(super) aligned: bool,
     /// Set when sections have subsections.
@@ -65,7 +65,7 @@ pub(super) struct Plan {
     pub(super) constants: Vec<Constant>,
 }
 
-/// Sections besides `.text`, `.data` and `.bss`.
+/// Sections other than `.text`, `.data` and `.bss`.
 const NAMED: [(&str, Holds); 5] = [
     (".rstvec", Holds::Data),
     (".rodata", Holds::Data),

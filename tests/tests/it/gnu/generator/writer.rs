@@ -11,7 +11,7 @@ pub(super) struct Writer<'p> {
     pub(super) text: String,
     pub(super) plan: &'p Plan,
     pub(super) file: usize,
-    /// The chunk at work.
+    /// The current chunk.
     pub(super) number: usize,
     /// Set while instructions are for segmented mode.
     pub(super) segmented: bool,
@@ -226,7 +226,7 @@ impl<'p> Writer<'p> {
         (!names.is_empty()).then(|| self.pick(&names).to_owned())
     }
 
-    /// A label of the section at work, in this file, that lies in one piece with it: as far away as chunks are long.
+    /// A label of the current section, in this file, that is in one piece with it: as far away as chunks are long.
     pub(super) fn near(&mut self, chunks: usize) -> Option<String> {
         let plan = self.plan;
         let own = &plan.chunks[self.file];

@@ -155,7 +155,7 @@ fn the_pieces_are_those_of_unicode_where_the_locale_has_them() {
 fn games_are_saved_behind_those_of_the_file() {
     let folder = Folder::new("saved");
     let file = folder.file("games.pgn");
-    // Without the blank line at its end that a game has.
+    // Without the empty line at its end that a game has.
     fs::write(&file, "[White \"Morphy\"]\n\n1. e4 e5 1/2-1/2").expect("written");
     let arguments = format!("--colour both --pgn '{file}'");
     let copy = folder.file("a copy.pgn");

@@ -4,7 +4,7 @@
 //!
 //! * `> COMMAND` is sent, `> ONE | OTHER` in one write;
 //! * `< PATTERN` comes within twenty seconds, perhaps after other lines; `*` stands for any text;
-//! * `<500 PATTERN` comes within so many milliseconds;
+//! * `<500 PATTERN` comes within this many milliseconds;
 //! * `- PATTERN` does not come before what the next line waits for;
 //! * `! 300` for so many milliseconds nothing comes;
 //! * `$` the input is closed, and `= 0` the command ends within five seconds with that status.

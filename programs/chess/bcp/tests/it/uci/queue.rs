@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use super::{Engine, LONG_SEARCH, check};
 
-/// What arrives while a search goes on is carried out in its turn. `stop` is for the search under way, or the next one.
+/// What arrives during a search is carried out in its turn. `stop` is for the search under way, or the next one.
 #[test]
 fn commands_wait_for_the_end_of_the_search() {
-    // A pawn of white's takes black's queen; one of black's takes white's: the answers say which position is searched.
+    // A pawn of white's takes black's queen; one of black's takes white's: the answers show which position is searched.
     let white = "position fen 4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
     let black = "position fen 4k3/8/8/4p3/3Q4/8/8/4K3 b - - 0 1";
     let session = format!(
@@ -107,7 +107,7 @@ fn a_gui_that_dies_takes_the_engine_with_it() {
         $
         = 0",
     );
-    // Nobody reads its output any more.
+    // Its output is closed.
     let mut engine = Engine::start();
     engine.play("> isready\n< readyok");
     let (_, nobody) = channel();
