@@ -99,7 +99,7 @@
 
 ! The captures of a piece of each kind.
         .macro  king_captures bit
-        ldb     rl0,1(r3)               ! few kings stand beside an enemy
+        ldb     rl0,1(r3)               ! few kings are next to an enemy
         .irp    step, 0x11, 0x10, 0x0f, -0x01, -0x11, -0x10, -0x0f
         orb     rl0,\step(r3)
         .endr
@@ -269,7 +269,7 @@ list_en_passant:
         ld      r4,UNDO_EP(r11)
         or      r4,r4
         ret     z
-        lda     r3,-0x11(r4)            ! [possible] behind the square that was passed, one file
+        lda     r3,-0x11(r4)            ! [possible] beyond the square that was passed, one file
         bitb    rh7,#WHITE_BIT          ! to the left ...
         jr      nz,1f
         lda     r3,0x0f(r4)             ! [black]

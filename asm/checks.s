@@ -291,7 +291,7 @@ keep_checks:
 discovers:
         ldb     rl0,steps(r1)
         ld      r4,r3
-1:      subb    rl4,rl0                 ! [behind] what stands behind, away from the king?
+1:      subb    rl4,rl0                 ! [behind] what is beyond, away from the king?
         testb   @r4
         jr      z,1b
         ldb     rl6,@r4

@@ -64,7 +64,7 @@
         .endif
 
 ! Where else mates are seen.  0: nowhere; 1: where depth one saw a mate, it is
-! remembered; 2: t2v looks for a mate in one at every node.
+! remembered; 2: t2v searches for a mate in one at every node.
 ! docs/explanation/table1.md gives the evidence for each.
         .ifndef NODE_MATES
         .equ    NODE_MATES, 2
@@ -77,7 +77,7 @@
 
 ! 0: `mated` treats a double check as a check by the piece that has moved, and
 ! accepts its capture or an interposition as an answer.  1: only the king can answer it.
-! No source says so; inferred from Table 1 (docs/explanation/table1.md).
+! No source mentions this; inferred from Table 1 (docs/explanation/table1.md).
         .ifndef DOUBLE_CHECKS
         .equ    DOUBLE_CHECKS, 0
         .endif

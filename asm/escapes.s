@@ -97,7 +97,7 @@ mated:
 4:
         .if     DOUBLE_CHECKS == 0
         ldk     r2,#0                   ! if it gives check where it stands, no other
-        ldb     rl2,@r10                ! piece is looked for
+        ldb     rl2,@r10                ! piece is sought
         ld      r4,r13
         call    attacked
         cp      r3,r10

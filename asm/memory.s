@@ -42,7 +42,7 @@ capture_route:  .space  CODES           ! routine that lists the piece's capture
 promoted:       .space  2               ! how many pieces on the board were pawns
 on_escape:      .space  2               ! routine to call for each escape; 0: one is enough
         .if     DEEP_MATES
-mate_moves:     .space  2               ! moves to the mates that are looked for
+mate_moves:     .space  2               ! moves to the mates that are sought
 replies:        .space  2               ! escapes found from a check, and the first of them
 reply:          .space  6
         .endif
@@ -78,7 +78,7 @@ time:           .space  4               ! for a move, or left for the game; 0: n
 game_time:      .space  2               ! not 0: for the game
 moves_to_go:    .space  2               ! until more time is given, 0: the whole game
 limit:          .space  4               ! for this move, 0: none
-elapsed:        .space  4               ! since the move was asked for
+elapsed:        .space  4               ! since the move was requested
 may_stop:       .space  2               ! not 0: there is a move to answer with
 
 ! ---- tables by distance from one square to another -----------------------

@@ -395,13 +395,13 @@ read_ep:
         ldb     rl0,#WHITE_PAWN
         ld      r2,#0x10
         sub     r3,#0x30
-1:      ld      r4,r3                   ! the square passed and the one before are empty,
+1:      ld      r4,r3                   ! the square passed and the previous one are empty,
         testb   @r4
         jr      nz,3f
         sub     r4,r2
         testb   @r4
         jr      nz,3f
-        ld      r1,r3                   ! and behind them stands the enemy's pawn
+        ld      r1,r3                   ! and beyond them is the enemy's pawn
         add     r1,r2
         calr    holds
         jr      nz,3f

@@ -580,7 +580,7 @@ near_quiesced:
 ! uses   R0-R6
 ! clocks mean 3,290
 pack_moves:
-        ld      r5,r12                  ! what gains nothing is packed behind the list,
+        ld      r5,r12                  ! what gains nothing is packed after the list,
         .if     LIST_ORDER == REVERSED
         ld      r6,r12                  ! what gains is gathered at its end
         ld      r4,r12
@@ -618,7 +618,7 @@ pack_moves:
         jr      2b
         .endif
 
-4:      ld      r4,r5                   ! behind that, what gains in order
+4:      ld      r4,r5                   ! after that, what gains, in order
         ldb     rl0,#WIN                ! RL0 what moves gain in this turn, more than any in the first,
 5:      ldb     rh0,#0                  ! RH0 in the next
         .if     LIST_ORDER == REVERSED
@@ -688,7 +688,7 @@ begin_with:
         jr      ult,1b
         ret
 3:      ldl     rr4,@r1
-        ld      r3,r1                   ! move what stands before it up by one
+        ld      r3,r1                   ! move what is before it up by one
         sub     r3,r13
         srl     r3,#1
         jr      z,4f

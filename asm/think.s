@@ -397,7 +397,7 @@ rank:
         cp      r1,lines
         jr      uge,1f
         inc     ranked,#1
-1:      sll     r1,#3                   ! behind the last of those that are worth more
+1:      sll     r1,#3                   ! after the last of those that are worth more
         add     r1,#lists
         cp      r1,r13
         jr      ule,2f

@@ -162,7 +162,7 @@ to_front:
         ret     z
         lda     r2,ENTRY_FIRST-ENTRY_NEXT(r14) ! [best]
         ld      r4,ENTRY_FIRST(r14)
-1:      ld      r3,r2                   ! [child] R3 the one before R2
+1:      ld      r3,r2                   ! [child] R3 the entry before R2
         ld      r2,ENTRY_NEXT(r2)
         cp      r2,r1
         jr      ne,1b

@@ -14,7 +14,7 @@
         .text
 
 ! victim - does the piece attack the next victim?
-! in     R1 distance to the one before; further: from there to this one
+! in     R1 distance to the previous one; further: from there to this one
 ! clocks own 24, +10 [attacks], unless [twice]
         .macro  victim further
         add     r1,\further
@@ -105,7 +105,7 @@
 !           their list, unless a pawn was promoted.
 ! in     seventh: the first square of the rank before the last
         .macro  victims own, enemy, left, right, pawn, bit, enemy_bit, seventh
-        ld      r0,\seventh             ! what stands there may promote
+        ld      r0,\seventh             ! a piece there may promote
         or      r0,\seventh+2
         or      r0,\seventh+4
         or      r0,\seventh+6
@@ -186,7 +186,7 @@ add_victim:
         pop     r1,@r15
         ret
 3:      inc     r15,#6                  ! [twice]
-        pop     r12,@r15                ! give up what is listed
+        pop     r12,@r15                ! discard what is listed
         jp      list_all_captures
 
 ! reaches_king - is there no piece between a piece and the enemy king?

@@ -7,7 +7,7 @@ STATUS_AREA = 0x0100            ! program status area of a plain run
 TIMED_AREA  = 0x0200            ! and of a timed one
 SLOT_A      = 0x1300            ! in program memory: where instructions are tested
 RESULT      = 0x7fd4            ! in data memory: what is left of a test, 26 words; the last 8, the memory that tests
-                                ! see, lie on both sides of 8000h, so that pointers cross it
+                                ! see, are on both sides of 8000h, so that pointers cross it
 
 CODE_WORDS  = 6                 ! an instruction under test, or a few
 SLED_WORDS  = 280

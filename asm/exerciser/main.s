@@ -87,7 +87,7 @@ open_family:
         calr    print
         ld      r13,r1
         inc     r13,#2
-        res     r13,#0                  ! even again, behind the zero
+        res     r13,#0                  ! even again, after the zero
         ldl     rr2,#-1
         ldl     crc_defined,rr2
         ldl     crc_undefined,rr2

@@ -1,4 +1,4 @@
-! A Z8001 behind a Z8010, which traps when a segment is left.
+! A Z8001 with a Z8010, which traps when a segment is left.
         .z8001
         .org    2
         .word   0xc000, 0, start                ! FCW, PC
@@ -14,7 +14,7 @@ start:  ldl     rr14,#0x00008000                ! system stack
         ldctl   psapoff,r1
         clrb    rl1
         soutb   #0x0102,rl1                     ! from descriptor 0 on
-        ld      r3,#0x0f02                      ! whole descriptors, one after the other
+        ld      r3,#0x0f02                      ! whole descriptors, consecutively
         lda     rr4,segments
         ld      r6,#8
         sotirb  @r3,@rr4,r6
@@ -22,7 +22,7 @@ start:  ldl     rr14,#0x00008000                ! system stack
         soutb   #0x0002,rl1
         ld      r7,#0x1986
         ld      <<1>>0x0100,r7                  ! within the segment
-        ld      <<1>>0x1000,r7                  ! behind it
+        ld      <<1>>0x1000,r7                  ! after it
         ldk     r8,#1
         halt
 

@@ -32,7 +32,7 @@ called: ld      r5,@r15                         ! the instruction
         iret
 finish: halt
 
-! Goes on behind the instruction: PC is saved as the address of its second word, and EI has one.
+! Continues after the instruction: PC is saved as the address of its second word, and EI has one.
 refused:
         ld      r6,@r15
         iret

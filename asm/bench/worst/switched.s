@@ -15,6 +15,6 @@ switch: jr      2f
         sub     r4,r3
 3:      djnz    r5,1b
         ld      r0,switch
-        xor     r0,#1                   ! to the addition, and behind it
+        xor     r0,#1                   ! to the addition, and after it
         ld      switch,r0
         jr      start

@@ -250,7 +250,7 @@
         code    1,0x0f00
         done
         group   period=13
-        ldm     @r2,r14,#5              ! from R15 on with R0
+        ldm     @r2,r14,#5              ! from R15, continuing with R0
         start
         pointer 2,memory
         vary

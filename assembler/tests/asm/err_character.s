@@ -1,4 +1,4 @@
-! Signs without meaning, and no character behind a quotation mark.
+! Signs without meaning, and no character after a quotation mark.
         .word   '{'
         ldb     rl1,#';'
         nop     { nop

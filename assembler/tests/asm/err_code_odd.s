@@ -1,4 +1,4 @@
-! Code behind an odd number of bytes.
+! Code after an odd number of bytes.
         .ascii  "even"
         ld      r1,r2
         .ascii  "odd"

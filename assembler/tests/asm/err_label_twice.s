@@ -1,4 +1,4 @@
-! A label stands in one place.
+! A label is in one place.
 more:   nop
 1:      nop
 1:      nop

@@ -1,4 +1,4 @@
-! .ascii: the characters of texts and nothing behind them.
+! .ascii: the characters of strings and nothing after them.
         .ascii  "abc"
         .ascii  "no", " end"
         .ascii  ""

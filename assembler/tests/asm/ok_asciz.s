@@ -1,4 +1,4 @@
-! .asciz: a zero behind each text.
+! .asciz: a zero after each string.
         .asciz  "abc"
         .asciz  "a", "b"
         .asciz  ""

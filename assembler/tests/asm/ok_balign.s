@@ -1,4 +1,4 @@
-! .balign: goes on at a multiple of a power of two; the gap is 0 or a fill.
+! .balign: continues at a multiple of a power of two; the gap is 0 or a fill.
         .byte   1
         .balign 2
         .byte   2

@@ -1,4 +1,4 @@
-! Data have a memory of their own: the same addresses as the program (by hand).
+! Data have their own memory: the same addresses as the program (by hand).
         .text
         ld      r1,value
         ld      r2,other

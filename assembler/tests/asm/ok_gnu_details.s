@@ -1,4 +1,4 @@
-! .lcomm lies behind the rest of .bss; large numbers of .fill begin with the value; a limit of 0 is none; blanks in texts.
+! .lcomm follows the rest of .bss; large numbers of .fill begin with the value; a limit of 0 is none; spaces in strings.
         .bss
 x:      .space  2
         .lcomm  own, 9

@@ -1,4 +1,4 @@
-! Conditions in conditions; in lines left out they only count.
+! Conditions in conditions; in skipped lines they are only counted.
         .if     0
         .if     1
         .byte   1

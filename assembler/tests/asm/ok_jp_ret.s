@@ -1,4 +1,4 @@
-! Jumps and returns; the condition may be left out.
+! Jumps and returns; the condition may be omitted.
 start:  jp      start
         jp      @r2
         jp      0x1234(r2)

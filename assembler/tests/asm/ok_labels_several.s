@@ -1,4 +1,4 @@
-! Labels before one another, on a line of their own, and names with . _ $ and digits.
+! Labels before one another, on a separate line, and names with . _ $ and digits.
 a: b:   nop
 c:
 .Lx: _y: z$1: nop

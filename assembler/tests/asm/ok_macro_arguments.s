@@ -1,4 +1,4 @@
-! Arguments may be parted by blanks, stand in quotation marks, and be empty for the default.
+! Arguments may be separated by spaces, enclosed in quotation marks, and be empty for the default.
         .macro  both a, b=7
         .byte   \a, \b
         .endm

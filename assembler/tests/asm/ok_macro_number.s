@@ -1,4 +1,4 @@
-! \@ is the number of the call: a label of its own for each.
+! \@ is the number of the call: a separate label for each.
         .macro  wait reg
 .Lw\@:  djnz    \reg,.Lw\@
         .endm

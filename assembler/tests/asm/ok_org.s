@@ -1,4 +1,4 @@
-! .org: goes on at an address.
+! .org: continues at an address.
         nop
         .org    0x08
 start:  jr      start

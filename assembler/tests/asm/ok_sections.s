@@ -1,4 +1,4 @@
-! A section goes on where it was left.
+! A section continues where it was left.
         .text
 first:  ld      r1,#1
         .data

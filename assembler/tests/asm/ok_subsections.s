@@ -1,4 +1,4 @@
-! Subsections stand in the order of their numbers, and what they hold counts from the beginning of the section.
+! Subsections are in the order of their numbers, and what they hold counts from the beginning of the section.
         .text   1
         ld      r1,first
         .balign 8

@@ -1,4 +1,4 @@
-! A word at an odd address; bytes may stand there, and LDA only calculates.
+! A word at an odd address; bytes may be there, and LDA only calculates.
         ld      r1,5
         ld      r1,#5
         ldb     rl1,5

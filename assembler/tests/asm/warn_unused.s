@@ -1,4 +1,4 @@
-! A label that nobody uses; one that is used from outside.
+! An unused label; one that is used from outside.
         .global entry
 entry:  nop
 lost:   nop

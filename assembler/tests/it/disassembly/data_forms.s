@@ -1,4 +1,4 @@
-! Numbers and strings are written as hints ask for.
+! Numbers and strings are written as hints request.
 !hint words 0x2..0x6
 !hint longs 0x6..0xa
 !hint text 0xa..0x10

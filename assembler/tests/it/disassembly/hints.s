@@ -1,4 +1,4 @@
-! Hints say what cannot be seen.
+! Hints supply what cannot be seen.
 !hint entry 6 hidden
 !hint name 0x1a other
 !hint noreturn 0x1e

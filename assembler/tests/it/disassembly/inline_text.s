@@ -1,4 +1,4 @@
-! A string behind a call is stepped over.
+! A string after a call is skipped.
 !lines .asciz "hello, world" / .byte 0x00 / clr r1 / ret
         call print
         .asciz "hello, world"

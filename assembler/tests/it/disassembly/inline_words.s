@@ -1,4 +1,4 @@
-! The routine fetches two words behind its call, and jumps behind them.
+! The routine fetches two words after its call, and jumps after them.
 !lines call L000c / .word 0x1234,0xb100 / clr r1
         call take
         .word 0x1234,0xb100

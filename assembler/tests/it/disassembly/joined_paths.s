@@ -1,5 +1,5 @@
-! What holds on one path alone is not known behind the place where it meets another.
-! The jumps are too far behind that place for trying each path to it.
+! What holds only on one path is not known after the place where it meets another.
+! The jumps are too far after that place for trying each path to it.
 !lines jp @r1 / .word 0x0f0f / clr r1 / ret
 !lines .word 0x0f0f,0x8d28,0x9e08,0x0f0f,0x8d38,0x9e08
 !lines call L00a2 / clr r5 / ret

@@ -1,5 +1,5 @@
 ! A routine may return if not all of its paths are known: by a jump through a register, by running into a word that is no
-! instruction, or by a jump to one. What stands behind the calls is code.
+! instruction, or by a jump to one. What follows the calls is code.
 !lines call L0014 / ld r2,r3 / call L0016 / ld r2,r4 / call L001a / ld r2,r5 / ret
         call unknown
         ld r2,r3

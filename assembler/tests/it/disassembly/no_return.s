@@ -1,4 +1,4 @@
-! What stands behind a call that does not return is not code.
+! What follows a call that does not return is not code.
 !lines call L000c / .word 0xb100 / L000a: / ret
         test r1
         jr eq,1f

@@ -1,4 +1,4 @@
-! Calls go on where a routine calls itself.
+! Calls continue where a routine calls itself.
 !lines call L0008 / clr r1 / ret
 !lines call L0008 / clr r2 / ret
         call a

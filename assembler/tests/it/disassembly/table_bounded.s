@@ -1,4 +1,4 @@
-! A table behind a comparison is followed.
+! A table after a comparison is followed.
 !lines T000e: / .word L0016 / .word L001a / .word L001e / .word 0x1234 / L0016: / inc r1,#1
 !lines ld r1,T000e(r7) / jp @r1
 !lines L001a: / dec r1,#1 / ret

@@ -1,4 +1,4 @@
-! A table has as many entries as there are numbers that come to it. The word behind each would do for one more.
+! A table has as many entries as there are numbers that come to it. The word after each would do for one more.
 !lines T0028: / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word 0x0018 / L0036:
 !lines T0048: / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word 0x0018 / L005e:
 !lines T0074: / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word L0018 / .word 0x0018 / L0086:

@@ -1,4 +1,4 @@
-! A call goes on where its routine jumps into another.
+! A call continues where its routine jumps into another.
 !lines call L0008 / clr r1 / ret
         call a
         clr r1

@@ -1,4 +1,4 @@
-; Bytes of space, and what is behind them.
+; Bytes of space, and what follows them.
 ;= .text 00010000000000020000000005
 	.word	1
 	.block	3

@@ -1,4 +1,4 @@
-; Nothing is read behind the end.
+; Nothing is read after the end.
 ;= .text 8d07
 	nop
 	.end

@@ -1,4 +1,4 @@
-; What stands in a macro does not move what follows its definition.
+; What is in a macro does not move what follows its definition.
 ;= .text 010000058d07030001008d07
 	.byte	1
 one	.macro

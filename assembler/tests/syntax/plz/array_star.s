@@ -1,4 +1,4 @@
-! The values say how many elements there are. !
+! The values determine how many elements there are. !
 != .data 0001000200030004746578740061620063008000000d80000008 !
 m module
 internal

@@ -1,4 +1,4 @@
-! Commas between operands may be left out, or end a line. !
+! Commas between operands may be omitted, or end a line. !
 != .text 57f0000ea1211cf900048dc100000000 !
 m module
 global

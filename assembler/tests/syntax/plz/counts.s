@@ -1,4 +1,4 @@
-! Counts of 1 are left out. !
+! Counts of 1 are omitted. !
 != .text a910aaa069000014b334b3490001b36dffffab518d07 !
 m module
 global

@@ -1,4 +1,4 @@
-! A program may rewrite what replaces its flags. Behind the jump the flags of CP are replaced by ADD, before TCC asks for
+! A program may rewrite what replaces its flags. After the jump the flags of CP are replaced by ADD, before TCC tests
 ! them: unless the store has made a NOP of ADD, as in every other round. 8155 is ADD R5,R5: R5 is 0, so that the sum is 0
 ! and EQ holds. With NOP it does not, R1 being never 0.
 !on z8002 z8001

@@ -1,4 +1,4 @@
-! A program may rewrite what it has just run: the store changes an instruction behind which the program is, for the
+! A program may rewrite what it has just run: the store changes an instruction which the program has passed, for the
 ! next round, also in the round in which the trace is made. A920 and A921 are INC R2,#1 and INC R2,#2; the first round has
 ! the instruction as it was assembled.
 !on z8001 z8002

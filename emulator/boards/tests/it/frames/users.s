@@ -1,4 +1,4 @@
-! Two tasks of normal mode, each with a stack of its own; the system has one for both.
+! Two tasks of normal mode, each with its own stack; the system has one for both.
         .z8002
         .text
         .org    0

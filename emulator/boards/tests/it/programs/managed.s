@@ -1,4 +1,4 @@
-! A Z8010 maps segment 1 to physical 020000h, a page long; what lies beyond traps.
+! A Z8010 maps segment 1 to physical 020000h, a page long; accesses beyond it trap.
         .z8001
         .text
         .org    0

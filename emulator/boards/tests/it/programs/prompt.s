@@ -1,4 +1,4 @@
-! Echoes what it receives, and drops what has come behind the end of a line, as monitors do.
+! Echoes what it receives, and drops what arrives after the end of a line, as monitors do.
         .z8002
         .text
         .org    0

@@ -1,4 +1,4 @@
-! Receives a file by XMODEM with a checksum on channel A of a Z8530 at port 1: its blocks go to memory from 4000h on.
+! Receives a file by XMODEM with a checksum on channel A of a Z8530 at port 1: its blocks go to memory from 4000h.
         .z8002
         .text
         .org    0

@@ -1,4 +1,4 @@
-! Makes a file, and loops for ever. What it shows before is there when it has looked for a key.
+! Makes a file, and loops for ever. What it shows before is there when it has checked for a key.
         .z8002
         .text
         ld      r7,#block

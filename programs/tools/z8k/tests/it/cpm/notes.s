@@ -1,4 +1,4 @@
-! Reads lines and writes them to a file until one is empty; then says so.
+! Reads lines and writes them to a file until one is empty; then reports that.
         .z8002
         .text
         jr      start
