@@ -27,14 +27,14 @@ pub(crate) struct PositionChoice {
 /// The position of a row: the same two fields in every table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Named {
-    /// Its number; `None` for one that is given as FEN.
+    /// Its number; `None` for a position given as FEN.
     pub(crate) position: Option<u32>,
-    /// Its name, or one made of its number; never empty.
+    /// Its name, or one made from its number; never empty.
     pub(crate) id: String,
 }
 
 impl Named {
-    /// The name of a position of a suite, or of one that is given as FEN.
+    /// The name of a position of a suite, or of one given as FEN.
     pub(crate) fn new(problem: Option<&Problem>) -> Self {
         Self {
             position: problem.map(|problem| problem.number),
@@ -63,12 +63,12 @@ pub(crate) type Problems = (Vec<(u32, Problem)>, Value);
 pub(crate) type Positions = (Vec<(u32, (Position, Option<Problem>))>, Value);
 
 impl PositionChoice {
-    /// The chosen positions of a suite, or else of Win at Chess, with their solutions or without.
+    /// The chosen positions of a suite, or else of Win at Chess, with or without solutions.
     pub(crate) fn problems(&self) -> Result<Problems> {
         self.chosen(Suite::positions, || Suite::unbroken(None))
     }
 
-    /// The chosen positions of a suite, or else of one that is built in, each with a solution.
+    /// The chosen positions of a suite, or else of a built-in one, each with a solution.
     pub(crate) fn solvable(&self, built_in: fn() -> Result<Suite>) -> Result<Problems> {
         self.chosen(Suite::unbroken, built_in)
     }
@@ -85,7 +85,7 @@ impl PositionChoice {
         Ok((numbered.collect(), settings))
     }
 
-    /// The position of `--fen`, or else the chosen ones, with their solutions or without.
+    /// The position of `--fen`, or else the chosen ones, with or without solutions.
     pub(crate) fn positions_or(&self, fen: Option<&str>, built_in: fn() -> Result<Suite>) -> Result<Positions> {
         if let Some(fen) = fen {
             let position = Position::from_fen_lenient(fen).with_context(|| format!("invalid FEN `{fen}`"))?;

@@ -19,10 +19,10 @@ pub(crate) struct Printing {
     format: Format,
 }
 
-/// The line below a table whose figures have margins.
+/// The line below a table whose figures have confidence margins.
 pub(crate) const SAID: &str = "low..high: 95% bootstrap interval";
 
-/// Text for people: lines, and tables as a terminal shows them or as Markdown.
+/// Human-readable text: lines, and tables for a terminal or in Markdown.
 pub(crate) struct Text {
     out: String,
     markdown: bool,
@@ -44,7 +44,7 @@ impl Text {
     }
 }
 
-/// A figure as text, or what stands for a missing one.
+/// A figure as text, or a placeholder for a missing one.
 pub(crate) fn number(figure: Option<impl ToString>, none: &str) -> String {
     figure.map_or_else(|| none.to_owned(), |figure| figure.to_string())
 }
@@ -62,8 +62,8 @@ pub(crate) fn table<R>(rows: &[R], columns: Columns<R>) -> Table {
     table
 }
 
-/// The settings that the results of an experiment depend on: an object with the command, its options as far as results
-/// depend on them, the hash of the suite, the version.
+/// The settings on which the results of an experiment depend: an object with the command, its relevant options, the
+/// hash of the suite, and the version.
 pub(crate) struct Settings(Value);
 
 impl Settings {

@@ -53,7 +53,7 @@ impl<R: Serialize + DeserializeOwned> Line for ResultLine<R> {
 
 /// The results of an experiment.
 pub(crate) struct Results<'e, R> {
-    /// In the order of their numbers.
+    /// Ordered by number.
     pub(crate) all: Vec<R>,
     /// Set if Ctrl-C was pressed.
     pub(crate) interrupted: bool,
@@ -66,7 +66,7 @@ pub(crate) struct Results<'e, R> {
 }
 
 impl<R> Results<'_, R> {
-    /// Prints rows, or the text in their place. The exit status is the one for missing results, if any are missing.
+    /// Prints rows, or the text instead. The exit status is the one for missing results, if any are missing.
     ///
     /// # Errors
     ///
@@ -79,8 +79,8 @@ impl<R> Results<'_, R> {
 }
 
 impl Running {
-    /// Does the work on items whose results the file does not hold yet; each has its number, and `what` is their name
-    /// for people: `positions`. The work returns none if Ctrl-C has ended it.
+    /// Does the work for items whose results are not in the file yet; each has its number, and `what` is their name in
+    /// messages: `positions`. The work returns `None` if Ctrl-C ended it.
     ///
     /// # Errors
     ///
@@ -97,8 +97,8 @@ impl Running {
         })
     }
 
-    /// The same for work that returns partial results: with each result comes true if it is complete. The result of an
-    /// interrupted item is among the results, but is not written to the file.
+    /// The same for work that returns partial results: each result comes with `true` if it is complete. The result of
+    /// an interrupted item is among the results, but is not written to the file.
     ///
     /// # Errors
     ///
@@ -169,7 +169,7 @@ impl Running {
     }
 }
 
-/// The limits of a search: a number of nodes, 0 for any, and Ctrl-C.
+/// The limits of a search: a number of nodes, 0 for no limit, and Ctrl-C.
 pub(crate) fn limits(nodes: u64, interrupt: &Interrupt) -> Limits<'_> {
     Limits { nodes, stop: Some(interrupt.as_ref()) }
 }

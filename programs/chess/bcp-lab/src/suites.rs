@@ -53,13 +53,14 @@ pub(crate) fn named(sha256: &str) -> Option<&'static KnownSuite> {
     SUITES.iter().find(|suite| suite.sha256 == sha256)
 }
 
-/// Returns true if both sides have more than king and pawns, as David and Netanyahu ask of positions for null moves.
+/// Returns true if both sides have more than king and pawns, as David and Netanyahu require of positions for null
+/// moves.
 pub(crate) fn has_pieces(problem: &Problem) -> bool {
     let [own, other] = Chess::from(&problem.position).pieces();
     own > 0 && other > 0
 }
 
-/// An error of reading a suite; for a known suite that is missing, with the command that fetches it.
+/// An error in reading a suite; for a known suite that is missing, it names the command that fetches it.
 pub(crate) fn advised(error: Error, path: Option<&Path>) -> Error {
     let missing = path.filter(|path| !path.exists()).and_then(Path::file_stem);
     match SUITES.iter().find(|suite| missing == Some(suite.name.as_ref())) {

@@ -12,7 +12,7 @@ use crate::values::bound;
 use crate::view::Ply;
 use crate::view::SearchView;
 
-/// Board, side, path, best line and figures of the search; nothing if the program is not running on a board.
+/// Board, side, path, best line and figures of the search; empty if the program is not running on a board.
 pub(crate) fn details(session: &Session) -> Vec<Detail> {
     let Some(view) = SearchView::new(session) else {
         return Vec::new();

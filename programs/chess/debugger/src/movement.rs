@@ -61,7 +61,7 @@ pub(crate) fn back_ply(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &
     Ok(interpreter.moved(&stop))
 }
 
-/// Goes to where the count of nodes becomes a number.
+/// Goes to where the count of nodes reaches a number.
 pub(crate) fn node(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let wanted = wanted_node(arguments)?;
     match SearchView::of(&interpreter.session)?.nodes() {

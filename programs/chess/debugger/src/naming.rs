@@ -30,13 +30,13 @@ pub(crate) fn entry_is(entry: &str, m: Move) -> Vec<String> {
     all
 }
 
-/// A move by its squares, as in `h4d8` or `Qh4d8`, or as players write it.
+/// A move by its squares, such as `h4d8` or `Qh4d8`, or in algebraic notation.
 pub(crate) fn named(view: &SearchView<'_>, word: &str) -> Option<Move> {
     let bare = word.trim_start_matches(|c: char| "KQRBN".contains(c));
     squares(bare).or_else(|| Line::read(view, view.side()?)?.named(word))
 }
 
-/// The move of two squares, as in `e7e8q`. Its other effects are known only for a promotion.
+/// The move with two squares, such as `e7e8q`. Its other effects are known only for a promotion.
 pub(crate) fn squares(word: &str) -> Option<Move> {
     let (from, rest) = word.split_at_checked(2)?;
     let (to, promotion) = rest.split_at_checked(2)?;

@@ -69,7 +69,7 @@ pub(crate) fn line(mut at: Position, squares: &[String]) -> Vec<String> {
     line
 }
 
-/// The move of a position that has these squares; a promotion to a queen where nothing is said.
+/// The move of a position with these squares; by default, a promotion to a queen.
 pub(crate) fn by_squares(position: &Position, text: &str) -> Option<Move> {
     let moves = position.moves();
     let find = |wanted: &str| moves.iter().copied().find(|m| m.to_string() == wanted);

@@ -8,7 +8,7 @@ use crate::values::bound;
 use crate::view::{Ply, SearchView};
 use bcp_driver::square;
 
-/// The pane of the chess, its title first.
+/// The chess pane, its title first.
 pub(crate) fn pane(session: &Session) -> Vec<String> {
     let Some(view) = SearchView::new(session) else {
         return Vec::new();
@@ -39,7 +39,7 @@ pub(crate) fn rows(board: &str) -> Vec<&str> {
     (0..8).filter_map(|row| board.get(8 * row..8 * row + 8)).collect()
 }
 
-/// The board for people, with the numbers of the ranks; the squares of the last move are in brackets.
+/// The board in human-readable form, with the numbers of the ranks; the squares of the last move are in brackets.
 pub(crate) fn drawn(view: &SearchView<'_>) -> Vec<String> {
     let board = view.board().unwrap_or_default();
     let last: Vec<String> = view.last_move().into_iter().flatten().map(square).collect();

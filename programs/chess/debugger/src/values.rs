@@ -4,8 +4,8 @@ use bcp_chess::Colour;
 use bcp_driver::side_name;
 use bcp_reference::constants::{MATES, WIN};
 
-/// A value of the side that plays at the root, as in "White has +3", "Black mates in 2", "White takes the king". `about` is
-/// what a bound says before the pawns, as in "at least ".
+/// A value of the side that plays at the root, as in "White has +3", "Black mates in 2", "White takes the king".
+/// `about` is what precedes the pawns of a bound, such as "at least ".
 pub(crate) fn outcome(root: Colour, about: &str, value: i16) -> String {
     let winner = side_name(if value > 0 { root } else { root.opponent() });
     match value.abs() {
@@ -56,7 +56,7 @@ pub(crate) fn worth(pawns: i16) -> String {
     }
 }
 
-/// Depth that is left.
+/// Remaining depth.
 pub(crate) fn deep(depth: u8) -> String {
     match depth {
         0 => "captures only".to_owned(),

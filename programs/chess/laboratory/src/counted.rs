@@ -84,7 +84,7 @@ pub struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    /// Returns true if a search that has visited this many positions must end. The flag is looked at now and then.
+    /// Returns true if a search that has visited this many positions must end. The flag is checked from time to time.
     #[inline]
     pub(crate) fn reached_after(&self, positions: u64) -> bool {
         let is_flagged = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));

@@ -27,7 +27,7 @@ struct OpeningRow {
     moves: String,
 }
 
-/// The openings that are built in.
+/// The built-in openings.
 ///
 /// # Errors
 ///

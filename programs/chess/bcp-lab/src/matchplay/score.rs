@@ -23,7 +23,7 @@ pub(crate) struct Score {
 }
 
 impl Score {
-    /// The score of the search that has white in the first game of each pair.
+    /// The score of the search that plays White in the first game of each pair.
     pub(crate) fn new(pairs: &[[Game; 2]]) -> Self {
         let points = |[one, other]: &[Game; 2]| [one.white_half_points(), 2 - other.white_half_points()];
         let half_points: Vec<[u32; 2]> = pairs.iter().map(points).collect();
@@ -60,7 +60,7 @@ impl Score {
         Some(DEVIATIONS * (squares / (openings - 1.0) / openings).sqrt())
     }
 
-    /// A table for people.
+    /// A human-readable table.
     pub(crate) fn print(&self, out: &mut Text, first: Settings, second: Settings, effort: Effort) {
         out.line(format_args!(
             "{first} against {second}, {effort}, {} openings, each with both colours\n",

@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
     threads: Threads,
 }
 
-/// Depths, each once and in order.
+/// Depths in order, without duplicates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Depths(pub(super) Vec<u8>);
 

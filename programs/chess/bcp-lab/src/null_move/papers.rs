@@ -102,8 +102,9 @@ pub(super) const PUBLISHED: [PublishedTable; 6] = [
     },
 ];
 
-/// The tables of the paper that a comparison can be set beside: those of the same suite, or for another suite those of
-/// suites that may be similar; of them the searches and depths that were compared. `None` without two such searches.
+/// The tables of the paper that are comparable with a comparison: those of the same suite or, for another suite, those
+/// of suites that may be similar, restricted to the searches and depths that were compared. `None` without two such
+/// searches.
 pub(super) fn related(suite: Option<&str>, searches: &[String], depths: &[u8]) -> Vec<TitledTable> {
     let tables = PUBLISHED.iter().filter(|paper| match suite {
         Some(suite) => paper.suite == Some(suite),

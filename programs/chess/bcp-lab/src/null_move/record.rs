@@ -20,7 +20,7 @@ thread_local! {
 /// The result of a search of a position.
 #[derive(Debug)]
 pub(super) struct Trial {
-    /// The iterations that were completed, from depth 1 on.
+    /// The completed iterations, from depth 1.
     pub(super) iterations: Vec<Iteration<PackedMove>>,
     /// Set if these are all the requested results: neither Ctrl-C nor the node limit ended the search.
     pub(super) complete: bool,
@@ -29,8 +29,8 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// Searches a position to a depth, with a transposition table of two to the power of `bits` entries.
-    /// The table holds nothing of other positions.
+    /// Searches a position to a depth, with a transposition table of two to the power of `bits` entries, which is empty
+    /// at first.
     pub(super) fn new(position: &Position, search: Settings, depth: u8, limits: Limits<'_>, bits: u8) -> Self {
         let since = Instant::now();
         let chess = Chess::from(position);
@@ -53,7 +53,7 @@ pub(super) struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) id: Option<String>,
     pub(super) search: String,
-    /// From depth 1 on. None where the side to play has no move.
+    /// From depth 1; empty if the side to play has no move.
     pub(super) iterations: Vec<IterationRecord>,
     pub(super) run: Provenance,
 }
@@ -78,7 +78,7 @@ pub(super) struct IterationRecord {
 pub(super) struct Provenance {
     /// SHA-256 of the file of positions.
     pub(super) suite: String,
-    /// The deepest iteration.
+    /// The maximum iteration depth.
     pub(super) depth: u8,
     /// Entries of the transposition table, as a power of two.
     #[serde(default = "table_bits", skip_serializing_if = "is_usual")]
@@ -100,7 +100,7 @@ impl Provenance {
         })
     }
 
-    /// Refuses results of another run.
+    /// Rejects results of another run.
     pub(super) fn check(&self, other: &Self) -> Result<()> {
         let differences = [
             ("suite", &self.suite, &other.suite),

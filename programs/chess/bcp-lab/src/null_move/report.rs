@@ -80,7 +80,7 @@ type Figure = fn(&Statistics) -> String;
 
 impl Report {
     /// Compares searches at depths, over the positions for which there are results of all of them. `against` is the
-    /// search that the others are compared with; default: verified null-move pruning.
+    /// search with which the others are compared; default: verified null-move pruning.
     ///
     /// # Errors
     ///
@@ -139,7 +139,7 @@ impl Report {
         Ok(Self { compared, reference, settings })
     }
 
-    /// Our tables and those of the paper that they can be compared with; or every search of every position.
+    /// Our tables with the comparable tables of the paper, or every search of every position.
     pub(super) fn print(&self, format: Format) -> Result<String> {
         match format {
             Format::Json => Ok(serde_json::to_string_pretty(&self.json()?)? + "\n"),

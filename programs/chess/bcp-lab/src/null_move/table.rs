@@ -39,7 +39,7 @@ pub(super) fn over(cell: String, below: &str) -> String {
     if below.is_empty() { cell } else { cell + "\n" + below }
 }
 
-/// Returns the excess of a count over another one, given their ratio, in per cent as the paper prints it.
+/// Returns by how much a count exceeds another, given their ratio, in per cent as the paper prints it.
 pub(super) fn more(ratio: f64) -> String {
     format!("({:+.2}%)", 100.0 * (ratio - 1.0))
 }

@@ -15,7 +15,7 @@ use super::table::{End, PositionResult, Searching};
 use crate::chosen::Named;
 use crate::running::limits;
 
-/// A position to search, with what is known of it.
+/// A position to search, with what is known about it.
 pub(super) struct Task<G: Game> {
     pub(super) named: Named,
     pub(super) game: G,

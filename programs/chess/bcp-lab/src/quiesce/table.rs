@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::chosen::Named;
 use crate::printing::{Columns, Text, number, table};
 
-/// The reason why a search ended.
+/// Why a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum End {
@@ -25,7 +25,7 @@ pub(super) enum End {
     Interrupted,
 }
 
-/// The results for a position, with the names of moves for moves.
+/// The results for a position, with moves given by name.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct PositionResult {
     #[serde(flatten)]
@@ -56,7 +56,7 @@ pub(super) struct Searching {
     pub(super) nodes: u64,
 }
 
-/// The results of a position for programs.
+/// The results of a position in machine-readable form.
 #[derive(Serialize)]
 pub(super) struct ResultRow<'s> {
     #[serde(flatten)]
@@ -101,7 +101,7 @@ pub(super) fn positions(rows: &[ResultRow<'_>], nested: bool) -> Table {
 }
 
 impl PositionResult {
-    /// The position for programs.
+    /// The position in machine-readable form.
     pub(super) fn row(&self) -> ResultRow<'_> {
         let last = self.iterations.last();
         ResultRow {
@@ -121,7 +121,7 @@ impl PositionResult {
     }
 }
 
-/// The iterations of a single position, and the knowledge of its moves.
+/// The iterations of a single position, and what is known about its moves.
 pub(super) fn iterations(out: &mut Text, searched: &PositionResult) {
     let columns: Columns<Searching> = vec![
         (Column::right("depth"), |one| one.depth.to_string()),

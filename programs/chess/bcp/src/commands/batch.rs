@@ -75,8 +75,8 @@ impl Options {
     }
 
     /// Runs the positions of the suite that were chosen, each to the limit if `to_limit` is set. `told` gets the
-    /// results in the order of the positions, each as soon as those before it are there. Broken lines of the suite are
-    /// reported, and the others run.
+    /// results in the order of the positions, each as soon as the results before it are available. Broken lines of the
+    /// suite are reported, and the others are run.
     ///
     /// # Errors
     ///

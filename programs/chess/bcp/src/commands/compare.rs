@@ -100,7 +100,7 @@ struct Side<'r> {
     same_iterations: Option<usize>,
 }
 
-/// Compares two files of results; the exit status says whether they are the same.
+/// Compares two files of results; the exit status shows whether they are the same.
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let (before, after) = (read_printed(&arguments.before)?, read_printed(&arguments.after)?);
     let mut comparison = Comparison::new(&before, &after);

@@ -77,7 +77,7 @@ impl SuiteOptions {
         self.board.version()
     }
 
-    /// The positions, with their solutions or without. None may be broken.
+    /// The positions, with or without solutions. None may be broken.
     pub(crate) fn unbroken(&self) -> Result<Suite> {
         Suite::positions(self.suite.as_deref())
     }
@@ -174,13 +174,13 @@ pub(crate) struct PositionArgument {
 }
 
 impl Place {
-    /// Reads the argument of `--fen`: a FEN, or a word for one; a number is refused.
+    /// Reads the argument of `--fen`: a FEN, or a word for one; a number is rejected.
     pub(crate) fn of_fen(text: &str) -> Self {
         let place = text.parse().ok().filter(|place| matches!(place, Self::Fen(_)));
         place.unwrap_or_else(|| Self::Fen(text.to_owned()))
     }
 
-    /// The position, and what a suite says of it.
+    /// The position, and what a suite knows about it.
     pub(crate) fn find(&self, suite: impl FnOnce() -> Result<Suite>) -> Result<(Position, Option<Problem>)> {
         match self {
             Self::Fen(fen) => {

@@ -15,9 +15,9 @@ pub(crate) struct Outcome {
     #[serde(default)]
     pub(crate) id: String,
     pub(crate) fen: String,
-    /// The best moves as the suite has them; `None` if it names only moves to be avoided.
+    /// The best moves as given in the suite; `None` if it names only moves to avoid.
     pub(crate) best_moves: Option<String>,
-    /// Moves to be avoided.
+    /// Moves to avoid.
     pub(crate) avoid_moves: Option<String>,
     /// The paper's footnote.
     pub(crate) note: Option<String>,
@@ -43,7 +43,7 @@ pub(crate) struct Outcome {
     /// Its best move in SAN; for a mate in one, which has none, the first move that mates.
     #[serde(rename = "move")]
     pub(crate) best: Option<String>,
-    /// Its principal variation in SAN, as far as the stored tree holds it.
+    /// Its principal variation in SAN, as far as it is in the stored tree.
     pub(crate) variation: Option<String>,
     /// Clocks at the end of the iteration that is reported.
     pub(crate) iteration_cycles: u64,
@@ -78,8 +78,8 @@ impl Outcome {
         outcome
     }
 
-    /// Sets which of the iterations solved the position, if one did. Where another one had solved it and none does now, the
-    /// cycles of the whole run are not known: they become those to the end of the last iteration.
+    /// Sets which of the iterations solved the position, if one did. If another iteration had solved it and none does
+    /// now, the cycles of the whole run are unknown: they become those up to the end of the last iteration.
     pub(crate) fn judge(&mut self, solution: Option<usize>, iterations: &[IterationRecord]) {
         let solution = solution.and_then(|at| iterations.get(at));
         if self.solved {
@@ -98,7 +98,7 @@ impl Outcome {
         }
     }
 
-    /// Returns true if the searches had the same result, whatever the positions are called.
+    /// Returns true if the searches had the same result, regardless of the names of the positions.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let found = |one: &Self| {
             (

@@ -30,7 +30,7 @@ pub(crate) struct RuleFigures {
 }
 
 /// The figures of a run under each of the rules, the one that judges first. They are empty if the searches ended when
-/// that one had decided, or if what the book claims takes part in it.
+/// that rule had decided, or if the rule uses the book's claims.
 ///
 /// # Errors
 ///

@@ -9,7 +9,7 @@ use bcp_reference::constants::MATES;
 /// Classes of the gain of a stage over depth 0: nothing, one pawn, two, three or more, a mate.
 pub(crate) const CLASSES: usize = 5;
 
-/// An iteration at which the author may have taken the solution.
+/// An iteration at which the author may have accepted the solution.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Stage {
     /// Z8000 seconds to the end of the iteration.
@@ -44,8 +44,8 @@ impl Observation {
     }
 }
 
-/// The iterations of a search that show a solution with a gain that none before them has shown, and the gain: pawns over
-/// depth 0 or the material on the board, whichever is more.
+/// The iterations of a search that show a solution with a gain that no earlier iteration has shown, and the gain: pawns
+/// over depth 0 or the material on the board, whichever is more.
 pub(crate) fn gains<'a>(
     position: &Position,
     solutions: &[Move],

@@ -31,7 +31,7 @@ pub(crate) struct Summary {
     pub(crate) times: Option<Times>,
     /// The same over those that were solved here by a mate.
     pub(crate) mates: Option<Times>,
-    /// The same over the others of them: those that win material or save something.
+    /// The same over the others of them, which win material or save something.
     pub(crate) material: Option<Times>,
     /// The same over those that took the paper more than ten seconds.
     pub(crate) long: Option<Times>,
@@ -40,7 +40,7 @@ pub(crate) struct Summary {
     /// All, and the mates, with our times at the effective clock.
     pub(crate) scaled: Option<Times>,
     pub(crate) scaled_mates: Option<Times>,
-    /// Positions of `times` with one second both here and in the paper.
+    /// Positions of `times` with one second in both.
     pub(crate) tied: usize,
     /// The clock in hertz at which our times for the mates, rounded up again, have the paper's geometric mean.
     pub(crate) effective_clock_hz: Option<f64>,
@@ -55,7 +55,7 @@ pub(crate) struct Times {
     pub(crate) positions: usize,
     /// Spearman's rank correlation; ties have the mean of their ranks.
     pub(crate) spearman: f64,
-    /// The range of 95% of its values in samples of as many positions, drawn with replacement.
+    /// The range of 95% of its values in samples of the same size, drawn with replacement.
     pub(crate) spearman_interval: Option<(f64, f64)>,
     /// Pearson's correlation of the logarithms.
     pub(crate) log_pearson: f64,
@@ -231,7 +231,7 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
 const SEED: u64 = 1986;
 
 /// A range that holds 95% of the values of a figure over samples, drawn with replacement, of that many positions (Efron
-/// 1979): its dependence on the choice of the positions in the table. `None` if there are no positions, or the figure
+/// 1979): how much it depends on the choice of positions in the table. `None` if there are no positions, or the figure
 /// has no value for one of the samples.
 pub(crate) fn interval(positions: usize, figure: impl Fn(&[usize]) -> Option<f64>) -> Option<(f64, f64)> {
     let draw = |draw: u64, at: u64| {

@@ -32,7 +32,7 @@ impl Axis {
         Self { low, high, from, to, logarithmic: false }
     }
 
-    /// The place of a value; values beyond an end are put at the end.
+    /// The coordinate of a value; values beyond an end are placed at the end.
     pub(super) fn at(&self, value: f64) -> f64 {
         let value = value.clamp(self.low, self.high);
         let share = if self.logarithmic {

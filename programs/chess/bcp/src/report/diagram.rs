@@ -70,7 +70,7 @@ fn name(kind: Kind, white: bool) -> String {
     format!("{}{letter}", if white { 'w' } else { 'b' })
 }
 
-/// The drawings that the diagrams of a page use, each once. A piece is one unit wide, so that it stands where it is used.
+/// The drawings used by the diagrams of a page, each once. A piece is one unit wide, so that it is drawn at its square.
 pub(super) fn definitions() -> Markup {
     html! {
         svg.definitions width="0" height="0" aria-hidden="true" {

@@ -11,7 +11,7 @@ use crate::judgement::{Outcome, RuleFigures, Times};
 /// A figure of the paper, and ours. As JSON, described in `docs/reference/results-json.md`.
 #[derive(Serialize)]
 pub(super) struct Headline {
-    /// A name that does not change.
+    /// A permanent name.
     pub(super) key: &'static str,
     pub(super) label: String,
     /// In the words of the paper.
@@ -195,7 +195,7 @@ impl Report<'_> {
         }
     }
 
-    /// Numbers of positions: a name that does not change, what is counted, and the count.
+    /// Numbers of positions: a permanent name, what is counted, and the count.
     pub(super) fn counts(&self) -> [(&'static str, &'static str, String); 4] {
         let summary = &self.summary;
         let unsolved = summary.positions - summary.table1_solved;
@@ -213,7 +213,7 @@ impl Report<'_> {
     }
 }
 
-/// Seconds of a position as the table has them.
+/// Seconds of a position as in the table.
 pub(super) fn pair(result: &Outcome) -> Pair {
     (result.whole_seconds(), result.table1_seconds)
 }

@@ -55,7 +55,7 @@ fn ranked(times: &Times) -> String {
     format!("{:.2}{range}", times.spearman)
 }
 
-/// The reservations: a name that does not change, the statement, and the figure.
+/// The reservations: a permanent name, the statement, and the figure.
 pub(super) fn reservations(report: &Report<'_>) -> Vec<(&'static str, &'static str, String)> {
     let summary = &report.summary;
     let of =

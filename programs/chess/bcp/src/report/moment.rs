@@ -27,8 +27,8 @@ impl FromStr for Page {
 }
 
 impl Page {
-    /// Checks that a moment of the page is the moment of a run: it is given numbers of positions and counts of
-    /// instructions, and has the built-in positions and the built-in program.
+    /// Checks that a moment of the page is the moment of a run: the page gets numbers of positions and counts of
+    /// instructions, and contains the built-in positions and the built-in program.
     ///
     /// # Errors
     ///

@@ -27,7 +27,7 @@ struct Json<'a> {
 }
 
 impl Report<'_> {
-    /// Writes the page, if there is a place for it, and prints: only the page if its place is standard output.
+    /// Writes the page, if an output is given for it, and prints; only the page if its output is standard output.
     pub(crate) fn give(&self, format: Format, page: Option<&Output>) -> Result<()> {
         if let Some(page) = page {
             self.write(page)?;

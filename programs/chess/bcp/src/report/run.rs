@@ -20,7 +20,7 @@ pub(crate) struct Report<'a> {
     pub(super) rules: Vec<RuleFigures>,
     pub(super) clock: Clock,
     pub(super) limit_seconds: f64,
-    /// The page in the browser that the report links to.
+    /// The page in the browser to which the report links.
     pub(super) page: Option<&'a Page>,
 }
 

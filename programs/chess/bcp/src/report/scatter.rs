@@ -115,7 +115,7 @@ fn band_label(frame: &Frame, factor: f64) -> Markup {
     }
 }
 
-/// A mark for the legend, to go beside the words that explain it.
+/// A mark for the legend, to be shown next to its explanation.
 pub(super) fn key(kind: &str) -> Markup {
     html! {
         svg.key viewBox="-5.5 -5.5 11 11" aria-hidden="true" { use class={ "mark " (kind) } href={ "#mark-" (kind) } {} }

@@ -26,7 +26,7 @@ pub(crate) struct IterationRecord {
     pub(crate) instructions: u64,
     /// The cycles in seconds of the Z8000.
     pub(crate) seconds: f64,
-    /// The principal variation in SAN, as far as the stored tree holds it.
+    /// The principal variation in SAN, as far as it is in the stored tree.
     pub(crate) variation: Vec<String>,
     /// Nodes of the stored tree whose list of eligible moves is complete and not empty.
     pub(crate) lists: u32,

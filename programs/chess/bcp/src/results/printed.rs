@@ -12,12 +12,12 @@ use super::provenance::Provenance;
 use super::record::Record;
 use crate::judgement::Outcome;
 
-/// A position and its outcome, with as much of its search as the form has.
+/// A position and its outcome, with as much of its search as the format contains.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Printed {
     #[serde(flatten)]
     pub(crate) result: Outcome,
-    /// Empty if the form has none.
+    /// Empty if the format contains none.
     #[serde(default)]
     pub(crate) iterations: Vec<IterationRecord>,
     #[serde(default)]

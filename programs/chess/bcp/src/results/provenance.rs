@@ -12,14 +12,14 @@ use z8000::isa::FORMS;
 
 use super::sha256;
 
-/// The run that a line belongs to. Hashes are SHA-256 in hexadecimal.
+/// The run to which a line belongs. Hashes are SHA-256 in hexadecimal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Provenance {
     /// Hash of the file of positions.
     pub(crate) suite: String,
     /// Hash of the assembled program: 64 KB of program memory, then 64 KB of data memory.
     pub(crate) program: String,
-    /// Hash of the settings, as the JSON object that [`Settings`] is.
+    /// Hash of the settings as a JSON object; see [`Settings`].
     pub(crate) settings: String,
     #[serde(flatten)]
     pub(crate) set: Settings,
@@ -32,12 +32,12 @@ pub(crate) struct Settings {
     pub(crate) clock_hz: u64,
     /// Emulated seconds after which a position is abandoned.
     pub(crate) limit_seconds: f64,
-    /// Deepest iteration.
+    /// Maximum iteration depth.
     pub(crate) depth: u8,
     /// True if positions are searched to the limit; otherwise only until they are solved.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) to_limit: bool,
-    /// True if every solution of the suite is accepted; otherwise, where they are known, the book's alone.
+    /// True if every solution of the suite is accepted; otherwise, only the book's where they are known.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) suite_moves: bool,
     /// Hash of the claims, if the claimed gains are requested.
@@ -56,7 +56,7 @@ pub(crate) struct Settings {
     /// Lines of the file of positions that were rejected, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) rejected: Option<String>,
-    /// Hash of sources that some lines of schema 2 have: part of the hash of their settings, and no more.
+    /// Hash of sources in some lines of schema 2; it is only part of the hash of their settings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) build: Option<String>,
 }
@@ -104,17 +104,17 @@ impl Provenance {
         })
     }
 
-    /// Returns true if the hash of the settings is that of the settings named.
+    /// Returns true if the hash of the settings matches the settings.
     pub(crate) fn is_sound(&self) -> Result<bool> {
         Ok(self.settings == self.set.hash()?)
     }
 
-    /// Returns true if it names the present rule for solved positions.
+    /// Returns true if it names the current rule for solved positions.
     pub(crate) fn is_present_rule(&self) -> bool {
         self.set.criterion == sha256(RULE.as_bytes())
     }
 
-    /// Names the present rule, by which the results have been judged again.
+    /// Sets the current rule, by which the results have been judged again.
     pub(crate) fn set_present_rule(&mut self) -> Result<()> {
         self.set.criterion = sha256(RULE.as_bytes());
         self.settings = self.set.hash()?;
@@ -125,7 +125,7 @@ impl Provenance {
     ///
     /// # Errors
     ///
-    /// The frequency is not one that a clock can have.
+    /// The frequency is invalid for a clock.
     pub(crate) fn clock(&self) -> Result<Clock> {
         let clock = format!("{}Hz", self.set.clock_hz).parse();
         clock.map_err(anyhow::Error::msg).context("clock_hz")
@@ -138,7 +138,7 @@ impl Provenance {
         Ok(selection.numbers(u32::MAX)?.into_iter().collect())
     }
 
-    /// Returns what differs, by name with both values; empty if nothing does. What decides no result does not count.
+    /// Returns what differs, by name with both values; empty if nothing does. What does not affect results is ignored.
     pub(crate) fn differences(&self, other: &Self) -> Vec<String> {
         let (a, b) = (self.fields(), other.fields());
         let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));

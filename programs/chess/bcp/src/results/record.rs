@@ -21,7 +21,7 @@ pub(crate) struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) shard: Option<String>,
     pub(crate) run: Provenance,
-    /// True if the line was judged by another rule for solved positions than the present one, by which it is judged now.
+    /// True if the line was originally judged by a rule for solved positions other than the current one.
     #[serde(skip)]
     pub(crate) judged_again: bool,
 }
@@ -133,7 +133,7 @@ impl Record {
         judge
     }
 
-    /// The seconds up to which it is known what the program does: the limit, or the end of the last iteration if the
+    /// The seconds up to which the program's behaviour is known: the limit, or the end of the last iteration if the
     /// search was ended when a rule had decided.
     pub(crate) fn known(&self) -> f64 {
         let last = self.iterations.last();
@@ -184,7 +184,7 @@ impl Record {
         Some(&*self.result.id).filter(|id| *id != self.name())
     }
 
-    /// Mates in one that the program has seen; none in other positions.
+    /// Mates in one that the program has seen; empty in other positions.
     pub(crate) fn mates(&self) -> &[String] {
         self.reported().map_or(&[], |iteration| &iteration.mates)
     }

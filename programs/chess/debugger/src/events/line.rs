@@ -54,23 +54,23 @@ impl Line {
         Some(Self { moves, letters, root: (before, root), side })
     }
 
-    /// The root, without castling and what can be taken in passing; `None` if it is no position.
+    /// The root, without castling and en passant rights; `None` if it is not a position.
     pub(crate) fn root(&self) -> Option<Position> {
         position(&self.root.0, self.root.1, None)
     }
 
-    /// A move as players write it, of the root or of the position on the board.
+    /// A move in algebraic notation, of the root or of the position on the board.
     pub(crate) fn named(&self, text: &str) -> Option<Move> {
         let of = |letters, side| position(letters, side, None)?.move_from_san(text).ok();
         of(&self.root.0, self.root.1).or_else(|| of(&self.letters, self.side))
     }
 
-    /// A move of the position on the board, as `Nxd6+`.
+    /// A move of the position on the board, such as `Nxd6+`.
     pub(crate) fn san(&self, side: Colour, m: Move) -> String {
         written(&self.letters, side, m)
     }
 
-    /// Returns true if a move is one of the rules in the position on the board. Castling is, once it is listed.
+    /// Returns true if a move is legal in the position on the board. Castling is legal once it is listed.
     pub(crate) fn is_legal(&self, side: Colour, m: Move) -> bool {
         let position = position(&self.letters, side, passed(m));
         m.special == Special::Castling || position.is_some_and(|position| position.play(m).is_some())
@@ -91,7 +91,7 @@ impl Line {
         }
     }
 
-    /// A move that mates at once, as players write it, where a side has one.
+    /// A move that mates at once, in algebraic notation, if a side has one.
     pub(crate) fn mate(&self, side: Colour) -> Option<String> {
         let position = position(&self.letters, side, None)?;
         position.san(*position.mates_in_one().first()?)
@@ -102,7 +102,7 @@ impl Line {
         self.made().last().map(|(_, text)| text.as_str())
     }
 
-    /// The moves without the passes, with their texts.
+    /// The moves without the passes, as strings.
     pub(crate) fn made(&self) -> impl DoubleEndedIterator<Item = &(Move, String)> {
         self.moves.iter().filter_map(|(_, made)| made.as_ref())
     }

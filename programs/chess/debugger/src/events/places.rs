@@ -109,7 +109,7 @@ pub struct Places {
     pub(super) layout: Layout,
 }
 
-/// Addresses and offsets that the events are read with.
+/// Addresses and offsets with which the events are read.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Layout {
     pub(super) white: u16,
@@ -125,7 +125,7 @@ pub(super) struct Layout {
 /// The part of the layout that only the version with a stored tree has.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StoredLayout {
-    /// The return address of the call that gives a move at the horizon its value.
+    /// The return address of the call that evaluates a move at the horizon.
     pub(super) near_quiesced: Option<u16>,
     pub(super) frame_scoring: u16,
     pub(super) tree: StoredTree,

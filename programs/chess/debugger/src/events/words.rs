@@ -9,8 +9,8 @@ use crate::values::{deep, outcome, pawns, worth};
 use crate::view::SearchView;
 use bcp_driver::side_name;
 
-/// A sentence or two on what happens at a moment; `None` if the program has no board. Values are for the side that
-/// plays at the root, as in "White has +3".
+/// One or two sentences about what happens at a moment; `None` if the program has no board. Values are for the side
+/// that plays at the root, as in "White has +3".
 pub(crate) fn sentence(happening: &Happening, view: &SearchView<'_>) -> Option<String> {
     let root = view.root_side()?;
     let teller = Teller {

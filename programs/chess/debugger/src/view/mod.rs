@@ -33,7 +33,7 @@ const LETTERS: &[u8; 12] = b"PNBRQKpnbrqk";
 /// A position on the path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Node {
-    /// The moves that have led to it.
+    /// The moves that led to it.
     pub(crate) path: Vec<String>,
     /// The side to play.
     pub(crate) side: Option<Colour>,
@@ -71,7 +71,7 @@ impl<'s> SearchView<'s> {
     ///
     /// # Errors
     ///
-    /// Its program is not on a board.
+    /// Its program does not run on a board.
     pub(crate) fn of(session: &'s Session) -> Result<Self, CommandError> {
         Self::new(session).ok_or_else(|| CommandError::Other("the program is not running on a board".to_owned()))
     }
@@ -131,7 +131,8 @@ impl<'s> SearchView<'s> {
         Some(LETTERS.get(usize::from(kind)).map_or('?', |letter| char::from(*letter)))
     }
 
-    /// The moves on the board, the last one first: each with the letters of what it took, and of what moved.
+    /// The moves on the board, the last one first: each with the letters of the captured piece and of the piece that
+    /// moved.
     pub(crate) fn made(&self) -> impl Iterator<Item = (Move, [char; 2])> + '_ {
         let made = |n: u16| {
             let record = self

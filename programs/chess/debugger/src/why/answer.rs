@@ -205,7 +205,7 @@ impl Reply {
         }
     }
 
-    /// The moves that are known of it.
+    /// The known moves of the reply.
     pub(super) fn moves(&self) -> &[Move] {
         match self {
             Self::Line(line) => line,

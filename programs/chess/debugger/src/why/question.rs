@@ -222,7 +222,7 @@ fn is_written(position: &Position, m: Move, text: &str) -> bool {
     names.contains(&bare)
 }
 
-/// The side that is not a colour's, as sentences have it.
+/// The other side, as named in sentences.
 pub(super) const fn other(side: Colour) -> &'static str {
     side_name(side.opponent())
 }

@@ -23,11 +23,11 @@ pub(super) struct Board {
 pub(super) struct State {
     pub(super) key: u64,
     pub(super) score: Score,
-    /// Moves since the last that can never be taken back: a capture, a pawn's move, or the start.
+    /// Plies since the last irreversible move: a capture, a pawn move, or the start.
     pub(super) halfmoves: u16,
     /// A sum of the bits of [`bcp_chess::constants`].
     pub(super) castling: u8,
-    /// The square that a double step has just passed, if an enemy pawn stands ready to capture there.
+    /// The square that a double step has just passed, if an enemy pawn can capture there.
     pub(super) passed: Option<u8>,
 }
 

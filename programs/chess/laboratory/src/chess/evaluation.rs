@@ -11,9 +11,9 @@ use bcp_chess::{Colour, Kind};
 use super::bitboard::Square;
 use crate::game::Value;
 
-/// A sum over pieces, white's less black's; but [`Score::PHASE`] adds both.
+/// A sum over pieces, White's minus Black's, except that [`Score::PHASE`] adds both.
 ///
-/// Four numbers side by side, so that one addition serves all.
+/// Four numbers side by side, so that one addition updates all.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Score([i16; 4]);
 
@@ -30,13 +30,13 @@ impl Score {
     /// The part of the middle game that is left: [`FULL_PHASE`] with all pieces, 0 with kings and pawns.
     const PHASE: usize = 3;
 
-    /// Material alone, for white.
+    /// Only material, for White.
     #[inline]
     pub(super) fn material(self) -> Value {
         self.0[Self::MATERIAL].into()
     }
 
-    /// Material and squares, for white: between middle game and endgame by the pieces left.
+    /// Material and squares, for White: between middle game and endgame according to the pieces left.
     #[inline]
     pub(super) fn squares(self) -> Value {
         let phase = Value::from(self.0[Self::PHASE]).min(FULL_PHASE);

@@ -24,7 +24,7 @@ const KEPT: [u8; 64] = {
 /// The state that is needed to take a move back.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Undo {
-    /// None for a null move.
+    /// `None` for a null move.
     pub(super) m: Option<PackedMove>,
     victim: Option<Kind>,
     pub(super) state: State,

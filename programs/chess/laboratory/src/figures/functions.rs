@@ -93,8 +93,8 @@ pub(super) fn doing_nothing<G: Game>(
     })
 }
 
-/// The regular search of the moves: the first with the whole window, the others with a window of no width that asks
-/// whether they are better at all, and again where they are.
+/// The regular search of the moves: the first with the whole window, the others with a null window that tests whether
+/// they are better at all, and again if they are.
 pub(super) fn search_moves<G: Game>(
     game: &mut G,
     mut alpha: Value,

@@ -57,7 +57,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         cuts
     }
 
-    /// Plies by which R is greater because of the evaluation.
+    /// Plies by which R is increased because of the evaluation.
     pub(super) fn surplus(&mut self, beta: Value) -> i32 {
         if self.settings.surplus {
             ((self.evaluate() - beta) / (2 * MARGIN)).clamp(0, 3)

@@ -15,7 +15,7 @@ pub(super) struct Stock<M> {
 pub(super) struct Picker<M> {
     remembered: Option<M>,
     stage: Stage,
-    /// The square that quiet moves had better leave.
+    /// The square that quiet moves should leave.
     pub(super) threatened: Option<usize>,
     /// Set if there are moves other than captures.
     quiets: bool,

@@ -2,14 +2,14 @@
 
 use super::settings::{FailHigh, Settings};
 
-/// The right to null moves that the path to a node leaves to it.
+/// Where null moves are allowed, as determined by the path to a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Rights {
     /// Null moves that led here without another move between them.
     pub(super) row: u8,
     /// Set if there is a null move on the path.
     pub(super) behind_null: bool,
-    /// Set if a null move that fails high has to be verified: it is, until one has failed high on the path.
+    /// Set if a null move that fails high must be verified: until one has failed high on the path.
     pub(super) verify: bool,
 }
 

@@ -35,7 +35,7 @@ pub struct Searcher<'a, G: ChessLike> {
 pub(super) struct Node<M> {
     /// The move that failed high here, if one has.
     pub(super) refutation: Option<M>,
-    /// The opponent's move that a null move here was answered with.
+    /// The opponent's move that answered a null move here.
     pub(super) threat: Option<M>,
     /// The number of moves here that look as good as the one being tried; counted if the bound is variable.
     pub(super) alternatives: u32,
@@ -182,7 +182,8 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         self.game.key() ^ rights.key(self.settings)
     }
 
-    /// Mates are counted from the root. In the table they are counted from the position, which has many ways to it.
+    /// Mates are counted from the root. In the table they are counted from the position, which can be reached in many
+    /// ways.
     pub(super) fn stored(&self, value: Value) -> Value {
         value + self.ply as Value * mate_sign::<G>(value)
     }

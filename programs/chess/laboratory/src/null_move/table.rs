@@ -26,13 +26,13 @@ impl Depth {
     }
 }
 
-/// The knowledge of a position.
+/// What is known about a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<M> {
     /// The half of the key that the place does not depend on: small entries, of which many fit into a cache.
     check: u32,
     pub(super) value: Value,
-    /// The move that brought the value, or failed high.
+    /// The move that gave the value or failed high.
     pub(super) best: Option<M>,
     depth: Depth,
     pub(super) bound: Bound,

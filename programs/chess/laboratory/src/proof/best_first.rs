@@ -78,8 +78,8 @@ fn successors<Q: Question>(question: &mut Examined<'_, Q>, _size: usize) -> Succ
     moves.into_iter().map(&mut of).collect()
 }
 
-/// The answer of a tree that was grown from the position. A leaf may be answered by a second tree, which is gone: another
-/// takes its place.
+/// The answer of a tree that was grown from the position. A leaf may have been answered by a second tree, which was
+/// discarded: another is grown.
 pub(crate) fn answer<Q: Question>(tree: &ProofTree<Q::Move>, question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let answer = tree.numbers(ROOT).answer();
     if answer != Some(tree.proves(ROOT)) {

@@ -69,9 +69,9 @@ impl<E, O> QuiesceD<E, O> {
     ///
     /// The figure begins with an upper bound of -INF, which excludes the null move when the largest of the moves' upper
     /// bounds is taken. If every move does harm, as in zugzwang, the range would then end below its beginning, and not
-    /// contain the value that is returned. Here the null move counts as a move with its own value, so that the value
-    /// always lies in the range. Wherever a single move is as good as doing nothing, both are the same. Without a null
-    /// move the range is empty, below that of every move.
+    /// contain the value that is returned. Here the null move counts as a move with its own value, so that the value is
+    /// always in the range. Wherever a single move is as good as doing nothing, both are the same. Without a null move
+    /// the range is empty, below that of every move.
     pub(super) fn null_move<G>(&mut self, game: &mut G, lower: Value, upper: Value) -> Fat
     where
         G: Game,

@@ -15,15 +15,15 @@ pub(super) enum Flag {
     Exact,
 }
 
-/// The knowledge of a position.
+/// What is known about a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     key: u64,
     pub(super) flag: Flag,
     pub(super) best: Option<Move>,
     pub(super) value: i16,
-    /// The bounds between which the value was searched. The usual table says instead whether the value is a bound; the
-    /// stored tree held both bounds, "to establish whether the eligible move list was still valid".
+    /// The bounds between which the value was searched. The usual table records instead whether the value is a bound;
+    /// the stored tree held both bounds, "to establish whether the eligible move list was still valid".
     pub(super) lower: i16,
     pub(super) upper: i16,
 }

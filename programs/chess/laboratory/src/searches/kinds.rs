@@ -76,7 +76,7 @@ impl Quiescence {
         request.order.unwrap_or(usual)
     }
 
-    /// Returns the options of the search, for people.
+    /// Returns the options of the search in human-readable form.
     pub(super) fn settings(self, request: &Request, chess: bool) -> String {
         let (order, depth) = (self.order(request, chess), request.depth);
         match self {

@@ -13,7 +13,7 @@ pub(super) struct SearchRow {
     pub(super) run: Run,
 }
 
-/// The way in which a search is run, which decides what can be traced.
+/// How a search is run, which determines what can be traced.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Run {
     /// A search of windows to a depth: its calls.

@@ -118,12 +118,12 @@ fn format() -> &'static str {
     FORMAT
 }
 
-/// Proof and disproof number, without infinite ones.
+/// Proof and disproof numbers; infinite ones are omitted.
 pub(super) fn finite(Numbers { proof, disproof }: Numbers) -> [Option<u32>; 2] {
     [proof, disproof].map(|count| (count != NEVER).then_some(count))
 }
 
-/// Bounds without infinite ones.
+/// Bounds; infinite ones are omitted.
 pub(super) fn bounds((lower, upper): (Value, Value)) -> [Option<Value>; 2] {
     [lower, upper].map(|bound| (bound.abs() < INFINITY).then_some(bound))
 }

@@ -19,7 +19,7 @@ pub(super) struct Explained {
     /// The same, each position judged by the model that fits those of the other parity: even numbers by the odd ones', and
     /// the other way round.
     pub(super) held_out: f64,
-    /// None for the first program.
+    /// `None` for the first program.
     pub(super) more_than_first: Option<Difference>,
     #[serde(flatten)]
     pub(super) model: Model,
@@ -31,9 +31,9 @@ pub(super) struct Explained {
 #[derive(Debug, PartialEq, Serialize)]
 pub(super) struct Difference {
     pub(super) total: f64,
-    /// The range of 95% of its values in samples of as many positions, drawn with replacement.
+    /// The range of 95% of its values in samples of the same size, drawn with replacement.
     pub(super) interval: Option<(f64, f64)>,
-    /// The parts of positions with even and with odd numbers.
+    /// The contributions of positions with even and with odd numbers.
     pub(super) even: f64,
     pub(super) odd: f64,
 }

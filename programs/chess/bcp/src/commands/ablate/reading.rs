@@ -126,7 +126,7 @@ pub(super) struct Step<'a> {
     name: &'static str,
     /// Its changes to the previous step.
     pub(super) step: &'static str,
-    /// None for the first.
+    /// `None` for the first.
     pub(super) more_than_before: Option<Difference>,
     /// The excess of the probability of positions held out of the fit.
     held_out_more: Option<f64>,

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-/// A program to compare with the one that is built in.
+/// A program to compare with the built-in one.
 #[derive(Serialize)]
 pub(super) struct AblationRow {
     /// The name of its file among the results.
     pub(super) name: &'static str,
-    /// The same in words.
+    /// A description of the reading.
     pub(super) reading: &'static str,
     #[serde(skip)]
     pub(super) simple: bool,

@@ -41,8 +41,8 @@ impl Archive {
         }
     }
 
-    /// Writes the game after the file's contents. The file is replaced as a whole; a game that was saved before is
-    /// replaced by its present state.
+    /// Writes the game after the file's contents. The file is replaced completely; a game that was saved before is
+    /// replaced by its current state.
     ///
     /// # Errors
     ///

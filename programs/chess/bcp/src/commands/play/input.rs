@@ -29,12 +29,12 @@ pub(super) enum Line {
     Interrupt,
 }
 
-/// The effect of the next Ctrl-C.
+/// What the next Ctrl-C does.
 #[derive(Debug, Default)]
 pub(super) struct Signals {
     /// Set while we wait for the program, which can be cut short, and not for a line.
     busy: AtomicBool,
-    /// The program is to answer.
+    /// Set if the program must answer.
     pub(super) stop: AtomicBool,
     /// The game is to end.
     end: AtomicBool,
@@ -126,8 +126,8 @@ impl Input {
         }
     }
 
-    /// Notes that the program begins to think; `stop` becomes true when it is to answer. It may be true from
-    /// the beginning: Ctrl-C counts from the moment at which a line was read.
+    /// Notes that the program begins to think; `stop` becomes true when it must answer. It may be true from the
+    /// beginning: Ctrl-C counts from the moment at which a line was read.
     pub(super) fn begin_thinking(&self) -> Arc<Signals> {
         self.signals.busy.store(true, Ordering::SeqCst);
         Arc::clone(&self.signals)

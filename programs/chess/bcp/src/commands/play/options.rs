@@ -26,7 +26,7 @@ pub(super) enum Colours {
 }
 
 impl Colours {
-    /// Returns true if a person plays this side.
+    /// Returns true if a human plays this side.
     pub(super) const fn has(self, colour: Colour) -> bool {
         match self {
             Self::White => matches!(colour, Colour::White),

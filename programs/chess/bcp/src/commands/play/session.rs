@@ -53,7 +53,7 @@ pub(super) struct Session {
     left: [u32; 2],
     /// The board has changed since it was shown.
     changed: bool,
-    /// The place where the program keeps the findings of an unfinished iteration.
+    /// Where the program keeps the results of an unfinished iteration.
     pub(super) choices: Option<Choices>,
     /// The thoughts of the program are not shown.
     pub(super) quiet: bool,
@@ -70,7 +70,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// The program refuses the position or the level.
+    /// The program rejects the position or the level.
     pub(super) fn new(
         mut player: Player,
         level: Level,

@@ -34,7 +34,7 @@ impl fmt::Display for Iterations {
     }
 }
 
-/// The program's findings when it chose a move. Its text is depth, value and time.
+/// What the program found when it chose a move. It is displayed as depth, value and time.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Thought {
     /// The iteration that chose the move, complete or unfinished; `None` if it comes from an opening.

@@ -27,7 +27,7 @@ pub(super) struct Opponent {
 }
 
 impl Opponent {
-    /// He plays a move in a position.
+    /// Notes that the opponent plays a move in a position.
     pub(super) fn plays(position: &Position, m: Move) -> Self {
         let captures = position.piece_on(m.to).is_some() || m.special == Special::EnPassant;
         Self { captured_on: captures.then_some(m.to) }

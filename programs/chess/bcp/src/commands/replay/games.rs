@@ -14,7 +14,7 @@ use super::class::{Class, Opponent};
 #[derive(Debug)]
 pub(super) struct Games {
     pub(super) games: Vec<Game>,
-    /// The player of the games, if they are built in.
+    /// The player of the games, if they are the built-in ones.
     pub(super) hero: Option<&'static str>,
     /// False if a game of the file has a fault.
     pub(super) has_all: bool,
@@ -35,7 +35,7 @@ pub(super) struct Place {
 }
 
 impl Games {
-    /// Reads a file, or the games that are built in. A fault in a game is reported; the moves before it count, and the
+    /// Reads a file, or the built-in games. A fault in a game is reported; the moves before it are used, and so are the
     /// other games.
     ///
     /// # Errors
@@ -85,11 +85,11 @@ impl Games {
         Ok(Self { games, hero: None, has_all, name })
     }
 
-    /// The moves of a player, or of both, in all games or in one; games count from 1.
+    /// The moves of a player, or of both, in all games or in one; games are numbered from 1.
     ///
     /// # Errors
     ///
-    /// There is none.
+    /// There are none.
     pub(super) fn places(&self, player: Option<&str>, number: Option<usize>) -> Result<Vec<Place>> {
         let all = self.games.len();
         let (from, to) = number.map_or((0, all), |number| (number.saturating_sub(1), number));

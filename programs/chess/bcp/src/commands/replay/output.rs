@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::class::Class;
 use super::reply::{Agreement, Asker, Reply};
 
-/// Prints for people, below the lines of the moves: the number of equal moves, by game and by class.
+/// Prints, below the lines of the moves, the number of equal moves by game and by class, in human-readable form.
 pub(super) fn sums(games: &[Game], replies: &[Reply]) -> Result<()> {
     let mut out = cli::Screen::default();
     writeln!(out)?;
@@ -32,7 +32,7 @@ pub(super) fn sums(games: &[Game], replies: &[Reply]) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// A move for people.
+/// A move in human-readable form.
 pub(super) fn line(reply: &Reply) -> String {
     let found = match reply.found {
         Some(found) => format!("depth {:2}, value {:>4}", found.depth, written(found.value)),
@@ -92,7 +92,7 @@ struct ProgramReply {
     seconds: f64,
 }
 
-/// Prints for programs: the games with all their moves, and the program's moves where it was asked.
+/// Prints JSON: the games with all their moves, and the program's moves where it was asked.
 pub(super) fn json(games: &[Game], replies: &[Reply], asker: &Asker) -> Result<()> {
     let mut agreement = BTreeMap::from([("all", Agreement::among(replies.iter()))]);
     for class in Class::ALL {

@@ -31,7 +31,7 @@ pub(super) struct Asker {
 pub(super) struct Reply {
     pub(super) place: Place,
     pub(super) chosen: Move,
-    /// The iteration by which it was chosen; `None` if nothing was searched.
+    /// The iteration that chose it; `None` if nothing was searched.
     pub(super) found: Option<Iteration>,
     /// Z8000 seconds until it answered.
     pub(super) seconds: f64,
@@ -99,7 +99,7 @@ impl Reply {
     }
 }
 
-/// A number of moves, and the number of those that the program plays too. Its text is a sentence without a verb.
+/// A number of moves, and how many of them the program also plays. It is displayed as a sentence without a verb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(super) struct Agreement {
     same: usize,

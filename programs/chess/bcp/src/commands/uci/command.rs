@@ -38,7 +38,7 @@ pub(super) struct Go {
     pub(super) nodes: Option<i64>,
     pub(super) mate: Option<i64>,
     pub(super) move_time: Option<i64>,
-    /// The words that mean nothing to this engine.
+    /// The words that this engine does not understand.
     pub(super) skipped: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ impl Go {
 /// A line that was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ParsedLine {
-    /// None if the line has none.
+    /// `None` if the line contains no command.
     pub(super) command: Option<Command>,
     /// The words before the command.
     pub(super) skipped: Vec<String>,

@@ -92,7 +92,7 @@ impl Engine {
         self.search.as_ref()?.deadline()
     }
 
-    /// Stops a search whose time is over, or answers in its place.
+    /// Stops a search whose time is over, or answers instead.
     pub(super) fn look_at_the_clock(&mut self) -> Result<()> {
         let Some(search) = &mut self.search else { return Ok(()) };
         let now = Instant::now();

@@ -19,7 +19,7 @@ pub(super) struct Game {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct History {
     pub(super) base: Position,
-    /// Plies without a capture or a pawn's move before the position.
+    /// Plies without a capture or a pawn move before the position.
     pub(super) fifty: u16,
     pub(super) moves: Vec<Move>,
 }
@@ -45,11 +45,11 @@ impl Game {
         &self.now.position
     }
 
-    /// Becomes the game from a position with these moves.
+    /// Sets the game to these moves from a position.
     ///
     /// # Errors
     ///
-    /// A move is not legal. Those before it were played.
+    /// A move is illegal. The moves before it were played.
     pub(super) fn set(&mut self, start: Fen, texts: &[String]) -> Result<()> {
         let is_known = |(m, text): &(&Move, &String)| m.to_string() == **text;
         let known = self.moves.iter().zip(texts).take_while(is_known).count();

@@ -13,7 +13,7 @@ use super::game::History;
 use super::settings::Settings;
 use super::time::Own;
 
-/// A job for the thread that has the program.
+/// A job for the thread that runs the program.
 #[derive(Debug)]
 pub(super) enum Job {
     /// Be ready to search with these readings.
@@ -24,7 +24,7 @@ pub(super) enum Job {
 /// A requested search.
 #[derive(Debug)]
 pub(super) struct Order {
-    /// Its number, which every message about it has.
+    /// Its number, which is in every message about it.
     pub(super) id: u64,
     pub(super) stop: Arc<AtomicBool>,
     pub(super) history: History,

@@ -52,7 +52,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Sends a message for people.
+    /// Sends a human-readable message.
     pub(super) fn string(&self, text: &str) {
         let _ = self.events.send(Event::Info(self.id, string(text)));
     }
@@ -85,7 +85,7 @@ fn z8000_seconds(iteration: &Iteration, clock: Clock) -> String {
 const KEYWORDS: &str = "cpuload currline currmove currmovenumber depth hashfull multipv nodes nps pv refutation score \
                         sbhits seldepth string tbhits time wdl";
 
-/// A message for people, on one line. No word of it is a keyword by itself.
+/// A human-readable message on one line. None of its words is a keyword by itself.
 pub(super) fn string(text: &str) -> String {
     let mut line = "info string".to_owned();
     for word in text.split_whitespace() {

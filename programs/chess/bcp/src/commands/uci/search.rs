@@ -12,7 +12,7 @@ use super::time::Budget;
 /// The time that the program may take to answer when it is told to stop.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A search that the GUI waits for.
+/// A search whose result the GUI is waiting for.
 #[derive(Debug)]
 pub(super) struct Search {
     pub(super) id: u64,
@@ -21,7 +21,7 @@ pub(super) struct Search {
     /// The GUI has not yet said whether the move on which we ponder is played.
     pub(super) pondering: bool,
     pub(super) budget: Budget,
-    /// The moments at which the program is told to answer, and at which we stop waiting for it.
+    /// The moments at which the program is told to answer, and at which waiting for it ends.
     pub(super) stop_at: Option<Instant>,
     pub(super) give_up_at: Option<Instant>,
     /// The program is ready, and thinks.
@@ -31,7 +31,7 @@ pub(super) struct Search {
     /// A legal move, in case the program fails; `None` if there is none.
     pub(super) legal: Option<Move>,
     pub(super) has_ended: bool,
-    /// The GUI has told it to answer: further commands are for the searches to come.
+    /// Set if the GUI has told it to answer: further commands are for later searches.
     pub(super) is_dismissed: bool,
 }
 

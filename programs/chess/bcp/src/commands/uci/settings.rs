@@ -28,7 +28,7 @@ pub(super) struct Settings {
     pub(super) readings: Readings,
 }
 
-/// The most moves that a position of a game can have.
+/// The maximum number of moves that a position of a game can have.
 pub(super) const MOST_LINES: usize = 218;
 
 const ABOUT: &str = "A reconstruction of the chess program that Don Beal wrote for the Z8000 in 1986, from his papers \

@@ -22,11 +22,11 @@ const LONGEST: u64 = 366 * 24 * 3600 * 1000;
 pub(super) struct Budget {
     /// The program is told to answer.
     pub(super) stop: Option<Duration>,
-    /// The program is not waited for any longer.
+    /// The time after which waiting for the program ends.
     pub(super) give_up: Option<Duration>,
 }
 
-/// The time that the program gives itself, in seconds of the Z8000.
+/// The time that the program allocates itself, in seconds of the Z8000.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Own {
     Unlimited,

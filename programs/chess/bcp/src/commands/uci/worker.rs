@@ -35,7 +35,7 @@ pub(super) struct Table {
 pub(super) struct Worker {
     pub(super) engine: Choice,
     pub(super) events: Sender<Event>,
-    /// None before the first search, and after an error.
+    /// `None` before the first search, and after an error.
     pub(super) table: Option<Table>,
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct ComparedPosition {
     pub(crate) nodes: u32,
     /// Entries of stored trees compared.
     pub(crate) entries: usize,
-    /// Most entries in use at once, the root's included.
+    /// Maximum number of entries in use at once, including the root.
     pub(crate) most: usize,
     pub(crate) difference: Option<Difference>,
 }
@@ -35,7 +35,7 @@ impl Difference {
     }
 }
 
-/// Compares the iterations that the Z8000 completes within a limit of clocks; nothing if interrupted.
+/// Compares the iterations that the Z8000 completes within a limit of clocks; `None` if interrupted.
 pub(crate) fn compare(
     program: &Program,
     problem: &Problem,

@@ -30,8 +30,8 @@ const fn is_told(event: Event, version: Version) -> bool {
     told || matches!(version, Version::Stored)
 }
 
-/// The first event in which a search of a position differs from that of the reference, in lines for people; `None` if
-/// all are equal. Also returns the number of equal events.
+/// The first event in which a search of a position differs from that of the reference, in human-readable lines; `None`
+/// if all are equal. Also returns the number of equal events.
 pub(crate) fn first_difference(
     program: &Program,
     variant: Variant,
