@@ -3,8 +3,8 @@
 //! They are lists in the format of [`bytes`](super::bytes): clocks; files; expansions, each with `what`, file, line and
 //! expansion plus 1; steps from one line to the next; and lines, each the index of its step. A step consists of the
 //! index of the section, the distance from the end of the previous line, the length, the differences in file and line,
-//! the difference between the last expansion plus 1 and this one, and the index of the clocks plus 1. An index plus 1
-//! is 0 if there is none. Signed numbers have their sign in the lowest bit.
+//! the difference from the last expansion plus 1, and the index of the clocks plus 1. An index plus 1 is 0 if there is
+//! none. Signed numbers have their sign in the lowest bit.
 
 use std::sync::Arc;
 

@@ -92,7 +92,7 @@ named! {
     pub const MATING_FORCE: i16 = 5;
     /// For the hunting king, per step that it is nearer than [`USUAL_STEPS`].
     pub const HUNTED_STEP: i16 = 4;
-    /// Distance between two kings that scores nothing; it is the sum of the distances of the king and a rook.
+    /// Distance between two kings that scores nothing, counted as the steps of a king plus those of a rook.
     pub const USUAL_STEPS: i16 = 12;
     /// For a rook or a queen, per square by which the hunted king's room falls short of [`USUAL_ROOM`].
     pub const HUNTED_ROOM: i16 = 2;
@@ -104,7 +104,7 @@ named! {
     pub const PROMOTES: i16 = 320;
     /// With a seed, a random number below this is added to the score of a move; a power of two.
     pub const VARIETY: u32 = 16;
-    /// The odd number by which the key and the seed are multiplied to get that random number.
+    /// The odd number that maps the exclusive or of the key and the seed to that random number.
     pub const VARIETY_MULTIPLIER: u16 = 0x9e37;
 
     /// Maximum iteration depth that a console command may request.

@@ -113,8 +113,8 @@ impl Position {
         Some(next)
     }
 
-    /// Returns the immediate gain of a move in pawns: the captured piece, and the queen minus the pawn for a promotion
-    /// to a queen.
+    /// Returns the immediate gain of a move in pawns: the captured piece and, for a promotion, the new piece minus the
+    /// pawn.
     pub fn gain(&self, m: Move) -> i16 {
         let captured = self.victim_square(m).and_then(|square| self.piece_on(square));
         captured.map_or(0, |piece| piece.kind.value()) + promotion_gain(m.special)
