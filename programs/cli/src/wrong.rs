@@ -7,8 +7,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use streams::nearest;
 
-/// Puts an error of clap in the user's words: without the names that Rust has for errors of numbers, and
-/// without advice that does not help. A word that the command `usual` could take is reported as belonging to it.
+/// Rewords an error from clap: without Rust's names for number errors, and without unhelpful advice. A word that the
+/// command `usual` could take is reported as belonging to it.
 pub(crate) fn explained(mut error: Error, command: &Command, usual: &str, arguments: &[OsString]) -> Error {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
@@ -117,8 +117,8 @@ fn words(path: &[&Command]) -> String {
     names.join(" ")
 }
 
-/// The error of an argument that looks like an option, is none, and would be treated as the value of an argument that
-/// may begin with a hyphen, as a tree of numbers may.
+/// The error for an unknown option that would be treated as the value of an argument that may begin with a hyphen, such
+/// as a tree of numbers.
 pub(crate) fn swallowed(command: &Command, arguments: &[OsString]) -> Option<Error> {
     let path = called(command, arguments);
     let last = path.last()?;

@@ -28,8 +28,8 @@ pub fn folder(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Makes a file beside another one, with the rights of the one that it will replace, or those of any new file. What
-/// killed processes left for the same file is removed.
+/// Creates a temporary file next to another one, with the permissions of the file that it will replace, or those of a
+/// new file. Temporary files that killed processes left for the same file are removed.
 pub(crate) fn aside(path: &Path, known: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
     let folder = folder(path);
     let start = start(path.file_name().unwrap_or_default());

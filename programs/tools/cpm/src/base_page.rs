@@ -28,7 +28,7 @@ pub(crate) struct BasePage {
 }
 
 impl BasePage {
-    /// Writes the page; what follows the sizes becomes 0.
+    /// Writes the page; everything after the sizes becomes 0.
     pub(crate) fn write(&self, memory: &mut World, at: Location) {
         memory.write(at, &[0; SIZE as usize]);
         let longs = [

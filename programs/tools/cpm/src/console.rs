@@ -89,7 +89,7 @@ impl SharedScript {
         std::mem::take(&mut self.script().output)
     }
 
-    /// A script of its own that continues like this one.
+    /// An independent script that continues like this one.
     pub(crate) fn apart(&self) -> Self {
         Self(Arc::new(Mutex::new(self.script().clone())))
     }
@@ -127,7 +127,7 @@ impl Console for SharedScript {
     }
 }
 
-/// The console that a host has, which is used by one caller at a time.
+/// The console of a host, which is used by one caller at a time.
 pub(crate) struct Attached(Mutex<Box<dyn Console>>);
 
 impl Attached {

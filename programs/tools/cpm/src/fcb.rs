@@ -17,7 +17,7 @@ const RECORD: usize = 32;
 const UNCHANGED: u8 = 0x80;
 
 /// A block: drive, name, extent, S1, S2, record count, sixteen bytes of block numbers, current record, and the random
-/// record in three bytes, the highest first.
+/// record in three bytes, with the highest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fcb(pub(crate) [u8; SIZE]);
 
@@ -32,7 +32,7 @@ impl Fcb {
         memory.write(at, &self.0);
     }
 
-    /// The block of a word of a command, `D:NAME.TYP` with `*` and `?`.
+    /// The block for a word of a command, `D:NAME.TYP` with `*` and `?`.
     pub(crate) fn of_word(word: &[u8]) -> Self {
         let mut block = [0; SIZE];
         block[1..12].fill(b' ');
@@ -48,7 +48,7 @@ impl Fcb {
         Self(block)
     }
 
-    /// The drive: 0 the default one, 1 to 16; `?` for a search through all entries.
+    /// The drive: 0 for the default, 1 to 16; `?` for a search through all entries.
     pub(crate) const fn drive(&self) -> u8 {
         self.0[0]
     }
@@ -67,7 +67,7 @@ impl Fcb {
         Name::in_block(&self.characters(at))
     }
 
-    /// The characters of a name with their upper bits.
+    /// The characters of a name with their high bits.
     pub(crate) fn characters(&self, at: usize) -> [u8; 11] {
         std::array::from_fn(|index| self.0[at + index])
     }
@@ -95,7 +95,7 @@ impl Fcb {
         self.0[MODULE] = UNCHANGED;
     }
 
-    /// Sets the block up as making a file does.
+    /// Initialises the block, as creating a file does.
     pub(crate) fn clear(&mut self) {
         self.0[EXTENT..32].fill(0);
         self.0[S1] = 0;

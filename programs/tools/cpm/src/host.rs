@@ -26,7 +26,7 @@ pub struct Host {
     pub(crate) console: Attached,
     pub(crate) drives: [Option<Volume>; DRIVES],
     pub(crate) bdos: State,
-    /// The segment of the program without segmented mode that was loaded last; 80h and above for one with.
+    /// The segment of the last non-segmented program loaded; 80h and above for a segmented one.
     pub(crate) user_segment: u8,
     /// The end of what was sent to the list device.
     pub(crate) listing: Ring,

@@ -14,7 +14,7 @@ const TRANSFER: u16 = 0xFFFE;
 /// In the high byte of a space: the segment itself is requested, not the one where its instructions are seen as data.
 const AS_INSTRUCTIONS: u16 = 0xFF00;
 
-/// Answers a call: copies RR2 bytes from RR6 to RR4, or if RR2 is 0, does what R5 says.
+/// Answers a call: copies RR2 bytes from RR6 to RR4 or, if RR2 is 0, does what R5 specifies.
 pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
     let processor = &mut host.processor;
     let length = processor.pair(2);

@@ -33,7 +33,7 @@ pub(crate) struct Processor {
     pub(crate) memory: World,
     /// True if [`SPLIT_SEGMENT`] has its own instructions.
     pub(crate) split: bool,
-    /// Instructions that move an operand to or from the extended processing unit, which is not there.
+    /// Number of instructions that move an operand to or from the missing extended processing unit.
     pub(crate) unit_operands: u64,
     /// The state with which the program will continue.
     pub(crate) resume: Resume,
@@ -161,7 +161,7 @@ impl Processor {
         }
     }
 
-    /// The same for a debugger, which sees the handler: the processor stays as the trap has left it.
+    /// The same for a debugger, which sees the handler: the processor stays as the trap left it.
     ///
     /// # Errors
     ///
@@ -212,7 +212,7 @@ impl Processor {
         self.runner.cpu.set_fcw(self.resume.fcw & PROGRAM_FCW);
     }
 
-    /// Lets the program continue where [`resume`](Self::resume) says: the next instruction is the handler's IRET.
+    /// Lets the program continue at [`resume`](Self::resume): the next instruction is the handler's IRET.
     pub(crate) fn leave(&mut self) {
         let Resume { fcw, at } = self.resume;
         self.memory.set_long(system(FRAME), (fcw & PROGRAM_FCW).into());
@@ -243,7 +243,7 @@ impl Processor {
         self.runner.cpu.set_register(n + 1, value as u16);
     }
 
-    /// The address in a register pair: for a program without segmented mode, its lower half in the program's segment.
+    /// The address in a register pair; for a non-segmented program, its low half in the program's segment.
     pub(crate) fn address(&self, n: usize) -> Location {
         let pair = self.pair(n);
         if self.segmented() {
@@ -253,7 +253,7 @@ impl Processor {
         }
     }
 
-    /// The program's registers, to show.
+    /// The program's registers, for display.
     pub(crate) fn registers(&self) -> Registers {
         self.registers_at(self.resume)
     }

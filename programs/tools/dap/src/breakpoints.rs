@@ -30,7 +30,7 @@ impl Debuggee {
         Ok(Owner::Source(file))
     }
 
-    /// Replaces the breakpoints of an owner. `ids`: their previous numbers.
+    /// Replaces the breakpoints of an owner. `ids` are their previous numbers.
     pub(super) fn set(&mut self, wish: Wish, ids: Option<&[u32]>) -> Result<Json> {
         let breakpoints = match &wish {
             Wish::Source(arguments) => {

@@ -11,7 +11,7 @@ use super::effect::{Reply, Then};
 use super::protocol::{Event, Reference, without_null};
 
 impl Debuggee {
-    /// The value of an expression; of a label of data, as everywhere in an editor, that of the data.
+    /// The value of an expression; for a label of data, as everywhere in an editor, that of the data.
     pub(super) fn evaluate(&self, text: &str) -> Result<Reply> {
         let session = self.session();
         let expression = Expression::new(&self.contents(text), session.program())?;

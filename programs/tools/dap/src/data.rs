@@ -34,7 +34,7 @@ impl Debuggee {
         Ok((kind, wanted.data_id.clone(), Breakpoint::default()))
     }
 
-    /// Tells whether a name can be watched, and gives the identifier of its data.
+    /// Determines whether a name can be watched, and returns the identifier of its data.
     pub(super) fn data_breakpoint_info(&self, name: &str, bytes: Option<u64>) -> Json {
         let id = match self.data_id(name, bytes) {
             Ok(id) => id,

@@ -22,7 +22,7 @@ const REPORT: usize = 1 << 20;
 
 pub(super) struct Debuggee {
     pub(super) interpreter: Interpreter,
-    /// The attributes that it was launched with.
+    /// The attributes with which it was launched.
     pub(super) attributes: Attributes,
     pub(super) client: Initialize,
     /// The motion to the place where it stops first; if none, it stops at the first instruction.
@@ -33,7 +33,7 @@ pub(super) struct Debuggee {
     pub(super) owned: BTreeMap<Owner, Set>,
     /// The breakpoints as the client knows them.
     pub(super) known: BTreeMap<u32, Breakpoint>,
-    /// True if the last motion has ended at a HALT.
+    /// True if the last movement ended at a HALT.
     pub(super) halted: bool,
     /// The reason for its last stop.
     pub(super) stop: Option<Reason>,
@@ -62,11 +62,12 @@ pub(super) enum Owner {
 pub(super) struct Set {
     /// The request; `None` in a source in which the client has set nothing.
     pub(super) wish: Option<Wish>,
-    /// The numbers of the breakpoints, in the order of the request; then those of the console that the client was told.
+    /// The numbers of the breakpoints, in the order of the request; then those of the console about which the client
+    /// was told.
     pub(super) ids: Vec<u32>,
 }
 
-/// The breakpoints of a request that sets some.
+/// The breakpoints in a request.
 #[derive(Debug, Clone)]
 pub(super) enum Wish {
     Source(SetBreakpoints),

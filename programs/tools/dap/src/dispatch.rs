@@ -37,7 +37,7 @@ const SUPPORTED: [&str; 22] = [
     "LoadedSourcesRequest",
 ];
 
-/// Answers a request that needs a program. `moves`: the program runs, and was interrupted for this.
+/// Answers a request that needs a program. `moves` means that the program is running, and was interrupted for this.
 pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail: &mut Mail) -> Result<Reply> {
     let to = |motion| Ok(Reply::then(Then::Move(motion)));
     Ok(Reply::from(match request {

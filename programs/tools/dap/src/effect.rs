@@ -14,7 +14,7 @@ pub(super) struct Reply {
     pub(super) then: Then,
 }
 
-/// The action after the events.
+/// What happens after the events.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) enum Then {
     #[default]
@@ -43,7 +43,8 @@ pub(super) enum Motion {
 }
 
 impl Motion {
-    /// Returns true if it has no goal, so that any request may interrupt it: it then continues as if nothing had been.
+    /// Returns true if it has no goal, so that any request may interrupt it; it then continues as if nothing had
+    /// happened.
     pub(super) const fn is_free(&self) -> bool {
         matches!(self, Self::Continue | Self::Start(..))
     }

@@ -9,7 +9,7 @@ use super::protocol::Request::{Disconnect, Pause, Restart, Terminate};
 /// A message from the reader thread: a request, or the reason why it is not one.
 pub(super) type Incoming = Result<Call, String>;
 
-/// The messages of the client: those that arrive, and those that have arrived while the program moved.
+/// The messages of the client: those that are arriving, and those that arrived while the program was running.
 pub(super) struct Mail {
     pub(super) incoming: Receiver<Incoming>,
     pub(super) pending: VecDeque<Incoming>,
@@ -18,8 +18,8 @@ pub(super) struct Mail {
 }
 
 impl Mail {
-    /// Looks for messages while the program moves, and says whether the motion has to be interrupted: by a request that
-    /// ends it, or by any if `all`.
+    /// Checks for messages while the program is running, and returns whether they must interrupt the movement: a
+    /// request that ends it, or any request if `all`.
     pub(super) fn interrupts(&mut self, all: bool) -> bool {
         let mut stop = self.gone;
         loop {

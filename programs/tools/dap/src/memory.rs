@@ -50,7 +50,7 @@ impl Debuggee {
         Reply { events: self.invalidated(), ..body.into() }
     }
 
-    /// The events by which everything that the client shows of the program may have changed.
+    /// The events after which everything that the client shows of the program may have changed.
     pub(super) fn invalidated(&self) -> Vec<Event> {
         let mut events = Vec::new();
         if self.client.supports_invalidated_event {
@@ -75,13 +75,13 @@ impl Debuggee {
         Ok((reference.program, address))
     }
 
-    /// The address of a number.
+    /// The address for a number.
     pub(super) fn address(&self, number: i64) -> Result<Address> {
         let address = self.session().program().at(number);
         address.context("the address is outside memory")
     }
 
-    /// Changes memory; with `partial` as many bytes as there is room for.
+    /// Changes memory; with `partial`, as many bytes as fit.
     pub(super) fn write_memory(
         &mut self,
         reference: Reference,

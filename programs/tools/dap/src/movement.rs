@@ -8,7 +8,7 @@ use super::effect::Motion;
 use super::protocol::Event;
 
 impl Debuggee {
-    /// Moves the program. Returns the events to report, and true if messages have interrupted the motion.
+    /// Moves the program. Returns the events to report, and true if messages interrupted the movement.
     pub(super) fn carry_out(&mut self, motion: &Motion, tick: &mut Tick<'_>) -> (Vec<Event>, bool) {
         if self.halted && *motion == Motion::Continue {
             return (end(), false);

@@ -9,8 +9,8 @@ use super::protocol::{Breakpoint, Event, Reference};
 use super::sources::source_file;
 
 impl Debuggee {
-    /// Changes to the breakpoints since the client last knew them. Those in a source belong to it from then on: the
-    /// client lists them when it sets others there.
+    /// Changes to the breakpoints since the client was last told. From then on, those in a source belong to the source:
+    /// the client lists them when it sets others there.
     pub(super) fn news(&mut self) -> Vec<Event> {
         // Those that could not be set are in no list.
         let waiting = self.known.iter().filter(|(_, known)| known.unset);

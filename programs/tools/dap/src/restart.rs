@@ -11,8 +11,7 @@ use super::protocol::Event;
 use super::sources::source_of;
 
 impl Debuggee {
-    /// Launches again, with new attributes if there are any. Breakpoints keep their numbers and find their places
-    /// again.
+    /// Launches again, possibly with new attributes. Breakpoints keep their numbers and are placed again.
     pub(super) fn restarted(&self, attributes: Option<Json>, launch: &Launch<'_>) -> Result<(Self, Vec<Event>)> {
         let attributes = attributes.unwrap_or_else(|| self.attributes.0.clone());
         let mut new = Self::launch(attributes, self.client.clone(), launch)?;

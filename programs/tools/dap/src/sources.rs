@@ -29,7 +29,7 @@ pub(super) fn source_file(program: &Program, file: usize) -> Option<SourceFile> 
 }
 
 impl Debuggee {
-    /// The file that a client means, by its index.
+    /// The file to which a client refers, by its index.
     pub(super) fn file(&self, source: &Source) -> Result<usize> {
         let program = self.session().program();
         let by_reference = source.source_reference.and_then(|reference| reference.checked_sub(1));

@@ -110,7 +110,7 @@ impl Debuggee {
         })))
     }
 
-    /// The expression for what a name stands for: the data at a label of data, or the name itself.
+    /// The expression for the contents of a name: the data at a label of data, or the name itself.
     pub(super) fn contents(&self, name: &str) -> String {
         let datum = self.session().program().datum(name);
         datum.map_or_else(|| name.to_owned(), |datum| datum.expression(name))

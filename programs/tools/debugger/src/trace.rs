@@ -48,10 +48,10 @@ impl fmt::Display for Record {
     }
 }
 
-/// A choice of the instructions that are recorded.
+/// Selects the instructions to record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
-    /// Only those from one address to another.
+    /// Only those in this range of addresses.
     pub(crate) range: Option<(Address, Address)>,
     /// Only if this is not 0.
     pub(crate) condition: Option<Expression>,
@@ -71,7 +71,7 @@ impl Filter {
 pub(crate) struct Tracer<'a, S: FnMut(Record)> {
     /// The program, for names.
     pub(crate) program: &'a Program,
-    /// The choice of the instructions that are recorded.
+    /// Selects the instructions to record.
     pub(crate) filter: &'a Filter,
     /// Instructions executed before the next one.
     pub(crate) instructions: u64,

@@ -10,7 +10,7 @@ use crate::hover::{about_directive, clocks, markdown, operands};
 use crate::program::{DocumentPlace, Program};
 use crate::words::{Kind, is_condition, words};
 
-/// The proposals for a place, and the bytes of the line that one of them replaces.
+/// The completions at a place, and the bytes of the line that one of them replaces.
 pub(crate) fn completion(asked: &DocumentPlace) -> (Range<usize>, Vec<CompletionItem>) {
     let DocumentPlace { program, at, .. } = asked;
     let line = asked.line();

@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
-/// A place in a text.
+/// A place in a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Position {
     /// The line, from 0.
     pub(crate) line: usize,
-    /// Bytes of the line before it.
+    /// Number of bytes in the line before it.
     pub(crate) byte: usize,
 }
 
-/// A text. Its lines are those of the assembler, which end with a line feed. For editors a carriage return alone ends a
-/// line, too: their lines are called rows here.
+/// A document. Its lines are those of the assembler, which end with a line feed. For editors, a carriage return alone
+/// also ends a line: their lines are called rows here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Document {
     text: String,
@@ -82,7 +82,7 @@ impl Document {
         open
     }
 
-    /// The place that an editor names. Beyond the end of the row, it is that end; beyond the text, the end of the text.
+    /// The place that an editor means. Beyond the end of the row, it is that end; beyond the text, the end of the text.
     pub(crate) fn position(&self, row: u32, character: u32) -> Position {
         let row = row as usize;
         let Some(&start) = self.rows.get(row) else {
@@ -125,7 +125,7 @@ impl Document {
         (row as u32, character as u32)
     }
 
-    /// Puts a text in the place of another.
+    /// Replaces a range of the text.
     pub(crate) fn replace(&mut self, range: Range<Position>, text: &str) {
         let (start, end) = (self.offset(range.start), self.offset(range.end));
         let (start, end) = (start.min(end), start.max(end));

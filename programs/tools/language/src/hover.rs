@@ -35,7 +35,7 @@ pub(crate) fn hover(asked: &DocumentPlace) -> Option<(String, Range<usize>)> {
     Some((about, word.span))
 }
 
-/// A text in the form of the protocol.
+/// Text in the form used by the protocol.
 pub(crate) fn markdown(value: String) -> MarkupContent {
     let kind = MarkupKind::Markdown;
     MarkupContent { kind, value }

@@ -6,7 +6,7 @@ use crate::program::{DocumentPlace, WordPlace};
 use crate::words::{Kind, Word, words_of};
 use crate::workspace::included;
 
-/// The target of a word.
+/// What a word refers to.
 pub(crate) enum Target {
     /// Words.
     Words(Vec<WordPlace>),

@@ -8,7 +8,7 @@ use z8000_asm::SectionKind;
 use crate::program::Program;
 use crate::words::{Kind, Word};
 
-/// A name in a text.
+/// A name in a document.
 pub(crate) struct Entry {
     /// The name.
     pub(crate) name: String,

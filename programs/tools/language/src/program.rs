@@ -16,7 +16,7 @@ use z8000_asm::{
 use crate::document::{Document, Position};
 use crate::words::{Kind, Macros, Word, word_at, words, words_of};
 
-/// The texts that an editor has open, by their paths.
+/// The documents that an editor has open, by path.
 pub(crate) type OpenDocuments = BTreeMap<PathBuf, Arc<Document>>;
 
 /// A file of a program.
@@ -49,7 +49,7 @@ pub(crate) struct WordPlace {
     pub(crate) word: Word,
 }
 
-/// A place in an open text, with the program that the text is part of.
+/// A place in an open document, with the program to which the document belongs.
 pub(crate) struct DocumentPlace {
     pub(crate) program: Arc<Program>,
     pub(crate) path: PathBuf,
@@ -87,9 +87,9 @@ impl DocumentPlace {
 pub(crate) struct Cost {
     /// The number of instructions.
     pub(crate) instructions: usize,
-    /// Their clocks, consecutively.
+    /// The sum of their clocks.
     pub(crate) sum: ClockSum,
-    /// The clocks of the instruction, if the line is nothing else.
+    /// The clocks of the instruction, if the line contains nothing else.
     pub(crate) single: Option<LineClocks>,
 }
 
@@ -103,7 +103,7 @@ pub(crate) struct Program {
     pub(crate) files: Vec<SourceFile>,
     /// The errors in it.
     pub(crate) errors: Vec<(PathBuf, Diagnostic)>,
-    /// The warnings about it.
+    /// The warnings.
     pub(crate) warnings: Vec<(PathBuf, Diagnostic)>,
     /// The result of assembling it.
     pub(crate) assembly: Assembly,
@@ -159,13 +159,13 @@ pub(crate) fn folders(main: &Path, more: &[PathBuf]) -> Vec<PathBuf> {
     std::iter::once(beside).chain(more.iter().cloned()).collect()
 }
 
-/// The path of a file in the first folder that has it, on disk or open.
+/// The path of a file in the first folder that contains it, on disk or open.
 pub(crate) fn in_folders(folders: &[PathBuf], name: &str, open: &OpenDocuments) -> Option<PathBuf> {
     let mut paths = folders.iter().map(|folder| plain(&folder.join(name)));
     paths.find(|path| open.contains_key(path) || path.exists())
 }
 
-/// A path without `.` and `..`, so that there is one for each file.
+/// A path without `.` and `..`, so that there is only one for each file.
 pub(crate) fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -181,7 +181,7 @@ pub(crate) fn plain(path: &Path) -> PathBuf {
 }
 
 impl Program {
-    /// Assembles a main file as far as that goes. Files that it includes are searched for next to it, and then in some
+    /// Assembles a main file as far as possible. Files that it includes are searched for next to it, and then in some
     /// folders.
     pub(crate) fn new(main: &Path, folders: &[PathBuf], open: &OpenDocuments, options: &Options) -> Self {
         let overlay = Overlay {
@@ -237,7 +237,7 @@ impl Program {
         self.file(path).map_or(&[], |file| file.words.get_or_init(|| all(file)))
     }
 
-    /// The file that a line of the assembler belongs to.
+    /// The file to which a line of the assembler belongs.
     pub(crate) fn file_of(&self, number: u32) -> Option<&SourceFile> {
         self.files.get(*self.read.get(number as usize)?)
     }
@@ -305,7 +305,7 @@ impl Program {
         list
     }
 
-    /// The definitions of a name: in the line that the assembler took, or else in every place where one is written.
+    /// The definitions of a name: the line that the assembler used, or else all places where one is written.
     pub(crate) fn definitions(&self, name: &str) -> Vec<WordPlace> {
         let is_macro = self.macros().contains(&name.to_ascii_lowercase());
         let mut found = self.occurrences(name);
@@ -333,7 +333,7 @@ impl Program {
         found
     }
 
-    /// The records of a line of a file, which are several if the file is read or the line assembled more than once.
+    /// The records of a line of a file. There are several if the file is read, or the line assembled, more than once.
     pub(crate) fn records<'p>(&'p self, path: &'p Path, line: usize) -> impl Iterator<Item = &'p LineRecord> {
         self.assembly.lines.iter().filter(move |record| {
             record.origin.line as usize == line + 1

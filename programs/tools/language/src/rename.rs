@@ -14,18 +14,18 @@ use crate::hover::special;
 use crate::program::{DocumentPlace, Program, WordPlace};
 use crate::workspace::Workspace;
 
-/// The name at a place that can have another: its bytes in the line.
+/// The renamable name at a place: its bytes in the line.
 pub(crate) fn name_at(asked: &DocumentPlace) -> Option<Range<usize>> {
     let (word, name) = asked.word().filter(|(word, _)| word.kind.is_name())?;
     (!asked.program.definitions(name).is_empty()).then_some(word.span)
 }
 
-/// The places of a name that become another one, in each file. The program with the new name is assembled: it has the
-/// same bytes.
+/// The places of a name to be replaced by another one, in each file. The program with the new name is assembled to
+/// check that it has the same bytes.
 ///
 /// # Errors
 ///
-/// When there is no name there, the new one cannot be one, or the bytes would not be the same.
+/// There is no name there, the new one is not a valid name, or the bytes would differ.
 pub(crate) fn rename(
     workspace: &Workspace,
     asked: &DocumentPlace,

@@ -50,7 +50,7 @@ impl Kind {
         matches!(self, Self::Label | Self::Constant)
     }
 
-    /// Returns true if it is the name of a symbol or a macro, or may be.
+    /// Returns true if it is or may be the name of a symbol or a macro.
     pub(crate) const fn is_name(self) -> bool {
         matches!(
             self,
@@ -68,7 +68,7 @@ pub(crate) struct Word {
     pub(crate) span: Range<usize>,
 }
 
-/// The macros of a program, in lower case: they come before instructions of the same name.
+/// The macros of a program, in lower case: they take precedence over instructions of the same name.
 pub(crate) type Macros = HashSet<String>;
 
 /// The limit on the bytes of a line whose words are searched for: longer ones are not meant to be read.
@@ -95,7 +95,7 @@ pub(crate) fn words(line: &str, in_comment: &mut bool, macros: &Macros) -> Vec<W
     list
 }
 
-/// The words of the lines of a text that are requested, with the numbers of the lines from 0.
+/// The words of the requested lines of a document, with the numbers of the lines from 0.
 pub(crate) fn words_of(document: &Document, macros: &Macros, is_wanted: impl Fn(&str) -> bool) -> Vec<(usize, Word)> {
     let mut open = false;
     let mut list = Vec::new();

@@ -34,10 +34,10 @@ pub(crate) struct Settings {
     pub(crate) options: Options,
 }
 
-/// The open texts, and the programs.
+/// The open documents, and the programs.
 #[derive(Debug, Default)]
 pub(crate) struct Workspace {
-    /// The open texts.
+    /// The open documents.
     pub(crate) open: OpenDocuments,
     /// The folders that the editor has open.
     pub(crate) roots: Vec<PathBuf>,
@@ -49,7 +49,7 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    /// Takes settings; paths in them begin at the first folder that is open.
+    /// Applies settings; paths in them are relative to the first open folder.
     pub(crate) fn configure(&mut self, mut settings: Settings) {
         let root = self.roots.first().cloned().unwrap_or_default();
         for path in settings.main.iter_mut().chain(&mut settings.folders) {
@@ -59,18 +59,18 @@ impl Workspace {
         self.refresh();
     }
 
-    /// Returns true if the texts are in the dialect of GNU as, whose lines can be looked into.
+    /// Returns true if the documents are in the dialect of GNU as, whose lines can be analysed.
     pub(crate) fn is_gnu(&self) -> bool {
         self.settings.options.syntax == Syntax::Gnu
     }
 
-    /// Opens a text, or takes another one in its place.
+    /// Opens a document, or replaces an open one.
     pub(crate) fn open(&mut self, path: &Path, document: Document) {
         self.open.insert(path.to_path_buf(), Arc::new(document));
         self.refresh();
     }
 
-    /// Changes an open text; false if it is not open.
+    /// Changes an open document; returns false if it is not open.
     pub(crate) fn change(&mut self, path: &Path, change: impl FnOnce(&mut Document)) -> bool {
         let Some(document) = self.open.get_mut(path) else {
             return false;
@@ -80,7 +80,7 @@ impl Workspace {
         true
     }
 
-    /// Closes a text: its file counts again.
+    /// Closes a document: its file is used again.
     pub(crate) fn close(&mut self, path: &Path) {
         self.open.remove(path);
         self.refresh();
@@ -92,7 +92,7 @@ impl Workspace {
         self.mains.clear();
     }
 
-    /// The program that a file is part of.
+    /// The program to which a file belongs.
     pub(crate) fn program(&mut self, path: &Path) -> Arc<Program> {
         let main = self.main(path);
         if let Some(program) = self.programs.get(&main) {
@@ -103,7 +103,7 @@ impl Workspace {
         program
     }
 
-    /// A program with some texts in the place of others.
+    /// A program with some open documents instead of files.
     pub(crate) fn assembled(&self, main: &Path, open: &OpenDocuments) -> Program {
         let mut program = Program::new(main, &self.settings.folders, open, &self.settings.options);
         let reached = self.reached(main, &mut HashMap::new());
@@ -120,7 +120,7 @@ impl Workspace {
         program
     }
 
-    /// The programs of all open texts.
+    /// The programs of all open documents.
     pub(crate) fn programs(&mut self) -> Vec<Arc<Program>> {
         let paths: Vec<PathBuf> = self.open.keys().cloned().collect();
         let programs = paths.iter().map(|path| self.program(path));
@@ -139,8 +139,8 @@ impl Workspace {
         Some(Arc::new(Document::new(text)))
     }
 
-    /// The main file of the program that a file is part of: one of the settings, or the first file of a
-    /// chain of includes that ends here, or the file itself.
+    /// The main file of the program to which a file belongs: one from the settings, or the first file of a chain of
+    /// includes that ends here, or the file itself.
     pub(crate) fn main(&mut self, path: &Path) -> PathBuf {
         if let Some(main) = self.mains.get(path) {
             return main.clone();

@@ -29,8 +29,8 @@ impl History {
         }
     }
 
-    /// Adds the commands of this session to those now in the file, which may have become more. A file that cannot
-    /// be written is not tried again.
+    /// Appends the commands of this session to the file, which may have grown meanwhile. A file that cannot be written
+    /// is not tried again.
     pub(crate) fn save(&mut self) {
         let Some(file) = self.file.as_ref().filter(|_| self.new < self.lines.len()) else {
             return;

@@ -4,7 +4,7 @@ use Action::{Begin, Execute, Focus, Page, Pane, Scroll, Sideways, Speed};
 use KeyCode::{BackTab, Char, Down, End, Enter, F, Home, Left, PageDown, PageUp, Right, Tab, Up};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// The action of a key.
+/// What a key does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
     /// Executes a command line.

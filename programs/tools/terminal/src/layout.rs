@@ -4,7 +4,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::panes::Pane;
 
-/// The smallest screen.
+/// The minimum size of the screen.
 pub(crate) const WIDTH: u16 = 80;
 pub(crate) const HEIGHT: u16 = 24;
 

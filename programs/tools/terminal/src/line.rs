@@ -8,7 +8,7 @@ use z8000_debugger::command::Interpreter;
 
 use crate::history::History;
 
-/// The purpose of the line.
+/// What the line is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// A command of the debugger.

@@ -11,7 +11,7 @@ use crate::fold::folded;
 use crate::line::request;
 use crate::theme::Theme;
 
-/// The result of a key.
+/// The effect of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Read {
     /// The reader continues.
@@ -22,7 +22,7 @@ pub(crate) enum Read {
     Passed,
 }
 
-/// A text that is read.
+/// A text being read.
 #[derive(Debug)]
 pub(crate) struct Pager {
     title: String,
@@ -53,7 +53,7 @@ impl Pager {
         }
     }
 
-    /// The same from its end.
+    /// The same, scrolled to its end.
     pub(crate) fn at_end(mut self) -> Self {
         self.top = usize::MAX;
         self
@@ -102,7 +102,7 @@ impl Pager {
         }
     }
 
-    /// Moves down by some rows, or up.
+    /// Scrolls down by some rows, or up.
     pub(crate) fn scroll(&mut self, rows: i64) {
         self.top = self.top.saturating_add_signed(rows as isize);
         self.stay();

@@ -75,7 +75,8 @@ impl Pane {
     }
 }
 
-/// Rows of memory, 8 bytes each, and of words on the stack, 6 each, that can be scrolled through or seen in a tall pane.
+/// Rows of memory (8 bytes each) and of words on the stack (6 each) that can be scrolled through or seen in a tall
+/// pane.
 pub(crate) const MEMORY_ROWS: u16 = 48;
 const WORD_ROWS: u16 = 16;
 
@@ -206,8 +207,8 @@ const REPLAYED: u64 = 4_000_000;
 /// Routines that the clock pane shows.
 const ROUTINES: usize = 4;
 
-/// The routines with the most clocks of their own since the mark, or since the last stop if the
-/// mark is far away; a hint if both are.
+/// The routines with the most exclusive clocks since the mark, or since the last stop if the mark is far away; a hint
+/// if both are.
 pub(crate) fn routines(session: &Session) -> Vec<Line<'static>> {
     let now = session.now().instructions;
     let near = |then: u64| then < now && now - then <= REPLAYED;

@@ -15,7 +15,7 @@ use z8000_debugger::program::SymbolSection;
 use crate::line::request;
 use crate::theme::Theme;
 
-/// The target of a choice.
+/// What was chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Target {
     /// An instruction.

@@ -47,7 +47,7 @@ impl View {
     }
 
     /// Sets a breakpoint at a row of the source, or deletes the one that is there. A line without an instruction has
-    /// none, and a breakpoint of another line stays.
+    /// none, and a breakpoint of another line is kept.
     pub(crate) fn toggle(&mut self, row: usize) {
         let Some(&row) = self.rows.get(row) else { return };
         let program = self.interpreter.session.program();

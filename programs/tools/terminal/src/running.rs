@@ -79,8 +79,8 @@ impl Slice {
         }
     }
 
-    /// The first slice of a command, which has no pace yet: it is short, so that a step ends in it and a run is seen at
-    /// once.
+    /// The first slice of a command, which has no pace yet: it is short, so that a step ends in it and a run becomes
+    /// visible immediately.
     pub(crate) fn first(pace: Pace, now: Instant) -> Self {
         Self::new(now, (pace != Pace::Full).then_some(0))
     }
@@ -102,7 +102,7 @@ impl Run {
         Slice::new(now, Some(self.owed.max(0.0) as u64))
     }
 
-    /// Takes the clocks that it has run from those that it may run.
+    /// Subtracts the clocks that it has run from those that it may run.
     pub(crate) fn ran(&mut self, clocks: u64, pace: Pace, hertz: u64) {
         let Pace::Clock(share) = pace else { return };
         self.owed -= clocks as f64;

@@ -7,14 +7,14 @@ use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, Enab
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{Clear, ClearType};
 
-/// The terminal while the view has it.
+/// The terminal while the view uses it.
 pub(crate) struct Screen {
     pub(crate) terminal: DefaultTerminal,
     signals: Signals,
 }
 
 impl Screen {
-    /// Takes the terminal. A panic gives it back too.
+    /// Takes over the terminal. It is also restored after a panic.
     ///
     /// # Errors
     ///
@@ -43,7 +43,7 @@ impl Screen {
         Ok(screen)
     }
 
-    /// Obeys the signals received: suspends the process, or reports that it is to end.
+    /// Obeys the signals received: suspends the process, or reports that it must end.
     ///
     /// # Errors
     ///
@@ -63,7 +63,7 @@ impl Screen {
         Ok(None)
     }
 
-    /// Gives the terminal back, stops the process as Ctrl-Z does, and takes the terminal again when it continues.
+    /// Restores the terminal, stops the process as Ctrl-Z does, and takes the terminal over again when it continues.
     ///
     /// # Errors
     ///
@@ -189,7 +189,7 @@ mod signals {
 mod signals {
     use std::io;
 
-    /// No signal ends the process here.
+    /// Here, no signal ends the process.
     #[derive(Debug, Clone, Copy)]
     pub(crate) enum End {}
 

@@ -38,7 +38,7 @@ pub(crate) struct Theme {
     pub(crate) mark: Style,
     /// Text of less importance.
     pub(crate) faint: Style,
-    /// The line that keys refer to.
+    /// The line to which keys refer.
     pub(crate) strong: Style,
     /// Text that has changed since the last stop.
     pub(crate) changed: Style,

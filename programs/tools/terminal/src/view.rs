@@ -28,7 +28,7 @@ pub(crate) enum SourceRow {
     Instruction(Address),
 }
 
-/// The part that lies over the view.
+/// What is displayed over the view.
 #[derive(Debug)]
 pub(crate) enum Over {
     /// A text to read.
@@ -60,7 +60,7 @@ pub struct View {
     pub(crate) log_up: usize,
     /// The first visible lines of the panes.
     pub(crate) tops: [usize; Pane::ALL.len()],
-    /// The text that was searched for last.
+    /// The last string searched for.
     pub(crate) wanted: String,
     pub(crate) pace: Pace,
     /// The command in progress, and the keys that wait for its end.

@@ -92,7 +92,7 @@ pub(crate) struct End {
 }
 
 impl End {
-    /// The end of a run on a machine from a description.
+    /// The end of a run on a described machine.
     pub(crate) fn of(machine: &Machine) -> Self {
         let (cpu, banks) = (machine.cpu(), machine.banks().bytes().iter().copied());
         let registers = (0..16).map(|n| cpu.register(n)).chain([cpu.fcw().bits(), cpu.pc()]);

@@ -14,7 +14,7 @@ use z8000_asm::disassembly::Reference;
 /// Addresses of a Z8001: segment * 0x10000 + offset.
 const ADDRESSES: usize = 0x80_0000;
 
-/// Notes the address of each instruction; without segmented mode, its offset.
+/// Records the address of each instruction; in a non-segmented program, its offset.
 pub(crate) struct Coverage {
     executed: Vec<bool>,
     /// System mode counts as well.
@@ -54,7 +54,7 @@ impl<H: Host> Probe<H> for Coverage {
     }
 }
 
-/// Lines for words that are addresses: the place of each, and the memory that it is an address of.
+/// Lines for words that are addresses: the place of each, and the memory to which the address refers.
 pub(crate) fn lines(references: BTreeMap<(AddressSpace, u16), AddressSpace>) -> String {
     let line = |((space, at), to)| {
         let before = if space == AddressSpace::Data { "d:" } else { "" };
@@ -102,7 +102,7 @@ fn read_one(path: &Path, executed: &mut Vec<u32>, references: &mut Vec<Reference
     Ok(())
 }
 
-/// The share of the executed instructions that were found, and the first of the others.
+/// The share of the executed instructions that were found, and the first that were not.
 pub(crate) fn compare(executed: &[u32], found: &[u32]) -> String {
     const SHOWN: usize = 10;
     let is_missing = |at: &&u32| found.binary_search(at).is_err();

@@ -4,16 +4,16 @@ use std::process::ExitCode;
 
 use cli::interrupt;
 
-/// Clocks between two flushes of the output, and two looks whether the run is to end.
+/// Clocks between two flushes of the output, and between two checks whether the run must end.
 pub(crate) const SLICE: u64 = 4_000_000;
 
-/// How a run has ended, in words.
+/// How a run ended, in words.
 pub(crate) const HALTED: &str = "halted";
 pub(crate) const LIMIT: &str = "stopped at the limit";
 pub(crate) const NO_INPUT: &str = "ran out of input";
 pub(crate) const INTERRUPTED: &str = "interrupted";
 
-/// The exit status of a run that has ended so.
+/// The exit status of a run that ended in this way.
 pub(crate) fn status(how: &str) -> ExitCode {
     match how {
         INTERRUPTED => ExitCode::from(interrupt::status()),
@@ -21,7 +21,7 @@ pub(crate) fn status(how: &str) -> ExitCode {
     }
 }
 
-/// Reports how a run has ended, and when.
+/// Reports how a run ended, and when.
 pub(crate) fn tell(how: &str, instructions: u64, clocks: u64) {
     cli::tell(format_args!("{how} after {instructions} instructions, {clocks} clocks"));
 }

@@ -17,7 +17,7 @@ use crate::formats::check_linked;
 pub(crate) const OTHER_PROCESSOR: &str =
     "is for the Z8001, but this board has a Z8002: choose another machine with --machine";
 
-/// The sections with contents of the linked program that a file holds, and its line map; `None` if it is plain bytes.
+/// The sections with contents of the linked program in a file, and its line map; `None` for raw bytes.
 pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, LineMap)>> {
     let name = path.display().to_string();
     let Some(format) = file::format(bytes) else {
@@ -47,7 +47,7 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, 
     Ok(Some((sections, map)))
 }
 
-/// Returns true if a file is a source: by its name; or what comes from a pipe, which has none, by its text.
+/// Returns true if a file is a source: by its name or, for a pipe, which has none, by its contents.
 pub(crate) fn is_source(path: &Path) -> Result<bool> {
     if path.extension().is_some_and(|extension| extension == "s") {
         return Ok(true);
@@ -62,7 +62,7 @@ pub(crate) fn is_source(path: &Path) -> Result<bool> {
     Ok(is_text && file::format(&bytes).is_none())
 }
 
-/// Checks that the bytes of a program are not a text: plain bytes begin with a word that is 0.
+/// Checks that the bytes of a program are not text: raw bytes begin with a word that is 0.
 pub(crate) fn not_text(path: &Path, bytes: &[u8]) -> Result<()> {
     let is_text = bytes.len() > 1 && !bytes.contains(&0);
     ensure!(
@@ -105,7 +105,7 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// A source with the files beside it, and its name there.
+    /// A source with the files next to it, and its name there.
     pub(crate) fn beside(path: &Path) -> Result<(Self, String)> {
         let (files, main) = Files::beside(path);
         let mut input = Self { files, given: BTreeMap::new() };
@@ -143,7 +143,7 @@ impl Sources for Input {
 }
 
 /// Assembles files as if they were one; `-` is standard input. Files that they include are searched for in the current
-/// folder, beside the first one, and in some more. Says where files are, too.
+/// folder, next to the first one, and in some more. Also returns where files are.
 pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options) -> Result<(Files, Assembly)> {
     let first = paths.first().map_or(Path::new(cli::STANDARD), PathBuf::as_path);
     let beside = first.parent().unwrap_or(Path::new("")).to_path_buf();

@@ -13,10 +13,10 @@ use z8000_boards::{Come, Files, Machine, Program, Section};
 use z8000_object::file::{self, ReadError};
 use z8000_object::{Kind, LineMap, Object, Processor};
 
-/// The request to end what runs, if it is listened to.
+/// The request to end the run, if a handler is installed.
 pub(crate) static INTERRUPT: OnceLock<Interrupt> = OnceLock::new();
 
-/// The files of a description: regular ones up to a bound, and images of memories in all formats.
+/// The files of a description: regular files up to a maximum size, and memory images in all formats.
 #[derive(Debug)]
 pub(crate) struct Formats;
 
@@ -51,8 +51,8 @@ impl Files for Formats {
     }
 }
 
-/// Loads a program in any format; plain bytes start at address 0 of the program memory. Returns its line map; plain
-/// bytes have none.
+/// Loads a program in any format; raw bytes start at address 0 of program memory. Returns its line map; raw bytes have
+/// none.
 pub(crate) fn load(machine: &mut Machine, name: &str, bytes: &[u8]) -> Result<Option<LineMap>> {
     let Some(object) = object(name, bytes)? else {
         machine.load(&[Section::code(name, 0, bytes.to_vec())])?;
@@ -76,7 +76,7 @@ fn wrong(name: &str, reason: &ReadError) -> anyhow::Error {
     anyhow!("{name}: {reason}")
 }
 
-/// A linked program as a machine loads it. Its sections are named as errors name them.
+/// A linked program in the form in which a machine loads it. Its sections have the names used in errors.
 pub(crate) fn program(name: &str, object: Object) -> Result<Program> {
     check_linked(name, &object)?;
     let segmented = object.processor == Processor::Z8001;

@@ -42,7 +42,7 @@ pub(crate) fn machines(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// The description of a machine that is built in.
+/// The description of a built-in machine.
 pub(crate) fn text(name: &str) -> Option<&'static str> {
     let found = BUILT_IN.into_iter().find(|(known, _)| *known == name);
     found.map(|(_, text)| text)

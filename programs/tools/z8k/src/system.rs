@@ -59,7 +59,7 @@ impl DescribedMachine {
         self.file.as_deref().unwrap_or(Path::new("")).display().to_string()
     }
 
-    /// The machine with a program, if one is given; it still has to be started.
+    /// The machine with a program, if one is given; it still must be started.
     pub(crate) fn machine(&self, program: Option<&Path>) -> Result<Machine> {
         let mut machine = self.unloaded(program.is_some())?;
         if let Some(program) = program {
@@ -94,7 +94,7 @@ fn written() -> MutexGuard<'static, Vec<PathBuf>> {
     WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A machine for the debugger, started, with its connections. A line map may come with the program, or as a file.
+/// A machine for the debugger, started, with its connections. The line map may come with the program or from a file.
 pub(crate) fn debugged(
     described: &DescribedMachine,
     program: Option<&Path>,
@@ -145,7 +145,7 @@ pub(crate) fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>
     Ok(Some(assembly.map()))
 }
 
-/// Runs a machine up to a number of clocks, and returns how that ended, in words. Ctrl-C and signals end it as well.
+/// Runs a machine up to a number of clocks, and returns in words how that ended. Ctrl-C and signals also end it.
 pub(crate) fn run(machine: &mut Machine, limit: u64) -> Result<&'static str> {
     let interrupt = interrupt()?;
     loop {
@@ -167,7 +167,7 @@ pub(crate) fn run(machine: &mut Machine, limit: u64) -> Result<&'static str> {
     }
 }
 
-/// The request to end what runs here; it is listened to from the first call on.
+/// The request to end what runs here; the handler is installed by the first call.
 pub(crate) fn interrupt() -> Result<&'static Interrupt> {
     if INTERRUPT.get().is_none() {
         let _ = INTERRUPT.set(Interrupt::listen()?);

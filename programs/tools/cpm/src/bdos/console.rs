@@ -84,7 +84,7 @@ impl Host {
         self.put_raw(byte)
     }
 
-    /// Writes a character that the BDOS does not look at.
+    /// Writes a character that the BDOS does not interpret.
     pub(crate) fn put_raw(&mut self, byte: u8) -> Result<(), Fault> {
         Ok(self.console.get().write(byte)?)
     }
@@ -140,14 +140,14 @@ pub(super) fn output(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 5: the list device is a text that the host keeps.
+/// 5: the list device is a string that the host keeps.
 pub(super) fn list_output(host: &mut Host) -> Result<Answer, Fault> {
     let byte = host.processor.register(7) as u8;
     host.listing.extend(&[byte]);
     Ok(Answer::Word(0))
 }
 
-/// 6: a character without more ado; FFh and FDh wait for one, FEh asks whether there is one.
+/// 6: a character without any processing; FFh and FDh wait for one, FEh tests whether there is one.
 pub(super) fn direct(host: &mut Host) -> Result<Answer, Fault> {
     match host.processor.register(7) as u8 {
         0xFF | 0xFD => Ok(match host.character()? {
@@ -162,7 +162,7 @@ pub(super) fn direct(host: &mut Host) -> Result<Answer, Fault> {
     }
 }
 
-/// 9: writes a text that ends before `$`.
+/// 9: writes a string that is terminated by `$`.
 pub(super) fn print(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
     // A text that was held continues where it was.
@@ -180,7 +180,7 @@ pub(super) fn print(host: &mut Host) -> Result<Answer, Fault> {
     Err(host.refuse("the string has no terminating `$`".to_owned()))
 }
 
-/// 10: reads a line into a buffer: its size, the length that was read, the characters.
+/// 10: reads a line into a buffer, which contains its size, the length read, and the characters.
 pub(super) fn read_line(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
     let most = usize::from(host.processor.memory.byte(at)).max(1);
@@ -253,7 +253,7 @@ fn retype(host: &mut Host, line: &Line) -> Result<(), Fault> {
     Ok(())
 }
 
-/// 11: FFh if a character can be read, and 0.
+/// 11: FFh if a character can be read, otherwise 0.
 pub(super) fn status(host: &mut Host) -> Result<Answer, Fault> {
     let ready = host.has_character()?;
     Ok(Answer::Word(if ready { 0xFF } else { 0 }))

@@ -12,7 +12,7 @@ const NOT_FOUND: u16 = 0xFF;
 const FREE: u8 = 0xE5;
 
 impl Host {
-    /// The block that the argument points to, and its drive.
+    /// The block to which the argument points, and its drive.
     pub(super) fn block(&mut self) -> Result<(Fcb, usize), Fault> {
         let block = Fcb::read(&self.processor.memory, self.processor.address(6));
         let drive = self.drive_of(block.drive())?;
@@ -57,7 +57,7 @@ impl Host {
         Ok(())
     }
 
-    /// The first file of the user that a block names.
+    /// The user's first file named by a block.
     pub(super) fn named(&mut self, block: &Fcb, drive: usize) -> Result<Option<usize>, Fault> {
         let user = self.bdos.user;
         Ok(self.volume(drive)?.find(user, &block.name()))
@@ -103,7 +103,7 @@ pub(super) fn close(host: &mut Host) -> Result<Answer, Fault> {
     }
 }
 
-/// 17: finds the first entry that fits.
+/// 17: finds the first matching entry.
 pub(super) fn search_first(host: &mut Host) -> Result<Answer, Fault> {
     let (block, drive) = host.block()?;
     let user = host.bdos.user;
@@ -113,7 +113,7 @@ pub(super) fn search_first(host: &mut Host) -> Result<Answer, Fault> {
     search_next(host)
 }
 
-/// 18: finds the next one.
+/// 18: finds the next matching entry.
 pub(super) fn search_next(host: &mut Host) -> Result<Answer, Fault> {
     let Some(mut search) = host.bdos.search.take() else {
         return Ok(Answer::Word(NOT_FOUND));
@@ -165,7 +165,7 @@ fn exists(volume: &Volume, entry: &[u8; ENTRY]) -> bool {
     volume.find(entry[0], &name(entry)).is_some()
 }
 
-/// 19: deletes all files that fit.
+/// 19: deletes all matching files.
 pub(super) fn delete(host: &mut Host) -> Result<Answer, Fault> {
     let (_, drive, found) = host.matching()?;
     for file in &found {
@@ -178,7 +178,7 @@ pub(super) fn delete(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(if found.is_empty() { NOT_FOUND } else { 0 }))
 }
 
-/// 22: makes an empty file, in the place of one that has its name.
+/// 22: creates an empty file, replacing one of the same name.
 pub(super) fn make(host: &mut Host) -> Result<Answer, Fault> {
     let (mut block, drive) = host.block()?;
     host.writable(drive)?;
@@ -197,7 +197,7 @@ pub(super) fn make(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 23: renames all files that fit. Question marks in the new name keep the characters of the old one.
+/// 23: renames all matching files. Question marks in the new name keep the characters of the old one.
 pub(super) fn rename(host: &mut Host) -> Result<Answer, Fault> {
     let (block, drive, found) = host.matching()?;
     let mut result = if found.is_empty() { NOT_FOUND } else { 0 };
@@ -213,7 +213,7 @@ pub(super) fn rename(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(result))
 }
 
-/// 30: sets the attributes of all files that fit.
+/// 30: sets the attributes of all matching files.
 pub(super) fn set_attributes(host: &mut Host) -> Result<Answer, Fault> {
     let (block, drive, found) = host.matching()?;
     let attributes = Attributes::of(&block.characters(1));

@@ -40,14 +40,15 @@ pub(super) enum Direction {
     Write,
 }
 
-/// The way in which a call finds the record.
+/// How a call finds the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
     Sequential,
     Random,
 }
 
-/// Transfers as many records as function 44 has set. If fewer were, the high byte of the result is their number.
+/// Transfers as many records as function 44 has set. If fewer were transferred, the high byte of the result is their
+/// number.
 pub(super) fn transfer(host: &mut Host, direction: Direction, order: Order) -> Result<Answer, Fault> {
     let (mut block, drive) = host.block()?;
     if direction == Direction::Write {
@@ -160,7 +161,7 @@ pub(super) fn size(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 36: the random record becomes the one that is read or written next.
+/// 36: the random record becomes the next record to be read or written.
 pub(super) fn set_random(host: &mut Host) -> Result<Answer, Fault> {
     let mut block = Fcb::read(&host.processor.memory, host.processor.address(6));
     block.set_random(block.extent() * EXTENT + u32::from(block.record()));
@@ -168,7 +169,7 @@ pub(super) fn set_random(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 44: how many records one call transfers, 1 to 128.
+/// 44: sets how many records a call transfers, 1 to 128.
 pub(super) fn set_records(host: &mut Host) -> Result<Answer, Fault> {
     let count = host.processor.register(7) & 0xFF;
     if !(1..=128).contains(&count) {

@@ -108,13 +108,13 @@ pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
 }
 
 impl Host {
-    /// The fault of a call that CP/M-8000 has and this host does not have.
+    /// The fault of a call that exists in CP/M-8000 but not in this host.
     pub(crate) fn lacks(&self, call: String) -> Fault {
         let registers = self.processor.registers();
         Fault::NotImplemented { call, registers }
     }
 
-    /// An error that CP/M would show and end the program for.
+    /// An error that CP/M would display before ending the program.
     pub(crate) fn refuse(&self, reason: String) -> Fault {
         Fault::Bdos {
             reason,

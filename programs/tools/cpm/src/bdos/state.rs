@@ -10,13 +10,13 @@ use crate::fcb::Fcb;
 /// The state of the BDOS.
 #[derive(Debug, Clone)]
 pub(crate) struct State {
-    /// The address that records and directory entries are copied to and from.
+    /// The address for copying records and directory entries.
     pub(crate) dma: Location,
     /// The default drive, 0 for A.
     pub(crate) drive: u8,
     /// The user number.
     pub(crate) user: u8,
-    /// Drives that were used since the last reset, a bit each.
+    /// Drives used since the last reset, one bit each.
     pub(crate) login: u16,
     /// Drives that the program has made read-only.
     pub(crate) read_only: u16,
@@ -26,13 +26,13 @@ pub(crate) struct State {
     pub(crate) io_byte: u8,
     /// Column of the cursor.
     pub(crate) column: u16,
-    /// Keys that were pressed while the program wrote, and that it has not read.
+    /// Keys that were pressed while the program was writing and that it has not read yet.
     pub(crate) typed: VecDeque<u8>,
     /// True if Ctrl-S holds the output.
     pub(crate) held: bool,
-    /// True if the output goes to the list device, too: Ctrl-P.
+    /// True if the output also goes to the list device: Ctrl-P.
     pub(crate) printing: bool,
-    /// The amount of a text that was written before it was held.
+    /// How much of a string was written before output was held.
     pub(crate) printed: u16,
     /// A line that is being read.
     pub(crate) line: Option<Line>,
@@ -71,19 +71,19 @@ impl State {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Line {
     pub(super) text: Vec<u8>,
-    /// The column that it begins in.
+    /// The column in which it begins.
     pub(super) column: u16,
 }
 
-/// A search through a directory: the entries as they were when it began.
+/// A search through a directory: the entries at the time when it began.
 #[derive(Debug, Clone)]
 pub(crate) struct Search {
     pub(super) drive: usize,
     pub(super) entries: Vec<[u8; ENTRY]>,
-    /// The entry that is looked at next.
+    /// The next entry to examine.
     pub(super) next: usize,
     pub(super) pattern: Fcb,
     pub(super) user: u8,
-    /// Extents that an entry has: those of the first one are what a search finds unless it requests all.
+    /// Extents per entry: those of the first entry are what a search finds unless it requests all.
     pub(super) entry_extents: u32,
 }

@@ -24,7 +24,7 @@ pub(super) fn reset_disks(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 14: another default drive.
+/// 14: selects another default drive.
 pub(super) fn select_disk(host: &mut Host) -> Result<Answer, Fault> {
     let drive = host.processor.register(7) as u8;
     host.select(drive)?;
@@ -32,19 +32,19 @@ pub(super) fn select_disk(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 26: the address that records are copied to.
+/// 26: sets the address for copying records.
 pub(super) fn set_dma(host: &mut Host) -> Result<Answer, Fault> {
     host.bdos.dma = host.processor.address(6);
     Ok(Answer::Word(0))
 }
 
-/// 28: the default drive may not be written until the next reset.
+/// 28: the default drive becomes read-only until the next reset.
 pub(super) fn protect_disk(host: &mut Host) -> Result<Answer, Fault> {
     host.bdos.read_only |= 1 << host.bdos.drive;
     Ok(Answer::Word(0))
 }
 
-/// 29: the drives that may not be written.
+/// 29: the read-only drives.
 pub(super) fn read_only_vector(host: &mut Host) -> Result<Answer, Fault> {
     let volumes = host.drives.iter().enumerate();
     let fixed = volumes.filter(|(_, volume)| volume.as_ref().is_some_and(|volume| volume.read_only));
@@ -70,7 +70,7 @@ pub(super) fn user(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(host.bdos.user.into()))
 }
 
-/// 37: drives as if they had not been used.
+/// 37: resets drives, as if they had not been used.
 pub(super) fn reset_drives(host: &mut Host) -> Result<Answer, Fault> {
     let drives = host.processor.register(7);
     host.bdos.login &= !drives;
@@ -78,7 +78,7 @@ pub(super) fn reset_drives(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 46: the free records of a drive, as a long word where records go.
+/// 46: the free records of a drive, as a long word at the DMA address.
 pub(super) fn free_space(host: &mut Host) -> Result<Answer, Fault> {
     let drive = host.processor.register(7) as u8;
     let drive = host.select(drive)?;
@@ -88,7 +88,7 @@ pub(super) fn free_space(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 47: another program takes the place of this one: a command line where records go, after a byte with its length, or
+/// 47: replaces this program by another one. The command line is at the DMA address, after a byte with its length, or
 /// up to a zero.
 pub(super) fn chain(host: &mut Host) -> Result<Answer, Fault> {
     let bytes: [u8; 128] = host.processor.memory.read(host.bdos.dma);
@@ -112,7 +112,7 @@ pub(super) fn flush(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 50: a call of the BIOS: its function in a word, and two long words.
+/// 50: calls the BIOS, with the function in a word, and two long words.
 pub(super) fn direct_bios(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
     let memory = &host.processor.memory;
@@ -123,9 +123,8 @@ pub(super) fn direct_bios(host: &mut Host) -> Result<Answer, Fault> {
     }
 }
 
-/// 59: loads a program. The argument points to the address of its open file control block, two addresses that do not
-/// matter, and room for the addresses of base page and stack, and flags. The second one becomes that of the first
-/// instruction.
+/// 59: loads a program. The argument points to the address of its open file control block, two addresses, and space for
+/// the addresses of base page and stack, and flags. The second address becomes that of the first instruction.
 pub(super) fn load(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
     let block = location(host.processor.memory.long(at));
@@ -170,7 +169,7 @@ pub(super) fn set_exception(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 63: the limits of memory: a word whose bit 0 says whether they are set, then the lowest address and the highest.
+/// 63: the limits of memory: a word whose bit 0 shows whether they are set, then the lowest and the highest address.
 pub(super) fn limits(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
     let memory = &mut host.processor.memory;

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 /// The size of a record in bytes.
 pub const RECORD: usize = 128;
-/// Records of an extent.
+/// Records per extent.
 pub(super) const EXTENT: u32 = 128;
-/// Records of the largest file: 32 MB.
+/// Number of records in the largest file: 32 MB.
 pub(super) const MOST_RECORDS: u32 = 0x4_0000;
 
 /// A file. Random writes leave holes: blocks without contents, and whole extents that are not in the directory.

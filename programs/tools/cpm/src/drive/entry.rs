@@ -2,7 +2,7 @@
 
 use super::{Geometry, ListedFile};
 
-/// Bytes of a directory entry.
+/// Size of a directory entry in bytes.
 pub(crate) const ENTRY: usize = 32;
 
 impl ListedFile {

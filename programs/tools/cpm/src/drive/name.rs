@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Characters of a name with its type.
+/// Number of characters in a name with its type.
 pub(super) const LENGTH: usize = 11;
 
 /// Characters that CP/M uses between names and that no name has.

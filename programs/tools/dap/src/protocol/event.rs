@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::{Breakpoint, SourceFile};
 
-/// An event: its name, and the fields that the protocol gives it.
+/// An event: its name, and its fields in the protocol.
 #[derive(Debug)]
 pub(crate) struct Event {
     pub(crate) name: &'static str,
@@ -31,12 +31,12 @@ impl Event {
         Self::new("output", json!({ "category": category, "output": output }))
     }
 
-    /// A breakpoint is `new`, `changed` or `removed`, but not through the client.
+    /// A breakpoint became `new`, `changed` or `removed`, but not through the client.
     pub(crate) fn breakpoint(reason: &str, breakpoint: &Breakpoint) -> Self {
         Self::new("breakpoint", json!({ "reason": reason, "breakpoint": breakpoint }))
     }
 
-    /// A source of the program is `new`, `changed` or `removed`.
+    /// A source of the program became `new`, `changed` or `removed`.
     pub(crate) fn source(reason: &str, source: &SourceFile) -> Self {
         Self::new("loadedSource", json!({ "reason": reason, "source": source }))
     }

@@ -34,7 +34,7 @@ impl Reference {
     }
 }
 
-/// The number of addresses of a Z8001, larger than that of a Z8002.
+/// The number of addresses of a Z8001, which is larger than that of a Z8002.
 pub(crate) const ADDRESSES: u32 = 0x80_0000;
 
 /// A number in hexadecimal, `0x1a78`, or in decimal.

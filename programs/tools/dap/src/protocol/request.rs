@@ -7,10 +7,10 @@ use z8000_debugger::program::Unit;
 
 use super::Reference;
 
-/// A message of the client.
+/// A message from the client.
 #[derive(Debug)]
 pub(crate) struct Call {
-    /// Its number, which the response repeats.
+    /// Its number, which is repeated in the response.
     pub(crate) seq: u64,
     /// The name of the request.
     pub(crate) command: String,
@@ -21,7 +21,7 @@ pub(crate) struct Call {
 /// Declares [`Request`] and the names of its variants.
 macro_rules! requests {
     ($($name:ident $arguments:tt)+) => {
-        /// A request with its arguments. The client chooses it by the name of the variant in camel case.
+        /// A request with its arguments. The client selects it by the name of the variant in camel case.
         #[derive(Debug, Deserialize)]
         #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
         pub(crate) enum Request {
@@ -92,7 +92,7 @@ impl Call {
     ///
     /// # Errors
     ///
-    /// When it is not a request at all, so that it cannot be answered.
+    /// It is not a request, so it cannot be answered.
     pub(crate) fn parse(message: Json) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Envelope {
@@ -144,7 +144,7 @@ impl Default for Initialize {
 pub(crate) struct Common {
     #[serde(default)]
     pub(crate) stop_on_entry: bool,
-    /// A place to run to and to stop at.
+    /// A place to run to and stop at.
     pub(crate) stop_at: Option<String>,
     /// Megabytes for the history.
     pub(crate) memory: Option<u32>,
@@ -152,7 +152,7 @@ pub(crate) struct Common {
     pub(crate) no_debug: bool,
 }
 
-/// A list of breakpoints that replaces the last one of its kind.
+/// A list of breakpoints that replaces the previous one of its kind.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct List<B> {
     #[serde(default = "Vec::new")]

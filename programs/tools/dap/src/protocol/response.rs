@@ -18,7 +18,7 @@ pub(crate) fn without_null(mut object: Json) -> Json {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Breakpoint {
     pub(crate) verified: bool,
-    /// True if it could not be set, so that the debugger does not have it.
+    /// True if it could not be set, so that the debugger does not know it.
     #[serde(skip)]
     pub(crate) unset: bool,
     #[serde(skip_serializing_if = "Option::is_none")]

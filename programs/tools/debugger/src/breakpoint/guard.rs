@@ -16,12 +16,12 @@ use crate::calls::{Level, Taken};
 use crate::expression::{Expression, Test, View};
 use crate::machine::{Address, Fault, Look, Machine, Observer, Subject};
 
-/// The places that stop a run, breakpoints apart.
+/// The places that stop a run, in addition to breakpoints.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Target {
     /// At one of these addresses.
     pub(crate) addresses: Vec<Address>,
-    /// Only if the stack has come down to this.
+    /// Only once the stack has come down to this level.
     pub(crate) stack: Option<Level>,
     /// At a hit of one of these.
     pub(crate) passing: Vec<Breakpoint>,
@@ -71,7 +71,7 @@ impl Each {
     }
 }
 
-/// The result of a run: the breakpoints that are hit, before their conditions are evaluated.
+/// The result of a run: the breakpoints that were hit, before their conditions are evaluated.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct BreakpointHits {
     pub(crate) ids: Vec<u32>,
@@ -92,11 +92,11 @@ mod place {
     pub(super) const NONE: u16 = 0;
     /// A run stops there.
     pub(super) const STOP: u16 = 1;
-    /// From here on: a run stops there if the test with this number holds.
+    /// From here: a run stops there if the test with this number holds.
     pub(super) const TESTS: u16 = 2;
 }
 
-/// Looks for breakpoints.
+/// Checks for breakpoints.
 #[derive(Debug, Clone)]
 pub(crate) struct Guard {
     /// The checks at each address, see [`place`].
@@ -130,7 +130,7 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// Watches for breakpoints and a target, from the present state of the board on.
+    /// Checks for breakpoints and a target, starting from the current state of the board.
     pub(crate) fn new(breakpoints: &[Breakpoint], mut target: Target, subject: &Subject) -> Self {
         let own = breakpoints.iter().filter(|breakpoint| breakpoint.enabled).cloned();
         let mut list: Vec<Breakpoint> = own.collect();
@@ -252,7 +252,7 @@ impl Guard {
         self.clock = later.min().unwrap_or(u64::MAX);
     }
 
-    /// Returns once what the run has reached in its present state: called after a stop, and when a run has ended for
+    /// Returns once what the run has reached in its current state: called after a stop, and when a run has ended for
     /// another reason.
     pub(crate) fn found(&mut self, subject: &Subject) -> BreakpointHits {
         if self.fresh {

@@ -60,7 +60,7 @@ pub enum On {
 }
 
 impl On {
-    /// All of them.
+    /// All accesses.
     pub(crate) const ALL: [Self; 4] = [Self::Read, Self::Write, Self::Access, Self::Change];
 
     /// Its name in commands.

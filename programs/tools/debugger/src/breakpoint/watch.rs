@@ -23,7 +23,7 @@ pub struct WatchedAccess {
     pub device: Option<&'static str>,
 }
 
-/// Bits of a watched address.
+/// Flags for a watched address.
 pub(super) const READ: u8 = 1;
 pub(super) const WRITE: u8 = 2;
 

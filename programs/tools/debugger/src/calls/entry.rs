@@ -16,7 +16,7 @@ pub enum Exception {
 }
 
 impl Exception {
-    /// All of them, in the order of their entries in the program status area, of which the first is reserved.
+    /// All exceptions, in the order of their entries in the program status area, of which the first is reserved.
     pub(crate) const ALL: [Self; 7] = [
         Self::Trap(Trap::ExtendedInstruction),
         Self::Trap(Trap::PrivilegedInstruction),
@@ -185,7 +185,7 @@ pub(crate) fn system_stack(cpu: &Cpu) -> Address {
     }
 }
 
-/// The stack pointer of the mode in force.
+/// The stack pointer of the current mode.
 pub(crate) fn stack(cpu: &Cpu) -> Address {
     let offset = cpu.register(15);
     match cpu.model() {

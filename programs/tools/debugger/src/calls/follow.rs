@@ -10,7 +10,7 @@ use super::stacks::{Frame, Level, Mode, Stack, Stacks};
 use crate::machine::{Address, Fault, Look, Machine, Observer};
 use crate::program::{Flow, instruction};
 
-/// The frames of a run that is followed. With each frame, and with what has none, a `T` is kept.
+/// The frames of a run that is being followed. A `T` is kept with each frame, and with the routine that has none.
 #[derive(Debug, Clone)]
 pub(crate) struct Calls<T = ()> {
     normal: Stacks<T>,
@@ -22,7 +22,7 @@ pub(crate) struct Calls<T = ()> {
     flow: &'static [Flow; 0x1_0000],
 }
 
-/// What a step has done to the frames.
+/// How a step changed the frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Change {
     /// Nothing.
@@ -47,7 +47,7 @@ const NEAR: i16 = 16;
 const MODE: Fcw = Fcw::SEG.union(Fcw::SYSTEM);
 
 impl<T: Copy + Default + PartialEq> Calls<T> {
-    /// From the present state of a processor on, of whose past nothing is known.
+    /// Starts from the current state of a processor, whose past is unknown.
     pub(crate) fn new(cpu: &Cpu) -> Self {
         let stacks = |mode: Mode| Stacks::new(mode.stack(cpu));
         let mut calls = Self {
@@ -75,12 +75,12 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         }
     }
 
-    /// Puts a stack that was found instead of the one in use.
+    /// Replaces the current stack with one that was found.
     pub(super) fn put(&mut self, mode: Mode, stack: Stack<T>) {
         self.stacks(mode).now = stack;
     }
 
-    /// What is kept with the routine that runs.
+    /// What is kept with the running routine.
     #[inline(always)]
     pub(crate) fn kept(&mut self) -> &mut T {
         let now = match self.mode {
@@ -99,7 +99,7 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         self.flow[usize::from(memory.word(true, pc))]
     }
 
-    /// To be called after the step from an address.
+    /// Must be called after the step from an address.
     #[inline(always)]
     pub(crate) fn after(
         &mut self,
@@ -204,13 +204,13 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         }
     }
 
-    /// Follows what has changed a processor from outside.
+    /// Follows changes made to a processor from outside.
     pub(crate) fn settle(&mut self, cpu: &Cpu) {
         self.remember(cpu);
         self.stacks(self.mode).moved_to(stack(cpu));
     }
 
-    /// The frames that have led to the present routine, the innermost first, each with the height at which it closes.
+    /// The frames that led to the current routine, the innermost first, each with the height at which it closes.
     pub(crate) fn chain(&self) -> Vec<(Frame<T>, Level)> {
         let (system, normal) = (&self.system.now, &self.normal.now);
         let mut list = Vec::new();
@@ -232,7 +232,7 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         list
     }
 
-    /// Returns true if the present routine was not entered from one that is known.
+    /// Returns true if the current routine was not entered from a known one.
     pub(crate) fn is_outermost(&self) -> bool {
         let (system, normal) = (&self.system.now.frames, &self.normal.now.frames);
         match self.mode {
@@ -241,7 +241,7 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         }
     }
 
-    /// The present height of the stack.
+    /// The current height of the stack.
     pub(crate) fn level(&self, cpu: &Cpu) -> Level {
         let now = match self.mode {
             Mode::Normal => &self.normal.now,

@@ -17,7 +17,7 @@ use crate::program::{Program, call_target, calls, instruction};
 /// The number of words of a stack that are searched for frames.
 const WORDS: u16 = 4096;
 
-/// Reads the frames from a machine of whose past nothing is known.
+/// Reads the frames from a machine whose past is unknown.
 pub(crate) fn read(program: &Program, subject: &Subject) -> Calls {
     let mut found = Calls::new(subject.cpu());
     let reader = Reader { program, subject, memory: subject.look(), cpu: subject.cpu() };

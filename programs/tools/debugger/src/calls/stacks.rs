@@ -5,23 +5,23 @@ use z8000::cpu::{Cpu, Fcw, Model};
 use super::entry::{Entry, stack, system_stack};
 use crate::machine::Address;
 
-/// A routine that has not returned. `T` is what somebody keeps with it.
+/// A routine that has not returned yet. `T` is what the owner keeps with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Frame<T = ()> {
     pub(crate) entry: Entry,
-    /// The call, the instruction that has trapped, or the one that an interrupt came before.
+    /// The call, the instruction that trapped, or the instruction before which an interrupt came.
     pub(crate) from: Address,
-    /// Where it has led to.
+    /// The address to which it led.
     pub(crate) start: Address,
     /// The place of what was pushed, and its bytes.
     pub(crate) slot: Address,
     pub(crate) bytes: u16,
-    /// The mode that it came from, and the mode that it led to.
+    /// The mode before and after.
     pub(crate) modes: [Mode; 2],
     pub(crate) kept: T,
 }
 
-/// The two modes that have stacks of their own.
+/// The two modes, which have their own stacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     Normal,
@@ -50,7 +50,7 @@ impl Mode {
     }
 }
 
-/// A height of a stack: its stack pointer is there, or nearer to the base.
+/// A height of a stack: the stack pointer is there or nearer to the base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Level {
     mode: Mode,
@@ -59,7 +59,7 @@ pub(crate) struct Level {
 }
 
 impl Level {
-    /// Returns true if the stack has come down to it. Another stack never has.
+    /// Returns true if the stack has come down to it. Another stack never does.
     pub(crate) fn reached(&self, cpu: &Cpu) -> bool {
         let stack = self.mode.stack(cpu);
         stack.segment() == self.base.segment() && depth(self.base, stack) <= self.depth
@@ -137,7 +137,7 @@ impl<T: Copy + Default> Stack<T> {
 /// Stacks that are kept while another one is in use, at most.
 const KEPT: usize = 256;
 
-/// The stacks of a mode: the one in use, and those that the program has left.
+/// The stacks of a mode: the current one, and those that the program has left.
 #[derive(Debug, Clone)]
 pub(crate) struct Stacks<T> {
     pub(super) now: Stack<T>,
@@ -149,7 +149,7 @@ impl<T: Copy + Default> Stacks<T> {
         Self { now: Stack::new(base), left: Vec::new() }
     }
 
-    /// The stack pointer has been moved by an instruction that calculates with it.
+    /// The stack pointer was moved by an instruction that calculates with it.
     pub(super) fn moved_by(&mut self, to: Address) {
         let Stack { base, pointer, .. } = self.now;
         if to.segment() != base.segment() {
@@ -168,7 +168,7 @@ impl<T: Copy + Default> Stacks<T> {
         }
     }
 
-    /// The stack pointer has been loaded: the stack is reset, or it is another one.
+    /// The stack pointer was loaded: the stack was reset, or is another one.
     pub(super) fn moved_to(&mut self, to: Address) {
         if to == self.now.pointer {
             return;

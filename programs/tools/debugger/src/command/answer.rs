@@ -116,7 +116,7 @@ pub enum CommandError {
 }
 
 impl CommandError {
-    /// The error of an expression that a text was read as.
+    /// The error for a string that was parsed as an expression.
     pub(super) fn of(text: &str) -> impl FnOnce(ExpressionError) -> Self {
         let text = text.to_owned();
         |error| Self::Expression { text, error }

@@ -86,7 +86,7 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// Returns true if a text names the program memory, by `program` in front, and the text after that.
+/// Returns true if a string begins with `program` for program memory, and the rest of the string.
 pub(super) fn memory(text: &str) -> (bool, &str) {
     match text.strip_prefix("program ") {
         Some(rest) => (true, rest.trim()),
@@ -110,7 +110,7 @@ impl Interpreter {
         value.map_err(CommandError::of(text))
     }
 
-    /// The number of times that is given, or 1.
+    /// The given number of times, or 1.
     pub(super) fn optional_count(&self, arguments: &Arguments<'_>) -> Result<u64, CommandError> {
         match arguments.text {
             "" => Ok(1),
@@ -138,8 +138,8 @@ impl Interpreter {
         })
     }
 
-    /// `ADDRESS` or `ADDRESS,BYTES`, with a default number of bytes: whether it is in the program memory, which
-    /// `program` in front selects, the address, and the bytes, at least 1.
+    /// `ADDRESS` or `ADDRESS,BYTES`, with a default number of bytes: whether it is in program memory, as selected by
+    /// `program` in front; the address; and the number of bytes, at least 1.
     pub(super) fn area(&self, text: &str, bytes: u64) -> Result<(bool, Address, u64), CommandError> {
         let (program, text) = memory(text);
         let (address, bytes) = match text.split_once(',') {
@@ -220,7 +220,7 @@ impl Interpreter {
         Ok((vec![address], program.name(address)))
     }
 
-    /// The text before the clauses, of which only `since` may be there, and the moment that it names.
+    /// The text before the clauses, of which only `since` is allowed, and the moment that it names.
     pub(super) fn only_since<'a>(&self, arguments: &Arguments<'a>) -> Result<(&'a str, u64), CommandError> {
         let (text, clauses) = arguments.clauses()?;
         if let Some((name, _)) = clauses.iter().find(|(name, _)| *name != "since") {

@@ -226,16 +226,16 @@ pub struct Interpreter {
     /// The last result of `counts`, and its moment.
     pub(super) counted: Option<((u64, u64), Counts)>,
     pub(super) finished: bool,
-    /// The command that a tick has interrupted.
+    /// The command that was interrupted by a tick.
     pub(super) unfinished: Option<UnfinishedCommand>,
-    /// The amount reported when the last command began: characters of the console, messages.
+    /// What had been reported when the last command began: characters of the console, and messages.
     pub(super) reported_before: (u64, u64),
     /// True if the text about a stop begins with what was sent and logged. A host that shows these elsewhere sets this
     /// to false.
     pub tells_output: bool,
 }
 
-/// A command that a tick has interrupted.
+/// A command that was interrupted by a tick.
 #[derive(Debug)]
 pub(super) enum UnfinishedCommand {
     /// The session can continue by itself.

@@ -70,7 +70,7 @@ impl Interpreter {
     }
 }
 
-/// The displays for programs.
+/// The displays as JSON.
 pub(super) fn displays_json(displays: &[(&str, String)]) -> Json {
     let row = |(name, value): &(&str, String)| json!({ "expression": name, "value": value });
     displays.iter().map(row).collect()

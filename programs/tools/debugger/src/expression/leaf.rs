@@ -10,7 +10,7 @@ use super::ExpressionError;
 use super::place::{FLAGS, Place};
 use crate::program::Program;
 
-/// The way in which memory is read.
+/// How memory is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Access {
     pub(super) program: bool,
@@ -19,7 +19,7 @@ pub(super) struct Access {
     pub(super) signed: bool,
 }
 
-/// An operand that has its value from the machine.
+/// An operand whose value comes from the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Leaf {
     /// A register or a flag.
@@ -35,10 +35,10 @@ pub(super) enum Leaf {
     Signed(Box<Tree>),
 }
 
-/// An expression over the machine; the symbols in it have become numbers.
+/// An expression over the machine, with its symbols replaced by numbers.
 pub(super) type Tree = Expression<Leaf>;
 
-/// Returns true if an expression uses one of some operands.
+/// Returns true if an expression uses one of these operands.
 pub(super) fn uses(tree: &Tree, operands: &[Leaf]) -> bool {
     let ask = &mut |leaf: &Leaf, _: &Range<usize>| match leaf {
         leaf if operands.contains(leaf) => Err(()),

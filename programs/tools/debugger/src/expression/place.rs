@@ -121,7 +121,7 @@ pub enum ValueError {
     Address(i64),
 }
 
-/// The flags by their names; the first name of two is the one that is written.
+/// The flags by name; if there are two names, the first is displayed.
 pub(super) const FLAGS: [(&str, Fcw); 12] = [
     ("c", Fcw::C),
     ("z", Fcw::Z),

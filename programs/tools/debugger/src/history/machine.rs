@@ -34,7 +34,7 @@ pub struct Waiting {
     pub characters: Vec<u8>,
 }
 
-/// The debugged machine, and the number of changes of the history that have reached it.
+/// The debugged machine, and the number of changes in the history that have been applied to it.
 #[derive(Debug, Clone)]
 pub(crate) struct Machine {
     pub(crate) subject: Subject,
@@ -115,10 +115,10 @@ impl Machine {
         }
     }
 
-    /// Replays up to a number of instructions, or until the probe stops. What ends an ordinary run
-    /// does not end a replay: the recorded run continued after it.
+    /// Replays up to a number of instructions, or until the probe stops. What ends an ordinary run does not end a
+    /// replay, since the recorded run continued.
     ///
-    /// Returns whether the probe has stopped it.
+    /// Returns true if the probe stopped it.
     pub(crate) fn replay<P: Observer>(&mut self, until: u64, changes: &[(u64, Change)], probe: &mut P) -> bool {
         self.settle(changes);
         while self.now() < until {
@@ -146,7 +146,7 @@ impl Machine {
         self.subject.advance(count as u32, probe)
     }
 
-    /// The same without a probe; it stops where the program waits for input.
+    /// The same without a probe; it stops if the program waits for input.
     pub(crate) fn served_piece(&mut self, until: u64, changes: &[(u64, Change)]) -> Result<Option<Stop>, Fault> {
         let count = self.before_change(until, changes);
         self.subject.advance_served(count)

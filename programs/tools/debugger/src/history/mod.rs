@@ -29,7 +29,7 @@ impl Snapshot {
     }
 }
 
-/// Snapshots by time, and changes from outside.
+/// Snapshots ordered by time, and changes from outside.
 #[derive(Debug, Clone)]
 pub(crate) struct History {
     snapshots: Vec<Snapshot>,
@@ -55,7 +55,7 @@ impl History {
         (bound / each).max(3)
     }
 
-    /// A history of the same size that begins with a machine and has these changes to come.
+    /// A history of the same size that begins with a machine, with these changes to come.
     pub(crate) fn with(&self, machine: Machine, changes: Vec<(u64, Change)>) -> Self {
         Self { snapshots: vec![Snapshot { machine, console: 0 }], changes, ..*self }
     }
@@ -84,7 +84,7 @@ impl History {
         last + INTERVAL
     }
 
-    /// Takes a snapshot, unless there is one of this moment.
+    /// Takes a snapshot, unless one exists for this moment.
     pub(crate) fn take(&mut self, machine: &Machine, console: u64) {
         let at = machine.now();
         let index = self.snapshots.partition_point(|snapshot| snapshot.at() < at);
@@ -114,7 +114,7 @@ impl History {
         }
     }
 
-    /// The last snapshot at a moment or before it: a copy of its machine, and the characters sent.
+    /// The last snapshot at or before a moment: a copy of its machine, and the number of characters sent.
     pub(crate) fn before(&self, at: u64) -> (Machine, u64) {
         let after = self.snapshots.partition_point(|snapshot| snapshot.at() <= at);
         let snapshot = &self.snapshots[after.saturating_sub(1)];
@@ -126,8 +126,7 @@ impl History {
         self.changes.push((at, change));
     }
 
-    /// Forgets what came after a moment; the changes that `applied` does not count go too. They
-    /// are returned.
+    /// Forgets what came after a moment, including changes not counted in `applied`, and returns these changes.
     pub(crate) fn cut(&mut self, at: u64, applied: usize) -> Vec<Change> {
         self.snapshots.retain(|snapshot| {
             snapshot.at() == 0 || snapshot.at() < at || snapshot.machine.applied <= applied && snapshot.at() == at

@@ -79,7 +79,7 @@ impl Subject {
         self.ask(Board::instructions, |machine| machine.instructions())
     }
 
-    /// Everything on which its further course depends, without its counts of clocks and instructions; `None` if it
+    /// Everything that determines its further course, without its counts of clocks and instructions; `None` if it
     /// cannot tell.
     pub(crate) fn state(&self) -> Option<Vec<u8>> {
         self.ask(|board| Some(board.state()), |machine| machine.state())
@@ -158,7 +158,7 @@ impl Subject {
         self.ask(Board::wants_input, |machine| machine.waits_at().contains(&port))
     }
 
-    /// Returns true if it would take a character at a serial port, though it may do other things, too.
+    /// Returns true if it would accept a character at a serial port, though it may also do other things.
     pub(crate) fn takes_at(&self, port: usize) -> bool {
         self.ask(Board::wants_input, |machine| machine.takes_at().contains(&port))
     }
@@ -172,7 +172,7 @@ impl Subject {
         }
     }
 
-    /// The same without a probe; it also stops where the program would take input, at multiples of [`SLICE`].
+    /// The same without a probe; it also stops when the program would accept input, at multiples of [`SLICE`].
     pub(crate) fn advance_served(&mut self, instructions: u64) -> Result<Option<Stop>, Fault> {
         let machine = match self {
             Self::Board(board) => return Ok(board.advance_served(instructions)?),

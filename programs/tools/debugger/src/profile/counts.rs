@@ -51,7 +51,7 @@ impl Profiler {
 }
 
 impl Counts {
-    /// The lines of a routine, those that never ran as well, and the instructions in it without a line that ran.
+    /// The lines of a routine, including those that never ran, and its instructions without a line that ran.
     pub(crate) fn of_routine(&self, program: &Program, routine: &Routine) -> Vec<LineRow> {
         let (mut rows, mut seen) = (Vec::new(), BTreeSet::new());
         for address in program.code_lines(routine) {

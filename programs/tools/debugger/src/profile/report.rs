@@ -169,8 +169,9 @@ impl Profiler {
         lines.concat()
     }
 
-    /// The costs of the executed lines by file and line: of their own instructions, and up to a depth of what macro calls
-    /// and repetitions in them became. Of the instructions that a line became at a time, the first counts how often it ran.
+    /// The costs of the executed lines by file and line: of their own instructions and, up to a depth, of the
+    /// expansions of macro calls and repetitions in them. Of the instructions that a line generated together, the first
+    /// determines how often it ran.
     pub(super) fn by_line(&self, program: &Program, depth: usize) -> BTreeMap<(usize, u32), Cost> {
         let mut costs: BTreeMap<(usize, u32), Cost> = BTreeMap::new();
         let mut before = Vec::new();

@@ -19,11 +19,11 @@ pub enum Unit {
     Instruction,
 }
 
-/// The place in the source that instructions have in common: of one unit.
+/// The place in the source that the instructions of a unit have in common.
 pub(crate) type Extent = (Unit, MapPlace);
 
 impl Program {
-    /// The unit that an instruction is part of; `None` for a single instruction, or if the source is not known.
+    /// The unit to which an instruction belongs; `None` for a single instruction, or if the source is unknown.
     pub(crate) fn extent(&self, at: Address, unit: Unit) -> Option<Extent> {
         let place = self.map_line(at)?.place;
         let place = match unit {

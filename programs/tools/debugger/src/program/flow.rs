@@ -56,12 +56,12 @@ pub(crate) fn instruction(memory: &(impl Look + ?Sized), at: Address) -> Option<
     decode(&words(memory, at), at.to_decode(), memory.mode()).ok()
 }
 
-/// The most words that an instruction can have.
+/// The maximum number of words of an instruction.
 pub(crate) fn words(memory: &(impl Look + ?Sized), at: Address) -> [u16; 4] {
     [0, 2, 4, 6].map(|offset| memory.word(true, at.plus(offset)))
 }
 
-/// The address that a jump or call at an address names.
+/// The target of the jump or call at an address.
 pub(crate) fn target(memory: &dyn Look, at: Address, instruction: &Instruction) -> Option<Address> {
     let jumps = matches!(
         instruction.form.operation,

@@ -85,7 +85,7 @@ pub struct Program {
     pub files: Vec<SourceFile>,
     pub(super) expansions: Vec<MapExpansion>,
     pub(super) lines: Vec<MapLine>,
-    /// The sections alone.
+    /// Only the sections.
     pub(super) sections: LineMap,
     /// For each address of the program memory, 1 and the index of its line; 0 for none.
     pub(super) line_at: Vec<u32>,

@@ -115,7 +115,7 @@ impl Program {
         Some(found)
     }
 
-    /// Returns true if an instruction begins at an address, as far as the lines tell.
+    /// Returns true if an instruction begins at an address, as far as the lines show.
     pub(crate) fn may_begin(&self, address: Address) -> bool {
         self.lines.is_empty() || self.map_line(address).is_some_and(|line| line.clocks.is_some())
     }
@@ -137,8 +137,8 @@ impl Program {
         })
     }
 
-    /// The place of the line at an address, and those of the macro calls and repetitions that made it, the innermost
-    /// first.
+    /// The place of the line at an address, and those of the macro calls and repetitions that generated it, the
+    /// innermost first.
     pub(crate) fn places(&self, address: Address) -> impl Iterator<Item = MapPlace> {
         let own = self.map_line(address).map(|line| line.place);
         own.into_iter()

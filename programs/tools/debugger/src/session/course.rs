@@ -97,7 +97,7 @@ impl Goal {
 /// Instructions between two calls of a [`Tick`](super::Tick), unless the session sets another one: some milliseconds.
 pub(super) const TICK: u64 = 1 << 21;
 
-/// The end of a run: at a target, or at a number of instructions.
+/// Where a run ends: at a target, or at a number of instructions.
 #[derive(Debug, Clone)]
 pub(super) struct Course {
     pub(super) target: Target,
@@ -111,7 +111,7 @@ pub struct Hunt {
     pub(super) target: Target,
     /// The moment after which everything was searched.
     pub(super) end: u64,
-    /// The moment before which anything found lies.
+    /// The moment before which anything found must be.
     pub(super) before: u64,
     /// The previous stop and the processor at it, if they are not those at which the hunt began.
     pub(super) stop: Option<(Moment, Cpu)>,
@@ -124,7 +124,7 @@ impl Hunt {
     }
 }
 
-/// A movement that a tick has interrupted.
+/// A movement that was interrupted by a tick.
 #[derive(Debug, Clone)]
 pub(super) enum UnfinishedMovement {
     Forward(Course),

@@ -32,7 +32,7 @@ pub struct Period {
     pub clocks: u64,
 }
 
-/// The search for such a part during a run.
+/// The search for such a period during a run.
 #[derive(Debug)]
 pub(super) struct Search {
     from: u64,
@@ -41,13 +41,13 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Begins it at a moment, in instructions. What stops by time or by counting its hits has no state to come back to.
+    /// Begins the search at a moment, in instructions. A stop by time or by counting hits has no state to return to.
     pub(super) fn new(now: u64, until: u64, breakpoints: &[Breakpoint]) -> Self {
         let able = until == u64::MAX && breakpoints.iter().all(is_timeless);
         Self { from: now, next: if able { now + FIRST } else { u64::MAX }, found: None }
     }
 
-    /// Looks at a machine, if it is time to. Returns the period once the machine has gone through it.
+    /// Checks a machine, if it is time to. Returns the period once the machine has gone through it.
     pub(super) fn look(&mut self, machine: &Timed) -> Option<Period> {
         let now = machine.now();
         if let Some((end, period)) = self.found.filter(|(end, _)| now >= *end) {

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::calls::Calls;
 use crate::history::{INTERVAL, Machine};
 
-/// The instructions from the start of the run that are followed, at most: some tenths of a second.
+/// The maximum number of instructions from the start of the run that are followed: some tenths of a second.
 pub(super) const FOLLOWED: u64 = 16 * INTERVAL;
 
 /// What was followed.

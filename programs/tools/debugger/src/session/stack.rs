@@ -101,7 +101,7 @@ impl Session {
         self.calls().chain().get(frame).map(|(_, level)| *level)
     }
 
-    /// The frames at the present. They do not depend on how the session has come there.
+    /// The current frames. They do not depend on how the session got there.
     pub(super) fn calls(&self) -> Calls {
         let now = self.machine.now();
         let mut known = self.followed.known();

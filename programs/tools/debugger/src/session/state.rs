@@ -57,14 +57,15 @@ pub struct Session {
     pub(super) history: History,
     /// The furthest moment that the program has reached; up to it, the run is replayed.
     pub(super) furthest: u64,
-    /// The end of the output of the program up to now, and what follows it in the known future.
+    /// The end of the program's output up to now, and what follows it in the known future.
     pub(super) console: Ring,
     pub(super) ahead: VecDeque<u8>,
-    /// Input that is passed to the program when it waits for it: what was sent, then what was given beforehand.
+    /// Input that is passed to the program when it waits for it: first what was sent, then what was supplied
+    /// beforehand.
     pub(super) feed: VecDeque<Waiting>,
     /// The other connections of the serial ports.
     pub(super) outside: Option<Arc<Mutex<dyn Outside>>>,
-    /// For each serial port, how much of its output was passed on, and what had come for it in a discarded future.
+    /// For each serial port, how much of its output was passed on, and what had arrived for it in a discarded future.
     pub(super) passed_on: Vec<u64>,
     pub(super) returned: Vec<Vec<u8>>,
     /// The breakpoints that stop the program.
@@ -79,11 +80,11 @@ pub struct Session {
     pub(super) clock: u64,
     /// Instructions between two calls of a tick.
     pub(super) tick: u64,
-    /// The most clocks of a movement forward.
+    /// The maximum number of clocks of a forward movement.
     pub(super) limit: u64,
     /// The number of times it was changed from outside.
     pub(super) revision: u64,
-    /// The movement that a tick has interrupted.
+    /// The movement that was interrupted by a tick.
     pub(super) unfinished: Option<UnfinishedMovement>,
     pub(super) followed: Followed,
 }
@@ -395,7 +396,7 @@ impl Session {
         Expression::new(text, &self.program)?.value(self.view())
     }
 
-    /// Saves the present state, to show at the next stop what has changed.
+    /// Saves the current state, to show at the next stop what has changed.
     pub(super) fn leave(&mut self) {
         self.unfinished = None;
         self.last = self.now();

@@ -11,7 +11,7 @@ use super::place;
 use crate::document::Document;
 use crate::program::Program;
 
-/// All errors and warnings, by their files.
+/// All errors and warnings, by file.
 pub(super) fn of(program: &Program) -> Vec<(PathBuf, lsp_types::Diagnostic)> {
     let all = program.errors.iter().chain(&program.warnings);
     all.map(|(path, one)| (path.clone(), problem(program, path, one)))

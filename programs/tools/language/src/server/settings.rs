@@ -54,7 +54,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// A message that names the wrong one.
+    /// The message names the invalid setting.
     pub(super) fn read(value: &serde_json::Value) -> Result<Self, String> {
         let section = value.get("z8000").unwrap_or(value);
         match section.is_null() {
@@ -67,7 +67,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// A message that names the wrong one.
+    /// The message names the invalid setting.
     pub(super) fn chosen(self) -> Result<workspace::Settings, String> {
         let processor = match self.processor.as_str() {
             "z8001" => Processor::Z8001,

@@ -66,7 +66,7 @@ fn prefixes(text: &str) -> Result<(String, String), String> {
     Ok((old.to_owned(), new.to_owned()))
 }
 
-/// Assembles; an output of an earlier run does not stay after an error.
+/// Assembles; after an error, the output of an earlier run is removed.
 pub(crate) fn assemble(arguments: &Arguments) -> Result<()> {
     assembled(arguments).inspect_err(|_| remove(&arguments.output))
 }

@@ -30,7 +30,7 @@ pub(crate) fn not_source(path: &Path, bytes: &[u8]) -> Result<()> {
     is_made(path, bytes, "as", "o")
 }
 
-/// The same, with the command that makes the expected file from a source, and the end of the name of that file.
+/// The same, with the command that makes the expected file from a source, and the ending of that file's name.
 pub(crate) fn is_made(path: &Path, bytes: &[u8], command: &str, end: &str) -> Result<()> {
     let syntax = match path.extension().and_then(OsStr::to_str) {
         Some("s") => "",

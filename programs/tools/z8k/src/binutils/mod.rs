@@ -46,8 +46,8 @@ pub(crate) enum Command {
     Size(size::Arguments),
 }
 
-/// Runs the command of this process, if it is one of these. Its arguments alone are described to clap:
-/// a Makefile runs many of them, and each is over in a few milliseconds.
+/// Runs the command of this process, if it is one of these. Only its own arguments are described to clap: a Makefile
+/// runs many of these commands, and each takes only a few milliseconds.
 pub(crate) fn run() -> Option<Result<ExitCode>> {
     let name = called().or_else(|| env::args_os().nth(1)?.into_string().ok())?;
     is_command(&name).then(|| run_as(&name))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cli::Output;
 
-/// Removes an output after an error, so that make does not take that of an earlier run.
+/// Removes an output after an error, so that make does not use that of an earlier run.
 pub(super) fn remove(output: &Output) {
     if !output.is_standard()
         && !cli::is_input_written()
@@ -16,8 +16,8 @@ pub(super) fn remove(output: &Output) {
     }
 }
 
-/// A rule for make: the files that a file is made from. Each of them is its own target without a command, so that one
-/// that is gone is no error.
+/// A rule for make: the files that a file is made from. Each of them is its own target without a command, so that a
+/// missing file is not an error.
 pub(super) fn rule(target: &Path, files: &[PathBuf]) -> Vec<u8> {
     let mut rule = escaped(target);
     rule.push(b':');

@@ -13,7 +13,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// The number of characters that are read ahead.
 const AHEAD: usize = 4096;
 
-/// Characters as they come.
+/// Characters as they arrive.
 pub(super) struct TypedInput {
     receiver: Receiver<u8>,
     /// A character that was read but not yet taken.
@@ -22,7 +22,7 @@ pub(super) struct TypedInput {
 }
 
 impl TypedInput {
-    /// Begins to read. Characters that `takes` takes do not reach the program.
+    /// Begins to read. Characters that `takes` accepts do not reach the program.
     pub(super) fn new(interrupt: Interrupt, takes: impl Fn(u8) -> bool + Send + 'static) -> io::Result<Self> {
         let (sender, receiver) = sync_channel(AHEAD);
         // It ends with the process: it may wait for a character for ever.
@@ -46,7 +46,7 @@ impl TypedInput {
         Ok(Self { receiver, next: None, interrupt })
     }
 
-    /// The next character; waits for it unless the run is to stop.
+    /// The next character; waits for it unless the run must stop.
     pub(super) fn read(&mut self) -> Input {
         if let Some(byte) = self.next.take() {
             return Input::Byte(byte);

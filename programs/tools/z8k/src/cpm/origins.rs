@@ -72,7 +72,7 @@ enum Place {
     Memory(AddressSpace, Word),
 }
 
-/// The origins of all words, and the findings about them: a probe, which also notes the executed instructions.
+/// The origins of all words, and what was found about them: a probe that also records the executed instructions.
 #[derive(Default)]
 pub(super) struct Origins {
     pub(super) executed: Coverage,
@@ -147,7 +147,7 @@ impl Probe<World> for Origins {
 }
 
 impl Origins {
-    /// The words that are addresses. One that was compared with an address is one too: the end of an array, as a rule.
+    /// The words that are addresses. A word that was compared with an address is one too, usually the end of an array.
     pub(super) fn references(&self) -> BTreeMap<(AddressSpace, u16), AddressSpace> {
         let mut all = self.addresses.clone();
         loop {

@@ -9,7 +9,7 @@ pub(super) const START: u16 = 0x100;
 /// The most instructions of a program.
 const LENGTH: u64 = 400;
 
-/// Numbers that look random and are the same in every run: xorshift (Marsaglia 2003).
+/// Reproducible pseudo-random numbers: xorshift (Marsaglia 2003).
 pub(super) struct Numbers(u64);
 
 impl Numbers {
@@ -30,7 +30,7 @@ impl Numbers {
         self.next() % end
     }
 
-    /// A number of 16 bits.
+    /// A 16-bit number.
     pub(super) fn word(&mut self) -> u16 {
         self.next() as u16
     }

@@ -12,7 +12,7 @@ use crate::system;
 
 use super::instruction::{Numbers, Program, START};
 
-/// The numbers of what was tried.
+/// How much was tried.
 #[derive(Debug, Default)]
 pub(super) struct TrialCounts {
     instructions: u64,
