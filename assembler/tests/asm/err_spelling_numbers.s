@@ -14,5 +14,4 @@
 	.byte	"abc"
 	ld	r1,"a"
 	ld r1,#5
-	ld	r1,#–5
 	.ascii	“abc”

@@ -111,7 +111,7 @@ pub(crate) struct Strip {
     #[arg(short, long)]
     strip_all: bool,
     /// Remove only line numbers.
-    #[arg(short = 'S', short_alias = 'g', long)]
+    #[arg(short = 'S', short_aliases = ['g', 'd'], long)]
     strip_debug: bool,
     /// Remove line numbers and local symbols.
     #[arg(short = 'x', long)]

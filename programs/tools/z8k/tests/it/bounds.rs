@@ -137,7 +137,7 @@ fn a_file_is_read_up_to_a_bound() {
 fn options_have_bounds() {
     let folder = folder("option-bounds");
     let files = [
-        ("p.s", "\t.text\nstart:\thalt\n\t.comm huge,0xfffffff0\n"),
+        ("p.s", "\t.text\nstart:\thalt\n\t.comm huge,0xffffff\n"),
         ("loop", "-t @loop @loop @loop @loop"),
         ("p.x", "SECTIONS { .text 0xfffffff0 : { *(.text) } }\n"),
     ];

@@ -26,13 +26,13 @@ fn symbols_are_listed_as_by_gnu_nm() {
     let usage = "Memory region         Used Size  Region Size  %age Used\n             ROM:          14 B         8 KB      \
                  0.17%\n             RAM:          16 B       8193 B      0.20%\n";
     says(&folder, "ld -mz8002 -T a.x a.o --print-memory-usage -o a", 0, usage);
-    let sizes = "00000002 t two\n00000002 d y\n00000004 t one\n00000004 T start\n00000006 D x\n00000008 D z\n";
+    let sizes = "00000002 d y\n00000004 T start\n00000006 t one\n00000006 t two\n00000006 D x\n00000008 D z\n";
     says(&folder, "nm --size-sort a", 0, sizes);
-    let both = "0000010a 00000002 t two\n00004006 00000002 d y\n00000104 00000004 t one\n00000100 00000004 T start\n";
+    let both = "00004006 00000002 d y\n00000100 00000004 T start\n00000104 00000006 t one\n0000010a 00000006 t two\n";
     says(&folder, "nm -S --size-sort a", 0, both);
     let posix = "one t 104 \nstart T 100 \ntwo t 10a \nw w         \nx D 4000 \ny d 4006 \nz D 4008 \n";
     says(&folder, "nm -P a", 0, posix);
-    says(&folder, "nm -P --size-sort a", 0, "two t 10a 2\ny d 4006 2\n");
+    says(&folder, "nm -P --size-sort a", 0, "y d 4006 2\nstart T 100 4\none t 104 6\n");
     says(&folder, "nm -t d a", 0, "00000260 t one\n00000256 T start\n");
     says(&folder, "nm -to a", 0, "00000404 t one\n00000400 T start\n");
     says(&folder, "nm -j a", 0, "one\nstart\ntwo\nw\nx\ny\nz\n");
@@ -105,9 +105,19 @@ fn contents_are_divided_and_replaced() {
     says(&folder, "objcopy @options out", 0, "");
     assert_eq!(fs::read(folder.join("out")).expect("a file").len(), 16);
     says(&folder, "ld -mz8002 -T a.x a.o -b binary letters -o p", 0, "");
-    says(&folder, "nm p", 0, "00004012 D _binary_letters_end\n0000000a A _binary_letters_size\n00004008 D _binary_letters_start\n");
-    let missing = "symbol `nowhere` is not defined";
-    says(&folder, "ld -mz8002 -T a.x a.o --require-defined=nowhere -o p", 1, missing);
+    says(
+        &folder,
+        "nm p",
+        0,
+        "00004012 D _binary_letters_end\n0000000a A _binary_letters_size\n00004008 D _binary_letters_start\n",
+    );
+    let missing = "symbol `nowhere` (--require-defined) is not defined";
+    says(
+        &folder,
+        "ld -mz8002 -T a.x a.o --require-defined=nowhere -o p",
+        1,
+        missing,
+    );
     fs::write(folder.join("o.s"), "\t.section .extra\n\t.word 1\n").expect("a source");
     says(&folder, "as -z8002 o.s -o o.o", 0, "");
     let orphan = "the script does not mention section o.o(.extra)";

@@ -1,0 +1,222 @@
+//! `z8k ld`
+
+mod arguments;
+mod parts;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Error, Result, bail};
+use clap::ArgMatches;
+use cli::Output;
+use z8000_object::link::{self, LinkErrors, Linked, Memory, Options, Script, Unresolved, combine, link};
+use z8000_object::{Object, Processor, Value, text};
+
+use super::objcopy::{self, Format};
+use super::output::{remove, rule};
+use super::symbols::{Choice, Less};
+pub(crate) use arguments::Arguments;
+use arguments::Orphans;
+use parts::{Part, found, inputs, parts, processor};
+
+pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode> {
+    if arguments.version {
+        cli::print_line(concat!("z8k ld ", env!("CARGO_PKG_VERSION")))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let script = arguments.script.as_deref();
+    let script = script.map(|path| read_script(path, &arguments.folders)).transpose()?;
+    let parts = parts(arguments, matches, script.as_ref())?;
+    let script = finished(arguments, matches, script, &parts)?;
+    let named = script.output.as_ref().map(PathBuf::from);
+    let output = arguments.output.clone().or(named.map(Output::from));
+    let output = output.unwrap_or_else(|| PathBuf::from("a.out").into());
+    let names = parts.iter().filter_map(|part| match part {
+        Part::File(path, _) | Part::Symbols(path, _) => Some(path.clone()),
+        Part::Binary(object) => Some(PathBuf::from(&object.name)),
+        Part::Whole(_) | Part::Open | Part::Close => None,
+    });
+    let names: Vec<PathBuf> = names.collect();
+    let inputs = match inputs(&parts) {
+        Ok(inputs) if inputs.is_empty() => {
+            bail!("no object files specified; for example, write `z8k ld main.o -o main`")
+        }
+        Ok(inputs) => inputs,
+        Err(messages) => return Ok(failed(&output, &messages)),
+    };
+    if arguments.trace {
+        for name in &names {
+            cli::print_line(name.display())?;
+        }
+    }
+    let result = if arguments.relocatable {
+        combine(inputs).map(|object| Linked { object, ..Linked::default() })
+    } else {
+        link(inputs, &options(arguments, script))
+    };
+    let mut linked = match result {
+        Ok(linked) => linked,
+        Err(LinkErrors { list }) => return Ok(failed(&output, &list)),
+    };
+    if !arguments.no_warnings {
+        for warning in &linked.warnings {
+            cli::tell(format_args!("z8k ld: warning: {warning}"));
+        }
+    }
+    if arguments.fatal_warnings && !linked.warnings.is_empty() {
+        return Ok(failed(&output, &[]));
+    }
+    if let Some(name) = arguments
+        .require_defined
+        .iter()
+        .find(|name| !is_defined(&linked.object, name))
+    {
+        return Ok(failed(
+            &output,
+            &[format!("symbol `{name}` (--require-defined) is not defined")],
+        ));
+    }
+    if arguments.print_gc_sections {
+        for section in &linked.unused {
+            cli::tell(format_args!("z8k ld: removing unused section {section}"));
+        }
+    }
+    write(arguments, &output, &mut linked)?;
+    if arguments.print_memory_usage {
+        cli::print(usage(&linked.memory))?;
+    }
+    if let Some(rules) = &arguments.dependency_file {
+        let files: Vec<PathBuf> = names.into_iter().chain(arguments.script.clone()).collect();
+        rules.make(&rule(output.path(), &files))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn is_defined(object: &Object, name: &str) -> bool {
+    let mut symbols = object.symbols.iter();
+    symbols.any(|symbol| *symbol.name == *name && symbol.value != Value::Undefined)
+}
+
+/// How much of each region is used, as GNU ld prints it.
+fn usage(memory: &[Memory]) -> String {
+    let size = |bytes: u64| match bytes {
+        _ if bytes & 0x3FFF_FFFF == 0 => format!("{:>10} GB", bytes >> 30),
+        _ if bytes & 0xF_FFFF == 0 => format!("{:>10} MB", bytes >> 20),
+        _ if bytes & 0x3FF == 0 => format!("{:>10} KB", bytes >> 10),
+        _ => format!(" {bytes:>10} B"),
+    };
+    let mut text = "Memory region         Used Size  Region Size  %age Used\n".to_owned();
+    for region in memory {
+        let share = match region.length {
+            0 => String::new(),
+            length => format!("    {:6.2}%", region.used as f64 * 100.0 / length as f64),
+        };
+        text += &format!(
+            "{:>16}: {}{}{share}\n",
+            region.name,
+            size(region.used),
+            size(region.length)
+        );
+    }
+    text
+}
+
+/// Prints what is wrong, each on a line of its own. An output of an earlier run does not stay.
+fn failed(output: &Output, messages: &[String]) -> ExitCode {
+    remove(output);
+    for message in messages {
+        cli::tell(format_args!("z8k ld: {message}"));
+    }
+    ExitCode::FAILURE
+}
+
+/// The script with the additions of the command line; without a script, the memory map of the processor.
+fn finished(arguments: &Arguments, matches: &ArgMatches, script: Option<Script>, parts: &[Part]) -> Result<Script> {
+    let mut script = script.unwrap_or_else(|| {
+        let said = arguments.processor.or_else(|| parts.iter().find_map(processor));
+        Script::standard(said.unwrap_or(Processor::Z8001))
+    });
+    if let Some(processor) = arguments.processor {
+        script.default_processor(processor);
+    }
+    // As in GNU ld, at its place on the command line: before the script or after it.
+    let script_at = matches.index_of("script").unwrap_or(usize::MAX);
+    let places = matches.indices_of("defsym").into_iter().flatten();
+    let (after, before): (Vec<_>, Vec<_>) = places.zip(&arguments.defsym).partition(|(at, _)| *at > script_at);
+    for (_, definition) in before.iter().rev() {
+        script.define(definition, false)?;
+    }
+    for (_, definition) in after {
+        script.define(definition, true)?;
+    }
+    let Arguments { text, data, bss, .. } = arguments;
+    for (section, address) in [(".text", text), (".data", data), (".bss", bss)] {
+        if let Some(address) = address {
+            script.place(section, *address);
+        }
+    }
+    for (section, address) in &arguments.section_start {
+        script.place(section, *address);
+    }
+    Ok(script)
+}
+
+fn options(arguments: &Arguments, script: Script) -> Options {
+    Options {
+        script,
+        entry: arguments.entry.clone(),
+        wanted: [&arguments.undefined[..], &arguments.require_defined].concat(),
+        leave_out_unused: arguments.gc_sections,
+        relax: arguments.relax,
+        // A program of CP/M-8000 may have code and data at 0, in separate spaces.
+        may_overlap: arguments.no_check_sections || arguments.oformat == Format::Xout,
+        allow_duplicates: arguments.allow_multiple_definition,
+        unresolved: match arguments.unresolved_symbols.as_deref() {
+            Some("ignore-all" | "ignore-in-object-files") => Unresolved::Ignored,
+            _ if arguments.warn_unresolved_symbols => Unresolved::Warned,
+            _ => Unresolved::Refused,
+        },
+        wrapped: arguments.wrap.clone(),
+        warn_common: arguments.warn_common,
+        orphans: match arguments.orphan_handling {
+            Orphans::Place => link::Orphans::Placed,
+            Orphans::Warn => link::Orphans::Warned,
+            Orphans::Error => link::Orphans::Refused,
+            Orphans::Discard => link::Orphans::Discarded,
+        },
+        map: arguments.print_map || arguments.map.is_some(),
+    }
+}
+
+/// A script, and those that it includes: here, or in one of the folders for archives.
+fn read_script(path: &Path, folders: &[PathBuf]) -> Result<Script> {
+    let read = |path: &Path| {
+        let path = found(path, folders);
+        Ok::<_, Error>(text::source(cli::read(&path)?))
+    };
+    let name = found(path, folders).display().to_string();
+    let open = |name: &str| read(name.as_ref()).map_err(|error| format!("{error:#}"));
+    Ok(Script::read_with(&name, &read(path)?, &open)?)
+}
+
+fn write(arguments: &Arguments, output: &Output, linked: &mut Linked) -> Result<()> {
+    let map = linked.map.as_deref().unwrap_or_default();
+    if arguments.print_map {
+        cli::print(map)?;
+    }
+    if let Some(output) = &arguments.map {
+        output.make(map.as_bytes())?;
+    }
+    let object = &mut linked.object;
+    if let Some(output) = &arguments.line_map {
+        output.make(object.line_map()?.to_json().as_bytes())?;
+    }
+    let less = Less {
+        all: arguments.strip_all,
+        lines: arguments.strip_debug,
+        local: arguments.discard_all,
+    };
+    Choice::default().reduce(object, less);
+    let bytes = objcopy::bytes(object, arguments.oformat, &output.path().display().to_string())?;
+    output.make(&bytes)
+}
