@@ -196,7 +196,9 @@ impl Bus for Memories {
 
     fn read_word(&mut self, status: Status, at: Location) -> u16 {
         let at = self.index(status, at, false);
-        at.map_or(0xFFFF, |at| u16::from_be_bytes([self.memory[at & !1], self.memory[at | 1]]))
+        at.map_or(0xFFFF, |at| {
+            u16::from_be_bytes([self.memory[at & !1], self.memory[at | 1]])
+        })
     }
 
     fn write_byte(&mut self, status: Status, at: Location, value: u8) {

@@ -95,7 +95,11 @@ fn the_machine_is_as_the_described_one() {
     let [program, data] = [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.image(Some(space)));
     let mut machine = Machine::new(Model::Z8002, &program, Second::Data, &data);
     assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
-    let described = on_described("exerciser-z8002.toml", &[(Kind::Code, &program), (Kind::Data, &data)], None);
+    let described = on_described(
+        "exerciser-z8002.toml",
+        &[(Kind::Code, &program), (Kind::Data, &data)],
+        None,
+    );
     all_right(&described.0);
     assert_eq!((machine.output(), machine.clocks()), described);
     // A board without those devices leaves their families out.

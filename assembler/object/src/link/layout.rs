@@ -52,7 +52,12 @@ pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overla
         };
         pass.run(script);
         let Pass { new, errors, .. } = pass;
-        empty.get_or_insert_with(|| new.sections.iter().map(|section| section.area.size == 0).collect::<Vec<_>>());
+        empty.get_or_insert_with(|| {
+            new.sections
+                .iter()
+                .map(|section| section.area.size == 0)
+                .collect::<Vec<_>>()
+        });
         if new == old {
             LinkErrors::check(errors)?;
             if !may_overlap {
@@ -211,7 +216,9 @@ impl Pass<'_> {
         let commons = commons.map(|piece| u64::from(piece.alignment)).max().unwrap_or(1);
         // The first walk finds the alignment of `SUBALIGN` when it is inside.
         let subalign_known = subalign.filter(|_| self.empty.is_some());
-        let others = pieces.map(|piece| subalign_known.unwrap_or(piece.alignment.into())).max();
+        let others = pieces
+            .map(|piece| subalign_known.unwrap_or(piece.alignment.into()))
+            .max();
         let alignment = asked.max(commons).max(others.unwrap_or(1)).max(ALIGNMENT.into());
         if !self.plan.placed.contains(&index) {
             self.done[index] = true;

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::Orphans;
 use super::script::{Command, Content, DISCARD, Expression, Input, Load, OnlyIf, Output, Pattern, Script, Statement};
 use super::sort::{self, Candidate};
-use super::Orphans;
 use super::symbols::{Global, State, Symbols};
 use crate::model::Kind;
 

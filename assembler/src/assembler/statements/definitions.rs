@@ -31,7 +31,10 @@ impl Reading<'_> {
                 }
                 // The names before the one that is not understood are right.
                 _ => {
-                    let names = field.iter().take_while(|token| matches!(token.kind, Kind::Name(_))).count();
+                    let names = field
+                        .iter()
+                        .take_while(|token| matches!(token.kind, Kind::Name(_)))
+                        .count();
                     let label = if names > 1 { "names are separated by commas" } else { "" };
                     let wrong = &field[names.min(1)..];
                     return Err(Fault::new(it.span_of(wrong), "expected a name").label(label));

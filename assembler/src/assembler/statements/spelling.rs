@@ -16,7 +16,9 @@ pub(super) fn respelled(mut fault: Fault, text: &str) -> Fault {
     if let Some((start, quoted)) = quoted(text, fault.span.start) {
         let end = fault.span.end.max(fault.span.start + 1).min(text.len());
         fault.span = start..end;
-        return fault.label(format!("strings need double quotes: `\"{quoted}\"`; `'A'` is a single character"));
+        return fault.label(format!(
+            "strings need double quotes: `\"{quoted}\"`; `'A'` is a single character"
+        ));
     }
     match hint(&fault, text) {
         Some(hint) => fault.label(hint),
@@ -51,14 +53,22 @@ fn quoted(text: &str, end: usize) -> Option<(usize, &str)> {
 fn number(word: &str) -> Option<String> {
     let lower = word.to_ascii_lowercase();
     let all = |digits: &str, radix| !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix));
-    let hexadecimal = ["&h", "h'", "x'", "16#", "%", "$"].iter().find_map(|start| lower.strip_prefix(start));
+    let hexadecimal = ["&h", "h'", "x'", "16#", "%", "$"]
+        .iter()
+        .find_map(|start| lower.strip_prefix(start));
     let hexadecimal = hexadecimal.or_else(|| lower.strip_suffix('h'));
-    if let Some(digits) = hexadecimal.map(|digits| digits.trim_end_matches('\'')).filter(|digits| all(digits, 16)) {
+    if let Some(digits) = hexadecimal
+        .map(|digits| digits.trim_end_matches('\''))
+        .filter(|digits| all(digits, 16))
+    {
         return Some(format!("hexadecimal numbers begin with `0x`: `0x{digits}`"));
     }
     let binary = ["b'", "2#", "&b"].iter().find_map(|start| lower.strip_prefix(start));
     let binary = binary.or_else(|| lower.strip_suffix('b').filter(|digits| digits.len() > 2));
-    if let Some(digits) = binary.map(|digits| digits.trim_end_matches('\'')).filter(|digits| all(digits, 2)) {
+    if let Some(digits) = binary
+        .map(|digits| digits.trim_end_matches('\''))
+        .filter(|digits| all(digits, 2))
+    {
         return Some(format!("binary numbers begin with `0b`: `0b{digits}`"));
     }
     let octal = lower.strip_suffix(['o', 'q']).filter(|digits| all(digits, 8))?;
@@ -75,13 +85,19 @@ fn hint(fault: &Fault, text: &str) -> Option<String> {
         return Some(hint);
     }
     let first = text.split_whitespace().next().unwrap_or_default();
-    let last = before.split(ends_word).rfind(|word| !word.is_empty()).unwrap_or_default();
+    let last = before
+        .split(ends_word)
+        .rfind(|word| !word.is_empty())
+        .unwrap_or_default();
     let expects_comma = fault.message == "expected `,`";
     Some(match rest.chars().next() {
         Some('/') if rest.starts_with("//") => "comments begin with `!`".to_owned(),
         _ if before.ends_with('/') && rest.starts_with('/') => "comments begin with `!`".to_owned(),
         Some('+') | None if expects_comma && last.starts_with('@') => {
-            format!("there is no automatic increment: add `inc {},#1` after this line", &last[1..])
+            format!(
+                "there is no automatic increment: add `inc {},#1` after this line",
+                &last[1..]
+            )
         }
         _ if fault.message == "expected a register after `@`" && !rest.starts_with('-') => {
             "`@` needs a register; for the memory at an address, write only the address".to_owned()
@@ -97,7 +113,9 @@ fn hint(fault: &Fault, text: &str) -> Option<String> {
             "low" | "lo" | "lobyte" => "the low byte is `NAME & 0xff`".to_owned(),
             "high" | "hi" | "hibyte" => "the high byte is `NAME >> 8`".to_owned(),
             "offset" | "addr" => "an address is only the name, after `#`".to_owned(),
-            "byte" | "word" | "long" | "dword" | "ptr" => "the instruction specifies the size: `ldb`, `ld`, `ldl`".to_owned(),
+            "byte" | "word" | "long" | "dword" | "ptr" => {
+                "the instruction specifies the size: `ldb`, `ld`, `ldl`".to_owned()
+            }
             _ if rest.is_empty() => return None,
             _ => "operands are separated by commas".to_owned(),
         },

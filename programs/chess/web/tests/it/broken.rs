@@ -69,15 +69,30 @@ const PUBLIC: [(&str, &str); 22] = [
     ("8/8/8/3K4/8/8/8/8 w - - 0 1", "black has 0 kings"),
     ("kk6/8/8/8/8/8/8/6K1 w - - 0 1", "black has 2 kings"),
     ("2p5/1k2K3/8/8/8/8/8/8 w - - 0 1", "c8"),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRb KQkq - 0 1", "rank 1 has 9 squares"),
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNRb KQkq - 0 1",
+        "rank 1 has 9 squares",
+    ),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1", "X"),
-    ("rnbq*bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "'*' on rank 8"),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 -7", "move number"),
+    (
+        "rnbq*bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "'*' on rank 8",
+    ),
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 -7",
+        "move number",
+    ),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq d2 0 1", "d2"),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQjkq - 0 1", "castling"),
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR ! KQkq - 0 1", "side to play"),
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR ! KQkq - 0 1",
+        "side to play",
+    ),
     ("rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "7 ranks"),
-    ("rnbqkbnr/pp1pp1p1p/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 7 has 9 squares"),
+    (
+        "rnbqkbnr/pp1pp1p1p/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rank 7 has 9 squares",
+    ),
     // chess.js, load-pgn: an illegal move, a broken FEN in a tag that is not in capitals.
     ("1. d4 Qxd4 1/2-1/2", "move 1, black"),
     (
@@ -90,10 +105,7 @@ const PUBLIC: [(&str, &str); 22] = [
     ("1. d4 (1. c4 c5", "variation"),
     ("{A study.", "comment"),
     // python-chess, data/pgn: games without moves after a byte order mark, a variant.
-    (
-        "\u{feff}[Event \"A\"]\n\n *\n\n[Event \"B\"]\n\n *\n",
-        "no moves",
-    ),
+    ("\u{feff}[Event \"A\"]\n\n *\n\n[Event \"B\"]\n\n *\n", "no moves"),
     ("[Variant \"Antichess\"]\n\n1. g3 Nh6 2. g4 Nxg4", "Antichess"),
     // The variants of lichess, as its database has them.
     ("[Variant \"Crazyhouse\"]\n\n1. e4 e5 2. N@e6 *", "Crazyhouse"),

@@ -54,7 +54,10 @@ impl Volume {
         let mut kept: Vec<File> = self.files.drain(..).filter(|file| file.changed).collect();
         let files = listed.into_iter().map(|listed| {
             let changed = kept.iter().position(|file| file.listed.id == listed.id);
-            changed.map_or_else(|| File { listed, changed: false, recorded: 0, stored: true }, |at| kept.remove(at))
+            changed.map_or_else(
+                || File { listed, changed: false, recorded: 0, stored: true },
+                |at| kept.remove(at),
+            )
         });
         let mut files: Vec<File> = files.collect();
         files.append(&mut kept);
@@ -219,7 +222,11 @@ impl Volume {
     /// The storage cannot read the file.
     pub fn recorded(&mut self, file: usize) -> Result<u32, DriveError> {
         let File { changed, recorded, .. } = self.files[file];
-        if changed { Ok(recorded) } else { Ok(self.contents(file)?.records()) }
+        if changed {
+            Ok(recorded)
+        } else {
+            Ok(self.contents(file)?.records())
+        }
     }
 
     /// The contents of a file, to be changed.

@@ -80,10 +80,19 @@ fn update(object: &mut Object, name: &str, bytes: Vec<u8>) -> Result<()> {
         "section `{name}` has relocations: update the linked program"
     );
     let (start, end) = (section.address, u64::from(section.address) + u64::from(size));
-    let next = object.sections.iter().filter(|other| other.address > start && other.size > 0);
-    if let Some(next) = next.min_by_key(|other| other.address).filter(|next| u64::from(next.address) < end) {
+    let next = object
+        .sections
+        .iter()
+        .filter(|other| other.address > start && other.size > 0);
+    if let Some(next) = next
+        .min_by_key(|other| other.address)
+        .filter(|next| u64::from(next.address) < end)
+    {
         let room = next.address - start;
-        bail!("the new contents of `{name}` have {size} bytes, but `{}` begins {room} bytes after it", next.name);
+        bail!(
+            "the new contents of `{name}` have {size} bytes, but `{}` begins {room} bytes after it",
+            next.name
+        );
     }
     let section = &mut object.sections[index];
     if section.kind == Kind::Space {
@@ -111,16 +120,24 @@ fn interleave(object: &mut Object, every: u32, first: u32, width: u32) -> Result
     ensure!(every > 0, "--interleave must be at least 1");
     ensure!(first < every, "--byte must be less than --interleave, {every}");
     let fits = width > 0 && width <= every - first;
-    ensure!(fits, "--interleave-width must be from 1 to {}, so that --interleave has room for it", every - first);
+    ensure!(
+        fits,
+        "--interleave-width must be from 1 to {}, so that --interleave has room for it",
+        every - first
+    );
     ensure!(
         !object.is_relocatable(),
         "an object that is not linked cannot be divided: link it first"
     );
     for section in &mut object.sections {
         let load = section.load;
-        let is_kept = |address: u64| (u64::from(first)..u64::from(first + width)).contains(&(address % u64::from(every)));
+        let is_kept =
+            |address: u64| (u64::from(first)..u64::from(first + width)).contains(&(address % u64::from(every)));
         let places = (u64::from(load)..).zip(&section.bytes);
-        let bytes: Vec<u8> = places.filter(|(address, _)| is_kept(*address)).map(|(_, byte)| *byte).collect();
+        let bytes: Vec<u8> = places
+            .filter(|(address, _)| is_kept(*address))
+            .map(|(_, byte)| *byte)
+            .collect();
         // The kept bytes before this address have their places before it.
         let before = load / every * width + (load % every).saturating_sub(first).min(width);
         (section.load, section.address, section.size) = (before, before, bytes.len() as u32);

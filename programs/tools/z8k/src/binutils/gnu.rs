@@ -26,7 +26,9 @@ struct Row {
 
 /// The options of a program that are no options here.
 fn rows(tool: &str) -> impl Iterator<Item = Row> + use<'_> {
-    let lines = TABLE.lines().skip_while(move |line| line.strip_prefix("== ") != Some(tool));
+    let lines = TABLE
+        .lines()
+        .skip_while(move |line| line.strip_prefix("== ") != Some(tool));
     let lines = lines.skip(1).take_while(|line| !line.starts_with("== "));
     lines.filter_map(|line| {
         let (fate, rest) = line.split_once(' ')?;
@@ -52,10 +54,12 @@ fn mentioned<'g>(tool: &'g str, given: &'g [OsString]) -> impl Iterator<Item = (
             word == Some(bare) || bare.len() == 1 && !argument.starts_with("--") && argument.contains(bare)
         })
     };
-    let spellings = rows(tool).filter(|row| matches!(row.fate, "none" | "refused")).flat_map(|row| {
-        let options = row.spellings.split(' ').filter(|spelling| spelling.starts_with('-'));
-        options.map(move |spelling| (row, spelling))
-    });
+    let spellings = rows(tool)
+        .filter(|row| matches!(row.fate, "none" | "refused"))
+        .flat_map(|row| {
+            let options = row.spellings.split(' ').filter(|spelling| spelling.starts_with('-'));
+            options.map(move |spelling| (row, spelling))
+        });
     spellings.filter(move |(_, spelling)| is_mentioned(spelling))
 }
 
@@ -112,7 +116,11 @@ pub(super) fn expanded(
         let shown = file.display();
         ensure!(*files <= MOST, "{shown}: at most {MOST} files of options can be read");
         let text = cli::read_text(file)?;
-        ensure!(text.len() <= LARGEST, "{shown}: a file of options can have at most {} KB", LARGEST >> 10);
+        ensure!(
+            text.len() <= LARGEST,
+            "{shown}: a file of options can have at most {} KB",
+            LARGEST >> 10
+        );
         expanded(words(&text).into_iter().map(OsString::from), files, all)?;
     }
     Ok(())

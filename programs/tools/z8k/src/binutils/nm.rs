@@ -150,7 +150,11 @@ fn list(object: &Object, file: &str, arguments: &Arguments, out: &mut impl Write
     if arguments.reverse_sort && !arguments.no_sort {
         symbols.reverse();
     }
-    let map = if arguments.line_numbers { object.line_map()? } else { LineMap::default() };
+    let map = if arguments.line_numbers {
+        object.line_map()?
+    } else {
+        LineMap::default()
+    };
     for (symbol, size) in symbols {
         if arguments.print_file_name {
             write!(out, "{file}:")?;
@@ -178,7 +182,8 @@ fn sizes<'o>(object: &'o Object, symbols: impl Iterator<Item = &'o Symbol>) -> V
             Value::Place { section, offset } if seen.insert((section, offset)) => {
                 let others = (Excluded((section, offset)), Excluded((section + 1, 0)));
                 let end = places.range(others).next().map(|(_, offset)| *offset);
-                end.or_else(|| Some(object.sections.get(section)?.size))?.saturating_sub(offset)
+                end.or_else(|| Some(object.sections.get(section)?.size))?
+                    .saturating_sub(offset)
             }
             _ => 0,
         };

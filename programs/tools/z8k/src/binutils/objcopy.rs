@@ -194,7 +194,12 @@ fn copied(arguments: &Arguments) -> Result<()> {
         let first = object.sections.iter().map(|section| section.load).min();
         object.sections = vec![Section::at(".data", Kind::Data, first.unwrap_or(0), whole)];
     }
-    put(output, &arguments.input, &bytes(&object, format, &name)?, arguments.preserve_dates)
+    put(
+        output,
+        &arguments.input,
+        &bytes(&object, format, &name)?,
+        arguments.preserve_dates,
+    )
 }
 
 /// Keeps the sections of `only`, or all, but not those of `removed`, unless `kept` has them.

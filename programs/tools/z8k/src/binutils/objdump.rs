@@ -131,7 +131,11 @@ fn dump(object: &Object, arguments: &Arguments, out: &mut impl Write) -> Result<
             section.kind = Kind::Code;
         }
     }
-    let mut sources = if with_sources { Some(Sources::new(object, arguments)?) } else { None };
+    let mut sources = if with_sources {
+        Some(Sources::new(object, arguments)?)
+    } else {
+        None
+    };
     for (index, section) in read.sections.iter().enumerate() {
         if disassemble && wanted(&section.name) && section.kind != Kind::Space && is_code(section) {
             statements(&read, index, section, arguments, sources.as_mut(), out)?;
@@ -150,7 +154,12 @@ impl Arguments {
 
 fn file_header(object: &Object, out: &mut impl Write) -> Result<()> {
     let (linked, symbols) = (!object.is_relocatable(), !object.symbols.is_empty());
-    let facts = [("EXEC_P", linked), ("HAS_RELOC", !linked), ("HAS_SYMS", symbols), ("HAS_LINES", !object.lines.is_empty())];
+    let facts = [
+        ("EXEC_P", linked),
+        ("HAS_RELOC", !linked),
+        ("HAS_SYMS", symbols),
+        ("HAS_LINES", !object.lines.is_empty()),
+    ];
     let facts: Vec<&str> = facts.iter().filter(|(_, has)| *has).map(|(name, _)| *name).collect();
     let entry = object.entry.unwrap_or(0);
     writeln!(out, "{}\nstart address {entry:#010x}\n", facts.join(", "))?;
@@ -268,7 +277,10 @@ impl Sources {
         let map = object.line_map()?;
         let lines = map.lines.iter().map(|line| {
             let place = line.place.asked_for(&map.expansions);
-            ((line.section.to_string(), line.address), (place.file as usize, place.line))
+            (
+                (line.section.to_string(), line.address),
+                (place.file as usize, place.line),
+            )
         });
         let lines = lines.collect();
         let texts = map.files.iter().map(|file| {

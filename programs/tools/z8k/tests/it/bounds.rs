@@ -158,12 +158,32 @@ fn options_have_bounds() {
         "size --radix=8 p.o",
     ] {
         let output = bounded(&folder, accepted);
-        assert!(output.status.success(), "{accepted}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{accepted}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
     let width = "--interleave-width must be from 1 to 1";
-    refused(&folder, "objcopy -I binary -O binary -i 2 -b 1 --interleave-width=0xffffffff bytes out", width);
-    refused(&folder, "objcopy -I binary -O binary -i 0 -b 0 bytes out", "--interleave must be at least 1");
-    refused(&folder, "objcopy -I binary -O binary --reverse-bytes=0xffffffff bytes out", "no multiple of 4294967295");
-    refused(&folder, "objcopy -I binary -O binary --gap-fill 1 --pad-to 0xffffffff bytes out", "exceeds 256 MB");
+    refused(
+        &folder,
+        "objcopy -I binary -O binary -i 2 -b 1 --interleave-width=0xffffffff bytes out",
+        width,
+    );
+    refused(
+        &folder,
+        "objcopy -I binary -O binary -i 0 -b 0 bytes out",
+        "--interleave must be at least 1",
+    );
+    refused(
+        &folder,
+        "objcopy -I binary -O binary --reverse-bytes=0xffffffff bytes out",
+        "no multiple of 4294967295",
+    );
+    refused(
+        &folder,
+        "objcopy -I binary -O binary --gap-fill 1 --pad-to 0xffffffff bytes out",
+        "exceeds 256 MB",
+    );
     refused(&folder, "ld -T p.x p.o --print-memory-usage -o p", "0xfffffff");
 }

@@ -32,7 +32,12 @@ fn symbols_are_listed_as_by_gnu_nm() {
     says(&folder, "nm -S --size-sort a", 0, both);
     let posix = "one t 104 \nstart T 100 \ntwo t 10a \nw w         \nx D 4000 \ny d 4006 \nz D 4008 \n";
     says(&folder, "nm -P a", 0, posix);
-    says(&folder, "nm -P --size-sort a", 0, "y d 4006 2\nstart T 100 4\none t 104 6\n");
+    says(
+        &folder,
+        "nm -P --size-sort a",
+        0,
+        "y d 4006 2\nstart T 100 4\none t 104 6\n",
+    );
     says(&folder, "nm -t d a", 0, "00000260 t one\n00000256 T start\n");
     says(&folder, "nm -to a", 0, "00000404 t one\n00000400 T start\n");
     says(&folder, "nm -j a", 0, "one\nstart\ntwo\nw\nx\ny\nz\n");
@@ -68,7 +73,12 @@ fn symbols_change_as_by_gnu_objcopy() {
         expected.sort_unstable();
         assert!(is_right && names == expected, "{options}: {names:?}");
     }
-    says(&folder, "objcopy --redefine-sym one=a --redefine-sym one=b a c", 1, "symbol `one` has two new names");
+    says(
+        &folder,
+        "objcopy --redefine-sym one=a --redefine-sym one=b a c",
+        1,
+        "symbol `one` has two new names",
+    );
     // Common space stays shared.
     says(&folder, "objcopy -G start a.o c.o", 0, "");
     says(&folder, "nm c.o", 0, "00000008 C z\n");
@@ -86,16 +96,40 @@ fn contents_are_divided_and_replaced() {
         ("--interleave -b 3", "dh"),
         ("--reverse-bytes=2", "badcfehg21"),
     ] {
-        says(&folder, &format!("objcopy -I binary -O binary {options} letters out"), 0, "");
-        assert_eq!(fs::read_to_string(folder.join("out")).expect("a file"), bytes, "{options}");
+        says(
+            &folder,
+            &format!("objcopy -I binary -O binary {options} letters out"),
+            0,
+            "",
+        );
+        assert_eq!(
+            fs::read_to_string(folder.join("out")).expect("a file"),
+            bytes,
+            "{options}"
+        );
     }
     let refused = "--byte must be less than --interleave, 2";
     says(&folder, "objcopy -I binary -O binary -i 2 -b 2 letters out", 1, refused);
     // As GNU objcopy does, it leaves no output after an error.
     assert!(!folder.join("out").exists());
-    says(&folder, "objcopy -O binary -i 2 -b 0 a.o out", 1, "an object that is not linked cannot be divided: link it first");
-    says(&folder, "objcopy --update-section .data=letters --dump-section .text=text a b", 0, "");
-    says(&folder, "objdump -s -j .data b", 0, " 4000 61626364 65666768 3132               abcdefgh12\n");
+    says(
+        &folder,
+        "objcopy -O binary -i 2 -b 0 a.o out",
+        1,
+        "an object that is not linked cannot be divided: link it first",
+    );
+    says(
+        &folder,
+        "objcopy --update-section .data=letters --dump-section .text=text a b",
+        0,
+        "",
+    );
+    says(
+        &folder,
+        "objdump -s -j .data b",
+        0,
+        " 4000 61626364 65666768 3132               abcdefgh12\n",
+    );
     assert_eq!(fs::read(folder.join("text")).expect("a file")[..4], [0x61, 1, 0x40, 0]);
     let refused = "there is no section `.rodata`, only .text, .data";
     says(&folder, "objcopy --update-section .rodata=letters a b", 1, refused);
@@ -121,8 +155,18 @@ fn contents_are_divided_and_replaced() {
     fs::write(folder.join("o.s"), "\t.section .extra\n\t.word 1\n").expect("a source");
     says(&folder, "as -z8002 o.s -o o.o", 0, "");
     let orphan = "the script does not mention section o.o(.extra)";
-    says(&folder, "ld -mz8002 -T a.x a.o o.o --orphan-handling=error -o p", 1, orphan);
-    says(&folder, "ld -mz8002 -T a.x a.o o.o --orphan-handling=discard -o p", 0, "");
+    says(
+        &folder,
+        "ld -mz8002 -T a.x a.o o.o --orphan-handling=error -o p",
+        1,
+        orphan,
+    );
+    says(
+        &folder,
+        "ld -mz8002 -T a.x a.o o.o --orphan-handling=discard -o p",
+        0,
+        "",
+    );
     says(&folder, "size p", 0, "     16       16        0       32       20  p\n");
 }
 
@@ -136,5 +180,10 @@ fn a_part_is_disassembled_with_its_source() {
     assert!(!said.contains(" 100:") && !said.contains(" 10a:"), "{said}");
     says(&folder, "objdump -S a", 0, "one:\tcall two\n 104:\t5f00 010a");
     says(&folder, "objdump -l -d a", 0, "a.s:5\n 104:\t5f00 010a");
-    says(&folder, "objdump -x a.o", 0, "HAS_RELOC, HAS_SYMS, HAS_LINES\nstart address 0x00000000\n\nSections:\n");
+    says(
+        &folder,
+        "objdump -x a.o",
+        0,
+        "HAS_RELOC, HAS_SYMS, HAS_LINES\nstart address 0x00000000\n\nSections:\n",
+    );
 }

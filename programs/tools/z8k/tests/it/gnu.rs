@@ -78,10 +78,17 @@ fn options_are_accepted_or_refused_with_the_reason() {
                 "taken" | "none" if spelling.starts_with('-') => line.push("--help"),
                 // The letters of `ar` are those of one word; some need another.
                 "taken" => {
-                    let key = if "dpqrstx".contains(spelling) { spelling.to_owned() } else { format!("r{spelling}") };
+                    let key = if "dpqrstx".contains(spelling) {
+                        spelling.to_owned()
+                    } else {
+                        format!("r{spelling}")
+                    };
                     let output = z8k(&folder, &["ar", &key, "l.a"]);
                     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-                    assert!(!said.contains("not supported") && !said.contains("unsupported"), "{key}: {said}");
+                    assert!(
+                        !said.contains("not supported") && !said.contains("unsupported"),
+                        "{key}: {said}"
+                    );
                     accepted += 1;
                     continue;
                 }
@@ -91,7 +98,10 @@ fn options_are_accepted_or_refused_with_the_reason() {
             let said = String::from_utf8_lossy(&output.stderr).into_owned();
             if fate == "refused" {
                 let expected = format!("`{name}` is not supported: {reason}");
-                assert!(output.status.code() == Some(1) && said.contains(&expected), "{line:?}: {said}");
+                assert!(
+                    output.status.code() == Some(1) && said.contains(&expected),
+                    "{line:?}: {said}"
+                );
                 refused += 1;
             } else {
                 assert!(output.status.success(), "{line:?}: {said}");
@@ -105,12 +115,21 @@ fn options_are_accepted_or_refused_with_the_reason() {
 /// The options in the help of a program.
 fn options(help: &str) -> Vec<String> {
     let mut options = Vec::new();
-    for line in help.lines().filter(|line| line.trim_start().starts_with(['-', '{', '['])) {
+    for line in help
+        .lines()
+        .filter(|line| line.trim_start().starts_with(['-', '{', '[']))
+    {
         let words = line.split(|letter: char| letter.is_whitespace() || ",|{}(/".contains(letter));
         for word in words.filter(|word| word.starts_with('-')) {
             let both = word.replace("[no-]", "").replace("[section-]", "");
-            let name = both.split(['=', '<', '[', '.', ')', '\'', '`', ']']).next().unwrap_or_default();
-            if !name.trim_start_matches('-').starts_with(|letter: char| letter.is_ascii_alphanumeric()) {
+            let name = both
+                .split(['=', '<', '[', '.', ')', '\'', '`', ']'])
+                .next()
+                .unwrap_or_default();
+            if !name
+                .trim_start_matches('-')
+                .starts_with(|letter: char| letter.is_ascii_alphanumeric())
+            {
                 continue;
             }
             options.push(name.to_owned());
@@ -149,7 +168,9 @@ fn the_table_has_all_options() {
             count += 1;
             let begins = name.ends_with('-') && known.iter().any(|known| known.starts_with(&name));
             let bare = |name: &str| name.trim_start_matches('-').to_owned();
-            let is_known = known.iter().any(|known| *known == name || name.len() > 2 && bare(known) == bare(&name));
+            let is_known = known
+                .iter()
+                .any(|known| *known == name || name.len() > 2 && bare(known) == bare(&name));
             if !begins && !is_known {
                 missing.push(format!("{tool} {name}"));
             }

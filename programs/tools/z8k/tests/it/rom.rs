@@ -22,15 +22,29 @@ fn the_commands_of_the_page_make_a_program_and_a_pair_of_roms() {
     let page = fs::read_to_string(page).expect("the page");
     let (mut count, quoted) = (0, |text: &str| assert!(page.contains(text), "{text}"));
     for line in page.lines().filter_map(|line| line.strip_prefix("    z8k ")) {
-        let printed = if line.starts_with("run ") { "Hello from a Z8001\n" } else { "" };
+        let printed = if line.starts_with("run ") {
+            "Hello from a Z8001\n"
+        } else {
+            ""
+        };
         says(&folder, line, 0, printed);
         count += 1;
     }
     assert_eq!(count, 5);
     quoted("`halted after 177 instructions, 1266 clocks`");
-    says(&folder, "run --machine z8001 hello", 0, "halted after 177 instructions, 1266 clocks");
+    says(
+        &folder,
+        "run --machine z8001 hello",
+        0,
+        "halted after 177 instructions, 1266 clocks",
+    );
     // Byte by byte, they are the program, and FFh after it.
-    says(&folder, "objcopy -O binary --gap-fill 0xff --pad-to 0x2000 hello whole", 0, "");
+    says(
+        &folder,
+        "objcopy -O binary --gap-fill 0xff --pad-to 0x2000 hello whole",
+        0,
+        "",
+    );
     let [even, odd, whole] = ["even.bin", "odd.bin", "whole"].map(|name| fs::read(folder.join(name)).expect("a ROM"));
     let pairs: Vec<u8> = even.iter().zip(&odd).flat_map(|(even, odd)| [*even, *odd]).collect();
     assert!(even.len() == 0x1000 && pairs == whole && whole.ends_with(&[0xFF; 0x1000]));
@@ -58,7 +72,8 @@ fn wrong_turns_end_in_what_to_write() {
         says(&folder, &format!("as {name}.s -o {name}.o"), 0, "");
     }
     // Data that is nowhere: in the script, or in one file with the code.
-    let cure = "section `.data`: write in `SECTIONS`, for example, `.data : { *(.data) } > ROM`, with a region of ROM, RAM";
+    let cure =
+        "section `.data`: write in `SECTIONS`, for example, `.data : { *(.data) } > ROM`, with a region of ROM, RAM";
     says(&folder, "ld -T board.x data.o -o data", 1, cure);
     says(&folder, "asm -D stack=0x1fffe data.s -o data.bin", 1, "--data");
     let cure = "sections `.vectors` and `.data` overlap at 0x4: omit or raise the address of `.data`";
@@ -66,5 +81,10 @@ fn wrong_turns_end_in_what_to_write() {
     says(&folder, "ld -T board.x none.o -o none", 0, "");
     let cure = "begin the program at address 0 with `.word 0,0xc000 ; .long start`";
     says(&folder, "run --machine z8001 none", 1, cure);
-    says(&folder, "run short.s", 1, "begin the program with `.word 0,0x4000,start`");
+    says(
+        &folder,
+        "run short.s",
+        1,
+        "begin the program with `.word 0,0x4000,start`",
+    );
 }
