@@ -90,6 +90,7 @@ fn hint(fault: &Fault, text: &str) -> Option<String> {
         .rfind(|word| !word.is_empty())
         .unwrap_or_default();
     let expects_comma = fault.message == "expected `,`";
+    let expects_number = fault.message == "expected an expression";
     Some(match rest.chars().next() {
         Some('/') if rest.starts_with("//") => "comments begin with `!`".to_owned(),
         _ if before.ends_with('/') && rest.starts_with('/') => "comments begin with `!`".to_owned(),
@@ -105,10 +106,10 @@ fn hint(fault: &Fault, text: &str) -> Option<String> {
         _ if fault.message == "expected a register after `@`" => {
             "there is no automatic decrement: add `dec` before this line".to_owned()
         }
-        Some('"') if first.starts_with('.') => "for a string, use `.ascii`".to_owned(),
-        Some('"') => "a character constant needs single quotes: `'A'`".to_owned(),
+        Some('"') if expects_number && first.starts_with('.') => "for a string, use `.ascii`".to_owned(),
+        Some('"') if expects_number => "a character constant needs single quotes: `'A'`".to_owned(),
         Some('?') => "there is no `?` operator: use `.if`".to_owned(),
-        Some('^') => "write only the name of the address".to_owned(),
+        Some('^') if expects_number => "write only the name of the address".to_owned(),
         _ if expects_comma => match &*last.to_ascii_lowercase() {
             "low" | "lo" | "lobyte" => "the low byte is `NAME & 0xff`".to_owned(),
             "high" | "hi" | "hibyte" => "the high byte is `NAME >> 8`".to_owned(),

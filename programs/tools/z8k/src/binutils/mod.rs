@@ -128,7 +128,6 @@ fn rewritten(name: &str, command: &clap::Command, given: &[OsString]) -> Vec<OsS
             ("ld", "-)") => arguments.push("--end-group".into()),
             ("size" | "objdump" | "ranlib", "-v") => arguments.push("--version".into()),
             ("size" | "objdump", "-H") | ("size", "-?") => arguments.push("--help".into()),
-            ("ar", "V") => arguments.push("--version".into()),
             ("as", _) if text.starts_with("-a") => arguments.push(listing(text).into()),
             ("ar", _) if index == 0 && !text.starts_with("--") => {
                 arguments.push(text.strip_prefix('-').unwrap_or(text).into());

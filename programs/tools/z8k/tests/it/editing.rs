@@ -154,16 +154,18 @@ fn contents_are_divided_and_replaced() {
     );
     fs::write(folder.join("o.s"), "\t.section .extra\n\t.word 1\n").expect("a source");
     says(&folder, "as -z8002 o.s -o o.o", 0, "");
+    let script = "SECTIONS { .text 0x100 : { *(.text) } .data : { *(.data) *(.bss) *(COMMON) } }";
+    fs::write(folder.join("o.x"), script).expect("a script");
     let orphan = "the script does not mention section o.o(.extra)";
     says(
         &folder,
-        "ld -mz8002 -T a.x a.o o.o --orphan-handling=error -o p",
+        "ld -mz8002 -T o.x a.o o.o --orphan-handling=error -o p",
         1,
         orphan,
     );
     says(
         &folder,
-        "ld -mz8002 -T a.x a.o o.o --orphan-handling=discard -o p",
+        "ld -mz8002 -T o.x a.o o.o --orphan-handling=discard -o p",
         0,
         "",
     );
