@@ -41,7 +41,7 @@ pub enum ReadError {
     /// Its first bytes do not match any format.
     #[error("unknown file format: expected COFF, x.out, Intel HEX or S-records")]
     Unknown,
-    /// It is of a system whose files are not read.
+    /// It belongs to a system whose files are not supported.
     #[error("this is {0}; expected COFF, x.out, Intel HEX or S-records")]
     Foreign(&'static str),
     /// It is damaged.
@@ -70,7 +70,7 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
     }
 }
 
-/// What a file of another Z8000 system is, by the beginning of its header: these formats are not read.
+/// Identifies a file of another Z8000 system from the beginning of its header; these formats are not supported.
 ///
 /// # Example
 ///

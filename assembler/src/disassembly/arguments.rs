@@ -1,5 +1,5 @@
-//! Numbers that a routine passes on: in a register that another one uses as an address, or on the stack as the place
-//! where that returns.
+//! Addresses that a routine passes to another: in a register that the other uses as an address, or on the stack as its
+//! return address.
 
 use z8000::isa::{Kind, Operation, Value as Given};
 
@@ -10,14 +10,14 @@ use super::program::{Space, operands};
 use super::state::{STACK, State};
 use super::value::Value;
 
-/// A number below this is more likely no address.
+/// Numbers below this are probably not addresses.
 pub(super) const SMALLEST: u16 = 0x40;
 
-/// A register in which a routine gets something, by the routine's entry.
+/// A register in which a routine receives an argument, with the routine's entry.
 pub(super) type Parameter = (u32, u8);
 
 impl Flow<'_> {
-    /// Notes registers that an instruction uses as addresses, and that still hold what the routine was called with.
+    /// Records the registers that an instruction uses as addresses and that still hold the routine's arguments.
     pub(super) fn parameters(&mut self, found: &FoundInstruction, state: &State, routine: u32) {
         let space = match found.operation() {
             Operation::Jp | Operation::Call => Space::Program,
@@ -37,7 +37,7 @@ impl Flow<'_> {
         }
     }
 
-    /// Notes what a routine passes to another in registers.
+    /// Records what a routine passes to another in registers.
     pub(super) fn passes(&mut self, state: &State, routine: u32, callee: u32) {
         for register in 0..STACK as u8 {
             match state.word(register) {
@@ -53,7 +53,7 @@ impl Flow<'_> {
         }
     }
 
-    /// Takes numbers that were passed as addresses for such.
+    /// Treats numbers that were passed as addresses as such.
     pub(super) fn prove_parameters(&mut self) {
         loop {
             let known = self.parameters.len();
@@ -85,7 +85,7 @@ impl Flow<'_> {
             })
     }
 
-    /// Takes the number in an instruction for an address, unless a run has shown what it is.
+    /// Treats the number in an instruction as an address, unless a run has shown what it is.
     pub(super) fn name_number(&mut self, source: u32, space: Space) {
         if !self.was_watched(source) {
             self.data.pointer(source, space);

@@ -114,7 +114,7 @@ impl Hints {
         Ok(hints)
     }
 
-    /// The same for a program: if there is one memory for all, an address of the data memory is one of that.
+    /// The same for a program: if it has a single memory, addresses in data memory refer to that.
     pub(super) fn for_program(&self, program: &Program) -> Self {
         let mut hints = self.clone();
         let names = hints.names.iter_mut().map(|symbol| &mut symbol.space);
@@ -168,14 +168,14 @@ impl Hints {
         given.map(|(_, mode)| *mode)
     }
 
-    /// The sentence for a hint that contradicts one before it about a range.
+    /// The error message for a hint that contradicts an earlier one about a range.
     fn contradicts(&self, hint: &str, space: Space, other: &Range<u32>) -> String {
         let place = self.places.iter().find(|place| place.0 == space && place.1 == *other);
         let line = place.map_or(0, |place| place.2);
         format!("`{hint}` contradicts line {line}")
     }
 
-    /// `mode 0x100..0x200 segmented`, or one address, from which on the mode counts until FCW is loaded.
+    /// `mode 0x100..0x200 segmented`, or one address, from which the mode applies until FCW is loaded.
     fn mode_hint(&mut self, hint: &str, line: usize) -> Result<(), String> {
         let (place_text, mode) = hint.rsplit_once(char::is_whitespace).unwrap_or((hint, ""));
         let mode = match mode {
@@ -300,7 +300,7 @@ const fn meets(one: &Range<u32>, other: &Range<u32>) -> bool {
     one.start < other.end && other.start < one.end
 }
 
-/// An address, with `d:` before it if it is one of the data memory.
+/// An address, preceded by `d:` if it is in data memory.
 fn place(text: &str) -> Result<(Space, u32), String> {
     let text = text.trim();
     match text.strip_prefix("d:") {

@@ -1,6 +1,6 @@
-//! Tables of addresses of code to which an instruction points, though their use cannot be followed.
+//! Tables of code addresses that an instruction points to, although their use cannot be followed.
 //!
-//! The evidence is in the table: several entries in a row that are addresses where code begins.
+//! The evidence is in the table: several consecutive entries are addresses where code begins.
 
 use z8000::isa::Mode;
 
@@ -9,9 +9,9 @@ use super::data::JumpTable;
 use super::flow::Flow;
 use super::program::Space;
 
-/// The smallest number of entries at which code begins.
+/// The minimum number of entries at whose addresses code begins.
 const FEWEST: usize = 4;
-/// More entries than any table has.
+/// An upper limit on the number of entries of a table.
 const MOST: u32 = 1024;
 
 /// An entry of what may be a table.
@@ -19,12 +19,12 @@ const MOST: u32 = 1024;
 enum Entry {
     /// Code begins there, as far as is known.
     Code,
-    /// It may be an address: of an instruction, or outside of the program.
+    /// It may be the address of an instruction, or one outside the program.
     Possible,
 }
 
 impl Flow<'_> {
-    /// Looks for tables at the numbers in instructions. Returns true if any was found.
+    /// Searches for tables at the addresses that instructions contain. Returns true if any was found.
     pub(super) fn find_tables(&mut self) -> bool {
         // A run has shown which words are addresses.
         if !self.hints.references.is_empty() {
@@ -60,7 +60,7 @@ impl Flow<'_> {
         progress
     }
 
-    /// Tries a table that begins some bytes after a place.
+    /// Tries to find a table that begins some bytes after an address.
     fn find_table(&mut self, (space, named): (Space, u32), first: u32, mut table: JumpTable, mode: Mode) -> bool {
         let start = named + first;
         if !start.is_multiple_of(2)

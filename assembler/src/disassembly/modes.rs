@@ -1,4 +1,4 @@
-//! The mode in which code runs, which is a property of the path that leads there: on a Z8001, FCW says which.
+//! The mode in which code runs, which depends on the path that leads there: on a Z8001, FCW selects it.
 
 use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 
@@ -8,12 +8,12 @@ use super::program::Space;
 use super::state::State;
 use super::value::Value;
 
-/// Instructions that are compared where two paths meet.
+/// The number of instructions to compare where two paths meet.
 const COMPARED: usize = 16;
-/// Words before a place in which an instruction is searched for that says how it runs.
+/// The number of words before an address that are searched for an instruction that shows its mode.
 const NEAR: u32 = 64;
 
-/// Bytes that the program copies to a place where it has none.
+/// Bytes that the program copies to addresses where it has no contents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Copied {
     pub(super) to: u32,
@@ -22,7 +22,7 @@ pub(super) struct Copied {
 }
 
 impl Flow<'_> {
-    /// The mode of an FCW.
+    /// The mode that a value of FCW selects.
     pub(super) const fn mode_of(&self, fcw: u16) -> Mode {
         if fcw & 0x8000 == 0 {
             Mode::Nonsegmented
@@ -46,8 +46,8 @@ impl Flow<'_> {
         self.mode_at(address, near.unwrap_or(self.program.mode))
     }
 
-    /// The mode after an instruction, which may load FCW. An unknown FCW is taken for the one that the routine was
-    /// entered with: programs save and restore it.
+    /// The mode after an instruction, which may load FCW. An unknown FCW is assumed to be the one at the entry of the
+    /// routine, because programs save and restore it.
     pub(super) fn mode_after(&mut self, found: &FoundInstruction, state: &State, routine: u32) -> Mode {
         let Some(from) = loads_fcw(found).filter(|_| self.program.mode == Mode::Segmented) else {
             return state.mode;
@@ -61,7 +61,8 @@ impl Flow<'_> {
         }
     }
 
-    /// Notes that a place is reached in a mode other than the one in which it was found, if that makes a difference.
+    /// Records that an address is reached in a mode other than the one in which it was found, if that makes a
+    /// difference.
     pub(super) fn disagree(&mut self, at: u32) {
         let Some(found) = self.code.get(at).map(FoundInstruction::mode) else {
             return;
@@ -97,7 +98,7 @@ impl Flow<'_> {
         true
     }
 
-    /// Notes what a block move copies to where the program has no bytes.
+    /// Records what a block move copies to addresses where the program has no bytes.
     pub(super) fn copies(&mut self, found: &FoundInstruction, state: &State) {
         let size = match found.operation() {
             Operation::Ldir => 2,
@@ -120,7 +121,8 @@ impl Flow<'_> {
         }
     }
 
-    /// The place of the bytes that are at an address when the program runs: elsewhere if it copies them there.
+    /// Where the program file has the bytes that are at an address at run time: elsewhere if the program copies them
+    /// there.
     pub(super) fn original(&self, address: u32) -> u32 {
         if self.copied.is_empty() || self.program.bytes_at(Space::Program, address).is_some() {
             return address;

@@ -13,7 +13,7 @@ pub(super) use crate::section::AddressSpace as Space;
 /// Addresses are linear: `segment * 0x10000 + offset`; in non-segmented mode they are offsets.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Program {
-    /// The mode in which its entries begin: segmented for a Z8001, whose FCW may change it.
+    /// The mode at its entries: segmented on a Z8001, where loading FCW may change it.
     pub mode: Mode,
     /// True if data accesses go to a separate memory. If not, every piece is in
     /// [`AddressSpace::Program`](Space::Program).
@@ -91,9 +91,9 @@ pub enum ProgramError {
     OddEntry(u32),
 }
 
-/// Bytes of a segment.
+/// The size of a segment in bytes.
 pub(super) const SEGMENT: u32 = 0x1_0000;
-/// Bytes of all segments.
+/// The size of all segments in bytes.
 pub(super) const MEMORY: u32 = 0x80_0000;
 
 impl Piece {
@@ -242,7 +242,7 @@ pub(super) fn number(instruction: &Instruction) -> Option<u32> {
     numbers.next().filter(|number| number.is_multiple_of(2))
 }
 
-/// Returns true if assemblers write an instruction in another form: the short one of the two that LDB has for a number.
+/// Returns true if assemblers use another encoding of an instruction: the shorter of the two that LDB has for a number.
 pub(super) fn has_short_form(instruction: &Instruction) -> bool {
     let form = instruction.form;
     form.operation == Operation::Ldb

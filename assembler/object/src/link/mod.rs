@@ -82,7 +82,7 @@ pub enum Orphans {
     Warned,
     /// They are errors.
     Refused,
-    /// They are left out.
+    /// They are omitted.
     Discarded,
 }
 
@@ -105,7 +105,7 @@ pub struct Memory {
     pub name: String,
     /// Bytes from its beginning to the end of the last section.
     pub used: u64,
-    /// Bytes of all of it.
+    /// Its size in bytes.
     pub length: u64,
 }
 
@@ -118,7 +118,7 @@ pub struct Linked {
     pub map: Option<String>,
     /// Warnings about what is probably wrong.
     pub warnings: Vec<String>,
-    /// The sections that were left out as unused, as `FILE(SECTION)`.
+    /// The sections omitted as unused, as `FILE(SECTION)`.
     pub unused: Vec<String>,
     /// The regions of the script.
     pub memory: Vec<Memory>,

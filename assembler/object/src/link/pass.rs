@@ -22,7 +22,7 @@ pub(super) struct Pass<'a> {
     pub(super) section: Option<usize>,
     /// The bytes that gaps of the section are filled with.
     pub(super) fill: Vec<u8>,
-    /// The sections that were empty in the first walk, where nothing is left out yet: as GNU ld has it, one that only
+    /// The sections that were empty in the first walk, where nothing is omitted yet: as GNU ld has it, one that only
     /// its alignment filled there stays.
     pub(super) empty: Option<&'a [bool]>,
     pub(super) errors: Vec<String>,

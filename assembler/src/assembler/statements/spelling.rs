@@ -1,8 +1,8 @@
-//! What to write in place of the spelling of another assembler, within a line that was not understood.
+//! What to write instead of another assembler's spelling, in a line that was not understood.
 
 use crate::fault::Fault;
 
-/// Adds what to write, if the place of a fault is spelled as for another assembler.
+/// Adds what to write if the position of a fault has another assembler's spelling.
 pub(super) fn respelled(mut fault: Fault, text: &str) -> Fault {
     if let Some(sign) = text.get(fault.span.clone()).and_then(odd_sign) {
         let (own, code) = (sign.1, u32::from(sign.0));

@@ -40,7 +40,7 @@ fn section_file(text: &str) -> Result<(String, PathBuf), String> {
 }
 
 impl Contents {
-    /// Notes the files to write, before any is read.
+    /// Records the files to write, before any is read.
     pub(super) fn note(&self) -> Result<()> {
         cli::note(self.dump_section.iter().map(|(_, file)| file.clone()))
     }

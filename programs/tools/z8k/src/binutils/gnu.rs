@@ -1,4 +1,4 @@
-//! The options of GNU binutils that are not options here: those that change nothing, and those that are refused.
+//! The options of GNU binutils that are not options here: those that have no effect, and those that are rejected.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -7,16 +7,16 @@ use anyhow::{Result, bail, ensure};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
-/// What becomes of each option of each program.
+/// How each option of each program is handled.
 const TABLE: &str = include_str!("gnu.txt");
 
-/// The limit on files of options: they may name each other.
+/// The maximum number of option files, which may refer to each other.
 const MOST: usize = 100;
 
-/// The limit on the bytes of one.
+/// The maximum size of an option file in bytes.
 const LARGEST: usize = 1 << 20;
 
-/// Options with one fate.
+/// Options that are handled alike.
 #[derive(Clone, Copy)]
 struct Row {
     fate: &'static str,
@@ -24,7 +24,7 @@ struct Row {
     reason: &'static str,
 }
 
-/// The options of a program that are no options here.
+/// The options of a program that are not options here.
 fn rows(tool: &str) -> impl Iterator<Item = Row> + use<'_> {
     let lines = TABLE
         .lines()
@@ -37,13 +37,13 @@ fn rows(tool: &str) -> impl Iterator<Item = Row> + use<'_> {
     })
 }
 
-/// The name of an option without what says whether a value follows.
+/// The name of an option, without the marker of a value.
 fn name(spelling: &str) -> &str {
     spelling.trim_end_matches("[=]").trim_end_matches('=')
 }
 
-/// The spellings of options that change nothing, or that are refused, as far as arguments mention them: describing all
-/// of them to clap would take longer than an ordinary link.
+/// The spellings of options that have no effect or are rejected, as far as arguments mention them: describing all of
+/// them to clap would take longer than an ordinary link.
 fn mentioned<'g>(tool: &'g str, given: &'g [OsString]) -> impl Iterator<Item = (Row, &'static str)> + use<'g> {
     let given: Vec<&str> = given.iter().filter_map(|argument| argument.to_str()).collect();
     let given: Vec<&str> = given.into_iter().filter(|argument| argument.starts_with('-')).collect();
@@ -63,7 +63,7 @@ fn mentioned<'g>(tool: &'g str, given: &'g [OsString]) -> impl Iterator<Item = (
     spellings.filter(move |(_, spelling)| is_mentioned(spelling))
 }
 
-/// Lets a command take the options that change nothing, and those that it refuses.
+/// Lets a command accept the options that have no effect, and those that it rejects.
 pub(super) fn with_options(tool: &str, mut command: Command, given: &[OsString]) -> Command {
     for (_, spelling) in mentioned(tool, given) {
         let name = name(spelling);
@@ -82,7 +82,7 @@ pub(super) fn with_options(tool: &str, mut command: Command, given: &[OsString])
     command
 }
 
-/// Fails if an option was given that is refused.
+/// Fails if an option was given that is rejected.
 pub(super) fn check(tool: &str, given: &[OsString], matches: &ArgMatches) -> Result<()> {
     for (row, spelling) in mentioned(tool, given).filter(|(row, _)| row.fate == "refused") {
         let name = name(spelling);
@@ -93,14 +93,14 @@ pub(super) fn check(tool: &str, given: &[OsString], matches: &ArgMatches) -> Res
     Ok(())
 }
 
-/// The reason why a letter of the key of `ar` is refused.
+/// The reason why a letter of the key of `ar` is rejected.
 pub(super) fn refused_letter(letter: char) -> Option<&'static str> {
     let is_named = |row: &Row| row.spellings.split(' ').any(|name| name.chars().eq([letter]));
     rows("ar").find(is_named).map(|row| row.reason)
 }
 
-/// The arguments, with those that stand in files in the place of each `@FILE`. As for GNU binutils, one whose file
-/// cannot be read is an ordinary argument. `files` counts those that were read.
+/// The arguments, with each `@FILE` replaced by those in the file. As in GNU binutils, one whose file cannot be read is
+/// an ordinary argument. `files` counts the files that were read.
 pub(super) fn expanded(
     arguments: impl Iterator<Item = OsString>,
     files: &mut usize,

@@ -23,7 +23,7 @@ use clap::{ArgMatches, Args, Subcommand};
 
 use crate::examples::EXAMPLES;
 
-/// The commands whose arguments are written as those of GNU binutils.
+/// The commands whose arguments follow GNU binutils.
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Assemble source files into an object file, with the options of GNU as.
@@ -141,7 +141,7 @@ fn rewritten(name: &str, command: &clap::Command, given: &[OsString]) -> Vec<OsS
     arguments
 }
 
-/// `-a`, letters and `=FILE`, as the option of the listing; anything else is left alone.
+/// `-a`, letters and `=FILE`, as the option of the listing; anything else is unchanged.
 fn listing(argument: &str) -> String {
     let rest = &argument["-a".len()..];
     let letters = rest.find(|letter: char| !letter.is_ascii_lowercase());

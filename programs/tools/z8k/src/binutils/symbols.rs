@@ -5,7 +5,7 @@ use clap::Args;
 use z8000_object::link::script::Pattern;
 use z8000_object::{Binding, Lines, Object, Symbol, Value};
 
-/// Symbols that go or stay by their names.
+/// Symbols to remove or keep, by name.
 #[derive(Args, Default)]
 pub(super) struct Choice {
     /// Do not copy this symbol, unless a relocation needs it. May be repeated.
@@ -51,7 +51,7 @@ pub(super) struct Changes {
     prefix_symbols: Option<String>,
 }
 
-/// The parts of an object that are left out.
+/// The parts of an object that are omitted.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Less {
     /// Symbols and lines.
@@ -69,7 +69,7 @@ fn renaming(text: &str) -> Result<(String, String), String> {
 }
 
 impl Choice {
-    /// Returns true if it says which symbols go.
+    /// Returns true if it selects symbols to remove.
     pub(super) fn is_given(&self) -> bool {
         self.strip_unneeded || !self.strip_symbol.is_empty()
     }
@@ -81,7 +81,7 @@ impl Choice {
         })
     }
 
-    /// Leaves symbols and lines out. What relocations need stays.
+    /// Omits symbols and lines, except those that relocations need.
     pub(super) fn reduce(&self, object: &mut Object, less: Less) {
         let is_object = object.is_relocatable();
         if less.all || less.lines || self.strip_unneeded {
@@ -102,7 +102,7 @@ impl Changes {
     ///
     /// # Errors
     ///
-    /// A name has two new ones, or a file of names is not understood.
+    /// A symbol has two new names, or a file of names cannot be parsed.
     pub(super) fn rename(&self, object: &mut Object) -> Result<()> {
         let mut pairs = self.redefine_sym.clone();
         for path in &self.redefine_syms {

@@ -121,7 +121,7 @@ fn usage(memory: &[Memory]) -> String {
     text
 }
 
-/// Prints what is wrong, each on a line of its own. An output of an earlier run does not stay.
+/// Prints each error on a line of its own. The output of an earlier run is removed.
 fn failed(output: &Output, messages: &[String]) -> ExitCode {
     remove(output);
     for message in messages {
@@ -188,7 +188,7 @@ fn options(arguments: &Arguments, script: Script) -> Options {
     }
 }
 
-/// A script, and those that it includes: here, or in one of the folders for archives.
+/// A script and those that it includes, from the current folder or one of the folders of archives.
 fn read_script(path: &Path, folders: &[PathBuf]) -> Result<Script> {
     let read = |path: &Path| {
         let path = found(path, folders);

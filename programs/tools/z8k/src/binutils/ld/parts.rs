@@ -15,18 +15,18 @@ use super::arguments::Arguments;
 pub(super) enum Part {
     /// An object or an archive.
     File(PathBuf, Vec<u8>),
-    /// An object of a file of any format.
+    /// An object made from a file of any format.
     Binary(Box<Object>),
-    /// A linked program, of which the symbols are taken.
+    /// A linked program whose symbols are used.
     Symbols(PathBuf, Box<Object>),
-    /// From here on, archives are taken whole, or not.
+    /// Whether the archives that follow are linked as a whole.
     Whole(bool),
     /// The brackets of a group.
     Open,
     Close,
 }
 
-/// Reads files and archives in the order of the command line; those of a script at its place.
+/// Reads files and archives in the order of the command line; those of a script at the script's position.
 pub(super) fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -> Result<Vec<Part>> {
     let ordered = |id: &str| -> Vec<usize> {
         let indices = matches.indices_of(id);
@@ -94,7 +94,7 @@ pub(super) fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<
     Ok(parts.into_iter().map(|(_, part)| part).collect())
 }
 
-/// A file that a script asks for: here, or in one of the folders.
+/// A file that a script requests, from the current folder or one of the given folders.
 fn asked(name: &str, folders: &[PathBuf]) -> Result<Part> {
     let (path, bytes) = match name.strip_prefix("-l") {
         Some(library) => self::library(library, folders)?,
@@ -107,7 +107,7 @@ fn asked(name: &str, folders: &[PathBuf]) -> Result<Part> {
     Ok(Part::File(path, bytes))
 }
 
-/// The path of a file here, or in the first folder that has it.
+/// The path of a file in the current folder, or in the first folder that has it.
 pub(super) fn found(path: &Path, folders: &[PathBuf]) -> PathBuf {
     let mut elsewhere = folders.iter().map(|folder| folder.join(path));
     let found = if path.exists() {
@@ -176,7 +176,7 @@ pub(super) fn inputs(parts: &[Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
     if errors.is_empty() { Ok(inputs) } else { Err(errors) }
 }
 
-/// The inputs in a file; with `whole`, an archive gives all of its members.
+/// The inputs in a file; with `whole`, all members of an archive.
 fn taken<'b>(name: &str, bytes: &'b [u8], whole: bool) -> Result<Vec<Input<'b>>, String> {
     if !archive::is_archive(bytes) {
         let object = file::read(name, bytes).map_err(|error| format!("{name}: {error}"))?;
