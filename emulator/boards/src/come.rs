@@ -7,6 +7,6 @@ pub enum Come {
     Characters(Vec<u8>),
     /// Nothing yet.
     Later,
-    /// Nothing, and nothing will arrive any longer.
+    /// Nothing, and nothing more will arrive.
     Never,
 }

@@ -34,7 +34,7 @@ pub struct Trace {
     pub repeats: bool,
     /// Clocks of the longest path through it.
     pub most_clocks: u32,
-    /// Instructions of the complete path through it.
+    /// The number of instructions on its complete path.
     pub instructions: u32,
 }
 

@@ -1,4 +1,4 @@
-//! The accounts of an engine: what its code gains and costs, so that it generates no code that does not pay, and steps
+//! The accounts of an engine: what its code gains and costs, so that it generates only code that pays off, and steps
 //! aside when a program runs faster without it.
 //!
 //! The unit is an eighth of the time of one instruction in the interpreter. An instruction in native code saves a part

@@ -109,7 +109,7 @@ impl Translator {
         })
     }
 
-    /// Sees to it that the code is that of the machine's program, without what is no longer valid.
+    /// Brings the code up to date with the machine's program, and discards what is no longer valid.
     ///
     /// # Errors
     ///

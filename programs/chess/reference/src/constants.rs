@@ -90,7 +90,7 @@ named! {
     pub const OPPOSITION: i16 = 20;
     /// Minimum material of a side, in pawns and not counting its pawns, with which it hunts a lone king.
     pub const MATING_FORCE: i16 = 5;
-    /// For the hunting king, per step that it is nearer than [`USUAL_STEPS`].
+    /// For the hunting king, per step by which it is nearer than [`USUAL_STEPS`].
     pub const HUNTED_STEP: i16 = 4;
     /// Distance between two kings that scores nothing, counted as the steps of a king plus those of a rook.
     pub const USUAL_STEPS: i16 = 12;

@@ -287,7 +287,7 @@ export type Fate = "tested" | "inHand" | "best" | "worse";
 export type Fill = {
 /** Entries in use. */
 used: number,
-/** Number of all entries. */
+/** Total number of entries. */
 capacity: number, };
 
 /** The flags. */

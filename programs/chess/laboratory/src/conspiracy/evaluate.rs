@@ -42,7 +42,7 @@ impl<G: Game> Evaluator<G> for Plain {
     }
 }
 
-/// The game's own evaluation, assumed to be right within a margin: the first way of lengthening the sequences in
+/// The game's own evaluation, assumed to be correct to within a margin: the first way of lengthening the sequences in
 /// section 10.
 ///
 /// The side to play is more likely to gain than to lose by an expansion, so the opponent's values are bounded more

@@ -15,7 +15,8 @@
 //! 4. `deepening.rs`: iterative deepening until the value or the choice of the move is definite (Figs. 6 and 7).
 //! 5. `nested.rs`: the depth-limited search on top of itself: three levels of reliability.
 //! 6. `full_width.rs`: the search with which all these are compared.
-//! 7. `ordering.rs` and `census.rs`: the move that is tried first, and counts of the second order's work, from outside.
+//! 7. `ordering.rs` and `census.rs`: the move that is tried first, and counts of the second order's work, made without
+//!    changing it.
 //!
 //! `tests/it/trees.rs` has trees written by hand, on which all of these can be followed with a pencil; `chess.rs` is
 //! chess on the board of the 1986 program.

@@ -86,7 +86,7 @@ pub struct Root {
 pub struct Fill {
     /// Entries in use.
     pub used: u16,
-    /// Number of all entries.
+    /// Total number of entries.
     pub capacity: u16,
 }
 

@@ -273,7 +273,7 @@ impl Session {
     }
 
     /// Sends characters to the program: immediately if it is on the board and uses interrupts, otherwise line by line
-    /// as it waits for input. What followed the current moment is forgotten.
+    /// as it waits for input. The history after the current moment is discarded.
     pub fn send(&mut self, characters: &[u8]) {
         let lines = self.lines(characters, Some(self.machine.now()));
         if self.machine.subject.takes_at_once() {
@@ -288,7 +288,7 @@ impl Session {
         self.feed_on();
     }
 
-    /// Changes a register or memory. What followed the current moment is forgotten.
+    /// Changes a register or memory. The history after the current moment is discarded.
     ///
     /// # Example
     ///
