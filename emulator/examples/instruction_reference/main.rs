@@ -21,8 +21,8 @@ displacements and immediate data follow in separate words.
 
 **Clocks** are for non-segmented mode, and for segmented mode with a short and with a long address; a single figure
 applies to all three. `10/7` is taken / not taken; in `11+9n`, n counts iterations, bits shifted or rotated, or
-registers moved; `18|70` is for a zero multiplicand and for any other (n: ones in its magnitude); `13|25|107` is for a zero
-divisor, for a quotient that does not fit and for one that does.
+registers moved; `18|70` is for a zero multiplicand and for any other (n: ones in its magnitude); `13|25|107` is for a
+zero divisor, for a quotient that does not fit and for one that does.
 
 Non-segmented clocks are the manual's, corrected where a Z8001 was measured: TESTL of a register pair, all
 multiplications and divisions. Of the segmented clocks, those of LD from immediate data, LDA with a long address, JP
