@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use bcp_chess::{Move, Position};
 use bcp_debugger::{Answer, Happening, Inquiry, Places, Reason, Watcher};
 use bcp_driver::{Limits, Program, Progress, Search};
-use bcp_reference::search::{Event, Listed};
+use bcp_reference::search::{Event, Listed, Readings};
 use z8000::board::Memory;
 
 const DEPTH: u8 = 4;
@@ -29,19 +29,23 @@ pub(crate) fn positions() -> Vec<Position> {
 
 /// All events of a search, and the best line of its last iteration.
 pub(crate) fn events(position: &Position, depth: u8) -> Result<(Vec<Happening>, Vec<Move>)> {
-    let program = Program::built_in()?;
+    events_of(&Program::built_in()?, position, depth)
+}
+
+/// The same of another version; the simple one keeps no line.
+fn events_of(program: &Program, position: &Position, depth: u8) -> Result<(Vec<Happening>, Vec<Move>)> {
     let limits = Limits { depth, ..Limits::default() };
-    let mut search = Search::start(&program, position, limits)?;
+    let mut search = Search::start(program, position, limits)?;
     let places = Places::find(&|name| program.symbol(name), search.memory()).context("places")?;
     let mut list = Vec::new();
     let mut watcher = Watcher::new(&places, search.instructions(), |told, _: &_, _: &Memory| {
         list.push(told)
     });
     while let Progress::Iteration(_) = search.next_with(&mut watcher)? {}
-    let tree = bcp_driver::StoredTree::find(&|name| program.symbol(name)).context("a tree")?;
+    let tree = bcp_driver::StoredTree::find(&|name| program.symbol(name));
     let mut at = position.clone();
     let mut line = Vec::new();
-    for text in tree.best_line(search.memory()) {
+    for text in tree.map_or_else(Vec::new, |tree| tree.best_line(search.memory())) {
         let Some(m) = at.move_from_text(&text) else { break };
         at = at.play(m).context("a legal move")?;
         line.push(m);
@@ -188,35 +192,57 @@ fn turned(fate: Fate, is_roots: bool) -> Fate {
     }
 }
 
+type Counts = std::collections::BTreeMap<String, u32>;
+
+/// Judges the answers about all moves in the position behind a path, and counts them by their kinds.
+fn judge(root: &Position, list: &[Happening], path: &[Move], counts: &mut Counts) -> Result<()> {
+    let k = path.len();
+    let Some(visits) = Visits::of(list, path) else { return Ok(()) };
+    let position = path
+        .iter()
+        .try_fold(root.clone(), |at, m| at.play(*m))
+        .context("a line")?;
+    for m in position.legal_moves() {
+        let mut inquiry = Inquiry::new(root.clone(), path.to_vec(), m).context("a path")?;
+        list[..visits.end].iter().for_each(|event| inquiry.take(event));
+        let answer = inquiry
+            .answer()
+            .with_context(|| format!("no answer about {m} in {}", position.to_fen()))?;
+        let expected = turned(fate(&visits, m), k % 2 == 0);
+        let got = told(&answer);
+        let place = format!("{m} at ply {k} of {}: {}", root.to_fen(), answer.sentences());
+        match (&got, &expected) {
+            (Some(Fate::NotEligible((score, _), _)), Fate::NotEligible((expected, _), false)) => {
+                assert_eq!(score, expected, "{place}");
+            }
+            _ => assert_eq!(got.as_ref(), Some(&expected), "{place}"),
+        }
+        *counts.entry(format!("{} {k}", answer.reason.name())).or_default() += 1;
+    }
+    Ok(())
+}
+
+/// It scores no move: each is searched and worse, or the best, unless the visit has ended before.
+#[test]
+fn the_simple_version_answers_too() -> Result<()> {
+    let program = Program::new(None, true, &Readings::default())?;
+    let mut counts = Counts::new();
+    for root in positions().iter().take(6) {
+        let (list, _) = events_of(&program, root, 2)?;
+        judge(root, &list, &[], &mut counts)?;
+    }
+    println!("{counts:?}");
+    assert!(counts["worse 0"] > 100 && counts["best 0"] > 2, "{counts:?}");
+    Ok(())
+}
+
 #[test]
 fn answers_agree_with_the_complete_list_of_events() -> Result<()> {
-    let mut counts = std::collections::BTreeMap::<String, u32>::new();
+    let mut counts = Counts::new();
     for root in positions() {
         let (list, line) = events(&root, DEPTH)?;
         for k in 0..=line.len().min(3) {
-            let path = &line[..k];
-            let Some(visits) = Visits::of(&list, path) else { continue };
-            let position = path
-                .iter()
-                .try_fold(root.clone(), |at, m| at.play(*m))
-                .context("a line")?;
-            for m in position.legal_moves() {
-                let mut inquiry = Inquiry::new(root.clone(), path.to_vec(), m).context("a path")?;
-                list[..visits.end].iter().for_each(|event| inquiry.take(event));
-                let answer = inquiry
-                    .answer()
-                    .with_context(|| format!("no answer about {m} in {}", position.to_fen()))?;
-                let expected = turned(fate(&visits, m), k % 2 == 0);
-                let got = told(&answer);
-                let place = format!("{m} at ply {k} of {}: {}", root.to_fen(), answer.sentences());
-                match (&got, &expected) {
-                    (Some(Fate::NotEligible((score, _), _)), Fate::NotEligible((expected, _), false)) => {
-                        assert_eq!(score, expected, "{place}");
-                    }
-                    _ => assert_eq!(got.as_ref(), Some(&expected), "{place}"),
-                }
-                *counts.entry(format!("{} {k}", answer.reason.name())).or_default() += 1;
-            }
+            judge(&root, &list, &line[..k], &mut counts)?;
         }
     }
     println!("{counts:?}");
