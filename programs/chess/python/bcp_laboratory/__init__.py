@@ -5,7 +5,7 @@ its positions; searches() lists the names. A chess.Board of python-chess is also
 class.
 """
 
-from ._native import Chess, Trace, Tree, ratio, searches
+from ._native import Chess, Trace, Tree, __version__, ratio, searches
 from ._search import Found, Game, LimitError, search
 
-__all__ = ["Chess", "Found", "Game", "LimitError", "Trace", "Tree", "ratio", "search", "searches"]
+__all__ = ["Chess", "Found", "Game", "LimitError", "Trace", "Tree", "__version__", "ratio", "search", "searches"]

@@ -1,6 +1,8 @@
 from typing import Any, Optional, Sequence, final
 
-__all__ = ["Chess", "Trace", "Tree", "option", "ratio", "run", "searches"]
+__all__ = ["Chess", "Trace", "Tree", "__version__", "option", "ratio", "run", "searches"]
+
+__version__: str
 
 @final
 class Chess:

@@ -112,6 +112,7 @@ fn ratio(pairs: Vec<(u64, u64)>) -> PyResult<(f64, f64, f64)> {
 /// The part of the package that is written in Rust.
 #[pymodule(name = "_native")]
 fn contents(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    m.add("__version__", env!("CARGO_PKG_VERSION"))?;
     m.add_class::<Chess>()?;
     m.add_class::<Tree>()?;
     m.add_class::<Trace>()?;
