@@ -91,7 +91,7 @@ impl<'p> Code<'p> {
         matches!(self.mark(address), Some(Mark::Instruction(_) | Mark::Within))
     }
 
-    /// The address behind the instruction that has a byte at an address, but does not begin there.
+    /// The address after the instruction that has a byte at an address, but does not begin there.
     pub(super) fn end_at(&self, address: u32) -> Option<u32> {
         let longest = 2 * (Form::MAX_WORDS as u32 + 1);
         let starts = (1..longest).filter_map(|bytes| self.get(address.checked_sub(bytes)?));

@@ -42,8 +42,8 @@ impl Names {
         self.labels.insert((space, address), (name, false));
     }
 
-    /// Counts an address within an instruction, where no label can be, from the one behind it: the address of a table
-    /// whose first number is not 0.
+    /// Counts an address within an instruction, where no label can be, from the next one: the address of a table whose
+    /// first index is not 0.
     pub(super) fn count_from(&mut self, space: Space, address: u32, next: u32) {
         self.within.insert((space, address), next);
     }

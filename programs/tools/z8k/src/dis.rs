@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// File with hints about the program: entry points, names, comments and data formats.
     #[arg(long, value_name = "FILE")]
     hints: Option<PathBuf>,
-    /// Disassemble the program as Z8001 code in segmented mode.
+    /// Disassemble the program as Z8001 code. It begins in segmented mode; the mode of each path then follows from FCW.
     #[arg(long)]
     z8001: bool,
     /// Disassemble everything that looks like code, even without evidence that it is executed.
