@@ -3,7 +3,7 @@
 
 use tempfile::TempDir;
 use z8000_cpm::Host;
-use z8000_cpm::drive::{Folder, Volume};
+use z8000_cpm::drive::{Folder, Image, Volume};
 
 use crate::calls::{
     CLOSE, Calls, DMA, FIRST, MAKE, NEXT, OPEN, READ, USER, WRITE, at, host, in_folder, read, record, result,
@@ -465,4 +465,72 @@ fn vectors_say_what_was_used_and_what_may_not_be_written() {
             "step {step}, function {function}"
         );
     }
+}
+
+/// What CP/M-8000 1.1 gave on a disk whose entries have two extents: function 35 counts what the directory has, which is
+/// what was closed, or left for another entry; the record count of a block is that of its entry's last extent.
+#[test]
+fn the_size_is_what_the_directory_has() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("disk");
+    std::fs::write(&path, vec![0xE5; 300 * 4096]).expect("an image");
+    let layout = "block=4096,entries=128,reserved=0".parse().expect("a layout");
+    let mut host = host(Image::open(&path, layout).expect("an image"));
+    let mut calls = Calls::default();
+    let file = calls.block(0, b"SIZES      ");
+    let bytes = calls.bytes(&record(5));
+    let mut sizes = Vec::new();
+    let size = |calls: &mut Calls| {
+        let block = calls.block(0, b"SIZES      ");
+        calls.file(SIZE, block);
+        block
+    };
+    calls.file(MAKE, file);
+    calls.call(DMA, bytes);
+    for (count, close) in [(0x80, false), (0, true), (0x80, false), (1, false), (0, true)] {
+        for _ in 0..count {
+            calls.file(WRITE, file);
+        }
+        if close {
+            calls.file(CLOSE, file);
+        }
+        sizes.push(size(&mut calls));
+    }
+    let opened = calls.block(0, b"SIZES      ");
+    calls.file(OPEN, opened);
+    calls.run(&mut host).expect("it runs");
+    let found = sizes.into_iter().map(|block| read(&host, block.0 + 33, 3));
+    let expected: [u16; 5] = [0, 0x80, 0x80, 0x100, 0x101];
+    assert!(found.eq(expected.map(|size| vec![0, (size >> 8) as u8, size as u8])));
+    assert_eq!(read(&host, opened.0 + 12, 4), [0, 0, 0x80, 0x80]);
+}
+
+/// Each of these records is not there. CP/M-8000 1.1 takes bits 12 to 19 of the number as a byte with a sign, and refuses
+/// it only above 3Fh: a write to 90000h goes to 10000h.
+#[test]
+fn a_record_beyond_the_largest_file_is_refused_or_another_one() {
+    on_both(|host| {
+        let mut calls = Calls::default();
+        let file = calls.block(0, b"FAR        ");
+        let bytes = calls.bytes(&record(5));
+        calls.file(MAKE, file);
+        calls.call(DMA, bytes);
+        calls.file(WRITE, file);
+        let mut read_at = |record| {
+            let block = calls.block(0, b"FAR        ");
+            calls.random(block, record);
+            calls.file(READ_RANDOM, block)
+        };
+        let reads = [0x3_FFFF, 0x4_0000, 0x7_0000, 0x9_0000, 0x14_0000].map(&mut read_at);
+        let far = calls.block(0, b"FAR        ");
+        calls.random(far, 0x9_0000);
+        let written = calls.file(WRITE_RANDOM, far);
+        let same = calls.block(0, b"FAR        ");
+        calls.random(same, 0x1_0000);
+        let found = calls.file(READ_RANDOM, same);
+        let results = calls.run(host).expect("it runs");
+        assert_eq!(reads.map(|call| results[call]), [4, 6, 6, 4, 6]);
+        assert_eq!((results[written], results[found]), (0, 0));
+        assert_eq!(read(host, far.0 + 12, 4), [0, 0, 0x10, 1]);
+    });
 }
