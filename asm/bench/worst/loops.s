@@ -5,15 +5,19 @@
         .org    0
         .word   0, 0x4000, start
         .org    0x40
-start:
-        .rept   650
-.irp    body,"add r1,r2","xor r3,r1","rl r5,#1","inc r4,#3"
+.macro  loop op, operands:vararg
         ld      r0,#3000
-1:      \body
+1:      \op     \operands
         sub     r2,r5
         ex      r1,r7
         or      r7,r4
         djnz    r0,1b
-.endr
+.endm
+start:
+        .rept   650
+        loop    add,r1,r2
+        loop    xor,r3,r1
+        loop    rl,r5,#1
+        loop    inc,r4,#3
         .endr
         jp      start
