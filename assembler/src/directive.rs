@@ -369,6 +369,71 @@ directives! {
         [".global", ".globl"] "name, ..." "make these symbols visible to other object files, or import them from other object files" => Does::Becomes(".global", Rewrite::Same);
         [".line"] "..." "ignored; used by cas for debuggers" => Does::Becomes("", Rewrite::Nothing);
     }
+    Asl {
+        // Processor, addresses and structures
+        ["cpu"] "z8001, z8002, z8003 or z8004" "select the processor, and with it segmented or non-segmented mode; `:amdsyntax=1` selects AMD's operands" => Does::Becomes(".z8001", Rewrite::Statement);
+        ["supmode"] "on or off" "allow privileged instructions, or refuse them" => Does::Becomes("", Rewrite::Statement);
+        ["org"] "address" "continue at this address" => Does::Becomes(".org", Rewrite::Statement);
+        ["rorg"] "distance" "continue at this distance from the current address" => Does::Becomes(".org", Rewrite::Statement);
+        ["align"] "bytes, fill" "align to a multiple of `bytes`, a power of two" => Does::Becomes(".balign", Rewrite::Statement);
+        ["phase"] "address" "assemble the following lines as if they were at this address" => Does::Becomes("", Rewrite::Statement);
+        ["dephase"] "" "end the lines of `phase`" => Does::Becomes("", Rewrite::Statement);
+        ["struct", "struc"] "name struct [dots]" "begin a structure, whose labels are offsets, named `name_label`, or with `dots` `name.label`" => Does::Becomes(".struct", Rewrite::Statement);
+        ["union"] "name union" "begin a structure whose fields all begin at its start" => Does::Becomes(".struct", Rewrite::Statement);
+        ["endstruct", "endstruc", "ends", "endunion"] "" "end a structure, and define its length as `name_len`" => Does::Becomes(".text", Rewrite::Statement);
+
+        // Data and symbols
+        ["db"] "number, \"text\", ..." "store bytes; `count dup (...)` repeats, `?` reserves" => Does::Becomes(".byte", Rewrite::Numbers(1));
+        ["dw"] "number, ..." "store 2-byte words" => Does::Becomes(".word", Rewrite::Numbers(2));
+        ["dd"] "number, ..." "store 4-byte long words, or floating-point numbers" => Does::Becomes(".long", Rewrite::Numbers(4));
+        ["dq"] "number, ..." "store 8-byte numbers, or floating-point numbers" => Does::Becomes(".quad", Rewrite::Numbers(8));
+        ["do"] "number, ..." "store 16-byte numbers" => Does::Becomes(".octa", Rewrite::Numbers(16));
+        ["ds"] "count" "reserve `count` bytes" => Does::Becomes(".org", Rewrite::Statement);
+        ["equ", "=", ".equ"] "name equ value" "define a constant, a string or another name of a register" => Does::Becomes(".equ", Rewrite::Statement);
+        [":=", "eval", ".set"] "name := value" "set a variable; each use takes the value set most recently" => Does::Becomes(".set", Rewrite::Statement);
+        ["label"] "name label address" "define a label at an address" => Does::Becomes(".equ", Rewrite::Statement);
+        ["port"] "name port number" "define the number of a port" => Does::Becomes(".equ", Rewrite::Statement);
+        ["reg"] "name reg register" "define another name of a register" => Does::Becomes("", Rewrite::Statement);
+        ["defbit", "defbitb"] "name defbit address, #number" "define a bit of a word or byte, for `bit`, `set` and `res`" => Does::Becomes("", Rewrite::Statement);
+        ["enum", "nextenum"] "name, name = value, ..." "define constants that count up" => Does::Becomes(".equ", Rewrite::Statement);
+        ["export_sym"] "name, ..." "make these symbols visible to other object files" => Does::Becomes(".global", Rewrite::Statement);
+        ["extern_sym"] "name, ..." "declare symbols that other object files define" => Does::Becomes(".extern", Rewrite::Statement);
+        ["function"] "name function parameter, ..., expression" "define a function for expressions" => Does::Becomes("", Rewrite::Statement);
+
+        // Macros, repetitions and conditions
+        ["macro"] "name macro parameter, parameter=default, ..." "define a macro, which ends at `endm`; its labels belong to each call, unless `{globalsymbols}` is among its parameters"
+            => Does::Becomes("", Rewrite::Statement);
+        ["endm"] "" "end a macro definition or repeated lines" => Does::Becomes("", Rewrite::Statement);
+        ["exitm"] "" "exit the current macro call or repetition" => Does::Becomes("", Rewrite::Statement);
+        ["shift"] "" "in a macro, drop the first argument" => Does::Becomes("", Rewrite::Statement);
+        ["rept"] "count" "repeat the following lines, up to `endm`, `count` times" => Does::Becomes("", Rewrite::Statement);
+        ["irp"] "name, value, ..." "repeat the following lines for each of these values of `name`" => Does::Becomes("", Rewrite::Statement);
+        ["irpc"] "name, \"text\"" "repeat the following lines for each character of the text" => Does::Becomes("", Rewrite::Statement);
+        ["while"] "condition" "repeat the following lines as long as the value is not 0" => Does::Becomes("", Rewrite::Statement);
+        ["if"] "condition" "assemble the following lines if the value is not 0; its symbols must already be defined" => Does::Becomes("", Rewrite::Statement);
+        ["ifdef", "ifndef"] "name" "assemble the following lines if this symbol is defined, or if it is not" => Does::Becomes("", Rewrite::Statement);
+        ["ifb", "ifnb"] "argument, ..." "assemble the following lines if the arguments are empty, or if one is not" => Does::Becomes("", Rewrite::Statement);
+        ["ifexist", "ifnexist"] "file" "assemble the following lines if this file exists, or if it does not" => Does::Becomes("", Rewrite::Statement);
+        ["elseif", "else"] "condition" "assemble the following lines if no earlier condition holds and this one does; the condition may be omitted" => Does::Becomes("", Rewrite::Statement);
+        ["endif"] "" "end the conditional lines" => Does::Becomes("", Rewrite::Statement);
+        ["switch"] "value" "begin lines that are chosen by a number or a string" => Does::Becomes("", Rewrite::Statement);
+        ["case"] "value, ..." "assemble the following lines if the value of `switch` is one of these" => Does::Becomes("", Rewrite::Statement);
+        ["elsecase"] "" "assemble the following lines if no `case` holds" => Does::Becomes("", Rewrite::Statement);
+        ["endcase"] "" "end the lines of `switch`" => Does::Becomes("", Rewrite::Statement);
+
+        // Files, messages and listings
+        ["include"] "file" "include a source file; `.inc` is added to a name without an ending" => Does::Becomes("", Rewrite::Statement);
+        ["binclude"] "file, offset, count" "store the bytes of a file" => Does::Becomes(".incbin", Rewrite::Statement);
+        ["end"] "start" "end the source; a start address is ignored" => Does::Becomes(".end", Rewrite::Statement);
+        ["error", "fatal"] "\"text\"" "report an error with this message" => Does::Becomes(".error", Rewrite::Statement);
+        ["warning"] "\"text\"" "report a warning with this message" => Does::Becomes(".warning", Rewrite::Statement);
+        ["expect"] "number, ..." "skip the following lines, up to `endexpect`, if one of these numbers is that of an error of AS" => Does::Becomes("", Rewrite::Statement);
+        ["endexpect"] "" "end the lines of `expect`" => Does::Becomes("", Rewrite::Statement);
+        [
+            "relaxed", "listing", "page", "newpage", "title", "prtinit", "prtexit", "macexp", "macexp_dft", "macexp_ovr",
+            "outradix", "nestmax", "message", "save", "restore", "saveenv", "restoreenv", "shared", ".page", ".save", ".restore"
+        ] "..." "ignored; used by AS for warnings, listings and files for other programs" => Does::Becomes("", Rewrite::Nothing);
+    }
 }
 
 /// The directives of a dialect, in the order of its reference page.

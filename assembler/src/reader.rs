@@ -58,6 +58,8 @@ pub(crate) enum Rounds {
     Times(usize),
     /// Once for each of these, with values for parameters.
     With(Vec<Values>),
+    /// As they are, until a line among them ends it.
+    Open,
 }
 
 impl Rounds {
@@ -65,6 +67,7 @@ impl Rounds {
         match self {
             Self::Times(count) => *count,
             Self::With(list) => list.len(),
+            Self::Open => usize::MAX,
         }
     }
 }
@@ -305,6 +308,33 @@ impl<'s> Reader<'s> {
         Rounds::With(values.into_iter().map(round).collect())
     }
 
+    /// Fails for more lines than all expansions may make.
+    pub(crate) fn allow(&mut self, lines: usize, at: &Range<usize>) -> Result<(), Fault> {
+        match lines {
+            0..=LINES => Ok(()),
+            _ => self.make(lines, at),
+        }
+    }
+
+    /// Calls a macro at some bytes of a line, whose values have been put in.
+    pub(crate) fn call_with(
+        &mut self,
+        name: &str,
+        lines: Rc<[Line]>,
+        from: &Line,
+        at: &Range<usize>,
+        level: usize,
+    ) -> Result<(), Fault> {
+        self.expand(
+            lines,
+            Rounds::Times(1),
+            format!("macro `{name}`"),
+            from,
+            at,
+            (true, level),
+        )
+    }
+
     /// Repeats lines for the directive at some bytes of a line.
     pub(crate) fn repeat(
         &mut self,
@@ -315,6 +345,27 @@ impl<'s> Reader<'s> {
         level: usize,
     ) -> Result<(), Fault> {
         self.expand(lines, rounds, "repetition".to_owned(), from, at, (false, level))
+    }
+
+    /// Counts one more round of lines that are open.
+    pub(crate) fn begin_round(&mut self, at: &Range<usize>) -> Result<(), Fault> {
+        let lines = match self.frames.last() {
+            Some(Frame::Body(body)) => body.lines.len(),
+            _ => 1,
+        };
+        self.make(lines, at)
+    }
+
+    /// Counts lines that expansions make, for the directive at some bytes of a line.
+    fn make(&mut self, lines: usize, at: &Range<usize>) -> Result<(), Fault> {
+        self.made = self.made.saturating_add(lines);
+        if self.made > LINES {
+            // What follows would ask for more, after as much work.
+            self.end();
+            let message = format!("macros and repeated blocks produce more than {LINES} lines");
+            return Err(Fault::new(at.clone(), message));
+        }
+        Ok(())
     }
 
     fn expand(
@@ -331,13 +382,12 @@ impl<'s> Reader<'s> {
             let message = format!("macros and repeated blocks are nested more than {DEPTH} levels deep");
             return Err(Fault::new(at.clone(), message));
         }
-        self.made = lines.len().saturating_mul(rounds.count()).saturating_add(self.made);
-        if self.made > LINES {
-            // What follows would require more, after as much work.
-            self.end();
-            let message = format!("macros and repeated blocks produce more than {LINES} lines");
-            return Err(Fault::new(at.clone(), message));
-        }
+        let count = if matches!(rounds, Rounds::Open) {
+            0
+        } else {
+            rounds.count()
+        };
+        self.make(lines.len().saturating_mul(count), at)?;
         let expansion = self.expansions.len() as u32;
         self.expansions.push(MapExpansion { what, call: from.origin });
         if !lines.is_empty() {
@@ -376,7 +426,7 @@ impl Body {
         let line = &self.lines[self.at];
         self.at += 1;
         let text = match &self.rounds {
-            Rounds::Times(_) => line.text.clone(),
+            Rounds::Times(_) | Rounds::Open => line.text.clone(),
             Rounds::With(list) => list[self.round].put_into(&line.text).into(),
         };
         Some(Line {

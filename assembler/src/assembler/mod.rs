@@ -8,6 +8,7 @@ mod result;
 mod statements;
 
 pub use options::{Examination, Options};
+use program::Program;
 
 use z8000_object::Processor;
 
@@ -61,10 +62,24 @@ pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<
 /// ```
 #[must_use]
 pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examination {
+    let statements = read(sources, main, options);
+
+    // Layout: every piece gets its address, unless a linker decides it.
+    let placed = place::place(statements, options);
+
+    // Bytes: the statements that had to wait get theirs.
+    let encoded = encode::encode(placed);
+
+    // Result: symbols, lines, bytes; relocations for a linker; errors and warnings in the order of the source.
+    result::examination(encoded, options)
+}
+
+/// Reads a file and what it includes, until every subsection begins where it was assumed to.
+fn read<'s>(sources: &'s dyn Sources, main: &str, options: &Options) -> Program<'s> {
     let dialect = Dialect { syntax: options.syntax, segmented: options.processor == Processor::Z8001 };
     let mut starts = Starts::default();
     let mut readings = 1;
-    let statements = loop {
+    loop {
         // Source: lines, one by one, with includes, macros and repetitions expanded when they are reached.
         let lines = Reader::new(sources, dialect);
 
@@ -75,24 +90,28 @@ pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examinat
         // Where a subsection begins is known when the source has ended. If another place was assumed, all is read
         // again.
         match statements.layout.moved() {
-            None => break statements,
+            None => return statements,
             Some(moved) if readings < READINGS => starts = moved,
             Some(_) => {
                 let message =
                     "the start of a subsection depends on itself, or on too many alignments in other subsections";
                 statements.report.outside(&statements.reader, "", message.to_owned());
-                break statements;
+                return statements;
             }
         }
         readings += 1;
-    };
+    }
+}
 
-    // Layout: every piece gets its address, unless a linker decides it.
-    let placed = place::place(statements, options);
-
-    // Bytes: the statements that had to wait get theirs.
-    let encoded = encode::encode(placed);
-
-    // Result: symbols, lines, bytes; relocations for a linker; errors and warnings in the order of the source.
-    result::examination(encoded, options)
+/// The statements of GNU as, with their comments, that a source of AS becomes.
+pub(crate) fn rewritten(
+    sources: &dyn Sources,
+    main: &str,
+    options: &Options,
+) -> Result<Vec<(String, Option<String>)>, Diagnostics> {
+    let mut program = read(sources, main, options);
+    match program.report.has_errors() {
+        true => Err(program.report.take_errors()),
+        false => Ok(program.rewritten),
+    }
 }

@@ -26,6 +26,8 @@ pub(super) struct Program<'s> {
     pub(super) records: Vec<LineRecord>,
     /// The statements that have no bytes yet.
     pub(super) waiting: Vec<DelayedContent>,
+    /// The statements that lines of AS became, with their comments.
+    pub(super) rewritten: Vec<(String, Option<String>)>,
 }
 
 /// A statement that waits for symbols.

@@ -28,15 +28,16 @@ impl Dialect {
     pub(crate) fn text(self, bytes: Vec<u8>) -> String {
         let text = source(bytes);
         match self.syntax {
-            Syntax::Gnu => text,
+            Syntax::Gnu | Syntax::Asl => text,
             Syntax::Asz8k | Syntax::Plz => text.chars().map(|own| byte(own).map_or(own, char::from)).collect(),
         }
     }
 
     /// Rewrites a file.
-    pub(super) fn translate(self, text: &str) -> Translation {
+    pub(crate) fn translate(self, text: &str) -> Translation {
         match self.syntax {
-            Syntax::Gnu => Translation::default(),
+            // Lines of AS are rewritten when they are read: their meaning depends on those before.
+            Syntax::Gnu | Syntax::Asl => Translation::default(),
             Syntax::Asz8k => asz8k::translate(text),
             Syntax::Plz => plz::translate(text, self.segmented),
         }
@@ -107,6 +108,7 @@ impl Iterator for Lines {
         let first = match self.syntax {
             Syntax::Gnu => self.statements(all),
             Syntax::Asz8k | Syntax::Plz => self.translated(all),
+            Syntax::Asl => self.line(0, &all, all.clone(), None),
         };
         self.index += 1;
         self.number = self.number.saturating_add(1);

@@ -65,6 +65,42 @@ impl Code {
         self.above(WHOLE - 1)
     }
 
+    /// The same as a number of 32 bits, behind its `#` if it has one.
+    pub(crate) fn linear(mut self) -> Self {
+        let hash = self.parts.first().is_some_and(|(text, _)| text == "#");
+        let rest = Self {
+            parts: self.parts.split_off(usize::from(hash)),
+            rank: 0,
+            value: self.value,
+        };
+        self.parts.extend(rest.cut(0xFFFF_FFFF).parts);
+        self
+    }
+
+    /// Whether it is 0, for a sign at a byte.
+    pub(crate) fn equals_zero(self, at: usize) -> Self {
+        let mut code = self.above(Binary::Equal.rank());
+        code.parts.push(("==0".to_owned(), at..at));
+        code.rank = Binary::Equal.rank();
+        code.value = code.value.map(|value| -i64::from(value == 0));
+        code
+    }
+
+    /// The same with its sign changed.
+    pub(crate) fn negated(self) -> Self {
+        let mut code = self.above(Binary::Multiply.rank());
+        let start = code.span().start;
+        code.parts.insert(0, ("-".to_owned(), start..start));
+        code.value = code.value.map(i64::wrapping_neg);
+        code
+    }
+
+    /// The same in brackets.
+    pub(crate) fn within(mut self) -> Self {
+        self.rank = 0;
+        self.whole()
+    }
+
     /// The same as immediate data.
     pub(crate) fn immediate(mut self) -> Self {
         let start = self.span().start;
@@ -102,6 +138,10 @@ pub(crate) trait Grammar {
     fn leaf(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>) -> Result<Code, Fault>;
     /// The register that a token names.
     fn register(&self, token: &Token<'_>) -> Option<String>;
+    /// What an operator has made, where it gives other numbers than that of GNU as.
+    fn joined(&self, code: Code, _: Binary) -> Code {
+        code
+    }
     /// True if a short address ends with the bar that it begins with.
     const SHORT_ENDS: bool;
     /// True if a space ends an expression that is not in brackets.
@@ -201,6 +241,22 @@ impl<'t, 'a> Cursor<'t, 'a> {
     /// Reads an expression.
     pub(crate) fn expression(&mut self, grammar: &impl Grammar) -> Result<Code, Fault> {
         expression(&mut Reader(self, grammar), 0)
+    }
+
+    /// Reads an expression of operators above a rank.
+    pub(crate) fn above(&mut self, grammar: &impl Grammar, rank: u8) -> Result<Code, Fault> {
+        self.nested(|cursor| expression(&mut Reader(cursor, grammar), rank))
+    }
+
+    /// Does something one level deeper in an expression.
+    pub(crate) fn nested<T>(&mut self, run: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
+        if self.depth == DEPTH {
+            return Err(Fault::new(self.span(), "the expression is nested too deeply"));
+        }
+        self.depth += 1;
+        let result = run(self);
+        self.depth -= 1;
+        result
     }
 
     /// Reads an operand of an expression.
@@ -379,7 +435,7 @@ impl<'t, 'a, G: Grammar> Terms for Reader<'_, 't, 'a, G> {
         code.token(operator.sign().to_string(), token);
         code.append(right.above(operator.rank()));
         code.rank = operator.rank();
-        code.worth(value)
+        self.1.joined(code.worth(value), operator)
     }
 }
 
@@ -405,7 +461,7 @@ pub(super) fn port(mnemonic: &str, operand: Code) -> Code {
 }
 
 /// A string as the dialect of GNU as has it.
-pub(super) fn quoted(bytes: &[u8]) -> String {
+pub(crate) fn quoted(bytes: &[u8]) -> String {
     let mut text = String::from('"');
     for &byte in bytes {
         match byte {

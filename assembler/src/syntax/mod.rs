@@ -2,19 +2,18 @@
 //!
 //! A dialect has rules for its tokens (`scan`), a grammar for its expressions (`expression`), and a file for its
 //! statements, which rewrites them (`writer`). Every part of the output records where it came from, so errors point at
-//! the source. [`convert`] shows the result.
+//! the source. [`convert`](crate::convert) shows the result.
 
+pub(crate) mod asl;
 mod asz8k;
-mod convert;
 mod dialect;
-mod expression;
+pub(crate) mod expression;
 mod name;
 mod plz;
-mod scan;
+pub(crate) mod scan;
 mod unit;
-mod writer;
+pub(crate) mod writer;
 
-pub use convert::convert;
 pub(crate) use dialect::{Dialect, Lines};
 pub(crate) use name::Rewrite;
 pub use name::Syntax;

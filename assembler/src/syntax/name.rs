@@ -10,7 +10,7 @@ use std::str::FromStr;
 /// use z8000_asm::Syntax;
 ///
 /// let names = Syntax::ALL.map(Syntax::name);
-/// assert_eq!(names, ["gnu", "asz8k", "plz"]);
+/// assert_eq!(names, ["gnu", "asz8k", "plz", "asl"]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Syntax {
@@ -21,11 +21,13 @@ pub enum Syntax {
     Asz8k,
     /// PLZ/ASM, the language of Zilog's assembler, and the dialect of `cas`.
     Plz,
+    /// The dialect of AS, Alfred Arnold's macro assembler.
+    Asl,
 }
 
 impl Syntax {
     /// All dialects.
-    pub const ALL: [Self; 3] = [Self::Gnu, Self::Asz8k, Self::Plz];
+    pub const ALL: [Self; 4] = [Self::Gnu, Self::Asz8k, Self::Plz, Self::Asl];
 
     /// Its name.
     #[must_use]
@@ -34,6 +36,7 @@ impl Syntax {
             Self::Gnu => "gnu",
             Self::Asz8k => "asz8k",
             Self::Plz => "plz",
+            Self::Asl => "asl",
         }
     }
 }
@@ -43,7 +46,7 @@ impl FromStr for Syntax {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|syntax| syntax.name() == name);
-        found.ok_or_else(|| format!("unknown dialect `{name}`: expected gnu, asz8k or plz"))
+        found.ok_or_else(|| format!("unknown dialect `{name}`: expected gnu, asz8k, plz or asl"))
     }
 }
 

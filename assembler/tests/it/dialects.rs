@@ -1,5 +1,5 @@
-//! The dialects on small sources: `syntax/asz8k/*.s` and `syntax/plz/*.s`, with the bytes of their sections after `;=`
-//! or `!=`. Those of asz8k are the output of that assembler, those of plz the output of GNU as for the same program;
+//! The dialects on small sources: `syntax/*/*.s`, with the bytes of their sections after `;=` or `!=`. Those of asz8k
+//! and AS are the output of these assemblers, those of plz the output of GNU as for the same program;
 //! features that GNU as does not know are calculated by hand. `err_*.s` have their errors beside them in `.txt`.
 
 use std::collections::BTreeMap;
@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 use z8000_asm::{Assembly, Diagnostics, Files, Memory, Options, Processor, Syntax, assemble, convert};
 use z8000_object::Binding;
+
+const OTHERS: [Syntax; 3] = [Syntax::Asz8k, Syntax::Plz, Syntax::Asl];
 
 /// The sources of a dialect whose names begin with a prefix, or do not.
 fn sources(syntax: Syntax, wrong: bool) -> Vec<PathBuf> {
@@ -83,10 +85,11 @@ fn converted(path: &Path, syntax: Syntax) -> Result<Assembly, Diagnostics> {
 
 #[test]
 fn sources_of_each_dialect_have_their_bytes() {
-    for syntax in [Syntax::Asz8k, Syntax::Plz] {
+    // Those of AS are probes.
+    for (syntax, least) in [(Syntax::Asz8k, 40), (Syntax::Plz, 40), (Syntax::Asl, 1)] {
         let sources = sources(syntax, false);
         assert!(
-            sources.len() >= 40,
+            sources.len() >= least,
             "only {} sources of {}",
             sources.len(),
             syntax.name()
@@ -103,7 +106,7 @@ fn sources_of_each_dialect_have_their_bytes() {
 
 #[test]
 fn converted_sources_have_the_same_bytes() {
-    for syntax in [Syntax::Asz8k, Syntax::Plz] {
+    for syntax in OTHERS {
         for path in sources(syntax, false) {
             let assembly = assembled(&path, syntax).unwrap_or_else(|errors| panic!("{errors}"));
             let converted = converted(&path, syntax).unwrap_or_else(|errors| panic!("{}: {errors}", path.display()));
@@ -138,7 +141,7 @@ fn a_macro_of_another_file_is_defined_again() {
 
 #[test]
 fn wrong_sources_of_each_dialect_have_their_errors() {
-    for syntax in [Syntax::Asz8k, Syntax::Plz] {
+    for syntax in OTHERS {
         for path in sources(syntax, true) {
             let expected = fs::read_to_string(path.with_extension("txt")).expect("the errors beside the source");
             let errors = assembled(&path, syntax).expect_err("an error");
@@ -158,6 +161,10 @@ fn undefined_symbols_are_left_to_the_linker() {
         (
             Syntax::Plz,
             "m module\nexternal _far procedure _near word\nglobal _main procedure\nentry\n\tcall _far\n\tld r1,_near+2\nend _main\nend m\n",
+        ),
+        (
+            Syntax::Asl,
+            "\texport_sym _main\n\textern_sym _far\n_main:\tcall _far\n\tld r1,_near+2\n",
         ),
         (Syntax::Plz, "\t.code\n_main::\tcall\t_far\n\tld\tr1,_near+%2\n"),
     ];
@@ -181,7 +188,7 @@ fn undefined_symbols_are_left_to_the_linker() {
 /// The pages show the table of the directives.
 #[test]
 fn pages_have_every_directive() {
-    for syntax in [Syntax::Asz8k, Syntax::Plz] {
+    for syntax in OTHERS {
         let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/reference");
         let page = pages.join(syntax.name()).with_extension("md");
         let page = fs::read_to_string(page).expect("a page");

@@ -1,5 +1,6 @@
 //! Tests of the assembler as a whole: one binary, a module per subject.
 
+mod asl;
 mod corpus;
 mod diagnostics;
 mod dialects;

@@ -11,13 +11,13 @@ use z8000_asm::{Options, Sources, assemble};
 use z8000_object::coff;
 
 /// A program, the recorded outcome, and the one here, with the reason, if it differs.
-struct Probe {
-    source: Vec<u8>,
-    gnu: String,
-    own: Option<String>,
+pub(super) struct Probe {
+    pub(super) source: Vec<u8>,
+    pub(super) outcome: String,
+    pub(super) own: Option<String>,
 }
 
-fn probes(file: &[u8]) -> Vec<Probe> {
+pub(super) fn probes(file: &[u8]) -> Vec<Probe> {
     let mut list: Vec<Probe> = Vec::new();
     let mut source = Vec::new();
     for line in file.split_inclusive(|byte| *byte == b'\n') {
@@ -25,7 +25,7 @@ fn probes(file: &[u8]) -> Vec<Probe> {
         if let Some(gnu) = text.strip_prefix("=>") {
             list.push(Probe {
                 source: std::mem::take(&mut source),
-                gnu: gnu.trim().to_owned(),
+                outcome: gnu.trim().to_owned(),
                 own: None,
             });
         } else if let (Some(own), Some(probe)) = (text.strip_prefix("<>"), list.last_mut()) {
@@ -163,7 +163,7 @@ fn outcome(source: &[u8]) -> String {
 }
 
 /// Returns true if both are errors, whose messages are not compared, or both are the same.
-fn agree(one: &str, other: &str) -> bool {
+pub(super) fn agree(one: &str, other: &str) -> bool {
     one == other || one.starts_with("error") && other.starts_with("error")
 }
 
@@ -176,7 +176,7 @@ fn probes_have_the_outcomes_of_gnu_as() {
         if path.extension().is_none_or(|extension| extension != "txt") {
             continue;
         }
-        for Probe { source, gnu, own } in probes(&fs::read(&path).expect("probes")) {
+        for Probe { source, outcome: gnu, own } in probes(&fs::read(&path).expect("probes")) {
             let ours = outcome(&source);
             match &own {
                 None if !agree(&ours, &gnu) => {}

@@ -71,7 +71,7 @@ impl Reading<'_> {
     }
 
     /// Switches to another branch.
-    fn branch(&mut self, span: Range<usize>, holds: bool, last: bool) -> Result<(), Fault> {
+    pub(super) fn branch(&mut self, span: Range<usize>, holds: bool, last: bool) -> Result<(), Fault> {
         let Some(condition) = self.conditions.last_mut() else {
             return Err(Fault::new(span, "no matching `.if`"));
         };

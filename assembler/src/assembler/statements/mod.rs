@@ -3,6 +3,7 @@
 //! `read` places each statement, and `perform` executes each directive. Conditions and macros depend on symbols, so
 //! lines are read as their statements are placed.
 
+mod asl;
 mod condition;
 mod contents;
 mod data;

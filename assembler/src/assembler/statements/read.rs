@@ -21,6 +21,8 @@ use crate::output::Output;
 use crate::reader::Reader;
 use crate::source::Line;
 use crate::symbols::{New, Symbols};
+use crate::syntax::Syntax;
+use crate::syntax::asl::Names;
 use crate::value::{Expression, Unsettled, Value};
 
 /// Reads all lines. Subsections are assumed to begin at these places.
@@ -40,6 +42,7 @@ pub(in crate::assembler) fn read<'s>(lines: Reader<'s>, main: &str, options: &Op
         relocations,
         records,
         waiting,
+        rewritten,
         ..
     } = reading;
     Program {
@@ -51,6 +54,7 @@ pub(in crate::assembler) fn read<'s>(lines: Reader<'s>, main: &str, options: &Op
         relocations,
         records,
         waiting,
+        rewritten,
     }
 }
 
@@ -71,6 +75,9 @@ impl<'s> Reading<'s> {
             processor: options.processor,
             gnu: options.gnu,
             conditions: Vec::new(),
+            names: Names::of(options.processor == Processor::Z8001),
+            rewritten: Vec::new(),
+            comment: None,
             symbols: Symbols::new(options.for_linker, options.relaxable),
             layout: Layout::new(text, data, options.most_bytes, starts),
             relocations: Vec::new(),
@@ -122,7 +129,11 @@ impl<'s> Reading<'s> {
     fn check_ends(&mut self) {
         self.report.statement += 1;
         for condition in std::mem::take(&mut self.conditions) {
-            let fault = Fault::new(condition.span, "no matching `.endif`");
+            let message = match self.reader.dialect.syntax {
+                Syntax::Asl => "no matching `endif` or `endcase`",
+                _ => "no matching `.endif`",
+            };
+            let fault = Fault::new(condition.span, message);
             self.report.error(&self.reader, &condition.line, fault);
         }
         for line in std::mem::take(&mut self.reader.unended) {
@@ -136,6 +147,9 @@ impl<'s> Reading<'s> {
         let text: &str = &line.text;
         if let Some(fault) = line.written.as_ref().and_then(|written| written.fault.clone()) {
             return Err(fault);
+        }
+        if self.reader.dialect.syntax == Syntax::Asl {
+            return self.line_of_asl(line);
         }
         if self.condition(line)? || !self.is_active() {
             return Ok(());

@@ -16,6 +16,7 @@ use crate::output::{Fixup, Output};
 use crate::reader::Reader;
 use crate::source::Line;
 use crate::symbols::Symbols;
+use crate::syntax::asl::Names;
 use crate::value::Expression;
 
 /// An instruction or a directive.
@@ -56,6 +57,12 @@ pub(super) struct Reading<'s> {
     /// Expressions whose numbers were assumed, by statement and place in the line.
     pub(super) expected: Vec<((usize, usize), Expression, Line)>,
     pub(super) report: Report,
+    /// What a source of AS has defined so far.
+    pub(super) names: Names,
+    /// The statements that lines of AS became, with their comments, for a conversion.
+    pub(super) rewritten: Vec<(String, Option<String>)>,
+    /// The comment of the line at work, if no statement has it yet.
+    pub(super) comment: Option<String>,
     /// As GNU as: conditions can be omitted.
     pub(super) gnu: bool,
 }

@@ -1,16 +1,18 @@
 //! Converting a source to the dialect of GNU as.
 
-use z8000_object::MapPlace;
+use z8000_object::{MapPlace, Processor};
 
-use super::{Dialect, Syntax};
+use crate::assembler::{Options, rewritten};
 use crate::diagnostic::{Diagnostics, Report, Severity};
 use crate::reader::Reader;
 use crate::source::Sources;
+use crate::syntax::{Dialect, Syntax};
 
 /// Comments that follow statements begin at this column at least.
 const COLUMN: usize = 40;
 
-/// Converts a file to the dialect of GNU as, including comments. Included files are referred to, not inserted.
+/// Converts a file to the dialect of GNU as, including comments. Included files are referred to, not inserted; those of AS
+/// are inserted, because its macros and conditions are carried out.
 ///
 /// # Errors
 ///
@@ -27,6 +29,15 @@ const COLUMN: usize = 40;
 /// # Ok::<(), z8000_asm::Diagnostics>(())
 /// ```
 pub fn convert(sources: &dyn Sources, main: &str, syntax: Syntax, segmented: bool) -> Result<String, Diagnostics> {
+    if syntax == Syntax::Asl {
+        let options = Options { syntax, processor: Processor::of(segmented), ..Options::default() };
+        let lines = rewritten(sources, main, &options)?;
+        let mut output = String::new();
+        for (code, comment) in lines {
+            push_line(&mut output, &code, comment.as_deref().map(|comment| (0, comment)));
+        }
+        return Ok(output);
+    }
     let dialect = Dialect { syntax, segmented };
     let mut report = Report::default();
     let mut reader = Reader::new(sources, dialect);
@@ -71,23 +82,29 @@ pub fn convert(sources: &dyn Sources, main: &str, syntax: Syntax, segmented: boo
             column.get_or_insert(next.column);
             said.push_str(&next.text);
         }
-        let code = line.trim_end();
-        output.push_str(code);
-        if let Some(column) = column.filter(|_| !said.trim().is_empty()) {
-            match code {
-                "" => output.extend(std::iter::repeat_n(' ', column)),
-                _ => {
-                    let width = code.chars().fold(0, |width, letter| match letter {
-                        '\t' => width / 8 * 8 + 8,
-                        _ => width + 1,
-                    });
-                    output.extend(std::iter::repeat_n(' ', COLUMN.saturating_sub(width).max(1)));
-                }
-            }
-            output.push('!');
-            output.push_str(said.trim_end());
-        }
-        output.push('\n');
+        push_line(&mut output, &line, column.map(|column| (column, &*said)));
     }
     Ok(output)
+}
+
+/// Writes a line with its comment, which was in some column if it stood alone.
+fn push_line(output: &mut String, line: &str, comment: Option<(usize, &str)>) {
+    let code = line.trim_end();
+    output.push_str(code);
+    if let Some((column, said)) = comment.filter(|(_, said)| !said.trim().is_empty()) {
+        let blanks = match code {
+            "" => column,
+            _ => {
+                let width = code.chars().fold(0, |width, letter| match letter {
+                    '\t' => width / 8 * 8 + 8,
+                    _ => width + 1,
+                });
+                COLUMN.saturating_sub(width).max(1)
+            }
+        };
+        output.extend(std::iter::repeat_n(' ', blanks));
+        output.push('!');
+        output.push_str(said.trim_end());
+    }
+    output.push('\n');
 }

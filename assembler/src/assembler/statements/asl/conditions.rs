@@ -1,0 +1,127 @@
+//! Conditional assembly in a source for AS.
+
+use super::parts::{Parts, file_name};
+use crate::assembler::statements::state::{Condition, Reading};
+use crate::fault::Fault;
+use crate::syntax::asl::arguments;
+use crate::syntax::expression::Cursor;
+
+/// Directives that decide which lines count, also in lines that do not.
+pub(super) const DECIDING: [&str; 14] = [
+    "if", "ifdef", "ifndef", "ifb", "ifnb", "ifexist", "ifnexist", "elseif", "else", "endif", "switch", "case",
+    "elsecase", "endcase",
+];
+
+impl Reading<'_> {
+    /// Conditions.
+    pub(super) fn decide_asl(&mut self, it: Parts<'_>, name: &str) -> Result<(), Fault> {
+        let span = it.fields.operation.clone();
+        let open = self.conditions.last().is_some_and(|condition| !condition.done);
+        match name {
+            "elseif" | "else" | "case" | "elsecase" => {
+                let last = name == "elsecase" || matches!(name, "else" | "elseif") && it.rest().is_empty();
+                let holds = open
+                    && (last
+                        || if name == "case" {
+                            self.is_case(it)?
+                        } else {
+                            self.holds_asl(it, "if")?
+                        });
+                let own = |fault: Fault| Fault { message: fault.message.replace("`.", "`"), ..fault };
+                self.branch(span, holds, last).map_err(own)
+            }
+            "endif" | "endcase" => {
+                if name == "endcase" {
+                    self.names.switches.pop();
+                }
+                match self.conditions.pop() {
+                    Some(_) => Ok(()),
+                    None => Err(it.fault(format!("`{name}` without a beginning"))),
+                }
+            }
+            _ => {
+                let outer = self.is_active();
+                let is_switch = name == "switch";
+                let holds = match (is_switch, outer) {
+                    (true, true) => self.switch(it).map(|()| false),
+                    (true, false) => {
+                        self.names.switches.push((self.conditions.len(), String::new()));
+                        Ok(false)
+                    }
+                    (false, true) => self.holds_asl(it, name),
+                    (false, false) => Ok(false),
+                };
+                let active = matches!(holds, Ok(true));
+                let line = it.line.clone();
+                self.conditions
+                    .push(Condition { active, done: active || !outer, last: false, line, span });
+                holds.map(|_| ())
+            }
+        }
+    }
+
+    fn holds_asl(&self, it: Parts<'_>, name: &str) -> Result<bool, Fault> {
+        let is_defined = || {
+            let symbol = self.names.symbol(it.rest());
+            let lower = it.rest().to_ascii_lowercase();
+            self.symbols.mention(&symbol);
+            self.symbols.is_defined(&symbol)
+                || self.names.strings.contains_key(&lower)
+                || self.names.registers.contains_key(&lower)
+        };
+        let is_blank = || arguments(it.rest()).iter().all(String::is_empty);
+        let exists = || {
+            self.reader
+                .part(file_name(it.rest()), &it.fields.rest, 0, Some(0))
+                .is_ok()
+        };
+        Ok(match name {
+            "ifdef" => is_defined(),
+            "ifndef" => !is_defined(),
+            "ifb" => is_blank(),
+            "ifnb" => !is_blank(),
+            "ifexist" => exists(),
+            "ifnexist" => !exists(),
+            _ => self.values(it)?.first() != Some(&0),
+        })
+    }
+
+    /// The arguments of `SWITCH` and `CASE`, as numbers or strings.
+    fn choices(&self, it: Parts<'_>) -> Result<Vec<String>, Fault> {
+        let tokens = it.tokens();
+        self.with_expressions(it, |grammar| {
+            let mut cursor = Cursor::new(&tokens, it.end());
+            let mut list = Vec::new();
+            loop {
+                list.push(match grammar.text(&mut cursor) {
+                    Some(text) => format!("{:?}", text?),
+                    None => {
+                        let code = cursor.expression(grammar)?;
+                        self.value_of(it, &code)?.to_string()
+                    }
+                });
+                if cursor.take(",").is_none() {
+                    return Ok(list);
+                }
+            }
+        })
+    }
+
+    fn switch(&mut self, it: Parts<'_>) -> Result<(), Fault> {
+        let choice = self.choices(it);
+        let text = choice
+            .as_ref()
+            .ok()
+            .and_then(|list| list.first().cloned())
+            .unwrap_or_default();
+        self.names.switches.push((self.conditions.len(), text));
+        choice.map(|_| ())
+    }
+
+    fn is_case(&self, it: Parts<'_>) -> Result<bool, Fault> {
+        let Some((_, value)) = self.names.switches.last() else {
+            return Err(it.fault("`case` outside a `switch`"));
+        };
+        Ok(self.choices(it)?.contains(value))
+    }
+}

@@ -1,0 +1,365 @@
+//! Instructions and directives of a source for AS.
+
+use std::rc::Rc;
+
+use super::parts::{Parts, file_name};
+use crate::assembler::statements::state::Reading;
+use crate::directive::Directive;
+use crate::fault::Fault;
+use crate::syntax::Rewrite;
+use crate::syntax::asl::{Fields, Function, Phase, RULES, arguments, is_privileged, operands};
+use crate::syntax::expression::{Code, Cursor, Grammar};
+use crate::syntax::scan::{Token, scan};
+use crate::syntax::writer::Writer;
+use z8000_object::text::decode;
+
+/// The processors: names, and if they begin in segmented mode.
+const PROCESSORS: [(&str, bool); 4] = [("Z8001", true), ("Z8002", false), ("Z8003", true), ("Z8004", false)];
+
+impl Reading<'_> {
+    /// Writes the label of a line, if it has one.
+    pub(super) fn label_of_asl(&mut self, it: Parts<'_>, writer: &mut Writer<'_>) {
+        let label = it.label();
+        let span = &it.fields.label;
+        let name = match label {
+            "" => return,
+            "+" | "-" | "/" => {
+                if label != "+" {
+                    self.names.backwards += 1;
+                    let back = format!("back.{}", self.names.backwards);
+                    self.write_label(&back, it, writer);
+                }
+                if label == "-" {
+                    return;
+                }
+                self.names.forwards += 1;
+                format!("ahead.{}", self.names.forwards - 1)
+            }
+            _ if !self.names.open.is_empty() => {
+                let field = self.field(label).unwrap_or_default();
+                let field = self.names.symbol(&field);
+                writer.label(&field, span, &(span.end..span.end));
+                return;
+            }
+            _ => {
+                self.names.follow(label);
+                self.names.symbol(label)
+            }
+        };
+        self.write_label(&name, it, writer);
+    }
+
+    fn write_label(&mut self, name: &str, it: Parts<'_>, writer: &mut Writer<'_>) {
+        let span = &it.fields.label;
+        self.names.labels.insert(name.to_owned());
+        match self.names.phase {
+            None => writer.label(name, span, &(span.end..span.end)),
+            Some(_) => writer.statement(&format!("\t.equiv {name},{}", self.here_of_asl()), span),
+        }
+    }
+
+    /// An instruction, or a label alone.
+    pub(super) fn instruction_of_asl(&mut self, it: Parts<'_>, name: &str) -> Result<(), Fault> {
+        let mut writer = Writer::new(&it.line.text, ".text");
+        self.label_of_asl(it, &mut writer);
+        if is_privileged(name) && !self.names.is_privileged {
+            let fault = it.fault(format!("`{}` is privileged, and AS leaves it out", it.operation()));
+            return Err(fault.label("write `supmode on` before it"));
+        }
+        if !name.is_empty() {
+            let operation = &it.fields.operation;
+            let mut tokens = it.tokens();
+            let mut name = name.to_owned();
+            let bit = tokens.first().and_then(Token::name).map(str::to_ascii_lowercase);
+            let bit = bit
+                .filter(|_| tokens.len() == 1)
+                .and_then(|bit| self.names.bits.get(&bit).cloned());
+            if let Some((text, is_byte)) = &bit {
+                let (stored, _) = scan(text, &RULES);
+                let span = tokens[0].span.clone();
+                tokens = stored
+                    .into_iter()
+                    .map(|token| Token { span: span.clone(), ..token })
+                    .collect();
+                name.push_str(if *is_byte { "b" } else { "" });
+            }
+            let (mnemonic, codes) = self.with_expressions(it, |grammar| operands(&name, &tokens, grammar, it.end()))?;
+            if !writer.is_open() {
+                writer.begin(operation.start);
+            }
+            writer.add(&mnemonic, operation);
+            for (index, code) in codes.into_iter().enumerate() {
+                let start = code.span().start;
+                match index {
+                    0 => writer.between("\t", start),
+                    _ => writer.between(",", start),
+                }
+                for (text, span) in &code.parts {
+                    writer.tight(text, span);
+                }
+            }
+        }
+        writer.end();
+        self.emit(it, writer)
+    }
+
+    /// A directive.
+    pub(super) fn directive_of_asl(&mut self, it: Parts<'_>, row: &Directive) -> Result<(), Fault> {
+        if let Rewrite::Numbers(size) = row.rewrite() {
+            return self.data_of_asl(it, row.gnu(), size);
+        }
+        let name = row.names.first().copied().unwrap_or_default();
+        match name {
+            "equ" | ":=" | "label" | "port" | "reg" | "defbit" => return self.define_name(it, name),
+            "struct" | "union" => return self.open_structure(it),
+            _ => {}
+        }
+        let mut writer = Writer::new(&it.line.text, ".text");
+        self.label_of_asl(it, &mut writer);
+        writer.end();
+        self.emit(it, writer)?;
+        match name {
+            "cpu" => self.processor_of_asl(it),
+            "supmode" => {
+                self.names.is_privileged = it.rest().eq_ignore_ascii_case("on");
+                Ok(())
+            }
+            "org" => self.renamed(it, ".org "),
+            "rorg" | "ds" => self.renamed(it, ".org .+"),
+            "align" => self.renamed(it, ".balign "),
+            "phase" => {
+                let code = self.only_expression(it)?;
+                let label = format!("phase.{}", self.names.number());
+                self.names.phase = None;
+                self.emit_text(it, &format!("{label}:"))?;
+                self.names.phase = Some(Phase { label, address: code.text() });
+                Ok(())
+            }
+            "dephase" => {
+                self.names.phase = None;
+                Ok(())
+            }
+            "endstruct" => self.close_structure(it),
+            "export_sym" | "extern_sym" => {
+                let names: Vec<String> = arguments(it.rest())
+                    .iter()
+                    .map(|name| self.names.symbol(name))
+                    .collect();
+                self.emit_text(it, &format!("{} {}", row.gnu(), names.join(",")))
+            }
+            "enum" => self.enumerate(it),
+            "expect" => self.expect(it),
+            "function" => self.function(it),
+            "include" => self.include_of_asl(it),
+            "binclude" => {
+                let mut list = arguments(it.rest()).into_iter();
+                let file = list.next().unwrap_or_default();
+                let numbers: Vec<String> = match list.next() {
+                    None => Vec::new(),
+                    Some(_) => self.numbers_after(it)?,
+                };
+                let more: String = numbers.iter().map(|number| format!(",{number}")).collect();
+                self.emit_text(it, &format!(".incbin \"{}\"{more}", file_name(&file)))
+            }
+            "end" => {
+                self.reader.end();
+                Ok(())
+            }
+            "error" | "warning" => {
+                let text = self.only_text(it)?.map(decode);
+                let fault = it.fault(text.unwrap_or_else(|| it.rest().to_owned()));
+                match name {
+                    "error" => Err(fault),
+                    _ => {
+                        self.report.warn(&self.reader, it.line, fault);
+                        Ok(())
+                    }
+                }
+            }
+            "endexpect" => Ok(()),
+            _ if row.rewrite() == Rewrite::Nothing => Ok(()),
+            _ => Err(it.fault(format!("`{}` is not allowed here", it.operation()))),
+        }
+    }
+
+    /// The one expression of a line.
+    pub(super) fn only_expression(&self, it: Parts<'_>) -> Result<Code, Fault> {
+        self.code_and_kind(it).map(|(code, _)| code)
+    }
+
+    /// The same, and if it is an address.
+    fn code_and_kind(&self, it: Parts<'_>) -> Result<(Code, bool), Fault> {
+        let tokens = it.tokens();
+        self.with_expressions(it, |grammar| {
+            let mut cursor = Cursor::new(&tokens, it.end());
+            let code = cursor.expression(grammar)?;
+            match cursor.peek() {
+                None => Ok((code, grammar.is_address.get())),
+                Some(more) => Err(Fault::new(more.span.clone(), "expected the end of the line")),
+            }
+        })
+    }
+
+    /// The numbers after the first argument.
+    fn numbers_after(&self, it: Parts<'_>) -> Result<Vec<String>, Fault> {
+        let tokens = it.tokens();
+        let start = tokens
+            .iter()
+            .position(|token| token.is(","))
+            .map_or(tokens.len(), |comma| comma + 1);
+        self.with_expressions(it, |grammar| {
+            let mut cursor = Cursor::new(&tokens[start..], it.end());
+            let mut list = vec![cursor.expression(grammar)?.text()];
+            while cursor.take(",").is_some() {
+                list.push(cursor.expression(grammar)?.text());
+            }
+            Ok(list)
+        })
+    }
+
+    /// Expressions, as those of a directive of GNU as.
+    fn renamed(&mut self, it: Parts<'_>, directive: &str) -> Result<(), Fault> {
+        let tokens = it.tokens();
+        let codes = self.with_expressions(it, |grammar| {
+            let mut cursor = Cursor::new(&tokens, it.end());
+            let mut list = vec![cursor.expression(grammar)?];
+            while cursor.take(",").is_some() {
+                list.push(cursor.expression(grammar)?);
+            }
+            Ok::<_, Fault>(list)
+        })?;
+        let mut writer = Writer::new(&it.line.text, ".text");
+        writer.begin_left(it.fields.operation.start);
+        writer.tight(&format!("\t{directive}"), &it.fields.operation);
+        for (index, code) in codes.into_iter().enumerate() {
+            if index > 0 {
+                writer.between(",", code.span().start);
+            }
+            let code = if directive.ends_with('+') { code.whole() } else { code };
+            for (text, span) in &code.parts {
+                writer.tight(text, span);
+            }
+        }
+        writer.end();
+        self.emit(it, writer)
+    }
+
+    /// `name EQU value`, and others that define the name before them.
+    fn define_name(&mut self, it: Parts<'_>, directive: &str) -> Result<(), Fault> {
+        if it.label().is_empty() {
+            return Err(it.fault(format!("expected a name before `{}`", it.operation())));
+        }
+        let lower = it.label().to_ascii_lowercase();
+        let tokens = it.tokens();
+        if directive == "defbit" {
+            let is_byte = it.operation().to_ascii_lowercase().ends_with('b');
+            self.names.bits.insert(lower, (it.rest().to_owned(), is_byte));
+            return Ok(());
+        }
+        let register = match &tokens[..] {
+            [only] => self.with_expressions(it, |grammar| grammar.register(only)),
+            _ => None,
+        };
+        if let Some(register) = register {
+            self.names.registers.insert(lower, register);
+            return Ok(());
+        }
+        if directive == "reg" {
+            return Err(Fault::new(it.fields.rest.clone(), "expected a register"));
+        }
+        if let Some(text) = self.only_text(it)? {
+            self.names.strings.insert(lower, text);
+            return Ok(());
+        }
+        let (code, is_address) = self.code_and_kind(it)?;
+        let name = self.names.symbol(it.label());
+        self.names.follow(it.label());
+        if directive == "label" || is_address {
+            self.names.labels.insert(name.clone());
+        }
+        let mut writer = Writer::new(&it.line.text, ".text");
+        writer.named(
+            if directive == ":=" { "\t.set " } else { "\t.equiv " },
+            &name,
+            &it.fields.label,
+        );
+        writer.between(",", it.fields.label.end);
+        for (text, span) in &code.parts {
+            writer.tight(text, span);
+        }
+        writer.end();
+        self.emit(it, writer)
+    }
+
+    /// `CPU name:option=value`
+    fn processor_of_asl(&mut self, it: Parts<'_>) -> Result<(), Fault> {
+        let (name, options) = it.rest().split_once(':').unwrap_or((it.rest(), ""));
+        let Some((name, segmented)) = PROCESSORS.iter().find(|(own, _)| own.eq_ignore_ascii_case(name.trim())) else {
+            let message = format!(
+                "`{}` is another processor: expected z8001, z8002, z8003 or z8004",
+                name.trim()
+            );
+            return Err(Fault::new(it.fields.rest.clone(), message));
+        };
+        self.names.processor = name;
+        self.names.amd = options.to_ascii_lowercase().replace(' ', "").contains("amdsyntax=1");
+        self.emit_text(it, if *segmented { ".z8001" } else { ".z8002" })
+    }
+
+    /// `ENUM name, name = value, ...`
+    fn enumerate(&mut self, it: Parts<'_>) -> Result<(), Fault> {
+        if it.operation().eq_ignore_ascii_case("enum") {
+            self.names.enumerated = 0;
+        }
+        for text in arguments(it.rest()) {
+            let (name, value) = text.split_once('=').unwrap_or((&text, ""));
+            if !value.is_empty() {
+                let line = crate::source::Line { text: format!("\tenum\t{value}").into(), ..it.line.clone() };
+                let fields = &Fields::new(&line.text);
+                let inner = Parts { line: &line, fields };
+                let code = self.only_expression(inner)?;
+                self.names.enumerated = self.value_of(inner, &code)?;
+            }
+            let symbol = self.names.symbol(name.trim());
+            self.emit_text(it, &format!(".equiv {symbol},{}", self.names.enumerated))?;
+            self.names.enumerated = self.names.enumerated.wrapping_add(1);
+        }
+        Ok(())
+    }
+
+    fn include_of_asl(&mut self, it: Parts<'_>) -> Result<(), Fault> {
+        let name = file_name(it.rest());
+        let has_ending = name.rsplit(['/', '\\']).next().is_some_and(|last| last.contains('.'));
+        let name = if has_ending {
+            name.to_owned()
+        } else {
+            format!("{name}.inc")
+        };
+        self.reader.open(&name, &it.fields.rest, Some(it.line))
+    }
+
+    /// `EXPECT number, ...`: AS refuses lines that it numbers from 1000 on.
+    pub(super) fn expect(&mut self, it: Parts<'_>) -> Result<(), Fault> {
+        if self.values(it)?.iter().all(|number| *number < 1000) {
+            return Ok(());
+        }
+        while let Some(line) = self.reader.next_line() {
+            let operation = Fields::new(&line.text).operation;
+            if line.text[operation].eq_ignore_ascii_case("endexpect") {
+                return Ok(());
+            }
+        }
+        Err(it.fault("no matching `endexpect`"))
+    }
+
+    /// `name FUNCTION parameter, ..., expression`
+    pub(super) fn function(&mut self, it: Parts<'_>) -> Result<(), Fault> {
+        let mut parameters = arguments(it.rest());
+        let text = parameters.pop().unwrap_or_default();
+        let name = it.label().to_ascii_lowercase();
+        self.names
+            .functions
+            .insert(name, Rc::new(Function { parameters, text }));
+        Ok(())
+    }
+}

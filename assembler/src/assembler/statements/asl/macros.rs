@@ -1,0 +1,225 @@
+//! Macros and repetitions of a source for AS, which replace text.
+
+use std::rc::Rc;
+
+use super::parts::{AGAIN, Parts};
+use crate::assembler::statements::state::Reading;
+use crate::fault::Fault;
+use crate::reader::Rounds;
+use crate::source::Line;
+use crate::syntax::asl::{Body, Fields, Macro, Put, arguments, local_labels, replaced};
+use crate::syntax::expression::Cursor;
+use crate::syntax::writer::Writer;
+
+impl Reading<'_> {
+    /// The lines up to the `ENDM` that ends a body.
+    fn body_of_asl(&mut self, it: Parts<'_>) -> Result<Body, Fault> {
+        let mut depth = 0;
+        let mut body = Vec::new();
+        while let Some(line) = self.reader.next_line() {
+            let operation = Fields::new(&line.text).operation;
+            match &*line.text[operation].to_ascii_lowercase() {
+                "macro" | "rept" | "irp" | "irpc" | "while" => depth += 1,
+                "endm" if depth == 0 => return Ok(body),
+                "endm" => depth -= 1,
+                _ => {}
+            }
+            body.push(line);
+        }
+        Err(it.fault("no matching `endm`"))
+    }
+
+    /// `name MACRO parameter, parameter=default, ...`
+    pub(super) fn define_asl(&mut self, it: Parts<'_>) -> Result<(), Fault> {
+        let body = self.body_of_asl(it)?;
+        if it.label().is_empty() {
+            return Err(it.fault("expected a name before `macro`"));
+        }
+        let (options, parameters): (Vec<_>, Vec<_>) =
+            arguments(it.rest()).into_iter().partition(|text| text.starts_with('{'));
+        let has = |name: &str| {
+            options
+                .iter()
+                .any(|option| option[1..].trim_end_matches('}').eq_ignore_ascii_case(name))
+        };
+        let parameter = |text: String| match text.split_once('=') {
+            Some((name, default)) => (name.trim().to_owned(), default.trim().to_owned()),
+            None => (text, String::new()),
+        };
+        let definition = Macro {
+            parameters: parameters.into_iter().map(parameter).collect(),
+            is_global: has("globalsymbols"),
+            takes_label: has("intlabel"),
+            body,
+        };
+        self.names
+            .macros
+            .insert(it.label().to_ascii_lowercase(), Rc::new(definition));
+        Ok(())
+    }
+
+    pub(super) fn call_asl(&mut self, it: Parts<'_>, definition: &Macro) -> Result<(), Fault> {
+        let mut given = arguments(it.rest());
+        let parameters = &definition.parameters;
+        let mut values: Vec<Option<String>> = vec![None; parameters.len()];
+        given.retain(|text| {
+            let named = text.split_once('=').and_then(|(name, value)| {
+                let at = parameters
+                    .iter()
+                    .position(|(own, _)| own.eq_ignore_ascii_case(name.trim()))?;
+                Some((at, value.trim().to_owned()))
+            });
+            let is_named = named.is_some();
+            if let Some((at, value)) = named {
+                values[at] = Some(value);
+            }
+            !is_named
+        });
+        if !definition.takes_label && !it.label().is_empty() {
+            let mut writer = Writer::new(&it.line.text, ".text");
+            self.label_of_asl(it, &mut writer);
+            self.emit(it, writer)?;
+        }
+        let all = given.join(",");
+        let count = given.len().to_string();
+        let mut positions = given.into_iter();
+        for (value, (_, default)) in values.iter_mut().zip(parameters) {
+            if value.is_none() {
+                *value = positions
+                    .next()
+                    .filter(|text| !text.is_empty())
+                    .or(Some(default.clone()));
+            }
+        }
+        let mut further: Vec<String> = positions.collect();
+        let mut values: Vec<String> = values.into_iter().map(Option::unwrap_or_default).collect();
+        let locals = self.locals(&definition.body, definition.is_global);
+        let exact = [
+            ("ALLARGS".to_owned(), all),
+            ("ARGCOUNT".to_owned(), count),
+            ("__LABEL__".to_owned(), it.label().to_owned()),
+        ];
+        let mut lines = Vec::with_capacity(definition.body.len());
+        for line in &definition.body {
+            if Fields::new(&line.text).operation.len() == 5 && line.text.trim().eq_ignore_ascii_case("shift") {
+                further.push(String::new());
+                values.push(further.remove(0));
+                values.remove(0);
+                continue;
+            }
+            let own = parameters
+                .iter()
+                .map(|(name, _)| name.clone())
+                .zip(values.iter().cloned());
+            let line = put_into(line, &locals, Put::Symbols);
+            let line = put_into(&line, &own.collect::<Vec<_>>(), Put::Folded);
+            lines.push(put_into(&line, &exact, Put::Exact));
+        }
+        let level = self.conditions.len();
+        self.reader
+            .call_with(it.operation(), lines.into(), it.line, &it.fields.operation, level)
+    }
+
+    /// The labels of a body, and their names in one use of it.
+    fn locals(&mut self, body: &[Line], is_global: bool) -> Vec<(String, String)> {
+        if is_global {
+            return Vec::new();
+        }
+        let labels = local_labels(body);
+        let number = if labels.is_empty() { 0 } else { self.names.number() };
+        labels
+            .into_iter()
+            .map(|name| (name.clone(), format!("{name}.{number}")))
+            .collect()
+    }
+
+    pub(super) fn repeat_asl(&mut self, it: Parts<'_>, name: &str) -> Result<(), Fault> {
+        // The lines belong to this directive whether its arguments are good or not.
+        let body = self.body_of_asl(it)?;
+        if name == "while" {
+            let mut check = it.line.clone();
+            check.text = format!("\t{AGAIN}\t{}", it.rest()).into();
+            let lines: Body = std::iter::once(check).chain(body).collect();
+            return self.begin(it, lines, Rounds::Open);
+        }
+        let rounds: Vec<Vec<(String, String)>> = match name {
+            "rept" => {
+                let count = self.values(it)?.first().copied().unwrap_or_default();
+                let count = count.max(0) as usize;
+                self.reader.allow(count, &it.fields.operation)?;
+                vec![Vec::new(); count]
+            }
+            _ => {
+                let mut list = arguments(it.rest()).into_iter();
+                let parameter = list.next().unwrap_or_default();
+                let values: Vec<String> = match name {
+                    "irp" => list.collect(),
+                    _ => self.characters(it)?,
+                };
+                values
+                    .into_iter()
+                    .map(|value| vec![(parameter.clone(), value)])
+                    .collect()
+            }
+        };
+        self.reader
+            .allow(rounds.len().saturating_mul(body.len()), &it.fields.operation)?;
+        let mut lines = Vec::new();
+        for values in rounds {
+            let locals = self.locals(&body, false);
+            let put = if name == "irp" { Put::Folded } else { Put::Exact };
+            let line = |line| put_into(&put_into(line, &locals, Put::Symbols), &values, put);
+            lines.extend(body.iter().map(line));
+        }
+        self.begin(it, lines, Rounds::Times(1))
+    }
+
+    /// The characters of `IRPC`.
+    fn characters(&self, it: Parts<'_>) -> Result<Vec<String>, Fault> {
+        let tokens = it.tokens();
+        let after = tokens
+            .iter()
+            .position(|token| token.is(","))
+            .map_or(0, |comma| comma + 1);
+        let mut cursor = Cursor::new(&tokens[after..], it.end());
+        let text = self.with_expressions(it, |grammar| grammar.text(&mut cursor));
+        match text {
+            Some(text) => Ok(text?.into_iter().map(|byte| char::from(byte).to_string()).collect()),
+            None => {
+                let rest = it.rest().split_once(',').map_or("", |(_, rest)| rest);
+                Ok(rest.trim().chars().map(String::from).collect())
+            }
+        }
+    }
+
+    fn begin(&mut self, it: Parts<'_>, lines: Body, rounds: Rounds) -> Result<(), Fault> {
+        self.reader.repeat(
+            lines.into(),
+            rounds,
+            it.line,
+            &it.fields.operation,
+            self.conditions.len(),
+        )
+    }
+
+    /// Before each round of `WHILE`.
+    pub(super) fn again(&mut self, it: Parts<'_>) -> Result<(), Fault> {
+        self.reader.begin_round(&it.fields.operation)?;
+        let values = self.values(it);
+        if matches!(values.as_deref(), Ok([value, ..]) if *value != 0) {
+            return Ok(());
+        }
+        let level = self.reader.exit().unwrap_or_default();
+        self.leave(level);
+        values.map(|_| ())
+    }
+}
+
+/// A line with values put in.
+fn put_into(line: &Line, values: &[(String, String)], put: Put) -> Line {
+    let text = match values {
+        [] => line.text.clone(),
+        _ => replaced(&line.text, values, put).into(),
+    };
+    Line { text, ..line.clone() }
+}

@@ -1,0 +1,343 @@
+//! Instructions: AS takes the size from the registers.
+
+use z8000::isa::Operation;
+
+use super::grammar::Expressions;
+use crate::fault::Fault;
+use crate::register::is_register;
+use crate::syntax::expression::{Code, Cursor, Grammar, counts, port};
+use crate::syntax::scan::{Kind, Token};
+
+/// Conditions by names that GNU as does not know, and by its own.
+const CONDITIONS: [(&str, &str); 6] = [
+    ("zr", "z"),
+    ("cy", "c"),
+    ("lle", "ule"),
+    ("llt", "ult"),
+    ("lgt", "ugt"),
+    ("lge", "uge"),
+];
+
+/// Control registers by other names than those of GNU as.
+const CONTROL: [(&str, &str); 2] = [("psap", "psapoff"), ("nsp", "nspoff")];
+
+/// Instructions for flags.
+const FLAGS: [&str; 3] = ["comflg", "setflg", "resflg"];
+
+/// Instructions whose operands are relative to their address.
+const RELATIVE: [&str; 8] = ["jr", "calr", "djnz", "dbjnz", "ldr", "ldrb", "ldrl", "ldar"];
+
+/// The operation of a mnemonic, with the size of some registers.
+fn sized(name: &str, size: Option<char>) -> String {
+    let name = match (name, size) {
+        // The sizes of the result and of the operand have other letters.
+        ("exts", Some('w')) => return "extsb".to_owned(),
+        ("exts", Some('q')) | ("extsl", _) => return "extsl".to_owned(),
+        ("mult" | "div", Some('q')) => return format!("{name}l"),
+        ("exts" | "mult" | "div", _) => return name.to_owned(),
+        ("djnz", Some('b')) => "dbjnz".to_owned(),
+        (_, Some(letter @ ('b' | 'l'))) => format!("{name}{letter}"),
+        _ => return name.to_owned(),
+    };
+    let base = &name[..name.len() - 1];
+    if Operation::from_mnemonic(&name).is_some() {
+        name
+    } else {
+        base.to_owned()
+    }
+}
+
+/// Returns true if a name is that of an instruction.
+pub(crate) fn is_instruction(name: &str) -> bool {
+    Operation::from_mnemonic(name).is_some()
+}
+
+/// Returns true if AS counts an instruction among those of system mode.
+pub(crate) fn is_privileged(name: &str) -> bool {
+    let known = [
+        "halt", "iret", "mbit", "mres", "mset", "mreq", "ldctl", "ldctlb", "ldps", "ei", "di",
+    ];
+    known.contains(&name) || is_port(name, 0) || is_port(name, 1)
+}
+
+/// The instruction and its operands as GNU as has them.
+pub(crate) fn operands(
+    name: &str,
+    tokens: &[Token<'_>],
+    grammar: &Expressions<'_>,
+    end: usize,
+) -> Result<(String, Vec<Code>), Fault> {
+    let name = name.to_ascii_lowercase();
+    let mut list = Vec::new();
+    let mut size = None;
+    for (index, field) in fields(tokens).into_iter().enumerate() {
+        let last = field.last().map_or(end, |last| last.span.end);
+        if let [only] = field {
+            size = size.or_else(|| grammar.register(only).and_then(|register| letter(&register)));
+        }
+        grammar.is_address.set(false);
+        let code = operand(&name, index, field, last, grammar)?;
+        list.extend(code.map(|code| {
+            let code = port(&name, relative(&name, index, code, grammar));
+            let is_immediate = code.parts.first().is_some_and(|(text, _)| text == "#");
+            let code = far(code, grammar);
+            let is_linear = grammar.linear && is_immediate && grammar.is_address.get();
+            if is_linear { code.linear() } else { code }
+        }));
+    }
+    if let ("ex" | "exb", [first, second]) = (&*name, &list[..])
+        && !is_register(&first.text())
+        && is_register(&second.text())
+    {
+        list.swap(0, 1);
+    }
+    match list.len() {
+        1 if counts(&name) => list.push(Code::new("#1", end..end)),
+        // What is not said holds always.
+        3 if name.starts_with("cp") => list.push(Code::new("t", end..end)),
+        1 if name.starts_with("tcc") => list.insert(0, Code::new("t", list[0].span())),
+        1 if name == "sc" && !list[0].text().starts_with('#') => list = vec![list.remove(0).immediate()],
+        _ => {}
+    }
+    Ok((sized(&name, size), list))
+}
+
+/// The tokens between commas that are in no brackets.
+fn fields<'t, 'a>(tokens: &'t [Token<'a>]) -> Vec<&'t [Token<'a>]> {
+    let mut depth = 0;
+    let mut is_comma = |token: &Token<'_>| {
+        depth += i32::from(token.is("(")) - i32::from(token.is(")"));
+        depth == 0 && token.is(",")
+    };
+    match tokens {
+        [] => Vec::new(),
+        _ => tokens.split(&mut is_comma).collect(),
+    }
+}
+
+/// The letter for the size of a register.
+fn letter(register: &str) -> Option<char> {
+    Some(match register.get(..2)? {
+        "rh" | "rl" => 'b',
+        "rr" => 'l',
+        "rq" => 'q',
+        _ => 'w',
+    })
+}
+
+/// An operand; none if it is left out.
+fn operand(
+    name: &str,
+    index: usize,
+    field: &[Token<'_>],
+    end: usize,
+    grammar: &Expressions<'_>,
+) -> Result<Option<Code>, Fault> {
+    let mut cursor = Cursor::new(field, end);
+    let code = match field {
+        [] => return Ok(None),
+        [only]
+            if nameless(field, grammar).is_none()
+                && let Some(code) = word(name, index, only, grammar) =>
+        {
+            return Ok(Some(code));
+        }
+        [first, .., last] | [first @ last] if let Some(symbol) = nameless(field, grammar) => {
+            return Ok(Some(Code::new(symbol, first.span.start..last.span.end)));
+        }
+        [register, hat] if hat.is("^") && grammar.names.amd => {
+            let text = grammar.register(register).map(|register| format!("@{register}"));
+            let text = text.ok_or_else(|| Fault::new(register.span.clone(), "expected a register"))?;
+            return Ok(Some(Code::new(text, register.span.start..hat.span.end)));
+        }
+        [_, slash, last] if slash.is("/") && FLAGS.contains(&name) => {
+            return Ok(Some(Code::new("p", field[0].span.start..last.span.end)));
+        }
+        [only]
+            if grammar.names.amd
+                && is_port(name, index)
+                && let Some(register) = grammar.register(only) =>
+        {
+            return Ok(Some(Code::new(format!("@{register}"), only.span.clone())));
+        }
+        [bar, ..] if bar.is("|") => return short(field, grammar).map(Some),
+        [segment, ..] if segment.is("<<") => return far_address(field, end, grammar).map(Some),
+        _ if let Some(open) = distance(field, grammar) => {
+            let Some(mut code) = operand(name, index, &field[..open], field[open].span.start, grammar)? else {
+                return Ok(None);
+            };
+            let distance = Cursor::new(&field[open..], end).expression(grammar)?;
+            code.parts.push(("+".to_owned(), field[open].span.clone()));
+            code.parts.extend(distance.parts);
+            code.value = code
+                .value
+                .zip(distance.value)
+                .map(|(code, distance)| code.wrapping_add(distance));
+            return Ok(Some(code));
+        }
+        _ if grammar.names.amd => amd(&mut cursor, grammar)?,
+        _ => cursor.operand(grammar)?,
+    };
+    match cursor.peek() {
+        None => Ok(Some(code)),
+        Some(more) => match &more.kind {
+            Kind::Wrong(message) => Err(Fault::new(more.span.clone(), message.clone())),
+            _ => Err(Fault::new(more.span.clone(), "expected a comma or the end of the line")),
+        },
+    }
+}
+
+/// `<<segment>>offset`, and an index.
+fn far_address(field: &[Token<'_>], end: usize, grammar: &Expressions<'_>) -> Result<Code, Fault> {
+    let mut depth = 0;
+    let close = field.iter().position(|token| {
+        depth += i32::from(token.is("(")) - i32::from(token.is(")"));
+        depth == 0 && token.is(">>")
+    });
+    let close = close.ok_or_else(|| Fault::new(field[0].span.clone(), "expected `>>` after the segment"))?;
+    let segment = Cursor::new(&field[1..close], field[close].span.start).expression(grammar)?;
+    let number = segment
+        .value
+        .ok_or_else(|| Fault::new(segment.span(), "the segment must be known here"))?;
+    let mut code = Code::new(format!("<<{number}>>"), field[0].span.start..field[close].span.end);
+    code.parts
+        .extend(Cursor::new(&field[close + 1..], end).operand(grammar)?.parts);
+    Ok(code)
+}
+
+/// Where a distance in brackets begins, as in `table(-2)`.
+fn distance(field: &[Token<'_>], grammar: &Expressions<'_>) -> Option<usize> {
+    let (last, rest) = field.split_last()?;
+    let open = rest.iter().rposition(|token| token.is("(")).filter(|_| last.is(")"))?;
+    let before = &rest[open.checked_sub(1)?];
+    let is_operand = match before.kind {
+        Kind::Name(name) => !grammar.is_function(name) && grammar.register(before).is_none(),
+        Kind::Number(..) => true,
+        _ => false,
+    };
+    let is_register = matches!(&rest[open + 1..], [only] if grammar.register(only).is_some());
+    (is_operand && !is_register).then_some(open)
+}
+
+/// A number as an address with its segment, if that is not 0.
+fn far(code: Code, grammar: &Expressions<'_>) -> Code {
+    let first = code.parts.first().map_or("", |(text, _)| text);
+    let is_number = !first.starts_with(['#', '@', '|', '<']) && !grammar.is_address.get();
+    match code.value {
+        Some(value @ 0x1_0000..=0x7F_FFFF) if grammar.segmented && is_number => {
+            let index = code.parts.iter().rposition(|(text, _)| text == "(");
+            let index: String = match code.text().ends_with(')') {
+                true => index.map_or(String::new(), |at| {
+                    code.parts[at..].iter().map(|(text, _)| &**text).collect()
+                }),
+                false => String::new(),
+            };
+            let index = if is_register(index.trim_matches(['(', ')'])) {
+                index
+            } else {
+                String::new()
+            };
+            Code::new(format!("<<{}>>{:#x}{index}", value >> 16, value & 0xFFFF), code.span())
+        }
+        _ => code,
+    }
+}
+
+/// The symbol of a nameless label.
+fn nameless(field: &[Token<'_>], grammar: &Expressions<'_>) -> Option<String> {
+    let sign = ["-", "+", "/"]
+        .into_iter()
+        .find(|sign| field.iter().all(|token| token.is(sign)))?;
+    grammar.names.nameless(&sign.repeat(field.len()))
+}
+
+/// A name that is neither a symbol nor a register.
+fn word(name: &str, index: usize, token: &Token<'_>, grammar: &Expressions<'_>) -> Option<Code> {
+    let own = token.name()?.to_ascii_lowercase();
+    let named = |table: &[(&str, &'static str)]| table.iter().find(|(known, _)| *known == own).map(|(_, ours)| *ours);
+    let tests =
+        ["jp", "jr", "ret", "tcc", "tccb"].contains(&name) && index == 0 || name.starts_with("cp") && index == 3;
+    let is_condition = z8000::isa::names::CONDITIONS.iter().any(|names| names.contains(&&*own));
+    let text = match name {
+        "ldctl" | "ldctlb" => named(&CONTROL).map(str::to_owned).or(Some(own))?,
+        "ei" | "di" => own,
+        _ if FLAGS.contains(&name) => named(&CONDITIONS).map_or(own, str::to_owned),
+        _ if tests => named(&CONDITIONS).map(str::to_owned).or(is_condition.then_some(own))?,
+        _ => return None,
+    };
+    let register = grammar.register(token);
+    Some(Code::new(register.unwrap_or(text), token.span.clone()))
+}
+
+/// Returns true if an operand is a port, which AMD's assembler has without a sign if it is in a register.
+fn is_port(name: &str, index: usize) -> bool {
+    let name = name.strip_prefix('s').unwrap_or(name);
+    let takes = ["in", "inb"].contains(&name) || name.starts_with("ini") || name.starts_with("ind");
+    let gives = name.starts_with("out") || name.starts_with("oti") || name.starts_with("otd");
+    takes && index == 1 || gives && index == 0
+}
+
+/// `|address|`, and an index.
+fn short(field: &[Token<'_>], grammar: &Expressions<'_>) -> Result<Code, Fault> {
+    let close = field.iter().rposition(|token| token.is("|")).unwrap_or_default();
+    let (first, rest) = (&field[0], &field[close + 1..]);
+    if close == 0 {
+        return Err(Fault::new(first.span.clone(), "expected `|` after the address"));
+    }
+    let (inner, end) = (&field[1..close], field[close].span.start);
+    let mut code = Code::new("|", first.span.clone());
+    let address = match inner.first().is_some_and(|token| token.is("<<")) {
+        true => far_address(inner, end, grammar)?,
+        false => far(Cursor::new(inner, end).expression(grammar)?, grammar).whole(),
+    };
+    code.parts.extend(address.parts);
+    code.parts.push(("|".to_owned(), field[close].span.clone()));
+    match rest {
+        [] => {}
+        [open, register, end] if open.is("(") && end.is(")") && grammar.register(register).is_some() => {
+            let register = grammar.register(register).unwrap_or_default();
+            code.parts
+                .push((format!("({register})"), open.span.start..end.span.end));
+        }
+        [more, ..] => return Err(Fault::new(more.span.clone(), "expected an index")),
+    }
+    Ok(code)
+}
+
+/// An operand of AMD's assembler: a number is immediate data, an address is one in memory, and `^` turns that around.
+fn amd(cursor: &mut Cursor<'_, '_>, grammar: &Expressions<'_>) -> Result<Code, Fault> {
+    let is_plain = !["#", "@", "<<"].iter().any(|sign| cursor.is(sign));
+    let is_plain = is_plain && cursor.peek().is_some_and(|token| grammar.register(token).is_none());
+    grammar.is_address.set(false);
+    let code = cursor.operand(grammar)?;
+    // An index makes it an address.
+    let is_indexed = code.parts.last().is_some_and(|(last, _)| last == ")")
+        && code
+            .parts
+            .iter()
+            .rev()
+            .nth(1)
+            .is_some_and(|(text, _)| is_register(text));
+    match is_plain && !grammar.is_address.get() && !is_indexed {
+        true => Ok(code.immediate()),
+        false => Ok(code),
+    }
+}
+
+/// A relative operand within `PHASE`: the instruction is elsewhere.
+fn relative(name: &str, index: usize, code: Code, grammar: &Expressions<'_>) -> Code {
+    let Some(phase) = grammar.names.phase.as_ref().filter(|_| RELATIVE.contains(&name)) else {
+        return code;
+    };
+    let text = code.text();
+    let is_target =
+        !is_register(&text) && !(name == "jr" && index == 0 && code.parts.len() == 1 && is_condition(&text));
+    match is_target {
+        true => Code::new(format!("({text})-({})+{}", phase.address, phase.label), code.span()),
+        false => code,
+    }
+}
+
+fn is_condition(text: &str) -> bool {
+    z8000::isa::names::CONDITIONS.iter().any(|names| names.contains(&text))
+}

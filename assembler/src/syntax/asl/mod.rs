@@ -1,0 +1,15 @@
+//! The dialect of AS, Alfred Arnold's macro assembler, for the Z8001 to Z8004.
+//!
+//! A name in the first column, or before a colon, is a label. Macros replace text, and conditions ask for values, so lines
+//! are rewritten one by one while the assembler reads them: this part has what a line needs, `assembler::statements::asl`
+//! has their order.
+
+mod grammar;
+mod instruction;
+mod line;
+mod names;
+
+pub(crate) use grammar::{Expressions, RULES};
+pub(crate) use instruction::{is_instruction, is_privileged, operands};
+pub(crate) use line::{Body, Fields, Put, arguments, local_labels, replaced};
+pub(crate) use names::{Function, Macro, Names, Phase, Structure};

@@ -1,0 +1,10 @@
+	cpu	z8002
+	dc.b	5
+	padding	on
+	segment	data
+	section	inner
+	assume	dp:0
+	cpu	68000
+	radix	16
+	movw	r1,r2
+	dt	1
