@@ -69,9 +69,10 @@ pub fn dialect(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_first() else {
         return;
     };
-    let syntax = match choice & 1 {
+    let syntax = match choice % 3 {
         0 => Syntax::Asz8k,
-        _ => Syntax::Plz,
+        1 => Syntax::Plz,
+        _ => Syntax::Asl,
     };
     let text = text(rest);
     let sources = Memory::new([("fuzz.s", &*text)]);

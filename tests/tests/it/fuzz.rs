@@ -132,7 +132,7 @@ fn any_script_links_or_has_errors() {
 #[test]
 fn any_source_of_a_dialect_assembles_or_has_errors() {
     let mut corpus = Vec::new();
-    for (choice, folder) in ["asz8k", "plz"].into_iter().enumerate() {
+    for (choice, folder) in ["asz8k", "plz", "asl"].into_iter().enumerate() {
         let read = |path| [vec![choice as u8], fs::read(path).expect("a source")].concat();
         corpus.extend(
             sources(&format!("assembler/tests/syntax/{folder}"))

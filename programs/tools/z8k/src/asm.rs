@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     /// repeated.
     #[arg(short = 'I', value_name = "FOLDER")]
     include: Vec<PathBuf>,
-    /// Dialect of the source files: gnu (GNU as), asz8k (CP/M-8000) or plz (PLZ/ASM and cas).
+    /// Dialect of the source files: gnu (GNU as), asz8k (CP/M-8000), plz (PLZ/ASM and cas) or asl (AS).
     #[arg(long, value_name = "DIALECT", default_value = "gnu")]
     syntax: Syntax,
     /// Suppress warnings.

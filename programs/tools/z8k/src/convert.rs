@@ -13,14 +13,17 @@ use crate::files::Input;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Source file to convert. Included files must be converted separately; the converted source still includes them by
-    /// name.
+    /// name. Files that a source of AS includes become part of it.
     source: PathBuf,
-    /// Dialect of the source file: asz8k (CP/M-8000) or plz (PLZ/ASM and cas).
+    /// Dialect of the source file: asz8k (CP/M-8000), plz (PLZ/ASM and cas) or asl (AS).
     #[arg(long, value_name = "DIALECT")]
     syntax: Syntax,
     /// Write the converted source to a file instead of standard output; nothing is written on error.
     #[arg(short, long, value_name = "FILE")]
     out: Option<Output>,
+    /// Search this folder, after the folder of the source file, for files that a source of AS includes. May be repeated.
+    #[arg(short = 'I', value_name = "FOLDER")]
+    include: Vec<PathBuf>,
     /// Start in segmented mode.
     #[arg(long)]
     z8001: bool,
@@ -28,7 +31,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn convert(arguments: &Arguments) -> Result<()> {
     let source = &arguments.source;
-    let (files, main) = Input::beside(source)?;
+    let (files, main) = Input::beside(source, &arguments.include)?;
     let text = converted(&files, &main, arguments.syntax, arguments.z8001)
         .map_err(|errors| anyhow!("cannot convert {}\n{errors}", source.display()))?;
     match &arguments.out {

@@ -13,7 +13,7 @@ const WIDTH: usize = 100;
 pub(crate) struct Arguments {
     /// Names of the directives to list. By default, all directives are listed.
     names: Vec<String>,
-    /// Dialect whose directives are listed: gnu (GNU as), asz8k (CP/M-8000) or plz (PLZ/ASM and cas).
+    /// Dialect whose directives are listed: gnu (GNU as), asz8k (CP/M-8000), plz (PLZ/ASM and cas) or asl (AS).
     #[arg(long, value_name = "DIALECT", default_value = "gnu")]
     syntax: Syntax,
     /// Output format; JSON is for editors that complete directives.

@@ -86,8 +86,7 @@ pub(crate) fn assembled(path: &Path, options: &Options) -> Result<Assembly> {
 
 /// The same, with more folders to search.
 pub(crate) fn assembled_with(path: &Path, folders: &[PathBuf], options: &Options) -> Result<Assembly> {
-    let (input, main) = Input::beside(path)?;
-    let input = Input { files: input.files.and(folders), ..input };
+    let (input, main) = Input::beside(path, folders)?;
     assemble(&input, &main, &bounded(options.clone()))
         .map_err(|errors| anyhow!("{} does not assemble\n{errors}", path.display()))
 }
@@ -105,10 +104,10 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// A source with the files next to it, and its name there.
-    pub(crate) fn beside(path: &Path) -> Result<(Self, String)> {
+    /// A source with the files next to it and in more folders, and its name there.
+    pub(crate) fn beside(path: &Path, folders: &[PathBuf]) -> Result<(Self, String)> {
         let (files, main) = Files::beside(path);
-        let mut input = Self { files, given: BTreeMap::new() };
+        let mut input = Self { files: files.and(folders), given: BTreeMap::new() };
         input.add(path, &main)?;
         Ok((input, main))
     }

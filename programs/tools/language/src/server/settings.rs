@@ -22,7 +22,7 @@ pub(super) struct Settings {
     processor: String,
     /// True if all sections are in one memory.
     one_memory: bool,
-    /// `gnu`, `asz8k` or `plz`.
+    /// `gnu`, `asz8k`, `plz` or `asl`.
     syntax: String,
     /// True if clocks are shown after lines.
     pub(super) clocks: bool,

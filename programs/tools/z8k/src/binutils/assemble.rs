@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     /// Let the linker calculate distances, so that `z8k ld --relax` can shorten segmented addresses.
     #[arg(long, visible_alias = "linkrelax")]
     relax: bool,
-    /// Dialect of the source files: gnu (GNU as), asz8k (CP/M-8000) or plz (PLZ/ASM and cas).
+    /// Dialect of the source files: gnu (GNU as), asz8k (CP/M-8000), plz (PLZ/ASM and cas) or asl (AS).
     #[arg(long, value_name = "DIALECT", default_value = "gnu")]
     syntax: Syntax,
     /// Suppress warnings.
