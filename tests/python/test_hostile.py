@@ -57,7 +57,7 @@ class Hostile(unittest.TestCase):
         with self.assertRaises(ZeroDivisionError) as caught:
             lab.search("alpha-beta", Deep())
         if hasattr(caught.exception, "__notes__"):
-            self.assertEqual(caught.exception.__notes__, ["after the moves 1, 2"])
+            self.assertEqual(caught.exception.__notes__, ["in a position of Deep, after the moves 1, 2"])
 
     def test_values_that_are_not_numbers(self):
         for value in ("1", None, 0.5, float("nan"), [1]):

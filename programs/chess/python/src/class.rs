@@ -139,7 +139,7 @@ pub(crate) fn check(position: &Bound<'_, PyAny>) -> PyResult<()> {
             let text = format!(
                 "{} has no method {method}(): a game needs moves(), play(move) and evaluate(). Use Chess(fen) for chess, \
                  or Tree(text) for a tree written as text",
-                class(position)
+                name(position)
             );
             return Err(PyTypeError::new_err(text));
         }
@@ -149,15 +149,16 @@ pub(crate) fn check(position: &Bound<'_, PyAny>) -> PyResult<()> {
 
 /// An answer of the wrong type.
 pub(crate) fn wrong(position: &Bound<'_, PyAny>, text: &str) -> PyErr {
-    PyTypeError::new_err(format!("{}: {text}", class(position)))
+    PyTypeError::new_err(format!("{}: {text}", name(position)))
 }
 
 /// An answer with the wrong value.
 pub(crate) fn bad(position: &Bound<'_, PyAny>, text: &str) -> PyErr {
-    PyValueError::new_err(format!("{}: {text}", class(position)))
+    PyValueError::new_err(format!("{}: {text}", name(position)))
 }
 
-fn class(position: &Bound<'_, PyAny>) -> String {
+/// The name of the class of a position.
+pub(crate) fn name(position: &Bound<'_, PyAny>) -> String {
     let name = position.get_type().name();
     name.map_or_else(|_| "the class".to_owned(), |name| name.to_string())
 }

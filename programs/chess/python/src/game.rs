@@ -111,7 +111,7 @@ impl<'py> PythonGame<'py> {
         })
     }
 
-    /// Keeps an exception, with the moves to the position where it was raised. Python before 3.11 has no notes.
+    /// Keeps an exception, with the class and the moves to the position where it was raised; its traceback has the method. Python before 3.11 has no notes.
     fn fail(&self, error: PyErr) {
         let py = self.here().object.py();
         let talk = &mut self.talk.borrow_mut();
@@ -119,10 +119,12 @@ impl<'py> PythonGame<'py> {
             .iter()
             .map(|step| step.by.map_or_else(|| "a null move".to_owned(), |m| talk.name(m)))
             .collect();
-        if !moves.is_empty() {
-            let note = format!("after the moves {}", moves.join(", "));
-            let _ = error.value(py).call_method1("add_note", (note,));
-        }
+        let path = match moves.is_empty() {
+            true => String::new(),
+            false => format!(", after the moves {}", moves.join(", ")),
+        };
+        let note = format!("in a position of {}{path}", class::name(&self.here().object));
+        let _ = error.value(py).call_method1("add_note", (note,));
         talk.failure = Some(error);
         self.failed.store(true, Ordering::Relaxed);
     }
