@@ -111,7 +111,8 @@ impl<'py> PythonGame<'py> {
         })
     }
 
-    /// Keeps an exception, with the class and the moves to the position where it was raised; its traceback has the method. Python before 3.11 has no notes.
+    /// Keeps an exception, with the class and the moves to the position where it was raised; its traceback has the
+    /// method. Python before 3.11 has no notes.
     fn fail(&self, error: PyErr) {
         let py = self.here().object.py();
         let talk = &mut self.talk.borrow_mut();

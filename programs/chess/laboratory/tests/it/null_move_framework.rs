@@ -220,7 +220,8 @@ fn an_evaluation_far_above_the_bound_fails_high() {
     }
 }
 
-/// By hand. After the second move the other side has three moves that seem good at once, and lose two plies later: three are enough for multi-cut, two are not.
+/// By hand. After the second move the other side has three moves that seem good at once, and lose two plies later: three
+/// are enough for multi-cut, two are not.
 #[test]
 fn three_moves_that_fail_high_are_a_multi_cut() {
     let seems_good = "-9(-9(9))";
@@ -232,6 +233,28 @@ fn three_moves_that_fail_high_are_a_multi_cut() {
             if count < 3 { 9 } else { 0 },
             "{count}"
         );
+    }
+}
+
+/// By hand. Six plies deep the second move wins 600; a search that is four plies less deep sees the other side ahead after
+/// it, by more than a pawn or by less.
+#[test]
+fn a_shallow_search_far_above_the_bound_fails_high() {
+    let tree = |ahead: Value| format!("0(0(0(0(0(0(0))))) 0(-{ahead}(-{ahead}(-{ahead}(-{ahead}(600))))))");
+    for (ahead, pruned) in [(500, 0), (99, 600)] {
+        assert_eq!(of_tree("none", &tree(ahead), 6), 600, "{ahead}");
+        assert_eq!(of_tree("none+probcut", &tree(ahead), 6), pruned, "{ahead}");
+    }
+}
+
+/// By hand. After the second move the other side is ahead, and loses whatever is played. A null move with R = 1 sees one ply
+/// of that. Two pawns ahead R is 2, and the null move sees nothing.
+#[test]
+fn an_evaluation_two_pawns_above_the_bound_makes_r_greater() {
+    for (ahead, value) in [(199, 300), (200, 0)] {
+        let tree = format!("0(0(0(0(0))) -{ahead}(300(300(300))))");
+        assert_eq!(of_tree("r1", &tree, 4), 300, "{ahead}");
+        assert_eq!(of_tree("r1+surplus", &tree, 4), value, "{ahead}");
     }
 }
 
