@@ -167,7 +167,8 @@ fn random_records_leave_holes() {
         assert_eq!(results[in_block], 0);
         assert_eq!((results[unwritten], results[no_extent]), (1, 4));
         assert_eq!((results[too_far], results[too_far_to_write]), (6, 6));
-        assert_eq!(read(host, size.0 + 33, 3), [0, 1, 0x2D]);
+        // The directory has the extent, but not yet its record.
+        assert_eq!(read(host, size.0 + 33, 3), [0, 1, 0]);
         // A random write does not advance: extent 2, record 44 is 300.
         assert_eq!(read(host, file.0 + 33, 3), [0, 1, 0x2C]);
     });
