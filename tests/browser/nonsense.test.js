@@ -79,7 +79,7 @@ test("on a host the machine is a file of its own, and games are loaded when some
 });
 
 describe("nonsense", () => {
-  for (const hash of ["#position=abc", "#position=0", "#position=301&instruction=-1", "#fen=%%%", "#fen=8/8/8/8/8/8/8/8+w+-+-", "#fen=<script>", "#instruction=99999999999999999999", "#position=5&instruction=1e9", "#&&&=&=", "#clocks=x&tab=y", "#play&published=99"]) {
+  for (const hash of ["#position=abc", "#position=0", "#position=301&instruction=-1", "#fen=%%%", "#fen=8/8/8/8/8/8/8/8+w+-+-", "#fen=<script>", "#instruction=99999999999999999999", "#position=5&instruction=1e9", "#&&&=&=", "#clocks=x&tab=y"]) {
     test(`the link ${hash} leaves the page alive`, async () => {
       const { page, faults, close } = await open(hash);
       await page.locator("#run:not([disabled])").waitFor();
@@ -88,6 +88,12 @@ describe("nonsense", () => {
       await close();
     });
   }
+
+  test("a published game that there is not is named", async () => {
+    const { page, close } = await open("#play&published=99");
+    await page.locator("#trouble", { hasText: "There is no published game 99: there are" }).waitFor();
+    await close();
+  });
 
   test("every field takes it with a word", async () => {
     const { page, faults, close } = await open("#step&position=5&instruction=120000");

@@ -79,7 +79,7 @@ const PUBLIC: [(&str, &str); 22] = [
         "'*' on rank 8",
     ),
     (
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 -7",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 z",
         "move number",
     ),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq d2 0 1", "d2"),
