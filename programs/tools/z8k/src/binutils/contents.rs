@@ -107,7 +107,7 @@ fn reverse(object: &mut Object, count: usize) -> Result<()> {
     for section in &mut object.sections {
         let (name, length) = (&section.name, section.bytes.len());
         ensure!(
-            length % count == 0,
+            length.is_multiple_of(count),
             "section `{name}` has {length} bytes, which is no multiple of {count}"
         );
         section.bytes.chunks_mut(count).for_each(<[u8]>::reverse);
