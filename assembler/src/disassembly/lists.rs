@@ -2,6 +2,8 @@
 //!
 //! The evidence is in the table: several consecutive entries are addresses where code begins.
 
+use std::collections::BTreeSet;
+
 use z8000::isa::Mode;
 
 use super::code::{FoundInstruction, Mark};
@@ -11,6 +13,8 @@ use super::program::Space;
 
 /// The minimum number of entries at whose addresses code begins.
 const FEWEST: usize = 4;
+/// The smallest number of different entries of a table that nothing names: places where code was found.
+const MANY: usize = 6;
 /// An upper limit on the number of entries of a table.
 const MOST: u32 = 1024;
 
@@ -56,6 +60,39 @@ impl Flow<'_> {
                     break;
                 }
             }
+        }
+        progress | self.find_unnamed()
+    }
+
+    /// Looks for words that are, many in a row, addresses where code was found, such as those of a monitor's entries.
+    fn find_unnamed(&mut self) -> bool {
+        let mut found = Vec::new();
+        for piece in self.program.pieces.iter().filter(|piece| piece.space == Space::Program) {
+            let segment = self.program.isa_address(piece.address).segment;
+            let mut at = piece.address.next_multiple_of(2);
+            while at < piece.end() {
+                let is_entry = |at: u32| {
+                    let target = self.program.entry(Space::Program, at, Some(segment));
+                    let target = target.filter(|target| target & 0xFFFF != 0);
+                    let leader = target.and_then(|target| self.leaders.get(&target));
+                    leader.is_some_and(|leader| leader.state.mode == Mode::Nonsegmented) && !self.code.is_claimed(at)
+                };
+                let count = (0..MOST).take_while(|number| is_entry(at + 2 * number)).count() as u32;
+                let words = (0..count).filter_map(|number| self.program.word(Space::Program, at + 2 * number));
+                let distinct: BTreeSet<u16> = words.collect();
+                let known = self
+                    .tables
+                    .range((Space::Program, at)..(Space::Program, at + 2 * count.max(1)));
+                if distinct.len() >= MANY && known.count() == 0 && !self.is_text(Space::Program, at) {
+                    let table = JumpTable { step: 2, count, segment: Some(segment), to: Space::Program };
+                    found.push((Space::Program, at, table));
+                }
+                at += 2 * count.max(1);
+            }
+        }
+        let progress = !found.is_empty();
+        for table in found {
+            self.keep_table(table);
         }
         progress
     }

@@ -8,7 +8,7 @@ use super::value::{Span, Table, Value};
 pub(super) const STACK: usize = 15;
 
 /// Words near the stack pointer that are kept track of.
-const SLOTS: usize = 6;
+const SLOTS: usize = 8;
 
 /// The state, as far as it is known.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -214,8 +214,10 @@ impl<'w, 'p> Writer<'w, 'p> {
     fn is_table(&self, found: &FoundInstruction, key: (Space, u32)) -> bool {
         let is_code = key.0 == Space::Program && self.flow.code.is_claimed(key.1);
         let seems_so = !is_code && !self.flow.was_watched(found.address);
-        let is_proven = self.flow.data.bases.contains_key(&found.address) || self.flow.computes(found);
-        key.1 >= SMALLEST_TABLE && (seems_so || is_proven) || self.flow.tables.contains_key(&key)
+        let is_proven = self.flow.data.bases.contains_key(&found.address);
+        key.1 >= SMALLEST_TABLE && (seems_so || is_proven)
+            || self.flow.computes(found)
+            || self.flow.tables.contains_key(&key)
     }
 
     /// An entry of a table.

@@ -228,7 +228,7 @@ fn a_program_of_both_modes_can_be_edited() {
         let _ = fs::remove_file(folder.join("out"));
         says(
             &folder,
-            &format!("run --machine machine.toml {name}.bin --limit-instructions 100000"),
+            &format!("run --machine machine.toml {name}.bin --limit-clocks 1000000"),
             0,
             "",
         );
