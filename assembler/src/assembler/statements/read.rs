@@ -113,6 +113,7 @@ impl<'s> Reading<'s> {
                 let fault = match line.written {
                     // Of another dialect, whose spelling it is.
                     Some(_) => fault,
+                    None if self.reader.dialect.syntax == Syntax::Asl => fault,
                     None => spelling::respelled(fault, &line.text),
                 };
                 self.report.error(&self.reader, &line, fault);

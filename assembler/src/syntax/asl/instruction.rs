@@ -330,12 +330,11 @@ fn relative(name: &str, index: usize, code: Code, grammar: &Expressions<'_>) -> 
         return code;
     };
     let text = code.text();
-    let is_target =
-        !is_register(&text) && !(name == "jr" && index == 0 && code.parts.len() == 1 && is_condition(&text));
-    match is_target {
-        true => Code::new(format!("({text})-({})+{}", phase.address, phase.label), code.span()),
-        false => code,
+    let is_condition = name == "jr" && index == 0 && is_condition(&text);
+    if is_register(&text) || is_condition {
+        return code;
     }
+    Code::new(format!("({text})-({})+{}", phase.address, phase.label), code.span())
 }
 
 fn is_condition(text: &str) -> bool {
