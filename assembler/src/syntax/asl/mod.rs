@@ -4,6 +4,7 @@
 //! are rewritten one by one while the assembler reads them: this part has what a line needs, `assembler::statements::asl`
 //! has their order.
 
+mod functions;
 mod grammar;
 mod instruction;
 mod line;
