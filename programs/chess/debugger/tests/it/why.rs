@@ -208,7 +208,7 @@ fn judge(root: &Position, list: &[Happening], path: &[Move], counts: &mut Counts
         let answer = inquiry
             .answer()
             .with_context(|| format!("no answer about {m} in {}", position.to_fen()))?;
-        let expected = turned(fate(&visits, m), k % 2 == 0);
+        let expected = turned(fate(&visits, m), k.is_multiple_of(2));
         let got = told(&answer);
         let place = format!("{m} at ply {k} of {}: {}", root.to_fen(), answer.sentences());
         match (&got, &expected) {
