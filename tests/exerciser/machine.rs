@@ -1,6 +1,6 @@
 //! A small machine for the exerciser: either processor, the ports of the board, latches, and the memory that its forms
-//! need, on a Z8001 behind two Z8010. It depends only on the processor and the Z8010, so that it can be built with faulty
-//! copies of them.
+//! need; on a Z8001, through two Z8010 units. It depends only on the processor and the Z8010, so that it can be built
+//! with faulty copies of them.
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Event, Interrupt, Model};

@@ -163,7 +163,7 @@ tree: Fill | null,
 bestLine: Array<Move>,
 /** Iterations reported up to this moment. */
 iterations: Array<Iteration>,
-/** The search path, the root's move first. The last ply is the current one and has no move. */
+/** The search path, the root's move first. The last is the current ply, which has no move. */
 plies: Array<Ply>,
 /** The event at this moment in chess terms; null between events. */
 told: string | null,
@@ -367,7 +367,7 @@ san: string | null, };
 
 /** The tree of an iteration, as far as it has grown. All values are for the side that plays at the root. */
 export type Growth = {
-/** The moment that it shows. It is behind the session until the request `grow` has been answered. */
+/** The moment that it shows. It lags behind the session until the request `grow` has been answered. */
 instruction: number,
 /** The positions on the current path, the root first. */
 levels: Array<TreeNode>,
@@ -425,7 +425,7 @@ perMove: number, } | {
 game: number,
 /** Number of moves. */
 moves: number, } | {
-/** Deepest iteration. */
+/** Maximum iteration depth. */
 depth: number, };
 
 /** A line of a listing. */
@@ -467,7 +467,7 @@ position?: number,
 fen?: string,
 /** Moves that solve it, in SAN as in an EPD file. `State` then says when it is solved. */
 solutions?: string,
-/** Deepest iteration, 0 to 30; default: 30. */
+/** Maximum iteration depth, 0 to 30; default: 30. */
 depth?: number,
 /** The simple version, without the stored tree. */
 simple?: boolean,

@@ -88,7 +88,7 @@ impl Fcb {
         self.0[MODULE] = (self.0[MODULE] & UNCHANGED) | (extent >> 5 & 0x3F) as u8;
     }
 
-    /// Takes a directory entry, as opening a file does: all of it but the extent.
+    /// Copies a directory entry, as opening a file does, except for the extent.
     pub(crate) fn open(&mut self, entry: &[u8; 32]) {
         self.0[1..32].copy_from_slice(&entry[1..]);
         self.0[EXTENT] = 0;

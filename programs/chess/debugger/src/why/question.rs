@@ -78,9 +78,8 @@ impl Why {
         })
     }
 
-    /// Follows the search for at most `most` further instructions. Returns the answer once there is one: after the
-    /// whole past of the session, and as soon as the current visit (or the next, if there was none) has decided the
-    /// question.
+    /// Follows the search for at most `most` further instructions. Returns the answer once the past of the session has
+    /// been searched and the current visit (or the next, if there was none) has decided the question.
     pub fn advance(&mut self, most: u64) -> Option<Answer> {
         if self.now == 0 {
             self.look();

@@ -23,8 +23,8 @@ const EXTENT: u32 = 128;
 /// Extents of the largest file.
 const MOST_EXTENTS: u32 = 2048;
 
-/// The extent of a random record. The BDOS takes the number of 4,096 records as a byte with a sign, of which six bits
-/// count: only some that are too great are refused.
+/// The extent of a random record. The BDOS treats the number of 4,096 records as a signed byte, of which six bits are
+/// used: only some that are too large are rejected.
 const fn random_extent(record: u32) -> Option<u32> {
     let module = (record >> 12) as u8 as i8;
     if module > 0x3F {
@@ -33,7 +33,7 @@ const fn random_extent(record: u32) -> Option<u32> {
     Some((module as u32 & 0x3F) << 5 | record >> 7 & 0x1F)
 }
 
-/// The work of a call on a record.
+/// What a call does with a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {
     Read,

@@ -232,7 +232,7 @@ fn move_by(object: &mut Object, change: i64) -> Result<()> {
     Ok(())
 }
 
-/// Writes the output; without one, changes the input. It may have the time of the input.
+/// Writes the output, or changes the input if there is none. The output may keep the input's modification time.
 fn put(output: Option<&Output>, input: &Path, bytes: &[u8], with_time: bool) -> Result<()> {
     let time = with_time.then(|| fs::metadata(input).and_then(|about| about.modified()));
     output.map_or_else(|| cli::make(input, bytes), |output| output.make(bytes))?;
