@@ -103,12 +103,12 @@
         accessed push,@r2,r4
         accessed ldm,r4,@r2,#3
         accessed ldm,@r2,r4,#3
-        placed   0x0080,0x0000
-        placed   0x007f,0x0100
-        placed   0x0071,0x0f02
-        placed   0x0040,0x4000
-        placed   0x0001,0x7f06
-        placed   0xff81,0xff00
+        placed  0x0080,0x0000
+        placed  0x007f,0x0100
+        placed  0x0071,0x0f02
+        placed  0x0040,0x4000
+        placed  0x0001,0x7f06
+        placed  0xff81,0xff00
         group   period=0
         ld      r4,@r2
         unit_state 0xc000,0x8500

@@ -3,18 +3,13 @@
 
 use z8000::isa::{Kind, Operation, Value as Given};
 
-use super::code::{FoundInstruction, Mark};
+use super::code::Mark;
 use super::flow::{Flow, Leader};
+use super::found::FoundInstruction;
 use super::operands::is_stack;
 use super::program::{Space, operands};
 use super::state::{STACK, State};
-use super::value::Value;
-
-/// Numbers below this are probably not addresses.
-pub(super) const SMALLEST: u16 = 0x40;
-
-/// A register in which a routine receives an argument, with the routine's entry.
-pub(super) type Parameter = (u32, u8);
+use super::value::{SMALLEST, Value};
 
 impl Flow<'_> {
     /// Records the registers that an instruction uses as addresses and that still hold the routine's arguments.

@@ -1,19 +1,9 @@
 //! The instructions found, by address.
 
-use z8000::isa::{self, Executed, Form, Kind, Mode, Operation};
+use z8000::isa::{self, Form, Mode};
 
-use super::program::{Content, Program, SEGMENT, Space, has_short_form};
-
-/// An instruction that was found.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct FoundInstruction {
-    pub(super) address: u32,
-    pub(super) executed: Executed,
-    /// Bytes, with the words of an extended instruction that the table does not describe.
-    pub(super) length: u8,
-    /// The beginning of the run of instructions in which it was last looked at.
-    pub(super) leader: u32,
-}
+use super::found::{FoundInstruction, template};
+use super::program::{Content, Program, SEGMENT, Space};
 
 /// The finding at an even address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,55 +142,5 @@ impl<'p> Code<'p> {
                 Some(found)
             }
         }
-    }
-}
-
-impl FoundInstruction {
-    /// The address after it, which wraps around within the segment.
-    pub(super) const fn next(&self) -> u32 {
-        let offset = (self.address as u16).wrapping_add(self.length as u16);
-        self.address & 0xFFFF_0000 | offset as u32
-    }
-
-    pub(super) const fn operation(&self) -> Operation {
-        self.executed.instruction.form.operation
-    }
-
-    /// The mode in which it was found.
-    pub(super) const fn mode(&self) -> Mode {
-        self.executed.instruction.mode
-    }
-
-    /// Returns true if an assembler makes the same words from its text.
-    pub(super) fn is_written(&self) -> bool {
-        self.executed.canonical && !has_short_form(&self.executed.instruction)
-    }
-
-    /// Returns true if it adds a register to an address that it names.
-    pub(super) fn is_indexed(&self) -> bool {
-        self.has(Kind::Indexed)
-    }
-
-    /// Returns true if it has an operand of a kind.
-    pub(super) fn has(&self, kind: Kind) -> bool {
-        let operands = self.executed.instruction.form.operands;
-        operands.iter().any(|operand| operand.kind == kind)
-    }
-
-    /// Returns true if it is for an extended processing unit.
-    pub(super) const fn is_extended(&self) -> bool {
-        template(self.operation(), 0, Mode::Nonsegmented) > 0
-    }
-}
-
-/// Bytes of an extended instruction after its first word: the template for the unit, and an address if the first word
-/// requires one; `third` is its first word.
-const fn template(operation: Operation, third: u16, mode: Mode) -> u8 {
-    use Operation::{Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f};
-    match operation {
-        Ext4f if matches!(mode, Mode::Segmented) && third & 0x8000 != 0 => 6,
-        Ext4f => 4,
-        Brk | Ext0e | Ext0f | Ext4e | Ext8e | Ext8f => 2,
-        _ => 0,
     }
 }

@@ -2,10 +2,9 @@
 
 use z8000::isa::{Kind, Mode, Operand, Operation, Value as Given, names};
 
-use super::arguments::SMALLEST;
 use super::operands::{Location, Step};
 use super::state::{FULL, STACK, State};
-use super::value::{Span, Value};
+use super::value::{SMALLEST, Span, Value};
 
 impl Step<'_> {
     /// Changes the state as the instruction does, except for its jump.

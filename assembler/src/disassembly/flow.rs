@@ -9,14 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z8000::isa::{Mode, Operation, Value as Given, names};
 
-use super::arguments::Parameter;
-use super::code::{Code, FoundInstruction};
+use super::code::Code;
 use super::data::{Aim, Data, Exit, JumpTable, PendingReturn, Routines};
+use super::found::FoundInstruction;
 use super::hints::{Hints, Inline};
-use super::modes::Copied;
 use super::operands::{Step, condition, target};
 use super::program::{Program, Space, is_text, number};
-use super::state::State;
+use super::state::{Parameter, State};
 use super::value::Value;
 
 /// Instructions in a run.
@@ -28,6 +27,14 @@ pub(super) struct Leader {
     pub(super) state: State,
     /// Entry of the routine that it belongs to.
     pub(super) routine: u32,
+}
+
+/// Bytes that the program copies to addresses where it has no contents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Copied {
+    pub(super) to: u32,
+    pub(super) from: u32,
+    pub(super) bytes: u32,
 }
 
 /// Everything that following a program finds.
@@ -225,7 +232,7 @@ impl<'p> Flow<'p> {
         self.step(found, false)
             .accesses(state, |access| self.data.access(&access));
         if let Some(number) = number(&found.executed.instruction) {
-            let number = self.program.in_segment(found, number);
+            let number = found.in_segment(number);
             self.candidates.insert(number);
             self.written.entry(number).or_default().insert(found.address);
         }

@@ -2,9 +2,10 @@
 
 use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 
-use super::code::{FoundInstruction, Mark};
+use super::code::Mark;
 use super::data::{Aim, Exit, FoundTable, JumpTable};
 use super::flow::Flow;
+use super::found::FoundInstruction;
 use super::hints::Reference;
 use super::operands::{Location, condition, target};
 use super::program::{Space, operands};

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::code::FoundInstruction;
 use super::data::{JumpTable, Thing};
 use super::flow::Flow;
+use super::found::FoundInstruction;
 use super::hints::Form;
 use super::lines::{self, Data, Lines};
 use super::names::Names;

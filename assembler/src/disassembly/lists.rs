@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 
 use z8000::isa::Mode;
 
-use super::code::{FoundInstruction, Mark};
+use super::code::Mark;
 use super::data::JumpTable;
 use super::flow::Flow;
+use super::found::FoundInstruction;
 use super::program::Space;
 
 /// The minimum number of entries at whose addresses code begins.

@@ -17,6 +17,7 @@ mod data;
 mod effects;
 mod evidence;
 mod flow;
+mod found;
 mod hints;
 mod jumps;
 mod layout;
@@ -268,7 +269,7 @@ fn names(flow: &Flow<'_>) -> Names {
             for (operand, value) in program::operands(instruction) {
                 if let (Kind::Immediate16 | Kind::Immediate32, Value::Immediate(number)) = (operand.kind, value) {
                     let at = match operand.kind {
-                        Kind::Immediate16 => Some(program.in_segment(found, number as u32)),
+                        Kind::Immediate16 => Some(found.in_segment(number as u32)),
                         _ => program::image(number as u32),
                     };
                     let Some(at) = at.filter(|_| number != 0 || flow.was_watched(found.address)) else {

@@ -1,9 +1,9 @@
 //! The mode in which code runs, which depends on the path that leads there: on a Z8001, FCW selects it.
 
-use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
+use z8000::isa::{Kind, Mode, Operation, Value as Given};
 
-use super::code::FoundInstruction;
-use super::flow::Flow;
+use super::flow::{Copied, Flow};
+use super::found::{FoundInstruction, ends, loads_fcw};
 use super::program::Space;
 use super::state::State;
 use super::value::Value;
@@ -12,14 +12,6 @@ use super::value::Value;
 const COMPARED: usize = 16;
 /// The number of words before an address that are searched for an instruction that shows its mode.
 const NEAR: u32 = 64;
-
-/// Bytes that the program copies to addresses where it has no contents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Copied {
-    pub(super) to: u32,
-    pub(super) from: u32,
-    pub(super) bytes: u32,
-}
 
 impl Flow<'_> {
     /// The mode that a value of FCW selects.
@@ -137,18 +129,6 @@ impl Flow<'_> {
     }
 }
 
-/// The register from which an instruction loads FCW.
-pub(super) fn loads_fcw(found: &FoundInstruction) -> Option<u8> {
-    match *found.executed.instruction.values() {
-        [Given::Control(control), Given::Register(from)]
-            if found.operation() == Operation::Ldctl && names::control("fcw") == Some(control) =>
-        {
-            Some(from)
-        }
-        _ => None,
-    }
-}
-
 /// Returns true if the mode decides what an instruction does: it has an address, or uses the stack.
 fn needs_mode(found: &FoundInstruction) -> bool {
     use Kind::{Base, BaseIndex, Direct, Indexed, Indirect, Pointer};
@@ -156,7 +136,7 @@ fn needs_mode(found: &FoundInstruction) -> bool {
     operands
         .iter()
         .any(|operand| matches!(operand.kind, Base | BaseIndex | Direct | Indexed | Indirect | Pointer))
-        || super::pointers::ends(found)
+        || ends(found)
         || super::is_jump(found.operation())
         || matches!(found.operation(), Operation::Ret | Operation::Sc)
 }

@@ -4,10 +4,9 @@ use std::sync::LazyLock;
 
 use z8000::isa::{Instruction, Kind, Mode, Operand, Operation, Value as Given, names};
 
-use super::arguments::SMALLEST;
 use super::program::{Program, Space, linear, operands};
 use super::state::{STACK, State};
-use super::value::{Table, Value, segment};
+use super::value::{SMALLEST, Table, Value, segment};
 
 /// The place of an operand in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,11 +5,11 @@
 //! program, or the file marks it as code. Without evidence it remains data, unless the user requests guesses.
 
 use rustc_hash::FxHashSet;
-use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
+use z8000::isa::{Kind, Mode, Operation};
 
-use super::code::{FoundInstruction, Mark};
+use super::code::Mark;
 use super::flow::Flow;
-use super::modes::loads_fcw;
+use super::found::{FoundInstruction, ends, loads_fcw};
 use super::operands::target;
 use super::program::{Content, Space, image, is_text};
 
@@ -191,15 +191,5 @@ impl Flow<'_> {
         }
         let mode = self.likely_mode(at);
         self.is_plausible(at, mode) && (named || self.explore(at, mode).is_some_and(|count| count >= 2))
-    }
-}
-
-/// Returns true if the program never continues after an instruction.
-pub(super) fn ends(found: &FoundInstruction) -> bool {
-    let values = found.executed.instruction.values();
-    match found.operation() {
-        Operation::Jp | Operation::Jr | Operation::Ret => values.first() == Some(&Given::Condition(names::ALWAYS)),
-        Operation::Halt | Operation::Iret | Operation::Ldps => true,
-        _ => false,
     }
 }

@@ -4,8 +4,6 @@ use thiserror::Error;
 use z8000::isa::{Address, Instruction, Kind, Mode, Operand, Operation, Value as Given};
 use z8000_object::{Kind as Holds, Object, Processor, Section, Value};
 
-use super::code::FoundInstruction;
-
 pub(super) use crate::section::AddressSpace as Space;
 
 /// A program in memory.
@@ -195,14 +193,6 @@ impl Program {
         match self.mode {
             Mode::Nonsegmented => (2, Some(0)),
             Mode::Segmented => (4, None),
-        }
-    }
-
-    /// An address that an instruction names by a number; one without a segment is in the segment of the instruction.
-    pub(super) fn in_segment(&self, found: &FoundInstruction, number: u32) -> u32 {
-        match found.mode() {
-            Mode::Segmented if !found.has(Kind::Immediate16) => number,
-            _ => found.address & 0xFFFF_0000 | number,
         }
     }
 

@@ -4,6 +4,9 @@ use z8000::isa::{Mode, names};
 
 use super::value::{Span, Table, Value};
 
+/// A register in which a routine receives an argument, with the routine's entry.
+pub(super) type Parameter = (u32, u8);
+
 /// Number of the register that points to a return address: R15, or the lower half of RR14.
 pub(super) const STACK: usize = 15;
 

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use z8000::isa::{Address, Mode, NamedInstruction, Use};
 
-use super::code::FoundInstruction;
 use super::flow::Flow;
+use super::found::FoundInstruction;
 use super::layout::{Item, Layout, Line};
 use super::lines::{Data, hex};
 use super::names::Names;
@@ -193,7 +193,7 @@ impl<'w, 'p> Writer<'w, 'p> {
         if address.short {
             return None;
         }
-        let at = self.program.in_segment(found, linear(address));
+        let at = found.in_segment(linear(address));
         if purpose == Use::Number {
             let space = *self.flow.data.pointers.get(&found.address)?;
             return self.names.operand(space, at);

@@ -4,6 +4,9 @@ use z8000::isa::Mode;
 
 use super::program::Space;
 
+/// Numbers below this are probably not addresses.
+pub(super) const SMALLEST: u16 = 0x40;
+
 /// The possible contents of a word register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Value {

@@ -34,6 +34,8 @@ mod value;
 pub use error::LinkErrors;
 pub use input::{Input, Library};
 pub use partial::combine;
+pub use placed::Memory;
+pub use plan::Orphans;
 pub use script::{Script, ScriptInput};
 
 use crate::model::Object;
@@ -72,20 +74,6 @@ pub struct Options {
     pub map: bool,
 }
 
-/// How to treat sections that the script does not mention.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Orphans {
-    /// They are put at the end.
-    #[default]
-    Placed,
-    /// They are put at the end, with a warning.
-    Warned,
-    /// They are errors.
-    Refused,
-    /// They are omitted.
-    Discarded,
-}
-
 /// How to treat symbols that are used but not defined anywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Unresolved {
@@ -96,17 +84,6 @@ pub enum Unresolved {
     Warned,
     /// They are 0.
     Ignored,
-}
-
-/// A region of memory, and how much of it is used.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Memory {
-    /// Its name.
-    pub name: String,
-    /// Bytes from its beginning to the end of the last section.
-    pub used: u64,
-    /// Its size in bytes.
-    pub length: u64,
 }
 
 /// A linked program.

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 
-use super::Memory;
 use crate::model::Kind;
 
 /// The reference point of a value.
@@ -15,6 +14,17 @@ pub(super) enum Base {
     Absolute,
     /// A section of the program.
     Section(usize),
+}
+
+/// A region of memory, and how much of it is used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Memory {
+    /// Its name.
+    pub name: String,
+    /// Bytes from its beginning to the end of the last section.
+    pub used: u64,
+    /// Its size in bytes.
+    pub length: u64,
 }
 
 /// A value of the script.

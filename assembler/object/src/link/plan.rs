@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use super::Orphans;
 use super::script::{Command, Content, DISCARD, Expression, Input, Load, OnlyIf, Output, Pattern, Script, Statement};
 use super::sort::{self, Candidate};
 use super::symbols::{Global, State, Symbols};
@@ -38,6 +37,20 @@ pub(super) enum Step {
     Command(Command),
     /// A section by its index.
     Section(usize),
+}
+
+/// How to treat sections that the script does not mention.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Orphans {
+    /// They are put at the end.
+    #[default]
+    Placed,
+    /// They are put at the end, with a warning.
+    Warned,
+    /// They are errors.
+    Refused,
+    /// They are omitted.
+    Discarded,
 }
 
 /// The script, with the pieces in the sections that they go into.

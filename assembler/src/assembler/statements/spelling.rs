@@ -79,7 +79,7 @@ fn hint(fault: &Fault, text: &str) -> Option<String> {
     let at = fault.span.start;
     let (before, rest) = (text.get(..at)?, text.get(at..)?);
     let ends_word = |letter: char| letter.is_whitespace() || ",()#+".contains(letter);
-    let start = before.rfind(ends_word).map_or(0, |place| place + 1);
+    let start = before.len() - before.rsplit(ends_word).next().map_or(0, str::len);
     let word = text[start..].split(ends_word).next().unwrap_or_default();
     if let Some(hint) = number(word) {
         return Some(hint);

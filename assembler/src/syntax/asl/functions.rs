@@ -59,7 +59,7 @@ impl Expressions<'_> {
         }
         cursor.at = before;
         if !(1..=4).contains(&text.len()) {
-            let message = "a number is expected here, not a string of this length";
+            let message = "expected a number, or a string of one to four characters";
             return Err(Fault::new(first.span.clone(), message));
         }
         let number = text.iter().fold(0, |number, byte| number << 8 | i64::from(*byte));

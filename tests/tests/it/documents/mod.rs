@@ -67,8 +67,9 @@ fn figures_are_those_of_the_stored_results() {
 }
 
 /// The blocks that are not compared: the languages of fenced blocks that no program prints. `chess` and `debugger` are
-/// compared by `programs/chess/bcp/tests/it/debug.rs`, `sh slurm` and the like are run by `tests/cluster/run`.
-const SOURCES: [&str; 17] = [
+/// compared by `programs/chess/bcp/tests/it/debug.rs`, `sh slurm` and the like are run by `tests/cluster/run`;
+/// `text` is a session with files that are not ours.
+const SOURCES: [&str; 18] = [
     "asm",
     "chess",
     "cpm",
@@ -81,6 +82,7 @@ const SOURCES: [&str; 17] = [
     "pseudocode",
     "python",
     "sh",
+    "text",
     "rust",
     "ld",
     "make",

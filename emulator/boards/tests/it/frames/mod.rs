@@ -180,7 +180,7 @@ fn exerciser(text: &str, form: Option<&str>, most: u64) -> Compared {
 
 #[test]
 fn the_exerciser_has_its_frames() {
-    let compared = exerciser(BOARD, None, 2_000_000);
+    let compared = exerciser(BOARD, None, 2_200_000);
     assert!(compared.exceptions > 5000, "{compared:?}");
     let compared = exerciser(Z8001, Some("SEGMENTED"), 400_000);
     assert!(compared.exceptions > 500, "{compared:?}");

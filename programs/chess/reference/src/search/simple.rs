@@ -3,6 +3,7 @@
 
 use bcp_chess::Move;
 
+use super::event::Event;
 use super::searcher::{Searcher, Stopped};
 
 /// The best of a position so far.
@@ -84,6 +85,7 @@ impl Searcher<'_> {
         self.path.pop();
         self.position.unmake(undo);
         let value = -reply?.value;
+        self.observer.event(Event::Value { m, value, best: best.value });
         if value > best.value {
             *best = Best { value, m: Some(m) };
         }

@@ -14,7 +14,7 @@ const OTHERS: &str = "A, A=FOLDER, ADDRESS, B=FILE, BYTE, CLOCK, DIALECT, LAYOUT
 fn files() -> BTreeSet<String> {
     let folder = folder("arguments");
     assert!(z8k(&folder, "--write-pages .").status.success());
-    let script = fs::read_to_string(folder.join("completions/z8k.zsh")).expect("a script");
+    let script = fs::read_to_string(folder.join("completions/_z8k")).expect("a script");
     // Short and long names are on separate lines, with the same help.
     let mut found = BTreeMap::new();
     let mut command = "";
