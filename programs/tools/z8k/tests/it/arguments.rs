@@ -8,7 +8,7 @@ use super::commands::{folder, z8k};
 /// The values that are not files, or files whose names a command takes as plain text; a value without its own name is
 /// listed by the command.
 const OTHERS: &str = "A, A=FOLDER, ADDRESS, B=FILE, BYTE, CLOCK, DIALECT, LAYOUT, MB, N, NAME, NAME=VALUE, NUMBER, \
-    OLD=NEW, SECTION, SECTION=ADDRESS, SYMBOL, SYMBOL=VALUE, ar key, cpm arguments, directives names, machines name";
+    OLD=NEW, SECTION, SECTION=ADDRESS, SECTION=FILE, SYMBOL, SYMBOL=VALUE, TEXT, ar key, cpm arguments, directives names, machines name";
 
 /// The arguments that name files, as zsh completes them: `asm --out (written)`.
 fn files() -> BTreeSet<String> {
@@ -29,6 +29,7 @@ fn files() -> BTreeSet<String> {
         // After what excludes it, and `*` where it may come again; a separate value has an option alone.
         let argument = argument.find(")-").map_or(argument, |at| &argument[at + 1..]);
         let (argument, value) = argument.split_once("]:").unwrap_or((argument, "FILE"));
+        let value = value.trim_start_matches(':');
         let parts = argument.split_once(" -- ").or_else(|| argument.split_once('['));
         let (name, help) = parts.expect("a name, and the help");
         let name = format!("{command} {}", name.trim_matches(['*', ':', '=', '+']));
