@@ -16,7 +16,7 @@ const MARGIN: Value = 100;
 const FUTILE_DEPTH: i32 = 3;
 /// The plies by which the search of ProbCut is less deep.
 const PROB_CUT: i32 = 4;
-/// Multi-cut as Björnsson and Marsland tuned it: C of the first M moves, searched R plies less deep.
+/// Multi-cut (Björnsson and Marsland): C of the first M moves, searched R plies less deep. The numbers are usual ones.
 const CUTS: u32 = 3;
 const CUT_MOVES: u32 = 10;
 const CUT_REDUCTION: i32 = 2;
