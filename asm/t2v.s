@@ -322,8 +322,8 @@ gain_of:
         dec     r1,#PAWN
         ret
 
-! score_move - the t1v score of a move: its value if the other side does
-!              nothing.
+! score_move - the t1v score of a move if the other side does nothing:
+!              "make(null); v= -xt1v(-uv,-lv); unmake();", one ply earlier.
 ! in     R0 from and to, RH1 special, RL1 gain; R8 best value so far, R9
 !        upper bound; R7, R10-R12, `ply`
 ! out    R0 the score, the best value so far if the move is illegal

@@ -11,12 +11,14 @@ IMAGES = os.path.join(ROOT, "docs/images")
 
 
 def svg_rows(name):
-    """The rows of text of a picture of a terminal."""
+    """The rows of text of a picture of a terminal, in which each word stands in its column."""
     with open(os.path.join(IMAGES, name), encoding="utf-8") as file:
-        texts = re.findall(r'<text x="\d+" y="(\d+)"[^>]*>([^<]*)<', file.read())
+        texts = re.findall(r'<text x="([\d.]+)" y="(\d+)"[^>]*>([^<]*)<', file.read())
     rows = {}
-    for y, text in texts:
-        rows[int(y)] = rows.get(int(y), "") + text.replace("\u00a0", " ")
+    for x, y, text in texts:
+        row = rows.get(int(y), "")
+        # A column is eight units wide, behind a margin of ten.
+        rows[int(y)] = row.ljust(round((float(x) - 10) / 8)) + text.replace("\u00a0", " ")
     return [rows[y] for y in sorted(rows)]
 
 

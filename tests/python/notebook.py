@@ -77,7 +77,7 @@ def run(answers):
 
 
 TREES = 4
-for answers, says in [({}, "not answered yet"), (RIGHT, "right"), (WRONG, "not right: look at the tree again")]:
+for answers, says in [({}, "not answered yet"), (RIGHT, "right"), (WRONG, "not right, try again")]:
     drawn, said = run(answers)
     assert drawn == TREES, f"{drawn} trees are drawn"
     assert said == [says] * len(RIGHT), said

@@ -51,7 +51,7 @@ impl Channel {
         self.serial.has_come()
     }
 
-    /// Called when the program reads the next character; 0 if there is none.
+    /// Returns the next character, or 0 if there is none. Called when the program reads it.
     pub fn take(&mut self) -> u8 {
         self.active = true;
         self.serial.read(DATA_PORT)

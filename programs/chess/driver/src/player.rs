@@ -156,7 +156,8 @@ impl Player {
         self.expect(&command, "ok")
     }
 
-    /// Returns the time left in ticks, by the program's own clock; with a time per move, all of it.
+    /// Returns the time left, in ticks of the program's own clock. If the time is per move, this is always the full
+    /// time for a move.
     #[must_use]
     pub fn time_left(&self) -> u32 {
         self.console.memory().data_long(self.time)

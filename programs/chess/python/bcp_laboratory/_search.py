@@ -44,27 +44,48 @@ class Game(Protocol):
 
 @dataclass(frozen=True, repr=False)
 class Found:
-    """The result of a search."""
+    """The result of a search.
+
+    value       for the side to play at the root, in hundredths of a pawn for Chess, and in pawns for its quiesce,
+                quiesce-d, nested, version1 and version2; None for pn, pn2 and df-pn, which have an answer. In an
+                iteratively deepened search ("fast:", version1, version2), that of the last complete iteration
+    answer      of pn, pn2 and df-pn; None for the other searches. True: the side to play at the root can force an end
+                of the game with a value above 0 for it within depth plies, or, in Chess, mate within depth moves.
+                False: it cannot. It may still do so later, unless no game is longer
+    line        the moves that explain the value or prove the answer, as the game lists them for play(). They end where
+                doing nothing, a table or an evaluation decides; those of a proof end with the game
+    names       the names of these moves: in SAN for Chess, by str() for a class
+    move        the first move of the line; None if it is empty
+    depth       the depth of the last complete iteration of an iteratively deepened search; None for the other searches
+    positions   the number of positions visited, including the root and repeated visits; for version1 and version2, up
+                to the end of the last complete iteration
+    ended       True if a limit cut the search short: nodes, 500 plies, or for conspiracy also calls. The value is then
+                that of the last complete iteration, or for conspiracy that of the tree so far; the other searches have
+                no result and raise LimitError
+    trace       the tree of the search, as far as calls allows
+    """
 
     value: Optional[int]
-    """The value for the side to play; None in a search for a proof. In an iteratively deepened search, it is the value
-    of the last complete iteration."""
+    """The value for the side to play at the root; None in a search for a proof. In an iteratively deepened search, it
+    is the value of the last complete iteration."""
     answer: Optional[bool]
-    """The answer of a search for a proof of a mate in chess, or of an end with a value above 0 in other games. False:
-    there is none within the depth."""
+    """The answer of a search for a proof of a mate in chess, or of an end with a value above 0 in other games, for the
+    side to play at the root. False: it cannot force one within the depth. None in other searches."""
     line: list[Any]
     """The moves that explain the value or prove the answer, as the game lists them for play(). They end where doing
     nothing, a table or an evaluation decides; those of a proof end with the game."""
     names: list[str]
-    """The names of these moves."""
+    """The names of these moves: in SAN for Chess, by str() for a class."""
     depth: Optional[int]
-    """The depth of the last complete iteration, in an iteratively deepened search."""
+    """The depth of the last complete iteration, in an iteratively deepened search; None in other searches."""
     positions: int
-    """The number of positions visited."""
+    """The number of positions visited, including the root and repeated visits; in version1 and version2, up to the end
+    of the last complete iteration."""
     ended: bool
-    """True if a limit ended the search."""
+    """True if a limit cut the search short. The value is then that of the last complete iteration or, in conspiracy, of
+    the tree so far; without either, search() raises LimitError."""
     trace: Trace
-    """The tree of the search."""
+    """The tree of the search, as far as calls allows."""
 
     @property
     def move(self) -> Any:
@@ -115,11 +136,17 @@ def search(
 
     position is an object of a class with the methods of Game, a chess.Board, or one of Chess and Tree.
 
-    depth is a number of plies from 0 to 30, or of moves for pn, pn2 and df-pn in chess. The default is the height of a
-    Tree, and otherwise 2. The searches quiesce and conspiracy have no depth limit and ignore it.
+    depth is a number of plies from 0 to 30, or of moves for pn, pn2 and df-pn in Chess; "fast:", and these three in
+    Chess, need at least 1. The default is the height of a Tree, and otherwise 2. The searches quiesce and conspiracy
+    have no depth limit and ignore it.
 
-    nodes is the number of positions that may be visited, from 1 to 1,000,000,000. The default is 100,000 for a class,
-    and 5,000,000 for Chess and Tree.
+    pn, pn2 and df-pn answer whether the side to play can force an end of the game with a value above 0 for it within
+    depth plies, or, in Chess, mate within depth moves. The answer no proves that it cannot force one at all only if no
+    game is longer.
+
+    nodes is the number of positions after which an unfinished search is ended, from 1 to 1,000,000,000. It is
+    approximate: some searches still visit, and count, the moves of positions that they have listed. The default is
+    100,000 for a class and a chess.Board, and 5,000,000 for Chess and Tree.
 
     calls is the maximum number of calls in the trace, from 1 to 1,000,000. It also limits the tree of conspiracy.
 

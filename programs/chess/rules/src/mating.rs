@@ -38,7 +38,8 @@ impl Position {
         next.is_some_and(|(next, rest)| prover.is_lost(&next, rest))
     }
 
-    /// Returns true if one of the legal moves is proved to mate in this way. See [`Position::is_mate_within`].
+    /// Returns true if one of the legal moves is proved to mate within `moves` moves, as defined by
+    /// [`Position::is_mate_within`].
     pub fn mates_within(&self, moves: u8, effort: u32) -> bool {
         moves > 0 && Prover { known: HashMap::new(), effort }.is_won(self, moves)
     }

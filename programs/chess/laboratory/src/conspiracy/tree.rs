@@ -147,7 +147,7 @@ impl<M: Copy> Tree<M> {
         self.nodes[id].turn
     }
 
-    /// Returns true if a node has no successors, either yet or permanently.
+    /// Returns true if a node has no successors, either because it has not been expanded yet or because it has none.
     pub fn is_leaf(&self, id: NodeId) -> bool {
         self.nodes[id].successors.is_empty()
     }

@@ -167,7 +167,7 @@ export function draw(trace, hears = null) {
     if (node.window) made.append(make("span", "window", interval(node.window)));
     made.append(make("span", "value", said(id)));
     if (node.parent === null && trace.unit && said(id)) made.append(make("span", "unit", trace.unit));
-    if (node.end && known(id)) made.append(make("span", `end ${kinds[node.end] ?? ""}`, node.end + (node.untried ? `, ${node.untried} left out` : "")));
+    if (node.end && known(id)) made.append(make("span", `end ${kinds[node.end] ?? ""}`, node.end + (node.untried ? `, ${node.untried} omitted` : "")));
     made.addEventListener("click", () => {
       if (chosen === id || made.querySelector(".mark").textContent === "+") toggle(id);
       chosen = id;
@@ -220,7 +220,7 @@ export function draw(trace, hears = null) {
     part("tree").setAttribute("aria-activedescendant", `n${chosen}`);
     part("time").max = end;
     part("time").value = time;
-    const out = trace.left_out > 0 ? `; calls left out: ${trace.left_out}` : "";
+    const out = trace.left_out > 0 ? `; calls omitted: ${trace.left_out}` : "";
     part("when").textContent = `step ${time} of ${end}, ${nodes.length} nodes${out}`;
     if (part("follow").checked && time < end) part(`n${now}`)?.scrollIntoView({ block: "nearest" });
     details();
