@@ -262,7 +262,7 @@ def histogram(run):
         "histogram": both(
             text("".join(f"{label}: {bar}" for label, bar in zip(labels, bars))), has(heights, shown, "heights")
         ),
-        "histogram.scale": text("".join(f"{ten * 10}" for ten in range(most // 10 + 1))),
+        "histogram.scale": text("".join(f"{ten * 10} " for ten in range(most // 10 + 1))),
     }
 
 
