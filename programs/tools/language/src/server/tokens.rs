@@ -26,7 +26,7 @@ const TYPES: [SemanticTokenType; 11] = [
 
 /// The numbers of the types, in the order of [`TYPES`]. Comparing names would take a tenth of the time of an answer.
 #[derive(Clone, Copy)]
-enum Type {
+enum Colour {
     Keyword,
     Decorator,
     Macro,
@@ -80,24 +80,24 @@ pub(super) fn tokens(asked: &DocumentPlace, lines: RangeInclusive<usize>) -> Vec
 
 fn number(program: &Program, line: &str, word: &Word) -> u32 {
     let wanted = match word.kind {
-        Kind::Instruction => Type::Keyword,
-        Kind::Directive => Type::Decorator,
-        Kind::Call | Kind::MacroName => Type::Macro,
+        Kind::Instruction => Colour::Keyword,
+        Kind::Directive => Colour::Decorator,
+        Kind::Call | Kind::MacroName => Colour::Macro,
         Kind::Label | Kind::Symbol => match program.symbol(&line[word.span.clone()]) {
             Some(symbol) => match program.section_kind(symbol) {
-                Some(SectionKind::Code) => Type::Function,
-                Some(_) => Type::Variable,
-                None => Type::EnumMember,
+                Some(SectionKind::Code) => Colour::Function,
+                Some(_) => Colour::Variable,
+                None => Colour::EnumMember,
             },
-            None => Type::Variable,
+            None => Colour::Variable,
         },
-        Kind::Constant | Kind::Special => Type::EnumMember,
-        Kind::LocalLabel | Kind::Local => Type::Function,
-        Kind::Parameter => Type::Parameter,
-        Kind::Register => Type::Type,
-        Kind::Number => Type::Number,
-        Kind::Text => Type::String,
-        Kind::Comment => Type::Comment,
+        Kind::Constant | Kind::Special => Colour::EnumMember,
+        Kind::LocalLabel | Kind::Local => Colour::Function,
+        Kind::Parameter => Colour::Parameter,
+        Kind::Register => Colour::Type,
+        Kind::Number => Colour::Number,
+        Kind::Text => Colour::String,
+        Kind::Comment => Colour::Comment,
     };
     wanted as u32
 }
