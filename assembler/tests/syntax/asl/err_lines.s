@@ -12,3 +12,6 @@ x	equ	2
 	db	f(1)
 	dw	strlen(5)
 	db	2 dup (
+	ds	4 5
+	align	4 7
+	org	16 3

@@ -207,27 +207,13 @@ impl Reading<'_> {
             .iter()
             .position(|token| token.is(","))
             .map_or(tokens.len(), |comma| comma + 1);
-        self.with_expressions(it, |grammar| {
-            let mut cursor = Cursor::new(&tokens[start..], it.end());
-            let mut list = vec![cursor.expression(grammar)?.text()];
-            while cursor.take(",").is_some() {
-                list.push(cursor.expression(grammar)?.text());
-            }
-            Ok(list)
-        })
+        let codes = self.expressions(it, start)?;
+        Ok(codes.iter().map(Code::text).collect())
     }
 
     /// Expressions, as those of a directive of GNU as.
     fn renamed(&mut self, it: Parts<'_>, directive: &str) -> Result<(), Fault> {
-        let tokens = it.tokens();
-        let codes = self.with_expressions(it, |grammar| {
-            let mut cursor = Cursor::new(&tokens, it.end());
-            let mut list = vec![cursor.expression(grammar)?];
-            while cursor.take(",").is_some() {
-                list.push(cursor.expression(grammar)?);
-            }
-            Ok::<_, Fault>(list)
-        })?;
+        let codes = self.expressions(it, 0)?;
         let mut writer = Writer::new(&it.line.text, ".text");
         writer.begin_left(it.fields.operation.start);
         writer.tight(&format!("\t{directive}"), &it.fields.operation);

@@ -149,11 +149,11 @@ impl Reading<'_> {
             .map_or_else(|| self.evaluated(it.line, &code.text()).map_err(at), Ok)
     }
 
-    /// The numbers in the arguments of a line.
-    pub(super) fn values(&self, it: Parts<'_>) -> Result<Vec<i64>, Fault> {
+    /// The expressions in the arguments of a line, separated by commas, from a token on.
+    pub(super) fn expressions(&self, it: Parts<'_>, from: usize) -> Result<Vec<Code>, Fault> {
         let tokens = it.tokens();
-        let codes = self.with_expressions(it, |grammar| {
-            let mut cursor = Cursor::new(&tokens, it.end());
+        self.with_expressions(it, |grammar| {
+            let mut cursor = Cursor::new(&tokens[from..], it.end());
             let mut list = vec![cursor.expression(grammar)?];
             while cursor.take(",").is_some() {
                 list.push(cursor.expression(grammar)?);
@@ -162,7 +162,12 @@ impl Reading<'_> {
                 None => Ok(list),
                 Some(more) => Err(Fault::new(more.span.clone(), "expected the end of the line")),
             }
-        })?;
+        })
+    }
+
+    /// The numbers in the arguments of a line.
+    pub(super) fn values(&self, it: Parts<'_>) -> Result<Vec<i64>, Fault> {
+        let codes = self.expressions(it, 0)?;
         codes.iter().map(|code| self.value_of(it, code)).collect()
     }
 
