@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use z8000_object::MapPlace;
-use z8000_object::text::{decode, encode};
+use z8000_object::text::decode;
 
 use crate::fault::Fault;
 
@@ -143,7 +143,7 @@ impl Files {
 #[cfg(unix)]
 fn native(name: &str) -> PathBuf {
     use std::os::unix::ffi::OsStringExt;
-    std::ffi::OsString::from_vec(encode(name).into_owned()).into()
+    std::ffi::OsString::from_vec(z8000_object::text::encode(name).into_owned()).into()
 }
 
 #[cfg(not(unix))]
