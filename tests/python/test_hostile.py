@@ -147,7 +147,7 @@ class Hostile(unittest.TestCase):
                 try:
                     lab.search(name, swings, depth=30, nodes=5_000, calls=1_000)
                 except lab.LimitError as error:
-                    self.assertRegex(str(error), "within [0-9]+ positions")
+                    self.assertRegex(str(error), "within [0-9]+ (positions|plies)")
                     self.assertTrue(error.found.ended and error.found.value is None)
         self.assertTrue(lab.search("conspiracy", swings, calls=1_000).ended)
         self.assertLess(len(lab.search("conspiracy", swings, nodes=1_000).trace), 1_010)

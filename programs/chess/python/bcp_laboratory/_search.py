@@ -180,11 +180,12 @@ def search(
         usual = 100_000
         position = _game(position)
     height = position.height if isinstance(position, Tree) else 2
+    limit = _whole("nodes", usual if nodes is None else nodes, 1, 1_000_000_000)
     parts = _native.run(
         name,
         position,
         _whole("depth", height if depth is None else depth, 0, 30),
-        _whole("nodes", usual if nodes is None else nodes, 1, 1_000_000_000),
+        limit,
         _whole("calls", calls, 1, 1_000_000),
         bool(captures),
         given["order"],
@@ -193,8 +194,11 @@ def search(
     )
     found = Found(*parts)
     if found.ended and found.value is None and found.answer is None:
-        text = f"{name} did not finish within {found.positions} positions and 500 plies"
-        raise LimitError(f"{text}: decrease depth, or increase nodes or calls", found)
+        if found.positions >= limit:
+            text = f"{name} did not finish within {found.positions} positions: decrease depth or increase nodes"
+        else:
+            text = f"{name} did not finish within 500 plies or {calls} calls: decrease depth or increase calls"
+        raise LimitError(text, found)
     return found
 
 

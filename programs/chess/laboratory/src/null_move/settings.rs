@@ -135,8 +135,8 @@ impl FailHigh {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SettingsError {
     /// The base is unknown.
-    #[error("unknown search {0:?}: expected {bases}, optionally followed by options, as in r2+double; other searches, \
-             such as pvs and alpha-beta, are available in `bcp-lab trace` and `bcp-lab mtd`", bases = base_names())]
+    #[error("unknown search {0:?}: expected {bases}, optionally followed by options, as in r2+double (r2+x lists \
+             them); other searches, such as pvs and alpha-beta, are available in `bcp-lab trace` and `bcp-lab mtd`", bases = base_names())]
     Base(String),
     /// An option is unknown.
     #[error("unknown search option {0:?}: expected {options}", options = option_names())]
