@@ -1,15 +1,15 @@
 //! `bcp-lab suite`: the test suites of the papers, which are not part of the repository.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
-use anyhow::{Context, Error, Result, anyhow, bail, ensure};
+use anyhow::{Error, Result, anyhow, bail, ensure};
 use bcp_laboratory::ChessLike;
 use bcp_laboratory::chess::Chess;
 use bcp_suite::results::sha256;
 use bcp_suite::{Problem, Suite};
 use clap::{Args, Subcommand};
-use cli::{Format, Output};
+use cli::Format;
 use serde::Serialize;
 
 /// A suite that is recognized by its bytes.
@@ -60,11 +60,11 @@ pub(crate) fn has_pieces(problem: &Problem) -> bool {
     own > 0 && other > 0
 }
 
-/// An error in reading a suite; for a known suite that is missing, it names the command that fetches it.
+/// An error in reading a suite; for a known suite that is missing, it says where its address is.
 pub(crate) fn advised(error: Error, path: Option<&Path>) -> Error {
     let missing = path.filter(|path| !path.exists()).and_then(Path::file_stem);
     match SUITES.iter().find(|suite| missing == Some(suite.name.as_ref())) {
-        Some(suite) => anyhow!("{error:#}; use `bcp-lab suite fetch {}`", suite.name),
+        Some(_) => anyhow!("{error:#}; `bcp-lab suite list` shows how to download it"),
         None => error,
     }
 }
@@ -77,19 +77,11 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Action {
-    /// List the known suites and their download addresses.
+    /// List the known suites, with the commands that download them.
     List {
         /// Output format.
         #[arg(short, long, value_enum, default_value = "text")]
         format: Format,
-    },
-    /// Download a suite with `curl`, and check it.
-    Fetch {
-        /// Suite to fetch: ecm or wcs.
-        name: String,
-        /// Output file. The default is NAME.epd.
-        #[arg(short, long, value_name = "FILE")]
-        out: Option<Output>,
     },
     /// Identify a suite file by its contents, and count the positions that `bcp-lab compare` can use.
     Check {
@@ -104,60 +96,14 @@ pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
         Action::List { format: Format::Text } => {
             for KnownSuite { name, title, url, sha256, positions, with_pieces } in SUITES {
                 cli::print_line(format_args!(
-                    "{name}: {title}, {positions} positions, {with_pieces} with pieces on both sides\n  {url}\n  \
-                     sha256 {sha256}"
+                    "{name}: {title}, {positions} positions, {with_pieces} with pieces on both sides\n  \
+                     curl --fail --location --output {name}.epd {url}\n  sha256 {sha256}"
                 ))?;
             }
-        }
-        Action::Fetch { name, out } => {
-            let names = SUITES.map(|suite| suite.name).join(", ");
-            let known = SUITES.iter().find(|suite| suite.name == name);
-            let known = known.with_context(|| format!("unknown suite `{name}`: expected {names}"))?;
-            let out = out
-                .clone()
-                .unwrap_or_else(|| PathBuf::from(format!("{name}.epd")).into());
-            fetch(known, &out)?;
         }
         Action::Check { file } => check(file)?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Fetches a suite with the program `curl`; a file that is not the suite is not kept.
-fn fetch(known: &KnownSuite, out: &Output) -> Result<()> {
-    out.check()?;
-    let is_standard = out.is_standard();
-    let out = out.path();
-    let shown = out.display();
-    let by_hand = || {
-        format!(
-            "cannot run curl: download {} manually, then run `bcp-lab suite check {shown}`",
-            known.url
-        )
-    };
-    let run = Command::new("curl")
-        .args(["--fail", "--silent", "--show-error", "--location", known.url])
-        .output();
-    let run = run.with_context(by_hand)?;
-    ensure!(
-        run.status.success(),
-        "curl: {}; download {} manually, then run `bcp-lab suite check {shown}`",
-        String::from_utf8_lossy(&run.stderr).trim(),
-        known.url
-    );
-    let hash = sha256(&run.stdout);
-    ensure!(
-        hash == known.sha256,
-        "{}: the hash of the downloaded file is {hash}; expected {}; nothing was written",
-        known.url,
-        known.sha256
-    );
-    if is_standard {
-        return Ok(cli::pass(&run.stdout)?);
-    }
-    // Another file of that name is not ours to replace.
-    cli::create(out, &run.stdout)?;
-    check(out)
 }
 
 /// Reports what a file is.

@@ -23,7 +23,11 @@ fn what_is_out_of_range_is_refused_with_the_range() {
     check("compare --search r2,donninger", 1, "duplicate search r2");
     check("compare --positions 301", 1, "the last is 300");
     check("compare --suite no-such-file.epd", 1, "no-such-file.epd");
-    check("compare --suite no/ecm.epd", 1, "use `bcp-lab suite fetch ecm`");
+    check(
+        "compare --suite no/ecm.epd",
+        1,
+        "`bcp-lab suite list` shows how to download it",
+    );
     check("zugzwang --depth 0", 2, "between 1 and 30");
     check("zugzwang --limit-nodes 999", 2, "between 1000 and 1000000000");
     check("zugzwang --positions 9", 1, "the last is 8");
@@ -215,7 +219,6 @@ fn what_is_finished_is_kept_on_sigterm() {
 #[test]
 fn suites_are_known_by_their_bytes() {
     check("suite list", 0, "Winning Chess Sacrifices, 1001 positions, 999");
-    check("suite fetch wac", 1, "expected ecm, wcs");
     let positions = concat!(env!("CARGO_MANIFEST_DIR"), "/../suite/positions/win-at-chess.csv");
     check(
         &format!("suite check '{positions}'"),

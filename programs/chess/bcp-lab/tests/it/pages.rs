@@ -23,7 +23,7 @@ fn the_examples_of_the_help_succeed() {
         &folder("lab-examples"),
         examples,
         &[],
-        &["bcp-lab suite fetch ecm", "bcp-lab suite check ecm.epd"],
+        &["bcp-lab suite check ecm.epd"],
     );
 }
 

@@ -34,7 +34,11 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("trace 999", 1, "position 999 does not exist; the last is 300"),
     ("compare --suite empty", 1, "empty: no positions found"),
     ("compare --suite .", 1, "it is a folder; specify a file in it"),
-    ("compare --suite ecm.epd", 1, "use `bcp-lab suite fetch ecm`"),
+    (
+        "compare --suite ecm.epd",
+        1,
+        "`bcp-lab suite list` shows how to download it",
+    ),
     ("compare --out .", 1, "it is a folder; specify a file in it"),
     (
         "quiesce --fen x",
@@ -47,7 +51,6 @@ const SLIPS: &[(&str, i32, &str)] = &[
         "not a results file; a run writes one with --out FILE",
     ),
     ("tables empty", 1, "the files contain no results"),
-    ("suite fetch foo", 1, "unknown suite `foo`: expected ecm, wcs"),
     ("suite check nope", 1, "cannot read nope: no such file"),
 ];
 
@@ -83,11 +86,12 @@ fn suites_are_listed_as_json() {
     for row in rows.as_array().expect("rows") {
         let field = |name: &str| row[name].as_str().expect("a text").to_owned();
         let first = format!(
-            "{}: {}, {} positions, {} with pieces on both sides\n  {}\n  sha256 {}\n",
+            "{}: {}, {} positions, {} with pieces on both sides\n  curl --fail --location --output {}.epd {}\n  sha256 {}\n",
             field("name"),
             field("title"),
             row["positions"],
             row["with_pieces"],
+            field("name"),
             field("url"),
             field("sha256")
         );
