@@ -79,28 +79,24 @@ struct WorkRow {
 }
 
 pub(crate) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
+    let (trees, branching, chosen) = (arguments.trees, arguments.branching, &arguments.chosen);
+    let of_chess = [
+        ("--positions", chosen.positions.is_some()),
+        ("--suite", chosen.suite.is_some()),
+    ];
+    let of_trees = [
+        ("--trees", trees.is_some()),
+        ("--branching", branching.is_some()),
+        ("--as-drawn", arguments.as_drawn),
+    ];
     let (game, foreign) = match arguments.game {
-        Game::Trees => (
-            "chess",
-            [
-                ("--positions", arguments.chosen.positions.is_some()),
-                ("--suite", arguments.chosen.suite.is_some()),
-                ("", false),
-            ],
-        ),
-        Game::Chess => (
-            "trees",
-            [
-                ("--trees", arguments.trees.is_some()),
-                ("--branching", arguments.branching.is_some()),
-                ("--as-drawn", arguments.as_drawn),
-            ],
-        ),
+        Game::Trees => ("chess", &of_chess[..]),
+        Game::Chess => ("trees", &of_trees[..]),
     };
     if let Some((option, _)) = foreign.iter().find(|(_, is_used)| *is_used) {
         bail!("{option} requires --game {game}");
     }
-    let (trees, branching) = (arguments.trees.unwrap_or(40), arguments.branching.unwrap_or(6));
+    let (trees, branching) = (trees.unwrap_or(40), branching.unwrap_or(6));
     let depth = arguments.depth;
     let settings = |parts: Value| Settings::new("bcp-lab mtd", [json!({ "depth": depth }), parts]);
     let results = match arguments.game {
@@ -121,7 +117,7 @@ pub(crate) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
             arguments.running.run("trees", settings(parts), numbers, one)?
         }
         Game::Chess => {
-            let (problems, parts) = arguments.chosen.problems()?;
+            let (problems, parts) = chosen.problems()?;
             let one = |problem: &Problem, interrupt: &Interrupt| {
                 let chess = Chess::from(&problem.position);
                 let searches = memory::in_chess(&chess, depth, limits(0, interrupt));

@@ -9,7 +9,6 @@ use bcp_laboratory::{ChessLike, Game as _};
 use bcp_suite::Interrupt;
 use serde::{Deserialize, Serialize};
 
-use super::openings::Opening;
 use crate::running::limits;
 
 /// The effort that a search may spend on a move.
@@ -28,49 +27,48 @@ const MOST_PLIES: usize = 400;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Game {
     pub(crate) opening: String,
-    /// White's and black's search.
-    pub(crate) players: [Settings; 2],
-    /// All moves in SAN, the opening's included.
-    pub(crate) moves: Vec<String>,
+    pub(crate) white: Settings,
+    pub(crate) black: Settings,
+    /// White's points: 0, 0.5 or 1.
+    pub(crate) points: f64,
+    pub(crate) plies: usize,
     /// Set if the side to play was mated; otherwise it is a draw.
     pub(crate) mate: bool,
+    /// All moves in SAN, the opening's included.
+    pub(crate) moves: String,
 }
 
 impl Game {
-    /// Plays a game to its end; `None` if it was interrupted.
+    /// Plays a game to its end, with the moves of an opening first; `None` if it was interrupted.
     pub(crate) fn play(
         start: &Position,
-        opening: &Opening,
+        (opening, moves): &(String, Vec<Move>),
         players: [Settings; 2],
         effort: Effort,
         interrupt: &Interrupt,
     ) -> Option<Self> {
         let mut position = start.clone();
         let mut chess = Chess::from(&position);
-        let mut moves = Vec::new();
+        let mut played: Vec<String> = Vec::new();
         let mate = loop {
-            if let Some(mate) = ended(&mut chess, moves.len() >= MOST_PLIES) {
+            if let Some(mate) = ended(&mut chess, played.len() >= MOST_PLIES) {
                 break mate;
             }
-            let m = match opening.moves.get(moves.len()) {
+            let m = match moves.get(played.len()) {
                 Some(m) => *m,
-                None => choose(&chess, players[moves.len() % 2], effort, interrupt)?,
+                None => choose(&chess, players[played.len() % 2], effort, interrupt)?,
             };
-            moves.push(position.san(m).expect("legal moves are chosen"));
+            played.push(position.san(m).expect("legal moves are chosen"));
             position = position.play(m).expect("legal moves are chosen");
             chess.play(m.into());
         };
-        Some(Self { opening: opening.name.clone(), players, moves, mate })
-    }
-
-    /// White's half points: 0, 1 or 2.
-    pub(crate) fn white_half_points(&self) -> u32 {
-        match self.mate {
-            // White has made the odd moves: the first, the third, and so on.
-            true if self.moves.len() % 2 == 1 => 2,
-            true => 0,
-            false => 1,
-        }
+        let plies = played.len();
+        let points = match mate {
+            true => (plies % 2) as f64,
+            false => 0.5,
+        };
+        let ([white, black], opening, moves) = (players, opening.clone(), played.join(" "));
+        Some(Self { opening, white, black, points, plies, mate, moves })
     }
 }
 

@@ -1,24 +1,23 @@
 //! `bcp-lab match`: a match between two searches of the null-move family.
 
 mod game;
-mod openings;
 mod score;
 
 use std::process::ExitCode;
 
-use anyhow::Result;
-use bcp_chess::{Position, START};
+use anyhow::{Context, Result};
+use bcp_chess::{Move, Position, START};
 use bcp_laboratory::null_move::{MAX_DEPTH, Settings};
 use bcp_suite::Interrupt;
+use bcp_suite::built_in::OPENINGS;
 use clap::{Args, value_parser};
+use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::printing;
 use super::running::Running;
 use game::{Effort, Game};
-use openings::Opening;
-use score::Score;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -45,60 +44,61 @@ pub(crate) struct Arguments {
 }
 
 /// Both games of an opening.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 struct Pair {
     games: [Game; 2],
 }
 
-/// A game for programs.
-#[derive(Serialize)]
-struct Line<'g> {
-    opening: &'g str,
-    white: String,
-    black: String,
-    /// White's points.
-    points: f64,
-    plies: usize,
-    mate: bool,
-}
-
-impl<'g> Line<'g> {
-    fn new(game: &'g Game) -> Self {
-        let [white, black] = game.players.map(|player| player.to_string());
-        Self {
-            opening: &game.opening,
-            white,
-            black,
-            points: f64::from(game.white_half_points()) / 2.0,
-            plies: game.moves.len(),
-            mate: game.mate,
-        }
-    }
-}
-
 pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
-    let openings = openings::load()?;
     let start = Position::from_fen(START)?;
-    let nodes = Effort::Nodes(arguments.limit_nodes);
-    let effort = arguments.depth.map_or(nodes, Effort::Depth);
+    let rows = csv::Reader::from_reader(OPENINGS.as_bytes()).into_deserialize();
+    let openings = rows.map(|row| read(&start, row?)).collect::<Result<Vec<_>>>()?;
+    let effort = arguments
+        .depth
+        .map_or(Effort::Nodes(arguments.limit_nodes), Effort::Depth);
     let (first, second) = (arguments.first, arguments.second);
     // An opening is played twice, so that each search has once the side that it favours.
-    let play = |opening: &Opening, interrupt: &Interrupt| {
-        let one = Game::play(&start, opening, [first, second], effort, interrupt);
-        let other = Game::play(&start, opening, [second, first], effort, interrupt);
-        Ok(one.zip(other).map(|(one, other)| Pair { games: [one, other] }))
+    let play = |opening: &(String, Vec<Move>), interrupt: &Interrupt| {
+        let play = |players| Game::play(&start, opening, players, effort, interrupt);
+        let games = play([first, second]).zip(play([second, first]));
+        Ok(games.map(|(one, other)| Pair { games: [one, other] }))
     };
+    let text = |moves: &[Move]| moves.iter().fold("start".to_owned(), |text, m| format!("{text} {m}"));
     let settings = json!({
         "first": first,
         "second": second,
         "effort": effort.to_string(),
         "max_moves": 200,
-        "openings": openings.iter().map(Opening::text).collect::<Vec<_>>(),
+        "openings": openings.iter().map(|(_, moves)| text(moves)).collect::<Vec<_>>(),
     });
     let settings = printing::Settings::new("bcp-lab match", [settings]);
-    let numbered = (1..).zip(openings).collect();
-    let results = arguments.running.run("openings", settings, numbered, play)?;
-    let pairs: Vec<[Game; 2]> = results.all.iter().map(|pair: &Pair| pair.games.clone()).collect();
-    let games: Vec<Line<'_>> = pairs.iter().flatten().map(Line::new).collect();
-    results.print(&games, |out| Score::new(&pairs).print(out, first, second, effort))
+    let results = arguments
+        .running
+        .run("openings", settings, (1..).zip(openings).collect(), play)?;
+    let games: Vec<&Game> = results.all.iter().flat_map(|pair| &pair.games).collect();
+    let standard = first == Settings::VERIFIED && second == Settings::standard(2);
+    results.print(&games, |out| {
+        let openings = results.all.len();
+        out.line(format_args!(
+            "{first} against {second}, {effort}, {openings} openings, each with both colours\n"
+        ));
+        let mut table = Table::new(score::HEADINGS.map(Column::right));
+        table.row(score::cells(&results.all));
+        out.table(&table);
+        if standard {
+            out.line(score::PAPER);
+        }
+    })
+}
+
+/// The name of an opening, and its moves, which the file has in SAN.
+fn read(start: &Position, (name, moves): (String, String)) -> Result<(String, Vec<Move>)> {
+    let mut position = start.clone();
+    let mut read = Vec::new();
+    for san in moves.split_whitespace() {
+        let m = position.move_from_san(san)?;
+        read.push(m);
+        position = position.play(m).with_context(|| format!("`{san}` cannot be played"))?;
+    }
+    Ok((name, read))
 }

@@ -16,7 +16,7 @@ fn a_match_does_not_depend_on_jobs() {
 #[test]
 fn a_search_is_as_good_as_itself() {
     let table = MATCH.printed("--first r2 --second r2 --limit-nodes 300");
-    assert!(table.contains("50.0   50.0 +- 0.0"), "{table}");
+    assert!(table.contains(" 50.0 +- 0.0"), "{table}");
     assert!(!table.contains("paper"), "{table}");
 }
 
