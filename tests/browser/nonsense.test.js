@@ -49,7 +49,7 @@ function limitMemory(wasm, pages) {
   throw new Error("this WebAssembly has no memory");
 }
 
-test("on a host the machine is a file of its own, and games are loaded when somebody plays", { skip: process.env.FIREFOX ? "one browser is enough" : false }, async () => {
+test("on a host the machine is a file of its own, and games and the editor are loaded when somebody uses them", { skip: process.env.FIREFOX ? "one browser is enough" : false }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "bcp-host-"));
   after(() => rmSync(folder, { recursive: true }));
   const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -68,13 +68,15 @@ test("on a host the machine is a file of its own, and games are loaded when some
   const { page, faults, close } = await open("#position=5", {}, `${host}index.html`);
   await fast(page);
   await solved(page);
-  assert.deepEqual(requested.filter((file) => file.startsWith("play")), []);
+  assert.deepEqual(requested.filter((file) => /^(play|assemble|licences)/.test(file)), []);
   await page.locator("#tab-play").click();
   await page.locator("#own-text").fill("1. e4 e5 2. Ke3");
   await page.locator("#own-open").click();
   await page.locator("#own-fault", { hasText: "Ke3" }).waitFor();
-  assert.equal(requested.filter((file) => /^play-[0-9a-f]+\.js$/.test(file)).length, 1);
-  assert.deepEqual(faults.filter((fault) => !/(machine-[0-9a-f]+\.wasm|play-[0-9a-f]+\.js)$/.test(fault)), []);
+  await page.locator("#tab-assemble").click();
+  await page.locator("#panel-assemble", { hasText: "Assembled:" }).waitFor();
+  for (const part of ["play", "assemble"]) assert.equal(requested.filter((file) => new RegExp(`^${part}-[0-9a-f]+\\.js$`).test(file)).length, 1);
+  assert.deepEqual(faults.filter((fault) => !/(machine-[0-9a-f]+\.wasm|(play|assemble)-[0-9a-f]+\.js)$/.test(fault)), []);
   await close();
 });
 

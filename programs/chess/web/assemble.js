@@ -1,12 +1,12 @@
 // Puts the page together: node assemble.js FOLDER PAGE
 // FOLDER has machine.wasm, and notices.txt of its libraries; PAGE is written aside and renamed. What page/index.html
 // refers to, a style sheet and a module, takes the place of the reference, and the machine goes in front of the module.
-// SCRIPT_HASH in the page's policy becomes the hash of the module, PLAY_HASH that of the tab Play. The licences of the
-// packages in the module and of the libraries are at the end.
+// SCRIPT_HASH in the page's policy becomes the hash of the module, PART_HASHES those of the parts that are loaded later. The
+// licences of the packages in the scripts and of the libraries are at the end; with an address, in licences.txt.
 //
 // A part of index.html between <!-- name --> and <!-- /name --> stands where there is what it speaks of: SITE has the
 // names of the other parts of a site, separated by spaces, and SITE_URL its address, which ends with a slash. With an
-// address the machine and the tab Play are files beside PAGE, which a page from a file could not read.
+// address the machine and those parts are files beside PAGE, which a page from a file could not read.
 
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -64,12 +64,16 @@ const wasm = readFileSync(join(folder, "machine.wasm"));
 const packed = gzipSync(wasm, { level: 9 });
 const apart = `machine-${hash(wasm, "hex").slice(0, 12)}.wasm`;
 if (address) writeFileSync(join(dirname(page), apart), wasm);
-// So is what only games need: it is loaded when somebody plays one, or brings his own.
-const play = bundle("game.ts", "iife", "play");
-const games = `play-${hash(play, "hex").slice(0, 12)}.js`;
-if (address) writeFileSync(join(dirname(page), games), play);
+// So is what only a tab needs, games or the editor: it is loaded when somebody uses it.
+const later = Object.entries({ play: "game.ts", assemble: "assemble.ts" }).map(([name, entry]) => {
+  const code = bundle(entry, "iife", name);
+  const file = `${name}-${hash(code, "hex").slice(0, 12)}.js`;
+  if (address) writeFileSync(join(dirname(page), file), code);
+  const element = `<script type="text/plain" id="${name}-code"${address ? ` data-file="${file}"` : ""}>${address ? "" : code}</script>\n`;
+  return { element, hash: `'sha256-${hash(code, "base64")}'` };
+});
 const machine =
-  `<script type="text/plain" id="play-code"${address ? ` data-file="${games}"` : ""}>${address ? "" : play}</script>\n` +
+  later.map(({ element }) => element).join("") +
   `<script type="text/plain" id="machine-code">${bundle("worker.ts", "iife")}</script>\n` +
   `<script type="text/plain" id="machine-wasm"${address ? ` data-file="${apart}"` : ""}>${address ? "" : packed.toString("base64")}</script>\n`;
 
@@ -86,11 +90,13 @@ html = replace(html, /<script type="module" src="([^"]+\.ts)"><\/script>/, (_, n
   return `${machine}<script type="module">${script}</script>`;
 });
 // The policy of the page allows these scripts and no other.
-html = html.replace("SCRIPT_HASH", `sha256-${hash(script, "base64")}`).replace("PLAY_HASH", `sha256-${hash(play, "base64")}`);
+html = html.replace("SCRIPT_HASH", `sha256-${hash(script, "base64")}`).replace("PART_HASHES", later.map(({ hash }) => hash).join(" "));
 if (address) html = html.replace("worker-src blob:;", "worker-src blob:; connect-src 'self';");
 const licences = new Set([...packages].map((folder) => readFileSync(join(folder, "LICENSE"), "utf8").trim()));
 const notices = readFileSync(join(folder, "notices.txt"), "utf8").replaceAll("-->", "-- >");
-html += `<!-- In this page is the editor CodeMirror, under these licences:\n\n${[...licences].join("\n\n")}\n\n${notices}-->\n`;
+const terms = `In this page is the editor CodeMirror, under these licences:\n\n${[...licences].join("\n\n")}\n\n${notices}`;
+if (address) writeFileSync(join(dirname(page), "licences.txt"), terms);
+html += `<!-- ${address ? "The licences of what is in this page: licences.txt" : terms} -->\n`;
 writeFileSync(`${page}.part`, html);
 renameSync(`${page}.part`, page);
 const kilobytes = (bytes) => `${Math.round(bytes / 1024)} KB`;

@@ -1,29 +1,35 @@
-/** Code that few visits need is loaded when it is used: games, and what the program would have played in them. */
+/** Code that few visits need is loaded when it is used: the tabs Play, with whole games, and Assemble, with an editor. */
 
 import { el } from "./dom.ts";
 import { fetched } from "./machine.ts";
 
-type Play = typeof import("./game.ts");
-
-let loading: Promise<Play> | null = null;
-
-/** The code of the tab Play. The build puts it into the page as `#play-code`; on a host, the name of its file. */
-export function loadPlay(): Promise<Play> {
-  loading ??= load().catch((error: unknown) => {
-    // The visitor may try again.
-    loading = null;
-    throw error;
-  });
-  return loading;
+interface Parts {
+  play: typeof import("./game.ts");
+  assemble: typeof import("./assemble.ts");
 }
 
-async function load(): Promise<Play> {
-  const place = document.getElementById("play-code");
+const loading: { [Name in keyof Parts]?: Promise<Parts[Name]> } = {};
+
+/** The code of a tab. The build puts it into the page as `#play-code`; on a host, the name of its file. */
+export function load<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
+  const known: Promise<Parts[Name]> | undefined = loading[name];
+  if (known) return known;
+  const began = run(name).catch((error: unknown) => {
+    // The visitor may try again.
+    delete loading[name];
+    throw error;
+  });
+  Object.assign(loading, { [name]: began });
+  return began;
+}
+
+async function run<Name extends keyof Parts>(name: Name): Promise<Parts[Name]> {
+  const place = document.getElementById(`${name}-code`);
   const file = place?.dataset.file;
   const code = file ? await (await fetched(file)).text() : (place?.textContent ?? "");
   // The policy of the page has the hash of this very text, which runs at once.
   document.head.append(el("script", {}, [code]));
-  const { play } = globalThis as unknown as { play?: Play };
-  if (!play) throw new Error("this page is incomplete: #play-code is missing");
-  return play;
+  const part = (globalThis as unknown as Partial<Parts>)[name];
+  if (!part) throw new Error(`this page is incomplete: #${name}-code is missing`);
+  return part;
 }

@@ -1,6 +1,6 @@
 /** The page: makes the panels, connects them with the machine, and keeps the link to the moment. */
 
-import { AssemblePanel } from "./assemble.ts";
+import type { AssemblePanel } from "./assemble.ts";
 import { Board, piecesOf } from "./board.ts";
 import { bestLine, ended, forWhite, inWords, last, numbered, scene, written } from "./chess.ts";
 import { Chooser } from "./choose.ts";
@@ -9,7 +9,7 @@ import { el, find, say, set } from "./dom.ts";
 import type { GamePanel } from "./game.ts";
 import { Hands } from "./hands.ts";
 import { LaboratoryPanel } from "./laboratory.ts";
-import { loadPlay } from "./later.ts";
+import { load } from "./later.ts";
 import { keyDialog, listen, type Key } from "./keys.ts";
 import { acceptDrops } from "./drops.ts";
 import { showLink } from "./linkbox.ts";
@@ -103,7 +103,6 @@ class Page {
     this.watch = new WatchPanel(find("panel-watch"), session);
     this.tour = new TourPanel(find("panel-tour"), machine, () => this.keepLink());
     this.step = new StepPanel(find("panel-step"), session);
-    this.assemble = new AssemblePanel(find("panel-assemble"), session, () => void this.run(), () => this.keepLink());
     this.laboratory = new LaboratoryPanel(find("panel-laboratory"), machine, () => this.keepLink());
     this.hands = new Hands(this.board, (from, to) => void this.game?.made(from, to));
     const own = async (use: (own: OwnGame) => Promise<void>) => {
@@ -152,7 +151,8 @@ class Page {
       return;
     }
     if (link.program !== null) {
-      await this.assemble?.take(link.program).catch((error: unknown) => complain(reason(error)));
+      const panel = await this.program();
+      await panel?.take(link.program).catch((error: unknown) => complain(reason(error)));
       this.tabs.choose("assemble", false);
     } else if (link.tab) this.tabs.choose(link.tab, false);
     else if (says && !MOMENTS.includes(this.tabs.chosen)) this.tabs.choose("watch", false);
@@ -252,7 +252,10 @@ class Page {
       set(this.board.element, "aria-hidden", null);
     }
     if (tab !== "watch" && tab !== "step" && tab !== "play") await this.pause();
-    if (tab === "assemble") this.assemble?.show();
+    if (tab === "assemble") {
+      const panel = await this.program();
+      if (this.tabs.chosen === "assemble") panel?.show();
+    }
     if (tab === "laboratory") this.laboratory?.show();
     if (this.step) this.step.visible = tab === "step";
     this.entry ||= bidden;
@@ -342,13 +345,28 @@ class Page {
   /** The tab Play, whose code is loaded when it is first needed; null if that cannot be had. */
   private async play(): Promise<GamePanel | null> {
     try {
-      const { GamePanel } = await loadPlay();
+      const { GamePanel } = await load("play");
       const { session, hands } = this;
       if (!this.game && session && hands) this.game = new GamePanel(find("panel-play"), { machine: session.machine, hands, complain, announce, drawn: () => this.gameDrawn(), watch: (fen) => void this.watchPosition(fen) });
     } catch (error) {
       complain(reason(error));
     }
     return this.game;
+  }
+
+  /** The tab Assemble, as the tab Play. */
+  private async program(): Promise<AssemblePanel | null> {
+    try {
+      const { AssemblePanel } = await load("assemble");
+      const { session } = this;
+      if (!this.assemble && session) {
+        this.assemble = new AssemblePanel(find("panel-assemble"), session, () => void this.run(), () => this.keepLink());
+        if (session.state) this.assemble.draw(session.state);
+      }
+    } catch (error) {
+      complain(reason(error));
+    }
+    return this.assemble;
   }
 
   /** Shows the tab Play for a game that is going to begin: by itself the panel would begin its own when it is seen. */
