@@ -38,7 +38,7 @@ pub fn convert(sources: &dyn Sources, main: &str, syntax: Syntax, segmented: boo
         }
         return Ok(output);
     }
-    let dialect = Dialect { syntax, segmented };
+    let dialect = Dialect::new(syntax, segmented);
     let mut report = Report::default();
     let mut reader = Reader::new(sources, dialect);
     let text = match reader.begin(main) {

@@ -105,7 +105,7 @@ impl<'s> Reader<'s> {
             faulty: Vec::new(),
             made: 0,
             // asz8k counts them from 1, GNU as from 0.
-            calls: usize::from(dialect.syntax == Syntax::Asz8k),
+            calls: usize::from(dialect.syntax() == Syntax::Asz8k),
             alternate: None,
             locals: Rc::default(),
         }
@@ -124,7 +124,7 @@ impl<'s> Reader<'s> {
                 Frame::Body(body) => body.next(),
             };
             if let Some(line) = line {
-                if self.dialect.syntax == Syntax::Gnu && line.shown.starts_with('#') && line.text.is_empty() {
+                if self.dialect.syntax() == Syntax::Gnu && line.shown.starts_with('#') && line.text.is_empty() {
                     self.renumber(&line.shown);
                 }
                 return Some(line);
@@ -194,7 +194,10 @@ impl<'s> Reader<'s> {
     pub(crate) fn begin(&mut self, name: &str) -> Result<String, Fault> {
         let text = self.text(name, &(0..0))?;
         self.files.push(File { name: name.to_owned(), included: None });
-        Ok(text)
+        match self.dialect.refusal() {
+            Some(reason) => Err(Fault::new(0..0, reason)),
+            None => Ok(text),
+        }
     }
 
     /// Reads some bytes of a file, named at some bytes of a line: `count` from `skip`, or all.
@@ -237,7 +240,7 @@ impl<'s> Reader<'s> {
     pub(crate) fn define(&mut self, definition: Macro, at: &Range<usize>) -> Result<(), Fault> {
         let key = definition.name.to_ascii_lowercase();
         // To asz8k the last definition counts; the previous one may be in another file.
-        if self.macros.contains_key(&key) && self.dialect.syntax != Syntax::Asz8k {
+        if self.macros.contains_key(&key) && self.dialect.syntax() != Syntax::Asz8k {
             let message = format!("macro `{}` is already defined", definition.name);
             return Err(Fault::new(at.clone(), message));
         }
@@ -256,13 +259,13 @@ impl<'s> Reader<'s> {
     /// Forgets a macro; returns false if there is none of this name.
     pub(crate) fn forget(&mut self, name: &str) -> bool {
         // Where asz8k defines a macro again, it may not have reached the first definition.
-        self.macros.remove(&name.to_ascii_lowercase()).is_some() || self.dialect.syntax == Syntax::Asz8k
+        self.macros.remove(&name.to_ascii_lowercase()).is_some() || self.dialect.syntax() == Syntax::Asz8k
     }
 
     /// Leaves the current macro or repetition, and returns the number of conditions open before it; `None` outside of
     /// these. asz8k leaves the macro.
     pub(crate) fn exit(&mut self) -> Option<usize> {
-        let of_calls = self.dialect.syntax == Syntax::Asz8k;
+        let of_calls = self.dialect.syntax() == Syntax::Asz8k;
         let level = |frame: &Frame| match frame {
             Frame::Body(body) => (body.is_call || !of_calls).then_some(body.level),
             Frame::File(..) => None,

@@ -11,7 +11,7 @@ use crate::value::Unsettled;
 pub(super) fn encode(mut program: Program<'_>) -> Program<'_> {
     let waits = std::mem::take(&mut program.waiting);
     let Program { reader, report, symbols, layout, relocations, records, .. } = &mut program;
-    let mut output = Output::new(reader.dialect.syntax);
+    let mut output = Output::new(reader.dialect.syntax());
     for waiting in waits {
         if report.is_full() {
             break;

@@ -76,7 +76,7 @@ pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examinat
 
 /// Reads a file and what it includes, until every subsection begins where it was assumed to.
 fn read<'s>(sources: &'s dyn Sources, main: &str, options: &Options) -> Program<'s> {
-    let dialect = Dialect { syntax: options.syntax, segmented: options.processor == Processor::Z8001 };
+    let dialect = Dialect::new(options.syntax, options.processor == Processor::Z8001);
     let mut starts = Starts::default();
     let mut readings = 1;
     loop {
@@ -86,6 +86,10 @@ fn read<'s>(sources: &'s dyn Sources, main: &str, options: &Options) -> Program<
         // Statements: lengths do not depend on values, so each statement gets its place in a piece, and its bytes
         // unless it names a symbol that is defined later.
         let mut statements = statements::read(lines, main, options, starts);
+        if let Some(message) = dialect.refusal() {
+            statements.report.outside(&statements.reader, "", message.to_owned());
+            return statements;
+        }
 
         // Where a subsection begins is known when the source has ended. If another place was assumed, all is read
         // again.

@@ -118,7 +118,7 @@ impl Program<'_> {
         let exported = self
             .symbols
             .only_exported()
-            .filter(|_| self.reader.dialect.syntax != Syntax::Asz8k)
+            .filter(|_| self.reader.dialect.syntax() != Syntax::Asz8k)
             .map(|name| (name.clone(), Value::Undefined));
         let mut unused: BTreeMap<String, Value> = shared.chain(exported).collect();
         let mut symbols = Vec::new();

@@ -18,16 +18,35 @@ use crate::source::{Line, Text, WrittenStatement};
 /// The dialect of the sources of a run.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Dialect {
-    pub(crate) syntax: Syntax,
+    syntax: Syntax,
     /// True if the run begins in segmented mode.
-    pub(crate) segmented: bool,
+    segmented: bool,
 }
 
 impl Dialect {
+    pub(crate) const fn new(syntax: Syntax, segmented: bool) -> Self {
+        Self { syntax, segmented }
+    }
+
+    /// Its name. Without the feature `dialects` the compiler knows it, and leaves the translators out.
+    pub(crate) const fn syntax(self) -> Syntax {
+        if cfg!(feature = "dialects") {
+            self.syntax
+        } else {
+            Syntax::Gnu
+        }
+    }
+
+    /// The reason why its sources cannot be read.
+    pub(crate) fn refusal(self) -> Option<&'static str> {
+        let reason = "only sources for GNU as can be read: the assembler was built without the feature `dialects`";
+        (self.syntax() != self.syntax).then_some(reason)
+    }
+
     /// The text of a file. Sources in period dialects may be in ISO 8859-1.
     pub(crate) fn text(self, bytes: Vec<u8>) -> String {
         let text = source(bytes);
-        match self.syntax {
+        match self.syntax() {
             Syntax::Gnu | Syntax::Asl => text,
             Syntax::Asz8k | Syntax::Plz => text.chars().map(|own| byte(own).map_or(own, char::from)).collect(),
         }
@@ -35,7 +54,7 @@ impl Dialect {
 
     /// Rewrites a file.
     pub(crate) fn translate(self, text: &str) -> Translation {
-        match self.syntax {
+        match self.syntax() {
             // Lines of AS are rewritten when they are read: their meaning depends on those before.
             Syntax::Gnu | Syntax::Asl => Translation::default(),
             Syntax::Asz8k => asz8k::translate(text),
@@ -55,7 +74,7 @@ impl Dialect {
                 .for_each(|statement| statement.line = statement.line.min(last));
         }
         Lines {
-            syntax: self.syntax,
+            dialect: self,
             anew: written.into_iter().peekable(),
             whole,
             file,
@@ -71,7 +90,7 @@ impl Dialect {
 
 /// The lines of a file.
 pub(crate) struct Lines {
-    syntax: Syntax,
+    dialect: Dialect,
     /// In another dialect, the statements that were written for them.
     anew: Peekable<vec::IntoIter<WrittenStatement>>,
     whole: Arc<str>,
@@ -105,7 +124,7 @@ impl Iterator for Lines {
         let last = raw.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r'));
         let all = Text::part(&self.whole, self.start..self.start + last.map_or(0, |last| last + 1));
         self.start += raw.len();
-        let first = match self.syntax {
+        let first = match self.dialect.syntax() {
             Syntax::Gnu => self.statements(all),
             Syntax::Asz8k | Syntax::Plz => self.translated(all),
             Syntax::Asl => self.line(0, &all, all.clone(), None),

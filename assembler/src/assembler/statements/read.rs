@@ -66,7 +66,7 @@ impl<'s> Reading<'s> {
         let text = (!options.for_linker).then_some(0);
         let data = (!options.for_linker && !options.one_memory).then_some(0);
         let mut reading = Self {
-            output: Output::new(reader.dialect.syntax),
+            output: Output::new(reader.dialect.syntax()),
             reader,
             mode: match options.processor {
                 Processor::Z8001 => Mode::Segmented,
@@ -113,7 +113,7 @@ impl<'s> Reading<'s> {
                 let fault = match line.written {
                     // Of another dialect, whose spelling it is.
                     Some(_) => fault,
-                    None if self.reader.dialect.syntax == Syntax::Asl => fault,
+                    None if self.reader.dialect.syntax() == Syntax::Asl => fault,
                     None => spelling::respelled(fault, &line.text),
                 };
                 self.report.error(&self.reader, &line, fault);
@@ -130,7 +130,7 @@ impl<'s> Reading<'s> {
     fn check_ends(&mut self) {
         self.report.statement += 1;
         for condition in std::mem::take(&mut self.conditions) {
-            let message = match self.reader.dialect.syntax {
+            let message = match self.reader.dialect.syntax() {
                 Syntax::Asl => "no matching `endif` or `endcase`",
                 _ => "no matching `.endif`",
             };
@@ -149,7 +149,7 @@ impl<'s> Reading<'s> {
         if let Some(fault) = line.written.as_ref().and_then(|written| written.fault.clone()) {
             return Err(fault);
         }
-        if self.reader.dialect.syntax == Syntax::Asl {
+        if self.reader.dialect.syntax() == Syntax::Asl {
             return self.line_of_asl(line);
         }
         if self.condition(line)? || !self.is_active() {
