@@ -138,7 +138,7 @@ export class TourPanel {
     return el("figure", { class: "counted" }, [
       el("table", {}, [
         el("caption", {}, ["Positions that each search visits in the position above, counted here and now"]),
-        el("thead", {}, [el("tr", {}, [el("th", { scope: "col" }, ["plies"]), ...COUNTED.map(([, name]) => el("th", { scope: "col" }, [name])), el("th", { scope: "col" }, ["logarithmic"])])]),
+        el("thead", {}, [el("tr", {}, [el("th", { scope: "col" }, ["plies"]), ...COUNTED.map(([, name]) => el("th", { scope: "col", class: "counter" }, [name])), el("th", { scope: "col" }, ["logarithmic"])])]),
         this.counts,
       ]),
     ]);
