@@ -71,11 +71,12 @@ impl Flow<'_> {
     /// Returns true if an instruction computes the address that it names, for use as one; an index may be the pointer,
     /// and a small number then a distance.
     pub(super) fn computes(&self, found: &FoundInstruction) -> bool {
-        found.operation() == Operation::Lda
+        matches!(found.operation(), Operation::Lda | Operation::Ldar)
             && !self.was_watched(found.address)
             && found.executed.instruction.values().iter().any(|value| match value {
                 Given::Address(address) => !address.short && address.offset != 0,
                 Given::Indexed(address, _) => !address.short && address.offset >= SMALLEST,
+                Given::Target(_) => true,
                 _ => false,
             })
     }
@@ -116,7 +117,9 @@ impl Flow<'_> {
             };
             if is_code && number >= SMALLEST {
                 self.name_number(source, Space::Program);
-                self.edge(at, &state.after_call(), routine);
+                let mut after = state.after_call();
+                after.mode = self.code.get(at).map_or(after.mode, FoundInstruction::mode);
+                self.edge(at, &after, routine);
             }
         }
     }

@@ -97,6 +97,18 @@ impl Flow<'_> {
         }
     }
 
+    /// Applies the hints about numbers that are addresses of data.
+    pub(super) fn name_hinted(&mut self) {
+        let to = self.program.space(Space::Data);
+        for &(space, at) in &self.hints.addresses {
+            if space == Space::Program && self.code.get(at).is_some() {
+                self.data.pointer(at, to);
+            } else {
+                self.prove_word(space, at, to);
+            }
+        }
+    }
+
     /// Returns true if a run has shown which of an instruction's numbers are addresses.
     pub(super) fn was_watched(&self, instruction: u32) -> bool {
         !self.hints.references.is_empty() && self.hints.executed.binary_search(&instruction).is_ok()

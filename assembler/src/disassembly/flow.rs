@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use z8000::isa::{Mode, Operation, Value as Given, names};
+use z8000::isa::{Mode, Operation, names};
 
 use super::code::Code;
 use super::data::{Aim, Data, Exit, JumpTable, PendingReturn, Routines};
@@ -62,6 +62,9 @@ pub(super) struct Flow<'p> {
     pub(super) area_segment: u8,
     /// What is copied before it is used.
     pub(super) copied: BTreeSet<Copied>,
+    /// By the instruction that has the number of elements of a block move as a number: the first address, the one after
+    /// the last, and the bytes of an element.
+    pub(super) lengths: BTreeMap<u32, (u32, u32, u32)>,
     /// Even numbers in instructions that may be addresses, with the instructions.
     pub(super) written: BTreeMap<u32, BTreeSet<u32>>,
     /// Registers in which routines get addresses, and of which memory.
@@ -92,6 +95,7 @@ impl<'p> Flow<'p> {
             plausible: FxHashMap::default(),
             area_segment: 0,
             copied: BTreeSet::new(),
+            lengths: BTreeMap::new(),
             written: BTreeMap::new(),
             parameters: BTreeMap::new(),
             passed: BTreeSet::new(),
@@ -282,12 +286,7 @@ impl<'p> Flow<'p> {
                 }
             }
             O::Ldps => self.loads_status(found, state),
-            O::Sc => {
-                if self.is_endless_call(found, state) {
-                    return true;
-                }
-                self.edge(found.next(), &state.after_call(), routine);
-            }
+            O::Sc => self.system_call(found, state, routine),
             _ => return false,
         }
         true
@@ -450,18 +449,6 @@ impl<'p> Flow<'p> {
         let bytes = self.program.bytes_at(Space::Program, address)?;
         let end = bytes.iter().take(LONGEST).position(|&byte| byte == 0)?;
         bytes[..end].iter().all(|&byte| is_text(byte)).then_some(end as u32 + 1)
-    }
-
-    fn is_endless_call(&self, found: &FoundInstruction, state: &State) -> bool {
-        let Some(Given::Immediate(code)) = found.executed.instruction.values().first() else {
-            return false;
-        };
-        self.hints.endless_calls.iter().any(|call| {
-            i64::from(call.code) == *code
-                && call
-                    .register
-                    .is_none_or(|(register, number)| state.word(register).known() == Some(number))
-        })
     }
 }
 

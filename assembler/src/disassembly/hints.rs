@@ -26,6 +26,12 @@ pub struct Hints {
     pub inline: Vec<(u32, Inline)>,
     /// System calls that do not return.
     pub endless_calls: Vec<SystemCall>,
+    /// System calls that stand for routines: their numbers and the addresses of the routines.
+    pub services: Vec<(u8, u32)>,
+    /// The modes in which programs continue after system calls.
+    pub call_modes: Vec<(u8, Mode)>,
+    /// Instructions whose number is an address, and words of data that are.
+    pub addresses: Vec<(Space, u32)>,
     /// The places of entries, ranges and comments, which must be in the program, and their line numbers.
     pub places: Vec<(Space, Range<u32>, usize)>,
     /// Addresses of executed instructions, in order.
@@ -120,9 +126,10 @@ impl Hints {
         let names = hints.names.iter_mut().map(|symbol| &mut symbol.space);
         let ranges = hints.ranges.iter_mut().map(|range| &mut range.0);
         let comments = hints.comments.iter_mut().map(|comment| &mut comment.0);
+        let addresses = hints.addresses.iter_mut().map(|address| &mut address.0);
         let references = hints.references.iter_mut();
         let references = references.flat_map(|known| [&mut known.space, &mut known.to]);
-        for space in names.chain(ranges).chain(comments).chain(references) {
+        for space in names.chain(ranges).chain(comments).chain(addresses).chain(references) {
             *space = program.space(*space);
         }
         hints.references.sort_unstable();
@@ -187,6 +194,16 @@ impl Hints {
                 ));
             }
         };
+        if let Some(code) = place_text.strip_prefix("sc ") {
+            let code = call_number(code)?;
+            if self.call_modes.iter().any(|known| known.0 == code && known.1 != mode) {
+                return Err(format!(
+                    "`mode {hint}` contradicts an earlier hint for the same system call"
+                ));
+            }
+            self.call_modes.push((code, mode));
+            return Ok(());
+        }
         let (space, range) = match place_text.contains("..") {
             true => range("mode", place_text)?,
             false => place(place_text).map(|(space, at)| (space, at..at.saturating_add(1)))?,
@@ -208,21 +225,25 @@ impl Hints {
         let second = second.trim();
         match word {
             "entry" => {
-                let (_, address) = place(first)?;
-                if address % 2 != 0 {
-                    return Err(format!("`{first}` is odd: instructions must begin at even addresses"));
-                }
-                let is_data = |known: &&(Space, Range<u32>, Form)| {
-                    known.0 == Space::Program && known.2 != Form::Code && known.1.contains(&address)
-                };
-                if let Some((space, bounds, _)) = self.ranges.iter().find(is_data) {
-                    return Err(self.contradicts(&format!("entry {rest}"), *space, bounds));
-                }
-                self.places
-                    .push((Space::Program, address..address.saturating_add(1), line));
+                let address = self.routine(first, second, line, || format!("entry {rest}"))?;
                 self.entries.push(address);
-                if !second.is_empty() {
-                    self.name(Space::Program, address, second)?;
+            }
+            "service" => {
+                let code = call_number(first)?;
+                let (address, name) = second.split_once(char::is_whitespace).unwrap_or((second, ""));
+                let address = self.routine(address, name.trim(), line, || format!("service {rest}"))?;
+                if self.services.iter().any(|known| known.0 == code && known.1 != address) {
+                    return Err(format!(
+                        "`service {rest}` contradicts an earlier hint for the same system call"
+                    ));
+                }
+                self.services.push((code, address));
+            }
+            "address" => {
+                for address in rest.split_whitespace() {
+                    let (space, address) = place(address)?;
+                    self.places.push((space, address..address.saturating_add(1), line));
+                    self.addresses.push((space, address));
                 }
             }
             "mode" => self.mode_hint(rest, line)?,
@@ -260,12 +281,32 @@ impl Hints {
             }
             _ => {
                 return Err(format!(
-                    "unknown hint `{word}`; expected entry, name, comment, mode, code, data, bytes, words, longs, \
-                     text, table, noreturn or inline"
+                    "unknown hint `{word}`; expected entry, service, name, comment, mode, code, data, bytes, \
+                     words, longs, text, table, address, noreturn or inline"
                 ));
             }
         }
         Ok(())
+    }
+
+    /// The address of a routine, with an optional name.
+    fn routine(&mut self, at: &str, name: &str, line: usize, hint: impl Fn() -> String) -> Result<u32, String> {
+        let (_, address) = place(at)?;
+        if address % 2 != 0 {
+            return Err(format!("`{at}` is odd: instructions must begin at even addresses"));
+        }
+        let is_data = |known: &&(Space, Range<u32>, Form)| {
+            known.0 == Space::Program && known.2 != Form::Code && known.1.contains(&address)
+        };
+        if let Some((space, bounds, _)) = self.ranges.iter().find(is_data) {
+            return Err(self.contradicts(&hint(), *space, bounds));
+        }
+        self.places
+            .push((Space::Program, address..address.saturating_add(1), line));
+        if !name.is_empty() {
+            self.name(Space::Program, address, name)?;
+        }
+        Ok(address)
     }
 
     fn name(&mut self, space: Space, address: u32, name: &str) -> Result<(), String> {
@@ -318,11 +359,16 @@ fn number(text: &str) -> Result<u32, String> {
     parsed.map_err(|_| format!("expected an address or a number, decimal or hexadecimal with 0x; found `{text}`"))
 }
 
+/// The number of a system call.
+fn call_number(text: &str) -> Result<u8, String> {
+    u8::try_from(number(text.trim())?).map_err(|_| format!("expected a system call from 0 to 255; found `{text}`"))
+}
+
 /// `2`, `2 r5=0`.
 fn system_call(text: &str) -> Result<SystemCall, String> {
     let (code, condition) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let wrong = || format!("expected a system call, such as `noreturn sc 2 r5=0`; found `{text}`");
-    let code = u8::try_from(number(code)?).map_err(|_| wrong())?;
+    let code = call_number(code)?;
     let register = match condition.trim() {
         "" => None,
         condition => {

@@ -66,25 +66,36 @@ impl Flow<'_> {
     }
 
     /// Looks for words that are, many in a row, addresses where code was found, such as those of a monitor's entries.
+    /// Between later ones, addresses of any instructions may be: entries that nothing else leads to.
     fn find_unnamed(&mut self) -> bool {
         let mut found = Vec::new();
         for piece in self.program.pieces.iter().filter(|piece| piece.space == Space::Program) {
             let segment = self.program.isa_address(piece.address).segment;
             let mut at = piece.address.next_multiple_of(2);
             while at < piece.end() {
-                let is_entry = |at: u32| {
+                let target = |at: u32| {
                     let target = self.program.entry(Space::Program, at, Some(segment));
-                    let target = target.filter(|target| target & 0xFFFF != 0);
-                    let leader = target.and_then(|target| self.leaders.get(&target));
-                    leader.is_some_and(|leader| leader.state.mode == Mode::Nonsegmented) && !self.code.is_claimed(at)
+                    target.filter(|target| target & 0xFFFF != 0 && !self.code.is_claimed(at))
                 };
-                let count = (0..MOST).take_while(|number| is_entry(at + 2 * number)).count() as u32;
+                let is_entry = |at: u32| {
+                    let leader = target(at).and_then(|target| self.leaders.get(&target));
+                    leader.is_some_and(|leader| leader.state.mode == Mode::Nonsegmented)
+                };
+                let is_instruction = |at: u32| target(at).is_some_and(|target| self.code.get(target).is_some());
+                let mut count = (0..MOST).take_while(|number| is_entry(at + 2 * number)).count() as u32;
                 let words = (0..count).filter_map(|number| self.program.word(Space::Program, at + 2 * number));
                 let distinct: BTreeSet<u16> = words.collect();
-                let known = self
+                if distinct.len() >= MANY {
+                    let others = (count..MOST).take_while(|number| is_instruction(at + 2 * number));
+                    let last = others.filter(|number| is_entry(at + 2 * number)).last();
+                    count = last.map_or(count, |last| last + 1);
+                }
+                let mut known = self
                     .tables
                     .range((Space::Program, at)..(Space::Program, at + 2 * count.max(1)));
-                if distinct.len() >= MANY && known.count() == 0 && !self.is_text(Space::Program, at) {
+                // What was found since may have made it longer.
+                let is_new = known.all(|(&(_, start), table)| start == at && table.count < count);
+                if distinct.len() >= MANY && is_new && !self.is_text(Space::Program, at) {
                     let table = JumpTable { step: 2, count, segment: Some(segment), to: Space::Program };
                     found.push((Space::Program, at, table));
                 }
@@ -93,7 +104,13 @@ impl Flow<'_> {
         }
         let progress = !found.is_empty();
         for table in found {
+            let (space, start, JumpTable { count, segment, .. }) = table;
             self.keep_table(table);
+            for at in (start..).step_by(2).take(count as usize) {
+                if let Some(target) = self.program.entry(space, at, segment) {
+                    self.enter(target, Mode::Nonsegmented);
+                }
+            }
         }
         progress
     }
@@ -101,9 +118,16 @@ impl Flow<'_> {
     /// Tries to find a table that begins some bytes after an address.
     fn find_table(&mut self, (space, named): (Space, u32), first: u32, mut table: JumpTable, mode: Mode) -> bool {
         let start = named + first;
+        // A number that is the address of an entry may have another meaning.
+        let before = start
+            .checked_sub(table.step.into())
+            .filter(|_| self.table_of(space, start).is_none());
+        let before = before.and_then(|before| self.program.entry(space, before, table.segment));
         if !start.is_multiple_of(2)
             || self.is_text(space, start)
+            || self.table_of(space, named).is_some()
             || self.tables.range((space, named)..=(space, start)).next().is_some()
+            || before.is_some_and(|target| self.leaders.contains_key(&target))
         {
             return false;
         }
@@ -144,15 +168,17 @@ impl Flow<'_> {
 
     /// Returns true if an address is within an entry of a table, which may be read byte by byte.
     pub(super) fn splits_entry(&self, space: Space, address: u32) -> bool {
-        let before = self.tables.range((space, 0)..(space, address)).next_back();
-        before.is_some_and(|(&(_, start), table)| {
-            let (number, within) = (
-                (address - start) / u32::from(table.step),
-                (address - start) % u32::from(table.step),
-            );
+        self.table_of(space, address).is_some_and(|(start, table)| {
             let size = if table.segment.is_some() { 2 } else { 4 };
-            number < table.count && (1..size).contains(&within)
+            (1..size).contains(&((address - start) % u32::from(table.step)))
         })
+    }
+
+    /// The table that an address is in, and where it begins.
+    fn table_of(&self, space: Space, address: u32) -> Option<(u32, &JumpTable)> {
+        let before = self.tables.range((space, 0)..(space, address)).next_back();
+        let before = before.map(|(&(_, start), table)| (start, table));
+        before.filter(|(start, table)| (address - start) / u32::from(table.step) < table.count)
     }
 
     fn entry_of(&mut self, target: u32, mode: Mode) -> Option<Entry> {

@@ -29,6 +29,7 @@ mod operands;
 mod pointers;
 mod program;
 mod relocatable;
+mod services;
 mod state;
 mod text;
 mod value;
@@ -96,6 +97,8 @@ impl Disassembly {
         let mut instructions: Vec<u32> = flow.code.all().iter().map(|found| found.address).collect();
         instructions.sort_unstable();
         flow.prove();
+        flow.name_hinted();
+        flow.keep_lengths();
         let names = names(&flow);
         let text = Writer::new(&flow, &names).write();
         let notes = flow.notes.into_values().collect();
@@ -260,7 +263,9 @@ fn names(flow: &Flow<'_>) -> Names {
         let computed = flow.computes(found).then(|| program.space(Space::Data));
         let base = flow.data.bases.get(&found.address).copied().or(computed);
         for value in instruction.values() {
-            if let (Some(space), Value::Indexed(address, _) | Value::Address(address)) = (base, value) {
+            if let (Some(space), Value::Indexed(address, _) | Value::Address(address) | Value::Target(address)) =
+                (base, value)
+            {
                 let at = program::linear(*address);
                 make(space, at, flow.letter(space, at));
             }
@@ -279,6 +284,9 @@ fn names(flow: &Flow<'_>) -> Names {
                 }
             }
         }
+    }
+    for place in flow.lengths.values().flat_map(|&(start, end, _)| [start, end]) {
+        make(Space::Program, place, flow.letter(Space::Program, place));
     }
     for (&(space, start), table) in &flow.tables {
         make(space, start, 'T');

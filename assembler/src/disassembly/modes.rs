@@ -1,6 +1,6 @@
 //! The mode in which code runs, which depends on the path that leads there: on a Z8001, FCW selects it.
 
-use z8000::isa::{Kind, Mode, Operation, Value as Given};
+use z8000::isa::{Instruction, Kind, Mode, Operation, Value as Given};
 
 use super::flow::{Copied, Flow};
 use super::found::{FoundInstruction, ends, loads_fcw};
@@ -71,14 +71,14 @@ impl Flow<'_> {
         }
     }
 
-    /// Returns true if the instructions from an address on do not do the same in both modes, up to one that loads FCW.
+    /// Returns true if the instructions from an address on do not do the same in both modes, up to one after which the mode is known.
     fn differs(&self, mut at: u32) -> bool {
         for _ in 0..COMPARED {
             let decode = |mode| self.code.decode(at, mode);
             let (Some(one), Some(other)) = (decode(Mode::Segmented), decode(Mode::Nonsegmented)) else {
                 return true;
             };
-            if loads_fcw(&one).is_some() {
+            if loads_fcw(&one).is_some() || self.mode_after_call(&one).is_some() {
                 return false;
             }
             let is_same = one.executed.instruction.values() == other.executed.instruction.values();
@@ -105,12 +105,35 @@ impl Flow<'_> {
             let (segment, offset) = self.step(found, false).pointer(state, number);
             Some(u32::from(segment?) << 16 | u32::from(offset.known()?))
         };
-        let (Some(to), Some(from), Some(count)) = (place(to), place(from), state.word(count).known()) else {
+        let Value::Span(count) = state.word(count) else { return };
+        let (Some(from), Some(number)) = (place(from), count.number()) else {
             return;
         };
-        if self.program.bytes_at(Space::Program, from).is_some() {
-            self.copied.insert(Copied { to, from, bytes: size * u32::from(count) });
+        let bytes = size * u32::from(number);
+        let to = place(to);
+        if let Some(source) = count.source {
+            self.lengths.insert(source, (from, from + bytes, size));
         }
+        if let Some(to) = to.filter(|_| self.program.bytes_at(Space::Program, from).is_some()) {
+            self.copied.insert(Copied { to, from, bytes });
+        }
+    }
+
+    /// Keeps the lengths of block moves of code, which an insertion into the code changes. They end where something
+    /// ends, and are numbers in the instructions.
+    pub(super) fn keep_lengths(&mut self) {
+        let code = &self.code;
+        let program = self.program;
+        self.lengths.retain(|source, &mut (start, end, size)| {
+            let number = code.get(*source).and_then(|found| written(&found.executed.instruction));
+            let is_edge = |at: u32| !code.is_claimed(at) || code.get(at).is_some();
+            let ends = program.has(Space::Program, end) || program.ends(Space::Program, end);
+            number == Some((end - start) / size)
+                && ends
+                && is_edge(start)
+                && is_edge(end)
+                && (start..end).any(|at| code.is_claimed(at))
+        });
     }
 
     /// Where the program file has the bytes that are at an address at run time: elsewhere if the program copies them
@@ -127,6 +150,14 @@ impl Flow<'_> {
         let copied = self.copied.iter().find(holds);
         copied.map_or(address, |copied| copied.from + (address - copied.to))
     }
+}
+
+/// The number in an instruction.
+fn written(instruction: &Instruction) -> Option<u32> {
+    instruction.values().iter().find_map(|value| match value {
+        Given::Immediate(number) => u32::try_from(*number).ok(),
+        _ => None,
+    })
 }
 
 /// Returns true if the mode decides what an instruction does: it has an address, or uses the stack.

@@ -117,6 +117,9 @@ impl Step<'_> {
                     Value::Stack(_) | Value::Based { .. } | Value::Return(_) => {
                         index.plus(address.offset.cast_signed().into())
                     }
+                    Value::Span(span) if span.number().is_some_and(|number| number < SMALLEST) => {
+                        Value::number((span.low as u16).wrapping_add(address.offset))
+                    }
                     Value::Span(span) if span.number().is_some() => index.plus(address.offset.into()),
                     _ => base.sum(index, |_| known),
                 };

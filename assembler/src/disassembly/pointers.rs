@@ -87,7 +87,7 @@ impl Flow<'_> {
             _ => {}
         }
         // After FCW is loaded the mode is not known.
-        if !ends(found) && loads_fcw(found).is_none() {
+        if !ends(found) && loads_fcw(found).is_none() && self.mode_after_call(found).is_none() {
             waiting.push(found.next());
         }
         Some(())
@@ -150,8 +150,13 @@ impl Flow<'_> {
                 }
                 Some(Mark::Free) if open => {
                     let named = self.candidates.contains(&at);
-                    if (named || is_code || guess) && self.is_likely(at, named) {
-                        self.enter(at, self.likely_mode(at));
+                    let mode = if named || is_code || guess {
+                        self.mode_of_code(at, named)
+                    } else {
+                        None
+                    };
+                    if let Some(mode) = mode {
+                        self.enter(at, mode);
                         self.run();
                         progress |= self.code.get(at).is_some();
                         self.is_only_named(at);
@@ -180,16 +185,24 @@ impl Flow<'_> {
         }
     }
 
-    /// Returns true if code begins at an address after the end of other code.
-    fn is_likely(&mut self, at: u32, named: bool) -> bool {
+    /// The mode in which code begins at an address after the end of other code; `None` if it does not look like code.
+    /// A handler may end in another mode than the one in which what follows it begins.
+    fn mode_of_code(&mut self, at: u32, named: bool) -> Option<Mode> {
         let bytes = self.program.bytes_at(Space::Program, at).unwrap_or_default();
         if matches!(bytes, [0, 0, ..] | [0xFF, 0xFF, ..]) && !named {
-            return false;
+            return None;
         }
         if self.data.begins(Space::Program, at) && !self.program.split {
-            return false;
+            return None;
         }
-        let mode = self.likely_mode(at);
-        self.is_plausible(at, mode) && (named || self.explore(at, mode).is_some_and(|count| count >= 2))
+        let likely = self.likely_mode(at);
+        let modes = [
+            likely,
+            self.mode_at(at, Mode::Nonsegmented),
+            self.mode_at(at, self.program.mode),
+        ];
+        modes.into_iter().find(|&mode| {
+            self.is_plausible(at, mode) && (named || self.explore(at, mode).is_some_and(|count| count >= 2))
+        })
     }
 }

@@ -194,6 +194,15 @@ impl<'w, 'p> Writer<'w, 'p> {
             return None;
         }
         let at = found.in_segment(linear(address));
+        if let Some(&(start, end, size)) = self.flow.lengths.get(&found.address).filter(|_| purpose == Use::Number) {
+            let space = Space::Program;
+            let [start, end] = [self.names.get(space, start)?, self.names.get(space, end)?];
+            return Some(if size == 1 {
+                format!("{end}-{start}")
+            } else {
+                format!("({end}-{start})/2")
+            });
+        }
         if purpose == Use::Number {
             let space = *self.flow.data.pointers.get(&found.address)?;
             return self.names.operand(space, at);

@@ -205,7 +205,7 @@ impl Value {
                             None => Self::Based { base: number as u16, step: many.step, source: span.source },
                         }
                     }
-                    Self::Entry(_) if is_address(number as u16) => {
+                    Self::Entry(_) if number >= SMALLEST.into() && is_address(number as u16) => {
                         Self::Based { base: number as u16, step: 1, source: span.source }
                     }
                     _ => value.plus(if number > 0x7FFF && !matches!(value, Self::Span(_)) {

@@ -8,12 +8,14 @@ use z8000_asm::disassembly::{Form, Hints, Inline, Symbol, SystemCall};
 fn every_hint_is_read() {
     let text = "# a comment\n\nentry 0x100 start\nname d:0x20 count\ntext 0x200..0x210\ntable 528..532\n\
                 comment 0x104 reads a line\nnoreturn 0x300\nnoreturn sc 2 r5=0\ninline 0x400 text\ninline 0x500 2\n\
-                mode 0x600 segmented\nmode 0x610..0x620 nonsegmented\n";
+                mode 0x600 segmented\nmode 0x610..0x620 nonsegmented\nmode sc 1 segmented\n\
+                service 12 0x50c print\naddress 0x700 d:0x30\n";
     let hints = Hints::parse(text).expect("hints");
     assert_eq!(hints.entries, [0x100]);
     let names = [
         Symbol { name: "start".to_owned(), space: Space::Program, address: 0x100 },
         Symbol { name: "count".to_owned(), space: Space::Data, address: 0x20 },
+        Symbol { name: "print".to_owned(), space: Space::Program, address: 0x50C },
     ];
     assert_eq!(hints.names, names);
     let ranges = [
@@ -26,6 +28,9 @@ fn every_hint_is_read() {
     assert_eq!(hints.endless_calls, [SystemCall { code: 2, register: Some((5, 0)) }]);
     let modes = [(0x600..0x601, Mode::Segmented), (0x610..0x620, Mode::Nonsegmented)];
     assert_eq!(hints.modes, modes);
+    assert_eq!(hints.call_modes, [(1, Mode::Segmented)]);
+    assert_eq!(hints.services, [(12, 0x50C)]);
+    assert_eq!(hints.addresses, [(Space::Program, 0x700), (Space::Data, 0x30)]);
     assert_eq!(hints.inline, [(0x400, Inline::Text), (0x500, Inline::Bytes(2))]);
 }
 
@@ -56,6 +61,18 @@ fn what_is_no_hint_is_refused_with_its_line() {
             "inline 4 2\ninline 4 text",
             "line 2: `inline 4 text` contradicts an earlier hint",
         ),
+        (
+            "mode sc 1 segmented\nmode sc 1 nonsegmented",
+            "line 2: `mode sc 1 nonsegmented` contradicts an earlier hint",
+        ),
+        ("mode sc 256 segmented", "expected a system call from 0 to 255"),
+        (
+            "service 1 4\nservice 1 6",
+            "line 2: `service 1 6` contradicts an earlier hint",
+        ),
+        ("data 0..8\nservice 1 4", "line 2: `service 1 4` contradicts line 1"),
+        ("service 1 3", "even addresses"),
+        ("address x", "expected an address or a number"),
         ("mode 4", "expected `segmented` or `nonsegmented`"),
         ("mode 8..4 segmented", "must be after its start"),
         ("inline 4 40000", "`40000` is too large: at most 0x7fff bytes"),
