@@ -8,6 +8,7 @@ use crate::bytes::FormatError;
 use crate::coff;
 use crate::image::{hex, srec};
 use crate::model::{Kind, Object};
+use crate::unix::{coherent, zeus};
 use crate::xout;
 
 /// A file format that can be recognised from the contents.
@@ -41,7 +42,7 @@ pub enum ReadError {
     /// Its first bytes do not match any format.
     #[error("unknown file format: expected COFF, x.out, Intel HEX or S-records")]
     Unknown,
-    /// It belongs to a system whose files are not supported.
+    /// It belongs to a system whose files are only shown.
     #[error("this is {0}; expected COFF, x.out, Intel HEX or S-records")]
     Foreign(&'static str),
     /// It is damaged.
@@ -70,7 +71,7 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
     }
 }
 
-/// Identifies a file of another Z8000 system from the beginning of its header; these formats are not supported.
+/// Identifies a file of another Z8000 system from the beginning of its header. [`shown`] reads it.
 ///
 /// # Example
 ///
@@ -82,14 +83,20 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
 /// ```
 #[must_use]
 pub fn foreign(bytes: &[u8]) -> Option<&'static str> {
-    // The number is followed by the size of the image.
-    let is_zeus = |rest: &[u8]| matches!(*rest, [0, 0..=0x0F, high, low, ..] if (high, low) != (0, 0));
-    match *bytes {
-        [0xE6, 5..=0x11, ref rest @ ..] if is_zeus(rest) => Some("a segmented object or program of ZEUS (s.out)"),
-        [0xE7, 5..=0x11, ref rest @ ..] if is_zeus(rest) => Some("a non-segmented object or program of ZEUS (a.out)"),
-        // Words have the low byte first: the magic number, flags, and the Z8001's number.
-        [0x07, 0x01, _, _, 4, 0, ..] => Some("an object or program of Coherent (l.out)"),
-        _ => None,
+    let coherent = coherent::is(bytes).then_some("an object or program of Coherent (l.out)");
+    zeus::is(bytes).or(coherent)
+}
+
+/// Reads an object or a program to show it: as [`read`], and those of ZEUS and Coherent.
+///
+/// # Errors
+///
+/// As for [`read`].
+pub fn shown(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
+    match foreign(bytes) {
+        Some(_) if coherent::is(bytes) => Ok(coherent::read(name, bytes)?),
+        Some(_) => Ok(zeus::read(name, bytes)?),
+        None => read(name, bytes),
     }
 }
 

@@ -14,6 +14,7 @@ mod lines;
 pub mod link;
 mod model;
 pub mod text;
+mod unix;
 pub mod xout;
 
 pub use bytes::FormatError;

@@ -506,3 +506,96 @@ fn what_coff_cannot_hold_is_named() {
     let bytes = coff::write(&object).expect("an object");
     assert_eq!(coff::read("a.o", &bytes), Ok(object));
 }
+
+#[test]
+fn files_of_zeus_are_shown() {
+    let bytes = sample("zeus-program.hex");
+    assert_eq!(
+        file::read("a.out", &bytes),
+        Err(file::ReadError::Foreign(
+            "a non-segmented object or program of ZEUS (a.out)"
+        ))
+    );
+    let program = file::shown("a.out", &bytes).expect("a program");
+    assert_eq!((program.processor, program.entry), (Processor::Z8002, Some(0)));
+    assert_eq!(
+        sections(&program),
+        [
+            (".text", Kind::Code, 0, 6),
+            (".data", Kind::Data, 6, 2),
+            (".bss", Kind::Space, 8, 4)
+        ]
+    );
+    assert_eq!(program.sections[1].bytes, [0x12, 0x34]);
+    assert_eq!(symbol(&program, "_main"), (place(0, 0), Binding::Global));
+    assert_eq!(symbol(&program, "a_long_name"), (place(1, 0), Binding::Local));
+    assert_eq!(symbol(&program, "_printf"), (Value::Undefined, Binding::Global));
+    let table = Value::Common { size: 4, alignment: 2 };
+    assert_eq!(symbol(&program, "_table"), (table, Binding::Global));
+
+    let program = file::shown("s.out", &sample("zeus-segmented.hex")).expect("a program");
+    assert_eq!((program.processor, program.entry), (Processor::Z8001, Some(0x3_0000)));
+    assert_eq!(
+        sections(&program),
+        [(".text", Kind::Code, 0x3_0000, 2), (".data", Kind::Data, 0x4_0200, 2)]
+    );
+    assert_eq!(symbol(&program, "count"), (place(1, 0), Binding::Global));
+}
+
+#[test]
+fn files_of_coherent_are_shown() {
+    let object = file::shown("main.o", &sample("coherent-object.hex")).expect("an object");
+    assert_eq!((object.processor, object.entry), (Processor::Z8001, None));
+    let sized: Vec<_> = sections(&object).into_iter().filter(|section| section.3 > 0).collect();
+    assert_eq!(
+        sized,
+        [
+            (".text", Kind::Code, 0, 14),
+            (".data", Kind::Data, 14, 2),
+            (".bss", Kind::Space, 16, 4)
+        ]
+    );
+    assert_eq!(symbol(&object, "main_"), (place(0, 0), Binding::Global));
+    assert_eq!(symbol(&object, "print_"), (Value::Undefined, Binding::Global));
+    assert_eq!(symbol(&object, "count"), (place(4, 0), Binding::Local));
+    assert_eq!(
+        relocations(&object, 0),
+        [
+            (2, Field::Segmented, "print_".to_owned(), 0),
+            (8, Field::Segmented, "[4]".to_owned(), 0)
+        ]
+    );
+
+    let program = file::shown("prog", &sample("coherent-program.hex")).expect("a program");
+    assert_eq!(program.entry, Some(0x3_0000));
+    let sized: Vec<_> = sections(&program).into_iter().filter(|section| section.3 > 0).collect();
+    assert_eq!(
+        sized,
+        [
+            (".text", Kind::Code, 0x3_0000, 2),
+            (".rodata", Kind::Constants, 0x3_0002, 2),
+            (".data", Kind::Data, 0x4_0000, 4),
+            (".bss", Kind::Space, 0x4_0004, 2)
+        ]
+    );
+    assert_eq!(symbol(&program, "end_"), (place(5, 2), Binding::Global));
+}
+
+/// Files that are cut off, and any byte that is changed: they are refused, or read, without a panic.
+#[test]
+fn damaged_files_of_other_systems_are_read_or_refused() {
+    for name in ["zeus-program", "zeus-segmented", "coherent-object", "coherent-program"] {
+        let bytes = sample(&format!("{name}.hex"));
+        for length in 8..bytes.len() {
+            let error = file::shown("cut", &bytes[..length]).expect_err(name).to_string();
+            assert!(error.contains("past the end of the file"), "{name}, {length}: {error}");
+        }
+        for at in 0..bytes.len() {
+            for value in [0, 1, 0x7F, 0x80, 0xFF] {
+                let mut changed = bytes.clone();
+                changed[at] = value;
+                let _ = file::shown("changed", &changed);
+            }
+        }
+    }
+}

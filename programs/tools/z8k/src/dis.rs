@@ -97,17 +97,17 @@ fn entry(text: &str, symbols: &[Symbol]) -> Result<u32> {
 }
 
 /// The program that the arguments name.
-fn program(arguments: &Arguments, bytes: Vec<u8>, object: Option<(Format, Object)>) -> Result<Program> {
+fn program(arguments: &Arguments, bytes: Vec<u8>, object: Option<(bool, Object)>) -> Result<Program> {
     let symbols = arguments.symbols.as_deref().map_or_else(|| Ok(Vec::new()), symbols)?;
     let entries = arguments.entry.iter().map(|text| entry(text, &symbols));
     let entries = entries.collect::<Result<_>>()?;
-    if let Some((format, object)) = object {
+    if let Some((typed, object)) = object {
         ensure!(
             arguments.origin == 0 && arguments.data.is_none(),
-            "{} is in {format} format, which has its own addresses: --origin and --data require raw bytes (--flat)",
+            "{} has its own addresses: --origin and --data require raw bytes (--flat)",
             arguments.file.display()
         );
-        return linked(arguments, &object, format, entries, symbols);
+        return linked(arguments, &object, typed, entries, symbols);
     }
     ensure!(
         arguments.origin.is_multiple_of(2),
@@ -136,31 +136,31 @@ fn program(arguments: &Arguments, bytes: Vec<u8>, object: Option<(Format, Object
     })
 }
 
-/// The object or program in a file that describes its contents, and its format.
-fn object(arguments: &Arguments, bytes: &[u8]) -> Result<Option<(Format, Object)>> {
+/// The object or program in a file that describes its contents; true if it says what is code.
+fn object(arguments: &Arguments, bytes: &[u8]) -> Result<Option<(bool, Object)>> {
     let name = arguments.file.display().to_string();
-    let Some(format) = file::format(bytes).filter(|_| !arguments.flat) else {
-        let foreign = file::foreign(bytes).filter(|_| !arguments.flat);
-        return match foreign {
-            Some(what) => Err(anyhow!(
-                "{name} is {what}, which is not read: use --flat for its raw bytes"
-            )),
-            None => Ok(None),
-        };
+    if arguments.flat {
+        return Ok(None);
+    }
+    let format = file::format(bytes);
+    let read = match (format, file::foreign(bytes)) {
+        (Some(format), _) => {
+            file::read_as(&name, bytes, format).with_context(|| format!("cannot read {name} as {format}"))
+        }
+        (None, Some(what)) => file::shown(&name, bytes).with_context(|| format!("{name} is {what}")),
+        (None, None) => return Ok(None),
     };
-    let object = file::read_as(&name, bytes, format).with_context(|| format!("cannot read {name} as {format}"))?;
-    Ok(Some((format, object)))
+    Ok(Some((!matches!(format, Some(Format::Hex | Format::Srec)), read?)))
 }
 
 /// A program in a file that describes its contents.
 fn linked(
     arguments: &Arguments,
     object: &Object,
-    format: Format,
+    typed: bool,
     entries: Vec<u32>,
     symbols: Vec<Symbol>,
 ) -> Result<Program> {
-    let typed = matches!(format, Format::Coff | Format::Xout);
     let name = arguments.file.display();
     let mut program = Program::of(object, typed).with_context(|| format!("cannot disassemble {name}"))?;
     if arguments.z8001 {

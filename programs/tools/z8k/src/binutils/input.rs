@@ -49,7 +49,7 @@ pub(crate) fn objects(path: &Path, bytes: &[u8]) -> Result<Vec<Object>> {
     not_source(path, bytes)?;
     let shown = path.display().to_string();
     if !archive::is_archive(bytes) {
-        return Ok(vec![file::read(&shown, bytes).context(cli::name(path))?]);
+        return Ok(vec![file::shown(&shown, bytes).context(cli::name(path))?]);
     }
     let archive = archive::read(bytes).with_context(|| cli::name(path))?;
     let mut objects = Vec::new();

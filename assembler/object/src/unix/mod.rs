@@ -1,0 +1,24 @@
+//! Objects and programs of two Unix systems for the Z8000, which are only read: s.out and a.out of ZEUS and WEGA, l.out of
+//! Coherent.
+
+pub(crate) mod coherent;
+pub(crate) mod zeus;
+
+use crate::model::{Kind, Object, Section, Value};
+
+/// A symbol's place: in the section of its kind that holds the address, or that ends there.
+fn place(object: &Object, kinds: &[Kind], address: u32) -> Value {
+    let holds = |section: &Section| {
+        let end = section.address.saturating_add(section.size);
+        kinds.contains(&section.kind) && (section.address..=end).contains(&address)
+    };
+    let sections = object.sections.iter();
+    let section = sections
+        .clone()
+        .rposition(holds)
+        .or_else(|| object.sections.iter().position(holds));
+    match section {
+        Some(section) => Value::Place { section, offset: address - object.sections[section].address },
+        None => Value::Absolute(address.into()),
+    }
+}
