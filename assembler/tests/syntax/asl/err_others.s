@@ -3,8 +3,9 @@
 	padding	on
 	segment	data
 	section	inner
-	assume	dp:0
-	cpu	68000
+	assume	cs:code,ds:nothing
 	radix	16
 	movw	r1,r2
 	dt	1
+	cpu	6502
+	lda	#5

@@ -281,6 +281,8 @@ impl Reading<'_> {
     fn processor_of_asl(&mut self, it: Parts<'_>) -> Result<(), Fault> {
         let (name, options) = it.rest().split_once(':').unwrap_or((it.rest(), ""));
         let Some((name, segmented)) = PROCESSORS.iter().find(|(own, _)| own.eq_ignore_ascii_case(name.trim())) else {
+            // Nothing after it is for a Z8000.
+            self.reader.end();
             let message = format!(
                 "`{}` is another processor: expected z8001, z8002, z8003 or z8004",
                 name.trim()
