@@ -35,7 +35,7 @@ impl Flow<'_> {
         if !self.hints.references.is_empty() {
             return false;
         }
-        let mut progress = false;
+        let mut progress = self.find_unnamed();
         for (&start, sources) in &self.written.clone() {
             let mode = sources
                 .first()
@@ -62,7 +62,7 @@ impl Flow<'_> {
                 }
             }
         }
-        progress | self.find_unnamed()
+        progress
     }
 
     /// Looks for words that are, many in a row, addresses where code was found, such as those of a monitor's entries.
@@ -127,7 +127,7 @@ impl Flow<'_> {
             || self.is_text(space, start)
             || self.table_of(space, named).is_some()
             || self.tables.range((space, named)..=(space, start)).next().is_some()
-            || before.is_some_and(|target| self.leaders.contains_key(&target))
+            || before.is_some_and(|target| self.code.get(target).is_some())
         {
             return false;
         }
