@@ -1,8 +1,6 @@
 //! The devices of a description.
 
-use z8000::cpu::Interrupt;
-
-use crate::description::{Description, wrong};
+use crate::description::{Description, Line, wrong};
 use crate::device::{
     At, Cio, Ctc, Device, Disk, Hdc, Ide, Latch, Pio, Reti, Scc, Sectors, Serial, Timer, cio, opened, scc,
 };
@@ -14,8 +12,11 @@ const PERIOD: u16 = 0;
 const TAKEN: u16 = 2;
 const WORDS: u16 = 8;
 
+/// Registers with their places, if these exist.
+type Row = Option<Vec<(At, u16)>>;
+
 /// Consecutive registers from a port or an address; `None` if both are given, or neither.
-fn row(port: Option<u16>, address: Option<u32>, step: u16, count: u16) -> Option<Vec<(At, u16)>> {
+fn row(port: Option<u16>, address: Option<u32>, step: u16, count: u16) -> Row {
     let place = |n: u16| match (port, address) {
         (Some(port), None) => Some(At::Port(port.checked_add(n.checked_mul(step)?)?)),
         (None, Some(address)) => address.checked_add(u32::from(n) * u32::from(step)).map(At::Memory),
@@ -24,122 +25,107 @@ fn row(port: Option<u16>, address: Option<u32>, step: u16, count: u16) -> Option
     (0..count).map(|n| Some((place(n)?, n))).collect()
 }
 
-/// The same of a chip of which each register has its own, numbered from another one on.
-fn direct(registers: Option<Vec<(At, u16)>>, first: u16) -> Option<Vec<(At, u16)>> {
-    Some(registers?.into_iter().map(|(at, n)| (at, first + n)).collect())
+/// The same, numbered from another one than 0.
+fn from(first: u16, row: Row) -> Row {
+    Some(row?.into_iter().map(|(at, n)| (at, first + n)).collect())
+}
+
+/// Clocks of the processor for one of a chip.
+fn ratio(table: &str, n: usize, count: u16) -> Result<u64, Error> {
+    match count {
+        0 => Err(wrong(
+            table,
+            Some(n),
+            "`count`, the number of clock cycles per count, is 0; it must be between 1 and 65,535",
+        )),
+        count => Ok(count.into()),
+    }
 }
 
 /// Attaches the devices, in the order of their daisy chain.
 pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(), Error> {
-    let files = description.reach.files;
+    let (files, end) = (description.reach.files, description.end());
     let mut places = Vec::new();
-    let mut add = |table: &str, n: usize, device: Box<dyn Device>, registers: Option<Vec<(At, u16)>>, line, chain| {
+    let mut add = |table: &str, n: usize, device: Box<dyn Device>, registers: Row, line: Option<Line>, chain| {
         places.push(chain);
         let what = "specify the first register as either `port` or `address`; all registers must fit in that space";
         let registers = registers.ok_or_else(|| wrong(table, Some(n), what))?;
-        let attached = world.attach(device, registers, line);
+        let beyond = |(at, _): &&(At, u16)| matches!(at, At::Memory(address) if *address >= end);
+        if let Some((at, _)) = registers.iter().find(beyond) {
+            let what = format!("{at} is past {end:#x}, the end of the address space");
+            return Err(wrong(table, Some(n), &what));
+        }
+        let attached = world.attach(device, registers, line.map(Line::interrupt));
         attached.map_err(|at| wrong(table, Some(n), &format!("{at} is already used by another device")))
     };
     for (n, serial) in description.serial.iter().enumerate() {
         let registers = serial.ports().into_iter().map(At::Port).zip(0..).collect();
         add("serial", n, Box::<Serial>::default(), Some(registers), None, 0)?;
     }
-    let no_count = "`count`, the number of clock cycles per count, is 0; it must be between 1 and 65,535";
     for (n, scc) in description.scc.iter().enumerate() {
-        if scc.count == 0 {
-            return Err(wrong("scc", Some(n), no_count));
-        }
-        let registers = if scc.direct {
-            direct(row(scc.port, scc.address, scc.step, scc::REGISTERS), scc::DIRECT)
+        let (first, count) = if scc.direct {
+            (scc::DIRECT, scc::REGISTERS)
         } else {
-            row(scc.port, scc.address, scc.step, 4)
+            (0, 4)
         };
-        let line = scc.interrupt.map(|line| line.interrupt());
-        add(
-            "scc",
-            n,
-            Box::new(Scc::new(scc.count.into())),
-            registers,
-            line,
-            scc.chain,
-        )?;
+        let registers = from(first, row(scc.port, scc.address, scc.step, count));
+        let device = Box::new(Scc::new(ratio("scc", n, scc.count)?));
+        add("scc", n, device, registers, scc.interrupt, scc.chain)?;
     }
     for (n, sio) in description.sio.iter().enumerate() {
         let registers = row(sio.port, sio.address, sio.step, 4);
-        let line = sio.interrupt.map(|line| line.interrupt());
-        add("sio", n, Box::new(Scc::sio()), registers, line, sio.chain)?;
+        add("sio", n, Box::new(Scc::sio()), registers, sio.interrupt, sio.chain)?;
     }
     for (n, cio) in description.cio.iter().enumerate() {
-        if cio.count == 0 {
-            return Err(wrong("cio", Some(n), no_count));
-        }
-        let registers = if cio.direct {
-            direct(row(cio.port, cio.address, cio.step, cio::REGISTERS), cio::DIRECT)
+        let (first, count) = if cio.direct {
+            (cio::DIRECT, cio::REGISTERS)
         } else {
-            row(cio.port, cio.address, cio.step, 4)
+            (0, 4)
         };
-        let line = cio.interrupt.map(|line| line.interrupt());
-        add(
-            "cio",
-            n,
-            Box::new(Cio::new(cio.count.into(), cio.pins)),
-            registers,
-            line,
-            cio.chain,
-        )?;
+        let registers = from(first, row(cio.port, cio.address, cio.step, count));
+        let device = Box::new(Cio::new(ratio("cio", n, cio.count)?, cio.pins));
+        add("cio", n, device, registers, cio.interrupt, cio.chain)?;
     }
     for (n, ctc) in description.ctc.iter().enumerate() {
-        if ctc.count == 0 {
-            return Err(wrong("ctc", Some(n), no_count));
-        }
         let registers = row(ctc.port, ctc.address, ctc.step, 4);
-        let line = ctc.interrupt.map(|line| line.interrupt());
-        let device = Ctc::new(ctc.count.into(), ctc.pulses.map(u64::from));
-        add("ctc", n, Box::new(device), registers, line, ctc.chain)?;
+        let device = Box::new(Ctc::new(ratio("ctc", n, ctc.count)?, ctc.pulses.map(u64::from)));
+        add("ctc", n, device, registers, ctc.interrupt, ctc.chain)?;
     }
     for (n, pio) in description.pio.iter().enumerate() {
         let registers = row(pio.port, pio.address, pio.step, 4);
-        let line = pio.interrupt.map(|line| line.interrupt());
-        add("pio", n, Box::new(Pio::new(pio.pins)), registers, line, pio.chain)?;
+        add(
+            "pio",
+            n,
+            Box::new(Pio::new(pio.pins)),
+            registers,
+            pio.interrupt,
+            pio.chain,
+        )?;
     }
     for (n, timer) in description.timer.iter().enumerate() {
         let word = |port: u16, register| [0, 1].map(|half| (At::Port(port & 0xFFFE | half), register + half));
         let registers = [word(timer.period, PERIOD), word(timer.taken, TAKEN)].concat();
-        let line = timer.interrupt.interrupt();
-        let device = Timer::new(line == Interrupt::NonMaskable, timer.identifier);
-        add("timer", n, Box::new(device), Some(registers), Some(line), timer.chain)?;
+        let device = Timer::new(timer.interrupt == Line::Nmi, timer.identifier.unwrap_or(0));
+        let line = Some(timer.interrupt);
+        add("timer", n, Box::new(device), Some(registers), line, timer.chain)?;
     }
     for (n, hdc) in description.hdc.iter().enumerate() {
         let path = description.reach.file(&hdc.image)?;
         let opened = Sectors::open(files, &path, hdc.writable);
-        let device = opened.and_then(|sectors| Hdc::new(sectors, hdc.block, hdc.identifier));
+        let device = opened.and_then(|sectors| Hdc::new(sectors, hdc.block, hdc.identifier.unwrap_or(0)));
         let device = device.map_err(Error::file("open", &path))?;
-        let line = hdc.interrupt.interrupt();
-        add(
-            "hdc",
-            n,
-            Box::new(device),
-            row(Some(hdc.port), None, 1, 2),
-            Some(line),
-            hdc.chain,
-        )?;
+        let (registers, line) = (row(Some(hdc.port), None, 1, 2), Some(hdc.interrupt));
+        add("hdc", n, Box::new(device), registers, line, hdc.chain)?;
     }
     for (n, reti) in description.reti.iter().enumerate() {
-        let registers = row(reti.port, reti.address, 1, 1);
-        add("reti", n, Box::new(Reti), registers, None, 0)?;
+        add("reti", n, Box::new(Reti), row(reti.port, reti.address, 1, 1), None, 0)?;
     }
     for (n, disk) in description.disk.iter().enumerate() {
         let path = description.reach.file(&disk.image)?;
         let opened = Sectors::open(files, &path, disk.writable).and_then(Disk::new);
         let device = opened.map_err(Error::file("open", &path))?;
-        add(
-            "disk",
-            n,
-            Box::new(device),
-            row(Some(disk.port), None, 1, WORDS),
-            None,
-            0,
-        )?;
+        let registers = row(Some(disk.port), None, 1, WORDS);
+        add("disk", n, Box::new(device), registers, None, 0)?;
     }
     for (n, ide) in description.ide.iter().enumerate() {
         let path = description.reach.file(&ide.image)?;
@@ -150,14 +136,8 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
     }
     for (n, latch) in description.latch.iter().enumerate() {
         let registers = row(latch.port, latch.address, latch.step, latch.size);
-        add(
-            "latch",
-            n,
-            Box::new(Latch::new(latch.size, latch.value)),
-            registers,
-            None,
-            0,
-        )?;
+        let device = Box::new(Latch::new(latch.size, latch.value));
+        add("latch", n, device, registers, None, 0)?;
     }
     world.arrange(&places);
     Ok(())

@@ -33,12 +33,7 @@ impl Description {
             return Err(wrong("banks", None, &what));
         }
         let managed = !self.mmu.is_empty() || self.banks.is_some();
-        let highest = match (self.processor, self.mmu.is_empty()) {
-            (Processor::Z8002, _) if self.banks.is_some() => 0x8_0000,
-            (Processor::Z8002, _) => 0x1_0000,
-            (Processor::Z8001, true) => 0x80_0000,
-            (Processor::Z8001, false) => 0x100_0000,
-        };
+        let highest = self.end();
         for (n, memory) in self.memory.iter().enumerate() {
             memory.check(n, highest, managed)?;
         }
@@ -53,6 +48,13 @@ impl Description {
                 );
                 return Err(wrong("mmu", Some(n), &what));
             }
+            if self.mmu[..n].iter().any(|other| other.select == unit.select) {
+                let what = format!(
+                    "`select` is {:#x}, like that of an earlier unit: they need different bits",
+                    unit.select
+                );
+                return Err(wrong("mmu", Some(n), &what));
+            }
         }
         for (n, mirror) in self.mirror.iter().enumerate() {
             mirror.check(n, highest, managed)?;
@@ -62,6 +64,12 @@ impl Description {
             if usize::from(connection.standard) + usize::from(file) + usize::from(connection.tcp.is_some()) > 1 {
                 let what = "specify only one connection: `standard = true`, `input` and `output`, or `tcp`";
                 return Err(wrong("serial", Some(n), what));
+            }
+            let used = |port| self.connections().take(n).any(|other| other.tcp == Some(port));
+            if let Some(port) = connection.tcp.filter(|port| *port == 0 || used(*port)) {
+                let what =
+                    format!("`tcp` is {port}; it must be between 1 and 65,535, and different for each serial port");
+                return Err(wrong("serial", Some(n), &what));
             }
         }
         if self.connections().filter(|connection| connection.standard).count() > 1 {
@@ -74,6 +82,16 @@ impl Description {
         self.check_start()?;
         self.check_requests()?;
         self.check_ports()
+    }
+
+    /// The end of the address space of memory.
+    pub(crate) fn end(&self) -> u32 {
+        match (self.processor, self.mmu.is_empty()) {
+            (Processor::Z8002, _) if self.banks.is_some() => 0x8_0000,
+            (Processor::Z8002, _) => 0x1_0000,
+            (Processor::Z8001, true) => 0x80_0000,
+            (Processor::Z8001, false) => 0x100_0000,
+        }
     }
 
     /// Checks what leads nowhere: banks and command blocks without memory, and vectors that no table has.
@@ -103,10 +121,15 @@ impl Description {
         let timers = timers.map(|timer| ("timer", timer));
         let disks = self.hdc.iter().map(|hdc| (hdc.interrupt, hdc.identifier)).enumerate();
         for (table, (n, (line, identifier))) in timers.chain(disks.map(|disk| ("hdc", disk))) {
-            if self.processor == Processor::Z8001 && line == Line::Vi && identifier & 1 != 0 {
-                let what = format!("`identifier` is {identifier:#x}; the vectors of a Z8001 have even identifiers");
-                return Err(wrong(table, Some(n), &what));
-            }
+            let what = match identifier {
+                _ if line != Line::Vi => continue,
+                None => "specify `identifier`: its lower byte is the vector of the interrupt".to_owned(),
+                Some(odd) if self.processor == Processor::Z8001 && odd & 1 != 0 => {
+                    format!("`identifier` is {odd:#x}; the vectors of a Z8001 have even identifiers")
+                }
+                Some(_) => continue,
+            };
+            return Err(wrong(table, Some(n), &what));
         }
         Ok(())
     }
@@ -174,6 +197,13 @@ impl Description {
                     "`status` and `data` must be in different words",
                 ));
             }
+        }
+        if let Some(n) = self.latch.iter().position(|latch| latch.size == 0) {
+            return Err(wrong(
+                "latch",
+                Some(n),
+                "`size`, the number of registers, must not be 0",
+            ));
         }
         for (n, disk) in self.disk.iter().enumerate() {
             if disk.port & 1 != 0 || disk.port > LAST_DISK {

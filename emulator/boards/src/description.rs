@@ -277,8 +277,7 @@ pub(crate) struct Hdc {
     pub(crate) writable: bool,
     #[serde(default)]
     pub(crate) interrupt: Line,
-    #[serde(default)]
-    pub(crate) identifier: u16,
+    pub(crate) identifier: Option<u16>,
     #[serde(default)]
     pub(crate) chain: i16,
 }
@@ -336,8 +335,7 @@ pub(crate) struct Timer {
     pub(crate) taken: u16,
     #[serde(default)]
     pub(crate) interrupt: Line,
-    #[serde(default)]
-    pub(crate) identifier: u16,
+    pub(crate) identifier: Option<u16>,
     #[serde(default)]
     pub(crate) chain: i16,
 }

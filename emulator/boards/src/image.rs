@@ -1,5 +1,7 @@
 //! Images of memories.
 
+use std::io;
+
 use crate::banks::Banks;
 use crate::description::{Description, Memory, wrong};
 use crate::error::Error;
@@ -14,6 +16,7 @@ pub(crate) fn load_image(banks: &mut Banks, description: &Description, n: usize,
     let contents = |image| {
         let path = description.reach.file(image)?;
         let bytes = files.contents(&path).map_err(Error::file("read", &path))?;
+        check_length(bytes.len() as u64).map_err(Error::file("read", &path))?;
         Ok::<_, Error>((path.display().to_string(), bytes))
     };
     let (name, bytes) = contents(image)?;
@@ -37,6 +40,17 @@ pub(crate) fn load_image(banks: &mut Banks, description: &Description, n: usize,
         None => vec![Section::code(&name, memory.start, bytes)],
     };
     load_sections(banks, name, n, memory, sections)
+}
+
+/// Refuses an image without bytes.
+pub(crate) fn check_length(length: u64) -> io::Result<()> {
+    match length {
+        0 => Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "it is empty; an image must have at least one byte",
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn load_sections(

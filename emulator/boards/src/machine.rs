@@ -1,6 +1,7 @@
 //! A running machine with its connections.
 
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 use z8000::bus::Location;
@@ -255,6 +256,12 @@ impl Machine {
         Some(format!(
             "the program has been reading {at} ({kind}) for 10 emulated seconds, and has always found {value:02x}h"
         ))
+    }
+
+    /// The images that lack what the program has written, because the description does not let it.
+    pub fn unsaved(&self) -> impl Iterator<Item = &Path> {
+        let devices = self.core.world.devices.iter();
+        devices.filter_map(|attached| attached.device.unsaved())
     }
 
     /// Runs until the processor halts, the program waits for input and none is left, or the clocks reach a limit, after

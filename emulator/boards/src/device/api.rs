@@ -1,6 +1,7 @@
 //! The interface of a device.
 
 use std::fmt::{self, Debug};
+use std::path::Path;
 
 use z8000::save::{Archive, SaveError};
 
@@ -132,6 +133,11 @@ pub trait Device: Again + Debug + Send + Sync {
 
     /// From now on, keeps in memory what it would write to a file, so that a copy of it is complete.
     fn keep(&mut self) {}
+
+    /// The file of its image, if that lacks what the program has written.
+    fn unsaved(&self) -> Option<&Path> {
+        None
+    }
 
     /// Writes its state to a save file, or reads it from one.
     ///

@@ -1,6 +1,7 @@
 //! The disk controller of the Commodore 900: it reads command blocks from memory, and transfers data by DMA.
 
 use std::io;
+use std::path::Path;
 
 use z8000::save::{Archive, SaveError};
 
@@ -145,6 +146,10 @@ impl Device for Hdc {
     fn acknowledge(&mut self) -> u16 {
         self.requests = false;
         self.identifier
+    }
+
+    fn unsaved(&self) -> Option<&Path> {
+        self.sectors.unsaved()
     }
 
     fn keep(&mut self) {

@@ -1,6 +1,7 @@
 //! An IDE drive or CompactFlash card with programmed I/O, with 8 or 16 data lines.
 
 use std::io;
+use std::path::Path;
 
 use z8000::save::{Archive, SaveError};
 
@@ -379,6 +380,10 @@ impl Device for Ide {
             }
         }
         wide
+    }
+
+    fn unsaved(&self) -> Option<&Path> {
+        self.card.as_ref()?.unsaved()
     }
 
     fn keep(&mut self) {

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use z8000::save::{Archive, SaveError};
 
 use crate::files::Files;
+use crate::image::check_length;
 
 /// Bytes of a sector.
 pub(crate) const SECTOR: usize = 512;
@@ -22,6 +23,7 @@ pub(crate) type Sector = [u8; SECTOR];
 /// An image.
 #[derive(Debug, Clone)]
 pub(crate) struct Sectors {
+    path: PathBuf,
     file: Arc<File>,
     writable: bool,
     /// The sectors that were written, by number, if the file is to stay as it is.
@@ -33,10 +35,8 @@ impl Sectors {
         // It refuses what has no sectors, such as a pipe.
         files.open(path)?;
         let file = OpenOptions::new().read(true).write(writable).open(path)?;
-        if file.metadata()?.len() == 0 {
-            return Err(refused("it is empty; an image must have at least one byte"));
-        }
-        Ok(Self { file: Arc::new(file), writable, kept: None })
+        check_length(file.metadata()?.len())?;
+        Ok(Self { path: path.to_path_buf(), file: Arc::new(file), writable, kept: None })
     }
 
     /// Refuses an image that ends within a sector.
@@ -46,12 +46,18 @@ impl Sectors {
             return Ok(());
         }
         let what = format!("a disk must have one or more sectors of {SECTOR} bytes; this file has {length} bytes");
-        Err(refused(&what))
+        Err(io::Error::new(io::ErrorKind::InvalidData, what))
     }
 
     /// From now on keeps in memory what is written, and leaves the file as it is.
     pub(crate) fn keep(&mut self) {
         self.kept.get_or_insert_default();
+    }
+
+    /// The file, if it lacks what was written.
+    pub(crate) fn unsaved(&self) -> Option<&Path> {
+        let kept = self.kept.as_ref().filter(|kept| !kept.is_empty());
+        kept.map(|_| self.path.as_path())
     }
 
     /// Returns true if what is written changes the file.
@@ -110,9 +116,4 @@ impl Sectors {
         }
         Ok(())
     }
-}
-
-/// An error of an image that cannot be used.
-fn refused(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what)
 }

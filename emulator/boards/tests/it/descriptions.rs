@@ -161,12 +161,41 @@ fn what_is_wrong_is_named() {
             "[[scc]]\nport = 0xFFE0\ndirect = true",
             "scc 1: specify the first register",
         ),
+        (
+            "[[latch]]\naddress = 0x10000",
+            "latch 1: address 0x10000 is past 0x10000, the end of the address space",
+        ),
+        (
+            "[[latch]]\nport = 1\nsize = 0",
+            "latch 1: `size`, the number of registers",
+        ),
+        (
+            "[[timer]]\ninterrupt = \"vi\"",
+            "timer 1: specify `identifier`: its lower byte is the vector",
+        ),
+        (
+            "[[hdc]]\nport = 1\nblock = 0\nimage = \"none\"\ninterrupt = \"vi\"",
+            "hdc 1: specify `identifier`",
+        ),
+        (
+            "[[scc]]\nport = 1\n[scc.b]\ntcp = 0",
+            "`tcp` is 0; it must be between 1 and",
+        ),
+        (
+            "[[serial]]\ntcp = 4000\n[[scc]]\nport = 1\n[scc.a]\ntcp = 4000",
+            "serial 2: `tcp` is 4000; it must be between 1 and 65,535, and different for each",
+        ),
     ] {
         let said = refusal(&format!("{RAM}{text}"));
         assert!(said.contains(part), "{said}\nfor {text}");
     }
     let said = refusal("processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x100\n[[mmu]]\nselect = 1");
     let z8001 = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x100\n";
+    let twice = refusal(&format!("{z8001}[[mmu]]\nselect = 2\n[[mmu]]\nselect = 2"));
+    assert!(
+        twice.contains("mmu 2: `select` is 0x2, like that of an earlier unit: they need different bits"),
+        "{twice}"
+    );
     let odd = refusal(&format!("{z8001}[[timer]]\ninterrupt = \"vi\"\nidentifier = 3"));
     assert!(
         odd.contains("timer 1: `identifier` is 0x3; the vectors of a Z8001 have even"),
@@ -196,6 +225,17 @@ fn a_disk_has_whole_sectors() {
         };
         assert!(said.contains(part), "{said}");
     }
+}
+
+#[test]
+fn a_memory_image_has_bytes() {
+    let folder = folder("empty-image");
+    fs::write(folder.join("rom"), "").expect("a file");
+    let text = "[[memory]]\nkind = \"rom\"\nsize = 0x100\nimage = \"rom\"\n";
+    let description = Description::read(text, &folder).expect("a description");
+    let error = Machine::new(description).expect_err("no bytes");
+    let said = error.source().expect("a cause").to_string();
+    assert!(said.contains("it is empty"), "{said}");
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn all_bytes() -> Vec<u8> {
     file
 }
 
-/// Sends a file by XMODEM, byte by byte as the protocol has it.
+/// Sends a file by XMODEM, byte by byte as the protocol has it, and types after the prompt.
 fn send_by_xmodem(file: &[u8], mut hears: impl FnMut() -> u8, mut says: impl FnMut(&[u8])) {
     while hears() != 0x15 {}
     for (number, block) in (1_u8..).zip(file.chunks(128)) {
@@ -120,7 +120,8 @@ fn send_by_xmodem(file: &[u8], mut hears: impl FnMut() -> u8, mut says: impl FnM
         assert_eq!(hears(), 6, "block {number}");
     }
     says(&[4]);
-    assert_eq!(hears(), 6);
+    assert_eq!([hears(), hears()], [6, b'>']);
+    says(b"\r\nyes\n.");
 }
 
 #[test]
@@ -143,4 +144,5 @@ fn xmodem_passes_every_byte_over_tcp() {
     user.join().expect("a user");
     let bytes = &machine.banks().bytes()[0x1_4000..];
     assert_eq!(bytes[..file.len()], file);
+    assert_eq!(bytes[file.len()..][..7], *b"\r\nyes\n.");
 }

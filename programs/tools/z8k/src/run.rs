@@ -113,6 +113,13 @@ fn run_described(arguments: &Arguments) -> Result<ExitCode> {
     let how = system::run(&mut machine, arguments.limit_clocks)?;
     if let Some(output) = &arguments.save {
         output.write(&machine.save())?;
+    } else {
+        for image in machine.unsaved() {
+            let image = image.display();
+            cli::tell(format_args!(
+                "what was written to {image} is lost: `writable = true` would keep it"
+            ));
+        }
     }
     ending::tell(how, machine.instructions(), machine.clocks());
     Ok(ending::status(how))

@@ -1,4 +1,5 @@
-! Receives a file by XMODEM with a checksum on channel A of a Z8530 at port 1: its blocks go to memory from 4000h.
+! Receives a file by XMODEM with a checksum on channel A of a Z8530 at port 1, prints a prompt, and takes characters up to a
+! full stop. All of it goes to memory from 4000h, and at the end to channel B.
         .z8002
         .text
         .org    0
@@ -9,6 +10,7 @@ start:  ld      r15,#0xF000
         ld      r4,#8
 next:   ldb     rl0,@r3
         outb    #5,rl0
+        outb    #1,rl0
         inc     r3,#1
         djnz    r4,next
         ld      r3,#0x4000
@@ -36,6 +38,19 @@ answer: calr    put
         jr      block
 done:   ldb     rl1,#6
         calr    put
+        ldb     rl1,#'>'
+        calr    put
+typed:  calr    get
+        ldb     @r3,rl0
+        inc     r3,#1
+        cpb     rl0,#'.'
+        jr      ne,typed
+        ld      r2,#0x4000
+copy:   ldb     rl0,@r2
+        outb    #3,rl0
+        inc     r2,#1
+        cp      r2,r3
+        jr      ne,copy
         halt
 get:    inb     rl0,#5
         bitb    rl0,#0

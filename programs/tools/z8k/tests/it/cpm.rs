@@ -231,13 +231,13 @@ const FOREVER: &str = include_str!("cpm/forever.s");
 
 /// Sends a signal to a program that has come to its loop; its status and what it says.
 #[cfg(unix)]
-fn signalled(folder: &Path, signal: &str) -> (Option<i32>, String) {
+fn signalled(folder: &Path, options: &str, signal: &str) -> (Option<i32>, String) {
     use std::io::Read;
 
     fs::write(folder.join("loop.s"), FOREVER).expect("a file");
     let mut child = Command::new(env!("CARGO_BIN_EXE_z8k"))
         .current_dir(folder)
-        .args(["cpm", "loop.s"])
+        .args(words(&format!("cpm {options} loop.s")))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -259,10 +259,28 @@ fn signalled(folder: &Path, signal: &str) -> (Option<i32>, String) {
 fn control_c_and_signals_say_where_a_program_was() {
     let folder = folder("cpm-interrupted");
     for (signal, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
-        let (ended, said) = signalled(&folder, signal);
+        let (ended, said) = signalled(&folder, "", signal);
         assert_eq!(ended, Some(status), "{said}");
-        assert!(said.starts_with("interrupted: PC 08:001a"), "{said}");
+        assert!(said.starts_with("interrupted: PC 08:0042"), "{said}");
         assert!(said.contains("A:BIG.DAT was not closed"), "{said}");
         assert!(!folder.join("big.dat").exists());
+        assert!(folder.join("kept.dat").exists());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_image_keeps_the_files_that_were_closed_before_a_signal() {
+    let folder = folder("cpm-interrupted-image");
+    for (signal, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        fs::write(folder.join("card.img"), vec![0xE5; 34 * 16_384]).expect("an image");
+        let (ended, said) = signalled(&folder, "--image A=card.img", signal);
+        assert_eq!(ended, Some(status), "{said}");
+        assert!(said.contains("A:BIG.DAT was not closed"), "{said}");
+        let image = fs::read(folder.join("card.img")).expect("the image");
+        // The directory has one entry, of one record, in the first block after it.
+        assert_eq!(&image[32_768..32_780], b"\0KEPT    DAT");
+        assert_eq!((image[32_768 + 15], image[32_768 + 32]), (1, 0xE5));
+        assert_eq!(&image[32_768 + 16_384..][..4], b"KEPT");
     }
 }

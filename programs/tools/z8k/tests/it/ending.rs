@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::harness::words;
 
 /// The signals, and the exit status for each.
-const SIGNALS: [(&str, i32); 2] = [("INT", 130), ("TERM", 143)];
+pub(crate) const SIGNALS: [(&str, i32); 2] = [("INT", 130), ("TERM", 143)];
 
 /// A long run: the command line, a file that it writes even when it is interrupted, and a part of what it then says.
 pub(crate) type LongRun = (&'static str, &'static str, &'static str);
@@ -69,7 +69,7 @@ pub(crate) fn ends_on_signals(binary: &str, folder: &Path, runs: &[LongRun]) {
 }
 
 /// The exit status of a run that a signal has ended, the processor time from then, and what it printed.
-fn ended_by(binary: &str, folder: &Path, line: &str, signal: &str) -> (Option<i32>, u64, String) {
+pub(crate) fn ended_by(binary: &str, folder: &Path, line: &str, signal: &str) -> (Option<i32>, u64, String) {
     let said = folder.join("said");
     let out = File::create(&said).expect("a file");
     let mut child = Command::new("sh")

@@ -1,6 +1,7 @@
 //! Described machines, as they are run, saved and debugged.
 
 use std::fs;
+use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -179,6 +180,75 @@ fn a_board_that_is_built_in_runs_by_its_name() {
         1,
         "c000h, selects segmented mode",
     );
+}
+
+/// Receives a file by XMODEM, and then characters up to a full stop; sends all of that to channel B.
+const XMODEM: &str = include_str!("../../../../../emulator/boards/tests/it/programs/xmodem.s");
+
+/// Every byte of a block arrives; a line that is typed after it ends with one Return.
+#[test]
+fn xmodem_passes_every_byte_over_a_pipe() {
+    let machine = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\n\
+                   [scc.a]\nstandard = true\nreturns = true\n[scc.b]\noutput = \"got\"\n";
+    let folder = folder("xmodem", machine, XMODEM);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_z8k"))
+        .current_dir(&folder)
+        .args(words("run --machine machine.toml program.s"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command runs");
+    let (mut input, mut output) = (
+        child.stdin.take().expect("a pipe"),
+        child.stdout.take().expect("a pipe"),
+    );
+    let mut hears = || {
+        let mut byte = [0];
+        output.read_exact(&mut byte).expect("an answer");
+        byte[0]
+    };
+    let mut file: Vec<u8> = (0..=255).chain(*b"\r\n\n\r\r\n\x1a\x01\x02\x04\x06\x15\r\n").collect();
+    file.resize(384, b'\n');
+    assert_eq!(hears(), 0x15);
+    for (number, block) in (1_u8..).zip(file.chunks(128)) {
+        let sum = block.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
+        let packet = [&[1, number, !number], block, &[sum]].concat();
+        // It may come in parts.
+        for part in packet.chunks(50) {
+            input.write_all(part).expect("it is sent");
+        }
+        assert_eq!(hears(), 6, "block {number}");
+    }
+    input.write_all(&[4]).expect("it is sent");
+    assert_eq!([hears(), hears()], [6, b'>']);
+    input.write_all(b"\r\nyes\n.").expect("it is sent");
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
+    file.extend(b"\ryes\r.");
+    assert_eq!(fs::read(folder.join("got")).expect("what was received"), file);
+}
+
+/// Writes a sector of zeros to a card with sixteen data lines, at ports 1 to 15.
+const WRITES: &str = ".z8002\n.text\n.word 0,0x4000,start\nstart:\tldb rl0,#1\n\toutb #5,rl0\n\tclrb rl0\n\
+                      \toutb #7,rl0\n\tldb rl0,#0x40\n\toutb #13,rl0\n\tldb rl0,#0x30\n\toutb #15,rl0\n\tclr r0\n\tld r2,#256\n\
+                      1:\tout #1,r0\n\tdjnz r2,1b\n\thalt\n";
+
+#[test]
+fn what_an_image_may_not_keep_is_said_to_be_lost() {
+    let card = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[ide]]\nport = 1\nimage = \"card\"\n";
+    let folder = folder("lost", card, WRITES);
+    let run = |more: &str, says: bool| {
+        fs::write(folder.join("card"), [0xAA; 512]).expect("a card");
+        let (said, success) = said(&folder, &format!("run program.s --machine machine.toml{more}"));
+        assert!(success && said.contains("halted"), "{said}");
+        assert_eq!(said.contains("what was written to card is lost"), says, "{said}");
+        fs::read(folder.join("card")).expect("the card")
+    };
+    assert_eq!(run("", true), [0xAA; 512]);
+    assert_eq!(run(" --save state", false), [0xAA; 512]);
+    fs::write(folder.join("machine.toml"), format!("{card}writable = true\n")).expect("a machine");
+    assert_eq!(run("", false), [0; 512]);
 }
 
 /// A program that echoes by interrupts, with a timer whose counts are given, and an idle loop.

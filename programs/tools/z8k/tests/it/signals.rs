@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::commands::folder;
-use crate::ending::{LongRun, ends_on_signals};
+use crate::ending::{LongRun, SIGNALS, ended_by, ends_on_signals};
 
 /// A program that never ends.
 const LOOP: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tinc r1,#1\n\tjr start\n";
@@ -43,4 +43,35 @@ fn signals_end_every_long_run() {
         fs::write(folder.join(name), text).expect("a file");
     }
     ends_on_signals(env!("CARGO_BIN_EXE_z8k"), &folder, RUNS);
+}
+
+/// What the program has been told is written, is in the image, whatever ends the run.
+#[test]
+fn an_image_keeps_what_was_written_before_a_signal() {
+    const DISK: &str = "[[serial]]\noutput = \"sent\"\n[[disk]]\nimage = \"disk.img\"\nwritable = true\n";
+    let folder = folder("signals-image");
+    fs::write(folder.join("writes.s"), include_str!("signals/writes.s")).expect("a program");
+    fs::write(folder.join("m.toml"), format!("{MACHINE}{DISK}")).expect("a machine");
+    for (signal, status) in SIGNALS {
+        fs::write(folder.join("disk.img"), vec![0xFF; 64 * 512]).expect("a disk");
+        let _ = fs::remove_file(folder.join("sent"));
+        let line = "run writes.s --machine m.toml";
+        let (ended, _, said) = ended_by(env!("CARGO_BIN_EXE_z8k"), &folder, line, signal);
+        assert_eq!(ended, Some(status), "{said}");
+        let number = |bytes: &[u8]| u32::from_be_bytes(bytes.try_into().expect("four bytes"));
+        let sent = fs::read(folder.join("sent")).expect("what was sent");
+        let last = sent.chunks_exact(4).last().map(number).expect("a sector");
+        assert!(last > 64, "{said}");
+        let disk = fs::read(folder.join("disk.img")).expect("the disk");
+        for (n, sector) in (0..).zip(disk.chunks(512)) {
+            let found = number(&sector[..4]);
+            assert!(sector.chunks(4).all(|bytes| number(bytes) == found), "{n} is torn");
+            let expected = last - (last - n) % 64;
+            // One more may be written, and not sent.
+            assert!(
+                found == expected || found == expected + 64 && found == last + 1,
+                "{n}: {found}, {last}"
+            );
+        }
+    }
 }
