@@ -46,6 +46,10 @@ const ALLOWED: u8 = 0x40;
 const PENDING: u8 = 0x20;
 const MISSED: u8 = 0x10;
 
+/// A port has matched again before its interrupt was taken note of, which is an error if the program wants it to be one.
+const AGAIN_LATER: u8 = 0x01;
+const ERRORS: u8 = 0x01;
+
 /// A bit of a port's status: nothing is waiting to be sent. Without a handshake it is always set.
 const EMPTY: u8 = 0x08;
 
@@ -203,7 +207,8 @@ impl Cio {
             0x02..0x05 if self.written[0] & ENABLED != 0 => self.vector_with_status(register - VECTORS),
             0x08..0x0A => {
                 let port = register - PORT_STATUS;
-                self.sources[port] | self.port_status(port) | self.written[register] & 1
+                let status = EMPTY | u8::from(self.matches[port]) << 1 | self.written[register] & ERRORS;
+                self.sources[port] & !AGAIN_LATER | status
             }
             0x0A..0x0D => {
                 let n = register - COUNTER_STATUS;
@@ -257,6 +262,9 @@ impl Cio {
             6 => *status |= ALLOWED,
             7 => *status &= !ALLOWED,
             _ => {}
+        }
+        if *status & (PENDING | AGAIN_LATER) == AGAIN_LATER {
+            *status = *status & !AGAIN_LATER | PENDING | MISSED;
         }
     }
 
@@ -338,12 +346,16 @@ impl Cio {
             };
         let always = self.port(port, MODE) >> 1 & 3 == 3;
         if matches && (always || !self.matches[port]) {
-            self.sources[port] |= PENDING;
+            let errs = !always && self.written[PORT_STATUS + port] & ERRORS != 0;
+            let status = &mut self.sources[port];
+            *status |= PENDING | u8::from(errs && *status & PENDING != 0) * AGAIN_LATER;
         }
         self.matches[port] = matches;
         // An interrupt by an edge must identify the bit.
         if matches || self.sources[port] & PENDING == 0 {
             self.matching[port] = matching;
+        } else {
+            self.matching[port] &= self.port(port, TRANSITIONS);
         }
         self.seen[port] = self.input(port);
     }
@@ -424,6 +436,7 @@ impl Device for Cio {
                 counter.since = clocks;
             }
             counter.counts = counts;
+            counter.holds &= enabled;
             if counter.holds {
                 counter.held.get_or_insert(counter.value as u16);
             }

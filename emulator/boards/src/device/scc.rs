@@ -262,7 +262,9 @@ impl Scc {
     fn states(&mut self, n: usize) -> u8 {
         let come = self.channels[n].look() && self.halves[n].written[3] & 1 != 0;
         let asks = self.is_sio && n == A && self.pending() != 0;
-        let half = &self.halves[n];
+        let half = &mut self.halves[n];
+        // Without its enable the interrupt is not noted when the transmitter has become empty, which is now at the latest.
+        half.sent &= half.written[1] & 2 != 0;
         LINES
             | (u8::from(!half.resumed) * UNDERRUN)
             | (u8::from(half.waiting.is_none()) * EMPTY)
@@ -287,7 +289,9 @@ impl Scc {
     fn transmit(&mut self, n: usize, value: u8) {
         let written = self.halves[n].written;
         if written[14] & 0x10 != 0 {
-            self.channels[n].loop_back(value);
+            if written[3] & 1 != 0 {
+                self.channels[n].loop_back(value);
+            }
         } else if written[5] & 8 != 0 {
             self.channels[n].put(value);
         } else {
@@ -310,11 +314,13 @@ impl Scc {
                 let half = &mut self.halves[n];
                 half.written[usize::from(register)] = value;
                 half.first |= register == 1 && value >> 3 & 3 == 1;
-                if register == 5
-                    && value & 8 != 0
-                    && let Some(waiting) = half.waiting.take()
-                {
-                    self.transmit(n, waiting as u8);
+                if register == 5 {
+                    half.resumed &= self.is_sio || value & 8 != 0;
+                    if value & 8 != 0
+                        && let Some(waiting) = half.waiting.take()
+                    {
+                        self.transmit(n, waiting as u8);
+                    }
                 }
             }
         }

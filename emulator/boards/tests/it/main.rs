@@ -10,4 +10,5 @@ mod engines;
 mod frames;
 mod lines;
 mod machines;
+mod registers;
 mod saves;

@@ -1,0 +1,112 @@
+//! Every row of the tables of docs/reference/devices.md, by scripts of accesses to ports. Expected values are from the data
+//! sheets that the scripts name.
+//!
+//! A script begins with a description. A case begins with `=`; its steps are `w PORT BYTE...`, `r PORT BYTE...`,
+//! `t CLOCKS`, which lets so many pass at least; `i BYTE` or `i none`, the vector of one interrupt or that there is none;
+//! `p PORT`, which polls bit 0; `s PORT COUNT`, which reads without looking, and `f PORT BYTE COUNT`, which writes the same
+//! again and again. Numbers are hexadecimal, but clocks and counts.
+
+use std::fs;
+
+use z8000_boards::MachineEnd;
+
+use crate::common::{folder, machine, run};
+use crate::devices::RAM;
+
+/// Where what has been read is, and the marks of an interrupt that did not come.
+const FOUND: usize = 0x8000;
+const NONE: u16 = 0x1FF;
+
+/// The program of some steps, and what it finds: bytes, and vectors of interrupts.
+fn program(steps: &[&str]) -> (String, Vec<u16>) {
+    let mut source = String::from("  .org 0x100\n lda r2,psa\n ldctl psap,r2\n ld r10,#0x8000\n");
+    let mut expected = Vec::new();
+    for step in steps {
+        let words: Vec<&str> = step.split_whitespace().collect();
+        let number = |word: &str| u16::from_str_radix(word, 16).unwrap_or_else(|_| panic!("a number in `{step}`"));
+        match words[..] {
+            ["w", port, ref bytes @ ..] => {
+                for byte in bytes {
+                    source += &format!(" ldb rl0,#{}\n outb #{},rl0\n", number(byte), number(port));
+                }
+            }
+            ["r", port, ref bytes @ ..] => {
+                for byte in bytes {
+                    source += &format!(" clr r0\n inb rl0,#{}\n ld @r10,r0\n inc r10,#2\n", number(port));
+                    expected.push(number(byte));
+                }
+            }
+            ["t", clocks] => {
+                // A round takes 11 clocks.
+                let rounds = clocks.parse::<u16>().expect("clocks").div_ceil(11);
+                source += &format!(" ld r7,#{rounds}\n1: djnz r7,1b\n");
+            }
+            ["p", port] => source += &format!("1: inb rl0,#{}\n bitb rl0,#0\n jr z,1b\n", number(port)),
+            ["s", port, count] => source += &format!(" ld r7,#{count}\n1: inb rl0,#{}\n djnz r7,1b\n", number(port)),
+            ["f", port, byte, count] => {
+                let (port, byte) = (number(port), number(byte));
+                source += &format!(" ld r7,#{count}\n ldb rl0,#{byte}\n1: outb #{port},rl0\n djnz r7,1b\n");
+            }
+            ["i", vector] => {
+                source += &format!(" ld r6,#{NONE}\n ei vi\n nop\n nop\n di vi\n ld @r10,r6\n inc r10,#2\n");
+                expected.push(if vector == "none" { NONE } else { number(vector) });
+            }
+            _ => panic!("`{step}` is no step"),
+        }
+    }
+    // The handler lets no second interrupt come.
+    source += " halt\n .org 0x4000\npsa: .space 0x1C\n .word 0x4000\n .rept 256\n .word taken\n .endr
+taken:  ld r6,@r15\n and r6,#0xFF\n ld r5,2(r15)\n res r5,#12\n ld 2(r15),r5\n iret\n";
+    (source, expected)
+}
+
+/// Runs a script: its cases one after the other, each on a machine of its own.
+fn failures(name: &str, script: &str) -> Vec<String> {
+    let folder = folder(&format!("registers-{name}"));
+    let lines = script
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let lines: Vec<&str> = lines.collect();
+    let mut parts = lines.split(|line| line.starts_with('='));
+    let description = parts.next().expect("a description").join("\n");
+    let titles = lines.iter().filter(|line| line.starts_with('='));
+    let mut failed = Vec::new();
+    for (title, steps) in titles.zip(parts) {
+        // A card of two sectors, of which each begins with its number.
+        let card: Vec<u8> = (0..2_u8)
+            .flat_map(|n| [[n + 0x40; 256], [n + 0x50; 256]].concat())
+            .collect();
+        fs::write(folder.join("card"), card).expect("a card");
+        fs::write(folder.join("keys"), "ABC").expect("what is typed");
+        let (source, expected) = program(steps);
+        let mut machine = machine(&format!("{RAM}{description}\n"), &folder);
+        assert_eq!(run(&mut machine, &source), MachineEnd::Halted, "{name}: {title}");
+        let found = machine.banks().bytes()[0x1_0000 + FOUND..]
+            .chunks(2)
+            .take(expected.len());
+        let found: Vec<u16> = found.map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
+        if found != expected {
+            failed.push(format!(
+                "{name}: {title}\n  expected {expected:02x?}\n  found    {found:02x?}"
+            ));
+        }
+    }
+    failed
+}
+
+#[test]
+fn registers_are_those_of_the_data_sheets() {
+    let scripts = [
+        ("cio", include_str!("registers/cio.txt")),
+        ("ctc", include_str!("registers/ctc.txt")),
+        ("ide", include_str!("registers/ide.txt")),
+        ("pio", include_str!("registers/pio.txt")),
+        ("scc", include_str!("registers/scc.txt")),
+        ("sio", include_str!("registers/sio.txt")),
+    ];
+    let failed: Vec<String> = scripts
+        .iter()
+        .flat_map(|(name, script)| failures(name, script))
+        .collect();
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
