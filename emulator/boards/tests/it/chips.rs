@@ -374,3 +374,47 @@ fn a_card_transfers_several_sectors_at_once() {
     let found = ran(IDE, &folder, &program);
     assert_eq!(found, [7, 0x0050, 0x0400, 0, 0x0758, 0x0451]);
 }
+
+/// The results of the Commodore 900's controller: 00 done, 80 transferred, 81 no such command, 92 not ready. Command 0F
+/// moves the block.
+#[test]
+fn a_disk_controller_answers_each_command() {
+    let folder = folder("hdc");
+    fs::write(folder.join("disk"), [0x5A; 512]).expect("a disk");
+    let text = "[[hdc]]\nport = 0x500\nblock = 0x2000\nimage = \"disk\"\n";
+    // One block, number 0, to 3000h; armed by FFh.
+    let serve = |command: u8, block: u16| {
+        format!(
+            " ld r0,#{command}*256\n ld {block},r0\n clr r0\n ld {},r0\n ld r0,#0x100\n ld {},r0\n ld r0,#0x30\n ld {},r0
+            ld r0,#0xFF\n ldb {},rl0\n clrb {}\n ld r0,#1\n out #0x500,r0\n nop\n",
+            block + 2,
+            block + 4,
+            block + 6,
+            block + 12,
+            block + 8,
+        )
+    };
+    for (command, result) in [
+        (0x00, 0x00),
+        (0x01, 0x00),
+        (0x03, 0x00),
+        (0x04, 0x92),
+        (0x05, 0x00),
+        (0x06, 0x81),
+        (0x08, 0x80),
+        (0x0A, 0x80),
+        (0x0C, 0x00),
+        (0x0D, 0x81),
+    ] {
+        let program = format!("{} clr r1\n ldb rl1,0x200C\n", serve(command, 0x2000));
+        assert_eq!(ran(text, &folder, &program)[0], result, "{command:02x}");
+    }
+    let program = format!(
+        "{}{} clr r1\n ldb rl1,0x200C\n clr r2\n ldb rl2,0x300C\n{} ld r3,0x3000\n",
+        serve(0x0F, 0x2000),
+        serve(0x01, 0x3000),
+        serve(0x08, 0x3000),
+    );
+    // What was moved is done, and the block is where it was moved; it is itself where the last command reads to.
+    assert_eq!(ran(text, &folder, &program)[..3], [0, 0, 0x5A5A]);
+}
