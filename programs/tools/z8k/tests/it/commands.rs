@@ -47,6 +47,7 @@ pub(crate) const PROGRAM: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nsta
 /// The sessions of `commands/`: `= NAME` makes a file of the lines below it, which are indented by two columns; any
 /// other line is an exit status and the command line that has it, and what is below it is a part of what it says.
 #[test]
+#[cfg_attr(not(feature = "compiled"), ignore = "some of its commands execute native code")]
 fn commands_say_what_they_do() {
     let sessions = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/commands");
     for file in fs::read_dir(sessions).expect("the sessions") {
@@ -246,6 +247,7 @@ fn sources_are_laid_out() {
 
 /// Data in a memory of their own reach the program, or an error explains how they do.
 #[test]
+#[cfg_attr(not(feature = "compiled"), ignore = "some of its commands execute native code")]
 fn data_are_not_left_behind() {
     let folder = folder("data");
     let program =

@@ -12,6 +12,7 @@ mod edited;
 mod editing;
 #[cfg(target_os = "linux")]
 mod ending;
+#[cfg(feature = "compiled")]
 mod engines;
 mod formats;
 mod gnu;

@@ -6,6 +6,7 @@ use crate::help::{examples_succeed, options_have_one_name};
 const Z8K: &str = env!("CARGO_BIN_EXE_z8k");
 
 #[test]
+#[cfg_attr(not(feature = "compiled"), ignore = "some of its commands execute native code")]
 fn the_examples_of_the_help_succeed() {
     // LDK R0,#5 (BD05h), then the jump to 00C0h.
     let measured = r#"{"name":"ldk","mode":"nonseg","code":[48389],"tail":[24072,192],"pc":512,"regs_in":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"fcw_in":16384,"regs_out":[5,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"fcw_out":16384,"cycles":5}"#;

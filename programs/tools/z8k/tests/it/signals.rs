@@ -36,6 +36,7 @@ const RUNS: &[LongRun] = &[
 ];
 
 #[test]
+#[cfg_attr(not(feature = "compiled"), ignore = "some of its commands execute native code")]
 fn signals_end_every_long_run() {
     let folder = folder("signals");
     fs::create_dir(folder.join("worst")).expect("a folder");

@@ -64,6 +64,7 @@ fn prepared(name: &str) -> PathBuf {
 }
 
 #[test]
+#[cfg_attr(not(feature = "compiled"), ignore = "some of its commands execute native code")]
 fn closed_and_full_standard_output_end_every_command() {
     let folder = prepared("streams");
     // Windows has no file for what a command prints.
@@ -89,6 +90,7 @@ fn closed_and_full_standard_output_end_every_command() {
 /// Each command with a file, and with that file as its standard input, through `-`.
 #[cfg(unix)]
 #[test]
+#[cfg_attr(not(feature = "compiled"), ignore = "some of its commands execute native code")]
 fn a_dash_is_the_standard_input_and_output() {
     use std::fs::File;
 
