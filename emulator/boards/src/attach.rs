@@ -2,7 +2,7 @@
 
 use crate::description::{Description, Line, wrong};
 use crate::device::{
-    At, Cio, Ctc, Device, Disk, Hdc, Ide, Latch, Pio, Reti, Scc, Sectors, Serial, Timer, cio, opened, scc,
+    At, Cio, Ctc, Device, Disk, Hdc, Ide, Key, Latch, Pio, Reti, Scc, Sectors, Serial, Timer, cio, opened, scc,
 };
 use crate::error::Error;
 use crate::world::World;
@@ -108,6 +108,10 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
         let device = Timer::new(timer.interrupt == Line::Nmi, timer.identifier.unwrap_or(0));
         let line = Some(timer.interrupt);
         add("timer", n, Box::new(device), Some(registers), line, timer.chain)?;
+    }
+    for (n, key) in description.key.iter().enumerate() {
+        let device = Key::new(key.character, key.identifier.unwrap_or(0));
+        add("key", n, Box::new(device), Some(Vec::new()), Some(key.interrupt), 0)?;
     }
     for (n, hdc) in description.hdc.iter().enumerate() {
         let path = description.reach.file(&hdc.image)?;

@@ -120,7 +120,9 @@ impl Description {
             .enumerate();
         let timers = timers.map(|timer| ("timer", timer));
         let disks = self.hdc.iter().map(|hdc| (hdc.interrupt, hdc.identifier)).enumerate();
-        for (table, (n, (line, identifier))) in timers.chain(disks.map(|disk| ("hdc", disk))) {
+        let keys = self.key.iter().map(|key| (key.interrupt, key.identifier)).enumerate();
+        let others = disks.map(|disk| ("hdc", disk)).chain(keys.map(|key| ("key", key)));
+        for (table, (n, (line, identifier))) in timers.chain(others) {
             let what = match identifier {
                 _ if line != Line::Vi => continue,
                 None => "specify `identifier`: its lower byte is the vector of the interrupt".to_owned(),

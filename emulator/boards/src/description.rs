@@ -14,10 +14,12 @@ use crate::reach::Reach;
 pub(crate) const PAGE: u32 = 256;
 
 /// Descriptions of existing boards, by name, as text.
-pub const BUILT_IN: [(&str, &str); 6] = [
+pub const BUILT_IN: [(&str, &str); 8] = [
     ("c900", include_str!("../machines/c900.toml")),
     ("clover", include_str!("../machines/clover.toml")),
     ("emuz80", include_str!("../machines/emuz80.toml")),
+    ("p8000", include_str!("../machines/p8000.toml")),
+    ("s8000", include_str!("../machines/s8000.toml")),
     ("z8001", include_str!("../machines/z8001.toml")),
     ("z8001mb", include_str!("../machines/z8001mb.toml")),
     ("z8002-demo", include_str!("../machines/z8002-demo.toml")),
@@ -49,6 +51,7 @@ pub struct Description {
     pub(crate) mmu: Vec<Unit>,
     pub(crate) serial: Vec<Connection>,
     pub(crate) timer: Vec<Timer>,
+    pub(crate) key: Vec<Key>,
     pub(crate) disk: Vec<Disk>,
     pub(crate) mirror: Vec<Mirror>,
     pub(crate) scc: Vec<Scc>,
@@ -338,6 +341,15 @@ pub(crate) struct Timer {
     pub(crate) identifier: Option<u16>,
     #[serde(default)]
     pub(crate) chain: i16,
+}
+
+/// A key that a character presses.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Key {
+    pub(crate) character: u8,
+    pub(crate) interrupt: Line,
+    pub(crate) identifier: Option<u16>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]

@@ -202,8 +202,11 @@ impl World {
 
     /// Characters come at a channel.
     pub(crate) fn receive(&mut self, channel: usize, characters: &[u8]) {
+        let mut characters = characters.to_vec();
+        let devices = &mut self.devices;
+        characters.retain(|character| !devices.iter_mut().any(|attached| attached.device.press(*character)));
         if let Some(channel) = self.channels_mut().nth(channel) {
-            channel.receive(characters);
+            channel.receive(&characters);
         }
         self.listening.again();
         self.update();

@@ -131,6 +131,13 @@ pub trait Device: Again + Debug + Send + Sync {
         &mut []
     }
 
+    /// Called when a character comes from a connection. Returns true if it is a key of this device, which the program does
+    /// not receive.
+    fn press(&mut self, character: u8) -> bool {
+        let _ = character;
+        false
+    }
+
     /// From now on, keeps in memory what it would write to a file, so that a copy of it is complete.
     fn keep(&mut self) {}
 

@@ -1,5 +1,5 @@
 //! The devices of the board: a serial port with a status and a data register, and a timer that requests an interrupt
-//! whenever it expires.
+//! whenever it expires; and keys that request one.
 
 use z8000::board::{PERIOD_PORT, READY, RECEIVED, Signal, TAKEN_PORT, Timer as Counter};
 use z8000::save::{Archive, SaveError};
@@ -108,5 +108,50 @@ impl Device for Timer {
     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         self.counter.archive(archive)?;
         archive.flag(&mut self.requests)
+    }
+}
+
+/// A key of a board, which requests an interrupt. A character presses it.
+#[derive(Debug, Clone)]
+pub(crate) struct Key {
+    character: u8,
+    identifier: u16,
+    pressed: bool,
+}
+
+impl Key {
+    pub(crate) const fn new(character: u8, identifier: u16) -> Self {
+        Self { character, identifier, pressed: false }
+    }
+}
+
+impl Device for Key {
+    fn kind(&self) -> &'static str {
+        "key"
+    }
+
+    fn read(&mut self, _: u16) -> u8 {
+        0xFF
+    }
+
+    fn write(&mut self, _: u16, _: u8) {}
+
+    fn press(&mut self, character: u8) -> bool {
+        let is_it = character == self.character;
+        self.pressed |= is_it;
+        is_it
+    }
+
+    fn requests(&self) -> bool {
+        self.pressed
+    }
+
+    fn acknowledge(&mut self) -> u16 {
+        self.pressed = false;
+        self.identifier
+    }
+
+    fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        archive.flag(&mut self.pressed)
     }
 }

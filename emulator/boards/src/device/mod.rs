@@ -16,7 +16,7 @@ pub(crate) mod scc;
 mod sectors;
 
 pub use api::{At, Device};
-pub(crate) use board::{Serial, Timer};
+pub(crate) use board::{Key, Serial, Timer};
 pub use channel::Channel;
 pub(crate) use cio::Cio;
 pub(crate) use ctc::Ctc;

@@ -178,6 +178,10 @@ fn what_is_wrong_is_named() {
             "hdc 1: specify `identifier`",
         ),
         (
+            "[[key]]\ncharacter = 3\ninterrupt = \"vi\"",
+            "key 1: specify `identifier`",
+        ),
+        (
             "[[scc]]\nport = 1\n[scc.b]\ntcp = 0",
             "`tcp` is 0; it must be between 1 and",
         ),

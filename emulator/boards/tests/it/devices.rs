@@ -388,9 +388,13 @@ fn a_device_of_another_hand_is_attached() {
 #[test]
 fn the_boards_that_are_built_in_are_right() {
     for (name, text) in BUILT_IN {
-        let folder = folder(name);
+        let folder = folder(&format!("built-in-{name}"));
         let roms = ["combined.bin", "z8kmon.bin", "bios_h.bin", "bios_l.bin", "rom.bin"];
-        for file in roms.into_iter().chain(["hdd.bin", "z8002-demo.raw"]) {
+        let images = text
+            .lines()
+            .filter_map(|line| line.split_once(" = \"")?.1.strip_suffix('"'));
+        let eproms = images.filter(|file| file.starts_with("mon16") || file.starts_with("cpu_"));
+        for file in roms.into_iter().chain(["hdd.bin", "z8002-demo.raw"]).chain(eproms) {
             fs::write(folder.join(file), [0; 512]).expect("a file");
         }
         let description = Description::read(text, &folder).expect("a description");

@@ -329,3 +329,45 @@ fn a_z8002_demo_runs_a_rom() {
     let registers = [3, 4, 14, 10, 12].map(|n| machine.cpu().register(n));
     assert_eq!(registers, [0x1111, 0x2222, 0x8800 | u16::from(b'k'), 0x1234, 0x5A5A]);
 }
+
+/// The monitors of the P8000 and the System 8000 do the same to the same chips. A key that interrupts is not received.
+#[test]
+fn a_p8000_and_a_system_8000_run_a_rom() {
+    let rom = rom(include_str!("programs/p8000.s"), 0x4000);
+    let p8000 = [
+        "mon16_1h_3.1_udos",
+        "mon16_1l_3.1_udos",
+        "mon16_2h_3.1_udos",
+        "mon16_2l_3.1_udos",
+    ];
+    let s8000 = [
+        "cpu_34-0715-02_v_2.2.u76",
+        "cpu_34-0716-02_v_2.2.u74",
+        "cpu_34-0718-02_v_2.2.u77",
+        "cpu_34-0717-02_v_2.2.u75",
+    ];
+    for (name, files) in [("p8000", p8000), ("s8000", s8000)] {
+        let folder = folder(name);
+        for (n, file) in files.into_iter().enumerate() {
+            let half: Vec<u8> = rom[n / 2 * 0x2000..][..0x2000]
+                .iter()
+                .skip(n % 2)
+                .step_by(2)
+                .copied()
+                .collect();
+            fs::write(folder.join(file), half).expect("an EPROM");
+        }
+        fs::write(folder.join("in"), "a\x1Eb.").expect("input");
+        let mut machine = built_in(name, &folder);
+        machine.start().expect("a start");
+        assert_eq!(machine.run(4_000_000).expect("it runs"), MachineEnd::Halted, "{name}");
+        let mut sent = fs::read(folder.join("out")).expect("output");
+        // The key is pressed at once, the characters come one by one.
+        assert_eq!(
+            sent.iter().position(|byte| *byte == b'!').map(|n| sent.remove(n)),
+            Some(b'!')
+        );
+        assert_eq!(sent, b"?ab.", "{name}");
+        assert_eq!(machine.cpu().register(7), 1, "{name}");
+    }
+}

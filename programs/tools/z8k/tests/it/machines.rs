@@ -148,7 +148,7 @@ fn a_board_that_is_built_in_runs_by_its_name() {
     says(
         "machines m20",
         1,
-        "unknown machine `m20`: expected c900, clover, emuz80, z8001, z8001mb, z8002-demo",
+        "unknown machine `m20`: expected c900, clover, emuz80, p8000, s8000, z8001, z8001mb, z8002-demo",
     );
     says("run --machine m20", 1, "unknown machine `m20`");
     says("run --machine z8001mb", 1, "cannot read z8kmon.bin");
