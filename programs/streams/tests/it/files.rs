@@ -115,33 +115,86 @@ fn other_names_of_a_file_stay_its_names() {
     assert_eq!(names(&folder), ["one", "other"]);
 }
 
-/// No process has this number: the largest one of Linux is 4,194,304.
-const NOBODY: u32 = 4_194_305;
-
 #[test]
 fn what_a_killed_process_has_left_is_removed() {
     let folder = TempDir::new().expect("a folder");
     let put = |name: &str| fs::write(folder.path().join(name), "half").expect("a file");
-    put(&format!(".out.bin.{NOBODY}.a1B2c3.part"));
+    put(".out.bin.z8000-1.part");
+    // Files of others, and of other targets.
     let others = [
-        format!(".out.bin.{NOBODY}.a1B2c3"),
-        format!(".out.bin.{NOBODY}.short.part"),
-        format!(".out.bin.{}.a1B2c3.part", std::process::id()),
-        ".out.bin.me.a1B2c3.part".to_owned(),
-        ".out.bin.part".to_owned(),
-        format!(".out.{NOBODY}.a1B2c3.part"),
-        format!("out.bin.{NOBODY}.a1B2c3.part"),
+        ".out.bin.1.part",
+        ".out.bin.part",
+        ".out.bin.z8000-1",
+        ".out.z8000-1.part",
+        "out.bin.z8000-1.part",
     ];
     others.iter().for_each(|name| put(name));
-    // Another machine's process still writes it.
-    let lives = format!(".out.bin.{NOBODY}.locked.part");
-    put(&lives);
-    let locked = fs::File::open(folder.path().join(&lives)).expect("the file");
-    locked.lock().expect("a lock");
-    replace(&folder.path().join("out.bin"), |out| out.write_all(b"x")).expect("written");
-    let mut expected: Vec<String> = others.into_iter().chain([lives, "out.bin".to_owned()]).collect();
-    expected.sort();
+    replace(&folder.path().join("out.bin"), |out| {
+        assert!(names(&folder).contains(&".out.bin.z8000-1.part".to_owned()));
+        out.write_all(b"x")
+    })
+    .expect("written");
+    let mut expected = others.to_vec();
+    expected.push("out.bin");
+    expected.sort_unstable();
     assert_eq!(names(&folder), expected);
+}
+
+#[test]
+fn files_that_others_write_are_not_removed() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("out.bin");
+    let lives = folder.path().join(".out.bin.z8000-1.part");
+    fs::write(&lives, "half").expect("a file");
+    let locked = fs::File::open(&lives).expect("the file");
+    locked.lock().expect("a lock");
+    replace(&path, |out| {
+        // One more, while the second is being written.
+        make(&path, b"third")?;
+        out.write_all(b"second")
+    })
+    .expect("written");
+    assert_eq!(names(&folder), [".out.bin.z8000-1.part", "out.bin"]);
+    assert_eq!(fs::read_to_string(&lives).expect("the file"), "half");
+    assert_eq!(fs::read_to_string(&path).expect("the file"), "second");
+}
+
+/// Each finds the files of the others, of which some are just renamed.
+#[test]
+fn many_write_one_file() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("out.bin");
+    std::thread::scope(|scope| {
+        for writer in 0..8_u8 {
+            let path = &path;
+            scope.spawn(move || {
+                for _ in 0..100 {
+                    make(path, &[writer; 3000]).expect("written");
+                }
+            });
+        }
+    });
+    let bytes = fs::read(&path).expect("the file");
+    assert_eq!(bytes, [bytes[0]; 3000]);
+    assert_eq!(names(&folder), ["out.bin"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_of_such_names_are_left_alone() {
+    let folder = TempDir::new().expect("a folder");
+    let (path, link) = (
+        folder.path().join("out.bin"),
+        folder.path().join(".out.bin.z8000-1.part"),
+    );
+    fs::write(folder.path().join("other"), "other").expect("a file");
+    std::os::unix::fs::symlink("other", &link).expect("a link");
+    make(&path, b"x").expect("written");
+    assert!(link.is_symlink());
+    assert_eq!(
+        fs::read_to_string(folder.path().join("other")).expect("the file"),
+        "other"
+    );
 }
 
 /// Also for root, who may write everything.
