@@ -91,10 +91,11 @@ impl Shape {
 
 /// Reads the operands of an instruction, to the end of the line.
 pub(crate) fn operands(parser: &mut Parser<'_>) -> Result<Vec<Operand>, Fault> {
-    let mut operands = Vec::new();
     if parser.peek().is_none() {
-        return Ok(operands);
+        return Ok(Vec::new());
     }
+    // Most have no more; those that wait for symbols keep the room.
+    let mut operands = Vec::with_capacity(2);
     loop {
         let start = parser.span().start;
         let shape = shape(parser)?;

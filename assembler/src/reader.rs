@@ -169,7 +169,7 @@ impl<'s> Reader<'s> {
         if depth > DEPTH {
             return Err(fault(format!("include files are nested more than {DEPTH} levels deep")));
         }
-        let text: Arc<str> = self.text(name, at)?.into();
+        let text = Arc::new(self.text(name, at)?);
         let file = self.files.len() as u32;
         self.files
             .push(File { name: name.to_owned(), included: from.map(|line| line.origin) });

@@ -247,14 +247,14 @@ impl Line {
 /// A part of a shared string, cheap to copy.
 #[derive(Clone)]
 pub struct Text {
-    whole: Arc<str>,
+    whole: Arc<String>,
     start: u32,
     end: u32,
 }
 
 impl Text {
     /// A part of a text, by its bytes, of which there are at most [`LARGEST`](crate::source::LARGEST).
-    pub(crate) fn part(whole: &Arc<str>, range: Range<usize>) -> Self {
+    pub(crate) fn part(whole: &Arc<String>, range: Range<usize>) -> Self {
         Self {
             whole: Arc::clone(whole),
             start: range.start as u32,
@@ -273,7 +273,8 @@ impl Text {
 
 impl From<String> for Text {
     fn from(text: String) -> Self {
-        Self::part(&text.as_str().into(), 0..text.len())
+        let range = 0..text.len();
+        Self::part(&Arc::new(text), range)
     }
 }
 

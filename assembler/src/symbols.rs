@@ -22,7 +22,7 @@ type Statement = (usize, Line);
 enum Definition {
     Known(Value),
     /// `.equ` of something that was not known yet, and its statement.
-    Deferred(Expression, Statement),
+    Deferred(Box<(Expression, Statement)>),
     /// `.eqv`: each use has the value of the expression at that moment.
     Formula(Text),
     /// `.set`: the value may change, and each use takes the one of that moment. The first one is for uses before it.
@@ -160,7 +160,7 @@ impl Symbols {
     ) -> Result<Option<Fault>, Fault> {
         let definition = match expression.value(self) {
             Ok(value) => Definition::Known(value),
-            Err(Unsettled::Later) => Definition::Deferred(expression, (statement, line.clone())),
+            Err(Unsettled::Later) => Definition::Deferred(Box::new((expression, (statement, line.clone())))),
             Err(Unsettled::Fault(fault)) => {
                 // The symbol still exists: its uses are correct.
                 let _ = self.insert(new, Definition::Known(Value::number(0)));
@@ -296,7 +296,8 @@ impl Symbols {
             }
             Definition::Common { .. } if self.stage == Stage::ForLinker => Ok(self.external(name)),
             Definition::Common { .. } => Err(Unsettled::Later),
-            Definition::Deferred(expression, statement) => {
+            Definition::Deferred(deferred) => {
+                let (expression, statement) = &**deferred;
                 let symbol = SymbolNumber::new(index as u32 + 1);
                 if let Some(value) = entry.resolved.get() {
                     return Ok(Value { symbol, ..self.settled(value) });
@@ -444,7 +445,7 @@ impl Symbols {
         let entry = self.entries.get(symbol.get() as usize - 1)?;
         let address = match entry.definition {
             Definition::Known(value) | Definition::Variable { now: value, .. } => value.number,
-            Definition::Deferred(..) => entry.resolved.get()?.number,
+            Definition::Deferred(_) => entry.resolved.get()?.number,
             _ => return None,
         };
         self.exported

@@ -69,6 +69,7 @@ impl Program<'_> {
         let externals = symbols.len();
         symbols.extend(self.outside_symbols());
         let own = symbols[..externals].iter().enumerate();
+        let own = own.filter(|(_, symbol)| symbol.binding != Binding::Local);
         let own: FxHashMap<&str, usize> = own.map(|(index, symbol)| (&*symbol.name, index)).collect();
         let (mut zero, count) = (None, symbols.len());
         let relocations = std::mem::take(&mut self.relocations).into_iter().map(|(piece, fixup)| {

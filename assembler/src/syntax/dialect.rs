@@ -64,7 +64,7 @@ impl Dialect {
 
     /// The lines of a file, one by one. In another dialect each has the first statement that it became, and further
     /// ones after it.
-    pub(crate) fn lines(self, whole: Arc<str>, file: u32, depth: usize) -> Lines {
+    pub(crate) fn lines(self, whole: Arc<String>, file: u32, depth: usize) -> Lines {
         let mut written = self.translate(&whole).written;
         // What is said of the end belongs to the last line.
         if !written.is_empty() {
@@ -93,7 +93,7 @@ pub(crate) struct Lines {
     dialect: Dialect,
     /// In another dialect, the statements that were written for them.
     anew: Peekable<vec::IntoIter<WrittenStatement>>,
-    whole: Arc<str>,
+    whole: Arc<String>,
     file: u32,
     depth: usize,
     /// The beginning of the next line, and its index.
@@ -127,7 +127,7 @@ impl Iterator for Lines {
         let first = match self.dialect.syntax() {
             Syntax::Gnu => self.statements(all),
             Syntax::Asz8k | Syntax::Plz => self.translated(all),
-            Syntax::Asl => self.line(0, &all, all.clone(), None),
+            Syntax::Asl => self.line(0, all.clone(), all, None),
         };
         self.index += 1;
         self.number = self.number.saturating_add(1);
@@ -147,9 +147,9 @@ impl Lines {
     }
 
     /// A statement of the current line.
-    fn line(&self, number: usize, shown: &Text, text: Text, written: Option<WrittenStatement>) -> Line {
+    fn line(&self, number: usize, shown: Text, text: Text, written: Option<WrittenStatement>) -> Line {
         Line {
-            shown: shown.clone(),
+            shown,
             text,
             origin: MapPlace { file: self.file, line: self.number, expansion: None },
             follows: number > 0,
@@ -164,14 +164,17 @@ impl Lines {
         let found = contents(&all, &mut is_open);
         self.comment = match self.comment.take() {
             _ if !is_open => None,
-            None => Some(self.line(0, &all, all.clone(), None)),
+            None => Some(self.line(0, all.clone(), all.clone(), None)),
             open => open,
         };
         match found {
-            Contents::Part(range) => self.line(0, &all, all.within(range), None),
+            Contents::Part(range) => {
+                let text = all.within(range);
+                self.line(0, all, text, None)
+            }
             Contents::Statements(list) => {
                 let lines = list.into_iter().enumerate();
-                let lines = lines.map(|(number, statement)| self.line(number, &all, statement.into(), None));
+                let lines = lines.map(|(number, statement)| self.line(number, all.clone(), statement.into(), None));
                 self.more = lines.collect();
                 self.first(&all)
             }
@@ -187,7 +190,7 @@ impl Lines {
             }
             let mut next = next.unwrap_or_default();
             next.source = Some(all.clone());
-            let line = self.line(number, &all, Text::from(next.text.clone()), Some(next));
+            let line = self.line(number, all.clone(), Text::from(next.text.clone()), Some(next));
             self.more.push_back(line);
         }
         self.first(&all)
@@ -196,6 +199,6 @@ impl Lines {
     /// The first of the waiting statements.
     fn first(&mut self, all: &Text) -> Line {
         let first = self.more.pop_front();
-        first.unwrap_or_else(|| self.line(0, all, all.within(0..0), None))
+        first.unwrap_or_else(|| self.line(0, all.clone(), all.within(0..0), None))
     }
 }
