@@ -61,7 +61,7 @@ pub trait Sources {
         let rest = bytes
             .get(usize::try_from(skip).unwrap_or(usize::MAX)..)
             .ok_or_else(|| too_far(skip, bytes.len() as u64))?;
-        limited(rest, count.unwrap_or(u64::MAX), PART)
+        limited(rest, 0, count.unwrap_or(u64::MAX), PART)
     }
 }
 
@@ -71,9 +71,10 @@ fn too_far(skip: u64, length: u64) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 
-/// Reads up to `count` bytes, if that is not more than `most`.
-fn limited(from: impl Read, count: u64, most: u64) -> io::Result<Vec<u8>> {
+/// Reads up to `count` bytes, if that is not more than `most`, into room for about `size`.
+fn limited(from: impl Read, size: u64, count: u64, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    let _ = bytes.try_reserve_exact(size.min(most) as usize);
     from.take(count.min(most + 1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         let message = format!("it is larger than {} MB", most >> 20);
@@ -159,7 +160,9 @@ pub fn name(path: &Path) -> String {
 
 impl Sources for Files {
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>> {
-        limited(regular(&self.path(name))?, u64::MAX, LARGEST).map(Cow::Owned)
+        let file = regular(&self.path(name))?;
+        let size = file.metadata()?.len();
+        limited(file, size, u64::MAX, LARGEST).map(Cow::Owned)
     }
 
     fn part(&self, name: &str, skip: u64, count: Option<u64>) -> io::Result<Vec<u8>> {
@@ -169,7 +172,7 @@ impl Sources for Files {
             return Err(too_far(skip, length));
         }
         file.seek(SeekFrom::Start(skip))?;
-        limited(file, count.unwrap_or(u64::MAX), PART)
+        limited(file, 0, count.unwrap_or(u64::MAX), PART)
     }
 }
 

@@ -21,8 +21,8 @@ type Statement = (usize, Line);
 #[derive(Debug)]
 enum Definition {
     Known(Value),
-    /// `.equ` of something that was not known yet, and its statement.
-    Deferred(Box<(Expression, Statement)>),
+    /// `.equ` of something that was not known yet.
+    Deferred(Box<Deferred>),
     /// `.eqv`: each use has the value of the expression at that moment.
     Formula(Text),
     /// `.set`: the value may change, and each use takes the one of that moment. The first one is for uses before it.
@@ -38,13 +38,19 @@ enum Definition {
 }
 
 #[derive(Debug)]
+struct Deferred {
+    expression: Expression,
+    statement: Statement,
+    /// Its value, once every symbol in it has one.
+    value: Cell<Option<Value>>,
+    /// True if it was used and cannot have a value.
+    is_wrong: Cell<bool>,
+}
+
+#[derive(Debug)]
 struct Entry {
     name: Arc<str>,
     definition: Definition,
-    /// Value of a deferred definition, once every symbol in it has one.
-    resolved: Cell<Option<Value>>,
-    /// True if it was used and cannot have a value.
-    is_wrong: Cell<bool>,
     section: Option<Section>,
     origin: Option<MapPlace>,
     /// Index of the record of a label's line.
@@ -160,7 +166,12 @@ impl Symbols {
     ) -> Result<Option<Fault>, Fault> {
         let definition = match expression.value(self) {
             Ok(value) => Definition::Known(value),
-            Err(Unsettled::Later) => Definition::Deferred(Box::new((expression, (statement, line.clone())))),
+            Err(Unsettled::Later) => Definition::Deferred(Box::new(Deferred {
+                expression,
+                statement: (statement, line.clone()),
+                value: Cell::default(),
+                is_wrong: Cell::default(),
+            })),
             Err(Unsettled::Fault(fault)) => {
                 // The symbol still exists: its uses are correct.
                 let _ = self.insert(new, Definition::Known(Value::number(0)));
@@ -233,8 +244,6 @@ impl Symbols {
         self.entries.push(Entry {
             name,
             definition,
-            resolved: Cell::new(None),
-            is_wrong: Cell::new(false),
             section: None,
             origin: new.origin,
             record: 0,
@@ -297,9 +306,8 @@ impl Symbols {
             Definition::Common { .. } if self.stage == Stage::ForLinker => Ok(self.external(name)),
             Definition::Common { .. } => Err(Unsettled::Later),
             Definition::Deferred(deferred) => {
-                let (expression, statement) = &**deferred;
                 let symbol = SymbolNumber::new(index as u32 + 1);
-                if let Some(value) = entry.resolved.get() {
+                if let Some(value) = deferred.value.get() {
                     return Ok(Value { symbol, ..self.settled(value) });
                 }
                 let depth = self.depth.get();
@@ -310,15 +318,15 @@ impl Symbols {
                     }));
                 }
                 self.depth.set(depth + 1);
-                let result = expression.value(self);
+                let result = deferred.expression.value(self);
                 self.depth.set(depth);
                 if let Err(Unsettled::Fault(fault)) = result {
-                    if !entry.is_wrong.replace(true) {
-                        self.wrong.borrow_mut().push((statement.clone(), *fault));
+                    if !deferred.is_wrong.replace(true) {
+                        self.wrong.borrow_mut().push((deferred.statement.clone(), *fault));
                     }
                     return Err(Unsettled::Later);
                 }
-                entry.resolved.set(result.as_ref().ok().copied());
+                deferred.value.set(result.as_ref().ok().copied());
                 Ok(Value { symbol, ..result? })
             }
         }
@@ -400,6 +408,10 @@ impl Symbols {
         if names::condition(name).is_some() {
             return fault.label("this is a condition code: expected an address after it");
         }
+        if name.contains("stack") {
+            let cure = format!("write `{name} = 0xfffe`, or link with a script that defines it: `z8k ld -T SCRIPT`");
+            return fault.label(cure);
+        }
         let digits = name.strip_prefix('$').filter(|digits| !digits.is_empty());
         if let Some(digits) = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
             return fault
@@ -443,9 +455,9 @@ impl Symbols {
     /// The name and the last value of a symbol, if other objects see it.
     pub(crate) fn shared(&self, symbol: SymbolNumber) -> Option<(&str, i64)> {
         let entry = self.entries.get(symbol.get() as usize - 1)?;
-        let address = match entry.definition {
+        let address = match &entry.definition {
             Definition::Known(value) | Definition::Variable { now: value, .. } => value.number,
-            Definition::Deferred(_) => entry.resolved.get()?.number,
+            Definition::Deferred(deferred) => deferred.value.get()?.number,
             _ => return None,
         };
         self.exported
@@ -502,7 +514,7 @@ impl Symbols {
 
     fn last_value(&self, entry: &Entry) -> Option<Value> {
         match entry.definition {
-            Definition::Variable { now, .. } => Some(self.settled(now)),
+            Definition::Known(now) | Definition::Variable { now, .. } => Some(self.settled(now)),
             Definition::Common { .. } => None,
             _ => self.symbol(&entry.name, &(0..0)).ok(),
         }

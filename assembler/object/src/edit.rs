@@ -34,6 +34,9 @@ impl Object {
     /// assert_eq!(object.symbols, [symbol("shared", Binding::Global)]);
     /// ```
     pub fn remove_symbols(&mut self, remove: impl Fn(&Symbol) -> bool) {
+        if !self.symbols.iter().any(&remove) {
+            return;
+        }
         let relocations = self.sections.iter().flat_map(|section| &section.relocations);
         let needed: HashSet<usize> = relocations
             .filter_map(|relocation| match relocation.target {

@@ -50,7 +50,7 @@ pub fn read_to_change(path: &Path) -> Result<Vec<u8>> {
 
 fn bytes(path: &Path) -> Result<Vec<u8>> {
     let bytes = if is_standard(path) {
-        limited(stdin().lock())
+        limited(stdin().lock(), 0)
     } else {
         to_end(path)
     };

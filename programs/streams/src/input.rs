@@ -47,7 +47,7 @@ pub fn megabytes() -> Result<u64, String> {
 ///
 /// The file cannot be read, is not a regular file, or is larger than [`bound`].
 pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
-    limited(regular(path)?)
+    whole(regular(path)?)
 }
 
 /// Reads a file or a pipe to its end, for callers that read it once. The error does not name the file.
@@ -56,7 +56,7 @@ pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
 ///
 /// The file cannot be read, is a folder, or is larger than [`bound`]: a device may be endless.
 pub fn to_end(path: &Path) -> io::Result<Vec<u8>> {
-    limited(opened(path)?)
+    whole(opened(path)?)
 }
 
 /// Opens a file or a pipe, for callers that read it once from beginning to end.
@@ -121,14 +121,22 @@ pub fn nearest(wrong: &str, names: impl Iterator<Item = String>) -> Option<Strin
     near.min().map(|(_, name)| name)
 }
 
-/// Reads to the end.
+/// Reads an open file, for which room is reserved: a buffer that grows would be copied again and again.
+fn whole(file: File) -> io::Result<Vec<u8>> {
+    let size = file.metadata().map_or(0, |about| about.len());
+    limited(file, size)
+}
+
+/// Reads to the end, which comes after about this many bytes.
 ///
 /// # Errors
 ///
 /// Those of [`Read`]; or there are more bytes than [`bound`].
-pub fn limited(from: impl Read) -> io::Result<Vec<u8>> {
+pub fn limited(from: impl Read, size: u64) -> io::Result<Vec<u8>> {
     let most = bound();
     let mut bytes = Vec::new();
+    // Without the room, the bytes may still fit: a file can be shorter than it says.
+    let _ = bytes.try_reserve_exact(size.min(most) as usize);
     from.take(most.saturating_add(1))
         .read_to_end(&mut bytes)
         .map_err(plain)?;

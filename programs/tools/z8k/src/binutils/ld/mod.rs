@@ -3,6 +3,7 @@
 mod arguments;
 mod parts;
 
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -89,6 +90,8 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
         let files: Vec<PathBuf> = names.into_iter().chain(arguments.script.clone()).collect();
         rules.make(&rule(output.path(), &files))?;
     }
+    // The process ends here, as after assembling.
+    mem::forget(linked);
     Ok(ExitCode::SUCCESS)
 }
 
