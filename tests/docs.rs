@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Parser;
-use z8000_tests::documents::commands::{commands, refusal};
+use z8000_tests::documents::commands::Runner;
 use z8000_tests::documents::marks::{Kind, filled};
 use z8000_tests::documents::results::Results;
 use z8000_tests::documents::{documents, read, write};
@@ -49,22 +49,15 @@ fn run(arguments: &Arguments) -> Result<bool> {
         eprintln!("running the commands of docs/results/{name}.json");
         results.refresh(name)?;
     }
+    let mut runner = Runner::new(programs.context("no folder of programs")?);
     let mut wrong = Vec::new();
     let (mut blocks, mut figures) = (0, 0);
     let is_wanted =
         |path: &PathBuf| arguments.files.is_empty() || arguments.files.iter().any(|file| path.ends_with(file));
     for path in documents()?.into_iter().filter(is_wanted) {
         let text = read(&path)?;
-        for (line, words) in commands(&text) {
-            let refused = programs
-                .as_ref()
-                .map(|programs| refusal(programs, &words))
-                .transpose()?;
-            wrong.extend(
-                refused
-                    .flatten()
-                    .map(|why| format!("{}:{line}: `{}`: {why}", path.display(), words.join(" "))),
-            );
+        if arguments.check {
+            wrong.extend(runner.page(&path, &text)?);
         }
         let (new, marks) = filled(&text, &mut results).with_context(|| path.display().to_string())?;
         figures += marks.iter().filter(|mark| mark.kind == Kind::Figure).count();
@@ -83,11 +76,17 @@ fn run(arguments: &Arguments) -> Result<bool> {
         let unused = results.unused().into_iter();
         wrong.extend(unused.map(|name| format!("docs/results/: no document uses `{name}`")));
         wrong.extend(results.stale()?);
+        wrong.extend(arguments.check.then(|| runner.unused()).into_iter().flatten());
     }
     for one in &wrong {
         eprintln!("{one}");
     }
-    println!("{blocks} blocks and {figures} figures, {} wrong", wrong.len());
+    println!(
+        "{blocks} blocks, {figures} figures, {} commands run and {} not, {} wrong",
+        runner.run,
+        runner.left,
+        wrong.len()
+    );
     Ok(wrong.is_empty())
 }
 

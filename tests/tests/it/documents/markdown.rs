@@ -43,6 +43,7 @@ fn commands_are_found_in_blocks() {
         [
             (3, "bcp|solve|--fen|8/8 w - -|--depth|3".to_owned()),
             (8, "z8k|run|a.s".to_owned()),
+            (11, "z8k|cpm|a|b".to_owned()),
             (19, "bcp|table1".to_owned())
         ]
     );
