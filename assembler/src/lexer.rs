@@ -69,11 +69,15 @@ signs! {
     Tilde "~"  Exclamation "!"  Less "<"  Greater ">"
 }
 
+/// The maximum number of tokens in a statement.
+const MOST: usize = 1 << 22;
+
 /// Splits a line, without its comment, into tokens.
 ///
 /// # Errors
 ///
-/// No token begins where the previous one ended, or a number, character or string is invalid.
+/// No token begins where the previous one ended, there are too many, or a number, character or string is
+/// invalid.
 ///
 /// # Example
 ///
@@ -98,6 +102,9 @@ pub fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
         {
             at += blank.len_utf8();
             continue;
+        }
+        if tokens.len() == MOST {
+            return Err(Fault::new(at..line.len(), "the statement is too long"));
         }
         let after_segment_bracket = || {
             let last = tokens.last().map(|token: &Token<'_>| &token.kind);

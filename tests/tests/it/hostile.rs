@@ -38,6 +38,14 @@ fn errors_of_repetitions_end() {
 }
 
 #[test]
+fn open_conditions_are_reported_up_to_a_limit() {
+    let source = ".if 1\n".repeat(1_000_000);
+    let sources = Memory::new([("hostile.s", source.as_str())]);
+    let errors = assemble(&sources, "hostile.s", &Options::default()).expect_err("open conditions");
+    assert_eq!(errors.list.len(), 100);
+}
+
+#[test]
 fn recursion_ends() {
     let deep = "macros and repeated blocks are nested more than 64 levels deep";
     assert_eq!(first_error(".macro a\na\na\n.endm\na\n"), deep);
@@ -54,10 +62,12 @@ fn long_lines_are_read() {
     assert_eq!(first_error(&"nop;".repeat(1_000_000)), "");
     let name = first_error(&"x".repeat(10_000_000));
     assert!(name.starts_with("unknown instruction, directive or macro"));
-    let sum = first_error(&format!(".word {}1\n", "1+".repeat(5_000_000)));
+    let endless = first_error(&format!(".byte {}\n", ["1"; 3_000_000].join(",")));
+    assert_eq!(endless, "the statement is too long");
+    let sum = first_error(&format!(".word {}1\n", "1+".repeat(1_000_000)));
     assert_eq!(sum, "an expression can have at most 1000 operators");
     for nested in ["(", "-"] {
-        let error = first_error(&format!(".word {}1\n", nested.repeat(5_000_000)));
+        let error = first_error(&format!(".word {}1\n", nested.repeat(1_000_000)));
         assert_eq!(error, "the expression is nested too deeply");
     }
 }

@@ -130,6 +130,9 @@ impl<'s> Reading<'s> {
     fn check_ends(&mut self) {
         self.report.statement += 1;
         for condition in std::mem::take(&mut self.conditions) {
+            if self.report.is_full() {
+                break;
+            }
             let message = match self.reader.dialect.syntax() {
                 Syntax::Asl => "no matching `endif` or `endcase`",
                 _ => "no matching `.endif`",
