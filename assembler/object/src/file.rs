@@ -71,7 +71,7 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
     }
 }
 
-/// Identifies a file of another Z8000 system from the beginning of its header. [`shown`] reads it.
+/// Identifies a file of another system from the beginning of its header. [`shown`] reads those of Z8000 systems.
 ///
 /// # Example
 ///
@@ -79,12 +79,23 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
 /// use z8000_object::file;
 ///
 /// assert_eq!(file::foreign(&[0x07, 0x01, 0x14, 0, 4, 0]), Some("an object or program of Coherent (l.out)"));
+/// assert_eq!(file::foreign(b"\x7FELF\x02\x01\x01"), Some("an ELF file"));
 /// assert_eq!(file::foreign(b"start: nop"), None);
 /// ```
 #[must_use]
 pub fn foreign(bytes: &[u8]) -> Option<&'static str> {
     let coherent = coherent::is(bytes).then_some("an object or program of Coherent (l.out)");
-    zeus::is(bytes).or(coherent)
+    zeus::is(bytes).or(coherent).or_else(|| elf(bytes))
+}
+
+/// An ELF file, and the processor that it is for.
+fn elf(bytes: &[u8]) -> Option<&'static str> {
+    let header = bytes.strip_prefix(b"\x7FELF")?;
+    Some(match header.get(14) {
+        Some(62) => "an ELF file for x86-64",
+        Some(183) => "an ELF file for AArch64",
+        _ => "an ELF file",
+    })
 }
 
 /// Reads an object or a program to show it: as [`read`], and those of ZEUS and Coherent.
@@ -93,10 +104,12 @@ pub fn foreign(bytes: &[u8]) -> Option<&'static str> {
 ///
 /// As for [`read`].
 pub fn shown(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
-    match foreign(bytes) {
-        Some(_) if coherent::is(bytes) => Ok(coherent::read(name, bytes)?),
-        Some(_) => Ok(zeus::read(name, bytes)?),
-        None => read(name, bytes),
+    if coherent::is(bytes) {
+        Ok(coherent::read(name, bytes)?)
+    } else if zeus::is(bytes).is_some() {
+        Ok(zeus::read(name, bytes)?)
+    } else {
+        read(name, bytes)
     }
 }
 

@@ -92,7 +92,13 @@ pub(super) fn relocate(
             more => format!(", and {more} more"),
         };
         let places = uses.places.join(", ");
-        format!("symbol `{name}` is not defined; it is used at {places}{more}")
+        let cure = if name.contains("stack") {
+            let end = format!("`{name} = ORIGIN(RAM) + LENGTH(RAM);`");
+            format!("; write in the script, for example, {end}, or use `--defsym {name}=0xfffe`")
+        } else {
+            String::new()
+        };
+        format!("symbol `{name}` is not defined; it is used at {places}{more}{cure}")
     });
     (errors, undefined.collect())
 }

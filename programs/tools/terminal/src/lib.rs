@@ -37,7 +37,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Result, anyhow};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use z8000_debugger::command::{self, Form, Interpreter};
 use z8000_debugger::session::Session;
@@ -66,8 +66,9 @@ pub fn debug(mut interpreter: Interpreter, script: Option<&Path>, text: bool) ->
         run(interpreter)?;
         return Ok(ExitCode::SUCCESS);
     };
-    let wrong = || format!("cannot read {}; expected a file or - after --batch", script.display());
-    let mut script = command::script(script).with_context(wrong)?;
+    let name = script.display();
+    let mut script = command::script(script)
+        .map_err(|error| anyhow!("cannot read {name}: {error}; expected a file of commands or - after --batch"))?;
     let form = if text { Form::Text } else { Form::Json };
     let failed = command::batch(&mut interpreter, &mut script, form, &mut streams::standard_output())?;
     Ok(ExitCode::from(u8::from(failed > 0)))

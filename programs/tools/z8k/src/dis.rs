@@ -147,7 +147,7 @@ fn object(arguments: &Arguments, bytes: &[u8]) -> Result<Option<(bool, Object)>>
         (Some(format), _) => {
             file::read_as(&name, bytes, format).with_context(|| format!("cannot read {name} as {format}"))
         }
-        (None, Some(what)) => file::shown(&name, bytes).with_context(|| format!("{name} is {what}")),
+        (None, Some(_)) => file::shown(&name, bytes).with_context(|| name.clone()),
         (None, None) => return Ok(None),
     };
     Ok(Some((!matches!(format, Some(Format::Hex | Format::Srec)), read?)))

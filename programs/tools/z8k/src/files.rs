@@ -21,7 +21,8 @@ pub(crate) const OTHER_PROCESSOR: &str =
 pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, LineMap)>> {
     let name = path.display().to_string();
     let Some(format) = file::format(bytes) else {
-        return Ok(None);
+        let foreign = file::foreign(bytes).map(file::ReadError::Foreign);
+        return foreign.map_or(Ok(None), |reason| Err(anyhow!("{name}: {reason}")));
     };
     let object = file::read_program(&name, bytes).with_context(|| name.clone())?;
     // It begins with an instruction, not with FCW and PC.

@@ -49,7 +49,11 @@ fn games_are_replayed() {
         ],
     );
     check("replay --player Sun", 1, "the players are BCP, Cray Blitz, Nona,");
-    check("replay 5", 1, "expected PGN games: cannot read 5");
+    check(
+        "replay 5",
+        1,
+        "cannot read 5: no such file; expected a file of PGN games",
+    );
     let nona = BCP.printed("replay --seconds 0.01 --player nona --format pgn");
     assert!(nona.contains("Nona") && !nona.contains("Phoenix"));
 }
@@ -180,7 +184,11 @@ fn wrong_arguments_are_refused() {
     check("table1 --format html", 2, "use `--report FILE`");
     check("table1 --positions 5-", 2, "`5-`: missing last number");
     check("report --report t.jsonl", 2, "<RESULTS>");
-    check("debug 5 --batch pass", 1, "expected a file or - after --batch");
+    check(
+        "debug 5 --batch pass",
+        1,
+        "cannot read pass: no such file; expected a file of commands or - after --batch",
+    );
     check("play 5", 2, "quote arguments that contain spaces");
     check("solve 301", 1, "position 301 does not exist");
     check("solve 0", 1, "position 0 does not exist");

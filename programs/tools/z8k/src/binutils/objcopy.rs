@@ -189,6 +189,7 @@ fn copied(arguments: &Arguments) -> Result<()> {
             !matches!(format, Format::Coff | Format::Xout),
             "--gap-fill and --pad-to require the output format binary, ihex or srec"
         );
+        warn_of_outside(&object, arguments.pad_to);
         let whole = flat::write(&object, arguments.gap_fill.unwrap_or(0) as u8, arguments.pad_to)?;
         object.sections.retain(|section| !section.bytes.is_empty());
         let first = object.sections.iter().map(|section| section.load).min();
@@ -200,6 +201,18 @@ fn copied(arguments: &Arguments) -> Result<()> {
         &bytes(&object, format, &name)?,
         arguments.preserve_dates,
     )
+}
+
+/// Warns of contents after the end of what is written: the output does not fit into its ROM.
+fn warn_of_outside(object: &Object, end: Option<u32>) {
+    let outside = |section: &&Section| !section.bytes.is_empty() && end.is_some_and(|end| section.load >= end);
+    if let Some(section) = object.sections.iter().find(outside) {
+        cli::tell(format_args!(
+            "z8k objcopy: warning: section `{}` is loaded at {:#x}, after the end given by --pad-to: for a ROM, write \
+             `> RAM AT> ROM` after it in the linker script, or omit it with `-R {}`",
+            section.name, section.load, section.name
+        ));
+    }
 }
 
 /// Keeps the sections of `only`, or all, but not those of `removed`, unless `kept` has them.

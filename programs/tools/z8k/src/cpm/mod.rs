@@ -16,7 +16,7 @@ use std::io::{self, IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use cli::Output;
@@ -25,7 +25,7 @@ use z8000_asm::Options;
 use z8000_cpm::command::{Command, LONGEST};
 use z8000_cpm::console::{Console, SharedScript};
 use z8000_cpm::drive::{Folder, Image, Layout, Storage, Volume};
-use z8000_cpm::{Host, Stop};
+use z8000_cpm::{Fault, Host, Stop};
 use z8000_debugger::command::Interpreter;
 use z8000_object::{file, xout};
 use z8000_translate::Choice;
@@ -233,8 +233,10 @@ fn program(host: &mut Host, path: &Path) -> Result<(Vec<u8>, u8)> {
         }
         return Ok((bytes, 0));
     }
-    host.find(name)
-        .with_context(|| format!("cannot find {name} on the host or on any drive"))
+    host.find(name).map_err(|fault| match fault {
+        Fault::NoProgram(_) => anyhow!("cannot find {name} on the host or on any drive"),
+        fault => fault.into(),
+    })
 }
 
 /// The end of a run.

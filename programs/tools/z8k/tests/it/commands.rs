@@ -42,6 +42,16 @@ pub(crate) fn check(folder: &Path, arguments: &[&str], status: i32, part: &str) 
     assert!(!said.contains("panicked"), "{arguments:?}: {said}");
 }
 
+#[test]
+fn files_for_other_processors_are_named() {
+    let folder = folder("elf");
+    let header = [&b"\x7FELF\x02\x01\x01"[..], &[0; 9], &[3, 0, 62, 0]].concat();
+    fs::write(folder.join("true"), header).expect("a file");
+    for command in ["run", "run --machine z8001", "dis", "debug", "ld", "nm"] {
+        says(&folder, &format!("{command} true"), 1, "an ELF file for x86-64");
+    }
+}
+
 pub(crate) const PROGRAM: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1,#5\n\thalt\n";
 
 /// The sessions of `commands/`: `= NAME` makes a file of the lines below it, which are indented by two columns; any

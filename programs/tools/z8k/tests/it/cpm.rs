@@ -119,7 +119,7 @@ fn what_is_wrong_is_said() {
     fs::write(folder.join("text.z8k"), "hello").expect("a file");
     let long = "x".repeat(130);
     for (arguments, status, part) in [
-        ("nothere", 1, "cannot find nothere on the host or on any drive"),
+        ("nothere", 1, "cannot find nothere on the host or on any drive\n"),
         ("../../etc/nothere", 1, "or on any drive"),
         ("text.z8k", 1, "not an x.out file"),
         ("call.s", 1, "BDOS function 99 is not implemented\nPC 0a:0006"),

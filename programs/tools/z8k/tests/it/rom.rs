@@ -79,6 +79,26 @@ fn wrong_turns_end_in_what_to_write() {
     let cure = "sections `.vectors` and `.data` overlap at 0x4: omit or raise the address of `.data`";
     says(&folder, "ld -T over.x data.o -o data", 1, cure);
     says(&folder, "ld -T board.x none.o -o none", 0, "");
+    // A section that is loaded into RAM is not in the ROM.
+    let ram = script.replace(".bss :", ".data : { *(.data) } > RAM\n    .bss :");
+    fs::write(folder.join("ram.x"), ram).expect("a file");
+    says(&folder, "ld -T ram.x data.o -o ram", 0, "");
+    says(
+        &folder,
+        "objcopy -O binary --pad-to 0x2000 ram ram.bin",
+        0,
+        "warning: section `.data` is loaded at 0x10000, after the end given by --pad-to: for a ROM, write `> RAM AT> ROM`",
+    );
+    // Nothing says where the stack is.
+    let cure = "hello.o(.text+0x2); write in the script, for example, `stack = ORIGIN(RAM) + LENGTH(RAM);`";
+    says(&folder, "as hello.s -o hello.o", 0, "");
+    says(&folder, "ld hello.o -o hello", 1, cure);
+    says(
+        &folder,
+        "run --machine z8001 hello.s",
+        1,
+        "write `stack = 0xfffe`, or link",
+    );
     let cure = "begin the program at address 0 with `.word 0,0xc000 ; .long start`";
     says(&folder, "run --machine z8001 none", 1, cure);
     says(

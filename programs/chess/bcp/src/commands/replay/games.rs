@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use bcp_chess::pgn::{Game, Reader};
 use bcp_chess::{Colour, Fen, Move};
 use bcp_suite::built_in::BCP_GAMES;
@@ -52,7 +52,7 @@ impl Games {
             });
         };
         let name = path.display().to_string();
-        let bytes = cli::read(path).context("expected PGN games")?;
+        let bytes = cli::read(path).map_err(|error| anyhow!("{error:#}; expected a file of PGN games"))?;
         let (mut games, mut errors) = (Vec::new(), Vec::new());
         for read in Reader::new(&bytes[..]) {
             match read {
