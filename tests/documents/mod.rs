@@ -11,7 +11,7 @@
 //! | `markdown` | blocks, links and anchors of a document |
 //! | `book` | the documents as the source of a book |
 //! | `code` | names and quotations by which documents lead to the code |
-//! | `commands` | commands for a reader to type, and a check that the programs know their options |
+//! | `commands` | commands for a reader to type: they are run, or at least the programs know their options |
 //! | `programs` | the names of the commands, and the words of a command line |
 //! | `html` | tags of a page |
 //! | `site` | links of the built site |
