@@ -187,6 +187,16 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Writes expressions or operands without white space, with commas between them.
+    pub(crate) fn list(&mut self, codes: &[Code]) {
+        for (index, code) in codes.iter().enumerate() {
+            if index > 0 {
+                self.between(",", code.span().start);
+            }
+            code.parts.iter().for_each(|(text, span)| self.tight(text, span));
+        }
+    }
+
     /// Writes a statement at the left margin.
     pub(crate) fn left(&mut self, text: &str, span: &Range<usize>) {
         self.begin_left(span.start);

@@ -16,6 +16,9 @@ const DEPTH: usize = 16;
 /// The limit on the text of a function.
 const LENGTH: usize = 10_000;
 
+/// The functions of AS whose value is a number.
+const FUNCTIONS: &str = "strlen strstr charfromstr val defined abs sgn toupper tolower bitcnt";
+
 /// How two strings compare.
 fn compared(sign: &str, left: &[u8], right: &[u8]) -> Option<bool> {
     Some(match sign {
@@ -109,13 +112,13 @@ impl Expressions<'_> {
     }
 
     fn text_function(&self, cursor: &mut Cursor<'_, '_>, name: &str) -> Result<Vec<u8>, Fault> {
-        let text = self.text_argument(cursor)?;
+        let text = self.text_argument(cursor, "(")?;
         let part = match name {
             "upstring" => text.to_ascii_uppercase(),
             "lowstring" => text.to_ascii_lowercase(),
             _ => {
-                let start = self.number_argument(cursor)?;
-                let count = self.number_argument(cursor)?;
+                let start = self.number(cursor, ",")?;
+                let count = self.number(cursor, ",")?;
                 let limit = if count <= 0 { usize::MAX } else { count as usize };
                 text.into_iter().skip(start.max(0) as usize).take(limit).collect()
             }
@@ -124,21 +127,17 @@ impl Expressions<'_> {
         Ok(part)
     }
 
-    /// The first argument, after its bracket, which is a string.
-    fn text_argument(&self, cursor: &mut Cursor<'_, '_>) -> Result<Vec<u8>, Fault> {
-        cursor.expect("(")?;
+    /// An argument after its bracket or comma, which is a string.
+    fn text_argument(&self, cursor: &mut Cursor<'_, '_>, before: &'static str) -> Result<Vec<u8>, Fault> {
+        cursor.expect(before)?;
         let span = cursor.span();
         self.text(cursor)
             .unwrap_or_else(|| Err(Fault::new(span, "expected a string")))
     }
 
-    /// A further argument, after its comma, which is a number.
-    fn number_argument(&self, cursor: &mut Cursor<'_, '_>) -> Result<i64, Fault> {
-        cursor.expect(",")?;
-        self.known_number(cursor)
-    }
-
-    fn known_number(&self, cursor: &mut Cursor<'_, '_>) -> Result<i64, Fault> {
+    /// An argument after its bracket or comma, which is a number that is known.
+    fn number(&self, cursor: &mut Cursor<'_, '_>, before: &'static str) -> Result<i64, Fault> {
+        cursor.expect(before)?;
         let code = cursor.expression(self)?;
         let span = code.span();
         code.value
@@ -232,31 +231,19 @@ impl Expressions<'_> {
     /// Returns true if a name is that of a function.
     pub(crate) fn is_function(&self, name: &str) -> bool {
         let name = name.to_ascii_lowercase();
-        let known = [
-            "strlen",
-            "strstr",
-            "charfromstr",
-            "val",
-            "defined",
-            "abs",
-            "sgn",
-            "toupper",
-            "tolower",
-            "bitcnt",
-        ];
-        self.names.functions.contains_key(&name) || known.contains(&&*name)
+        self.names.functions.contains_key(&name) || FUNCTIONS.split(' ').any(|known| known == name)
     }
 
     /// The value of a function of AS, up to its closing bracket.
     fn built_in(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>, name: &str) -> Option<Result<i64, Fault>> {
         Some(match name {
-            "strlen" => self.text_argument(cursor).map(|text| text.len() as i64),
+            "strlen" => self.text_argument(cursor, "(").map(|text| text.len() as i64),
             "strstr" => self.position(cursor),
-            "charfromstr" => self.text_argument(cursor).and_then(|text| {
-                let at = usize::try_from(self.number_argument(cursor)?).ok();
+            "charfromstr" => self.text_argument(cursor, "(").and_then(|text| {
+                let at = usize::try_from(self.number(cursor, ",")?).ok();
                 Ok(at.and_then(|at| text.get(at)).map_or(-1, |byte| i64::from(*byte)))
             }),
-            "val" => self.text_argument(cursor).and_then(|text| {
+            "val" => self.text_argument(cursor, "(").and_then(|text| {
                 let text = String::from_utf8_lossy(&text).into_owned();
                 let (tokens, _) = scan(&text, &RULES);
                 let code = Cursor::new(&tokens, text.len()).expression(self);
@@ -267,32 +254,21 @@ impl Expressions<'_> {
                 let name = cursor.next().and_then(Token::name).unwrap_or_default();
                 i64::from((self.known)(&self.names.symbol(name)).is_some())
             }),
-            "abs" => self.number(cursor).map(i64::wrapping_abs),
-            "sgn" => self.number(cursor).map(i64::signum),
-            "toupper" => self
-                .number(cursor)
-                .map(|value| i64::from((value as u8).to_ascii_uppercase())),
-            "tolower" => self
-                .number(cursor)
-                .map(|value| i64::from((value as u8).to_ascii_lowercase())),
-            "bitcnt" => self.number(cursor).map(|value| value.count_ones().into()),
-            _ => return None,
+            _ if !FUNCTIONS.split(' ').any(|known| known == name) => return None,
+            _ => self.number(cursor, "(").map(|value| match name {
+                "abs" => value.wrapping_abs(),
+                "sgn" => value.signum(),
+                "toupper" => (value as u8).to_ascii_uppercase().into(),
+                "tolower" => (value as u8).to_ascii_lowercase().into(),
+                _ => value.count_ones().into(),
+            }),
         })
-    }
-
-    /// The one argument of a function, which is a number that is known.
-    fn number(&self, cursor: &mut Cursor<'_, '_>) -> Result<i64, Fault> {
-        cursor.expect("(")?;
-        self.known_number(cursor)
     }
 
     /// `STRSTR(text, part)`
     fn position(&self, cursor: &mut Cursor<'_, '_>) -> Result<i64, Fault> {
-        let text = self.text_argument(cursor)?;
-        let span = cursor.expect(",")?.span.clone();
-        let part = self
-            .text(cursor)
-            .unwrap_or_else(|| Err(Fault::new(span, "expected a string")))?;
+        let text = self.text_argument(cursor, "(")?;
+        let part = self.text_argument(cursor, ",")?;
         let found = text.windows(part.len().max(1)).position(|window| window == part);
         Ok(found.map_or(-1, |at| at as i64))
     }

@@ -4,7 +4,6 @@ use super::parts::{Parts, file_name};
 use crate::assembler::statements::state::{Condition, Reading};
 use crate::fault::Fault;
 use crate::syntax::asl::arguments;
-use crate::syntax::expression::Cursor;
 
 /// Directives that decide which lines count, also in lines that do not.
 pub(super) const DECIDING: [&str; 14] = [
@@ -41,15 +40,16 @@ impl Reading<'_> {
             }
             _ => {
                 let outer = self.is_active();
-                let is_switch = name == "switch";
-                let holds = match (is_switch, outer) {
-                    (true, true) => self.switch(it).map(|()| false),
-                    (true, false) => {
-                        self.names.switches.push((self.conditions.len(), String::new()));
-                        Ok(false)
-                    }
-                    (false, true) => self.holds_asl(it, name),
-                    (false, false) => Ok(false),
+                let holds = if name == "switch" {
+                    let choice = if outer { self.choices(it) } else { Ok(Vec::new()) };
+                    let first = choice.as_ref().ok().and_then(|list| list.first().cloned());
+                    let switch = (self.conditions.len(), first.unwrap_or_default());
+                    self.names.switches.push(switch);
+                    choice.map(|_| false)
+                } else if outer {
+                    self.holds_asl(it, name)
+                } else {
+                    Ok(false)
                 };
                 let active = matches!(holds, Ok(true));
                 let line = it.line.clone();
@@ -88,12 +88,10 @@ impl Reading<'_> {
 
     /// The arguments of `SWITCH` and `CASE`, as numbers or strings.
     fn choices(&self, it: Parts<'_>) -> Result<Vec<String>, Fault> {
-        let tokens = it.tokens();
-        self.with_expressions(it, |grammar| {
-            let mut cursor = Cursor::new(&tokens, it.end());
+        self.arguments_of(it, 0, |cursor, grammar| {
             let mut list = Vec::new();
             loop {
-                list.push(match grammar.text(&mut cursor) {
+                list.push(match grammar.text(cursor) {
                     Some(text) => format!("{:?}", text?),
                     None => {
                         let code = cursor.expression(grammar)?;
@@ -105,17 +103,6 @@ impl Reading<'_> {
                 }
             }
         })
-    }
-
-    fn switch(&mut self, it: Parts<'_>) -> Result<(), Fault> {
-        let choice = self.choices(it);
-        let text = choice
-            .as_ref()
-            .ok()
-            .and_then(|list| list.first().cloned())
-            .unwrap_or_default();
-        self.names.switches.push((self.conditions.len(), text));
-        choice.map(|_| ())
     }
 
     fn is_case(&self, it: Parts<'_>) -> Result<bool, Fault> {

@@ -144,8 +144,7 @@ impl Reading<'_> {
         if list.iter().any(is_space) && !list.iter().all(is_space) {
             return Err(it.fault("a line has either numbers or `?`"));
         }
-        let mut writer = Writer::new(&it.line.text, ".text");
-        self.label_of_asl(it, &mut writer);
+        let mut writer = self.labelled(it);
         if let Some(here) = here {
             writer.left(&format!("{here}:"), &it.fields.operation);
         }
@@ -172,9 +171,7 @@ impl Reading<'_> {
                 false => writer.between(",", code.span().start),
             }
             is_first = false;
-            for (text, span) in &code.parts {
-                writer.tight(text, span);
-            }
+            writer.list(std::slice::from_ref(code));
         };
         for item in list {
             match item {

@@ -8,7 +8,7 @@ use crate::directive::Directive;
 use crate::fault::Fault;
 use crate::syntax::Rewrite;
 use crate::syntax::asl::{Fields, Function, Phase, RULES, arguments, is_privileged, operands};
-use crate::syntax::expression::{Code, Cursor, Grammar};
+use crate::syntax::expression::{Code, Grammar};
 use crate::syntax::scan::{Token, scan};
 use crate::syntax::writer::Writer;
 use z8000_object::text::decode;
@@ -17,8 +17,14 @@ use z8000_object::text::decode;
 const PROCESSORS: [(&str, bool); 4] = [("Z8001", true), ("Z8002", false), ("Z8003", true), ("Z8004", false)];
 
 impl Reading<'_> {
-    /// Writes the label of a line, if it has one.
-    pub(super) fn label_of_asl(&mut self, it: Parts<'_>, writer: &mut Writer<'_>) {
+    /// A writer with the label of a line, if it has one.
+    pub(super) fn labelled<'l>(&mut self, it: Parts<'l>) -> Writer<'l> {
+        let mut writer = Writer::new(&it.line.text, ".text");
+        self.label_of_asl(it, &mut writer);
+        writer
+    }
+
+    fn label_of_asl(&mut self, it: Parts<'_>, writer: &mut Writer<'_>) {
         let label = it.label();
         let span = &it.fields.label;
         let name = match label {
@@ -60,8 +66,7 @@ impl Reading<'_> {
 
     /// An instruction, or a label alone.
     pub(super) fn instruction_of_asl(&mut self, it: Parts<'_>, name: &str) -> Result<(), Fault> {
-        let mut writer = Writer::new(&it.line.text, ".text");
-        self.label_of_asl(it, &mut writer);
+        let mut writer = self.labelled(it);
         if is_privileged(name) && !self.names.is_privileged {
             let fault = it.fault(format!("`{}` is privileged, and AS leaves it out", it.operation()));
             return Err(fault.label("write `supmode on` before it"));
@@ -88,18 +93,11 @@ impl Reading<'_> {
                 writer.begin(operation.start);
             }
             writer.add(&mnemonic, operation);
-            for (index, code) in codes.into_iter().enumerate() {
-                let start = code.span().start;
-                match index {
-                    0 => writer.between("\t", start),
-                    _ => writer.between(",", start),
-                }
-                for (text, span) in &code.parts {
-                    writer.tight(text, span);
-                }
+            if let Some(first) = codes.first() {
+                writer.between("\t", first.span().start);
             }
+            writer.list(&codes);
         }
-        writer.end();
         self.emit(it, writer)
     }
 
@@ -114,9 +112,7 @@ impl Reading<'_> {
             "struct" | "union" => return self.open_structure(it),
             _ => {}
         }
-        let mut writer = Writer::new(&it.line.text, ".text");
-        self.label_of_asl(it, &mut writer);
-        writer.end();
+        let writer = self.labelled(it);
         self.emit(it, writer)?;
         match name {
             "cpu" => self.processor_of_asl(it),
@@ -189,14 +185,8 @@ impl Reading<'_> {
 
     /// The same, and if it is an address.
     fn code_and_kind(&self, it: Parts<'_>) -> Result<(Code, bool), Fault> {
-        let tokens = it.tokens();
-        self.with_expressions(it, |grammar| {
-            let mut cursor = Cursor::new(&tokens, it.end());
-            let code = cursor.expression(grammar)?;
-            match cursor.peek() {
-                None => Ok((code, grammar.is_address.get())),
-                Some(more) => Err(Fault::new(more.span.clone(), "expected the end of the line")),
-            }
+        self.arguments_of(it, 0, |cursor, grammar| {
+            Ok((cursor.expression(grammar)?, grammar.is_address.get()))
         })
     }
 
@@ -217,16 +207,9 @@ impl Reading<'_> {
         let mut writer = Writer::new(&it.line.text, ".text");
         writer.begin_left(it.fields.operation.start);
         writer.tight(&format!("\t{directive}"), &it.fields.operation);
-        for (index, code) in codes.into_iter().enumerate() {
-            if index > 0 {
-                writer.between(",", code.span().start);
-            }
-            let code = if directive.ends_with('+') { code.whole() } else { code };
-            for (text, span) in &code.parts {
-                writer.tight(text, span);
-            }
-        }
-        writer.end();
+        let whole = directive.ends_with('+');
+        let codes = codes.into_iter().map(|code| if whole { code.whole() } else { code });
+        writer.list(&codes.collect::<Vec<_>>());
         self.emit(it, writer)
     }
 
@@ -270,10 +253,7 @@ impl Reading<'_> {
             &it.fields.label,
         );
         writer.between(",", it.fields.label.end);
-        for (text, span) in &code.parts {
-            writer.tight(text, span);
-        }
-        writer.end();
+        writer.list(&[code]);
         self.emit(it, writer)
     }
 
@@ -316,13 +296,10 @@ impl Reading<'_> {
     }
 
     fn include_of_asl(&mut self, it: Parts<'_>) -> Result<(), Fault> {
-        let name = file_name(it.rest());
-        let has_ending = name.rsplit(['/', '\\']).next().is_some_and(|last| last.contains('.'));
-        let name = if has_ending {
-            name.to_owned()
-        } else {
-            format!("{name}.inc")
-        };
+        let mut name = file_name(it.rest()).to_owned();
+        if name.rsplit(['/', '\\']).next().is_some_and(|last| !last.contains('.')) {
+            name += ".inc";
+        }
         self.reader.open(&name, &it.fields.rest, Some(it.line))
     }
 

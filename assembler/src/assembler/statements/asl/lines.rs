@@ -151,18 +151,29 @@ impl Reading<'_> {
 
     /// The expressions in the arguments of a line, separated by commas, from a token on.
     pub(super) fn expressions(&self, it: Parts<'_>, from: usize) -> Result<Vec<Code>, Fault> {
-        let tokens = it.tokens();
-        self.with_expressions(it, |grammar| {
-            let mut cursor = Cursor::new(&tokens[from..], it.end());
+        self.arguments_of(it, from, |cursor, grammar| {
             let mut list = vec![cursor.expression(grammar)?];
             while cursor.take(",").is_some() {
                 list.push(cursor.expression(grammar)?);
             }
-            match cursor.peek() {
-                None => Ok(list),
-                Some(more) => Err(Fault::new(more.span.clone(), "expected the end of the line")),
-            }
+            Ok(list)
         })
+    }
+
+    /// Reads the arguments of a line from a token on, to the end.
+    pub(super) fn arguments_of<T>(
+        &self,
+        it: Parts<'_>,
+        from: usize,
+        read: impl FnOnce(&mut Cursor<'_, '_>, &Expressions<'_>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let tokens = it.tokens();
+        let mut cursor = Cursor::new(&tokens[from..], it.end());
+        let value = self.with_expressions(it, |grammar| read(&mut cursor, grammar))?;
+        match cursor.peek() {
+            None => Ok(value),
+            Some(more) => Err(Fault::new(more.span.clone(), "expected the end of the line")),
+        }
     }
 
     /// The numbers in the arguments of a line.

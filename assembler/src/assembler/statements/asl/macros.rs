@@ -9,7 +9,6 @@ use crate::reader::Rounds;
 use crate::source::Line;
 use crate::syntax::asl::{Body, Fields, Macro, Put, arguments, local_labels, replaced};
 use crate::syntax::expression::Cursor;
-use crate::syntax::writer::Writer;
 
 impl Reading<'_> {
     /// The lines up to the `ENDM` that ends a body.
@@ -76,8 +75,7 @@ impl Reading<'_> {
             !is_named
         });
         if !definition.takes_label && !it.label().is_empty() {
-            let mut writer = Writer::new(&it.line.text, ".text");
-            self.label_of_asl(it, &mut writer);
+            let writer = self.labelled(it);
             self.emit(it, writer)?;
         }
         let all = given.join(",");

@@ -6,7 +6,6 @@ use super::parts::Parts;
 use crate::assembler::statements::state::Reading;
 use crate::fault::Fault;
 use crate::syntax::asl::Structure;
-use crate::syntax::writer::Writer;
 
 impl Reading<'_> {
     /// `name STRUCT`, `name UNION`
@@ -90,8 +89,7 @@ impl Reading<'_> {
     /// `name structure`: room for a structure.
     pub(super) fn instance(&mut self, it: Parts<'_>, structure: &Structure) -> Result<(), Fault> {
         let is_inner = !self.names.open.is_empty();
-        let mut writer = Writer::new(&it.line.text, ".text");
-        self.label_of_asl(it, &mut writer);
+        let mut writer = self.labelled(it);
         let label = match self.names.open.last() {
             Some(open) => format!("{}{}{}", open.name, open.separator, it.label()),
             None => it.label().to_owned(),
