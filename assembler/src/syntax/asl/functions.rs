@@ -1,7 +1,5 @@
 //! Strings in the expressions of AS, and its functions.
 
-use std::cell::Cell;
-
 use z8000_object::text::encode;
 
 use super::grammar::{Expressions, RULES};
@@ -18,6 +16,10 @@ const LENGTH: usize = 10_000;
 
 /// The functions of AS whose value is a number.
 const FUNCTIONS: &str = "strlen strstr charfromstr val defined abs sgn toupper tolower bitcnt";
+
+/// Letters after `\\` in strings, and the bytes that they stand for.
+const ESCAPES: [char; 10] = ['n', 'r', 't', 'b', 'a', 'e', 'h', '\'', 'i', '"'];
+const CODES: &[u8; 10] = b"\n\r\t\x08\x07\x1B''\"\"";
 
 /// How two strings compare.
 fn compared(sign: &str, left: &[u8], right: &[u8]) -> Option<bool> {
@@ -171,16 +173,9 @@ impl Expressions<'_> {
                     digits
                 }
                 other => {
-                    match other {
-                        'n' => bytes.push(10),
-                        'r' => bytes.push(13),
-                        't' => bytes.push(9),
-                        'b' => bytes.push(8),
-                        'a' => bytes.push(7),
-                        'e' => bytes.push(27),
-                        'h' | '\'' => bytes.push(b'\''),
-                        'i' | '"' => bytes.push(b'"'),
-                        _ => bytes.extend(&*encode(letter.encode_utf8(&mut [0; 4]))),
+                    match ESCAPES.iter().position(|known| *known == other) {
+                        Some(at) => bytes.push(CODES[at]),
+                        None => bytes.extend(&*encode(letter.encode_utf8(&mut [0; 4]))),
                     }
                     letter.len_utf8().min(rest.len())
                 }
@@ -288,13 +283,7 @@ impl Expressions<'_> {
             return Err(Fault::new(span, "functions are nested too deeply"));
         }
         let (tokens, _) = scan(&function.text, &RULES);
-        let inner = Expressions {
-            arguments,
-            here: self.here.clone(),
-            depth: self.depth + 1,
-            is_address: Cell::default(),
-            ..*self
-        };
+        let inner = Expressions { arguments, ..self.inner() };
         let code = Cursor::new(&tokens, function.text.len()).expression(&inner);
         let code = code.map_err(|fault| Fault { span: span.clone(), ..fault })?;
         if code.parts.iter().map(|(text, _)| text.len()).sum::<usize>() > LENGTH {

@@ -113,6 +113,19 @@ pub(crate) struct Expressions<'s> {
     pub(crate) segmented: bool,
 }
 
+impl Expressions<'_> {
+    /// The same for what is within an expression or list.
+    pub(crate) fn inner(&self) -> Self {
+        Expressions {
+            here: self.here.clone(),
+            arguments: Vec::new(),
+            is_address: Cell::default(),
+            depth: self.depth + 1,
+            ..*self
+        }
+    }
+}
+
 impl Grammar for Expressions<'_> {
     const SHORT_ENDS: bool = true;
     const BLANKS_END: bool = false;

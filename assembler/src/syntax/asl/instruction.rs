@@ -225,21 +225,20 @@ fn far(code: Code, grammar: &Expressions<'_>) -> Code {
     let is_number = !first.starts_with(['#', '@', '|', '<']) && !grammar.is_address.get();
     match code.value {
         Some(value @ 0x1_0000..=0x7F_FFFF) if grammar.segmented && is_number => {
-            let index = code.parts.iter().rposition(|(text, _)| text == "(");
-            let index: String = match code.text().ends_with(')') {
-                true => index.map_or(String::new(), |at| {
-                    code.parts[at..].iter().map(|(text, _)| &**text).collect()
-                }),
-                false => String::new(),
-            };
-            let index = if is_register(index.trim_matches(['(', ')'])) {
-                index
-            } else {
-                String::new()
-            };
+            let index = index(&code).map_or(String::new(), |register| format!("({register})"));
             Code::new(format!("<<{}>>{:#x}{index}", value >> 16, value & 0xFFFF), code.span())
         }
         _ => code,
+    }
+}
+
+/// The register in brackets at the end of an operand.
+fn index(code: &Code) -> Option<&str> {
+    match &code.parts[..] {
+        [.., (open, _), (register, _), (close, _)] if (&**open, &**close) == ("(", ")") => {
+            Some(&**register).filter(|register| is_register(register))
+        }
+        _ => None,
     }
 }
 
@@ -311,14 +310,7 @@ fn amd(cursor: &mut Cursor<'_, '_>, grammar: &Expressions<'_>) -> Result<Code, F
     grammar.is_address.set(false);
     let code = cursor.operand(grammar)?;
     // An index makes it an address.
-    let is_indexed = code.parts.last().is_some_and(|(last, _)| last == ")")
-        && code
-            .parts
-            .iter()
-            .rev()
-            .nth(1)
-            .is_some_and(|(text, _)| is_register(text));
-    match is_plain && !grammar.is_address.get() && !is_indexed {
+    match is_plain && !grammar.is_address.get() && index(&code).is_none() {
         true => Ok(code.immediate()),
         false => Ok(code),
     }

@@ -1,7 +1,5 @@
 //! Data of a source for AS.
 
-use std::cell::Cell;
-
 use super::parts::Parts;
 use crate::assembler::statements::state::Reading;
 use crate::fault::Fault;
@@ -87,13 +85,7 @@ fn item(cursor: &mut Cursor<'_, '_>, grammar: &Expressions<'_>, size: u8, list: 
     if grammar.depth == DEPTH {
         return Err(Fault::new(code.span(), "`dup` is nested too deeply"));
     }
-    let grammar = &Expressions {
-        depth: grammar.depth + 1,
-        here: grammar.here.clone(),
-        arguments: Vec::new(),
-        is_address: Cell::default(),
-        ..*grammar
-    };
+    let grammar = &grammar.inner();
     let count = code.value.and_then(|count| usize::try_from(count).ok());
     let count =
         count.ok_or_else(|| Fault::new(code.span(), "expected a number that is known here, and not negative"))?;
@@ -126,13 +118,7 @@ impl Reading<'_> {
                     Some(phase) => format!("({label}-{}+({}))", phase.label, phase.address),
                     None => label,
                 });
-            let grammar = Expressions {
-                here,
-                arguments: Vec::new(),
-                is_address: Cell::default(),
-                linear: grammar.linear && size == 4,
-                ..*grammar
-            };
+            let grammar = Expressions { here, linear: grammar.linear && size == 4, ..grammar.inner() };
             let mut cursor = Cursor::new(&tokens, it.end());
             let list = items(&mut cursor, &grammar, size)?;
             match cursor.peek() {

@@ -16,33 +16,17 @@ use crate::syntax::expression::{Code, Cursor};
 use crate::syntax::writer::Writer;
 use z8000::isa::{Mode, Operation};
 
-/// Directives that AS has for other processors only, or for its own files.
-const OTHERS: [(&str, &str); 6] = [
-    (
-        "dc dc.b dc.w dc.l ds.b ds.w ds.l dcb fcb fdb rmb fcc",
-        "belongs to AS's targets from Motorola: for a Z8000, write `db`, `dw`, `dd` or `ds`",
-    ),
-    (
-        "padding packing fpu pmmu fullpmmu bigendian wrapmode maxmode extmode lwordmode",
-        "belongs to AS's other processors; a Z8000 has no such mode",
-    ),
-    (
-        "assume bank using",
-        "describes registers of AS's other processors; a Z8000 has none of them",
-    ),
-    (
-        "segment aseg rseg",
-        "is not supported: all that AS assembles for a Z8000 is in one address space",
-    ),
-    (
-        "section endsection public forward global",
-        "is not supported: all symbols are those of the whole source, except labels in macros",
-    ),
-    (
-        "charset codepage radix intsyntax enumconf pushv popv read prset dt dn",
-        "is not supported",
-    ),
-];
+/// Directives that AS has for other processors only, or for its own files: their names, and what a fault says.
+const OTHERS: &str = "\
+dc dc.b dc.w dc.l ds.b ds.w ds.l dcb fcb fdb rmb fcc:belongs to AS's targets from Motorola: for a Z8000, write `db`, `dw`, \
+`dd` or `ds`
+padding packing fpu pmmu fullpmmu bigendian wrapmode maxmode extmode lwordmode:belongs to AS's other processors; a Z8000 \
+has no such mode
+assume bank using:describes registers of AS's other processors; a Z8000 has none of them
+segment aseg rseg:is not supported: all that AS assembles for a Z8000 is in one address space
+section endsection public forward global:is not supported: all symbols are those of the whole source, except labels in \
+macros
+charset codepage radix intsyntax enumconf pushv popv read prset dt dn:is not supported";
 
 impl Reading<'_> {
     /// A line of AS.
@@ -227,7 +211,8 @@ impl Reading<'_> {
 
 /// The fault of an operation that AS has for other processors, or that nobody knows.
 fn unknown(it: Parts<'_>, name: &str) -> Fault {
-    if let Some((_, why)) = OTHERS.iter().find(|(names, _)| names.split(' ').any(|own| own == name)) {
+    let mut others = OTHERS.lines().filter_map(|line| line.split_once(':'));
+    if let Some((_, why)) = others.find(|(names, _)| names.split(' ').any(|own| own == name)) {
         return it.fault(format!("`{}` {why}", it.operation()));
     }
     let mnemonics = Operation::ALL.iter().map(|operation| operation.mnemonic());
