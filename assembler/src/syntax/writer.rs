@@ -188,8 +188,8 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes expressions or operands without white space, with commas between them.
-    pub(crate) fn list(&mut self, codes: &[Code]) {
-        for (index, code) in codes.iter().enumerate() {
+    pub(crate) fn list<'c>(&mut self, codes: impl IntoIterator<Item = &'c Code>) {
+        for (index, code) in codes.into_iter().enumerate() {
             if index > 0 {
                 self.between(",", code.span().start);
             }

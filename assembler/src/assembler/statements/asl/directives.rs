@@ -148,14 +148,13 @@ impl Reading<'_> {
             "function" => self.function(it),
             "include" => self.include_of_asl(it),
             "binclude" => {
-                let mut list = arguments(it.rest()).into_iter();
-                let file = list.next().unwrap_or_default();
-                let numbers: Vec<String> = match list.next() {
-                    None => Vec::new(),
-                    Some(_) => self.numbers_after(it)?,
-                };
-                let more: String = numbers.iter().map(|number| format!(",{number}")).collect();
-                self.emit_text(it, &format!(".incbin \"{}\"{more}", file_name(&file)))
+                let file = arguments(it.rest()).into_iter().next().unwrap_or_default();
+                let mut text = format!(".incbin \"{}\"", file_name(&file));
+                if let Some(comma) = it.tokens().iter().position(|token| token.is(",")) {
+                    let codes = self.expressions(it, comma + 1)?;
+                    text.extend(codes.iter().map(|code| format!(",{}", code.text())));
+                }
+                self.emit_text(it, &text)
             }
             "end" => {
                 self.reader.end();
@@ -188,17 +187,6 @@ impl Reading<'_> {
         self.arguments_of(it, 0, |cursor, grammar| {
             Ok((cursor.expression(grammar)?, grammar.is_address.get()))
         })
-    }
-
-    /// The numbers after the first argument.
-    fn numbers_after(&self, it: Parts<'_>) -> Result<Vec<String>, Fault> {
-        let tokens = it.tokens();
-        let start = tokens
-            .iter()
-            .position(|token| token.is(","))
-            .map_or(tokens.len(), |comma| comma + 1);
-        let codes = self.expressions(it, start)?;
-        Ok(codes.iter().map(Code::text).collect())
     }
 
     /// Expressions, as those of a directive of GNU as.
@@ -253,7 +241,7 @@ impl Reading<'_> {
             &it.fields.label,
         );
         writer.between(",", it.fields.label.end);
-        writer.list(&[code]);
+        writer.list([&code]);
         self.emit(it, writer)
     }
 
