@@ -115,38 +115,30 @@ impl Reading<'_> {
         let writer = self.labelled(it);
         self.emit(it, writer)?;
         match name {
-            "cpu" => self.processor_of_asl(it),
-            "supmode" => {
-                self.names.is_privileged = it.rest().eq_ignore_ascii_case("on");
-                Ok(())
-            }
-            "org" => self.renamed(it, ".org "),
-            "rorg" | "ds" => self.renamed(it, ".org .+"),
-            "align" => self.renamed(it, ".balign "),
+            "cpu" => return self.processor_of_asl(it),
+            "supmode" => self.names.is_privileged = it.rest().eq_ignore_ascii_case("on"),
+            "org" => return self.renamed(it, ".org "),
+            "rorg" | "ds" => return self.renamed(it, ".org .+"),
+            "align" => return self.renamed(it, ".balign "),
             "phase" => {
                 let code = self.only_expression(it)?;
                 let label = format!("phase.{}", self.names.number());
                 self.names.phase = None;
                 self.emit_text(it, &format!("{label}:"))?;
                 self.names.phase = Some(Phase { label, address: code.text() });
-                Ok(())
             }
-            "dephase" => {
-                self.names.phase = None;
-                Ok(())
-            }
-            "endstruct" => self.close_structure(it),
+            "dephase" => self.names.phase = None,
+            "endstruct" => return self.close_structure(it),
             "export_sym" | "extern_sym" => {
                 let names: Vec<String> = arguments(it.rest())
                     .iter()
                     .map(|name| self.names.symbol(name))
                     .collect();
-                self.emit_text(it, &format!("{} {}", row.gnu(), names.join(",")))
+                return self.emit_text(it, &format!("{} {}", row.gnu(), names.join(",")));
             }
-            "enum" => self.enumerate(it),
-            "expect" => self.expect(it),
-            "function" => self.function(it),
-            "include" => self.include_of_asl(it),
+            "enum" => return self.enumerate(it),
+            "expect" => return self.expect(it),
+            "include" => return self.include_of_asl(it),
             "binclude" => {
                 let file = arguments(it.rest()).into_iter().next().unwrap_or_default();
                 let mut text = format!(".incbin \"{}\"", file_name(&file));
@@ -154,27 +146,22 @@ impl Reading<'_> {
                     let codes = self.expressions(it, comma + 1)?;
                     text.extend(codes.iter().map(|code| format!(",{}", code.text())));
                 }
-                self.emit_text(it, &text)
+                return self.emit_text(it, &text);
             }
-            "end" => {
-                self.reader.end();
-                Ok(())
-            }
+            "end" => self.reader.end(),
             "error" | "warning" => {
                 let text = self.only_text(it)?.map(decode);
                 let fault = it.fault(text.unwrap_or_else(|| it.rest().to_owned()));
-                match name {
-                    "error" => Err(fault),
-                    _ => {
-                        self.report.warn(&self.reader, it.line, fault);
-                        Ok(())
-                    }
+                if name == "error" {
+                    return Err(fault);
                 }
+                self.report.warn(&self.reader, it.line, fault);
             }
-            "endexpect" => Ok(()),
-            _ if row.rewrite() == Rewrite::Nothing => Ok(()),
-            _ => Err(it.fault(format!("`{}` is not allowed here", it.operation()))),
+            "endexpect" => {}
+            _ if row.rewrite() == Rewrite::Nothing => {}
+            _ => return Err(it.fault(format!("`{}` is not allowed here", it.operation()))),
         }
+        Ok(())
     }
 
     /// The one expression of a line.

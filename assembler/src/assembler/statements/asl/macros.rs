@@ -58,39 +58,35 @@ impl Reading<'_> {
     }
 
     pub(super) fn call_asl(&mut self, it: Parts<'_>, definition: &Macro) -> Result<(), Fault> {
-        let mut given = arguments(it.rest());
         let parameters = &definition.parameters;
         let mut values: Vec<Option<String>> = vec![None; parameters.len()];
-        given.retain(|text| {
-            let named = text.split_once('=').and_then(|(name, value)| {
-                let at = parameters
+        let mut given = Vec::new();
+        for text in arguments(it.rest()) {
+            let is_named = |name: &str| {
+                parameters
                     .iter()
-                    .position(|(own, _)| own.eq_ignore_ascii_case(name.trim()))?;
-                Some((at, value.trim().to_owned()))
-            });
-            let is_named = named.is_some();
-            if let Some((at, value)) = named {
-                values[at] = Some(value);
+                    .position(|(own, _)| own.eq_ignore_ascii_case(name.trim()))
+            };
+            let named = text
+                .split_once('=')
+                .and_then(|(name, value)| Some((is_named(name)?, value)));
+            match named {
+                Some((at, value)) => values[at] = Some(value.trim().to_owned()),
+                None => given.push(text),
             }
-            !is_named
-        });
+        }
         if !definition.takes_label && !it.label().is_empty() {
             let writer = self.labelled(it);
             self.emit(it, writer)?;
         }
-        let all = given.join(",");
-        let count = given.len().to_string();
+        let (all, count) = (given.join(","), given.len().to_string());
         let mut positions = given.into_iter();
-        for (value, (_, default)) in values.iter_mut().zip(parameters) {
-            if value.is_none() {
-                *value = positions
-                    .next()
-                    .filter(|text| !text.is_empty())
-                    .or(Some(default.clone()));
-            }
-        }
+        let values = values.into_iter().zip(parameters).map(|(value, (_, default))| {
+            let value = value.or_else(|| positions.next().filter(|text| !text.is_empty()));
+            value.unwrap_or_else(|| default.clone())
+        });
+        let mut values: Vec<String> = values.collect();
         let mut further: Vec<String> = positions.collect();
-        let mut values: Vec<String> = values.into_iter().map(Option::unwrap_or_default).collect();
         let locals = self.locals(&definition.body, definition.is_global);
         let exact = [
             ("ALLARGS".to_owned(), all),
