@@ -38,6 +38,12 @@ pub(crate) struct Game {
     pub(crate) moves: String,
 }
 
+/// Both games of an opening.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Pair {
+    pub(crate) games: [Game; 2],
+}
+
 impl Game {
     /// Plays a game to its end, with the moves of an opening first; `None` if it was interrupted.
     pub(crate) fn play(

@@ -12,12 +12,11 @@ use bcp_suite::Interrupt;
 use bcp_suite::built_in::OPENINGS;
 use clap::{Args, value_parser};
 use cli::{Column, Table};
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::printing;
 use super::running::Running;
-use game::{Effort, Game};
+use game::{Effort, Game, Pair};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -41,12 +40,6 @@ pub(crate) struct Arguments {
     depth: Option<u8>,
     #[command(flatten)]
     running: Running,
-}
-
-/// Both games of an opening.
-#[derive(Clone, Serialize, Deserialize)]
-struct Pair {
-    games: [Game; 2],
 }
 
 pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {

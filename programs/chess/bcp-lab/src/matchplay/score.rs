@@ -1,6 +1,6 @@
 //! The score of a match.
 
-use super::Pair;
+use super::game::Pair;
 
 /// Verified null-move pruning against R = 2: David and Netanyahu 2002, section 4.
 pub(super) const PAPER: &str = "\nthe paper's, 60 min per game: 68.5 of 100";
