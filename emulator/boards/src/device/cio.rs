@@ -348,7 +348,7 @@ impl Cio {
         if matches && (always || !self.matches[port]) {
             let errs = !always && self.written[PORT_STATUS + port] & ERRORS != 0;
             let status = &mut self.sources[port];
-            *status |= PENDING | u8::from(errs && *status & PENDING != 0) * AGAIN_LATER;
+            *status |= PENDING | (u8::from(errs && *status & PENDING != 0) * AGAIN_LATER);
         }
         self.matches[port] = matches;
         // An interrupt by an edge must identify the bit.
