@@ -61,11 +61,16 @@ pub trait Device: Again + Debug + Send + Sync {
     /// Its kind, as named in a save file.
     fn kind(&self) -> &'static str;
 
-    /// Called when the program reads a register.
-    fn read(&mut self, register: u16) -> u8;
+    /// Called when the program reads a register; by default it reads as FFh.
+    fn read(&mut self, register: u16) -> u8 {
+        let _ = register;
+        0xFF
+    }
 
-    /// Called when the program writes a register.
-    fn write(&mut self, register: u16, value: u8);
+    /// Called when the program writes a register; by default nothing happens.
+    fn write(&mut self, register: u16, value: u8) {
+        let _ = (register, value);
+    }
 
     /// Called when the program reads a word that contains a register. A device with 16 data lines returns the word; for
     /// others, one or two bytes are read.

@@ -63,13 +63,6 @@ impl Device for Timer {
         "timer"
     }
 
-    fn read(&mut self, _: u16) -> u8 {
-        0xFF
-    }
-
-    /// It takes words only.
-    fn write(&mut self, _: u16, _: u8) {}
-
     fn read_word(&mut self, _: u16) -> Option<u16> {
         Some(0xFFFF)
     }
@@ -129,12 +122,6 @@ impl Device for Key {
     fn kind(&self) -> &'static str {
         "key"
     }
-
-    fn read(&mut self, _: u16) -> u8 {
-        0xFF
-    }
-
-    fn write(&mut self, _: u16, _: u8) {}
 
     fn press(&mut self, character: u8) -> bool {
         let is_it = character == self.character;

@@ -68,9 +68,6 @@ impl Device for Disk {
         if register & 1 == 0 { high } else { low }
     }
 
-    /// It takes words only.
-    fn write(&mut self, _: u16, _: u8) {}
-
     fn read_word(&mut self, register: u16) -> Option<u16> {
         Some(self.word(register))
     }

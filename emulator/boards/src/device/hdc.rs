@@ -119,10 +119,6 @@ impl Device for Hdc {
         "hdc"
     }
 
-    fn read(&mut self, _: u16) -> u8 {
-        0xFF
-    }
-
     fn write(&mut self, register: u16, value: u8) {
         self.looks |= register == 1 && value & 1 != 0;
     }

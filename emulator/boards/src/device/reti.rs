@@ -13,12 +13,6 @@ impl Device for Reti {
         "reti"
     }
 
-    fn read(&mut self, _: u16) -> u8 {
-        0xFF
-    }
-
-    fn write(&mut self, _: u16, _: u8) {}
-
     fn signals_return(&self) -> bool {
         true
     }
