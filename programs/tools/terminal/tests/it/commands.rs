@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
 use z8000_debugger::command::GROUPS;
 use z8000_terminal::View;
 
-use super::scenes::{bottom, press, screen, view, view_of};
+use super::scenes::{bottom, press, screen, view, view_of, view_of_files};
 
 #[test]
 fn every_command_of_a_key_exists() {
@@ -55,6 +55,41 @@ fn words_have_a_beginning_in_common() {
         let mut view = view_of(source, true);
         press(&mut view, keys);
         assert_eq!(bottom(&mut view), line, "{keys}");
+    }
+}
+
+/// The search begins after the marked line, continues in the other files and from the first line, and ends at the marked
+/// line itself, as that of vi does.
+#[test]
+fn a_search_of_the_source_comes_round() {
+    let first =
+        " .z8002; .text; .word 0,0x4000,start\nstart: nop ! one\n nop ! ONE two\n .include \"b.s\"\n nop ! four\n";
+    let mut view = view_of_files([("a.s", first), ("b.s", " nop ! one of b\n halt ! end")], true);
+    for (keys, found) in [
+        ("/four\n", "5  nop ! four"),
+        ("/one\n", "1  nop ! one of b"),
+        ("/\n", ">   2 start: nop ! one"),
+        ("/Two\n", "3  nop ! ONE two"),
+        ("/two\n", "3  nop ! ONE two"),
+        ("/one\n", "1  nop ! one of b"),
+        ("/word\n", "1  .z8002; .text; .word 0,0x4000,st"),
+        ("/word\n", "1  .z8002; .text; .word 0,0x4000,st"),
+        ("/end\n", "2  halt ! end"),
+        ("/end\n", "2  halt ! end"),
+        ("/five\n", "2  halt ! end"),
+    ] {
+        screen(&mut view, 80, 24);
+        press(&mut view, keys);
+        // The line in the middle of the 14 is the marked one.
+        let screen = screen(&mut view, 80, 24);
+        let marked = screen.lines().nth(9).and_then(|row| row.split('│').nth(1));
+        assert_eq!(marked.map(str::trim), Some(found), "{keys}: {screen}");
+        let is_missing = screen.contains("`five` not found in the source");
+        assert_eq!(
+            (is_missing, screen.contains("not found")),
+            (keys == "/five\n", is_missing),
+            "{screen}"
+        );
     }
 }
 

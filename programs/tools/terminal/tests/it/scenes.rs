@@ -16,8 +16,14 @@ pub(crate) fn view(source: bool) -> View {
 }
 
 pub(crate) fn view_of(text: &str, source: bool) -> View {
-    let files = Memory::new([("t.s", text)]);
-    let assembly = assemble(&files, "t.s", &Options::default()).expect("the program assembles");
+    view_of_files([("t.s", text), ("u.s", "")], source)
+}
+
+/// A view of a program of two files.
+pub(crate) fn view_of_files(files: [(&str, &str); 2], source: bool) -> View {
+    let main = files[0].0;
+    let files = Memory::new(files);
+    let assembly = assemble(&files, main, &Options::default()).expect("the program assembles");
     let program = if source {
         Program::assembled(&assembly, &files, None)
     } else {
