@@ -10,19 +10,26 @@ const LINE: &str = "CLI_ARGUMENTS";
 
 fn tool() -> Command {
     let number = |name: &'static str| Arg::new(name).long(name);
-    Command::new("tool").subcommand(
-        Command::new("run")
-            .arg(number("jobs").value_parser(value_parser!(u32)))
-            .arg(number("depth").value_parser(value_parser!(u8).range(0..=30)))
-            .arg(number("least").value_parser(value_parser!(u8).range(1..))),
-    )
+    let run = Command::new("run")
+        .arg(number("jobs").value_parser(value_parser!(u32)))
+        .arg(number("depth").value_parser(value_parser!(u8).range(0..=30)))
+        .arg(number("least").value_parser(value_parser!(u8).range(1..)));
+    let solve = Command::new("solve")
+        .arg(Arg::new("positions").long("positions"))
+        .arg(Arg::new("format").long("format").value_parser(["text", "json"]))
+        .arg(Arg::new("report").long("report"));
+    let tree = Arg::new("tree").allow_hyphen_values(true);
+    let trees = Command::new("grow")
+        .arg(tree)
+        .arg(Arg::new("jobs").short('j').long("jobs"));
+    Command::new("tool").subcommands([run, solve, Command::new("trees").subcommand(trees)])
 }
 
 #[test]
 fn numbers_and_words_are_explained() {
     if let Ok(line) = std::env::var(LINE) {
         let words = ["tool"].into_iter().chain(line.split(' '));
-        matches(tool(), "run", words.map(OsString::from));
+        matches(tool(), "solve --positions", words.map(OsString::from));
         return;
     }
     for (line, part) in [
@@ -40,8 +47,22 @@ fn numbers_and_words_are_explained() {
         ("run --least 0", "it must be between 1 and 255"),
         ("run --dept 3", "did you mean `--depth`?"),
         ("run --other", "unexpected argument '--other'"),
-        ("run extra", "quote arguments"),
-        ("a.s", "unknown command 'a.s': write `tool run a.s`"),
+        (
+            "run extra",
+            "too many arguments; `tool run --help` lists the options; quote arguments",
+        ),
+        ("run 5", "too many arguments; `tool run --help` lists"),
+        ("solve 5", "too many arguments; specify positions with `--positions 5`"),
+        ("solve --format html", "use `--report FILE` for an HTML page"),
+        ("trees grow 1,-2 more", "`tool trees grow --help` lists"),
+        ("trees grow --job 3", "did you mean `--jobs`?"),
+        ("trees grow --other", "Usage: tool trees grow"),
+        ("trees grow -x", "unexpected argument '-x'"),
+        ("run --threads 5", "write `--jobs`"),
+        ("solve --json", "write `--format json`"),
+        ("a.s", "unknown command 'a.s': write `tool solve --suite a.s`"),
+        ("1/2.s", "write `tool solve --suite 1/2.s`"),
+        ("5", "unknown command '5': write `tool solve --positions 5`"),
         ("rum", "'run'"),
         ("help rum", "did you mean `run`?"),
     ] {
