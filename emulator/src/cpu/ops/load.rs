@@ -68,9 +68,12 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         self.put::<S, 0>(value);
     }
 
+    /// The words of the target come before the access to the stack, and its index after the pointer has moved.
     pub(crate) fn pop<S: Size>(&mut self) {
-        let value = self.get::<S, 1>();
+        let (status, at) = self.locate::<1>();
         self.step::<S, 1>();
-        self.put::<S, 0>(value);
+        let target = self.find::<0>();
+        let value = S::read(&mut self.on, status, at);
+        self.write::<S>(target, value);
     }
 }
