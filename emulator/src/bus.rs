@@ -242,16 +242,13 @@ pub trait Bus {
         self.output_word(port, special, u16::from_be_bytes([value; 2]));
     }
 
-    /// Called when an instruction or an interrupt acknowledgement begins, with the clocks since the beginning of the
-    /// run. [`Cpu::run`](crate::cpu::Cpu::run) calls it each time, so that the bus knows the clock of an access: all
-    /// accesses of an instruction come between its beginning and the next one's.
-    #[inline(always)]
-    fn begins(&mut self, clocks: u64) {
+    /// The clock at which the next access begins. Only [`Timed`](crate::cycle::Timed) calls this.
+    fn set_clock(&mut self, clocks: u64) {
         let _ = clocks;
     }
 
     /// The wait states, in clocks, of the accesses since the last call. The processor calls this after each
-    /// instruction, and counts them.
+    /// instruction, and counts them; [`Timed`](crate::cycle::Timed) calls it after each access.
     #[inline(always)]
     fn wait_states(&mut self) -> u32 {
         0

@@ -378,10 +378,13 @@ impl Cpu {
         matches!(self.repeats, Some(repetition) if repetition.iterations > 0)
     }
 
-    /// Returns true if the next step continues a repeating instruction.
+    /// The words of the repeating instruction that the next step continues.
     #[inline]
-    pub(crate) const fn resumes(&self) -> bool {
-        self.repeats.is_some()
+    pub(crate) const fn resumed(&self) -> Option<[u16; 2]> {
+        match self.repeats {
+            Some(Repetition { words, .. }) => Some(words),
+            None => None,
+        }
     }
 
     /// Returns true if the processor has halted and is waiting for an interrupt.

@@ -230,7 +230,6 @@ impl Cpu {
             }
             left -= 1;
             let from = pc;
-            bus.begins(clocks);
             let mut fetched = None;
             if fast {
                 let word = bus.read_word(self.status(Space::Instruction), self.near(pc));

@@ -17,6 +17,7 @@ mod lookup;
 pub mod names;
 pub(crate) mod operand;
 mod operation;
+mod pace;
 mod pattern;
 pub(crate) mod table;
 
@@ -33,4 +34,5 @@ pub use kind::{Content, Kind, Number, Part, Place, Reach, Registers, Value};
 pub use lookup::{BY_SECOND_WORD, UNDEFINED, form_index, form_index_table};
 pub use operand::Operand;
 pub use operation::Operation;
+pub(crate) use pace::Pace;
 pub use pattern::{Field, Pattern};

@@ -129,7 +129,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
     #[must_use]
     pub fn is_special(&self) -> bool {
         let Self { cpu, .. } = self;
-        cpu.needs_attention() && (cpu.halted() || cpu.resumes() || cpu.is_interrupted())
+        cpu.needs_attention() && (cpu.halted() || cpu.resumed().is_some() || cpu.is_interrupted())
     }
 
     /// Executes the next instruction of any kind, or acknowledges an interrupt.

@@ -1,7 +1,9 @@
 //! The tests of the crate from outside, in one binary.
 
 mod board;
+mod cycles;
 mod extensions;
+mod heard;
 mod independent;
 mod instructions;
 mod interrupts;

@@ -27,39 +27,16 @@ impl Port {
     }
 }
 
-/// The accesses that the processor made on the bus.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Cycle {
-    /// Offset or port.
-    pub(super) address: u16,
-    /// A word, or a byte in its half of a word.
-    pub(super) data: u16,
-    /// The bits of the word that count.
-    pub(super) mask: u16,
-    pub(super) write: bool,
-    pub(super) place: Place,
-}
-
-/// Where a bus cycle goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// Memory, with the status lines ST3 to ST0.
-    Memory(u8),
-    /// A port.
-    Port,
-}
-
-/// Memory and ports of the test machine, and the cycles so far.
+/// Memory and ports of the test machine.
 #[derive(Debug, Clone)]
 pub(super) struct Bench {
     memory: Vec<u8>,
     ports: [Port; PORTS],
-    pub(super) cycles: Vec<Cycle>,
 }
 
 impl Bench {
     pub(super) fn new() -> Self {
-        Self { memory: vec![0; 0x2000], ports: Default::default(), cycles: Vec::new() }
+        Self { memory: vec![0; 0x2000], ports: Default::default() }
     }
 
     /// A word of memory at a flat address: the segments consecutively.
@@ -95,33 +72,15 @@ impl Bench {
         (number < half).then(|| &mut self.ports[number + if special { half } else { 0 }])
     }
 
-    fn read(&mut self, status: Status, at: Location, mask: u16) -> u16 {
-        let data = self.word(flat(at));
-        self.record(at.offset(), data, mask, false, memory(status));
-        data
-    }
-
-    fn input(&mut self, port: u16, special: bool, mask: u16) -> u16 {
-        let data = self.register(port, special).map_or(0xFFFF, Port::read);
-        self.record(port, data, mask, false, Place::Port);
-        data
+    fn input(&mut self, port: u16, special: bool) -> u16 {
+        self.register(port, special).map_or(0xFFFF, Port::read)
     }
 
     fn output(&mut self, port: u16, special: bool, value: u16, mask: u16) {
         if let Some(register) = self.register(port, special) {
             register.value = register.value & !mask | value & mask;
         }
-        self.record(port, value, mask, true, Place::Port);
     }
-
-    fn record(&mut self, address: u16, data: u16, mask: u16, write: bool, place: Place) {
-        self.cycles
-            .push(Cycle { address, data: data & mask, mask, write, place });
-    }
-}
-
-const fn memory(status: Status) -> Place {
-    Place::Memory(status.space.lines())
 }
 
 /// The flat address of a location.
@@ -129,48 +88,40 @@ fn flat(at: Location) -> u16 {
     (u16::from(at.segment() & 1) * 0x1000) | (at.offset() & 0x0FFF)
 }
 
-/// The half of a word that a byte at an address is: the upper one if the address is even.
-const fn half(address: u16) -> u16 {
-    if address & 1 == 0 { 0xFF00 } else { 0x00FF }
-}
-
 /// A byte of a word, by the half that its address selects.
-const fn byte(word: u16, address: u16) -> u8 {
+pub(super) const fn byte(word: u16, address: u16) -> u8 {
     let [high, low] = word.to_be_bytes();
     if address & 1 == 0 { high } else { low }
 }
 
 impl Bus for Bench {
-    fn read_byte(&mut self, status: Status, at: Location) -> u8 {
-        let address = at.offset();
-        byte(self.read(status, at, half(address)), address)
+    fn read_byte(&mut self, _: Status, at: Location) -> u8 {
+        byte(self.word(flat(at)), at.offset())
     }
 
-    fn read_word(&mut self, status: Status, at: Location) -> u16 {
-        self.read(status, at, 0xFFFF)
+    fn read_word(&mut self, _: Status, at: Location) -> u16 {
+        self.word(flat(at))
     }
 
-    fn write_byte(&mut self, status: Status, at: Location, value: u8) {
+    fn write_byte(&mut self, _: Status, at: Location, value: u8) {
         self.memory[usize::from(flat(at))] = value;
-        let data = u16::from_be_bytes([value; 2]);
-        self.record(at.offset(), data, half(at.offset()), true, memory(status));
     }
 
-    fn write_word(&mut self, status: Status, at: Location, value: u16) {
+    fn write_word(&mut self, _: Status, at: Location, value: u16) {
         self.set_word(flat(at), value);
-        self.record(at.offset(), value, 0xFFFF, true, memory(status));
     }
 
     fn input_byte(&mut self, port: u16, special: bool) -> u8 {
-        byte(self.input(port, special, half(port)), port)
+        byte(self.input(port, special), port)
     }
 
     fn input_word(&mut self, port: u16, special: bool) -> u16 {
-        self.input(port, special, 0xFFFF)
+        self.input(port, special)
     }
 
     fn output_byte(&mut self, port: u16, special: bool, value: u8) {
-        self.output(port, special, u16::from_be_bytes([value; 2]), half(port));
+        let mask = if port & 1 == 0 { 0xFF00 } else { 0x00FF };
+        self.output(port, special, u16::from_be_bytes([value; 2]), mask);
     }
 
     fn output_word(&mut self, port: u16, special: bool, value: u16) {

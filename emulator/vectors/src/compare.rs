@@ -1,8 +1,9 @@
 //! Runs a vector and compares the results.
 
 use z8000::cpu::{Cpu, Event, Fcw, Model};
+use z8000::cycle::{Cycle, Listener, Purpose, Timed};
 
-use crate::bench::{Bench, Cycle, Place};
+use crate::bench::{Bench, byte};
 use crate::format::{BusCycle, Vector};
 
 /// Where every test ends.
@@ -35,15 +36,18 @@ pub enum Outcome {
 /// Runs a vector.
 #[must_use]
 pub fn check(vector: &Vector, options: Options) -> Outcome {
-    let mut bench = bench(vector);
+    let mut timed = Timed::new(bench(vector), Heard(Vec::new()));
     let mut cpu = Cpu::new(Model::Z8001);
     cpu.set_fcw(vector.fcw_in);
     for (n, &value) in vector.regs_in.iter().enumerate() {
         cpu.set_register(n, value);
     }
     cpu.set_pc(vector.pc);
-    let clocks = run(&mut cpu, &mut bench);
-    let differences = compare(vector, &cpu, &bench, clocks, options);
+    let clocks = run(&mut cpu, &mut timed);
+    let mut differences = compare(vector, &cpu, &timed.bus, clocks, options);
+    if options.bus && !vector.bus.is_empty() {
+        differences.extend(compare_bus(&vector.bus, &timed.listener.0));
+    }
     if differences.is_empty() {
         Outcome::Passed
     } else {
@@ -52,17 +56,24 @@ pub fn check(vector: &Vector, options: Options) -> Outcome {
 }
 
 /// Runs to the end; returns the clocks without those of the jump to the end.
-fn run(cpu: &mut Cpu, bench: &mut Bench) -> u64 {
-    let (mut clocks, mut last) = (0, 0);
-    while clocks < CLOCK_LIMIT && !at_end(cpu) {
-        clocks += last;
-        let step = cpu.step(bench);
-        if matches!(step.event, Event::Halted | Event::Undefined { .. }) {
+fn run(cpu: &mut Cpu, timed: &mut Timed<Bench, Heard>) -> u64 {
+    let mut clocks = 0;
+    while timed.clocks() < CLOCK_LIMIT && !at_end(cpu) {
+        clocks = timed.clocks();
+        if matches!(timed.step(cpu).event, Event::Halted | Event::Undefined { .. }) {
             break;
         }
-        last = step.clocks.into();
     }
     clocks
+}
+
+/// The bus cycles so far.
+struct Heard(Vec<Cycle>);
+
+impl Listener<Bench> for Heard {
+    fn hears(&mut self, _: &Bench, cycle: &Cycle) {
+        self.0.push(*cycle);
+    }
 }
 
 fn at_end(cpu: &Cpu) -> bool {
@@ -138,9 +149,6 @@ fn compare(vector: &Vector, cpu: &Cpu, bench: &Bench, clocks: u64, options: Opti
     {
         differences.push(format!("took {clocks} clocks, but the real chip took {cycles}"));
     }
-    if options.bus && !vector.bus.is_empty() {
-        differences.extend(compare_bus(&vector.bus, &bench.cycles));
-    }
     differences
 }
 
@@ -150,10 +158,12 @@ fn compare_bus(measured: &[BusCycle], got: &[Cycle]) -> Option<String> {
     let measured = measured.split_last().map_or(measured, |(_, rest)| rest);
     let got = got.get(1..).unwrap_or_default();
     let agree = |measured: &BusCycle, got: &Cycle| {
-        measured.addr == got.address
-            && measured.data & got.mask == got.data
-            && (measured.rw == "W") == got.write
-            && agree_in_place(measured, got.place)
+        let address = got.at.offset();
+        let data = match got.bytes {
+            1 => byte(measured.data, address).into(),
+            _ => measured.data,
+        };
+        (measured.addr, data, measured.rw == "W") == (address, got.data, got.write) && agree_in_purpose(measured, got)
     };
     let common = measured.len().min(got.len());
     let at = (0..common)
@@ -171,14 +181,13 @@ const FETCHES: [u8; 2] = [0b1101, 0b1100];
 
 /// Of the status lines only those of fetches are compared: what was recorded for the stack and for
 /// new program status is not what the manual says about these spaces.
-fn agree_in_place(measured: &BusCycle, got: Place) -> bool {
-    match got {
-        Place::Port => measured.io == "I",
-        Place::Memory(lines) => {
-            let fetch = measured.st.filter(|st| FETCHES.contains(st));
-            measured.io == "M" && fetch.is_none_or(|st| st == lines)
-        }
-    }
+fn agree_in_purpose(measured: &BusCycle, got: &Cycle) -> bool {
+    let fetch = measured.st.filter(|st| FETCHES.contains(st));
+    let place = match got.purpose {
+        Purpose::Port { .. } => "I",
+        _ => "M",
+    };
+    measured.io == place && fetch.is_none_or(|st| st == got.purpose.lines())
 }
 
 const FLAGS: [(&str, Fcw); 6] = [

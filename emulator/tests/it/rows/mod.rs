@@ -6,8 +6,10 @@ mod case;
 mod world;
 
 use z8000::cpu::{Event, Fcw, Model};
+use z8000::cycle::Timed;
 use z8000::isa::{FORMS, FlagSet, Form, Formula, Kind, Mode, Operand, Operation};
 
+use crate::heard::Heard;
 use crate::ram::Xorshift;
 use case::Case;
 
@@ -54,18 +56,21 @@ struct Observations {
 /// Runs a form from a random state, and checks all that must hold of every one.
 fn check(form: &'static Form, model: Model, mode: Mode, random: &mut Xorshift, seen: &mut Observations) {
     let (case, mut cpu) = Case::new(form, model, mode, random);
-    let mut world = case.world.clone();
+    let world = case.world.clone();
     if is_extended(form.operation) {
         // The row is about the trap; while there is a unit, the template decides, and flags are all that the row says.
         cpu.set_fcw((case.fcw | Fcw::EPA).bits());
     }
-    let step = cpu.step(&mut world);
+    let mut timed = Timed::new(world, Heard::default());
+    let step = timed.step(&mut cpu);
+    let Timed { bus: world, listener: heard, .. } = timed;
     let registers: [u16; 16] = std::array::from_fn(|n| cpu.register(n));
     let context = format!(
         "{} ({model:?}), registers {:04x?}, {:?}",
         case.instruction, case.registers, case.fcw
     );
 
+    heard.check(step.clocks, usize::from(case.instruction.length) / 2, &context);
     let changed = (cpu.fcw().bits() ^ case.fcw.bits()) & 0xFC;
     assert_eq!(
         changed & !u16::from(form.flags.bits()),

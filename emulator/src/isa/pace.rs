@@ -1,0 +1,156 @@
+//! The pace of a form's bus cycles: how many words are fetched, and the idle clocks before each cycle.
+//!
+//! A bus cycle with memory takes 3 clocks, one with a port 4; a row gives the clocks of the whole instruction. The
+//! others are idle. Measurements give the order of the cycles and the total, but not where the idle clocks are: they
+//! are here where the manual of a compatible processor, the Y8002, has them. Those after the last cycle are not listed.
+
+use super::address::Mode;
+use super::form::Form;
+use super::kind::Kind;
+use super::operation::Operation;
+
+/// The pace of a form's bus cycles.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pace {
+    /// Words of the pattern, after which an address comes, if there is one.
+    pub(crate) pattern: usize,
+    /// All words; a long address has one more.
+    pub(crate) words: usize,
+    /// Set if there is an address in the words.
+    pub(crate) address: bool,
+    /// Set if the last word is data, after the address.
+    pub(crate) data: bool,
+    /// Set if an address without an index register locates the operand.
+    pub(crate) direct: bool,
+    /// Idle clocks before the first cycle that is no fetch.
+    pub(crate) first: u32,
+    /// Idle clocks before each of the following ones, in turn.
+    pub(crate) turns: &'static [u32],
+}
+
+impl Pace {
+    /// Idle clocks before the fetch of a further word, by its index. The second one comes at once after a word that is
+    /// followed by an address.
+    pub(crate) const fn before_word(&self, first_word: u16, index: usize) -> u32 {
+        let after_pattern = index == 2 && self.pattern == 2;
+        let data = self.data && index + 1 == self.words;
+        match index {
+            1 => !matches!(first_word >> 12, 4..=6) as u32,
+            _ => (after_pattern || data) as u32,
+        }
+    }
+}
+
+/// How an operand in memory is addressed, as an index of a list of idle clocks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    Register,
+    Address,
+    Index,
+    Other,
+}
+
+impl By {
+    fn of(form: &Form) -> Self {
+        let fixed = form.operands.iter().filter(|operand| operand.step == 0);
+        let mut found = fixed.filter_map(|operand| match operand.kind {
+            Kind::Indirect => Some(Self::Register),
+            Kind::Direct => Some(Self::Address),
+            Kind::Indexed => Some(Self::Index),
+            _ => None,
+        });
+        found.next().unwrap_or(Self::Other)
+    }
+}
+
+impl Form {
+    /// The pace of its bus cycles when it is executed, not when it traps.
+    pub(crate) fn pace(&self) -> Pace {
+        use Operation as O;
+        let extended = matches!(
+            self.operation,
+            O::Brk | O::Ext0e | O::Ext0f | O::Ext4e | O::Ext4f | O::Ext8e | O::Ext8f
+        );
+        let pattern = self.pattern.words() + usize::from(extended);
+        let address = self.operation == O::Ext4f || self.operands.iter().any(|operand| operand.kind.is_address());
+        let following: usize = self
+            .operands
+            .iter()
+            .map(|operand| operand.kind.words(Mode::Nonsegmented, false))
+            .sum();
+        let (first, turns) = self.idle();
+        Pace {
+            pattern,
+            words: pattern + following + usize::from(self.operation == O::Ext4f),
+            address,
+            data: address && self.has(|kind| matches!(kind, Kind::Immediate8 | Kind::Immediate16)),
+            direct: By::of(self) == By::Address,
+            first,
+            turns,
+        }
+    }
+
+    fn has(&self, kind: impl Fn(Kind) -> bool) -> bool {
+        self.operands.iter().any(|operand| kind(operand.kind))
+    }
+
+    /// Idle clocks before the first cycle that is no fetch, and before the following ones.
+    fn idle(&self) -> (u32, &'static [u32]) {
+        use Operation as O;
+        let by = By::of(self);
+        let in_memory = self.operands.first().is_some_and(|operand| operand.kind.is_memory());
+        let written = self
+            .operands
+            .iter()
+            .any(|operand| operand.written && operand.kind.is_memory());
+        let immediate = self.has(|kind| matches!(kind, Kind::Immediate8 | Kind::Immediate16));
+        // For @R, an address, an address with an index, and others: relative and base addresses.
+        let (first, turns): ([u32; 4], &[u32]) = match self.operation {
+            O::Push | O::Pushl | O::Pop | O::Popl => return self.idle_on_stack(by, immediate),
+            _ if self.operands.iter().any(|operand| operand.step != 0) => return (2, self.round()),
+            O::Com | O::Comb | O::Neg | O::Negb => ([2, 2, 3, 0], &[1]),
+            O::Clr | O::Clrb | O::Test | O::Testb | O::Testl | O::Tset | O::Tsetb => ([2, 2, 3, 0], &[0]),
+            O::Ex | O::Exb => ([1, 1, 2, 0], &[2]),
+            O::Ldps => ([1, 1, 2, 0], &[0]),
+            O::Ld | O::Ldb | O::Cp | O::Cpb if immediate => ([1, 1, 2, 0], &[0]),
+            O::Ld | O::Ldb | O::Ldl | O::Ldr | O::Ldrb | O::Ldrl if in_memory => ([2, 2, 3, 4], &[0]),
+            O::Ldm => ([3, 3, 4, 0], &[0]),
+            O::Brk | O::Ext0f | O::Ext4f | O::Ext8e | O::Ext8f | O::Calr => ([0, 0, 0, 3], &[0]),
+            O::Call => ([4, 2, 3, 0], &[0]),
+            O::Ret => ([0, 0, 0, 4], &[0]),
+            O::Iret => ([0; 4], &[0]),
+            _ if self.has(|kind| kind == Kind::PortIndirect) => ([3; 4], &[0]),
+            _ if self.has(|kind| kind == Kind::Port) => ([1; 4], &[0]),
+            _ if written => ([1, 0, 1, 4], &[1]),
+            _ => ([1, 0, 1, 4], &[0]),
+        };
+        (first[by as usize], turns)
+    }
+
+    /// The same for PUSH and POP, of words and of long words.
+    fn idle_on_stack(&self, by: By, immediate: bool) -> (u32, &'static [u32]) {
+        use Operation as O;
+        let first = match (self.operation, by) {
+            (O::Push | O::Pushl, By::Address | By::Index) | (O::Pop | O::Popl, By::Register) => 1,
+            (O::Push | O::Pushl, By::Other) if !immediate => 3,
+            _ => 2,
+        };
+        let turns: &[u32] = match (self.operation, by) {
+            (O::Push, By::Address | By::Index) => &[1],
+            (O::Pushl, By::Address | By::Index) => &[0, 1, 0],
+            (O::Push | O::Pop, _) => &[2],
+            _ => &[0, 2, 0],
+        };
+        (first, turns)
+    }
+
+    /// Idle clocks within the iterations of a block instruction, and between them.
+    fn round(&self) -> &'static [u32] {
+        match self.operation.mnemonic().as_bytes() {
+            [b'c', b'p', b's', ..] | [b't', b'r', b't', ..] => &[2, 6],
+            [b'c', b'p', ..] => &[6],
+            [b't', b'r', ..] => &[2, 1, 2],
+            _ => &[1, 2],
+        }
+    }
+}
