@@ -31,6 +31,9 @@ pub struct Banks {
     /// For each bank, which of its pages are RAM, and which are mapped at all.
     writable: Vec<Pages>,
     mapped: Vec<Pages>,
+    /// For each bank, the wait states of its pages, and whether there are any at all.
+    waits: Vec<[u8; PAGES]>,
+    waiting: bool,
     /// For each bank, which words an engine leaves alone: [`NO_RAM`] or [`WATCHED`].
     marks: Vec<Marks>,
     /// The banks in which words may be watched.
@@ -70,6 +73,9 @@ impl Place {
     /// Nowhere.
     pub(crate) const NOWHERE: Self = Self { bank: NONE, written: NONE };
 }
+
+/// Pages of a bank.
+const PAGES: usize = BANK / PAGE as usize;
 
 /// A bit for each page of a bank.
 type Pages = [u64; 4];
@@ -119,6 +125,8 @@ impl Banks {
             written: Box::new([[NONE; SEGMENTS]; MAPS]),
             writable: vec![[0; 4]],
             mapped: vec![[0; 4]],
+            waits: vec![[0; PAGES]],
+            waiting: false,
             marks: vec![[NO_RAM; BANK / WORD]],
             watched: Vec::new(),
             changed: Vec::new(),
@@ -135,6 +143,10 @@ impl Banks {
             banks.add_mirror(n, mirror)?;
         }
         banks.read.clone_from(&banks.maps);
+        banks.waiting = memories.iter().any(|memory| memory.waits > 0);
+        let waits = |segment: &u8| (0..MAPS).any(|map| banks.waits[banks.bank(map, *segment)] != [0; PAGES]);
+        let waiting: Vec<u8> = (0..=u8::MAX).filter(waits).collect();
+        waiting.into_iter().for_each(|segment| banks.open(segment));
         Ok(banks)
     }
 
@@ -145,6 +157,7 @@ impl Banks {
         banks.banks.resize(count, [0; BANK]);
         banks.writable.resize(count, [u64::MAX; 4]);
         banks.mapped.resize(count, [u64::MAX; 4]);
+        banks.waits.resize(count, [0; PAGES]);
         banks.marks.resize(count, [0; BANK / WORD]);
         for map in banks.maps.iter_mut() {
             (1..).zip(&mut map[..count - 1]).for_each(|(bank, place)| *place = bank);
@@ -226,6 +239,7 @@ impl Banks {
         let bank = self.writable.len();
         let mut bytes = [0xFF; BANK];
         let (mut writable, mut mapped): (Pages, Pages) = ([0; 4], [0; 4]);
+        let mut waits = [0; PAGES];
         for &n in list {
             let memory = &memories[n];
             let base = segment * BANK;
@@ -238,6 +252,7 @@ impl Banks {
                     return Err(wrong("memory", Some(n), &what));
                 }
                 mapped[word] |= bit;
+                waits[page / PAGE as usize] = memory.waits;
                 if memory.kind == Kind::Ram {
                     writable[word] |= bit;
                     bytes[page..page + PAGE as usize].fill(0);
@@ -248,6 +263,7 @@ impl Banks {
         self.banks.push(bytes);
         self.writable.push(writable);
         self.mapped.push(mapped);
+        self.waits.push(waits);
         self.marks.push(marks);
         Ok(bank as u16)
     }
@@ -265,7 +281,7 @@ impl Banks {
         Place { bank: self.read[map][segment], written: self.written[map][segment] }
     }
 
-    /// Accesses to a segment are observed: none goes past units and the registers of devices.
+    /// Accesses to a segment are observed: none goes past units, the registers of devices, and wait states.
     pub(crate) fn open(&mut self, segment: u8) {
         for map in 0..MAPS {
             self.read[map][usize::from(segment)] = NONE;
@@ -417,6 +433,21 @@ impl Banks {
         (&mut self.banks, &self.marks)
     }
 
+    /// Returns true if any memory has wait states.
+    pub(crate) const fn has_waits(&self) -> bool {
+        self.waiting
+    }
+
+    /// The wait states of an access.
+    #[inline(always)]
+    pub(crate) fn waits(&self, map: usize, address: u32) -> u32 {
+        if !self.waiting {
+            return 0;
+        }
+        let bank = self.bank(map, (address >> 16) as u8);
+        self.waits[bank][address as usize / PAGE as usize % PAGES].into()
+    }
+
     /// Returns true if memory is there.
     pub(crate) fn holds(&self, map: usize, address: u32) -> bool {
         has(&self.mapped[self.bank(map, (address >> 16) as u8)], address as u16)
@@ -507,11 +538,13 @@ impl Banks {
         Ok(())
     }
 
-    /// The shape of the memory: which bank is where, and which of its pages are RAM or mapped at all.
+    /// The shape of the memory: which bank is where, which of its pages are RAM or mapped at all, and their wait states
+    /// if there are any.
     fn shape(&self) -> Vec<u8> {
         let maps = self.maps.as_flattened().iter().flat_map(|bank| bank.to_be_bytes());
         let pages = [&self.writable, &self.mapped].map(|pages| pages.as_flattened());
         let pages = pages.concat().into_iter().flat_map(u64::to_be_bytes);
-        maps.chain(pages).collect()
+        let waits: &[[u8; PAGES]] = if self.waiting { &self.waits } else { &[] };
+        maps.chain(pages).chain(waits.as_flattened().iter().copied()).collect()
     }
 }

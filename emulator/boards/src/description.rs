@@ -122,6 +122,9 @@ pub(crate) struct Memory {
     pub(crate) space: Spaces,
     #[serde(default)]
     pub(crate) mode: Modes,
+    /// Wait states of each access, in clocks.
+    #[serde(default)]
+    pub(crate) waits: u8,
     pub(crate) image: Option<PathBuf>,
     /// The bytes at odd addresses; the image has those at even ones then.
     pub(crate) odd: Option<PathBuf>,

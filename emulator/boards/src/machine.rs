@@ -213,7 +213,7 @@ impl Machine {
         cpu.set_location(place(start.pc.unwrap_or(self.entry)));
     }
 
-    /// Sets the engine. With `None`, or with memory management units, the machine runs instruction by instruction. The
+    /// Sets the engine. With `None`, or if it [takes none](Self::takes_engine), the interpreter runs the machine. The
     /// results are the same, clock for clock.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.core.runner.set_engine(engine);
@@ -224,9 +224,10 @@ impl Machine {
         self.core.runner.engine().map(Engine::work).unwrap_or_default()
     }
 
-    /// Returns true if an engine can run it, since it has no memory management units and no devices in memory.
+    /// Returns true if an engine can run it, since it has no memory management units, no devices in memory and no wait
+    /// states.
     pub fn takes_engine(&self) -> bool {
-        !self.core.world.is_observed()
+        self.core.world.takes_engine()
     }
 
     /// The processor.

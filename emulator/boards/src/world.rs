@@ -52,6 +52,8 @@ pub struct World {
     /// The program checks for characters that do not arrive.
     waits: bool,
     halted: bool,
+    /// The wait states that the processor has not counted yet.
+    waited: u32,
     /// For each kind of access, where the last one went: the next most often goes there too.
     last: [Last; 4],
 }
@@ -96,6 +98,7 @@ impl World {
             hurries: false,
             waits: false,
             halted: false,
+            waited: 0,
         }
     }
 
@@ -134,6 +137,11 @@ impl World {
         !self.units.is_empty() || !self.registers.memory.is_empty()
     }
 
+    /// Returns true if an engine can run the program: an access to memory does nothing else, and takes no longer.
+    pub(crate) fn takes_engine(&self) -> bool {
+        !self.is_observed() && !self.banks.has_waits()
+    }
+
     /// Returns true if memory is accessed through units.
     pub(crate) const fn is_managed(&self) -> bool {
         !self.units.is_empty()
@@ -153,13 +161,15 @@ impl World {
         Some((PLAIN, self.units.look(status, at)?))
     }
 
-    /// Where an access goes.
+    /// Where an access goes, after its wait states.
     #[inline(always)]
     fn pass(&mut self, status: Status, at: Location, write: bool) -> Option<(usize, u32)> {
-        if self.units.is_empty() {
-            return Some((map_of(status), linear(at)));
-        }
-        Some((PLAIN, self.units.access(status, at, write)?))
+        let (map, address) = match self.units.is_empty() {
+            true => (map_of(status), linear(at)),
+            false => (PLAIN, self.units.access(status, at, write)?),
+        };
+        self.waited += self.banks.waits(map, address);
+        Some((map, address))
     }
 
     /// Does what must be done after instructions: passes the request of a unit to the processor.

@@ -94,6 +94,14 @@ impl Bus for World {
     }
 
     #[inline(always)]
+    fn wait_states(&mut self) -> u32 {
+        match self.waited {
+            0 => 0,
+            _ => std::mem::take(&mut self.waited),
+        }
+    }
+
+    #[inline(always)]
     fn ends_run(&mut self) -> bool {
         std::mem::take(&mut self.hurries)
     }
@@ -141,7 +149,7 @@ impl Host for World {
     }
 
     fn banked(&mut self) -> Option<&mut dyn Banked> {
-        if self.is_observed() { None } else { Some(self) }
+        if self.takes_engine() { Some(self) } else { None }
     }
 
     fn waits_for_input(&self) -> bool {

@@ -12,3 +12,4 @@ mod lines;
 mod machines;
 mod registers;
 mod saves;
+mod waits;

@@ -179,8 +179,8 @@ pub(crate) fn interrupt() -> Result<&'static Interrupt> {
 pub(crate) fn run_by(machine: &mut Machine, choice: Choice) -> Result<()> {
     ensure!(
         machine.takes_engine() || choice != Choice::Compiled,
-        "with memory management units or devices in memory, only the interpreter can run the program: remove `--engine \
-         compiled`"
+        "with memory management units, devices in memory or wait states, only the interpreter can run the program: remove \
+         `--engine compiled`"
     );
     machine.set_engine(choice.engine()?);
     Ok(())

@@ -1,0 +1,42 @@
+//! Memory with wait states. Clocks are calculated by hand.
+
+use std::path::Path;
+
+use z8000_boards::{MachineEnd, Section};
+
+use crate::common::machine;
+
+#[test]
+fn memory_may_have_wait_states() {
+    // ROM with two and RAM with one, in the segment of each; another segment has none. The program is in the ROM.
+    let text = "processor = \"z8001\"\n[start]\nfcw = 0xC000\npc = 0x100\n\
+                [[memory]]\nkind = \"rom\"\nsize = 0x4000\nwaits = 2\n\
+                [[memory]]\nkind = \"ram\"\nstart = 0x8000\nsize = 0x1000\nwaits = 1\n\
+                [[memory]]\nkind = \"ram\"\nstart = 0x10000\nsize = 0x10000\n\
+                [[mirror]]\nstart = 0x20000\nsize = 0x10000\nof = 0\n";
+    let run = |text: &str, engine: bool| {
+        let mut machine = machine(text, Path::new("."));
+        let code = [
+            0x69, 0x00, 0x80, 0x00, 0x80, 0x00, // INC <<0>>8000h,#1: 13 + 3, three words, two accesses
+            0x69, 0x00, 0x81, 0x00, 0x00, 0x00, // the same in segment 1
+            0x69, 0x00, 0x82, 0x00, 0x80, 0x00, // the mirror of the first
+            0x7A, 0x00, // HALT: 8, one word
+        ];
+        machine
+            .load(&[Section::code("waits", 0x100, code.to_vec())])
+            .expect("memory");
+        machine.start().expect("code");
+        if engine {
+            machine.set_engine(z8000_translate::Choice::Best.engine().expect("an engine"));
+        }
+        assert_eq!(machine.run(10_000).expect("it halts"), MachineEnd::Halted);
+        assert_eq!(machine.banks().bytes().iter().filter(|&&byte| byte == 2).count(), 1);
+        (machine.clocks(), machine.takes_engine())
+    };
+    let clocks = 3 * 16 + 8;
+    let waits = 10 * 2 + 2 * 2;
+    for engine in [false, true] {
+        assert_eq!(run(text, engine), (clocks + waits, false));
+        assert_eq!(run(&text.replace("waits = ", "# "), engine), (clocks, true));
+    }
+}
