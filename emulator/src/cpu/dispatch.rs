@@ -97,13 +97,17 @@ pub(super) type Run<B> = fn(&mut Cpu, &mut B, word: u16, pc: u16) -> Instruction
 /// cpu.reset(&mut memory);
 /// assert_eq!(cpu.run_with(&mut memory, &Until::default(), &FUNCTIONS).end, End::Halted);
 /// ```
-pub struct Functions<B: ?Sized>([Run<B>; FORM_COUNT]);
+pub struct Functions<B: ?Sized> {
+    run: [Run<B>; FORM_COUNT],
+    /// Set if a run asks the bus for wait states after each instruction.
+    pub(super) waits: bool,
+}
 
 impl<B: ?Sized> Functions<B> {
     /// The function of a form, by its index; `None` for another number.
     #[inline(always)]
     pub(super) fn get(&self, index: usize) -> Option<Run<B>> {
-        self.0.get(index).copied()
+        self.run.get(index).copied()
     }
 }
 
@@ -113,13 +117,16 @@ macro_rules! functions {
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
         impl<B: Bus + ?Sized> Functions<B> {
             /// The functions for a kind of bus.
-            pub const ALL: Self = Self([$($({
+            pub const ALL: Self = Self { waits: true, run: [$($({
                 struct This;
                 impl Row for This {
                     const FORM: Form = form!($operation $operands $bits $clocks $flags $($right)?);
                 }
                 |cpu, bus, word, pc| run(cpu, bus, word, pc, Execution::<Direct<'_, B>, This>::$function$(::<$($parameter),+>)?)
-            }),+),+]);
+            }),+),+] };
+
+            /// The same for runs in which the bus has no wait states: it is not asked after each instruction.
+            pub const WITHOUT_WAITS: Self = Self { waits: false, ..Self::ALL };
         }
     };
 }

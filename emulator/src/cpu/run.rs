@@ -236,7 +236,10 @@ impl Cpu {
                 if let Some(run) = functions.get(usize::from(simple[usize::from(word)])) {
                     let ran = run(self, bus, word, pc.wrapping_add(2));
                     pc = ran.pc();
-                    clocks += u64::from(ran.clocks()) + u64::from(bus.wait_states());
+                    clocks += u64::from(ran.clocks());
+                    if functions.waits {
+                        clocks += u64::from(bus.wait_states());
+                    }
                     if outside(pc) {
                         break End::Outside { from };
                     }

@@ -11,7 +11,9 @@ use crate::device::Channel;
 use crate::physical::Physical;
 
 /// Compiled here once.
-static FUNCTIONS: Functions<World> = Functions::ALL;
+static FUNCTIONS: Functions<World> = Functions::WITHOUT_WAITS;
+/// The same functions, for runs in memory with wait states.
+static WAITING: Functions<World> = Functions::ALL;
 
 /// Lines for interrupts from devices.
 const LINES: [Interrupt; 3] = [Interrupt::NonMaskable, Interrupt::Vectored, Interrupt::NonVectored];
@@ -95,10 +97,7 @@ impl Bus for World {
 
     #[inline(always)]
     fn wait_states(&mut self) -> u32 {
-        match self.waited {
-            0 => 0,
-            _ => std::mem::take(&mut self.waited),
-        }
+        std::mem::take(&mut self.waited)
     }
 
     #[inline(always)]
@@ -137,7 +136,10 @@ impl Host for World {
         if self.is_observed() {
             return None;
         }
-        let run = cpu.run_with(self, until, &FUNCTIONS);
+        let run = match self.banks.has_waits() {
+            true => cpu.run_with(self, until, &WAITING),
+            false => cpu.run_with(self, until, &FUNCTIONS),
+        };
         self.ran(cpu);
         Some(run)
     }
