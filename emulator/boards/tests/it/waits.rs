@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use z8000_boards::{MachineEnd, Section};
+use z8000_boards::{Description, Error, Machine, MachineEnd, Section};
 
 use crate::common::machine;
 
@@ -39,4 +39,18 @@ fn memory_may_have_wait_states() {
         assert_eq!(run(text, engine), (clocks + waits, false));
         assert_eq!(run(&text.replace("waits = ", "# "), engine), (clocks, true));
     }
+}
+
+#[test]
+fn a_saved_machine_has_the_wait_states_of_its_description() {
+    let text = |waits: u32| format!("[[memory]]\nkind = \"ram\"\nsize = 0x10000\nwaits = {waits}\n");
+    let read = |waits| Description::read(&text(waits), Path::new("."));
+    let file = machine(&text(1), Path::new(".")).save();
+    assert!(Machine::restore(read(1).expect("a description"), &file).is_ok());
+    for other in [0, 2] {
+        let restored = Machine::restore(read(other).expect("a description"), &file);
+        assert!(matches!(restored, Err(Error::OtherMachine("memory"))), "{other}");
+    }
+    let error = read(256).expect_err("more than a byte").to_string();
+    assert!(error.contains("256"), "{error}");
 }
