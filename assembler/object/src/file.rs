@@ -85,17 +85,12 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
 #[must_use]
 pub fn foreign(bytes: &[u8]) -> Option<&'static str> {
     let coherent = coherent::is(bytes).then_some("an object or program of Coherent (l.out)");
-    zeus::is(bytes).or(coherent).or_else(|| elf(bytes))
-}
-
-/// An ELF file, and the processor that it is for.
-fn elf(bytes: &[u8]) -> Option<&'static str> {
-    let header = bytes.strip_prefix(b"\x7FELF")?;
-    Some(match header.get(14) {
+    let elf = bytes.strip_prefix(b"\x7FELF").map(|header| match header.get(14) {
         Some(62) => "an ELF file for x86-64",
         Some(183) => "an ELF file for AArch64",
         _ => "an ELF file",
-    })
+    });
+    zeus::is(bytes).or(coherent).or(elf)
 }
 
 /// Reads an object or a program to show it: as [`read`], and those of ZEUS and Coherent.
@@ -104,12 +99,10 @@ fn elf(bytes: &[u8]) -> Option<&'static str> {
 ///
 /// As for [`read`].
 pub fn shown(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
-    if coherent::is(bytes) {
-        Ok(coherent::read(name, bytes)?)
-    } else if zeus::is(bytes).is_some() {
-        Ok(zeus::read(name, bytes)?)
-    } else {
-        read(name, bytes)
+    match zeus::is(bytes) {
+        Some(_) => Ok(zeus::read(name, bytes)?),
+        None if coherent::is(bytes) => Ok(coherent::read(name, bytes)?),
+        None => read(name, bytes),
     }
 }
 

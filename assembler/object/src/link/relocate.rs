@@ -92,12 +92,11 @@ pub(super) fn relocate(
             more => format!(", and {more} more"),
         };
         let places = uses.places.join(", ");
-        let cure = if name.contains("stack") {
+        let cure = name.contains("stack").then(|| {
             let end = format!("`{name} = ORIGIN(RAM) + LENGTH(RAM);`");
             format!("; write in the script, for example, {end}, or use `--defsym {name}=0xfffe`")
-        } else {
-            String::new()
-        };
+        });
+        let cure = cure.unwrap_or_default();
         format!("symbol `{name}` is not defined; it is used at {places}{more}{cure}")
     });
     (errors, undefined.collect())
