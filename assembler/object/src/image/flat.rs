@@ -30,7 +30,7 @@ pub fn write(program: &Object, fill: u8, pad_to: Option<u32>) -> Result<Vec<u8>,
     let ends = filled
         .clone()
         .map(|section| u64::from(section.load) + section.bytes.len() as u64);
-    let end = ends.max().unwrap_or(0).max(pad_to.map_or(0, u64::from)).max(first);
+    let end = ends.max().unwrap_or(0).max(pad_to.map_or(0, u64::from));
     if end - first > LARGEST {
         return Err(FormatError(format!(
             "the range {first:#x} to {end:#x} exceeds {} MB, the limit for a flat file: use Intel HEX or S-records, \

@@ -48,6 +48,7 @@ fn relocations(object: &Object, section: usize) -> Vec<(u32, Field, String, i64)
 fn an_object_of_gnu_as_is_read() {
     let object = coff::read("sample.o", &sample("object.hex")).expect("an object");
     assert_eq!((object.processor, object.entry), (Processor::Z8001, None));
+    assert!(object.is_relocatable());
     assert_eq!(
         sections(&object),
         [
@@ -80,6 +81,21 @@ fn an_object_of_gnu_as_is_read() {
         assert_eq!(symbol(&object, name), (value, binding), "{name}");
     }
     assert_eq!(object.symbols.len(), 7);
+}
+
+/// A section has the long name of its symbol only if all that its header has room for agrees.
+#[test]
+fn long_names_begin_as_short_ones() {
+    let mut bytes = sample("object.hex");
+    let name = |bytes: &[u8]| {
+        coff::read("sample.o", bytes).expect("an object").sections[3]
+            .name
+            .clone()
+    };
+    assert_eq!(name(&bytes), ".a_long_name");
+    let header = bytes.windows(8).position(|part| part == b".a_long_").expect("a header");
+    bytes[header + 7] = b'X';
+    assert_eq!(name(&bytes), ".a_longX");
 }
 
 /// Everything that the model holds comes back, and the second time the bytes are the same.
@@ -125,6 +141,7 @@ fn a_program_has_the_header_of_gnu_ld() {
     assert_eq!(bytes[16..expected.len()], expected[16..]);
     let read = coff::read("", &bytes).expect("the program");
     assert_eq!((read.entry, sections(&read)), (Some(0x30100), sections(&program)));
+    assert!(!read.is_relocatable());
     assert_eq!(symbol(&read, "start").0, place(0, 0));
 }
 
@@ -447,6 +464,32 @@ fn images_survive_their_formats() {
     let flat = flat::write(&image, 0xFF, None).expect("a flat file");
     assert_eq!(flat.len(), 0x7F_0001 - 0x1_FFFE);
     assert_eq!((flat[39], flat[40], flat[flat.len() - 1]), (39, 0xFF, 1));
+}
+
+/// Gaps and the rest are filled, of sections that overlap the later one counts, and one without bytes has no place.
+#[test]
+fn flat_files_are_filled() {
+    let program = image(
+        &[
+            ("a", 0x104, &[4, 5]),
+            ("b", 0x100, &[0, 1]),
+            ("c", 0x105, &[6]),
+            ("none", 0, &[]),
+        ],
+        0x100,
+    );
+    for (pad_to, expected) in [
+        (None, &[0, 1, 0xFF, 0xFF, 4, 6][..]),
+        (Some(0x102), &[0, 1, 0xFF, 0xFF, 4, 6]),
+        (Some(0x108), &[0, 1, 0xFF, 0xFF, 4, 6, 0xFF, 0xFF]),
+    ] {
+        assert_eq!(
+            flat::write(&program, 0xFF, pad_to).as_deref(),
+            Ok(expected),
+            "{pad_to:?}"
+        );
+    }
+    assert_eq!(flat::write(&Object::default(), 0xFF, Some(2)), Ok(vec![0xFF; 2]));
 }
 
 #[test]
