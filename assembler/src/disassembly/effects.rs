@@ -68,8 +68,8 @@ impl Step<'_> {
             }
             (O::And, Kind::Word, Some((operand, value))) => {
                 let mask = self.word(&before, operand, value).known();
-                let step = mask.map_or(1, |mask| 1 << mask.trailing_zeros().min(14));
-                state.set_word(number, mask.map_or(Value::ANY, |mask| Value::up_to(mask, step)));
+                let multiples = |mask: u16| Value::up_to(mask, 1 << mask.trailing_zeros().min(14));
+                state.set_word(number, mask.map_or(Value::ANY, multiples));
             }
             (O::Sla | O::Sll, Kind::Word, Some((_, Given::Immediate(distance @ 0..=14)))) => {
                 state.set_word(number, times(before.word(number), 1 << distance));

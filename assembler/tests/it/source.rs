@@ -116,6 +116,12 @@ fn arguments_split_at_commas_and_blanks() {
     assert_eq!(split("1 2 \"a b\""), ["[1]", "[2]", "[a b]"]);
     assert_eq!(split("a + 1, b"), ["[a+1]", "[b]"]);
     assert_eq!(split(", 4"), ["[]", "[4]"]);
+    // Not at the spaces in brackets or in quotes, and again after them; only a bracket's own kind closes it.
+    assert_eq!(split("(a b)c d"), ["[(a b)c]", "[d]"]);
+    assert_eq!(split("[(a b)c d]e f"), ["[[(a b)c d]e]", "[f]"]);
+    assert_eq!(split("(a]b c)d e"), ["[(a]b c)d]", "[e]"]);
+    assert_eq!(split("[a)b c]d e"), ["[[a)b c]d]", "[e]"]);
+    assert_eq!(split("a\"b c\"d e"), ["[a\"b c\"d]", "[e]"]);
     let nothing = examined(".irp   \n.endr\n").errors;
     assert_eq!(nothing.list[0].message, "expected a name");
 }
