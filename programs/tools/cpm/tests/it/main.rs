@@ -1,8 +1,10 @@
 //! Tests of the host: programs that make calls, and what they find.
 
+mod bios;
 mod calls;
 mod console;
 mod cpmtools;
+mod debugged;
 mod documented;
 mod files;
 mod folders;

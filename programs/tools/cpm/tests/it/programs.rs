@@ -16,13 +16,13 @@ use z8000_object::xout;
 use crate::calls::{Calls, read};
 
 /// Assembles a program.
-fn program(source: &str, options: Options) -> Vec<u8> {
+pub(crate) fn program(source: &str, options: Options) -> Vec<u8> {
     let sources = Sources::new([("test.s", source)]);
     let assembly = assemble(&sources, "test.s", &options).expect("the program assembles");
     xout::write(&assembly.program()).expect("a program")
 }
 
-fn options(one_memory: bool, processor: Processor) -> Options {
+pub(crate) fn options(one_memory: bool, processor: Processor) -> Options {
     Options { one_memory, processor, ..Options::default() }
 }
 
@@ -31,7 +31,7 @@ const ECHO: &str = include_str!("programs/echo.s");
 const SEGMENTED: &str = include_str!("programs/segmented.s");
 
 /// Runs a program to its end; what it shows.
-fn shown(program: &[u8], arguments: &[&str]) -> Result<(Host, String), Fault> {
+pub(crate) fn shown(program: &[u8], arguments: &[&str]) -> Result<(Host, String), Fault> {
     let console = SharedScript::default();
     let mut host = Host::new(Box::new(console.clone()));
     let arguments: Vec<String> = arguments.iter().map(|text| (*text).to_owned()).collect();
