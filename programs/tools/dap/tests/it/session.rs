@@ -554,3 +554,67 @@ fn a_handler_has_its_caller() {
     assert_eq!(names, ["trap", "start+22 (SC #5)"]);
     assert_eq!(response(&messages, 8)["body"]["stackFrames"][0]["name"], "start+24");
 }
+
+/// A source that no client can open is known by its reference: the protocol calls 0 no reference. Lines are from 0 here.
+#[test]
+fn a_source_without_a_path_is_known_by_its_reference() {
+    let messages = session(
+        r#"
+        initialize {"linesStartAt1": false}
+        launch {"stopOnEntry": true}
+        loadedSources {}
+        source {"sourceReference": 1}
+        source {"source": {"sourceReference": 1}, "sourceReference": 9}
+        source {"sourceReference": 2}
+        source {"sourceReference": 0}
+        breakpointLocations {"source": {"sourceReference": 1}, "line": 11, "endLine": 13}
+        breakpointLocations {"source": {"sourceReference": 1}, "line": 11}
+        breakpointLocations {"source": {"sourceReference": 2, "name": "loop.s"}, "line": 0, "endLine": 9}
+        breakpointLocations {"source": {"sourceReference": 0, "name": "loop.s"}, "line": 1, "endLine": 7}
+        breakpointLocations {"source": {"sourceReference": 2}, "line": 11}
+        breakpointLocations {"source": {"sourceReference": 0}, "line": 11}
+        breakpointLocations {"source": {"sourceReference": 1, "name": "other.s"}, "line": 14}
+        gotoTargets {"source": {"sourceReference": 1}, "line": 11}
+        setBreakpoints {"source": {"sourceReference": 1}, "breakpoints": [{"line": 14}]}
+        goto {"threadId": 1, "targetId": 28}
+        stackTrace {}"#,
+    );
+    let body = |seq| &response(&messages, seq)["body"];
+    let sources = json!([{ "name": "loop.s", "sourceReference": 1 }]);
+    assert_eq!(body(3)["sources"], sources);
+    for seq in [4, 5] {
+        assert_eq!(body(seq)["content"], super::SOURCE.trim_end());
+    }
+    for (seq, reason) in [
+        (6, "unknown source"),
+        (7, "unknown source"),
+        (12, "the source has neither a path nor a name"),
+        (13, "the source has neither a path nor a name"),
+    ] {
+        assert_eq!(response(&messages, seq)["message"], reason, "{seq}");
+    }
+    for (seq, lines) in [
+        (8, &[11, 12, 13][..]),
+        (9, &[11]),
+        (10, &[5, 6, 8, 9]),
+        (11, &[5, 6]),
+        (14, &[14]),
+    ] {
+        let lines: Vec<Json> = lines.iter().map(|line| json!({ "line": line })).collect();
+        assert_eq!(body(seq)["breakpoints"], json!(lines), "{seq}");
+    }
+    // The vectors are 16 bytes, LD to R15 4, LDK 2, CALL 4: CLR is at 26, INC at 28.
+    let target = |id: u32, label: &str, reference: &str| json!({ "id": id, "label": label, "line": 11, "instructionPointerReference": reference });
+    let targets = [target(26, "start+10", "0x001a"), target(28, "start+12", "0x001c")];
+    assert_eq!(body(15)["targets"], json!(targets));
+    assert_eq!(
+        (
+            &body(16)["breakpoints"][0]["verified"],
+            &body(16)["breakpoints"][0]["line"]
+        ),
+        (&json!(true), &json!(14))
+    );
+    let frame = &body(18)["stackFrames"][0];
+    assert_eq!((&frame["line"], &frame["name"]), (&json!(11), &json!("start+12")));
+    assert_eq!(frame["source"], sources[0]);
+}
