@@ -181,3 +181,29 @@ fn stored_moves_are_dropped_only_where_there_are_some() {
     }
     assert!(dropped > 0);
 }
+
+/// From depth 3 on, and not at the root, a position without a list is searched one ply less deep first (`asm/t2v.s`: "cp
+/// r6,#3"); without a move in between, and by bounds that the null move has raised.
+#[test]
+fn only_positions_three_plies_deep_are_deepened() {
+    let mut deepened = [0; 8];
+    for (fen, depth) in POSITIONS {
+        let nodes: Vec<Event> = events(fen, depth, &[("NODE_MATES", 0)])
+            .into_iter()
+            .filter(|event| !matches!(event, Event::Pass { .. }))
+            .collect();
+        for pair in nodes.windows(2) {
+            if let [
+                Event::Node { depth, low, high, .. },
+                Event::Node { depth: next, low: raised, high: same, .. },
+            ] = pair
+            {
+                assert_eq!((next + 1, high), (*depth, same), "{fen}: {pair:?}");
+                assert!(raised >= low, "{fen}: {pair:?}");
+                deepened[usize::from(*depth)] += 1;
+            }
+        }
+    }
+    assert_eq!(deepened[..3], [0; 3]);
+    assert!(deepened[3] > 0 && deepened[4] > 0, "{deepened:?}");
+}
