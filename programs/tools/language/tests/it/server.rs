@@ -397,38 +397,140 @@ fn a_text_can_be_folded() {
     assert_eq!(ranges, json!(expected));
 }
 
-/// Settings: the main file, symbols, the dialect.
+/// A folder with these files.
+fn folder_of(name: &str, files: &[(&str, &str)]) -> std::path::PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    for (file, text) in files {
+        let path = folder.join(file);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+    folder
+}
+
+/// Texts with a problem that a setting removes: at the start, and as a change.
 #[test]
 fn settings_choose_the_program() {
-    let path = repository("asm/simple.s");
-    let text = std::fs::read_to_string(&path).expect("a source");
-    let mut editor = Editor::new(
-        &repository(""),
-        json!({ "main": "asm/bcp.s", "symbols": { "SIMPLE": 1 } }),
+    let part = "        .include \"part.s\"\n";
+    let folder = folder_of(
+        "settings",
+        &[
+            ("other/main.s", "ONE = 1\n        .include \"../part.s\"\n"),
+            ("lib/part.s", "        nop\n"),
+            ("part.s", ""),
+        ],
     );
-    editor.open(&path, &text);
-    assert_eq!(editor.problems(&path), [] as [Value; 0]);
-    let (line, _) = place(&text, "\nt2v:");
-    let params = json!({ "textDocument": { "uri": uri(&path) }, "position": { "line": line + 1, "character": 0 } });
-    let hover = editor.ask("textDocument/hover", params);
-    has(&hover["contents"]["value"], "**t2v** - address");
-    let set = |editor: &mut Editor, syntax: &str| {
-        let settings = json!({ "settings": { "z8000": { "syntax": syntax } } });
-        editor.tell("workspace/didChangeConfiguration", settings);
-    };
-    set(&mut editor, "pascal");
-    editor.ask("workspace/symbol", json!({ "query": "nothing of this name" }));
-    let said = editor
-        .notes
-        .iter()
-        .find(|note| note["method"] == "window/showMessage")
-        .expect("a message");
-    has(&said["params"]["message"], "unknown dialect `pascal`");
-    // Of other dialects, problems are shown.
-    set(&mut editor, "plz");
-    let other = repository("tests/none/a.plz");
-    editor.open(&other, "main module\n nonsense\nend main\n");
-    assert!(!editor.problems(&other).is_empty());
+    for (settings, file, text) in [
+        (json!({ "main": "other/main.s" }), "part.s", "        ld      r1,#ONE\n"),
+        (
+            json!({ "main": ["none.s", "other/main.s"] }),
+            "part.s",
+            "        ld      r1,#ONE\n",
+        ),
+        (json!({ "include": ["lib"] }), "other/a.s", part),
+        (
+            json!({ "symbols": { "TWO": 2 } }),
+            "a.s",
+            "        .if     TWO - 2\n        .error\n        .endif\n",
+        ),
+        (
+            json!({ "processor": "z8001" }),
+            "a.s",
+            "        ldl     rr2,#0\n        ld      r1,@rr2\n",
+        ),
+        (
+            json!({ "syntax": "plz" }),
+            "a.s",
+            "a MODULE\nGLOBAL\n b PROCEDURE\n ENTRY\n nop\n END b\nEND a\n",
+        ),
+    ] {
+        let problems = |editor: &mut Editor| editor.problems(&folder.join(file));
+        let mut editor = Editor::new(&folder, json!({}));
+        editor.open(&folder.join(file), text);
+        assert_ne!(problems(&mut editor), [] as [Value; 0], "{settings}");
+        let changed = json!({ "settings": { "z8000": settings } });
+        editor.tell("workspace/didChangeConfiguration", changed);
+        assert_eq!(problems(&mut editor), [] as [Value; 0], "{settings}");
+        editor.tell(
+            "workspace/didChangeConfiguration",
+            json!({ "settings": { "z8000": {} } }),
+        );
+        assert_ne!(problems(&mut editor), [] as [Value; 0], "{settings}");
+        let mut editor = Editor::new(&folder, settings.clone());
+        editor.open(&folder.join(file), text);
+        assert_eq!(problems(&mut editor), [] as [Value; 0], "{settings}");
+        // An invalid one is told, and leaves those before it.
+        let wrong = json!({ "settings": { "z8000": { "syntax": "pascal" } } });
+        editor.tell("workspace/didChangeConfiguration", wrong);
+        editor.ask("workspace/symbol", json!({ "query": "nothing of this name" }));
+        let said = editor.notes.iter().find(|note| note["method"] == "window/showMessage");
+        has(
+            &said.expect("a message")["params"]["message"],
+            "unknown dialect `pascal`",
+        );
+        editor.change(&folder.join(file), text);
+        assert_eq!(problems(&mut editor), [] as [Value; 0], "{settings}");
+    }
+}
+
+/// A main file is searched for in four folders, from that of the file upwards, but not above what the editor has open.
+#[test]
+fn a_main_file_is_in_the_folders_above() {
+    let text = "        ld      r1,#ONE\n";
+    for (main, opened, found) in [
+        ("a/", "", true),
+        ("", "", false),
+        ("a/b/", "a/b", true),
+        ("a/", "a/b", false),
+        ("a/b/c/d/", "a/b/c/d", true),
+        // The innermost of the open folders counts.
+        ("a/b/", "a/b a/b/c", false),
+        // Outside of them there is only the folder of the file.
+        ("a/b/c/", "a/b/c/d/e", false),
+        ("a/b/c/d/", "a/b/c/d/e", true),
+    ] {
+        let path = "a/b/c/d/part.s";
+        let include = path.strip_prefix(main).unwrap_or(path);
+        let main = (
+            format!("{main}main.s"),
+            format!("ONE = 1\n        .include \"{include}\"\n"),
+        );
+        let folder = folder_of("folders_above", &[(&main.0, &main.1), (path, text)]);
+        let mut editor = Editor::silent();
+        let folders: Vec<Value> = opened
+            .split(' ')
+            .map(|one| json!({ "uri": uri(&folder.join(one)), "name": one }))
+            .collect();
+        editor.ask("initialize", json!({ "capabilities": {}, "workspaceFolders": folders }));
+        editor.tell("initialized", json!({}));
+        editor.open(&folder.join(path), text);
+        let problems = editor.problems(&folder.join(path));
+        assert_eq!(problems.is_empty(), found, "{main:?} {opened}: {problems:?}");
+    }
+}
+
+/// Kinds of the protocol: 2 for read, 3 for write.
+#[test]
+fn a_word_is_highlighted_where_it_is_read_and_where_it_is_written() {
+    let mut session = Session::of("start:  ld      r1,#SIZE+SIZE ! SIZE\nSIZE = 2\n        jr      start\n");
+    for (part, expected) in [
+        ("SIZE+", [(0, 20, 4, 2), (0, 25, 4, 2), (1, 0, 4, 3)].as_slice()),
+        ("start\n", &[(0, 0, 5, 3), (2, 16, 5, 2)]),
+        ("ld ", &[]),
+    ] {
+        let found = session.ask_at("textDocument/documentHighlight", part, 1);
+        let highlight = |(line, start, length, kind): &(u32, u32, u32, u32)| {
+            let at = |character: u32| json!({ "line": line, "character": character });
+            json!({ "range": { "start": at(*start), "end": at(start + length) }, "kind": kind })
+        };
+        let expected: Vec<Value> = expected.iter().map(highlight).collect();
+        assert_eq!(found, json!(expected), "{part}");
+    }
+    // Not those in other files: here are the two calls.
+    let mut session = Session::new("asm/t2v.s");
+    let found = session.ask_at("textDocument/documentHighlight", "call    repeated", 10);
+    assert_eq!(found.as_array().map(Vec::len), Some(2), "{found}");
 }
 
 /// A file that the program omits, under a condition, has no problems and its own names.
