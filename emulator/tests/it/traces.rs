@@ -287,3 +287,33 @@ fn conditions_are_those_of_fcw() {
         }
     }
 }
+
+/// Whether two numbers are equal, or which is the larger, is a term of these numbers and not of their difference.
+#[test]
+fn comparisons_need_no_difference() {
+    let register = |n| Term::Start(Slot::Register(n));
+    // CP R1,R2 and CPB RL1,RL2.
+    for (instruction, is_byte) in [(0x8B21, false), (0x8AA9, true)] {
+        let trace = record(&mut Followed(board(&[instruction], &[])), 1).expect("a trace");
+        let term = |number| match number {
+            Number::Term(index) => trace.terms[index as usize],
+            Number::Known(number) => panic!("{number} is known"),
+        };
+        let compared = |number| match term(number) {
+            Term::And(whole, Number::Known(0xFF)) if is_byte => term(whole),
+            whole => whole,
+        };
+        let flag = |flag| {
+            let changed = trace.end.changed.iter().find(|(slot, _)| *slot == Slot::Flag(flag));
+            term(changed.expect("a flag").1)
+        };
+        let (Term::Equal(a, b), Term::Below(c, d)) = (flag(Fcw::Z.bits()), flag(Fcw::C.bits())) else {
+            panic!("{:?}", trace.terms);
+        };
+        assert_eq!(
+            [a, b, c, d].map(compared),
+            [1, 2, 1, 2].map(register),
+            "{instruction:x}"
+        );
+    }
+}
