@@ -67,8 +67,9 @@ fn has(text: &str, wanted: &str) {
     assert!(found, "{wanted:?} not in\n{text}");
 }
 
-/// Programs in one memory, with instructions in their comments: `!with` how they are disassembled, `!hint` a
-/// line of hints, `!instructions` where they are, `!lines` lines that follow each other, `!text` a part of the text.
+/// Programs in one memory, with instructions in their comments: `!with` how they are disassembled (`far`: in segment 1),
+/// `!hint` a line of hints, `!instructions` where they are, `!lines` lines that follow each other, `!text` a part of
+/// the text.
 #[test]
 fn programs_are_followed() {
     for path in super::sources("it/disassembly") {
@@ -81,14 +82,15 @@ fn programs_are_followed() {
             lines.map(str::trim).collect()
         };
         let with = said("with").join(" ");
-        let [guess, reset, code, no_entry, segments] =
-            ["guess", "reset", "code", "no-entry", "segments"].map(|word| with.contains(word));
+        let [guess, reset, code, no_entry, segments, far] =
+            ["guess", "reset", "code", "no-entry", "segments", "far"].map(|word| with.contains(word));
+        let address = if far { 0x1_0000 } else { 0 };
         let [bytes, _] = built(&source);
         let content = if code { Content::Code } else { Content::Unknown };
         let program = Program {
             mode: if segments { Mode::Segmented } else { Mode::Nonsegmented },
-            pieces: vec![piece(AddressSpace::Program, &bytes, content)],
-            entries: if reset || no_entry { Vec::new() } else { vec![0] },
+            pieces: vec![Piece { address, ..piece(AddressSpace::Program, &bytes, content) }],
+            entries: if reset || no_entry { Vec::new() } else { vec![address] },
             ..Program::default()
         };
         let found = checked(program, &said("hint").join("\n"), Options { reset, guess });
