@@ -4,7 +4,7 @@
 !lines .word 0x0f0f / L00cc: / clr r3 / ret / .word 0x0f0f / L00d2: / clr r4 / ret
         call at
         call near
-        ret
+out:    ret
 at:     ld r1,#one
         test r0
         .fill 24,2,0x8d07
@@ -26,7 +26,9 @@ near:   ld r1,#three
         jr 2f
 1:      ld r1,#four
         jr 2f
-2:      .fill 24,2,0x8d07
+2:      test r3
+        jr mi,out
+        .fill 22,2,0x8d07
         jp @r1
         .word 0x0f0f
 three:  clr r3

@@ -1,13 +1,14 @@
 ! The same, with a table that is searched.
-!lines clr r1 / ret
-!lines clr r2 / ret
-!lines clr r3 / ret
+!lines .word 0x007a,0x0000 / T0022: / .word L000a / .word L0010 / .word L0016 / L0028: / ld r5,@r6
         ld r6,#second
         jp search
+        .word 0x0f0f
 one:    clr r1
         ret
+        .word 0x0f0f
 two:    clr r2
         ret
+        .word 0x0f0f
 other:  clr r3
         ret
 second: .word 3,'a','z',0,one,two,other
