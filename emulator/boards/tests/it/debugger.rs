@@ -130,6 +130,53 @@ fn what_no_memory_is_at_is_said() {
     assert!(said[0].contains("a Z8002 has no segments"), "{}", said[0]);
 }
 
+/// An entry of the program status area of a Z8001 has a reserved word, FCW, segment and offset; after the seventh FCW
+/// there is a table of such PCs. An entry whose FCW is not that of segmented system mode is not one.
+#[test]
+fn handlers_are_routines_on_a_z8001() {
+    let source = "
+        .z8001
+        .text
+        .org    0
+        .word   0, 0xC000, 0x8300, start - 0x30000
+        .org    0x30100
+start:  ld      r2,#0x8300
+        ldctl   psapseg,r2
+        ld      r2,#0x0400
+        ldctl   psapoff,r2
+        halt
+calls:  iret
+        nop
+wrong:  iret
+        nop
+first:  iret
+second: iret
+        .org    0x30400 + 1 * 8
+        .word   0, 0x4000, 0x8300, wrong - 0x30000
+        .org    0x30400 + 3 * 8
+        .word   0, 0xC000, 0x8300, calls - 0x30000
+        .org    0x30400 + 7 * 8
+        .word   0, 0xC000, 0x8300, first - 0x30000, 0x8300, second - 0x30000, 0x8300, 0, 0x8300, wrong - 0x30000
+";
+    let found = session(Z8001, Path::new(""), source);
+    let starts: Vec<String> = found
+        .program()
+        .routines
+        .list
+        .iter()
+        .map(|routine| routine.start.to_string())
+        .collect();
+    // LD of a constant has 4 bytes, LDCTL, IRET, NOP and HALT have 2: `calls` is after 14, `first` after 22.
+    let expected = ["<<3>>0x0100", "<<3>>0x010e", "<<3>>0x0116", "<<3>>0x0118"];
+    assert_eq!(starts, expected);
+    for name in ["calls", "first", "second"] {
+        assert!(
+            found.program().routines.list.iter().any(|routine| routine.name == name),
+            "{name}"
+        );
+    }
+}
+
 /// Non-segmented code in segment 4 of a Z8001.
 #[test]
 fn non_segmented_code_is_in_the_segment_of_pc() {
