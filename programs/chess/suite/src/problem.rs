@@ -236,6 +236,27 @@ mod tests {
         assert!(solutions(row(vec!["Ka3"], vec![])).is_err());
     }
 
+    #[test]
+    fn a_problem_has_a_name_and_a_claim_a_number_of_pawns() {
+        for (id, in_table1, name) in [
+            (Some("mate"), true, "mate"),
+            (Some(""), false, "position 5"),
+            (None, false, "position 5"),
+            (None, true, "WAC.005"),
+        ] {
+            let mut problem = Problem::of_result(5, "6k1/8/8/8/8/8/8/K6R w - -", "Kb1", "").expect("a problem");
+            (problem.id, problem.in_table1) = (id.map(str::to_owned), in_table1);
+            assert_eq!(problem.name(), name);
+        }
+        assert_eq!([unnamed(42, true), unnamed(300, true)], ["WAC.042", "WAC.300"]);
+        let claim = |text: &str| text.parse::<Claim>().ok();
+        assert_eq!(
+            ["mate", "1", "99"].map(claim),
+            [Some(Claim::Mate), Some(Claim::Pawns(1)), Some(Claim::Pawns(99))]
+        );
+        assert_eq!(["", "0", "100", "-1", "1.5", "Mate"].map(claim), [None; 6]);
+    }
+
     /// Two rooks that mate on the back rank: what is required, and whether a solution mates.
     #[test]
     fn a_mate_in_one_has_a_solution_that_mates() {
