@@ -19,16 +19,7 @@ pub(crate) fn sentence(happening: &Happening, view: &SearchView<'_>) -> Option<S
         line: Line::read(view, happening.side)?,
         told: happening,
     };
-    let event = happening.seen_by(root);
-    Some(match event {
-        Event::Node { depth, low, high, .. } => teller.node(depth, low, high),
-        Event::Pass { value, .. } => teller.pass(value, view.material()),
-        Event::Score { score, best, .. } => teller.score(score, best),
-        Event::Value { m, value, best } => teller.value(m, value, Some(best)),
-        Event::Better { m, value, .. } => teller.value(m, value, None),
-        Event::Kept { stored } => teller.kept(stored, view.fill()),
-        _ => teller.plainly(event),
-    })
+    Some(teller.sentence(happening.seen_by(root), view))
 }
 
 /// The facts that sentences are made of.
@@ -42,8 +33,8 @@ struct Teller<'h> {
 }
 
 impl Teller<'_> {
-    /// The sentence for an event that needs few facts. The values are for the root's side.
-    fn plainly(&self, event: Event) -> String {
+    /// The sentence for an event, with the values for the root's side.
+    fn sentence(&self, event: Event, view: &SearchView<'_>) -> String {
         let (side, other) = self.sides();
         let last = || self.line.last().unwrap_or("the last move");
         match event {
@@ -99,9 +90,12 @@ impl Teller<'_> {
                 format!("{side}'s moves stored here are discarded, because their scores are no longer valid.")
             }
             Event::Iteration { depth, value } => format!("Iteration {depth} ends: {}.", self.has(value)),
-            // These have sentences elsewhere.
-            Event::Node { .. } | Event::Pass { .. } | Event::Score { .. } | Event::Kept { .. } => String::new(),
-            Event::Value { .. } | Event::Better { .. } => String::new(),
+            Event::Node { depth, low, high, .. } => self.node(depth, low, high),
+            Event::Pass { value, .. } => self.pass(value, view.material()),
+            Event::Score { score, best, .. } => self.score(score, best),
+            Event::Value { m, value, best } => self.value(m, value, Some(best)),
+            Event::Better { m, value, .. } => self.value(m, value, None),
+            Event::Kept { stored } => self.kept(stored, view.fill()),
         }
     }
 
