@@ -149,7 +149,15 @@ fn the_null_move_is_better_in_zugzwang() {
     std::fs::write(&file, "8/8/8/4pK2/3kP3/8/8/8 w - - bm Kg5;\n").expect("a file");
     let file = file.to_str().expect("text");
     let arguments = format!("pass --suite '{file}' --depth 4 --random-positions 0");
-    LAB.check(&arguments, 0, &["1 of 1", "100.0%", "king and pawns"]);
+    LAB.check(&arguments, 0, &["100.0%", "king and pawns"]);
+    let printed = LAB.printed(&arguments);
+    let last = printed
+        .lines()
+        .rfind(|line| line.trim_start().starts_with("4 "))
+        .unwrap_or_default();
+    let cells: Vec<&str> = last.split_whitespace().collect();
+    // One of the suite and none after random moves; with only king and pawns, none of the others; all.
+    assert_eq!(cells.join(" "), "4 captures 1 of 1 - 1 of 1 - - - 1 of 1", "{printed}");
     let rows = LAB.json(&arguments)["rows"].clone();
     let rows = rows.as_array().expect("rows");
     assert_eq!(rows.len(), 4);
@@ -160,6 +168,37 @@ fn the_null_move_is_better_in_zugzwang() {
             "{rows:?}"
         );
     }
+}
+
+/// Own pieces other than king and pawns; without the positions in check, and without those that random moves lead to.
+#[test]
+fn positions_of_the_suite_are_told_by_their_pieces() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pieces.epd");
+    let suite = [
+        ("7k/8/8/8/8/4P3/8/K7 w - -", Some("none")),
+        ("7k/8/8/8/8/8/8/KQ6 b - -", Some("none")),
+        ("7k/8/8/8/8/8/1P6/K1N5 w - -", Some("one")),
+        ("7k/8/8/8/8/8/8/KNB5 w - -", Some("two_or_three")),
+        ("7k/8/8/8/8/8/8/KNBN4 w - -", Some("two_or_three")),
+        ("7k/8/8/8/8/8/8/KNBNB3 w - -", Some("more")),
+        ("7k/8/8/8/8/8/8/K6R b - -", None),
+    ];
+    std::fs::write(&file, suite.map(|(position, _)| format!("{position}\n")).concat()).expect("a file");
+    let file = file.to_str().expect("text");
+    let rows = LAB.json(&format!("pass --suite '{file}' --depth 1 --random-positions 2"))["rows"].clone();
+    let rows = rows.as_array().expect("rows").iter();
+    let (own, random): (Vec<_>, Vec<_>) = rows.partition(|row| row["suite"] == true);
+    let expected = (1..)
+        .zip(suite)
+        .filter_map(|(number, (_, pieces))| Some((number, pieces?)));
+    let found = own.iter().map(|row| {
+        (
+            row["position"].as_u64().unwrap_or_default(),
+            row["pieces"].as_str().unwrap_or_default(),
+        )
+    });
+    assert!(found.eq(expected), "{own:?}");
+    assert!((suite.len()..=2 * suite.len()).contains(&random.len()), "{random:?}");
 }
 
 /// A smaller table forgets more: another tree. Its size is part of what a file of results was made from.
