@@ -29,7 +29,6 @@ fn told(position: &Position, depth: u8) -> Vec<(usize, String, serde_json::Value
         .zip(events)
         .map(|((made, text), event)| (made, text, event))
         .collect();
-    assert!(list.len() > 1000, "{}", list.len());
     list
 }
 
@@ -41,7 +40,9 @@ fn a_sentence_tells_one_event_of_a_node() -> Result<()> {
     for position in positions() {
         // The sentences since the last one with fewer moves on the board, for each number of moves.
         let mut nodes: Vec<HashMap<String, serde_json::Value>> = Vec::new();
-        for (made, text, mut event) in told(&position, 3) {
+        let list = told(&position, 3);
+        assert!(list.len() > 1000, "{}", list.len());
+        for (made, text, mut event) in list {
             assert!(
                 text.contains("White") || text.contains("Black") || event["event"] == "repetition",
                 "{text}"
@@ -71,5 +72,90 @@ fn a_sentence_tells_one_event_of_a_node() -> Result<()> {
     }
     assert_eq!(wrong, 0);
     assert!(compared > 50_000, "{compared}");
+    Ok(())
+}
+
+/// Small searches, and sentences that are true of them by the rules of chess and of the search, in this order.
+const TOLD: [(&str, u8, &str); 5] = [
+    // A mate on the back rank.
+    (
+        "6k1/5ppp/8/8/8/8/8/R5K1 w - -",
+        1,
+        "White to play, captures only.
+        White can stop capturing here: White has +2.
+        White's captures end: White has +2.
+        Does White mate in one?
+        White's Ra8# gives check: is it mate?
+        White mates by Ra8#.
+        Iteration 0 ends: White mates in 1.",
+    ),
+    // White is in check by a pawn that another protects.
+    (
+        "7k/8/8/8/8/2p5/1p6/K7 w - -",
+        1,
+        "White looks at Ka1xb2, which takes a pawn.
+        Black takes the king: White's Ka1xb2 was not legal.
+        What if White passes?
+        Black takes the king: White cannot pass.
+        White to play, one move deep plus captures.
+        White is in check and cannot pass.
+        One move above the capture search, White tries every move, because passing would lose something.
+        White tries Ka1xb2, which is not legal.
+        White's Ka1xb2 has no value, because it is not legal.
+        White tries Kb1.
+        After 1 Kb1: Black to play, captures only.
+        Black's c2+ gives check: is it mate?
+        White's Kb1 is better than the best so far: White has -2.
+        White's Kb1 is the best so far: White has -2.",
+    ),
+    // Each side can take a pawn.
+    (
+        "7k/8/8/8/3p4/4P3/8/K7 w - -",
+        1,
+        "White looks at exd4, which takes a pawn.
+        Black's captures end: White has +1.
+        Black looks at dxe3, which takes a pawn.
+        White passes: Black wins a pawn. White has at least -1.
+        White tries exd4, which takes a pawn.
+        After 1 exd4: Black to play, captures only. White has -1 elsewhere.",
+    ),
+    // A king that may not go to two of its squares, and takes nothing on the third.
+    (
+        "k7/2R5/1P6/8/8/8/8/K7 b - -",
+        2,
+        "Black passes: White gains nothing. Black has at least -6.
+        One move above the capture search, Black tries only captures that gain enough to beat a pass.
+        Black to play, 2 moves deep plus captures.
+        Black lists its moves: which of them threaten something?
+        Black tests Ka8-a7, which is not legal.
+        What does Black gain by Kb8 if White passes?
+        Black's Kb8 is not searched, because if White passes, Black has no more than -6, as without it (a null-move \
+        cut-off).",
+    ),
+    // A pawn that attacks a rook, which gives check and goes away.
+    (
+        "7k/8/8/3r4/8/8/4P3/K7 w - -",
+        2,
+        "What does White gain by e4 if Black passes?
+        White's e4 threatens something: if Black passes, White has +1. The move is eligible, and is searched.
+        White searches e4, one move deep plus captures.
+        Black passes: White wins 5 pawns' worth. White has at most +1.
+        Black's Ra5+ is better than the best so far: White has -4.
+        Black's Ra5+ is the best so far: White has at most -4. That is enough: White has as much without e4.
+        White's e4 is no better than the best so far: White has -4.
+        White's e3 is not searched, because if Black passes, White has no more than -4, as without it (a null-move \
+        cut-off).",
+    ),
+];
+
+#[test]
+fn sentences_are_true_of_small_searches() -> Result<()> {
+    for (fen, depth, sentences) in TOLD {
+        let list = told(&Position::from_fen(fen)?, depth);
+        let mut told = list.iter().map(|(_, text, _)| text);
+        for sentence in sentences.lines().map(str::trim) {
+            assert!(told.any(|text| text == sentence), "{sentence}: {list:#?}");
+        }
+    }
     Ok(())
 }
