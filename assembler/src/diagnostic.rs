@@ -126,7 +126,7 @@ impl fmt::Display for Diagnostic {
 pub struct Diagnostics {
     /// The errors or warnings.
     pub list: Vec<Diagnostic>,
-    /// The number of further ones that are not in the list.
+    /// The number of further diagnostics that are not in the list.
     pub more: usize,
 }
 

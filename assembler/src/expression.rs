@@ -360,11 +360,11 @@ impl<'t, L> Parser<'t, L> {
         found
     }
 
-    /// Takes a sign.
+    /// Consumes an operator or a punctuation mark.
     ///
     /// # Errors
     ///
-    /// Something else comes next.
+    /// The next token is something else.
     pub fn expect(&mut self, sign: Sign) -> Result<(), Fault> {
         if self.take(sign) {
             return Ok(());

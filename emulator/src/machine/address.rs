@@ -129,7 +129,7 @@ impl Address {
         Some(self.with_offset(self.offset().checked_add(bytes)?))
     }
 
-    /// The address this many bytes before, if it is in the segment.
+    /// The address `bytes` bytes lower, if it is in the same segment.
     #[must_use]
     pub fn checked_sub(self, bytes: u16) -> Option<Self> {
         Some(self.with_offset(self.offset().checked_sub(bytes)?))

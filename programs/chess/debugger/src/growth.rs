@@ -39,8 +39,8 @@ impl Growth {
         self.ended
     }
 
-    /// Processes the next event of the search. Events must come without gaps from the beginning of an iteration; an
-    /// event that does not fit the events before it is ignored.
+    /// Processes the next event of the search. Events must come without gaps from the beginning of an iteration;
+    /// one that contradicts its predecessors is ignored.
     pub fn take(&mut self, told: &Happening) {
         let event = told.seen_by(self.root.side_to_play());
         let ply = usize::from(told.ply);

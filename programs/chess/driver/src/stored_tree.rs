@@ -266,7 +266,7 @@ impl fmt::Display for Entry {
     }
 }
 
-/// A move by the numbers of its squares, such as `e2e4`; `??` for a number that is not that of a square.
+/// Formats a move, given by the numbers of its squares, such as `e2e4`; `??` stands for a number that no square has.
 #[must_use]
 pub fn squares_text(squares: [u8; 2]) -> String {
     squares.map(|number| square(number.into())).concat()

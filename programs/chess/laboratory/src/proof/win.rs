@@ -4,8 +4,7 @@ use super::Question;
 use crate::game::Note;
 use crate::game::{ChessLike, Value};
 
-/// Does the side to play reach an end of the game with a value above 0 within `plies` plies, whatever the other side
-/// plays?
+/// Can the side to play force an end of the game with a value above 0 within `plies` plies?
 #[derive(Clone, Debug)]
 pub struct Win<G> {
     /// The game.

@@ -54,7 +54,7 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
 }
 
-/// A source that was assembled.
+/// The result of assembling a source.
 #[derive(Debug, Clone, Default, Serialize, TS)]
 pub struct Assembled {
     /// True if there are no errors.

@@ -34,7 +34,7 @@ impl Program {
         Some((unit, place))
     }
 
-    /// The data at a label, as defined by the statement after it: a byte, a word, a long word, or its number of bytes.
+    /// The address and size of the data at a label. The statement after the label determines the size.
     /// `None` for a constant, and for the label of an instruction.
     ///
     /// # Example

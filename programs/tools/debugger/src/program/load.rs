@@ -91,7 +91,7 @@ impl Program {
         Self::linked(&sections, map, sources, folder)
     }
 
-    /// The sections of a linked program on a board, and the line map if there is one.
+    /// Loads the sections of a linked program into a new board, with the line map if there is one.
     ///
     /// # Errors
     ///

@@ -69,7 +69,7 @@ impl Program {
     }
 
     /// Addresses of the instructions around an address; `before` and `after` are the numbers of instructions before it
-    /// and from it.
+    /// and starting at it.
     ///
     /// Decoding begins at an instruction line or a routine, so that the instructions shown are those that are executed.
     pub fn around(&self, memory: &dyn Look, address: impl Into<Address>, before: usize, after: usize) -> Vec<Address> {
