@@ -78,7 +78,7 @@ message: string,
 /** True if the request would disturb the current task. Sent to the worker, not to the page. */
 occupied?: boolean, };
 
-/** A source that was assembled. */
+/** The result of assembling a source. */
 export type Assembled = {
 /** True if there are no errors. */
 ok: boolean,
