@@ -104,7 +104,7 @@ impl Ply {
     /// Lower bound, upper bound and best value from the point of view of a side.
     #[must_use]
     pub fn seen_by(&self, side: Option<Colour>) -> [Option<i16>; 3] {
-        let turned = |value: Option<i16>| value.map(|value| -value);
+        let turned = |value: Option<i16>| value.map(i16::wrapping_neg);
         if side.is_some() && self.side.is_some() && side != self.side {
             [turned(self.beta), turned(self.alpha), turned(self.best)]
         } else {

@@ -162,21 +162,24 @@ pub enum Listed {
 }
 
 impl Event {
-    /// The same event with the values seen from the other side.
+    /// The same event with the values seen from the other side. A debugger may read any value from a memory: -32768, which
+    /// no search has, stays what it is.
     #[must_use]
     pub const fn turned(mut self) -> Self {
         match &mut self {
             Self::Node { low, high, material, .. } | Self::Captures { low, high, material } => {
-                (*low, *high, *material) = (-*high, -*low, -*material);
+                (*low, *high, *material) = (high.wrapping_neg(), low.wrapping_neg(), material.wrapping_neg());
             }
             Self::Pass { value: a, high: b }
             | Self::Score { score: a, best: b, .. }
-            | Self::Value { value: a, best: b, .. } => (*a, *b) = (-*a, -*b),
-            Self::Better { value, before, high, .. } => (*value, *before, *high) = (-*value, -*before, -*high),
+            | Self::Value { value: a, best: b, .. } => (*a, *b) = (a.wrapping_neg(), b.wrapping_neg()),
+            Self::Better { value, before, high, .. } => {
+                (*value, *before, *high) = (value.wrapping_neg(), before.wrapping_neg(), high.wrapping_neg())
+            }
             Self::Search { score: value, .. }
             | Self::Quiet { value }
             | Self::Mate { value }
-            | Self::Iteration { value, .. } => *value = -*value,
+            | Self::Iteration { value, .. } => *value = value.wrapping_neg(),
             Self::Repetition
             | Self::RootPass
             | Self::List { .. }

@@ -270,6 +270,8 @@ fn events_turned_are_those_of_the_other_side() {
         assert_eq!(event.turned(), turned);
         assert_eq!(turned.turned(), event);
     }
+    let lowest = Event::Quiet { value: i16::MIN };
+    assert_eq!(lowest.turned(), lowest);
     let ends = |high| {
         [
             Event::Pass { value: 4, high },
