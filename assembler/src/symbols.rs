@@ -408,7 +408,7 @@ impl Symbols {
         if names::condition(name).is_some() {
             return fault.label("this is a condition code: expected an address after it");
         }
-        if name.contains("stack") {
+        if z8000_object::is_stack(name) {
             let cure = format!("write `{name} = 0xfffe`, or link with a script that defines it: `z8k ld -T SCRIPT`");
             return fault.label(cure);
         }

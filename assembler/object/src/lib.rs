@@ -19,4 +19,4 @@ pub mod xout;
 
 pub use bytes::FormatError;
 pub use lines::{LineMap, Lines, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Packer};
-pub use model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};
+pub use model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value, is_stack};

@@ -353,6 +353,20 @@ impl fmt::Display for Processor {
     }
 }
 
+/// Returns true for the usual names of the end of the stack, such as `stack` or `__stack_top`, which a script defines.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::is_stack;
+///
+/// assert!(is_stack("__stack_top") && !is_stack("check_stack"));
+/// ```
+#[must_use]
+pub fn is_stack(name: &str) -> bool {
+    matches!(name.trim_matches('_'), "stack" | "stack_top" | "stacktop" | "stack_end")
+}
+
 impl Kind {
     /// The default kind of a section with this name: code for `.text`, `.init` and `.fini`; constants for `.rodata` and
     /// `.rdata`; space for `.bss`; data for all others.

@@ -54,8 +54,10 @@ pub(crate) fn aside(path: &Path, known: Option<&fs::Metadata>) -> io::Result<Nam
 
 /// The name of a file as it is in the names of its temporary files.
 fn shortened(name: &OsStr) -> String {
+    // Bytes that are not UTF-8 become three bytes each.
+    let name = name.to_string_lossy();
     let most = if name.len() <= NAME { NAME } else { NAME / 4 };
-    name.to_string_lossy().chars().take(most).collect()
+    name.chars().take(most).collect()
 }
 
 /// Removes the temporary file that a killed process has left. That it cannot be removed is not a reason to stop.

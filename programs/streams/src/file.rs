@@ -9,9 +9,9 @@ use tempfile::NamedTempFile;
 use crate::aside::{aside, folder};
 use crate::text::plain;
 
-/// Writes a temporary file beside it, and renames that once it is completely on disk: no reader sees half a
-/// file. Permissions, owner and links are preserved: through a symbolic link, the target is replaced, and a file that
-/// has other names or another owner is overwritten in place. Anything that is not a regular file, such as
+/// Writes a temporary file beside the target, and gives it the target's name once it is completely on disk: no reader
+/// sees half a file. Permissions, owner and links are preserved: through a symbolic link, the target is replaced, and a
+/// file that has other names or another owner is overwritten in place. Anything that is not a regular file, such as
 /// `/dev/stdout`, is written directly.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use super::address::Program;
 use super::error::{damaged, place};
 use super::symbols::{Global, State};
 use crate::field::{self, Target as Resolved};
-use crate::model::{Field, Object, Relocation, Section, Target, Value};
+use crate::model::{Field, Object, Relocation, Section, Target, Value, is_stack};
 
 /// The number of uses of an undefined symbol that are named.
 const NAMED: usize = 3;
@@ -92,7 +92,7 @@ pub(super) fn relocate(
             more => format!(", and {more} more"),
         };
         let places = uses.places.join(", ");
-        let cure = name.contains("stack").then(|| {
+        let cure = is_stack(name).then(|| {
             let end = format!("`{name} = ORIGIN(RAM) + LENGTH(RAM);`");
             format!("; write in the script, for example, {end}, or use `--defsym {name}=0xfffe`")
         });

@@ -234,6 +234,19 @@ fn a_protected_file_is_not_replaced() {
     assert_eq!(fs::read_to_string(&path).expect("the file"), "new");
 }
 
+#[cfg(unix)]
+#[test]
+fn long_names_need_not_be_utf_8() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = TempDir::new().expect("a folder");
+    for length in [80, 150, 240] {
+        let name = vec![0xE4; length];
+        let path = folder.path().join(std::ffi::OsStr::from_bytes(&name));
+        replace(&path, |out| out.write_all(b"new")).unwrap_or_else(|error| panic!("{length}: {error}"));
+        assert_eq!(fs::read(&path).expect("the file"), b"new");
+    }
+}
+
 #[test]
 fn errors_have_no_numbers() {
     let folder = TempDir::new().expect("a folder");
