@@ -1,6 +1,6 @@
-//! The BIOS: SC #3 with a function number in R3 and arguments in RR4 and RR6; the result is in RR6.
+//! The BIOS, called by SC #3 with a function number in R3 and arguments in RR4 and RR6. The result is returned in RR6.
 //!
-//! There are no sectors: disk functions are not implemented.
+//! There are no sectors, so disk functions are not implemented.
 
 use crate::host::Host;
 use crate::memory::{SEGMENT, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location};

@@ -17,9 +17,9 @@ pub struct Call {
     pub number: u8,
     /// The function number, in R5, or in R3 for the BIOS.
     pub function: u16,
-    /// Its name.
+    /// Its name for display.
     pub name: String,
-    /// Its arguments in words.
+    /// Its arguments, formatted for display; empty if they are not known.
     pub arguments: String,
 }
 
@@ -30,7 +30,7 @@ const SYSTEM_CALL: u8 = 0x7F;
 const LONGEST: usize = 60;
 
 impl Call {
-    /// The call for which a processor has trapped, if it is in the handler.
+    /// Returns the call for which a processor has trapped; `None` if it is not in the handler of a call.
     #[must_use]
     pub fn at(cpu: &Cpu, memory: &dyn Look) -> Option<Self> {
         let at = cpu.location();
@@ -60,7 +60,7 @@ impl Call {
         Some(Self { number, function, name, arguments })
     }
 
-    /// The result of a call, from the registers after it.
+    /// Describes the result of the call, from the registers after it.
     #[must_use]
     pub fn result(&self, cpu: &Cpu) -> String {
         let value = cpu.register(7);

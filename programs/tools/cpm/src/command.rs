@@ -22,7 +22,7 @@ pub struct Command {
 }
 
 impl Command {
-    /// A program with its arguments.
+    /// Creates the command line of a program with its arguments.
     pub fn new(program: &str, arguments: &[String]) -> Self {
         let tail: String = arguments.iter().map(|argument| format!(" {argument}")).collect();
         Self { program: program.to_owned(), tail: tail.to_ascii_uppercase() }

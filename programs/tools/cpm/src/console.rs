@@ -1,4 +1,4 @@
-//! Where characters come from and go to.
+//! The console: input and output of a program, character by character.
 
 use std::collections::VecDeque;
 use std::io;
@@ -31,7 +31,8 @@ pub trait Console: Send {
     /// The terminal has gone away.
     fn ready(&mut self) -> io::Result<bool>;
 
-    /// Reads a key pressed while the program is writing. Input that does not come from a user is not such a key.
+    /// Reads a key pressed while the program is writing, if there is one. Input that does not come from a user does not
+    /// count as a key.
     ///
     /// # Errors
     ///
@@ -47,7 +48,7 @@ pub trait Console: Send {
     /// The terminal has gone away.
     fn write(&mut self, byte: u8) -> io::Result<()>;
 
-    /// Shows what was written. Called before the host waits.
+    /// Flushes the output. Called before the host waits.
     ///
     /// # Errors
     ///

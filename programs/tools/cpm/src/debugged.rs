@@ -38,8 +38,8 @@ struct Debugged {
 }
 
 impl Host {
-    /// The host for the debugger, with a program that has been started. Its drives keep writes in memory: when a
-    /// program is stepped back it finds them as they were, and the folders and images are unchanged.
+    /// Turns the host, whose program has been started, into a machine for the debugger. Its drives keep writes in
+    /// memory: a program that is stepped back finds its files as they were, and the folders and images are unchanged.
     ///
     /// # Errors
     ///

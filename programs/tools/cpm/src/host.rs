@@ -1,4 +1,4 @@
-//! The host: runs programs one by one, and answers their calls.
+//! The host: runs programs one at a time, and answers their calls.
 
 use streams::Ring;
 use z8000::run::Engine;
@@ -20,7 +20,7 @@ const PROGRAM_TYPE: &str = "Z8K";
 /// Bytes of the list device that are kept.
 const MOST_LISTED: usize = 16 << 20;
 
-/// CP/M-8000 with a program.
+/// A host that imitates CP/M-8000 for one program at a time.
 pub struct Host {
     pub(crate) processor: Processor,
     pub(crate) console: Attached,
@@ -119,7 +119,8 @@ impl Host {
         self.processor.start(loaded);
     }
 
-    /// Finds the program with a name, and its drive. A name without a type is first tried with the type of programs.
+    /// Finds a program by name. Returns its bytes and its drive. A name without a type is first tried with the type
+    /// `Z8K`.
     ///
     /// # Errors
     ///
@@ -165,8 +166,8 @@ impl Host {
             .map_err(|reason| Fault::Load { name: command.program.clone(), reason })
     }
 
-    /// Closes all files and writes all images, after a program has ended by itself. What could not be written before is
-    /// tried again.
+    /// Closes all files and writes all images, after a program has ended by itself. Data that could not be written
+    /// before are tried again.
     pub fn close(&mut self) {
         self.trouble.clear();
         for volume in self.drives.iter_mut().flatten() {
@@ -215,13 +216,14 @@ impl Host {
         self.processor.runner.instructions
     }
 
-    /// Number of instructions since then that move an operand to or from an extended processing unit. They were
-    /// skipped, so whatever a program computes with the unit, such as floating-point numbers, is wrong.
+    /// Number of instructions, since the start of the first program, that move an operand to or from an extended
+    /// processing unit. They were skipped, so whatever a program computes with the unit, such as floating-point
+    /// numbers, is wrong.
     pub const fn unit_operands(&self) -> u64 {
         self.processor.unit_operands
     }
 
-    /// Number of system calls since then.
+    /// Number of system calls since the start of the first program.
     pub const fn calls(&self) -> u64 {
         self.calls
     }

@@ -4,11 +4,11 @@
 //!   its work before that instruction is executed, so that every call returns like any trap.
 //! * [`memory`]: the segments, and which of them contain a program's instructions and data.
 //! * [`program`]: executables, and the initial state of a program: memory, base page, stack.
-//! * [`console`]: where characters come from and go to.
+//! * [`console`]: input and output of a program.
 //! * [`drive`]: folders and disk images as drives.
 //! * `bdos`, `bios`, `memory_call`: the calls. [`call`]: their names and arguments, for a debugger.
 //!
-//! Nothing here prints or reads the time: a session is as deterministic as its input.
+//! Nothing here prints anything or reads the time, so a session is as deterministic as its input.
 //!
 //! ```
 //! use z8000_asm::{Memory, Options, assemble};

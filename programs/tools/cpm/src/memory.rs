@@ -22,7 +22,7 @@ pub const SYSTEM_SEGMENT: u8 = 127;
 /// All segments.
 const SEGMENTS: u8 = 128;
 
-/// Empty memory: zeros.
+/// Creates memory filled with zeros.
 #[must_use]
 pub fn empty() -> World {
     let mut memory = World::ram(SEGMENTS);

@@ -2,8 +2,7 @@
 //!
 //! Sections are placed where the loader of CP/M-8000 puts them. In a non-segmented program, code begins at 0;
 //! constants, data and bss follow it, or begin at 0 of the data space if the spaces are split. The last 256 bytes are
-//! the base page, and the 256 bytes below are reserved for the stack. A segmented program specifies its segments
-//! itself.
+//! the base page, and the 256 bytes below are reserved for the stack. A segmented program names its own segments.
 
 use thiserror::Error;
 use z8000::bus::Location;
@@ -60,7 +59,7 @@ pub enum LoadError {
 pub struct LoadedProgram {
     /// True if it runs in segmented mode.
     pub segmented: bool,
-    /// True if its spaces are split.
+    /// True if instructions and data have separate spaces.
     pub split: bool,
     /// Its first instruction.
     pub start: Location,

@@ -8,7 +8,7 @@ use crate::outcome::{Answer, Fault, Registers, Stop};
 use crate::{bdos, bios, memory_call};
 
 impl Host {
-    /// Runs a number of instructions, or until the program ends or waits for input.
+    /// Runs a program for a number of instructions, or until it ends or waits for input.
     ///
     /// # Errors
     ///
@@ -66,7 +66,7 @@ impl Host {
         Ok(None)
     }
 
-    /// The registers of the program, including its place.
+    /// Returns the program's registers, including PC, after completing the return from a system call.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Breakpoints on data.
+//! Data breakpoints.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! Launch attributes: those from a client, and their use by a command.
+//! Launch attributes, which a client sends and a command reads.
 
 use std::fmt::Display;
 use std::str::FromStr;

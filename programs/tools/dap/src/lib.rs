@@ -1,4 +1,4 @@
-//! The debugger through the Debug Adapter Protocol: the requests of an editor in terms of `z8000-debugger`.
+//! A debug adapter: answers the requests of an editor in the Debug Adapter Protocol by means of `z8000-debugger`.
 //!
 //! [`serve`] answers a client; the calling command decides what is launched. Errors are messages for the user of the
 //! client, so [`anyhow::Error`] is sufficient here.
@@ -10,7 +10,7 @@
 //! | `listener.rs` | clients that connect to a TCP port |
 //! | `launch.rs`, `debuggee.rs`, `restart.rs` | the launched program, and its restart |
 //! | `movement.rs` | stepping and running, forward and back |
-//! | `breakpoints.rs`, `data.rs`, `news.rs` | breakpoints of the client, on data, and those of the console |
+//! | `breakpoints.rs`, `data.rs`, `news.rs` | breakpoints on code and on data, and those set in the console |
 //! | `stack.rs`, `variables.rs`, `memory.rs`, `sources.rs` | what the client shows |
 //! | `console.rs` | expressions, commands, completions |
 

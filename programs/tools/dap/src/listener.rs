@@ -14,8 +14,7 @@ use thiserror::Error;
 use super::launch::Launch;
 use super::serve;
 
-/// An open TCP port of this machine that other machines cannot reach. It is written as `PORT`, or as an address with a
-/// port.
+/// An open TCP port that only this machine can reach, written as `PORT` or as an address with a port.
 #[derive(Debug, Clone)]
 pub struct Listener(Arc<TcpListener>);
 

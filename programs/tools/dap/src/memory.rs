@@ -1,4 +1,4 @@
-//! Memory and instructions.
+//! Requests that read and write memory or disassemble instructions.
 
 use anyhow::{Context, Result, ensure};
 use base64::Engine;

@@ -1,4 +1,4 @@
-//! Carrying out movements of the program.
+//! Steps and runs the program, forward and back.
 
 use serde_json::json;
 use z8000_debugger::session::{Goal, Reason, Tick};

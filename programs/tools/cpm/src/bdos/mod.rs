@@ -1,4 +1,4 @@
-//! The BDOS: SC #2 with a function number in R5 and an argument in RR6; the result is in R7.
+//! The BDOS, called by SC #2 with a function number in R5 and an argument in RR6. The result is returned in R7.
 
 mod console;
 mod directory;
@@ -19,9 +19,9 @@ type Run = fn(&mut Host) -> Result<Answer, Fault>;
 /// A function of the BDOS.
 #[derive(Clone, Copy)]
 pub struct Function {
-    /// Its number.
+    /// Its number, passed in R5.
     pub number: u16,
-    /// Its name in the manuals of CP/M.
+    /// Its name in the CP/M manuals.
     pub name: &'static str,
     run: Run,
 }
@@ -38,7 +38,8 @@ const fn word(word: u16) -> Result<Answer, Fault> {
     Ok(Answer::Word(word))
 }
 
-/// All functions. No auxiliary device is connected: reading returns the end of text, and output is discarded.
+/// All functions. No auxiliary device is connected: reading from it returns the end-of-text character, and output to it
+/// is discarded.
 pub const FUNCTIONS: &[Function] = &[
     row(0, "system reset", |_| Ok(Answer::Stop(Stop::Ended))),
     row(1, "console input", console::input),

@@ -53,7 +53,7 @@ impl Contents {
         self.loaded
     }
 
-    /// Drops the records, which can be read again.
+    /// Discards the records, which can be read from the storage again.
     pub fn unload(&mut self) {
         self.loaded = false;
         self.blocks.values_mut().for_each(|bytes| *bytes = Vec::new());
@@ -74,7 +74,7 @@ impl Contents {
         self.extents.len() as u32
     }
 
-    /// The allocated blocks by number, and their bytes, which are fewer than a whole block if the rest is zeros.
+    /// The allocated blocks by number. The bytes of a block may omit zeros at its end.
     pub const fn blocks(&self) -> &BTreeMap<u32, Vec<u8>> {
         &self.blocks
     }
@@ -84,19 +84,19 @@ impl Contents {
         self.blocks.len() as u32
     }
 
-    /// Number of the record after the last one.
+    /// One more than the number of the last record; 0 if there are no records.
     pub fn records(&self) -> u32 {
         self.records_in(0..self.extents())
     }
 
-    /// The same of some extents; 0 if there are none.
+    /// One more than the number of the last record in a range of extents; 0 if it contains no extents.
     pub fn records_in(&self, extents: Range<u32>) -> u32 {
         let mut extents = extents.rev().filter_map(|number| Some((number, self.extent(number)?)));
         let last = extents.next();
         last.map_or(0, |(number, count)| number * EXTENT + u32::from(count))
     }
 
-    /// The bytes up to the last record, with zeros in holes.
+    /// The bytes up to the end of the last record, with zeros in holes.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for (number, block) in &self.blocks {
@@ -107,7 +107,7 @@ impl Contents {
         bytes
     }
 
-    /// A record; `None` if it was never written.
+    /// Reads a record; `None` if it was never written.
     pub fn read(&self, record: u32) -> Option<[u8; RECORD]> {
         let count = self.extent(record / EXTENT)?;
         let block = self.blocks.get(&(record / self.block))?;

@@ -1,6 +1,6 @@
 //! A folder as a drive.
 //!
-//! User 0 has the files of the folder itself, and user n, 1 to 15, those of its subfolder `n`. Names are compared with
+//! User 0 owns the files in the folder itself, and user n (1 to 15) those in its subfolder `n`. Names are compared with
 //! the listing of the folder and never used as a path: a program cannot leave its folder. Links, folders, devices,
 //! hidden files and files larger than 32 MB are not shown.
 

@@ -1,11 +1,11 @@
-//! The sizes of a disk.
+//! The geometry of a disk.
 
 use super::contents::{EXTENT, RECORD};
 
 /// Bytes of a logical extent: 128 records.
 const EXTENT_BYTES: u32 = 128 * RECORD as u32;
 
-/// The sizes of a disk as programs see them.
+/// The geometry of a disk as programs see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Geometry {
     /// Bytes per block: 1024, 2048, 4096, 8192 or 16384.
@@ -18,13 +18,13 @@ pub struct Geometry {
     pub track: u16,
     /// Number of tracks before the directory.
     pub reserved_tracks: u16,
-    /// True if there are only these blocks; a folder may use as much as the host has.
+    /// True if these numbers limit the disk; a folder is limited only by the host.
     pub limited: bool,
 }
 
 impl Geometry {
-    /// The sizes of a folder: 8 MB in blocks of 2 KB, and 512 entries, like a hard disk of the period. Programs keep
-    /// one bit per block and a few words per entry: with more of them, they overwrite their own stack.
+    /// The geometry of a folder: 8 MB in blocks of 2 KB, and 512 entries, like a hard disk of the period. Programs keep
+    /// one bit per block and a few words per entry in memory. On a larger disk, they would overwrite their own stack.
     pub const FOLDER: Self = Self {
         block_size: 2048,
         blocks: 4096,

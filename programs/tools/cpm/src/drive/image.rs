@@ -1,7 +1,7 @@
 //! A disk image as a drive: reserved bytes, the directory, and blocks, in the format of CP/M 2.2 on a disk without
 //! skew.
 //!
-//! The image is kept in memory. The file is replaced when a program ends, so that it is never half written.
+//! The image is kept in memory. The file is replaced as a whole when a program ends, so it is never half written.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -117,7 +117,7 @@ impl Image {
         Self::new(path, bytes, layout)
     }
 
-    /// An image in memory, and the file to which it will be written.
+    /// Creates an image from its bytes and the path of the file to which it will be written.
     ///
     /// # Errors
     ///

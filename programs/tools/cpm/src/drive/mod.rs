@@ -38,7 +38,7 @@ pub enum DriveError {
     Io {
         /// The file or folder.
         what: String,
-        /// Its error.
+        /// The error.
         error: io::Error,
     },
     /// A disk image that contradicts itself or its layout.
@@ -70,15 +70,15 @@ pub struct ListedFile {
     pub contents: Contents,
 }
 
-/// Whole files.
+/// Storage for whole files, such as a folder or a disk image.
 pub trait Storage: Send + Sync {
-    /// Another storage for the same files.
+    /// Creates another storage for the same files.
     fn again(&self) -> Box<dyn Storage>;
 
-    /// The sizes that programs see.
+    /// The geometry that programs see.
     fn geometry(&self) -> Geometry;
 
-    /// The files, in the order of the directory.
+    /// Lists the files, in the order of the directory.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! File names: eight characters and three, padded with spaces.
+//! File names: eight characters and a type of three, padded with spaces.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ pub struct Id {
     pub name: Name,
 }
 
-/// The high bits of the characters of a name; the first character's is bit 0.
+/// The attributes of a file: the high bits of the characters of its name, with bit 0 for the first character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Attributes(pub u16);
 
@@ -32,13 +32,13 @@ impl Attributes {
     /// The file has not changed since it was archived (t3).
     pub const ARCHIVED: u16 = 1 << 10;
 
-    /// The attribute bits of a name in a file control block or directory entry.
+    /// Extracts the attribute bits from a name in a file control block or directory entry.
     pub fn of(name: &[u8; LENGTH]) -> Self {
         let bits = name.iter().enumerate();
         Self(bits.fold(0, |bits, (at, byte)| bits | u16::from(byte >> 7) << at))
     }
 
-    /// The name with the attribute bits.
+    /// Sets the high bits of a name's characters to these attributes.
     pub fn on(self, name: Name) -> [u8; LENGTH] {
         std::array::from_fn(|at| name.0[at] | ((self.0 >> at & 1) as u8) << 7)
     }
@@ -50,7 +50,7 @@ impl Attributes {
 }
 
 impl Name {
-    /// The name in a file control block or directory entry, without attributes and in upper case.
+    /// Reads the name in a file control block or directory entry, without attributes and in upper case.
     pub fn in_block(bytes: &[u8; LENGTH]) -> Self {
         Self(bytes.map(|byte| (byte & 0x7F).to_ascii_uppercase()))
     }
@@ -61,7 +61,7 @@ impl Name {
         Self::from_parts(stem, kind).filter(|name| name.is_plain())
     }
 
-    /// A name from its two parts; `None` if they are too long or not ASCII.
+    /// Creates a name from its two parts; `None` if one has an invalid length or is not ASCII.
     pub fn from_parts(stem: &str, kind: &str) -> Option<Self> {
         let fits = (1..=8).contains(&stem.len()) && kind.len() <= 3 && stem.is_ascii() && kind.is_ascii();
         let text = format!("{stem:8}{kind:3}").to_ascii_uppercase();
@@ -91,7 +91,7 @@ impl Name {
             .all(|(one, other)| *one == b'?' || *one == other)
     }
 
-    /// The name with its question marks replaced by the characters of another.
+    /// Replaces the question marks in the name by the corresponding characters of another name.
     pub fn filled(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|at| match self.0[at] {
             b'?' => other.0[at],
@@ -99,7 +99,7 @@ impl Name {
         }))
     }
 
-    /// The two parts, as far as they are text.
+    /// The two parts without padding; invalid UTF-8 is replaced.
     pub fn parts(&self) -> (String, String) {
         let text = |part: &[u8]| String::from_utf8_lossy(part.trim_ascii_end()).into_owned();
         let (stem, kind) = self.0.split_at(8);

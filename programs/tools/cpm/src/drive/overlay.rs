@@ -1,4 +1,4 @@
-//! A storage that is never changed: writes are kept in memory, separately for each copy.
+//! A storage over another, which is never changed: writes are kept in memory, separately for each copy.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{Attributes, Contents, DriveError, Geometry, Id, ListedFile, Storage};
 
-/// Files of another storage, and the changes to them.
+/// The files of another storage, and the changes to them.
 #[derive(Clone)]
 pub struct Overlay {
     below: Arc<Mutex<Below>>,
@@ -22,7 +22,7 @@ struct Below {
 }
 
 impl Overlay {
-    /// The files of a storage.
+    /// Creates an overlay over a storage.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! A drive as the BDOS uses it.
 //!
-//! Data that a program writes are kept here until it closes the file, when all of them are passed to the storage. A
-//! program that is killed leaves nothing of a file that it was writing, and the previous file is still there.
+//! Data that a program writes are kept here until it closes the file, and are then passed to the storage all together.
+//! If a program is killed, the file that it was writing is discarded, and the previous version remains.
 
 use super::contents::{Contents, EXTENT};
 use super::{Attributes, DriveError, ENTRY, Geometry, Id, ListedFile, Name, Overlay, RECORD, Storage};
@@ -32,7 +32,7 @@ pub struct Volume {
 const MOST_UNCLOSED: u64 = 256 << 20;
 
 impl Volume {
-    /// Lists a storage.
+    /// Creates a drive with the files of a storage.
     ///
     /// # Errors
     ///
@@ -65,7 +65,7 @@ impl Volume {
         Ok(())
     }
 
-    /// The same files in an independent volume: writes are kept in memory, here and in its copies.
+    /// Converts the volume to one that never changes its storage: writes are kept in memory, separately in each copy.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl Volume {
         Self::new(Box::new(Overlay::new(self.storage)?), read_only)
     }
 
-    /// A copy that uses the same storage.
+    /// Returns a copy that uses the same storage.
     #[must_use]
     pub fn again(&self) -> Self {
         Self {
@@ -86,7 +86,7 @@ impl Volume {
         }
     }
 
-    /// The sizes that programs see.
+    /// The geometry that programs see.
     pub const fn geometry(&self) -> &Geometry {
         &self.geometry
     }
@@ -96,14 +96,14 @@ impl Volume {
         &self.files
     }
 
-    /// The files that match a pattern.
+    /// The indices of a user's files that match a pattern.
     pub fn matching(&self, user: u8, pattern: &Name) -> impl Iterator<Item = usize> {
         let ids = self.files.iter().map(|file| file.listed.id).enumerate();
         let fits = ids.filter(move |(_, id)| id.user == user && pattern.matches(&id.name));
         fits.map(|(file, _)| file)
     }
 
-    /// The first file that matches.
+    /// The index of a user's first file that matches a pattern.
     pub fn find(&self, user: u8, pattern: &Name) -> Option<usize> {
         self.matching(user, pattern).next()
     }
@@ -153,7 +153,8 @@ impl Volume {
         !self.geometry.limited || used < self.geometry.entries
     }
 
-    /// Creates a file, replacing one of the same name; `None` if the directory is full or the name is not allowed.
+    /// Creates a file, replacing one of the same name. Returns its index, or `None` if the directory is full or the
+    /// name is not allowed.
     pub fn make(&mut self, id: Id, attributes: Attributes) -> Option<usize> {
         let known = self.files.iter().position(|file| file.listed.id == id);
         if known.is_none() && !(self.has_entry() && self.storage.allows(&id)) {
@@ -191,7 +192,7 @@ impl Volume {
         Ok(true)
     }
 
-    /// Returns true if a file has the directory entry of an extent.
+    /// Returns true if a file has the directory entry that covers an extent.
     pub fn has_extent(&self, file: usize, extent: u32) -> bool {
         let of_entry = self.geometry.entry_extents();
         let first = extent / of_entry * of_entry;
@@ -199,8 +200,8 @@ impl Volume {
         (first..first + of_entry).any(|number| contents.extent(number).is_some())
     }
 
-    /// A program goes from an extent of a file to another one: what it has written there reaches the directory if that
-    /// is in another entry.
+    /// Updates the record count in the directory when a program moves from one extent of a file to another, if the two
+    /// are in different directory entries.
     pub fn leave(&mut self, file: usize, extent: u32, next: u32) {
         let of_entry = self.geometry.entry_extents();
         let first = extent / of_entry * of_entry;
@@ -215,7 +216,8 @@ impl Volume {
         *recorded = records.max(*recorded);
     }
 
-    /// Number of the record after the last one that the directory has.
+    /// One more than the number of the last record that the directory shows. Records of an entry that is being written
+    /// are not counted.
     ///
     /// # Errors
     ///
@@ -299,7 +301,7 @@ impl Volume {
         Ok(())
     }
 
-    /// Renames a file. Returns false if that is impossible.
+    /// Renames a file. Returns false if the new name is in use or not allowed.
     ///
     /// # Errors
     ///
@@ -361,8 +363,8 @@ impl Volume {
         listed.entry(geometry, first, &mut numbers)
     }
 
-    /// All directory entries, file by file. No two share a block, unless there are more blocks than on the disk:
-    /// programs check this.
+    /// All directory entries, file by file. No two share a block, which programs check, unless the files have more
+    /// blocks than the disk.
     pub fn entries(&self) -> Vec<[u8; ENTRY]> {
         let of_entry = self.geometry.entry_extents() as usize;
         let mut entries = Vec::new();

@@ -1,4 +1,4 @@
-//! Events.
+//! The events that are sent to the client.
 
 use serde_json::{Value as Json, json};
 

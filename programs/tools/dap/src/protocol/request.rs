@@ -78,7 +78,7 @@ requests! {
     Source { source: Option<Source>, source_reference: Option<usize> }
 }
 
-/// The requests that are answered, under their names in the protocol, such as `setBreakpoints`.
+/// The supported requests by their names in the protocol, such as `setBreakpoints`.
 pub fn requests() -> impl Iterator<Item = String> {
     let camel_case = |name: &&str| {
         let (first, rest) = name.split_at(1);
@@ -182,7 +182,8 @@ pub(crate) trait RequestedBreakpoint {
     fn clauses(&self) -> Clauses<'_>;
 }
 
-/// The clauses are fields of each kind: `#[serde(flatten)]` would lose the names of fields in errors.
+/// Declares the arguments of each kind of breakpoint, including the common ones: `#[serde(flatten)]` would lose the
+/// names of fields in errors.
 macro_rules! breakpoints {
     ($($name:ident { $($field:ident: $type:ty,)* })+) => {$(
         #[derive(Debug, Clone, Deserialize)]
