@@ -103,11 +103,11 @@ impl On {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// Before the instructions at these addresses, which may come from an address, a line or a label.
+    /// Hit before the instructions at these addresses. A line may have several.
     Code(Vec<Address>),
-    /// Before any instruction in a range of addresses.
+    /// Hit before any instruction in a range of addresses.
     Range(Address, Address),
-    /// After an instruction that has accessed a range of addresses.
+    /// Hit after an instruction that has accessed a range of addresses.
     Access {
         /// True for program memory, false for data memory.
         program: bool,
@@ -118,14 +118,14 @@ pub enum Kind {
         /// The kind of access.
         on: On,
     },
-    /// After an instruction that made a condition true.
+    /// Hit after an instruction that made a condition true.
     When(Expression),
-    /// After an instruction that changed the value of an expression.
+    /// Hit after an instruction that changed the value of an expression.
     Changes(Expression),
-    /// Before the first instruction at or after a number of clocks.
+    /// Hit before the first instruction at or after a number of clocks.
     Clock(u64),
-    /// After an exception of a class. With a number, only one whose identifier, or whose identifier's low byte, equals
-    /// it.
+    /// Hit after an exception of a class. A number restricts this to exceptions whose identifier, or its low byte,
+    /// equals the number.
     Exception(Class, Option<u16>),
 }
 
@@ -212,7 +212,7 @@ pub struct Breakpoint {
     pub place: String,
     /// The command line that set it; `None` if it was not set by a command.
     pub line: Option<String>,
-    /// It is hit only if this is not 0.
+    /// The breakpoint is hit only if this expression is not 0.
     pub condition: Option<Expression>,
     /// The number of hits to ignore before the first that stops.
     pub ignore: u64,
@@ -229,7 +229,7 @@ pub struct Breakpoint {
 }
 
 impl Breakpoint {
-    /// A breakpoint for a single run, without a number, for [`Goal::First`](crate::session::Goal::First).
+    /// Creates a breakpoint without a number, for a single run to [`Goal::First`](crate::session::Goal::First).
     ///
     /// # Example
     ///
@@ -277,7 +277,7 @@ impl Breakpoint {
     }
 }
 
-/// A string with expressions in braces.
+/// A message to log: a string with expressions in braces.
 ///
 /// # Example
 ///
@@ -338,7 +338,7 @@ impl Message {
         Ok(Self { text: text.to_owned(), parts })
     }
 
-    /// The message with the current values of its expressions.
+    /// Fills in the current values of the expressions.
     pub fn filled(&self, view: View<'_>) -> String {
         let part = |part: &Part| match part {
             Part::Text(text) => text.clone(),
@@ -394,8 +394,8 @@ impl Breakpoints {
         self.last + 1
     }
 
-    /// Sets the number of the next breakpoint, which must be unused: breakpoints then keep their numbers when a session
-    /// restarts.
+    /// Sets the number of the next breakpoint, which must be unused. A restarted session can thus keep the numbers of
+    /// its breakpoints.
     pub const fn number_from(&mut self, next: u32) {
         self.last = next.saturating_sub(1);
     }

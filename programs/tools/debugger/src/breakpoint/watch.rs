@@ -19,7 +19,7 @@ pub struct WatchedAccess {
     pub before: u16,
     /// The value read or written.
     pub value: u16,
-    /// The kind of device that made the access by itself while the instruction ran.
+    /// The kind of device that made the access while the instruction ran; `None` if the instruction made it.
     pub device: Option<&'static str>,
 }
 

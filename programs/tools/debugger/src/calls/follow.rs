@@ -1,4 +1,4 @@
-//! Following calls and exceptions during a run.
+//! Follows calls and exceptions during a run.
 
 use z8000::board::Memory;
 use z8000::cpu::{Cpu, Event, Fcw, Model, Step};

@@ -1,4 +1,4 @@
-//! The calls that have not returned, and the exceptions: how the program got to where it is.
+//! The calls and exceptions that have not returned, which show how the program got to where it is.
 //!
 //! `Calls` follows a run: a call, a trap, an interrupt or a system call opens a frame, and a stack pointer that rises
 //! above the frame closes it. If a run is too long to be followed from its start, `read` reconstructs the frames from

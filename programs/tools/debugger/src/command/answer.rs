@@ -1,4 +1,4 @@
-//! The answers of commands: text for users, JSON for programs.
+//! The answers to commands: text for users, JSON for programs.
 
 use serde_json::{Map, Value as Json};
 use thiserror::Error;
@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::expression::ExpressionError;
 use crate::program::LocateError;
 
-/// The answer of a command.
+/// The answer to a command.
 ///
 /// # Example
 ///
@@ -41,7 +41,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// An answer made of text and the fields of a JSON object.
+    /// Creates an answer from text and the fields of a JSON object.
     pub fn new(text: impl Into<String>, data: Json) -> Self {
         let data = match data {
             Json::Object(data) => data,

@@ -159,8 +159,8 @@ impl Interpreter {
         Ok((program, address, bytes))
     }
 
-    /// The addresses of a place in the program, and its name. A place is `file:line`, `:line` in the current file, a
-    /// label, or an expression.
+    /// Finds the addresses of a place in the program, and its name. A place is `file:line`, `:line` in the current
+    /// file, a label, or an expression.
     ///
     /// # Errors
     ///
@@ -229,7 +229,8 @@ impl Interpreter {
         Ok((text, self.since(arguments, clauses.first().map(|(_, text)| *text))?))
     }
 
-    /// A moment by name, in instructions: `start`, `mark` or `last`; default: the mark.
+    /// Reads the name of a moment, `start`, `mark` or `last`, and returns the moment in instructions; default: the
+    /// mark.
     ///
     /// # Errors
     ///

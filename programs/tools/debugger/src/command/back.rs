@@ -1,4 +1,4 @@
-//! Backward movement.
+//! Commands for backward movement.
 
 use serde_json::json;
 

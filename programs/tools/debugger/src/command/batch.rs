@@ -48,7 +48,7 @@ impl Form {
     }
 }
 
-/// A command and its outcome as JSON: `command`, `ok`, and the fields of the answer, or `error`.
+/// Formats a command and its outcome as JSON: `command`, `ok`, and the fields of the answer, or `error`.
 ///
 /// # Example
 ///

@@ -1,4 +1,4 @@
-//! Breakpoints.
+//! Commands for breakpoints.
 
 use serde_json::{Value as Json, json};
 

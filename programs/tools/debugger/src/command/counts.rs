@@ -1,4 +1,4 @@
-//! How often lines were executed, and words of memory read and written.
+//! The command that counts how often lines were executed, or words of memory read and written.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! Forward movement.
+//! Commands for forward movement.
 
 use super::answer::{CommandError, Outcome};
 use super::interpreter::{Arguments, Interpreter, commands};

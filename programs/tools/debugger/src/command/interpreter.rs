@@ -1,5 +1,5 @@
-//! A command is a row: name, abbreviation, arguments, help and handler. The interpreter finds the row and calls the
-//! handler.
+//! The tables of commands and their interpreter. A command is a row of a table: name, abbreviation, arguments, help and
+//! handler. The interpreter finds the row and calls the handler.
 
 use serde_json::Value as Json;
 use z8000_asm::similar;
@@ -27,7 +27,7 @@ pub struct Command {
 }
 
 impl Command {
-    /// A row of a table of commands.
+    /// Creates a row of a table of commands.
     pub const fn new(
         name: &'static str,
         short: &'static str,
@@ -43,7 +43,7 @@ impl Command {
         word == self.name || (!self.short.is_empty() && word == self.short)
     }
 
-    /// Its syntax: `step (s) [N]`.
+    /// Its syntax, such as `step (s) [N]`.
     ///
     /// # Example
     ///
@@ -81,14 +81,14 @@ impl Command {
 /// A table of commands.
 #[derive(Debug, Clone, Copy)]
 pub struct Group {
-    /// What the commands have in common.
+    /// The title in the help, which says what the commands have in common.
     pub title: &'static str,
     /// The commands, in the order of the help.
     pub commands: &'static [Command],
 }
 
 impl Group {
-    /// A row in Markdown: the title and the syntax of each command, as in `docs/reference/debugger.md`.
+    /// Formats a row of a Markdown table: the title and the syntax of each command, as in `docs/reference/debugger.md`.
     ///
     /// # Example
     ///
@@ -122,13 +122,13 @@ pub(super) use commands;
 pub struct Extension {
     /// Its commands.
     pub commands: Group,
-    /// The lines of its pane in the terminal view, the title first.
+    /// Returns the lines of its pane in the terminal view, the title first.
     pub pane: fn(&Session) -> Vec<String>,
-    /// Places of its own that a user may want to see, each with a name and the address of an instruction.
+    /// Returns places in the program that a user may want to see, each with a name and the address of an instruction.
     pub places: fn(&Session) -> Vec<(String, Address)>,
-    /// Describes in its own terms what the program is doing at a stop, if there is something to say.
+    /// Describes in the program's own terms what it is doing at a stop; `None` if there is nothing to say.
     pub remark: fn(&Session) -> Option<Remark>,
-    /// Returns details of the program for inspection: an editor shows them among the variables.
+    /// Returns details of the program for inspection, which an editor shows among the variables.
     pub details: fn(&Session) -> Vec<Detail>,
 }
 
@@ -167,7 +167,7 @@ impl Detail {
         Self { name: name.into(), value: value.into(), parts: Vec::new() }
     }
 
-    /// The same detail with parts.
+    /// Sets the parts of the detail.
     #[must_use]
     pub fn of(self, parts: Vec<Self>) -> Self {
         Self { parts, ..self }
@@ -230,8 +230,8 @@ pub struct Interpreter {
     pub(super) unfinished: Option<UnfinishedCommand>,
     /// What had been reported when the last command began: characters of the console, and messages.
     pub(super) reported_before: (u64, u64),
-    /// True if the text about a stop begins with what was sent and logged. A host that shows these elsewhere sets this
-    /// to false.
+    /// True if the text about a stop begins with the new output of the program and the new log messages. A host that
+    /// shows these elsewhere sets this to false.
     pub tells_output: bool,
 }
 
@@ -244,7 +244,7 @@ pub(super) enum UnfinishedCommand {
     Work(Box<dyn Work>),
 }
 
-/// A command's work that does not change the session and was interrupted by a tick.
+/// The work of a command that a tick has interrupted, if this work does not change the session.
 pub trait Work: std::fmt::Debug + Send {
     /// Continues until there is an answer or the tick interrupts again.
     ///
@@ -260,7 +260,7 @@ impl Interpreter {
         self.finished
     }
 
-    /// The additions for the debugged program.
+    /// The extension for the debugged program.
     pub const fn extension(&self) -> Option<&Extension> {
         self.extension.as_ref()
     }
@@ -276,7 +276,7 @@ impl Interpreter {
         all.filter(move |command| !replaced(command))
     }
 
-    /// A command by its name or abbreviation.
+    /// Finds a command by its name or abbreviation.
     ///
     /// # Errors
     ///
@@ -364,7 +364,7 @@ impl Interpreter {
         }
     }
 
-    /// Keeps interrupted work for [`go_on`](Self::go_on). The error says how far it has come.
+    /// Stores interrupted work for [`go_on`](Self::go_on), and returns an error that says how far the work has come.
     pub fn interrupted(&mut self, work: Box<dyn Work>, so_far: &str) -> CommandError {
         self.unfinished = Some(UnfinishedCommand::Work(work));
         CommandError::Other(format!("{}{so_far}", Reason::Interrupted))
@@ -385,7 +385,7 @@ impl Arguments<'_> {
         self.text
     }
 
-    /// The error for invalid arguments.
+    /// Creates the error for invalid arguments.
     pub fn wrong(&self, message: impl Into<String>) -> CommandError {
         CommandError::Usage { message: message.into(), usage: self.command.usage() }
     }

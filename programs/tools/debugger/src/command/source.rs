@@ -1,4 +1,4 @@
-//! Memory, instructions, source, symbols.
+//! Commands that show memory, instructions, source and symbols.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The state of the program and of the session.
+//! Commands that show the state of the program and of the session.
 
 use std::fmt::Write as _;
 
@@ -120,7 +120,7 @@ fn registers(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>)
     Ok(Answer::new(text, data))
 }
 
-/// The letters of the flags that are set; `-` if none are.
+/// Returns the letters of the flags that are set; `-` if none are.
 ///
 /// # Example
 ///

@@ -1,4 +1,4 @@
-//! The answer of a command that moved the program.
+//! The answer to a command that moved the program.
 
 use std::fmt::Write as _;
 

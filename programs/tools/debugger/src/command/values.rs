@@ -1,4 +1,4 @@
-//! Values of expressions.
+//! Commands that show the values of expressions.
 
 use serde_json::json;
 

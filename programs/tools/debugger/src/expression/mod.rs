@@ -2,8 +2,8 @@
 //!
 //! `r3`, `rl0`, `rr2`, `pc`, `fcw.z`, `cc.ult`, `word(ply)`, `s(r8) < 0 && [nodes+2] == 5`. Operators and numbers are
 //! those of the assembler ([`z8000_asm::expression`]); `docs/reference/debugger.md` describes the rest. Symbols are
-//! looked up when an expression is read; evaluating it later has no side effects and fails only if an operator has no
-//! value.
+//! looked up when an expression is read; evaluating it later has no side effects, and fails only if an operator has no
+//! result.
 
 mod leaf;
 mod place;
@@ -89,7 +89,7 @@ impl Expression {
         &self.text
     }
 
-    /// Its value.
+    /// Evaluates the expression.
     ///
     /// # Errors
     ///
@@ -142,7 +142,7 @@ impl Expression {
         leaf::uses(&self.tree, &[Leaf::Clocks, Leaf::Instructions])
     }
 
-    /// The place that it denotes, if the place can be changed.
+    /// Returns the register or memory that the expression denotes.
     ///
     /// # Errors
     ///

@@ -110,7 +110,7 @@ impl Place {
 /// The reason why a value cannot be written to a register or to memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ValueError {
-    /// It is too small or too large.
+    /// It is too small or too large. The fields are the value and its limits.
     #[error("{0} is out of range: expected {1} to {2}")]
     Range(i64, i64, i64),
     /// PC must be even.

@@ -1,4 +1,4 @@
-//! Prepared conditions, for conditions that are tested often: those of breakpoints.
+//! Conditions that are prepared because they are tested often, such as those of breakpoints.
 
 use z8000_asm::expression::{Binary, Node};
 
@@ -7,7 +7,7 @@ use super::leaf::{Leaf, Tree};
 use super::place::Place;
 use super::value::View;
 
-/// A condition that is tested at every instruction, such as that of a breakpoint: a prepared [`Expression`].
+/// An [`Expression`] prepared for testing at every instruction, such as the condition of a breakpoint.
 ///
 /// # Example
 ///
@@ -45,7 +45,7 @@ pub enum Test {
     Other(Expression),
 }
 
-/// A test whether a register is in a range or outside it.
+/// A test of whether a register is in a range, or outside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Comparison {
     register: u8,
@@ -57,7 +57,7 @@ pub struct Comparison {
 }
 
 impl Test {
-    /// Prepares a condition; as comparisons, if it consists only of comparisons.
+    /// Prepares a condition, in the form of comparisons if it consists only of these.
     pub fn new(condition: &Expression) -> Self {
         match comparisons(&condition.tree) {
             None => Self::Other(condition.clone()),
@@ -79,7 +79,7 @@ impl Test {
         }
     }
 
-    /// The test that holds if this test or another does.
+    /// Combines two tests into one that holds if either does.
     pub fn or(self, other: Self) -> Self {
         match self {
             Self::Any(mut tests) => {

@@ -60,8 +60,8 @@ impl<'a> From<&'a Subject> for View<'a> {
 }
 
 impl View<'_> {
-    /// The address for a number: with a segment as in [`Address::of`]; in non-segmented mode, in the segment of PC.
-    /// Bits that no address has are ignored.
+    /// Converts a number to an address: with a segment as in [`Address::of`] or, in non-segmented mode, in the segment
+    /// of PC. Bits that no address has are ignored.
     pub fn address(&self, number: i64) -> Address {
         let offset = number as u16;
         if self.cpu.model() == Model::Z8002 {
@@ -73,7 +73,7 @@ impl View<'_> {
         Address::of(number, true).unwrap_or(Address::segmented((number >> 16) as u8, offset))
     }
 
-    /// The top of the stack: SP; in non-segmented mode, in the segment of PC.
+    /// The top of the stack: SP or, in non-segmented mode, SP in the segment of PC.
     pub fn stack(&self) -> Address {
         stack(self.cpu)
     }

@@ -9,14 +9,15 @@ use crate::program::{Program, Routine};
 /// The costs of a run by line and by instruction.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// By file and line. A macro call or a repetition includes the costs of everything that it expands to.
+    /// Costs by index of the file and number of the line. A macro call or a repetition includes the costs of everything
+    /// that it expands to.
     pub lines: BTreeMap<(usize, u32), Cost>,
-    /// By address.
+    /// Costs by address.
     pub instructions: BTreeMap<Address, Cost>,
 }
 
 impl Profiler {
-    /// The costs of the whole run.
+    /// Returns the costs of the whole run.
     ///
     /// # Example
     ///

@@ -56,12 +56,12 @@ impl LineRow {
 pub struct Report {
     /// Total number of clocks.
     pub clocks: u64,
-    /// Routines, those with the most inclusive clocks first.
+    /// Routines in descending order of inclusive clocks.
     pub routines: Vec<RoutineRow>,
 }
 
 impl Profiler {
-    /// Routines with calls and clocks, those with the most inclusive clocks first.
+    /// Reports the calls and clocks of each routine, in descending order of inclusive clocks.
     ///
     /// # Example
     ///
@@ -129,7 +129,8 @@ impl Profiler {
         std::iter::successors(parent(node), move |node| parent(node))
     }
 
-    /// Folded stacks: a line for every call path, `a;b;c CLOCKS`, sorted. Flame graph programs read this format.
+    /// Formats folded stacks: a line for every call path, `a;b;c CLOCKS`, sorted. Flame graph programs read this
+    /// format.
     ///
     /// # Example
     ///
@@ -231,8 +232,8 @@ impl Profiler {
         rows
     }
 
-    /// Every source line with its cost: share of all clocks, clocks, and how often it was executed. Without source
-    /// files, every executed instruction.
+    /// Lists every source line with its cost (share of all clocks, clocks, and how often it was executed), then every
+    /// executed instruction that has no source line.
     pub fn listing(&self, program: &Program) -> String {
         let mut out = format!("{:>6} {:>14} {:>12}  source\n", "%", "clocks", "times");
         let costs = self.by_line(program, 1);

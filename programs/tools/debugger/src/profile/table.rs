@@ -13,7 +13,8 @@ impl Report {
         100.0 * clocks as f64 / self.clocks.max(1) as f64
     }
 
-    /// The first routines, one per line, and the total: clocks, percentages, and seconds at a clock frequency.
+    /// Formats the first `most` routines, one per line, and the total: clocks, percentages, and seconds at a clock
+    /// frequency.
     pub fn table(&self, clock: Clock, most: usize) -> String {
         let mut text = format!(
             "{:<16} {:>10} {:>14} {:>6} {:>9} {:>14} {:>6} {:>9} {:>9}\n",
@@ -45,7 +46,7 @@ impl Report {
 }
 
 impl Profiler {
-    /// The most expensive source lines, at most this many; empty for 0.
+    /// Formats the most expensive source lines, at most `most` of them; empty for 0.
     pub fn lines_table(&self, program: &Program, most: usize) -> String {
         if most == 0 {
             return String::new();

@@ -1,4 +1,4 @@
-//! The range of a statement or a line in instructions, and of a symbol in bytes.
+//! The instructions of a statement or a line, and the bytes of the data at a label.
 
 use serde::Deserialize;
 use z8000_asm::MapPlace;
@@ -13,7 +13,7 @@ pub enum Unit {
     /// The instructions of one line or, within a macro, of one line of the macro.
     #[default]
     Statement,
-    /// The same, but a macro call or a repetition counts as one line.
+    /// The instructions of one line, where a macro call or a repetition counts as one line.
     Line,
     /// One instruction.
     Instruction,
@@ -95,7 +95,7 @@ pub struct Datum {
 }
 
 impl Datum {
-    /// The expression that reads the data: a byte, a long word or, for anything else, the first word.
+    /// Formats the expression that reads the data: a byte, a long word or, for any other size, the first word.
     #[must_use]
     pub fn expression(&self, label: &str) -> String {
         let prefix = if self.program { "p" } else { "" };

@@ -1,8 +1,8 @@
-//! Finding routines.
+//! Finds routines.
 //!
-//! A routine begins at a label that is called somewhere, to which a vector leads, or which a comment in the source
-//! introduces as `! name - what it does`, and at the start address of the program. Other labels are places within a
-//! routine.
+//! A routine begins at the start address of the program, and at each address that is called somewhere, to which a
+//! vector leads, or whose label a comment in the source introduces as `! name - what it does`. Other labels are places
+//! within a routine.
 
 use std::collections::BTreeSet;
 

@@ -27,7 +27,7 @@ pub enum Flow {
 }
 
 impl Flow {
-    /// The flow of the instruction with this first word.
+    /// Classifies the instruction with this first word.
     #[inline]
     pub fn of(word: u16) -> Self {
         Self::table()[usize::from(word)]

@@ -99,7 +99,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// The same program, run by an engine whenever no probe is needed.
+    /// Sets the engine that runs the program whenever no probe is needed.
     #[must_use]
     pub fn run_by(mut self, engine: Option<Box<dyn Engine>>) -> Self {
         if let Subject::Board(board) = &mut self.subject {
@@ -108,7 +108,7 @@ impl Program {
         self
     }
 
-    /// A reset board with the program; `None` if it is for another machine.
+    /// Returns a reset board with the program; `None` if the program is for another machine.
     pub fn board(&self) -> Option<Board> {
         self.subject.board().cloned()
     }
@@ -123,7 +123,7 @@ impl Program {
         self.subject.has_segments()
     }
 
-    /// The address for a number: segment * 0x10000 + offset, or the contents of a register pair.
+    /// Converts a number, which is segment * 0x10000 + offset or the contents of a register pair, to an address.
     pub fn at(&self, number: i64) -> Option<Address> {
         Address::of(number, self.has_segments())
     }
@@ -136,7 +136,7 @@ impl Program {
         }
     }
 
-    /// The name of an address in program memory: a label, or a routine and an offset.
+    /// The name of an address in program memory: a label, or a routine and an offset; otherwise, the address itself.
     ///
     /// # Example
     ///
@@ -177,7 +177,7 @@ impl Program {
         }
     }
 
-    /// The name of an address in data memory, from the label at or before it, if one is near.
+    /// The name of an address in data memory: a label, or a label less than 2 KB before it and an offset.
     pub fn data_name(&self, address: impl Into<Address>) -> Option<String> {
         let address = address.into();
         let (&start, name) = self.data_labels.range(..=address).next_back()?;

@@ -1,4 +1,4 @@
-//! Loading a program on the board or on another machine.
+//! Loads a program on the board or on another machine.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -38,7 +38,8 @@ pub enum LoadError {
 }
 
 impl Program {
-    /// An assembled program. `sources` supplies the contents of its files, and `folder` is where they are.
+    /// Loads an assembled program. `sources` supplies the contents of its source files; `folder` is the folder that
+    /// contains them.
     ///
     /// # Errors
     ///
@@ -61,7 +62,7 @@ impl Program {
         Self::linked(&assembly.program().sections, Some(assembly.map()), sources, folder)
     }
 
-    /// Memory contents from address 0, and the line map if there is one.
+    /// Loads memory contents from address 0, with the line map if there is one.
     ///
     /// # Errors
     ///
@@ -128,7 +129,7 @@ impl Program {
         Ok(Self::new(Subject::Board(board), map, sources, folder))
     }
 
-    /// A program on another machine, which has already been started, and the line map if there is one.
+    /// Creates the program of another machine, which has already been started, with the line map if there is one.
     pub fn on(machine: Box<dyn Machine>, map: Option<LineMap>, sources: &dyn Sources, folder: Option<&Path>) -> Self {
         Self::new(Subject::Machine(machine), map, sources, folder)
     }

@@ -158,8 +158,8 @@ impl Program {
         self.lines.iter().filter(is_one)
     }
 
-    /// The macro calls and repetitions that generated the line at an address, the innermost first: what each was, and
-    /// the line that contains it.
+    /// The macro calls and repetitions that generated the line at an address, the innermost first. Each is given by its
+    /// name or kind, and by the line that contains it.
     pub fn expansions(&self, address: impl Into<Address>) -> Vec<(&str, SourceLine<'_>)> {
         let line = self.map_line(address.into());
         let expansions = line.into_iter().flat_map(|line| self.made_by(line.place));
@@ -168,7 +168,7 @@ impl Program {
             .collect()
     }
 
-    /// Index of a file by its name, the end of its name, or its path.
+    /// Finds a file by its name, the end of its name, or its path, and returns its index.
     ///
     /// # Errors
     ///
@@ -191,10 +191,10 @@ impl Program {
             })
     }
 
-    /// Addresses of the instructions that a line generated; for a macro call, the first of each expansion. If the line
-    /// generated none, the next line that did is used.
+    /// Finds the addresses of the instructions that a line generated; for a macro call, the first of each expansion. If
+    /// the line generated none, the next line that did is used.
     ///
-    /// Returns that line, and the addresses in ascending order.
+    /// Returns the line that was used, and the addresses in ascending order.
     ///
     /// # Errors
     ///

@@ -65,7 +65,7 @@ impl Routines {
         self.index(address).map(|index| &self.list[index])
     }
 
-    /// Returns true if a routine can reach another without calling it, directly or through others.
+    /// Returns true if a routine can reach another without a call, directly or through other routines.
     pub fn leads(&self, from: usize, to: usize) -> bool {
         let mut seen = BTreeSet::from([from]);
         let mut waiting = vec![from];

@@ -26,7 +26,7 @@ impl Disassembled {
 }
 
 impl Program {
-    /// The instruction at an address, as it is in memory now.
+    /// Disassembles the instruction at an address, as it is in `memory`.
     ///
     /// # Example
     ///
@@ -68,8 +68,8 @@ impl Program {
         }
     }
 
-    /// Addresses of the instructions around an address; `before` and `after` are the numbers of instructions before it
-    /// and starting at it.
+    /// Finds the addresses of the instructions around an address; `before` and `after` are the numbers of instructions
+    /// before it and starting at it.
     ///
     /// Decoding begins at an instruction line or a routine, so that the instructions shown are those that are executed.
     pub fn around(&self, memory: &dyn Look, address: impl Into<Address>, before: usize, after: usize) -> Vec<Address> {

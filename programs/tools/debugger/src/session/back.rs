@@ -22,7 +22,8 @@ pub struct Writer {
 }
 
 impl Session {
-    /// Goes to a number of instructions since the beginning; forward no further than the program has come.
+    /// Goes to the moment after a number of instructions since the beginning, at most to the furthest point that the
+    /// program has reached.
     ///
     /// # Example
     ///
@@ -134,8 +135,8 @@ impl Session {
         self.hunt_on(self.hunt(list, Target::default()), tick)
     }
 
-    /// Goes back over an instruction; if it was the return from a call or an exception, to before that call or
-    /// exception.
+    /// Goes back over an instruction. If it was the return from a call or an exception, goes back to before that call
+    /// or exception.
     pub fn back_over(&mut self, tick: &mut Tick<'_>) -> Reason {
         let (start, after) = (self.machine.now(), self.cpu().clone());
         let stop = self.back(1);
@@ -165,7 +166,7 @@ impl Session {
         self.hunt_on(self.hunt(Vec::new(), Target::at_level(level)), tick)
     }
 
-    /// Goes back to the last moment at which one of these breakpoints, which apply only to this run, is hit.
+    /// Goes back to the last moment at which one of these breakpoints, which apply only to this movement, is hit.
     pub fn back_to(&mut self, passing: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Reason {
         self.hunt_on(self.hunt(Vec::new(), Target::hit(passing)), tick)
     }
@@ -209,7 +210,7 @@ impl Session {
         hunt
     }
 
-    /// Continues the search for a write. `None` if it was interrupted by the tick; the inner `None` means that nothing
+    /// Continues the search for a write. Returns `None` if the tick interrupted it; the inner `None` means that nothing
     /// has written there since the start.
     pub fn writer(&self, hunt: &mut Hunt, tick: &mut Tick<'_>) -> Option<Option<Writer>> {
         let (at, reason) = match self.find_back(hunt, tick) {

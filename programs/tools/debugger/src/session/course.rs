@@ -55,16 +55,16 @@ pub enum Goal {
     Over,
     /// When the routine of a frame in the call stack returns; 0 is the innermost.
     Out(usize),
-    /// At the first of these breakpoints, which apply only to this run; see [`Breakpoint::passing`].
+    /// At the first of these breakpoints, which apply only to this movement; see [`Breakpoint::passing`].
     First(Vec<Breakpoint>),
     /// At a number of instructions since the beginning.
     Time(u64),
-    /// When something stops it.
+    /// Only when something stops the program.
     Forever,
 }
 
 impl Goal {
-    /// At one of these addresses.
+    /// Creates a goal that is reached at any of these addresses.
     ///
     /// # Example
     ///
@@ -118,7 +118,7 @@ pub struct Hunt {
 }
 
 impl Hunt {
-    /// The moment back to which the past has been searched, in instructions.
+    /// The moment, in instructions, back to which the past has been searched.
     pub const fn searched_to(&self) -> u64 {
         self.end
     }

@@ -1,8 +1,9 @@
-//! Programs that never end: a machine that returns to a state in which it was before repeats everything that followed.
+//! Detection of programs that never end: a machine that returns to an earlier state repeats everything that followed
+//! it.
 //!
 //! From time to time, a copy of the machine runs ahead. If it returns to the state in which it was copied, the machine
-//! will do so too, unless a breakpoint or a character stops it before. So nothing is reported until the run has reached
-//! that point.
+//! will do so too, unless a breakpoint or an input character intervenes. So nothing is reported until the run has
+//! reached that point.
 
 use z8000::board::Memory;
 use z8000::cpu::Cpu;

@@ -1,4 +1,4 @@
-//! What was recorded by following a run, so that its frames are known at later moments.
+//! The frames recorded by following a run, so that they are known at later moments.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

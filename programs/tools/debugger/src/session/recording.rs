@@ -1,4 +1,5 @@
-//! A past that can be saved and opened again: what came from outside, and when. Everything else follows from that.
+//! The past in a form that can be saved and opened again: what came from outside, and when. Everything else follows
+//! from these inputs.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -168,7 +169,7 @@ fn fingerprint(program: &Program) -> String {
 }
 
 impl Session {
-    /// The past up to now.
+    /// Returns a recording of the past up to now.
     ///
     /// # Example
     ///
@@ -207,7 +208,7 @@ impl Session {
     }
 
     /// Moves the session to the end of a recording, whose past replaces that of the session. Breakpoints and displays
-    /// are kept. The tick is called from time to time and decides whether to abandon this.
+    /// are kept. The tick is called from time to time and decides whether to abandon the operation.
     ///
     /// # Errors
     ///

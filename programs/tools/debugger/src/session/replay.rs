@@ -19,15 +19,15 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Lets a probe see at most `most` further instructions. Returns true if the end is reached.
+    /// Replays at most `most` further instructions with a probe. Returns true if the end is reached.
     pub fn advance<P: Observer>(&mut self, most: u64, probe: &mut P) -> bool {
         let until = self.machine.now().saturating_add(most).min(self.end);
         self.machine.replay(until, &self.changes, probe);
         self.machine.now() >= self.end
     }
 
-    /// Lets a probe see at most `most` instructions, possibly beyond the end: the program continues as it would without
-    /// further input. Returns true if it halts, fails, or waits for input.
+    /// Replays at most `most` instructions with a probe, possibly beyond the end, where the program continues as it
+    /// would without further input. Returns true if it halts, fails, or waits for input.
     pub fn continue_beyond<P: Observer>(&mut self, most: u64, probe: &mut P) -> bool {
         let until = self.machine.now().saturating_add(most);
         self.machine.settle(&self.changes);
@@ -47,7 +47,7 @@ impl Replay {
 }
 
 impl Session {
-    /// The past from a moment up to now, for a replay.
+    /// Prepares a replay of the past from a moment up to now.
     pub fn past(&self, from: u64) -> Replay {
         let end = self.machine.now();
         let (mut machine, _) = self.history.before(from.min(end));
@@ -56,13 +56,13 @@ impl Session {
         Replay { machine, changes, end }
     }
 
-    /// Extends a part of the past to the current moment.
+    /// Extends a replay to the current moment.
     pub fn prolong(&self, past: &mut Replay) {
         past.end = self.machine.now();
         past.changes = self.history.changes()[..self.machine.applied].to_vec();
     }
 
-    /// Lets a probe see the instructions from a moment in the past to now. The session does not change.
+    /// Replays the past from a moment up to now with a probe. The session does not change.
     ///
     /// # Example
     ///
@@ -93,8 +93,8 @@ impl Session {
         self.past(from).advance(u64::MAX, probe);
     }
 
-    /// The number of accesses to each word of an area from a moment in the past to now; words that were not accessed
-    /// are omitted.
+    /// Counts the accesses to each word of an area from a moment in the past to now; words that were not accessed are
+    /// omitted.
     ///
     /// # Example
     ///
@@ -128,7 +128,7 @@ impl Session {
         tally.words
     }
 
-    /// The profile of clocks from a moment in the past to now.
+    /// Profiles the clocks from a moment in the past to now.
     pub fn profile(&self, from: u64) -> Profiler {
         let mut profiler = Profiler::new(&self.program);
         self.replay(from, &mut profiler);

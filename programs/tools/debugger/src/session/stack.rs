@@ -1,7 +1,7 @@
 //! The call stack.
 //!
-//! It is followed from the start of the run. If that is far away, it is followed from a recent moment, at which the
-//! stack is read.
+//! It is followed from the start of the run or, if that is far away, from a recent moment, at which it is reconstructed
+//! from the stack's contents.
 
 use super::Session;
 use super::followed::{FOLLOWED, Known};
@@ -15,11 +15,11 @@ pub struct Frame {
     /// The next instruction, or the HALT at which the processor is stopped. In a caller, the call, the instruction that
     /// trapped, or the instruction before which an interrupt came.
     pub pc: Address,
-    /// The name of the routine, with the offset in it.
+    /// The name of the routine, with the offset of `pc` in it.
     pub name: String,
     /// The name of the routine.
     pub routine: String,
-    /// Where its return address or status was pushed when it was entered; `None` for the outermost.
+    /// The address at which its return address or status was pushed when it was entered; `None` for the outermost.
     pub slot: Option<Address>,
     /// The exception by which the processor left it for the next inner routine; `None` for a call.
     pub exception: Option<Taken>,

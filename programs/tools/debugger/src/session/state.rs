@@ -25,7 +25,7 @@ const CONSOLE: usize = 16 << 20;
 /// Texts of log-only breakpoints that are kept.
 const NOTES: usize = 10_000;
 
-/// A session.
+/// A program under the debugger, with its history, breakpoints and displays.
 ///
 /// # Example
 ///
@@ -90,7 +90,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session with a reset program; `clock` is the frequency in hertz.
+    /// Creates a session with a reset program; `clock` is the frequency in hertz.
     pub fn new(program: Program, clock: u64) -> Self {
         let machine = Machine::new(program.subject().clone());
         let ports = machine.subject.ports();
@@ -122,26 +122,26 @@ impl Session {
     }
 
     /// Connects the serial ports. What the program sends is passed on only once, even if the program is stepped back
-    /// and runs again; what arrives is recorded with its moment, so that it recurs in the past.
+    /// and runs again; what arrives is recorded with its moment, so that a replay repeats it.
     #[must_use]
     pub fn connected(mut self, outside: impl Outside + 'static) -> Self {
         self.outside = Some(Arc::new(Mutex::new(outside)));
         self
     }
 
-    /// An independent copy: nothing that it sends or receives has an effect outside.
+    /// Returns an independent copy: nothing that it sends or receives has an effect outside.
     #[must_use]
     pub fn apart(&self) -> Self {
         Self { outside: None, ..self.clone() }
     }
 
-    /// Sets the number of instructions between two calls of a [`Tick`], 1 or more; if a user should be able to
-    /// interrupt, it should correspond to some milliseconds. Without breakpoints it is rounded up to a multiple of 256.
+    /// Sets the number of instructions between two calls of a [`Tick`], 1 or more; a number that takes some
+    /// milliseconds allows a user to interrupt. Without breakpoints it is rounded up to a multiple of 256.
     pub const fn set_tick(&mut self, instructions: u64) {
         self.tick = if instructions == 0 { 1 } else { instructions };
     }
 
-    /// Queues input, part of which the program gets whenever it waits for some.
+    /// Queues input, which the program gets part by part whenever it waits for some.
     pub fn feed(&mut self, characters: &[u8]) {
         let lines = self.lines(characters, None);
         self.feed.extend(lines);
@@ -172,7 +172,7 @@ impl Session {
         self.history.size()
     }
 
-    /// The displays with their values, or with the reasons why they have none.
+    /// Evaluates the displays: each expression with its value, or with the reason why it has none.
     pub fn displayed(&self) -> Vec<(&str, String)> {
         let list = self.displays.iter();
         list.map(|expression| {
@@ -198,7 +198,7 @@ impl Session {
         self.machine.subject.cpu()
     }
 
-    /// The current address of the program.
+    /// The address of the next instruction.
     pub fn pc(&self) -> Address {
         self.machine.subject.pc()
     }
@@ -237,7 +237,7 @@ impl Session {
         &self.console
     }
 
-    /// Frequency in hertz.
+    /// The clock frequency in hertz.
     pub const fn clock(&self) -> u64 {
         self.clock
     }
@@ -252,7 +252,7 @@ impl Session {
         Moment::of(&self.machine)
     }
 
-    /// The mark: the beginning, unless it was set.
+    /// The moment of the mark: the beginning, unless it was set.
     pub const fn mark(&self) -> Moment {
         self.mark
     }
@@ -262,12 +262,13 @@ impl Session {
         self.mark = self.now();
     }
 
-    /// The previous stop.
+    /// The moment of the previous stop.
     pub const fn last(&self) -> Moment {
         self.last
     }
 
-    /// The furthest point that the program has reached, in instructions: the current one unless it was stepped back.
+    /// The furthest point that the program has reached, in instructions: the current point unless the program was
+    /// stepped back.
     pub fn furthest(&self) -> u64 {
         self.furthest.max(self.machine.now())
     }
@@ -364,7 +365,7 @@ impl Session {
         self.ahead.clear();
     }
 
-    /// The value of an expression.
+    /// Evaluates an expression.
     ///
     /// # Errors
     ///

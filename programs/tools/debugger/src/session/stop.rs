@@ -34,7 +34,7 @@ use crate::machine::Fault;
 pub enum Reason {
     /// The goal was reached.
     Done,
-    /// Breakpoints were hit, with the access or the exception that hit them.
+    /// Breakpoints were hit, with the access or the exception that triggered them.
     Breakpoint {
         /// Their numbers.
         ids: Vec<u32>,
@@ -53,16 +53,16 @@ pub enum Reason {
     Limit(u64),
     /// The program cannot continue.
     Error(Fault),
-    /// It was interrupted.
+    /// The tick interrupted the movement.
     Interrupted,
     /// The start of the recorded past was reached.
     Beginning,
-    /// Nothing has run, so nothing called the routine that was to be left.
+    /// The routine that was to be left has no caller.
     NoCaller,
 }
 
 impl Reason {
-    /// The reason as a single word, for programs.
+    /// The reason as a short name, for programs.
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Done => "done",

@@ -4,8 +4,8 @@ use super::{Goal, Reason, Session, Tick};
 use crate::program::Unit;
 
 impl Session {
-    /// Goes forward by one unit of the program, into calls or over them. A unit ends after its instructions, and where
-    /// the program jumps back within it: each iteration of a loop in one line is a step.
+    /// Executes one unit of the program, stepping into calls or over them. A unit ends after its last instruction or
+    /// where the program jumps back within it, so each iteration of a loop on one line is a step.
     ///
     /// # Example
     ///
@@ -48,8 +48,8 @@ impl Session {
         }
     }
 
-    /// Goes back to the beginning of the previous unit, into calls that have returned or over them; from the middle of
-    /// a unit, to its beginning.
+    /// Goes back to the beginning of the previous unit, into calls that have returned or over them. From the middle of
+    /// a unit, goes to its beginning.
     pub fn back_unit(&mut self, unit: Unit, over: bool, tick: &mut Tick<'_>) -> Reason {
         let left = (self.now(), self.cpu().clone());
         let mut stop = self.back_once(over, tick);
