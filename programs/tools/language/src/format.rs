@@ -4,9 +4,9 @@
 //! * A label is in column 0, a statement in column 8, its operands 8 columns further, and a comment after them in
 //!   column 40. Longer text moves the rest to one space after it, and a long label moves the statement to the next
 //!   multiple of 8.
-//! * A directive may be farther right, in the multiple of 8 that is nearest to where it was, as in tables of data.
-//!   Directives in consecutive lines that all have a label share one column.
-//! * A comment that a statement pushes beyond column 40 may be farther right, as it was.
+//! * A directive may be farther right, in the multiple of 8 nearest to where it was, as in tables of data. Directives
+//!   in consecutive lines that all have a label share one column.
+//! * A comment that a statement pushes beyond column 40 keeps its column if that is farther right.
 //! * Comments on separate lines, directives and assignments in column 0, operands, lines with several statements or
 //!   with `/* */`, lines with white space other than spaces and tabs, and preprocessor lines are left unchanged, except
 //!   for trailing spaces.

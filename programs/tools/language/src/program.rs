@@ -1,4 +1,5 @@
-//! A program as an editor sees it: the result of assembling its main file, with open documents instead of files.
+//! A program as an editor sees it: the result of assembling its main file, where open documents replace the files on
+//! disk.
 
 use std::borrow::Cow;
 use std::cell::RefCell;

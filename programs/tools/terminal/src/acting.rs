@@ -1,4 +1,4 @@
-//! What keys do in the view.
+//! Handles keys in the view.
 
 use std::ops::ControlFlow;
 

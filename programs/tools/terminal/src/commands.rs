@@ -1,4 +1,4 @@
-//! Commands of the view and their answers.
+//! Executes commands in the view, and shows their answers.
 
 use std::time::Instant;
 
@@ -35,7 +35,7 @@ impl View {
         }
     }
 
-    /// Continues the current command.
+    /// Continues the command that a tick interrupted.
     pub fn go_on(&mut self, tick: &mut Tick<'_>) {
         let Some(mut run) = self.run.take() else { return };
         let before = self.interpreter.session.now().clocks;
@@ -59,7 +59,7 @@ impl View {
         }
     }
 
-    /// The limits of the next slice of a command, including how often the session checks the time.
+    /// Returns the limits of the next slice of a command, including how often the session checks the time.
     pub fn slice(&mut self, now: Instant) -> Slice {
         let hertz = self.interpreter.session.clock();
         let slice = match &mut self.run {

@@ -19,7 +19,7 @@ type PaneContent = (Pane, String, Vec<Line<'static>>);
 const OFFERED: u16 = 8;
 
 impl View {
-    /// Draws everything.
+    /// Draws the view.
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         if area.width < WIDTH || area.height < HEIGHT {

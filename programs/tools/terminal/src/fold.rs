@@ -1,4 +1,4 @@
-//! Folding of lines that are too long for their pane.
+//! Folds lines that are too long for their pane.
 
 /// A line broken at the width, after a space if it has one there; the continuation is indented.
 pub(crate) fn folded(text: &str, width: usize) -> Vec<String> {

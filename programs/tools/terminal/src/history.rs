@@ -1,4 +1,4 @@
-//! The commands that were typed, kept between sessions.
+//! The history of the commands that were typed, kept between sessions.
 
 use std::io;
 use std::path::{Path, PathBuf};

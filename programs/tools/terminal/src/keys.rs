@@ -1,4 +1,4 @@
-//! Keys.
+//! The keys: what they do, and their help.
 
 use Action::{Begin, Execute, Focus, Page, Pane, Scroll, Sideways, Speed};
 use KeyCode::{BackTab, Char, Down, End, Enter, F, Home, Left, PageDown, PageUp, Right, Tab, Up};

@@ -1,4 +1,4 @@
-//! The parts of the screen.
+//! The layout of the screen.
 
 use ratatui::layout::{Constraint, Layout, Rect};
 

@@ -55,8 +55,8 @@ const WAIT: Duration = Duration::from_millis(200);
 /// The same between two slices of a program that keeps a pace.
 const PAUSE: Duration = Duration::from_millis(15);
 
-/// Debugs in a view on this terminal; or, with a script, executes it (`-` for standard input) and writes its answers to
-/// standard output, as JSON or text. Fails if a command of the script failed.
+/// Opens a view on this terminal. With a script (`-` for standard input), executes the script instead, and writes the
+/// answers to standard output as JSON or text. Returns status 1 if a command of the script failed.
 ///
 /// # Errors
 ///

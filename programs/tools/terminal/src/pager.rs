@@ -1,4 +1,4 @@
-//! A long text over the whole view, with scrolling and searching.
+//! A pager: a long text over the whole view, with scrolling and searching.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

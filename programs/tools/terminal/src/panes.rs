@@ -1,4 +1,4 @@
-//! The contents of the panes, as lines of text.
+//! The panes beside the source, as lines of text.
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -8,12 +8,12 @@ use z8000_debugger::session::Session;
 
 use crate::theme::Theme;
 
-/// The panes beside the source, in the order in which they are given space.
+/// A pane beside the source. The panes are given space in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pane {
     /// Registers and flags.
     Registers,
-    /// The program's additions: the board and the search.
+    /// The information of the debugged program's extension, such as the board and the search.
     Own,
     /// The call stack.
     Stack,

@@ -1,4 +1,4 @@
-//! A command that runs while the view remains active: in slices, at a given pace.
+//! Runs a command in slices, at a given pace, while the view remains active.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! The source around a place, or instructions if there is no source.
+//! The source around a place, or disassembled instructions if there is no source.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The parts of a line of assembly, for their colours.
+//! Splits a line of assembly into parts, for their colours.
 
 use ratatui::text::Span;
 

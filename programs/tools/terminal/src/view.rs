@@ -105,7 +105,7 @@ impl View {
         }
     }
 
-    /// Keeps commands in a file between sessions. Those already in it can be recalled.
+    /// Keeps commands in a file between sessions. Commands already in the file can be recalled.
     pub fn keep_commands(&mut self, file: PathBuf) {
         self.history = History::load(file);
     }

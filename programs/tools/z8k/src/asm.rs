@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     z8001: bool,
 }
 
-/// How a memory is written.
+/// The file format of a memory.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Raw bytes, starting at address 0.

@@ -13,7 +13,7 @@ use crate::files::Input;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Source file to convert. Included files must be converted separately; the converted source still includes them by
-    /// name. Files that a source of AS includes become part of it.
+    /// name. Only files that an AS source includes are merged into it.
     source: PathBuf,
     /// Dialect of the source file: asz8k (CP/M-8000), plz (PLZ/ASM and cas) or asl (AS).
     #[arg(long, value_name = "DIALECT")]
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     /// Write the converted source to a file instead of standard output; nothing is written on error.
     #[arg(short, long, value_name = "FILE")]
     out: Option<Output>,
-    /// Search this folder, after the folder of the source file, for files that a source of AS includes. May be repeated.
+    /// Search this folder, after the folder of the source file, for files that an AS source includes. May be repeated.
     #[arg(short = 'I', value_name = "FOLDER")]
     include: Vec<PathBuf>,
     /// Start in segmented mode.

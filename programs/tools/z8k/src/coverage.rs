@@ -1,5 +1,5 @@
-//! The evidence from a run, in a file: the addresses of executed instructions, and the words that became addresses; and
-//! what it implies for a disassembly.
+//! Coverage files: the addresses that a run executed, the words that it used as addresses, and what both imply for a
+//! disassembly.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

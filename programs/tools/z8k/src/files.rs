@@ -1,4 +1,4 @@
-//! Reading files.
+//! Reads files.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Programs in all file formats, for machines from a description.
+//! Reads programs in all file formats, for machines from a description.
 
 use std::error::Error;
 use std::fs::File;

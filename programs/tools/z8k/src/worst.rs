@@ -1,4 +1,4 @@
-//! `z8k bench --worst`: programs on which compiled execution could lose time, in both engines.
+//! `z8k bench --worst`: times programs on which compiled execution could lose time, in both engines.
 
 use std::fmt;
 use std::fs;

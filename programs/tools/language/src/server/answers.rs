@@ -1,4 +1,4 @@
-//! Requests about documents, and their answers.
+//! Answers requests about documents.
 
 use std::collections::HashMap;
 use std::io::Write;

@@ -8,21 +8,21 @@ use z8000_object::{Kind, Object};
 
 use super::input::number;
 
-/// Changes of contents.
+/// Changes to the contents of sections.
 #[derive(Args)]
 pub(super) struct Contents {
-    /// Copy only some bytes of every NUMBER: those that `--byte` selects; 4 without a value. For the ROMs of a 16-bit
-    /// bus: `-i 2 -b 0` is the even one, `-i 2 -b 1` the odd one.
+    /// Copy only those bytes of every NUMBER bytes that `--byte` selects; 4 without a value. For the two ROMs of a
+    /// 16-bit bus, `-i 2 -b 0` copies the even bytes and `-i 2 -b 1` the odd bytes.
     #[arg(short, long, value_name = "NUMBER", value_parser = number, num_args = 0..=1, default_missing_value = "4",
         requires = "byte")]
     interleave: Option<u32>,
-    /// The number of bytes to copy of every `--interleave`.
+    /// The number of bytes to copy from each group of `--interleave` bytes.
     #[arg(long, value_name = "NUMBER", value_parser = number, default_value = "1", requires = "interleave")]
     interleave_width: u32,
-    /// The first byte to copy of every `--interleave`, from 0.
+    /// The first byte to copy from each group of `--interleave` bytes, from 0.
     #[arg(short, long, value_name = "NUMBER", value_parser = number, requires = "interleave")]
     byte: Option<u32>,
-    /// Replace the contents of a section by those of a file. May be repeated.
+    /// Replace the contents of a section with those of a file. May be repeated.
     #[arg(long, value_name = "SECTION=FILE", value_parser = section_file)]
     update_section: Vec<(String, PathBuf)>,
     /// Write the contents of a section to a file. May be repeated.

@@ -15,7 +15,7 @@ use super::input::{not_source, number, processor_name};
 use super::output::remove;
 use super::symbols::{Changes, Choice, Less};
 
-/// A format of files.
+/// A file format.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// COFF, as used by GNU binutils.

@@ -28,22 +28,22 @@ pub(crate) struct Arguments {
     /// Disassemble all sections that have contents.
     #[arg(short = 'D', long)]
     disassemble_all: bool,
-    /// Display the processor, what the file has, and the entry point.
+    /// Display the file header: processor, flags and entry point.
     #[arg(short = 'f', long)]
     file_headers: bool,
     /// Display all headers, the symbol table and the relocations: -f -h -t -r.
     #[arg(short = 'x', long)]
     all_headers: bool,
-    /// Disassemble, with the source lines before the statements that they made; the sources must be found.
+    /// Disassemble, with source lines before the instructions that they generated; the sources must be found.
     #[arg(short = 'S', long)]
     source: bool,
-    /// Before the statements of a line, print its file and number.
+    /// Print the file and number of each source line before its instructions.
     #[arg(short, long)]
     line_numbers: bool,
-    /// Do not display what is below this address.
+    /// Start the output at this address.
     #[arg(long, value_name = "ADDRESS", value_parser = number)]
     start_address: Option<u32>,
-    /// Do not display what is at or above this address.
+    /// End the output before this address.
     #[arg(long, value_name = "ADDRESS", value_parser = number)]
     stop_address: Option<u32>,
     /// Do not display the bytes of instructions.

@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     radix: Option<String>,
 }
 
-/// The forms of the sizes.
+/// The output formats.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     Berkeley,

@@ -43,10 +43,10 @@ pub(super) struct Changes {
     /// Rename a symbol from OLD to NEW. May be repeated.
     #[arg(long, value_name = "OLD=NEW", value_parser = renaming)]
     redefine_sym: Vec<(String, String)>,
-    /// Rename the symbols of a file with one pair OLD NEW per line. May be repeated.
+    /// Rename the symbols listed in a file, with one pair OLD NEW per line. May be repeated.
     #[arg(long, value_name = "FILE")]
     redefine_syms: Vec<std::path::PathBuf>,
-    /// Put this before the name of every symbol.
+    /// Add this prefix to the name of every symbol.
     #[arg(long, value_name = "TEXT")]
     prefix_symbols: Option<String>,
 }

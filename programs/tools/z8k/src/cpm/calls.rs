@@ -1,4 +1,4 @@
-//! The calls of CP/M-8000 as the debugger shows them: commands, and remarks at stops.
+//! System calls of CP/M-8000 in the debugger: commands, and remarks at stops.
 
 use serde_json::{Value as Json, json};
 use z8000::board::Memory;

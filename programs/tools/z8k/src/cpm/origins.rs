@@ -1,8 +1,8 @@
-//! Words of a non-segmented program that become addresses while it runs.
+//! Finds the words of a non-segmented program that it uses as addresses while it runs.
 //!
 //! A word in a register or in memory has an origin: the word of the program, in an instruction or in data, from which
 //! it was copied, possibly with an offset added. If it is used as an address, so is its origin. An origin is valid only
-//! while the word is what it was when the origin was recorded: any other write ends it.
+//! while the word keeps the value that it had when the origin was recorded.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! The console as a terminal: every key reaches the program immediately, and Ctrl-C ends it.
+//! The console as a terminal: every key reaches the program immediately, and Ctrl-C ends the program.
 
 use std::io::{self, BufWriter, Stdout, Write, stdout};
 

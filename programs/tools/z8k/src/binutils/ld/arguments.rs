@@ -15,8 +15,8 @@ pub(crate) struct Arguments {
     /// Object files and archives to link.
     #[arg(value_name = "FILE")]
     pub(super) inputs: Vec<PathBuf>,
-    /// Format of the input files that follow: `binary` makes data of any file, with symbols `_binary_FILE_start`, `_end`
-    /// and `_size`; `coff-z8k`, the default, stands for all formats that are recognised.
+    /// Format of the input files that follow: `binary` includes any file as data, with symbols `_binary_FILE_start`,
+    /// `_end` and `_size`; `coff-z8k`, the default, stands for all recognised formats.
     #[arg(short = 'b', long, value_name = "FORMAT", value_parser = ["coff-z8k", "binary", "default"])]
     pub(super) format: Vec<String>,
     /// Link with the archive libNAME.a, or with the archive NAME if written as `:NAME`.
