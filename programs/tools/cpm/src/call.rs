@@ -10,7 +10,7 @@ use crate::fcb::Fcb;
 use crate::memory::location;
 use crate::processor::{FRAME, HANDLER};
 
-/// A call that is about to be answered.
+/// A system call that is about to be answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
     /// The number of SC: 1 memory, 2 BDOS, 3 BIOS.

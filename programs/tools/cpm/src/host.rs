@@ -201,7 +201,7 @@ impl Host {
         std::mem::take(&mut self.trouble)
     }
 
-    /// The end of the output to the list device: at least the last 16 MB.
+    /// The output to the list device: at least its last 16 MB.
     pub const fn listing(&self) -> &Ring {
         &self.listing
     }

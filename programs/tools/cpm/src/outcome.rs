@@ -96,7 +96,7 @@ pub enum Fault {
     /// A privileged instruction, which programs under CP/M may not use.
     #[error("the instruction {word:04x} is privileged, but programs run in normal mode\n{registers}")]
     Privileged {
-        /// Its first word.
+        /// The first word of the instruction.
         word: u16,
         /// The program's registers.
         registers: Registers,
@@ -104,7 +104,7 @@ pub enum Fault {
     /// A program started by another cannot be loaded.
     #[error("{name}: {reason}")]
     Load {
-        /// Its name.
+        /// The name of the program.
         name: String,
         /// The reason.
         reason: LoadError,

@@ -61,11 +61,11 @@ pub struct LoadedProgram {
     pub segmented: bool,
     /// True if instructions and data have separate spaces.
     pub split: bool,
-    /// Its first instruction.
+    /// The address of its first instruction.
     pub start: Location,
     /// The top of its stack.
     pub stack: Location,
-    /// Its base page.
+    /// The address of its base page.
     pub page: Location,
 }
 

@@ -1,4 +1,4 @@
-//! Restarting the program: it is assembled again, and keeps its breakpoints.
+//! Restarts the program, which is assembled again and keeps its breakpoints.
 
 use anyhow::Result;
 use serde_json::Value as Json;

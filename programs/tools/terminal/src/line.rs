@@ -1,4 +1,4 @@
-//! The line at the bottom, in which the user types a command or a search text.
+//! The input line at the bottom, for a command or a string to search for.
 
 use std::ops::ControlFlow;
 

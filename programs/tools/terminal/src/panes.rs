@@ -13,7 +13,7 @@ use crate::theme::Theme;
 pub enum Pane {
     /// Registers and flags.
     Registers,
-    /// The information of the debugged program's extension, such as the board and the search.
+    /// The pane of the program's extension, such as the board and the search.
     Own,
     /// The call stack.
     Stack,

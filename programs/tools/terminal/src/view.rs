@@ -37,7 +37,7 @@ pub(crate) enum Over {
     Picker(Picker),
 }
 
-/// The view.
+/// The terminal view of a debugging session.
 pub struct View {
     pub(crate) interpreter: Interpreter,
     /// Answers, the last ones at the end; those that begin with `>` are commands of the user.

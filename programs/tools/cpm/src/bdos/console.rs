@@ -1,4 +1,4 @@
-//! Console functions.
+//! BDOS functions for the console.
 
 use super::state::Line;
 use crate::console::Input;

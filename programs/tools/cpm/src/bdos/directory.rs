@@ -1,4 +1,4 @@
-//! Files as a whole: open, close, search, delete, make, rename, attributes.
+//! BDOS functions for whole files: open, close, search, delete, make, rename, attributes.
 
 use super::state::Search;
 use crate::drive::{Attributes, ENTRY, Id, Volume, extent_of};

@@ -1,4 +1,4 @@
-//! Functions for drives, memory and programs.
+//! BDOS functions for drives, memory and programs.
 
 use crate::command::Command;
 use crate::fcb::Fcb;

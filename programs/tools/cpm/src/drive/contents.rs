@@ -10,7 +10,8 @@ pub(super) const EXTENT: u32 = 128;
 /// Number of records in the largest file: 32 MB.
 pub(super) const MOST_RECORDS: u32 = 0x4_0000;
 
-/// A file. Random writes leave holes: blocks without contents, and whole extents that are not in the directory.
+/// The contents of a file. Random writes leave holes: blocks without contents, and whole extents that are not in the
+/// directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contents {
     /// Records of each extent; `None` where the directory has no such extent.

@@ -65,9 +65,9 @@ impl Geometry {
         extent * EXTENT / self.block_records()
     }
 
-    /// The disk parameter block returned by function 31: records per track, block shift and mask, extent mask, a byte,
-    /// the numbers of the last block and the last entry, the directory blocks as bits, the size of the check vector,
-    /// and the reserved tracks.
+    /// The disk parameter block returned by function 31: records per track, block shift and mask, extent mask, a zero
+    /// byte, the numbers of the last block and the last entry, the directory blocks as bits, the size of the check
+    /// vector, and the reserved tracks.
     pub fn parameter_block(&self) -> [u8; 16] {
         let shift = self.block_records().trailing_zeros() as u8;
         let directory = 0xFFFF_u32 << 16 >> self.directory_blocks().min(16);

@@ -21,7 +21,7 @@ const USERS: u8 = 16;
 /// Extents that an entry can name: 32 in its byte EX, for each of 64 in S2.
 const MOST_EXTENTS: u32 = 32 * 64;
 
-/// The positions of the parts of an image.
+/// The layout of an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
     /// Bytes per block.
@@ -94,7 +94,7 @@ impl FromStr for Layout {
     }
 }
 
-/// An image.
+/// A disk image in memory.
 #[derive(Clone)]
 pub struct Image {
     path: PathBuf,

@@ -1,7 +1,7 @@
 //! A drive as the BDOS uses it.
 //!
-//! Data that a program writes are kept here until it closes the file, and are then passed to the storage all together.
-//! If a program is killed, the file that it was writing is discarded, and the previous version remains.
+//! Data that a program writes are kept here until it closes the file, and are then passed to the storage together. If a
+//! program is killed, the file that it was writing is discarded, and the previous version remains.
 
 use super::contents::{Contents, EXTENT};
 use super::{Attributes, DriveError, ENTRY, Geometry, Id, ListedFile, Name, Overlay, RECORD, Storage};
@@ -108,7 +108,7 @@ impl Volume {
         self.matching(user, pattern).next()
     }
 
-    /// The contents of a file, including its records.
+    /// Returns the contents of a file, including its records.
     ///
     /// # Errors
     ///
@@ -280,7 +280,7 @@ impl Volume {
         result
     }
 
-    /// Discards the contents of files that were not closed, and returns their names.
+    /// Discards files that were written and not closed, and returns their names.
     pub fn drop_unfinished(&mut self) -> Vec<Id> {
         let dropped = self.files.iter().filter(|file| file.changed);
         let dropped = dropped.map(|file| file.listed.id).collect();
@@ -363,7 +363,7 @@ impl Volume {
         listed.entry(geometry, first, &mut numbers)
     }
 
-    /// All directory entries, file by file. No two share a block, which programs check, unless the files have more
+    /// All directory entries, file by file. No two share a block (programs check this), unless the files have more
     /// blocks than the disk.
     pub fn entries(&self) -> Vec<[u8; ENTRY]> {
         let of_entry = self.geometry.entry_extents() as usize;

@@ -1,4 +1,4 @@
-//! References to memory.
+//! Memory references, as a client sends them back.
 
 use std::fmt;
 use std::str::FromStr;

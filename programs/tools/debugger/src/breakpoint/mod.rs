@@ -220,7 +220,7 @@ pub struct Breakpoint {
     pub only: Option<Only>,
     /// Number of hits so far.
     pub hits: u64,
-    /// A message to log instead of stopping.
+    /// A message to log instead of stopping; `None` if the breakpoint stops.
     pub log: Option<Message>,
     /// True if it is enabled.
     pub enabled: bool,

@@ -5,7 +5,7 @@ use z8000::machine::{Access, Address, Peek, Watcher};
 /// A watched access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WatchedAccess {
-    /// Address of the instruction.
+    /// The address of the instruction during which the access was made.
     pub pc: Address,
     /// True if the access was in program memory.
     pub program: bool,
@@ -13,9 +13,9 @@ pub struct WatchedAccess {
     pub write: bool,
     /// Address of the byte or word.
     pub address: Address,
-    /// 1 or 2 bytes.
+    /// The size of the access in bytes: 1 or 2.
     pub bytes: u8,
-    /// The value before.
+    /// The value before the access.
     pub before: u16,
     /// The value read or written.
     pub value: u16,

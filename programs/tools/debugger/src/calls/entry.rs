@@ -75,7 +75,7 @@ impl Class {
         (Self::Trap, "trap"),
     ];
 
-    /// The class with a name.
+    /// Finds a class by its name in commands.
     pub fn named(name: &str) -> Option<Self> {
         let found = Self::ALL.iter().find(|(_, known)| *known == name)?;
         Some(found.0)

@@ -3,7 +3,7 @@
 //! A word counts as a return address if it points after a call instruction and continues a chain: the call must lead to
 //! the running routine, directly or through routines that jump to each other. An exception pushes an identifier, an FCW
 //! and the address of an instruction, which also form a chain: the vector of the exception must lead to the running
-//! routine. Words that only look like these rarely fit.
+//! routine. Other words rarely fit into such a chain.
 
 use z8000::cpu::{Cpu, Fcw, Interrupt, Model, Trap};
 use z8000::isa::Mode as Reading;

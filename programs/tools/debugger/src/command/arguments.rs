@@ -1,4 +1,4 @@
-//! Reading the arguments of commands.
+//! Reads the arguments of commands.
 
 use super::answer::CommandError;
 use super::interpreter::{Arguments, Interpreter};

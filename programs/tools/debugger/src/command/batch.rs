@@ -1,4 +1,4 @@
-//! Commands from a file, with answers as JSON lines or as text.
+//! Executes commands from a file, with answers as JSON lines or as text.
 
 use std::io::{self, BufRead, BufReader, Write, stdin};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Changes the program's state and input, and the limits of the session.
+//! Commands that change the program's state and input, and the limits of the session.
 
 use serde_json::json;
 

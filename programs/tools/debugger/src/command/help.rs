@@ -1,4 +1,4 @@
-//! Help, completion of words, and the end of the session.
+//! Commands for help and for leaving the debugger, and the completion of words.
 
 use serde_json::json;
 

@@ -117,7 +117,7 @@ macro_rules! commands {
 
 pub(super) use commands;
 
-/// What a program adds to the debugger for its own code.
+/// An extension of the debugger for the code of a particular program.
 #[derive(Debug, Clone, Copy)]
 pub struct Extension {
     /// Its commands.
@@ -250,7 +250,7 @@ pub trait Work: std::fmt::Debug + Send {
     ///
     /// # Errors
     ///
-    /// Those of the command, or that it was interrupted.
+    /// The command fails, or is interrupted again.
     fn go_on(self: Box<Self>, interpreter: &mut Interpreter, tick: &mut Tick<'_>) -> Outcome;
 }
 
@@ -351,7 +351,7 @@ impl Interpreter {
     ///
     /// # Errors
     ///
-    /// Those of the command.
+    /// The command fails, or is interrupted again.
     pub fn go_on(&mut self, tick: &mut Tick<'_>) -> Outcome {
         (self.console_reported, self.notes_reported) = self.reported_before;
         match self.unfinished.take() {

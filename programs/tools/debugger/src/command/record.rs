@@ -1,4 +1,4 @@
-//! Commands that show the history: profile and trace.
+//! Commands that profile, trace, save and open the history.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};

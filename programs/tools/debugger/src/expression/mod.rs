@@ -1,16 +1,17 @@
 //! Expressions over registers, flags, memory and symbols.
 //!
-//! `r3`, `rl0`, `rr2`, `pc`, `fcw.z`, `cc.ult`, `word(ply)`, `s(r8) < 0 && [nodes+2] == 5`. Operators and numbers are
-//! those of the assembler ([`z8000_asm::expression`]); `docs/reference/debugger.md` describes the rest. Symbols are
-//! looked up when an expression is read; evaluating it later has no side effects, and fails only if an operator has no
-//! result.
+//! Examples: `r3`, `rl0`, `rr2`, `pc`, `fcw.z`, `cc.ult`, `word(ply)`, `s(r8) < 0 && [nodes+2] == 5`. Operators and
+//! numbers are those of the assembler ([`z8000_asm::expression`]); `docs/reference/debugger.md` describes the rest.
+//! Symbols are looked up when an expression is read; evaluating it later has no side effects, and fails only if an
+//! operator has no result.
 
 mod leaf;
 mod place;
 mod test;
 mod value;
 
-/// Why a string is not an expression, or why an expression has no value, with the range of bytes that is wrong.
+/// The reason why a string is not an expression, or why an expression has no value, and the range of the offending
+/// bytes.
 pub use z8000_asm::Fault as ExpressionError;
 use z8000_asm::expression::Node;
 

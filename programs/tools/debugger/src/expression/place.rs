@@ -16,7 +16,7 @@ pub enum Place {
     Byte(u8),
     /// RR0 to RR14, by the number of their first word register.
     Long(u8),
-    /// RQ0 to RQ12.
+    /// RQ0 to RQ12, by the number of their first word register.
     Quad(u8),
     /// The program counter, with its segment on a Z8001.
     Pc,
@@ -32,7 +32,7 @@ pub enum Place {
         program: bool,
         /// Address of the first byte.
         address: Address,
-        /// 1, 2 or 4.
+        /// The number of bytes: 1, 2 or 4.
         bytes: u8,
     },
 }

@@ -28,7 +28,7 @@ pub enum Change {
 /// Characters that the program gets when it waits for input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
-    /// The moment at which the user sent them; `None` if they were supplied beforehand.
+    /// The moment, in instructions, at which the user sent them; `None` if they were supplied beforehand.
     pub sent: Option<u64>,
     /// The characters.
     pub characters: Vec<u8>,

@@ -1,4 +1,4 @@
-//! The subject of a debugging session.
+//! The subject of a debugging session: the board, or another machine.
 
 use z8000::board::{Board, Stop};
 use z8000::cpu::{Cpu, Event, Model};

@@ -39,7 +39,7 @@ pub enum LoadError {
 
 impl Program {
     /// Loads an assembled program. `sources` supplies the contents of its source files; `folder` is the folder that
-    /// contains them.
+    /// contains these, if they are files.
     ///
     /// # Errors
     ///
@@ -129,7 +129,7 @@ impl Program {
         Ok(Self::new(Subject::Board(board), map, sources, folder))
     }
 
-    /// Creates the program of another machine, which has already been started, with the line map if there is one.
+    /// Creates a program on another machine, which has already been started, with the line map if there is one.
     pub fn on(machine: Box<dyn Machine>, map: Option<LineMap>, sources: &dyn Sources, folder: Option<&Path>) -> Self {
         Self::new(Subject::Machine(machine), map, sources, folder)
     }

@@ -1,4 +1,4 @@
-//! Backward movement.
+//! Moves a session backward.
 
 use super::course::{Hunt, Moment, UnfinishedMovement};
 use super::state::{Session, Tick};

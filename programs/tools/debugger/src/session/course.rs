@@ -1,4 +1,4 @@
-//! The goals of movements, and how far they have come.
+//! The goals of movements, and the progress towards them.
 
 use z8000::cpu::Cpu;
 

@@ -1,4 +1,4 @@
-//! The frames recorded by following a run, so that they are known at later moments.
+//! The frames recorded while following a run, which are then known at later moments.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

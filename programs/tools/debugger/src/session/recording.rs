@@ -56,13 +56,13 @@ pub enum RecordingError {
     /// Its format has another version.
     #[error("the recording has format version {0}; expected version {SCHEMA}")]
     Schema(u32),
-    /// The memory at the start is different.
+    /// It was made with a different program: the memory at the start differs.
     #[error("the recording was made with a different program: use the same program and options as for the recording")]
     Program,
-    /// Its events cannot have happened.
+    /// Its events are impossible with this program.
     #[error("the recording does not match this program: {0}")]
     Course(String),
-    /// The user interrupted it.
+    /// The tick abandoned the opening.
     #[error("interrupted; nothing was changed")]
     Interrupted,
 }
@@ -212,7 +212,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// The recording does not fit the program, or was abandoned; the session is unchanged.
+    /// The recording does not fit the program, or the tick abandoned the operation; the session is unchanged.
     pub fn open(&mut self, recording: &Recording, tick: &mut Tick<'_>) -> Result<(), RecordingError> {
         if recording.program != fingerprint(&self.program) {
             return Err(RecordingError::Program);

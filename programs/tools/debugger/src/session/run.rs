@@ -1,4 +1,4 @@
-//! Forward movement.
+//! Moves a session forward.
 
 use std::time::Duration;
 

@@ -72,7 +72,7 @@ pub struct Session {
     pub breakpoints: Breakpoints,
     /// Expressions to show at every stop.
     pub displays: Vec<Expression>,
-    /// The messages of breakpoints that only log, each with its moment: at least the last 10,000.
+    /// The messages of log-only breakpoints, each with its moment: at least the last 10,000.
     pub notes: Ring<(Moment, String)>,
     pub(super) mark: Moment,
     pub(super) last: Moment,

@@ -1,6 +1,6 @@
-//! The Language Server Protocol.
+//! A server for the Language Server Protocol.
 //!
-//! One thread reads messages, the other answers them in order. Before a message is answered, all waiting messages are
+//! One thread reads messages, another answers them in order. Before a message is answered, all waiting messages are
 //! examined: a request that was cancelled meanwhile, or whose document has changed, is not processed. The problems of a
 //! program are reported when no message has arrived for a moment.
 

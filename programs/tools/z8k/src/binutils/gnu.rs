@@ -1,4 +1,4 @@
-//! The options of GNU binutils that are not options here: those that have no effect, and those that are rejected.
+//! The options of GNU binutils that do not exist here: those that have no effect, and those that are rejected.
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Inputs common to several of these commands: numbers, and the objects in a file.
+//! Inputs common to several binutils commands: numbers, and the objects in a file.
 
 use std::ffi::OsStr;
 use std::path::Path;

@@ -4,9 +4,9 @@
 //! carriage returns next to a line feed are dropped. A regular file is read when the program requests input, so that a
 //! session with it is the same every time.
 //!
-//! A program that prints checks for a key that stops it, and consumes that key. Since all input is available here at
-//! once, it is held back from a program that has printed since its last check. A program that only waits for a key
-//! checks again.
+//! While it prints, a program checks for a key that stops it, and consumes that key. All input is available here at
+//! once, so input is held back from a program that has printed since its last check. A program that only waits for a
+//! key checks again.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write, stdin};

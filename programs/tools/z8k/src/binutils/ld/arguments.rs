@@ -91,8 +91,8 @@ pub(crate) struct Arguments {
     /// Print the sections that --gc-sections discards.
     #[arg(long)]
     pub(super) print_gc_sections: bool,
-    /// Handling of sections that the script does not mention: `place` (the default) puts them at the end; `warn` does,
-    /// with a warning; `error` fails; `discard` omits them.
+    /// Handling of sections that the script does not mention: `place` (the default) puts them at the end; `warn` does
+    /// the same, with a warning; `error` fails; `discard` omits them.
     #[arg(long, value_name = "METHOD", value_enum, default_value_t)]
     pub(super) orphan_handling: Orphans,
     /// Shorten segmented addresses whose offset is below 256.
