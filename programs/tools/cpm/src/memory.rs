@@ -49,7 +49,7 @@ pub const fn location(pair: u32) -> Location {
     Location::new((pair >> 24) as u8 & 0x7F, pair as u16)
 }
 
-/// Converts a physical address to a long word, in which bit 31, which the processor sets in a register pair, is 0.
+/// Converts a physical address to a long word. Bit 31, which the processor sets in a register pair, is 0.
 pub const fn pair(at: Location) -> u32 {
     (at.segment() as u32) << 24 | at.offset() as u32
 }

@@ -66,7 +66,7 @@ impl Host {
         Ok(None)
     }
 
-    /// Returns the program's registers, including PC, after completing the return from a system call.
+    /// Returns the program's registers, including PC, after completing the return from a system call if necessary.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Machines from a description.
+//! Sets up and runs machines from a description.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};

@@ -38,8 +38,8 @@ const fn word(word: u16) -> Result<Answer, Fault> {
     Ok(Answer::Word(word))
 }
 
-/// All functions. No auxiliary device is connected: reading from it returns the end-of-text character, and output to it
-/// is discarded.
+/// All functions. No auxiliary device is connected: reading from it returns the end-of-file character 1Ah, and output
+/// to it is discarded.
 pub const FUNCTIONS: &[Function] = &[
     row(0, "system reset", |_| Ok(Answer::Stop(Stop::Ended))),
     row(1, "console input", console::input),

@@ -90,7 +90,7 @@ impl Contents {
         self.records_in(0..self.extents())
     }
 
-    /// One more than the number of the last record in a range of extents; 0 if it contains no extents.
+    /// One more than the number of the last record in a range of extents; 0 if the range contains no extents.
     pub fn records_in(&self, extents: Range<u32>) -> u32 {
         let mut extents = extents.rev().filter_map(|number| Some((number, self.extent(number)?)));
         let last = extents.next();

@@ -21,7 +21,7 @@ const USERS: u8 = 16;
 /// Names that are devices on some hosts, whatever their type.
 const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
 
-/// A folder of the host.
+/// A folder of the host, used as a drive.
 #[derive(Debug, Clone)]
 pub struct Folder {
     path: PathBuf,

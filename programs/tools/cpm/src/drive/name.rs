@@ -78,7 +78,7 @@ impl Name {
         stem[0] != b' ' && part(stem) && part(kind)
     }
 
-    /// Returns true if it contains question marks.
+    /// Returns true if the name contains question marks.
     pub fn is_ambiguous(&self) -> bool {
         self.0.contains(&b'?')
     }

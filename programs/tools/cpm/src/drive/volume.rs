@@ -280,7 +280,7 @@ impl Volume {
         result
     }
 
-    /// Discards files that were written and not closed, and returns their names.
+    /// Discards files that were changed and not closed, and returns their names.
     pub fn drop_unfinished(&mut self) -> Vec<Id> {
         let dropped = self.files.iter().filter(|file| file.changed);
         let dropped = dropped.map(|file| file.listed.id).collect();

@@ -229,7 +229,7 @@ pub struct Breakpoint {
 }
 
 impl Breakpoint {
-    /// Creates a breakpoint without a number, for a single run to [`Goal::First`](crate::session::Goal::First).
+    /// Creates a breakpoint without a number, for a single run with [`Goal::First`](crate::session::Goal::First).
     ///
     /// # Example
     ///

@@ -81,7 +81,7 @@ impl Command {
 /// A table of commands.
 #[derive(Debug, Clone, Copy)]
 pub struct Group {
-    /// The title in the help, which says what the commands have in common.
+    /// The title in the help: what the commands have in common.
     pub title: &'static str,
     /// The commands, in the order of the help.
     pub commands: &'static [Command],

@@ -11,7 +11,8 @@ use z8000::run::{NoProbe, Probe};
 pub(crate) use subject::Subject;
 pub use z8000::machine::{Address, Fault, Look, Machine, Outside};
 
-/// A probe for any machine. The board calls the methods of [`Probe`]; other machines call the methods of this trait.
+/// A probe for any machine. On the board, the methods of [`Probe`] are called; on any other machine, those of this
+/// trait.
 pub trait Observer: Probe<Memory> {
     /// Called before each instruction.
     fn sees(&mut self, machine: &dyn Machine) {

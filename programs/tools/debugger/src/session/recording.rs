@@ -62,7 +62,7 @@ pub enum RecordingError {
     /// Its events are impossible with this program.
     #[error("the recording does not match this program: {0}")]
     Course(String),
-    /// The tick abandoned the opening.
+    /// The tick interrupted the opening of the recording.
     #[error("interrupted; nothing was changed")]
     Interrupted,
 }
