@@ -1,4 +1,4 @@
-//! The search as an editor shows it among its variables.
+//! Describes the state of the search for an editor's variables view.
 
 use bcp_chess::Colour;
 use z8000_debugger::command::Detail;

@@ -1,4 +1,4 @@
-//! What the chess program adds to the debugger: commands, a pane, places, and remarks at stops.
+//! The debugger extension for the chess program: commands, a pane, places, and remarks at stops.
 
 use z8000_debugger::command::{Command, Extension, Group, Remark};
 use z8000_debugger::machine::Address;

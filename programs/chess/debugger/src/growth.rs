@@ -11,7 +11,7 @@ use bcp_reference::search::Event;
 
 use crate::events::Happening;
 
-/// The tree of an iteration, as far as it has grown.
+/// The search tree of an iteration, as far as it has been searched.
 #[derive(Debug, Clone)]
 pub struct Growth {
     root: Position,
@@ -27,13 +27,13 @@ impl Growth {
         Self { root, levels: Vec::new(), ended: None }
     }
 
-    /// The positions on the current path, the root first. At the end of an iteration only the root is left.
+    /// The positions on the current path, starting with the root. At the end of an iteration, only the root is left.
     #[must_use]
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
 
-    /// The iteration that ended last, and its value for the side that plays at the root.
+    /// The depth of the last completed iteration, and its value for the side that plays at the root.
     #[must_use]
     pub const fn ended(&self) -> Option<(u8, i16)> {
         self.ended
@@ -225,23 +225,23 @@ impl Growth {
 /// The kind of search in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// Moves that threaten something, searched to a depth in plies.
+    /// The second-order search: moves that threaten something, to a depth in plies.
     Second {
         /// Plies left before the captures.
         depth: u8,
     },
-    /// Only captures.
+    /// The first-order search: only captures.
     First,
 }
 
-/// The result of trying a move.
+/// The state of a move in the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// The move is being scored: what does it win if the other side passes?
+    /// The move is being scored by what it wins if the other side passes.
     Tested,
     /// The move threatens something and is about to be searched.
     Eligible,
-    /// The move threatens nothing: the other side can ignore it, and so does the search.
+    /// The move threatens nothing: the other side can ignore it, so it is not searched.
     Ignored,
     /// The move is being searched.
     InHand,
@@ -258,11 +258,11 @@ pub enum Fate {
 pub struct Branch {
     /// The move.
     pub m: Move,
-    /// Instructions executed before the move was tried.
+    /// The number of instructions executed before the move was tried.
     pub at: u64,
-    /// Instructions executed for the move.
+    /// The number of instructions spent on the move.
     pub work: u64,
-    /// The result.
+    /// Its state in the search.
     pub fate: Fate,
     /// The move's value if the other side passes.
     pub score: Option<i16>,
@@ -291,7 +291,7 @@ impl Branch {
         }
     }
 
-    /// The move in algebraic notation, in the position in which it is tried; `None` if it is not legal there.
+    /// Returns the move in algebraic notation; `None` if it is illegal. `position` is the one in which it is tried.
     pub fn name(&self, position: &Position) -> Option<&str> {
         self.name.get_or_init(|| position.san(self.m)).as_deref()
     }
@@ -300,15 +300,15 @@ impl Branch {
 /// A position on the current path. All values are for the side that plays at the root.
 #[derive(Debug, Clone)]
 pub struct Level {
-    /// The position. After a null move the side to play is the one that moved before.
+    /// The position. After a null move, the side to play is the one that made the move before it.
     pub position: Position,
-    /// The kind of search in it.
+    /// The kind of search in the position.
     pub order: Order,
-    /// The value if the side to play passes or, in the capture search, stops taking.
+    /// The value if the side to play passes or, in the capture search, stands pat.
     pub pass: Option<i16>,
     /// The best value so far.
     pub value: Option<i16>,
-    /// True if the other side would not allow this position because it can get as much elsewhere.
+    /// True if the value causes a cut-off: the other side has as much elsewhere, so it would not allow this position.
     pub enough: bool,
     /// True if the side to play mates in one.
     pub mates: bool,
@@ -342,7 +342,7 @@ impl Level {
         last.filter(|branch| matches!(branch.fate, Fate::InHand | Fate::Tested | Fate::Eligible))
     }
 
-    /// The best line from here, as far as it is known.
+    /// Returns the best known line from this position.
     #[must_use]
     pub fn line(&self) -> Vec<Move> {
         self.best()

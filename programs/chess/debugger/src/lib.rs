@@ -1,14 +1,14 @@
-//! The 1986 program under the debugger: the chess in what a debugger sees.
+//! The 1986 program under the debugger, with the state of the machine interpreted as chess.
 //!
 //! * [`debugged`] prepares the program for a debugger; [`CHESS`] adds commands, a pane and remarks to the debugger.
 //!   [`profile`] runs a search with a profiler.
 //! * [`Watcher`] reports the search as events; [`Places`] reads the event at a given moment.
 //! * [`Growth`] folds the events into a tree that a reader can follow.
-//! * [`Why`] answers why the search does not play a move.
+//! * [`Why`] explains why the search does not play a move.
 //! * [`SearchView`] reads board, search path and bounds from the memory of a session.
 //!
-//! Everything is found through symbols of the program, so a program that lacks some of them shows less. The program's
-//! state is never changed.
+//! All state is located through symbols of the program; if some are missing, less is shown. The program's state is
+//! never changed.
 
 mod details;
 mod events;

@@ -1,4 +1,4 @@
-//! The moves that commands name.
+//! Moves given as arguments of commands.
 
 use bcp_chess::{Kind, Move, Special, Square};
 

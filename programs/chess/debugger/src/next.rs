@@ -1,6 +1,6 @@
 //! `next EVENT` and `back EVENT`: runs to the events of the search.
 //!
-//! Each command runs to breakpoints of its own at the places where events are read.
+//! Each command sets its own breakpoints, at the places where events are read.
 
 use bcp_chess::Move;
 use bcp_reference::constants::MAX_DEPTH;
@@ -47,7 +47,7 @@ pub(crate) const EVENTS: [(&str, &[(Place, &str)]); 12] = [
     ("iteration", &[(Place::Iteration, "")]),
 ];
 
-/// The names of the events that `next` and `back` accept.
+/// Returns the names of the events that `next` and `back` accept.
 pub fn events() -> impl Iterator<Item = &'static str> {
     EVENTS.iter().map(|(name, _)| *name)
 }

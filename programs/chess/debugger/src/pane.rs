@@ -1,4 +1,4 @@
-//! The chess state as lines: the board, the plies, and the progress of the search.
+//! Formats the chess state as lines: the board, the plies, and the progress of the search.
 
 use bcp_chess::Colour;
 use z8000_debugger::session::Session;

@@ -1,11 +1,11 @@
-//! The program as loaded into a debugger, and its search with a profiler.
+//! Loads the program for the debugger, and profiles its search.
 
 use anyhow::Result;
 use bcp_driver::{Program, Progress, Search};
 use z8000_debugger::profile::Profiler;
 use z8000_debugger::program::Program as Debugged;
 
-/// The program with its line map and its sources.
+/// Loads the program for the debugger, with its line map and its sources.
 ///
 /// # Errors
 ///
@@ -15,12 +15,12 @@ pub fn debugged(program: &Program) -> Result<Debugged> {
     Ok(debugged.run_by(program.engine()))
 }
 
-/// Runs a search to the end of its next iteration, counting each instruction. The loop is compiled in this crate, with
-/// full optimisation; the command crates are optimised less.
+/// Runs a search to the end of its next iteration, counting each instruction. This function is here because the command
+/// crates are compiled with less optimisation.
 ///
 /// # Errors
 ///
-/// As [`Search::next`].
+/// As for [`Search::next`].
 #[inline(never)]
 pub fn profile(search: &mut Search<'_>, profiler: &mut Profiler) -> Result<Progress> {
     search.next_with(profiler)

@@ -1,4 +1,4 @@
-//! Values, in words and in tables.
+//! Formats values for sentences and for tables.
 
 use bcp_chess::Colour;
 use bcp_driver::side_name;

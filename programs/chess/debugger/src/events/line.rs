@@ -1,4 +1,4 @@
-//! The moves on the board, from the root of the search, in the notation of chess players.
+//! The moves on the board, from the root of the search, in algebraic notation.
 
 use bcp_chess::{Colour, Move, Position, Special, Square};
 

@@ -22,22 +22,22 @@ pub(crate) use words::sentence;
 /// Version of the JSON format of events. It increases with every change that matters to readers.
 pub const SCHEMA: u32 = 1;
 
-/// An event, and its moment in the run.
+/// An event, and the moment of the run at which it occurs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Happening {
-    /// Instructions executed since the board was switched on, which is the argument of the debugger's `goto`.
+    /// The number of instructions executed since the board was switched on. The debugger's `goto` takes this number.
     pub instructions: u64,
-    /// Moves of the search between the root and the current position, without those of the capture search.
+    /// The number of moves between the root and the current position, without those of the capture search.
     pub ply: u16,
-    /// The side to play, from whose point of view the event's values are. After a null move it is the side that moved
-    /// before.
+    /// The side to play; the event's values are from its point of view. After a null move, it is the side that made the
+    /// move before it.
     pub side: Colour,
     /// The event.
     pub event: Event,
 }
 
 impl Happening {
-    /// The event with its values from the point of view of a side.
+    /// Returns the event with its values from the point of view of a side.
     #[must_use]
     pub fn seen_by(&self, side: Colour) -> Event {
         if side == self.side {
@@ -47,7 +47,8 @@ impl Happening {
         }
     }
 
-    /// The happening as JSON, with all values for the side that plays at the root. See `docs/reference/debugger.md`.
+    /// Formats the event as JSON, with all values for `root`, the side that plays at the root. See
+    /// `docs/reference/debugger.md`.
     #[must_use]
     pub fn to_json(&self, root: Colour) -> serde_json::Value {
         let mut json = serde_json::json!(self.seen_by(root));
@@ -69,7 +70,7 @@ pub struct Watcher<'p, S> {
 
 impl<'p, S: FnMut(Happening, &Cpu, &Memory)> Watcher<'p, S> {
     /// A watcher of a run that has executed `instructions` instructions. The sink also gets the processor and the
-    /// memory at that moment.
+    /// memory as they are at each event.
     pub const fn new(places: &'p Places, instructions: u64, sink: S) -> Self {
         Self { places, instructions, sink }
     }

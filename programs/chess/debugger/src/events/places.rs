@@ -8,14 +8,14 @@ use bcp_driver::SearchPath;
 use bcp_driver::StoredTree;
 use bcp_driver::Symbols;
 
-/// The event that is about to happen, or has just happened, at an instruction.
+/// A place in the program, named after the event that is about to happen, or has just happened, there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// `t2v` begins.
     Node,
-    /// `xt1v` begins. It is a node if a move at the horizon called it.
+    /// `xt1v` begins. This is a node only if it is called to evaluate a move at the horizon.
     Horizon,
-    /// A position that has occurred on the path before is a draw.
+    /// The position has occurred on the path before, so it is a draw.
     Repetition,
     /// The null-move value is known.
     Pass,
@@ -29,7 +29,7 @@ pub enum Place {
     Test,
     /// The move has its score and is on the board.
     Score,
-    /// A move with an entry is about to be searched.
+    /// A move that has an entry in the stored tree is about to be searched.
     Search,
     /// A move is about to be tried one ply from the horizon, or to be searched by the simple version.
     Try,
@@ -41,7 +41,7 @@ pub enum Place {
     Captures,
     /// A capture is about to be tried.
     Capture,
-    /// The king can be taken, or a capture was sufficient.
+    /// The king can be taken, or a capture has reached the upper bound.
     King,
     /// `t1v` ends with the upper bound.
     Upper,
@@ -55,9 +55,9 @@ pub enum Place {
     Mated,
     /// The side to play at a node can mate.
     Mate,
-    /// An entry for an eligible move was requested.
+    /// An entry was requested for an eligible move.
     Kept,
-    /// The entries after an entry are about to be freed.
+    /// The children of an entry are about to be freed.
     Dropped,
     /// An iteration is about to be reported.
     Iteration,
@@ -132,7 +132,7 @@ pub(super) struct StoredLayout {
 }
 
 impl Places {
-    /// The places of a program; `None` if it is not the chess program.
+    /// Finds the places of a program; `None` if it is not the chess program.
     #[must_use]
     pub fn find(symbols: Symbols<'_>, memory: &Memory) -> Option<Self> {
         let mut places = Self { at: Box::new([None; 0x8000]), layout: Layout::find(symbols)? };
@@ -176,14 +176,14 @@ impl Places {
         }
     }
 
-    /// The place at an address.
+    /// Returns the place at an address; `None` if there is none.
     #[must_use]
     #[inline]
     pub fn at(&self, address: u16) -> Option<Place> {
         self.at[usize::from(address / 2)]
     }
 
-    /// The addresses that belong to a place.
+    /// Returns the addresses that belong to a place.
     pub fn of(&self, place: Place) -> impl Iterator<Item = u16> + '_ {
         let here = (0..).zip(self.at.iter()).filter(move |(_, at)| **at == Some(place));
         here.map(|(index, _): (u16, _)| 2 * index)

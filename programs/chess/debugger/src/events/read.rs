@@ -10,8 +10,8 @@ use super::places::{Layout, Place, Places};
 use bcp_driver::read_move;
 
 impl Places {
-    /// The event before the next instruction of a program; `None` if nothing happens there. `instructions` is the
-    /// number of instructions executed before.
+    /// Reads the event at the next instruction; `None` if nothing happens there. `instructions` is the number of
+    /// instructions executed before it.
     #[must_use]
     pub fn read(&self, instructions: u64, cpu: &Cpu, memory: &Memory) -> Option<Happening> {
         let place = self.at(cpu.pc())?;
@@ -25,7 +25,7 @@ impl Places {
         })
     }
 
-    /// The side that plays at the root of the search.
+    /// Returns the side that plays at the root of the search.
     #[must_use]
     pub fn root(&self, memory: &Memory) -> Colour {
         self.layout.side(memory.data_word(self.layout.placed))

@@ -1,4 +1,4 @@
-//! Events in chess terms.
+//! Describes events in chess terms.
 
 use bcp_chess::{Colour, Move};
 use bcp_reference::constants::{MATES, WIN};

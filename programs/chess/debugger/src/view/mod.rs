@@ -1,7 +1,6 @@
 //! The search in the memory of the Z8000: board, path, bounds and tree.
 //!
-//! Everything is read through symbols of the program, so a program that lacks some of them shows less. Nothing is
-//! changed.
+//! All state is located through symbols of the program; if some are missing, less is shown. Nothing is changed.
 
 mod ply;
 
@@ -111,8 +110,8 @@ impl<'s> SearchView<'s> {
         self.memory.data_word(at).cast_signed()
     }
 
-    /// The board: 64 letters from a8 to h1, `PNBRQK` and `pnbrqk`, `.` for an empty square, `?` for anything else.
-    /// `None` if the program has no symbols for a board.
+    /// Returns the board as 64 letters from a8 to h1: `PNBRQK` and `pnbrqk`, `.` for an empty square, `?` for anything
+    /// else. `None` if the program has no symbols for a board.
     #[must_use]
     pub fn board(&self) -> Option<String> {
         let (board, first) = (self.at("board")?, self.at("A1")?);
@@ -270,8 +269,8 @@ impl<'s> SearchView<'s> {
         Some(move |name: &str| Some(self.signed(frame.wrapping_add(self.at(name)?))))
     }
 
-    /// The plies of the search, the root first, from what `search_child` and (at depth one) `near_move` keep on the
-    /// stack.
+    /// Returns the plies of the search, starting with the root, as read from what `search_child` and (at depth one)
+    /// `near_move` keep on the stack.
     #[must_use]
     pub fn plies(&self, frames: &[Frame]) -> Vec<Ply> {
         let pairs = frames.windows(2).enumerate();
@@ -423,7 +422,7 @@ impl<'s> SearchView<'s> {
         }
     }
 
-    /// The depth of the iteration that `it2v` is working on.
+    /// Returns the depth of the iteration that `it2v` is running; `None` if there is none.
     #[must_use]
     pub fn iteration(&self, frames: &[Frame]) -> Option<u16> {
         let pair = frames
@@ -441,14 +440,14 @@ impl<'s> SearchView<'s> {
         StoredTree::find(&|name| self.at(name))
     }
 
-    /// The number of entries in use in the stored tree, and its capacity.
+    /// Returns the number of entries in use in the stored tree, and its capacity.
     #[must_use]
     pub fn fill(&self) -> Option<(u16, u16)> {
         let tree = self.tree()?;
         Some((tree.in_use(self.memory)?, tree.capacity))
     }
 
-    /// The best line that the tree currently holds, in coordinates; `None` without a tree.
+    /// Returns the best line that the tree currently holds, in coordinates; `None` if the program has no tree.
     #[must_use]
     pub fn best_line(&self) -> Option<Vec<String>> {
         Some(self.tree()?.best_line(self.memory))

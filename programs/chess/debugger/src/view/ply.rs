@@ -1,15 +1,15 @@
-//! The plies of the search, and what is played in them.
+//! The plies of the search and the moves played in them.
 
 use std::fmt;
 
 use bcp_chess::Colour;
 
-/// A ply of the second-order search.
+/// A ply of the search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
-    /// The move in it, and the kind of search.
+    /// The move played in the ply, or the routine that is running.
     pub played: PlyKind,
-    /// The side that plays; the values are from its point of view.
+    /// The side that plays; all values are from its point of view.
     pub side: Option<Colour>,
     /// The remaining depth.
     pub depth: Option<u16>,
@@ -23,7 +23,7 @@ pub struct Ply {
     pub frame: Option<usize>,
 }
 
-/// The kind of search in a ply.
+/// The move of a ply, by the kind of search that plays it, or the running routine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlyKind {
     /// A move on the path, such as `e2e4`.
@@ -46,7 +46,7 @@ pub enum PlyKind {
         /// The letter of the piece; `None` for a pawn move.
         piece: Option<char>,
     },
-    /// A move of the capture tree or of the search for a mate. It is not on the path either.
+    /// A move of the capture tree or of the search for a mate; like a scored move, it is not on the path.
     Behind {
         /// The move.
         m: String,
@@ -71,7 +71,8 @@ impl fmt::Display for PlyKind {
 }
 
 impl PlyKind {
-    /// The move in coordinates, such as `h4d8`, or `h4d8 null` if it is being scored; or the routine, such as `in t2v`.
+    /// Returns the move in coordinates, such as `h4d8`, or `h4d8 null` if it is being scored; or the routine, such as
+    /// `in t2v`.
     #[must_use]
     pub fn coordinates(&self) -> String {
         match self {
@@ -90,7 +91,7 @@ impl PlyKind {
         }
     }
 
-    /// The letter of the piece; `None` for a pawn move.
+    /// The letter of the piece; `None` for a pawn, or if there is no move yet.
     #[must_use]
     pub const fn piece(&self) -> Option<char> {
         match self {
@@ -101,7 +102,7 @@ impl PlyKind {
 }
 
 impl Ply {
-    /// Lower bound, upper bound and best value from the point of view of a side.
+    /// Returns the lower bound, upper bound and best value from the point of view of a side.
     #[must_use]
     pub fn seen_by(&self, side: Option<Colour>) -> [Option<i16>; 3] {
         let turned = |value: Option<i16>| value.map(i16::wrapping_neg);

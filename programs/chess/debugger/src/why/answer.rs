@@ -1,4 +1,4 @@
-//! What became of a move, as data.
+//! The answer to a question about a move, as data.
 
 use bcp_chess::{Colour, Move, Position};
 use bcp_reference::search::Listed;
@@ -18,34 +18,35 @@ pub struct Answer {
     pub m: Move,
     /// The iteration of the visit; `None` if the rules alone give the answer.
     pub iteration: Option<u8>,
-    /// Plies to be searched from the position before the captures; `None` in the capture search.
+    /// Plies between the position and the capture search; `None` in the capture search.
     pub depth: Option<u8>,
-    /// True if the visit is over, so that nothing better than the best so far can be found.
+    /// True if the visit is over, so no better value can be found.
     pub over: bool,
-    /// The best of the visit so far, and its value; `None` if the search left the position before anything had a value.
+    /// The best choice of the visit so far, and its value; `None` if the search left the position before it had a
+    /// value.
     pub best: Option<(Rival, i16)>,
-    /// What became of the move.
+    /// Why the search plays the move or does not.
     pub reason: Reason,
-    /// Instructions executed before the decisive event, as the argument of the debugger's `goto`. `None` if the rules
-    /// alone give the answer.
+    /// The number of instructions executed before the decisive event, for the debugger's `goto`. `None` if there is no
+    /// such event yet, or if the rules alone give the answer.
     pub at: Option<u64>,
 }
 
-/// What became of a move.
+/// Why the search plays a move or does not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// The rules forbid it: after the move, this reply would take the king.
+    /// The move is illegal: `by` would take the king.
     Illegal {
-        /// The move of the other side.
+        /// The reply that takes the king.
         by: Move,
     },
-    /// The move was not listed: only captures that gain enough were, or the other moves could gain nothing.
+    /// The move was not listed or not tried, because it gains too little.
     NotListed {
         /// The moves that were listed; `None` in the capture search.
         listed: Option<Listed>,
-        /// Pawns that the move gains immediately.
+        /// The immediate gain of the move, in pawns.
         gain: i16,
-        /// Pawns that a move had to gain to be listed.
+        /// The minimum gain, in pawns, of a move that would have been tried.
         needed: i16,
     },
     /// The move was tested, and the null move refutes it: the other side can ignore it.
@@ -54,24 +55,24 @@ pub enum Reason {
         score: i16,
         /// The best value when the move was tested or last compared.
         best: i16,
-        /// The origin of that value.
+        /// The source of `best`.
         by: Rival,
         /// The captures after the null move.
         line: Vec<Move>,
         /// The iteration in which the move was tested.
         iteration: u8,
     },
-    /// The move was searched, and another is at least as good.
+    /// The move was searched, and an alternative is at least as good.
     Worse {
-        /// An upper bound on its value, for its side.
+        /// The value of the move or, unless `led`, an upper bound on it for the side that plays the move.
         value: i16,
         /// The best value when the search of the move ended.
         best: i16,
-        /// The origin of that value.
+        /// The source of `best`.
         by: Rival,
         /// The other side's answer.
         reply: Reply,
-        /// True if the move was the best for a while, so that its value is exact.
+        /// True if the move was the best for a while, so its value is exact.
         led: bool,
     },
     /// The search left the position before it reached the move.
@@ -92,11 +93,11 @@ pub enum Reason {
         /// True if the move caused a cut-off.
         enough: bool,
     },
-    /// The search ended before it reached the move.
+    /// The search has not decided about the move, or it ended before it reached the move.
     Open,
 }
 
-/// What a move must exceed.
+/// The alternative that a move must beat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rival {
     /// Another move in the position.
@@ -116,13 +117,13 @@ pub enum Reply {
     Mate(Move),
     /// The null move.
     Pass,
-    /// None: the captures end at once.
+    /// No capture: the capture search ends at once.
     Quiet,
-    /// None: the move mates.
+    /// No reply: the move mates.
     Mated,
-    /// None: the position has occurred on the path before.
+    /// No reply: the position has occurred on the path before, so it is a draw.
     Draw,
-    /// None was sought: the other side has a nearer mate elsewhere.
+    /// No reply was sought: the other side has a nearer mate elsewhere.
     Elsewhere,
 }
 
@@ -222,7 +223,7 @@ impl Answer {
         self.position.side_to_play()
     }
 
-    /// The answer as JSON; see `docs/reference/debugger.md`. Moves are given by their squares.
+    /// Formats the answer as JSON; see `docs/reference/debugger.md`. Moves are given by their squares.
     #[must_use]
     pub fn to_json(&self) -> Json {
         let text = |m: &Move| m.to_string();

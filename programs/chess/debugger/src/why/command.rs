@@ -1,4 +1,4 @@
-//! `why`: the command.
+//! The command `why`.
 
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome, Work};
 use z8000_debugger::session::Tick;

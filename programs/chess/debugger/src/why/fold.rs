@@ -1,4 +1,4 @@
-//! Folds the events of a search into what became of one move.
+//! Folds the events of a search into an answer about one move.
 
 use bcp_chess::{Colour, End, Move, Position};
 use bcp_reference::search::{Event, Listed};
@@ -7,7 +7,7 @@ use super::answer::{Answer, CutOff, Reason, Reply, Rival};
 use crate::events::Happening;
 use crate::growth::{Branch, Fate, Growth, Level};
 
-/// Follows the search from a root, and records what it finds about a move in a position on the way.
+/// Follows the search from a root, and records what it finds about one move in one position.
 #[derive(Debug, Clone)]
 pub struct Inquiry {
     growth: Growth,
@@ -63,8 +63,7 @@ struct Back {
 }
 
 impl Inquiry {
-    /// An inquiry about a move in the position after a path; `None` if the path contains an illegal move. The move must
-    /// be one that the position lists, whether legal or not.
+    /// An inquiry about a pseudo-legal move in the position after a path; `None` if the path contains an illegal move.
     #[must_use]
     pub fn new(root: Position, path: Vec<Move>, m: Move) -> Option<Self> {
         let position = path.iter().try_fold(root.clone(), |at, m| at.play(*m))?;
@@ -86,7 +85,7 @@ impl Inquiry {
         }
     }
 
-    /// What is known so far; `None` if the search has not visited the position.
+    /// Returns the answer as far as it is known; `None` if the search has not visited the position.
     #[must_use]
     pub fn answer(&self) -> Option<Answer> {
         let mut answer = Answer {

@@ -1,8 +1,8 @@
-//! "Why not that move?" What the search found about a move, in one answer.
+//! Answers the question "Why not that move?" from what the search found.
 //!
 //! [`Why::ask`] reads a move in a session; [`Why::advance`] replays the past of the session step by step, and continues
 //! beyond the present if the search has not decided yet, until it returns the [`Answer`]. The session is unchanged.
-//! [`Inquiry`] only folds the events, for callers that have their own stream.
+//! [`Inquiry`] only folds the events, for callers that have their own event stream.
 
 mod answer;
 mod command;

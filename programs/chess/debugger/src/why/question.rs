@@ -15,7 +15,7 @@ use crate::view::SearchView;
 /// The first iteration that asks of each move what it threatens.
 const TESTING: u8 = 2;
 
-/// A question in the course of being answered.
+/// A question that is being answered.
 #[derive(Debug, Clone)]
 pub struct Why {
     inquiry: Inquiry,
@@ -40,9 +40,9 @@ fn counts(answer: &Answer, least: u8) -> bool {
 }
 
 impl Why {
-    /// Asks why the search of a session does not play a move. The move is given in SAN or by its squares, and played in
-    /// the position of a ply on the path: 0 is the root, `None` the current ply. Before the search, the question is
-    /// about iteration 2, the first that tests moves.
+    /// Asks why the search of a session does not play a move. The move is given in SAN or by its squares, in the
+    /// position at a ply of the path: 0 is the root, `None` the current ply. If the search has not begun, the question
+    /// is about iteration 2, the first that tests moves.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl Why {
     }
 
     /// Follows the search for at most `most` further instructions. Returns the answer once the past of the session has
-    /// been searched and the current visit (or the next, if there was none) has decided the question.
+    /// been replayed and the current visit (or the next, if there was none) has decided the question.
     pub fn advance(&mut self, most: u64) -> Option<Answer> {
         if self.now == 0 {
             self.look();
@@ -137,7 +137,7 @@ impl Why {
         }
     }
 
-    /// Returns true if the search has ended without an answer.
+    /// Returns true if the search has ended, so that no further answer can come.
     #[must_use]
     pub const fn has_ended(&self) -> bool {
         self.ended

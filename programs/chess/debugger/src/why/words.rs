@@ -1,4 +1,4 @@
-//! What became of a move, in words.
+//! Formats the answer in words.
 
 use bcp_chess::{Colour, Kind, Move, Position};
 use bcp_driver::side_name;
@@ -10,7 +10,7 @@ use super::question::other;
 use crate::values::{deep, outcome, worth};
 
 impl Answer {
-    /// The answer in words, at most three sentences: where, why, and the best move.
+    /// Formats the answer in at most three sentences: where, why, and the best move.
     #[must_use]
     pub fn sentences(&self) -> String {
         let lines = [self.place(), Some(self.because()), self.instead()];
