@@ -1,4 +1,4 @@
-//! The choice among the legal moves, as the program keeps it in memory.
+//! The list of legal moves from which the program chooses, read from its memory.
 
 use bcp_chess::Move;
 
@@ -7,10 +7,10 @@ use crate::player::Player;
 use crate::program::Symbols;
 use crate::stored_tree::StoredTree;
 
-/// The place where the program keeps the legal moves that it chooses from, the best first.
+/// The location of the list of legal moves from which the program chooses, the best first.
 ///
 /// The program reports only complete iterations. An interrupted iteration may already have changed the choice: only
-/// this list shows what it found.
+/// this list shows the result.
 #[derive(Debug, Clone, Copy)]
 pub struct Choices {
     tree: StoredTree,
@@ -21,7 +21,7 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// The choices of a program; `None` if the program does not play games.
+    /// Finds the choices of a program; `None` if the program does not play games.
     #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         let lists = symbols("lists")?;
@@ -34,8 +34,8 @@ impl Choices {
         })
     }
 
-    /// The iteration in which the program found the move with which it has just answered; `None` if the move does not
-    /// come from a search.
+    /// Returns the iteration in which the program found `m`, the move with which it has just answered; `None` if the
+    /// move does not come from a search.
     #[must_use]
     pub fn behind(&self, player: &Player, m: Move) -> Option<Iteration> {
         let memory = player.console().memory();

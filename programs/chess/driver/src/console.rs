@@ -14,7 +14,7 @@ const PATIENCE: u64 = 100_000_000;
 /// Clocks between two looks whether a count is to end.
 const SLICE: u64 = 4_000_000;
 
-/// A running program.
+/// The running program, controlled through its console.
 #[derive(Debug)]
 pub struct Console {
     board: Board,
@@ -23,7 +23,7 @@ pub struct Console {
 }
 
 impl Console {
-    /// A board that has just been switched on, with the program loaded.
+    /// A console on a new board with the program loaded.
     #[must_use]
     pub fn new(program: &Program) -> Self {
         Self { board: program.board(), sent: 0 }
@@ -33,7 +33,7 @@ impl Console {
     ///
     /// # Errors
     ///
-    /// The program rejects it or does not answer.
+    /// The program rejects the position or does not answer.
     pub fn set_position(&mut self, fen: &str) -> Result<()> {
         let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
         match self.ask(&format!("p {}", fields.join(" ")))?.as_str() {
@@ -81,8 +81,8 @@ impl Console {
         self.board.serial().send(format!("{line}\n").as_bytes());
     }
 
-    /// The next line of the answer; `None` if the clocks since the command reach `cycles` first. A partial line is kept
-    /// for the next call.
+    /// Runs the program until the next line of its answer; `None` if the clocks since the command reach `cycles` first.
+    /// A partial line is kept for the next call.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl Console {
         self.board.clocks()
     }
 
-    /// Instructions since the board was switched on.
+    /// Instructions executed since the board was switched on.
     #[must_use]
     pub const fn instructions(&self) -> u64 {
         self.board.instructions()

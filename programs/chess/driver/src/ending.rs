@@ -24,7 +24,8 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The ending that corresponds to the program's outcome with a position on the board; `None` if the game continues.
+    /// Converts the program's outcome in a position, and adds the draw by insufficient material; `None` if the game
+    /// continues.
     #[must_use]
     pub fn of(outcome: Outcome, position: &Position) -> Option<Self> {
         match outcome {
@@ -36,8 +37,8 @@ impl Ending {
         }
     }
 
-    /// The ending of a game in a position whose history is unknown, from the rules of chess alone; `None` if the game
-    /// continues.
+    /// Returns the ending of a game in a position whose history is unknown, from the rules of chess alone; `None` if
+    /// the game continues.
     #[must_use]
     pub fn at(fen: &Fen) -> Option<Self> {
         match fen.position.end() {
@@ -58,7 +59,7 @@ impl Ending {
         }
     }
 
-    /// A sentence, which names the side that claims the result if it does not follow from the rules alone.
+    /// Describes the ending in words, with who claims the draw if it must be claimed.
     #[must_use]
     pub fn sentence(self) -> String {
         let result = self.result();
@@ -80,7 +81,7 @@ impl Ending {
         }
     }
 
-    /// A few words, as a comment on the last move of a game in PGN.
+    /// Describes the ending in a few words, for the PGN comment on the last move.
     #[must_use]
     pub fn comment(self) -> String {
         match self {
@@ -95,7 +96,7 @@ impl Ending {
     }
 }
 
-/// The name of a side at the beginning of a sentence.
+/// Returns the name of a side, capitalised.
 #[must_use]
 pub const fn side_name(colour: Colour) -> &'static str {
     match colour {

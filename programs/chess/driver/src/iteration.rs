@@ -15,7 +15,7 @@ pub const fn is_final(depth: u8, value: i16) -> bool {
     depth >= MAX_DEPTH || value >= MATES || value <= -MATES
 }
 
-/// The result of an iteration: a line of the console.
+/// The result of an iteration, which the console prints as a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Iteration {
     /// Depth, from 0.
@@ -31,7 +31,7 @@ pub struct Iteration {
 }
 
 impl Iteration {
-    /// Reads `DEPTH VALUE MOVE NODES` of a search of a position; `None` for any other text.
+    /// Parses `DEPTH VALUE MOVE NODES`, a line from a search of a position; `None` for any other line.
     #[must_use]
     pub fn read(line: &str, position: &Position, cycles: u64) -> Option<Self> {
         let [depth, value, best, nodes] = *line.split(' ').collect::<Vec<_>>() else {
@@ -55,10 +55,11 @@ impl Iteration {
         self.value >= MATES
     }
 
-    /// If the program has seen a mate in one and names no move, the moves that mate in one, in the order in which the
-    /// program lists them; otherwise, an empty list. See-checkmates only finds that such a move exists.
+    /// Returns the moves that mate in one, in the order in which the program lists them, if it has seen such a mate and
+    /// names no move; otherwise, an empty list. See-checkmates only finds that such a move exists.
     ///
-    /// The value is `WIN - 1`, or `WIN` in the simple version, which does not count the plies to a mate.
+    /// The value of the iteration is then `WIN - 1`, or `WIN` in the simple version, which does not count the plies to
+    /// a mate.
     #[must_use]
     pub fn mates(&self, position: &Position) -> Vec<Move> {
         if self.best.is_none() && self.value >= WIN - 1 {
@@ -68,7 +69,7 @@ impl Iteration {
         }
     }
 
-    /// A sentence about a mate announced for either side that the rules do not prove, since the program does not know
+    /// Warns of a mate announced for either side that the rules do not prove, since the program does not know
     /// stalemate. `first` is the move to which the value belongs. `None` if no mate is announced, or if it is proved.
     #[must_use]
     pub fn doubt(&self, position: &Position, first: Option<Move>) -> Option<String> {
@@ -100,7 +101,7 @@ impl Iteration {
         })
     }
 
-    /// The best move, or the first mating move if the program has seen a mate in one and names no move.
+    /// Returns the best move, or the first mating move if the program has seen a mate in one and names no move.
     #[must_use]
     pub fn named(&self, position: &Position) -> Option<Move> {
         self.best.or_else(|| self.mates(position).first().copied())
@@ -125,7 +126,7 @@ impl fmt::Display for Iteration {
     }
 }
 
-/// A value in words: pawns, or the moves to a mate as far as the program reports them.
+/// Formats a value: pawns, or the number of moves to a mate if the program reports it.
 #[must_use]
 pub fn written(value: i16) -> String {
     let moves = (WIN - value.saturating_abs() + 1) / 2;

@@ -2,14 +2,14 @@
 //!
 //! * [`Program`] assembles the sources in `asm/` with given readings of what the papers leave open.
 //! * [`Console`] sends commands through the serial port of the board; [`Search`] drives a search iteration by iteration.
-//! * [`Player`] plays games with it; [`Thinking`] does so at a given speed.
+//! * [`Player`] plays games with it; [`Thinking`] chooses a move at a given speed.
 //! * [`Choices`] reads from memory what an interrupted iteration has found.
-//! * [`opening_move`] knows the openings of its public games.
+//! * [`opening_move`] returns its moves in the openings of its public games.
 //! * [`Record`] keeps the moves of a game and writes it as PGN.
 //! * [`StoredTree`] reads the tree from memory, and [`variation()`] gets the principal variation from it.
 //! * [`SearchPath`] reads the moves from the root to the current node of the search.
 //!
-//! Everything in memory is found through symbols of the program, so a program that lacks some of them shows less.
+//! All state in memory is located through symbols of the program; if some are missing, less is shown.
 //!
 //! ```
 //! use bcp_chess::Position;

@@ -20,7 +20,7 @@ pub struct SearchPath {
 }
 
 impl SearchPath {
-    /// The path of a program; `None` if it does not keep one.
+    /// Finds the path of a program; `None` if it does not keep one.
     #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         Some(Self {
@@ -31,13 +31,13 @@ impl SearchPath {
         })
     }
 
-    /// The moves, starting at the root, such as `e2e4`. The record of the current ply contains none yet.
+    /// Returns the moves from the root, such as `e2e4`, without the current ply, which has no move yet.
     #[must_use]
     pub fn moves(&self, memory: &Memory) -> Vec<String> {
         self.records(memory).map(|(_, m)| m).collect()
     }
 
-    /// The same moves, with the data addresses at which they are kept.
+    /// Returns the same as [`moves`](Self::moves), each move with its data address.
     pub fn records(self, memory: &Memory) -> impl Iterator<Item = (u16, String)> {
         (0..self.ply(memory).min(LONGEST)).map(move |n| {
             let record = self.path.wrapping_add(n.wrapping_mul(self.size));
@@ -46,25 +46,25 @@ impl SearchPath {
         })
     }
 
-    /// The number of the current ply.
+    /// Returns the number of the current ply; the root is ply 0.
     pub fn ply(self, memory: &Memory) -> u16 {
         // Before the first position is set the pointer is 0.
         let length = memory.data_word(self.ply).saturating_sub(self.path);
         length.checked_div(self.size).unwrap_or(0)
     }
 
-    /// The data address of the move of the current ply.
+    /// Returns the data address of the move of the current ply.
     pub fn present(self, memory: &Memory) -> u16 {
         memory.data_word(self.ply).wrapping_add(self.played)
     }
 }
 
-/// A move as the program stores it: two words for the origin and the destination.
+/// Formats the move at an address, where the program stores the origin and the destination in two words.
 pub fn move_at(memory: &Memory, at: u16) -> String {
     square(memory.data_word(at)) + &square(memory.data_word(at.wrapping_add(2)))
 }
 
-/// The name of a square with a given number; `??` if there is no such square.
+/// Returns the name of the square with a given number; `??` if there is no such square.
 pub fn square(number: u16) -> String {
     let square = u8::try_from(number).ok().and_then(Square::from_number);
     square.map_or_else(|| "??".to_owned(), |square| square.to_string())

@@ -13,11 +13,11 @@ use crate::program::Program;
 /// Time for the program's moves, in ticks of its clock; see [`Player::tick`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Time {
-    /// As much as the deepest iteration needs.
+    /// As much time as the deepest iteration needs.
     Unlimited,
-    /// For each move, at least 1 tick.
+    /// Time for each move, at least 1 tick.
     Move(u32),
-    /// For a number of moves, or for the rest of the game if that number is 0; at least 1 tick.
+    /// Time for a number of moves, or for the rest of the game if that number is 0; at least 1 tick.
     Game {
         /// Ticks left.
         ticks: u32,
@@ -49,7 +49,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// A board with a program that is ready to play from the usual starting position.
+    /// A player on a new board, ready to play from the usual starting position.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ impl Player {
         self.tick
     }
 
-    /// Seconds of a Z8000 at a clock frequency, in whole ticks.
+    /// Converts seconds of a Z8000 with the given clock frequency to whole ticks.
     #[must_use]
     pub fn ticks(&self, seconds: f64, clock: Clock) -> u32 {
         u32::try_from(clock.clocks(seconds) / self.tick.max(1)).unwrap_or(u32::MAX)
@@ -131,7 +131,7 @@ impl Player {
         Ok(was)
     }
 
-    /// The legal moves, as the program lists them.
+    /// Requests the legal moves, in the order in which the program lists them.
     ///
     /// # Errors
     ///
@@ -163,7 +163,8 @@ impl Player {
         self.console.memory().data_long(self.time)
     }
 
-    /// Sets how many of the best moves are reported, whether the positional score counts, and the seed of variety.
+    /// Sets how many of the best moves are reported, whether the positional score counts, and the random seed for
+    /// variety.
     ///
     /// # Errors
     ///
@@ -189,7 +190,7 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// The program fails, or sends something else.
+    /// The program fails, or sends neither an iteration nor a move.
     pub fn thought(&mut self, cycles: u64) -> Result<Option<PlayerAnswer>> {
         let Some(line) = self.console.line(cycles, &mut NoProbe)? else {
             return Ok(None);
@@ -223,7 +224,7 @@ const OPENINGS: [(Colour, &str); 3] = [
     (Colour::White, "e2e4 e7e6 d2d4 d7d5 e4e5 c7c5 c2c3 d8b6 g1f3"),
 ];
 
-/// BCP's move in a position of its openings, regardless of how the game reached it.
+/// Returns BCP's move in a position of its openings, regardless of how the game reached it; `None` in other positions.
 #[must_use]
 pub fn opening_move(position: &Position) -> Option<Move> {
     let wanted = placed(position);

@@ -10,7 +10,7 @@ use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, Sources, assemble};
 use z8000_translate::{Choice, Habits};
 
-/// Finds the value of a symbol of the program, an address or a number; `None` if there is no such symbol.
+/// Looks up a symbol of the program and returns its value, an address or a number; `None` if there is no such symbol.
 pub type Symbols<'a> = &'a dyn Fn(&str) -> Option<u16>;
 
 /// An assembled program.
@@ -29,7 +29,7 @@ fn sources() -> Memory {
 }
 
 impl Program {
-    /// The built-in program, which is compared with the paper's Table 1.
+    /// Assembles the built-in program, which is compared with the paper's Table 1.
     ///
     /// # Errors
     ///
@@ -38,7 +38,7 @@ impl Program {
         Self::new(None, false, &Readings::default())
     }
 
-    /// The built-in program, or the program of a main source file; the simple version if `simple` is set. `readings`
+    /// Assembles the built-in program, or that of a main source file; the simple version if `simple` is set. `readings`
     /// settles what the papers leave open.
     ///
     /// # Errors
@@ -69,7 +69,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Native code is requested, and there is no compiler for this host.
+    /// Native code is requested, but there is no compiler for this host.
     pub fn run_by(self, engine: Choice) -> Result<Self> {
         Ok(Self { engine: engine.engine_with(Habits::ASSURED)?, ..self })
     }
@@ -103,13 +103,13 @@ impl Program {
         self.main.as_deref().and_then(Path::parent)
     }
 
-    /// The engine that runs it; `None` for the interpreter.
+    /// The engine that runs the program; `None` for the interpreter.
     #[must_use]
     pub fn engine(&self) -> Option<Box<dyn Engine>> {
         self.engine.clone()
     }
 
-    /// A reset board with the program loaded, and with the engine that runs it.
+    /// Returns a reset board with the program loaded and its engine set.
     #[must_use]
     pub fn board(&self) -> Board {
         let mut board = Board::new();
@@ -122,7 +122,7 @@ impl Program {
         board
     }
 
-    /// The initial memory: 64 KB of program, then 64 KB of data.
+    /// Returns the initial memory: 64 KB of program, then 64 KB of data.
     #[must_use]
     pub fn image(&self) -> Vec<u8> {
         const MEMORY: usize = 0x1_0000;
@@ -133,23 +133,23 @@ impl Program {
         image
     }
 
-    /// The value of a symbol as a signed number; `None` if there is no such symbol.
+    /// Returns the value of a symbol as a signed number; `None` if there is no such symbol.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<i64> {
         self.assembly.symbols.get(name).map(|symbol| symbol.value)
     }
 
-    /// The value of a symbol, which is an address or a number from 0 to 65,535; `None` if there is no such symbol.
+    /// Returns the value of a symbol; `None` if there is no such symbol, or if its value is not from 0 to 65,535.
     #[must_use]
     pub fn symbol(&self, name: &str) -> Option<u16> {
         self.number(name).and_then(|number| u16::try_from(number).ok())
     }
 
-    /// The value of a symbol that the program must have.
+    /// Returns the value of a symbol that the program must have.
     ///
     /// # Errors
     ///
-    /// There is no such symbol.
+    /// There is no such symbol with a value from 0 to 65,535.
     pub fn address(&self, name: &str) -> Result<u16> {
         self.symbol(name)
             .ok_or_else(|| anyhow!("the program has no symbol `{name}`"))

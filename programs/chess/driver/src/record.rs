@@ -49,12 +49,12 @@ pub struct Tags<'a, P> {
 }
 
 impl<T> Record<T> {
-    /// A game without moves.
+    /// A game without moves, from a given position.
     pub fn new(start: Fen) -> Self {
         Self { now: start.clone(), start, plies: Vec::new(), ending: None }
     }
 
-    /// The position in which it began.
+    /// The position in which the game began.
     pub const fn start(&self) -> &Fen {
         &self.start
     }
@@ -64,22 +64,22 @@ impl<T> Record<T> {
         &self.now
     }
 
-    /// Its moves, with the positions in which they were played and the thoughts on them.
+    /// The moves, with the positions in which they were played and the thoughts on them.
     pub fn plies(&self) -> &[RecordedMove<T>] {
         &self.plies
     }
 
-    /// Its moves.
+    /// The moves alone.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.plies.iter().map(|ply| ply.m)
     }
 
-    /// Returns true if there is nothing to save.
+    /// Returns true if the game has neither moves nor an ending, so there is nothing to save.
     pub fn is_empty(&self) -> bool {
         self.plies.is_empty() && self.ending.is_none()
     }
 
-    /// Sets the program's game to the position of this one.
+    /// Sets up the program's game: the initial position of this game, then its moves.
     ///
     /// # Errors
     ///
@@ -95,7 +95,7 @@ impl<T> Record<T> {
         Ok(())
     }
 
-    /// Plays a legal move here and in the program's game.
+    /// Plays a legal move in this game and in the program's.
     ///
     /// # Errors
     ///
@@ -135,8 +135,7 @@ impl<T> Record<T> {
         true
     }
 
-    /// Returns the program's thoughts on its choice of the last move of a side; `None` if the program did not choose
-    /// that move.
+    /// Returns the program's thoughts on the last move of a side; `None` if the program did not choose that move.
     pub fn last_thought(&self, colour: Colour) -> Option<&T> {
         let last = self.plies.iter().rev().find(|ply| ply.side() == colour);
         last?.thought.as_ref()
@@ -144,7 +143,7 @@ impl<T> Record<T> {
 }
 
 impl<T: Display> Record<T> {
-    /// The game as PGN, with tags for the players and thoughts as comments.
+    /// Converts the game to PGN, with tags for the players and thoughts as comments.
     ///
     /// # Errors
     ///
@@ -206,8 +205,8 @@ impl<T> RecordedMove<T> {
     }
 }
 
-/// The PGN tag `TimeControl`: seconds for a number of moves, or for the whole game if that number is 0. PGN allows only
-/// whole seconds: other values become `?`, which means unknown.
+/// Formats the value of the PGN tag `TimeControl`: seconds for a number of moves, or for the whole game if that number
+/// is 0. PGN allows only whole seconds: other values become `?`, which means unknown.
 #[must_use]
 pub fn time_control(moves: u32, seconds: f64) -> String {
     match moves {

@@ -23,7 +23,7 @@ pub struct Limits<'a> {
     pub depth: u8,
     /// Maximum number of clocks since the search command.
     pub cycles: u64,
-    /// Set from outside, for example by Ctrl-C, to stop the search.
+    /// A flag that is set from outside, for example by Ctrl-C, to stop the search.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -40,14 +40,14 @@ impl Limits<'_> {
     }
 }
 
-/// The next event of a search.
+/// The reason why [`Search::next`] has returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
     /// An iteration is complete.
     Iteration(Iteration),
-    /// The search has ended by itself.
+    /// The search has finished.
     Done,
-    /// The search has reached the limit of clocks.
+    /// The search has reached the clock limit.
     Limit,
     /// The search was stopped from outside.
     Stopped,
@@ -87,12 +87,12 @@ impl<'a> Search<'a> {
         Ok(Self { console, position: position.clone(), limits })
     }
 
-    /// Sets up a position on a new board and begins to choose a move: the legal moves are searched to at most the given
-    /// depth, which must be 1 or more.
+    /// Sets up a position on a new board and begins to choose a move: the legal moves are searched to at most the depth
+    /// of `limits`, where 0 counts as 1.
     ///
     /// # Errors
     ///
-    /// The program rejects the position, cannot play, or finds no legal move.
+    /// The program rejects the position or cannot play. If there is no legal move, [`Search::next`] fails.
     pub fn start_move(program: &Program, position: &Position, limits: Limits<'a>) -> Result<Self> {
         let mut player = Player::new(program)?;
         player.begin(position, 0)?;
@@ -131,12 +131,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Moves the limit of clocks, so that a search that has reached it can continue.
+    /// Sets a new clock limit, so that a search that has reached the old one can continue.
     pub const fn go_on_to(&mut self, cycles: u64) {
         self.limits.cycles = cycles;
     }
 
-    /// The limit of clocks since the search command.
+    /// The clock limit, counted from the search command.
     #[must_use]
     pub const fn limit(&self) -> u64 {
         self.limits.cycles
@@ -160,8 +160,8 @@ impl<'a> Search<'a> {
         self.console.clocks()
     }
 
-    /// Instructions since the board was switched on. After the same number of instructions, a debugger with the same
-    /// position and command shows the same moment.
+    /// Instructions executed since the board was switched on. After the same number of instructions, a debugger with
+    /// the same position and command shows the same moment.
     #[must_use]
     pub const fn instructions(&self) -> u64 {
         self.console.instructions()

@@ -11,8 +11,8 @@ use z8000::board::Memory;
 use crate::path::square;
 use crate::program::Symbols;
 
-/// The location of the tree, and the layout of its entries. An entry is identified by its address in data memory, 1 or
-/// more.
+/// The location of the tree, and the layout of its entries. An entry is identified by its address in data memory, which
+/// is never 0.
 #[derive(Debug, Clone, Copy)]
 pub struct StoredTree {
     /// The entry of the root.
@@ -58,15 +58,15 @@ pub struct Entry {
 /// What is known about the moves after an entry. The two alternatives share a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Behind {
-    /// If there is no list: the numbers of the origin and destination of the move that a list will begin with.
+    /// Without a list: the numbers of the origin and destination of the move with which a list will begin.
     Hint([u8; 2]),
-    /// Moves that are not in the list scored at most the lower bound, and the upper bound cut off scores above it. Both
-    /// are 0 if nothing is known yet.
+    /// The lower bound, which no score of a move outside the list exceeds, and the upper bound, at which higher scores
+    /// were cut off. Both are 0 if nothing is known yet.
     Bounds([i8; 2]),
 }
 
 impl StoredTree {
-    /// The tree of a program; `None` if the program keeps none.
+    /// Finds the tree of a program; `None` if the program keeps none.
     #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         Some(Self {
@@ -91,7 +91,7 @@ impl StoredTree {
         })
     }
 
-    /// An entry of the tree.
+    /// Reads an entry of the tree.
     #[must_use]
     pub fn entry(&self, memory: &Memory, at: u16) -> Entry {
         let byte = |offset: u16| memory.data_byte(at.wrapping_add(offset));
@@ -113,13 +113,13 @@ impl StoredTree {
         }
     }
 
-    /// The squares of the best move at a node one ply from the horizon, if it has one.
+    /// Reads the squares of the best move at a node one ply from the horizon; zeros if it has none.
     #[must_use]
     pub fn hint(&self, memory: &Memory, at: u16) -> [u8; 2] {
         [0, 1].map(|offset| memory.data_byte(at.wrapping_add(self.hint).wrapping_add(offset)))
     }
 
-    /// The entries of the moves after an entry, the best first.
+    /// Returns the entries of the moves after an entry, the best first.
     pub fn children<'m>(&self, memory: &'m Memory, at: u16) -> impl Iterator<Item = u16> + use<'m> {
         self.chain(memory, memory.data_word(at.wrapping_add(self.first)))
     }
@@ -132,7 +132,8 @@ impl StoredTree {
         std::iter::successors(some(first), follow).take(self.capacity.into())
     }
 
-    /// Number of entries in use, including the root; `None` before the first search, when nothing is linked yet.
+    /// Returns the number of entries in use, including the root; `None` before the first search, when nothing is linked
+    /// yet.
     #[must_use]
     pub fn in_use(&self, memory: &Memory) -> Option<u16> {
         let free = self.chain(memory, memory.data_word(self.free)).count() as u16;
@@ -140,7 +141,7 @@ impl StoredTree {
         (free > 0 || searched).then(|| self.capacity - free)
     }
 
-    /// The best line as stored: the first entry of each list, starting at the root.
+    /// Returns the best line as stored: the first entry of each list, starting at the root.
     #[must_use]
     pub fn best_line(&self, memory: &Memory) -> Vec<String> {
         let best = |entry: &u16| self.children(memory, *entry).next();
@@ -150,7 +151,7 @@ impl StoredTree {
             .collect()
     }
 
-    /// The number of lists that are complete and not empty, and of the moves in them.
+    /// Counts the complete, non-empty lists, and the moves in them.
     #[must_use]
     pub fn lists(&self, memory: &Memory) -> (u32, u32) {
         let (mut lists, mut moves) = (0, 0);
@@ -166,11 +167,11 @@ impl StoredTree {
         (lists, moves)
     }
 
-    /// All moves with their plies, from 1, each followed by the moves after it.
+    /// Returns all moves, each with its ply, from 1, and followed by the moves after it.
     ///
     /// # Errors
     ///
-    /// An entry is neither in the tree nor free, or it is used twice.
+    /// An entry is neither in the tree nor free, or is used twice.
     pub fn moves(&self, memory: &Memory) -> Result<Vec<(u8, Entry)>> {
         let mut seen = vec![false; self.capacity.into()];
         let mut list = Vec::new();
@@ -212,7 +213,7 @@ impl StoredTree {
 }
 
 impl Entry {
-    /// The entry expected in the Z8000's tree for a stored move of the reference.
+    /// Converts a stored move of the reference to the entry expected in the Z8000's tree.
     #[must_use]
     pub fn expected(stored: &StoredMove) -> Self {
         let behind = match stored.hint {
@@ -266,7 +267,7 @@ impl fmt::Display for Entry {
     }
 }
 
-/// Formats a move, given by the numbers of its squares, such as `e2e4`; `??` stands for a number that no square has.
+/// Formats a move from the numbers of its squares, as `e2e4`; `??` stands for a number that no square has.
 #[must_use]
 pub fn squares_text(squares: [u8; 2]) -> String {
     squares.map(|number| square(number.into())).concat()
@@ -284,14 +285,14 @@ const SPECIALS: [Special; 8] = [
     Special::Promotion(Kind::Queen),
 ];
 
-/// A move from the numbers of its squares and of its other effects; `None` if there is no such move.
+/// Decodes a move from the numbers of its squares and of its other effects; `None` if there is no such move.
 pub fn read_move(from: u8, to: u8, special: u8) -> Option<Move> {
     let (from, to) = (Square::from_number(from)?, Square::from_number(to)?);
     let mut moves = SPECIALS.into_iter().map(|special| Move::new(from, to, special));
     moves.find(|m| special_number(*m) == special)
 }
 
-/// The number of a move's other effects: see "moves" in `asm/constants.s`.
+/// Returns the number of a move's other effects: see "moves" in `asm/constants.s`.
 pub fn special_number(m: Move) -> u8 {
     match m.special {
         Special::None => 0,

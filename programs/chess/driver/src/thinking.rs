@@ -1,4 +1,4 @@
-//! The program choosing a move, as the host sees it: at the speed of the chip or at full speed, until it answers.
+//! Lets the program choose a move, at the speed of the chip or as fast as the host can.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
@@ -25,14 +25,14 @@ pub struct Thinking<'p> {
 }
 
 impl<'p> Thinking<'p> {
-    /// Requests a move after at most `deepest` iterations. In real time, a second of the chip with this clock takes a
-    /// second; otherwise the program runs as fast as the host can.
+    /// Requests a move after at most `deepest` iterations. With `real_time`, a second of a chip with that clock takes a
+    /// second; otherwise, the program runs as fast as the host can.
     pub fn start(player: &'p mut Player, deepest: u8, real_time: Option<Clock>) -> Self {
         player.ask_for_move(deepest);
         Self { player, real_time, since: Instant::now(), stopped: false }
     }
 
-    /// Runs the program until it sends something. Once `stop` is set, the program is told to answer and runs at full
+    /// Runs the program until it sends a message. Once `stop` is set, the program is told to answer and runs at full
     /// speed until it does.
     ///
     /// # Errors

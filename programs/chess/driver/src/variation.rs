@@ -12,8 +12,8 @@ use z8000::board::Memory;
 use crate::iteration::Iteration;
 use crate::stored_tree::StoredTree;
 
-/// The variation of an iteration that has just ended; empty if there is no best move. For a mate in one that the
-/// program has seen, it is the mating move; without a tree, it is only the best move.
+/// Returns the variation of an iteration that has just ended; empty if there is no best move. For a mate in one that
+/// the program has seen, it is the mating move; without a tree, it is only the best move.
 #[must_use]
 pub fn variation(tree: Option<&StoredTree>, memory: &Memory, position: &Position, iteration: &Iteration) -> Vec<Move> {
     let (Some(tree), Some(best)) = (tree, iteration.best) else {
@@ -78,7 +78,7 @@ fn promotes_to_queen_if_at_all(m: Move) -> bool {
     !matches!(m.special, Special::Promotion(kind) if kind != Kind::Queen)
 }
 
-/// Consecutive moves in SAN, up to the first illegal one.
+/// Formats consecutive moves in SAN, up to the first illegal one.
 #[must_use]
 pub fn san(position: &Position, moves: &[Move]) -> Vec<String> {
     let mut at = position.clone();
