@@ -1,4 +1,4 @@
-//! Every number that represents a choice, under its name in `asm/constants.s`.
+//! The constants that represent design choices, under their names in `asm/constants.s`.
 //!
 //! The numbers of the board and the pieces are in [`bcp_chess::constants`]. A test of this crate compares both files
 //! with the assembly source, so neither may change alone.
@@ -6,9 +6,9 @@
 use bcp_chess::named;
 
 named! {
-    /// A won game: more than any material. The root is searched between `-WIN` and `+WIN`.
+    /// The value of a won game, more than any material. The root is searched between `-WIN` and `+WIN`.
     pub const WIN: i16 = 127;
-    /// Values of at least this are mates: `WIN` minus the plies to the mate.
+    /// The minimum value of a mate. A mate is worth `WIN` minus the plies to it.
     pub const MATES: i16 = 94;
 
     /// Number of entries in the stored tree.
@@ -20,7 +20,7 @@ named! {
     pub const HORIZON_MATES: u8 = 1;
     /// Maximum length, in moves, of the mates seen after a null move: 1 or 2.
     pub const NULL_MATES: u8 = 1;
-    /// Where else mates are seen: 0 nowhere, 1 where a search of depth one saw one, 2 at every node of t2v.
+    /// Where else mates are seen: 0 nowhere, 1 where a search to depth one has seen one, 2 at every node of t2v.
     pub const NODE_MATES: u8 = 2;
     /// 1 if the nodes of the searches that score a move are counted, 0 if not.
     pub const COUNT_ORDERING: u8 = 1;
@@ -32,79 +32,80 @@ named! {
     pub const ROOT_SCAN: u8 = 0;
     /// 1 if a move out of check does not reduce the depth, 0 if it does.
     pub const CHECK_DEPTH: u8 = 0;
-    /// The order in which pawns come first.
+    /// The value of [`LIST_ORDER`] that lists pawns first.
     pub const PAWNS_FIRST: u16 = 1;
-    /// The reverse of the order in which moves are listed.
+    /// The value of [`LIST_ORDER`] that reverses the order in which moves are listed.
     pub const REVERSED: u16 = 2;
 
-    /// Maximum number of plies that a game keeps.
+    /// Maximum number of plies that a game remembers.
     pub const GAME_PLIES: usize = 150;
-    /// Number of plies without a capture or a pawn move that make a draw.
+    /// Number of plies without a capture or a pawn move after which the game is a draw.
     pub const FIFTY_MOVES: u16 = 100;
     /// The shift that converts pawns to positional units, which are 128ths of a pawn.
     pub const UNITS: u8 = 7;
 
-    /// For each move that a side could make, even one that leaves its king in check.
+    /// Bonus for each move that a side could make, even one that leaves its king in check.
     pub const MOBILITY: i16 = 2;
-    /// For a pawn in the centre, per rank up to the fifth; twice as much on the d- and e-files.
+    /// Bonus for a pawn on the c- to f-files, per rank advanced up to the fifth; doubled on the d- and e-files.
     pub const PAWN_CENTRE: i16 = 8;
-    /// For a pawn with another pawn of its side on the same file.
+    /// Penalty for a pawn with another pawn of its side on the same file.
     pub const PAWN_DOUBLED: i16 = -10;
-    /// For a pawn with no pawn of its side on the adjacent files.
+    /// Penalty for a pawn with no pawn of its side on the adjacent files.
     pub const PAWN_ISOLATED: i16 = -18;
-    /// For a pawn that no pawn can stop, times the square of its rank.
+    /// Bonus for a pawn that no pawn can stop, times the square of its rank.
     pub const PAWN_PASSED: i16 = 4;
-    /// For a knight or bishop on the first rank.
+    /// Penalty for a knight or bishop on the first rank.
     pub const UNDEVELOPED: i16 = -32;
-    /// For a knight, per step that it is nearer to the centre than the mean.
+    /// Bonus for a knight, per step that it is nearer to the centre than the mean.
     pub const KNIGHT_CENTRE: i16 = 10;
-    /// For a bishop, per step that it is nearer to the centre than the mean.
+    /// Bonus for a bishop, per step that it is nearer to the centre than the mean.
     pub const BISHOP_CENTRE: i16 = 4;
-    /// For a queen, per step that it is nearer to the centre than the mean.
+    /// Bonus for a queen, per step that it is nearer to the centre than the mean.
     pub const QUEEN_CENTRE: i16 = 4;
     /// The approximate mean nearness of a square to the centre.
     pub const CENTRE_MEAN: i16 = 3;
-    /// For a rook on a file without pawns of its own side.
+    /// Bonus for a rook on a file that has only enemy pawns.
     pub const ROOK_HALF_OPEN: i16 = 12;
-    /// For a rook on a file without pawns.
+    /// Bonus for a rook on a file without pawns.
     pub const ROOK_OPEN: i16 = 20;
-    /// For a rook on the seventh rank.
+    /// Bonus for a rook on the seventh rank.
     pub const ROOK_SEVENTH: i16 = 32;
-    /// Minimum material of the other side, in pawns, for which a king stays at home.
+    /// Minimum material of the other side, in pawns and not counting its pawns, for which a king stays at home.
     pub const MANY_PIECES: i16 = 13;
-    /// For a pawn one rank in front of the king.
+    /// Bonus for each pawn one rank in front of the king, on its file or an adjacent one.
     pub const KING_SHELTER: i16 = 16;
-    /// For a pawn two ranks in front of the king.
+    /// Bonus for each pawn two ranks in front of the king, on its file or an adjacent one.
     pub const KING_FAR_SHELTER: i16 = 10;
-    /// For each rank that the king has advanced.
+    /// Penalty for each rank that the king has advanced.
     pub const KING_WALK: i16 = -32;
-    /// For each step of the king towards the middle files.
+    /// Penalty for each step of the king towards the middle files.
     pub const KING_FILE: i16 = -22;
-    /// With fewer pieces: for each step that the king is nearer to the centre than the mean.
+    /// Bonus with less material than [`MANY_PIECES`], for each step that the king is nearer to the centre than the
+    /// mean.
     pub const KING_CENTRE: i16 = 12;
 
-    /// For each step of a king towards the square in front of its own passed pawn, against a lone king that is not
+    /// Penalty for each step from a king to the square in front of its own passed pawn, against a lone king that is not
     /// hunted.
     pub const PAWN_ESCORT: i16 = 20;
-    /// For a king opposite a lone king that is to move, with one square between them.
+    /// Bonus for a king opposite a lone king that is to move, with one square between them.
     pub const OPPOSITION: i16 = 20;
     /// Minimum material of a side, in pawns and not counting its pawns, with which it hunts a lone king.
     pub const MATING_FORCE: i16 = 5;
-    /// For the hunting king, per step by which it is nearer than [`USUAL_STEPS`].
+    /// Bonus for the hunting king, per step by which it is nearer than [`USUAL_STEPS`].
     pub const HUNTED_STEP: i16 = 4;
     /// Distance between two kings that scores nothing, counted as the steps of a king plus those of a rook.
     pub const USUAL_STEPS: i16 = 12;
-    /// For a rook or a queen, per square by which the hunted king's room falls short of [`USUAL_ROOM`].
+    /// Bonus for a rook or a queen, per square by which the hunted king's room falls short of [`USUAL_ROOM`].
     pub const HUNTED_ROOM: i16 = 2;
     /// Size of the room, in squares, that scores nothing.
     pub const USUAL_ROOM: i16 = 24;
-    /// For each move that a lone king has.
+    /// Penalty for each move that a lone king has.
     pub const HUNTED_FLIGHT: i16 = 3;
-    /// For a promotion that gains material.
+    /// Bonus for a promotion that gains material.
     pub const PROMOTES: i16 = 320;
     /// With a seed, a random number below this is added to the score of a move; a power of two.
     pub const VARIETY: u32 = 16;
-    /// The odd number that maps the exclusive or of the key and the seed to that random number.
+    /// The odd number that maps the exclusive or of the key and the seed to the random number of [`VARIETY`].
     pub const VARIETY_MULTIPLIER: u16 = 0x9e37;
 
     /// Maximum iteration depth that a console command may request.

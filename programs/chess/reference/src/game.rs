@@ -41,7 +41,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The word that the console uses for it.
+    /// Returns the word that the console uses for the outcome.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ impl Outcome {
     }
 }
 
-/// A move that is not legal in the position of a game.
+/// The error for a move that is not legal in the current position of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("{0} is not a legal move here")]
 pub struct Illegal(pub Move);
@@ -122,7 +122,7 @@ impl Game {
         }
     }
 
-    /// How often the position with this key has been on the board since the last capture or pawn move.
+    /// Returns how often the position with this key has been on the board since the last capture or pawn move.
     #[must_use]
     pub fn stood(&self, key: u32) -> usize {
         let since = self.records.iter().rev().take(self.fifty.into());

@@ -24,11 +24,11 @@ pub enum Event {
         /// Material of the side to play, minus that of the other.
         material: i16,
     },
-    /// The position has occurred on the path before, which is a draw.
+    /// The position has occurred on the path before, so it is a draw.
     Repetition,
     /// The side to play passes, which is the null move.
     Pass {
-        /// Its value, the score of the move that led here.
+        /// Its value, known from the score of the move that led here.
         value: i16,
         /// The upper bound; a value that reaches it ends the node.
         high: i16,
@@ -40,7 +40,7 @@ pub enum Event {
         /// The moves that are listed.
         moves: Listed,
     },
-    /// A move is about to be scored: what does it win if the other side passes?
+    /// A move is about to be scored by what it wins if the other side passes.
     Test {
         /// The move.
         #[serde(rename = "move", serialize_with = "text")]
@@ -71,7 +71,7 @@ pub enum Event {
         /// The move.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
-        /// Pawns that it takes.
+        /// Its immediate gain in pawns.
         gain: i16,
     },
     /// A move that was searched or tried has its value.
@@ -102,7 +102,7 @@ pub enum Event {
         low: i16,
         /// The upper bound.
         high: i16,
-        /// Material of the side to play, minus that of the other: its value if the side to play stands pat.
+        /// Material of the side to play, minus that of the other: the value of the position if the side stands pat.
         material: i16,
     },
     /// The capture search is about to try a capture, or a promotion to a queen.
@@ -110,32 +110,32 @@ pub enum Event {
         /// The move.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
-        /// Pawns that it gains.
+        /// Its immediate gain in pawns.
         gain: i16,
     },
-    /// The king can be taken: either the previous move was illegal, or it gave check and the other side passed.
+    /// The king can be taken: the previous move was illegal, or it was a null move in check.
     King,
     /// The capture search of a position ends.
     Quiet {
         /// Its value.
         value: i16,
     },
-    /// A mate in one is sought (`matev`).
+    /// The search for a mate in one (`matev`) begins.
     MateSearch,
     /// A check was given and is about to be tested for mate.
     Check {
-        /// The move that gives it.
+        /// The checking move.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
     },
     /// The side to play can mate.
     Mate {
-        /// Its value: the nearer the mate is to the root, the greater.
+        /// The value of the mate, which is greater the nearer it is to the root.
         value: i16,
     },
     /// An eligible move is about to go into the stored tree.
     Kept {
-        /// False if no entry was free, so that it is forgotten with the node.
+        /// False if no entry was free; the move is then forgotten with the node.
         stored: bool,
     },
     /// The stored moves after a position are forgotten.
@@ -153,7 +153,7 @@ pub enum Event {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Listed {
-    /// Moves that threaten something: the eligible ones.
+    /// The eligible moves, which threaten something.
     Eligible,
     /// One ply from the horizon: only captures, since only they can be better than passing.
     Captures,
@@ -162,8 +162,8 @@ pub enum Listed {
 }
 
 impl Event {
-    /// The same event with the values seen from the other side. A debugger may read any value from a memory: -32768, which
-    /// no search has, stays what it is.
+    /// Returns the event with its values seen from the other side. The value -32768, which no search has but a debugger
+    /// may read from memory, is unchanged.
     #[must_use]
     pub const fn turned(mut self) -> Self {
         match &mut self {
@@ -201,7 +201,7 @@ impl Event {
         matches!(*self, Self::Pass { value, high } | Self::Better { value, high, .. } if value >= high)
     }
 
-    /// Returns true if the event finds a move eligible.
+    /// Returns true if the event shows a move to be eligible.
     #[must_use]
     pub const fn is_eligible(&self) -> bool {
         matches!(*self, Self::Score { score, best, .. } if score > best)
@@ -234,21 +234,22 @@ fn text<S: Serializer>(m: &Move, serializer: S) -> Result<S::Ok, S::Error> {
 /// # Ok::<(), bcp_chess::FenError>(())
 /// ```
 pub trait Observer {
-    /// An event. Events come in the order in which the Z8000 program reaches them. Version 1 reports its nodes,
-    /// captures and mates.
+    /// Receives an event. Events come in the order in which the Z8000 program reaches them. The simple version reports
+    /// only nodes, values, captures, mates and iterations.
     fn event(&self, _event: Event) {}
 
-    /// The evaluation of a position after a null move of version 1 begins: the capture tree and mates in one.
+    /// Called when the simple version begins to evaluate the position after a null move, by the capture tree and mates
+    /// in one.
     fn xt1v(&self, _lv: i16, _uv: i16) {}
 
-    /// The search that began last returns a value: the value of a position of the capture tree or, in version 1, of any
+    /// Called when the search that began last returns its value: one of the capture tree or, in the simple version, any
     /// of the three searches. Not called if the search is stopped.
     fn value(&self, _value: i16) {}
 
-    /// A move is made; `None` is a null move. Called in the capture tree and in version 1.
+    /// Called in the capture tree and in the simple version when a move is made; `None` is a null move.
     fn make(&self, _m: Option<Move>) {}
 
-    /// The last move is taken back.
+    /// Called when the last move is taken back.
     fn unmake(&self) {}
 
     /// Called at every position of the second-order search, with the number of nodes counted so far. Return true to

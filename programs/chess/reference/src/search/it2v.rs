@@ -8,7 +8,7 @@ use super::searcher::{Searcher, Stopped};
 use super::tree::Tree;
 use crate::constants::{MATES, WIN};
 
-/// The result of one iteration: a line of the console.
+/// The result of one iteration, which the console prints as a line.
 ///
 /// # Example
 /// ```
@@ -21,7 +21,7 @@ use crate::constants::{MATES, WIN};
 pub struct Iteration {
     /// The depth, from 0.
     pub depth: u8,
-    /// The value in pawns, from the point of view of the side to play, from -`WIN` to `WIN`; from [`MATES`] up, a mate.
+    /// The value in pawns, for the side to play, from -`WIN` to `WIN`; from [`MATES`] up, a mate.
     pub value: i16,
     /// The best move; `None` if no move beats the null move, and at depth 0.
     pub best: Option<Move>,
@@ -91,7 +91,7 @@ impl<'o> Searcher<'o> {
 }
 
 impl<'o> Iterations<'_, 'o> {
-    /// The searcher between two iterations, with its stored moves.
+    /// The searcher, whose stored moves can be read between two iterations.
     pub fn searcher(&self) -> &Searcher<'o> {
         self.searcher
     }

@@ -1,4 +1,4 @@
-//! See-checkmates.
+//! See-checkmates: recognises mates in one or two moves.
 
 use bcp_chess::{Kind, Move, Square};
 

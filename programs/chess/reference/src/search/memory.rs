@@ -1,4 +1,4 @@
-//! Best moves, kept from iteration to iteration.
+//! The table of best moves that the simple version keeps from iteration to iteration.
 
 use bcp_chess::Move;
 

@@ -2,13 +2,13 @@
 //!
 //! | module | routine | purpose |
 //! |---|---|---|
-//! | `t1v` | `t1v`, `xt1v` | what do captures win from here? (first order) |
-//! | `mate` | `matev`, `mated` | can the side to play mate in one? |
-//! | `t2v` | `t2v` | what do moves win that the opponent cannot ignore? (second order) |
+//! | `t1v` | `t1v`, `xt1v` | what captures win (first order) |
+//! | `mate` | `matev`, `mated` | whether the side to play can mate in one |
+//! | `t2v` | `t2v` | what moves win that the opponent cannot ignore (second order) |
 //! | `tree` | | the stored tree, kept from iteration to iteration |
 //! | `order` | | the order of moves that gain equally |
-//! | `it2v` | `it2v` | the same, to increasing depths |
-//! | `think` | `think` | which move should be played? |
+//! | `it2v` | `it2v` | second order to increasing depths |
+//! | `think` | `think` | the choice of the move to play |
 //! | `simple` | `t2v` | second order without a stored tree, as in the pseudocode |
 //! | `memory` | | best moves, kept from iteration to iteration in the simple version |
 //! | `searcher` | | the state that all routines share |

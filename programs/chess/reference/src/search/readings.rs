@@ -27,7 +27,7 @@ pub struct Readings {
     pub horizon_mates: u8,
     /// Maximum length, in moves, of the mates seen after a null move: 1 or 2.
     pub null_mates: u8,
-    /// Where else mates are seen: 0 nowhere, 1 where a search of depth one saw one, 2 at every node of t2v.
+    /// Where else mates are seen: 0 nowhere, 1 where a search to depth one has seen one, 2 at every node of t2v.
     pub node_mates: u8,
     /// True if the nodes of the searches that score a move are counted.
     pub count_ordering: bool,
@@ -113,7 +113,7 @@ impl Default for Readings {
 }
 
 impl Readings {
-    /// Names and values, for use as assembler symbols.
+    /// Returns names and values, for use as assembler symbols.
     #[must_use]
     pub fn numbers(&self) -> [(&'static str, i64); 10] {
         ROWS.map(|(name, _, _, value, _)| (name, value(self)))

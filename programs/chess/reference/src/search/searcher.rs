@@ -81,7 +81,7 @@ impl<'o> Searcher<'o> {
         Self { order: Order::new(&self.position, readings.list_order), readings, ..self }
     }
 
-    /// The stored moves, each followed by the moves stored after it.
+    /// Returns the stored moves, each followed by the moves stored after it.
     pub fn stored_moves(&self) -> Vec<StoredMove> {
         self.tree.moves()
     }

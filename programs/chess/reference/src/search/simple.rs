@@ -1,4 +1,4 @@
-//! Second-order quiescence as in the pseudocode: a null-move search that evaluates with xt1v, and a table of best
+//! Second-order quiescence as in the pseudocode: a null-move search that evaluates with `xt1v`, and a table of best
 //! moves.
 
 use bcp_chess::Move;

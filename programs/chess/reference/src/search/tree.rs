@@ -1,8 +1,8 @@
 //! The stored tree: its entries, and how they are allocated and freed.
 //!
 //! "The 1986 program maintained a linked-list tree from iteration to iteration. The tree was built and pruned
-//! continuously throughout the searches." An entry is a position reached by an eligible move: a move that the null move
-//! does not refute at the next ply.
+//! continuously throughout the searches." An entry stands for a position reached by an eligible move: a move that the
+//! null move does not refute at the next ply.
 
 use bcp_chess::Move;
 
@@ -55,15 +55,15 @@ pub struct StoredMove {
     pub m: Move,
     /// Its t1v score.
     pub score: i16,
-    /// Scores of the moves after it that are not stored go up to this value, if the list is complete.
+    /// If the list is complete, the highest score that an unstored move after it can have.
     pub lower: i16,
-    /// The bound at which scoring the moves after it was cut off.
+    /// The bound at which the scores of the moves after it were cut off.
     pub upper: i16,
     /// True if the list of moves after it is complete.
     pub complete: bool,
     /// The move to begin with when a list is built.
     pub hint: Option<Move>,
-    /// True if there is a mate in one; `None` if none was searched for.
+    /// True if the position has a mate in one; `None` if that was not tested.
     pub mates: Option<bool>,
 }
 
