@@ -1,7 +1,7 @@
 //! Attackers of a square.
 //!
 //! Squares are numbered so that the distance between two of them gives their relative position. A table indexed by the
-//! distance gives the kinds of pieces that attack over it and the step that a sliding piece takes.
+//! distance gives the kinds of pieces that attack over that distance and the step that a sliding piece takes.
 
 use super::moves::{Move, Special};
 use super::piece::{Colour, Kind};
@@ -96,7 +96,7 @@ impl Position {
         self.attackers(colour, target).next().is_some()
     }
 
-    /// The squares of a side's pieces that attack a square.
+    /// Returns the squares of a side's pieces that attack a square.
     ///
     /// # Example
     /// ```

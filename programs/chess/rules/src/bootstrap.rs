@@ -1,4 +1,4 @@
-//! Confidence margins of figures, as estimates for other positions of the same kind: the bootstrap.
+//! The bootstrap: confidence margins of figures, as estimates for other positions of the same kind.
 //!
 //! A sample of equal size is drawn with replacement and the figure is recomputed; 95 of 100 such figures lie between
 //! the margins (Efron 1979, percentile method). Every run draws the same samples.
@@ -47,8 +47,8 @@ impl fmt::Display for Margin {
     }
 }
 
-/// The margins of a figure over `items` items. The figure is computed from indices of items, of which each may occur
-/// any number of times. `None` for fewer than two items, or if the figure is not a number.
+/// Returns the margins of a figure over `items` items. `figure` computes it from indices of items, each of which may
+/// occur any number of times. `None` for fewer than two items, or if the figure is not a number.
 pub fn margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> Option<Margin> {
     let draw = |sample, number| (nth(sample, number) % items as u64) as usize;
     let finite = |places: &[usize]| Some(figure(places)).filter(|figure| figure.is_finite());
@@ -56,14 +56,14 @@ pub fn margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> Option<Margin> 
     Some(Margin { low, high })
 }
 
-/// The figure over all `items` items, and its margins as from [`margin`].
+/// Returns the figure over all `items` items, with its margins as from [`margin`].
 pub fn with_margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> (f64, Option<Margin>) {
     let all: Vec<usize> = (0..items).collect();
     (figure(&all), margin(items, figure))
 }
 
-/// The sum of the first numbers divided by the sum of the second numbers, with its margins; `None` if the second
-/// numbers are all 0.
+/// Returns the sum of the first numbers divided by the sum of the second numbers, with its margins; `None` if the
+/// second numbers are all 0.
 ///
 /// # Example
 /// ```
@@ -82,8 +82,9 @@ pub fn ratio_of_sums(pairs: &[(u64, u64)]) -> Option<(f64, Option<Margin>)> {
     Some(with_margin(pairs.len(), ratio)).filter(|(ratio, _)| ratio.is_finite())
 }
 
-/// The range that holds 95% of the values of a figure over samples. `draw` chooses an item, given the number of the
-/// sample and the position in it. `None` if there are no items, or if the figure has no value for one of the samples.
+/// Returns the range that holds 95% of the values of a figure over samples. `draw` chooses an item, given the number of
+/// the sample and the position in it. `None` if there are no items, or if the figure has no value for one of the
+/// samples.
 pub fn percentiles(
     items: usize,
     draw: impl Fn(u64, u64) -> usize,

@@ -1,4 +1,4 @@
-//! The end of a game: positions without a legal move, and the moves that mate.
+//! The end of a game: positions without a legal move, and moves that mate.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ impl fmt::Display for End {
 }
 
 impl Position {
-    /// The reason why the side to play has no legal move; `None` if it has one.
+    /// Returns the reason why the side to play has no legal move; `None` if it has one.
     ///
     /// # Example
     /// ```
@@ -49,7 +49,7 @@ impl Position {
         self.play(m).is_some_and(|next| next.end() == Some(End::Checkmate))
     }
 
-    /// The legal moves that mate, in the order in which moves are listed.
+    /// Returns the legal moves that mate, in the order in which moves are listed.
     ///
     /// # Example
     /// ```

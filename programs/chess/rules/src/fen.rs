@@ -1,4 +1,4 @@
-//! Positions as text: the first four fields of FEN.
+//! Positions as the first four fields of FEN.
 
 use thiserror::Error;
 
@@ -8,7 +8,7 @@ use super::position::{Cell, PlacedPiece, Position, Side};
 use super::square::Square;
 use crate::constants::{BOARD_SIZE, MAX_PIECES};
 
-/// The position from which a game begins.
+/// The initial position of a game, in FEN.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The reason why a string is not a position.
@@ -42,7 +42,8 @@ impl Position {
     /// are ignored. The letters of the castling field may be in any order. [`Position::from_fen_lenient`] accepts more.
     ///
     /// # Errors
-    /// The first invalid field and the reason. The Z8000 program rejects the same strings.
+    /// A field is invalid; the error names the first one and gives the reason. The Z8000 program rejects the same
+    /// strings.
     ///
     /// # Example
     /// ```
@@ -80,7 +81,7 @@ impl Position {
         Ok(self)
     }
 
-    /// The first four fields of FEN. The en passant square is given after every double step.
+    /// Formats the position as the first four fields of FEN. The en passant square is given after every double step.
     ///
     /// # Example
     /// ```

@@ -9,7 +9,7 @@ use super::piece::{Colour, Kind, Piece};
 use super::position::Position;
 use super::square::Square;
 
-/// A position with the counters of a full FEN. Its text has all six fields.
+/// A position with the counters of a full FEN. It is displayed with all six fields.
 ///
 /// # Example
 /// ```
@@ -35,7 +35,8 @@ impl Position {
     /// fourth field.
     ///
     /// # Errors
-    /// An invalid field and the reason. Castling rights that exist only in Chess960 are invalid.
+    /// A field is invalid; the error names it and gives the reason. Castling rights that exist only in Chess960 are
+    /// invalid.
     ///
     /// # Example
     /// ```
@@ -50,7 +51,7 @@ impl Position {
         Self::repaired(text).map(|(position, _)| position)
     }
 
-    /// Like [`Position::from_fen_lenient`], with a sentence for each right that was dropped.
+    /// Like [`Position::from_fen_lenient`], but also returns a sentence for each right that was dropped.
     ///
     /// # Errors
     /// As for [`Position::from_fen_lenient`].
@@ -172,10 +173,10 @@ impl Fen {
         Self::from_text(START).expect("a position, as tests confirm")
     }
 
-    /// Reads a full FEN as people and programs write it, like [`Fen::repaired`].
+    /// Reads a full FEN as people and programs write it, like [`Fen::repaired`], but does not report what was dropped.
     ///
     /// # Errors
-    /// An invalid field and the reason.
+    /// A field is invalid; the error names it and gives the reason.
     ///
     /// # Example
     /// ```
@@ -197,12 +198,13 @@ impl Fen {
     ///
     /// * spaces, tabs and underscores around the fields, and `-` among the letters of the castling field;
     /// * the letters of X-FEN and Shredder-FEN for rooks in the corners (`HAha`);
-    /// * rights that are impossible on this board: they are dropped, with a sentence for each;
+    /// * castling and en passant rights that are impossible on this board: they are dropped, with a sentence for each;
     /// * missing fields after the side to play: the defaults are no rights, and the counters 0 and 1;
     /// * counters that are out of range: they are clamped, the move number to at least 1.
     ///
     /// # Errors
-    /// An invalid field and the reason. Castling rights that exist only in Chess960 are invalid.
+    /// A field is invalid; the error names it and gives the reason. Castling rights that exist only in Chess960 are
+    /// invalid.
     ///
     /// # Example
     /// ```

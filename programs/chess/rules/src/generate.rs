@@ -1,4 +1,4 @@
-//! Lists of moves in an order that both programs share; their node counts agree only because of it.
+//! Lists moves in the order that both programs share; without it, their node counts would differ.
 //!
 //! Moves are pseudo-legal: they may leave their own king in check.
 
@@ -22,7 +22,7 @@ pub struct Capture {
 const USUAL_MOVES: usize = 64;
 
 impl Position {
-    /// All pseudo-legal moves.
+    /// Lists all pseudo-legal moves.
     ///
     /// # Example
     /// ```
@@ -41,7 +41,7 @@ impl Position {
         list
     }
 
-    /// All legal moves, in the same order.
+    /// Lists all legal moves, in the order of [`Position::moves`].
     ///
     /// # Example
     /// ```
@@ -59,8 +59,8 @@ impl Position {
         list
     }
 
-    /// The captures, and the promotions to a queen, that gain more than `threshold` pawns (0 or more). Captures of a
-    /// king are not included, since they have no gain.
+    /// Lists the captures, and the promotions to a queen, that gain more than `threshold` pawns (0 or more). Captures
+    /// of a king are not included, since they have no gain.
     ///
     /// # Example
     /// ```
@@ -201,7 +201,7 @@ impl Position {
     }
 }
 
-/// The number of leaves of the tree of legal moves at a depth; 1 at depth 0.
+/// Counts the leaves of the tree of legal moves at a depth; 1 at depth 0.
 ///
 /// # Example
 /// ```

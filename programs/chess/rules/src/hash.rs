@@ -3,13 +3,12 @@
 /// The difference between one number of the sequence and the next.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A number that depends on every bit of its argument: the first output of SplitMix64 (Steele, Lea and Flood 2014) with
-/// this seed.
+/// Hashes a number: the first output of SplitMix64 (Steele, Lea and Flood 2014) with the number as its seed.
 pub const fn mix(number: u64) -> u64 {
     nth(number, 0)
 }
 
-/// An output of SplitMix64 with a seed; the first output is number 0.
+/// Returns an output of SplitMix64 with a seed; the first output is number 0.
 ///
 /// # Example
 /// ```

@@ -40,7 +40,7 @@ const fn step(state: &mut u32) -> u32 {
 }
 
 impl Position {
-    /// The position's key.
+    /// Returns the position's key.
     ///
     /// # Example
     /// ```

@@ -19,7 +19,7 @@ struct Prover {
 
 impl Position {
     /// Returns true if a legal move is proved to mate within `moves` moves, including itself, against every defence.
-    /// False means that `effort` positions of checks and threats contain no proof.
+    /// False means that a search of `effort` positions found no proof.
     ///
     /// # Example
     /// ```
@@ -44,7 +44,7 @@ impl Position {
         moves > 0 && Prover { known: HashMap::new(), effort }.is_won(self, moves)
     }
 
-    /// Returns true if the side to play is mated, or if every legal move of it is proved to lose to a mate within
+    /// Returns true if the side to play is mated, or if each of its legal moves is proved to lose to a mate within
     /// `moves` moves of the other side. See [`Position::is_mate_within`].
     pub fn is_mated_within(&self, moves: u8, effort: u32) -> bool {
         let mut prover = Prover { known: HashMap::new(), effort };

@@ -8,8 +8,8 @@ use super::position::{Cell, Place, Position};
 use super::square::Square;
 use crate::constants::PAWN;
 
-/// A move. It is displayed as on the console: origin, destination and promoted piece, such as `e7e8q`. Castling is the
-/// king's move.
+/// A move. It is displayed as on the console: origin, destination and promoted piece, such as `e7e8q`. Castling is
+/// given as the king's move.
 ///
 /// # Example
 /// ```
@@ -23,7 +23,7 @@ use crate::constants::PAWN;
 pub struct Move {
     /// The square that the piece leaves.
     pub from: Square,
-    /// The square that it goes to.
+    /// The square to which it goes.
     pub to: Square,
     /// Other effects.
     pub special: Special,
@@ -32,7 +32,7 @@ pub struct Move {
 /// The effect of a move in addition to moving a piece from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Special {
-    /// Nothing.
+    /// No other effect.
     None,
     /// A pawn's first move by two squares: it can be captured on the square it passes over.
     DoubleStep,
@@ -61,7 +61,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// The state that [`Position::unmake`] needs.
+/// The state that [`Position::unmake`] needs to take back a move.
 #[derive(Clone, Debug)]
 pub struct Undo {
     m: Move,
@@ -71,7 +71,7 @@ pub struct Undo {
     balance: i16,
 }
 
-/// The state that [`Position::unmake_null`] needs.
+/// The state that [`Position::unmake_null`] needs to take back the null move.
 #[derive(Clone, Debug)]
 pub struct NullUndo {
     passed: Option<Square>,
@@ -93,7 +93,7 @@ impl Position {
         self.legal_moves().into_iter().find(|m| m.to_string() == text)
     }
 
-    /// The position after a legal move; `None` if the move is illegal.
+    /// Returns the position after a legal move; `None` if the move is illegal.
     ///
     /// # Example
     /// ```
@@ -167,7 +167,7 @@ impl Position {
         undo
     }
 
-    /// Takes back the last move.
+    /// Takes back the move that was made last.
     pub fn unmake(&mut self, undo: Undo) {
         let m = undo.m;
         self.turn = self.turn.opponent();

@@ -20,7 +20,7 @@ use super::square::Square;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SanError {
-    /// It is not in the form of a move.
+    /// It does not have the form of a move.
     #[error("{0:?} is not a move in algebraic notation; write it like Nf3, exd5, e8=Q or O-O")]
     Syntax(String),
     /// No legal move fits it.

@@ -36,7 +36,7 @@ impl Colour {
         }
     }
 
-    /// Its name in messages.
+    /// The side's name in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -88,7 +88,7 @@ impl Kind {
         }
     }
 
-    /// The kind for an English upper-case letter.
+    /// Returns the kind of piece for an English upper-case letter; `None` for any other letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::PIECE_ORDER.into_iter().find(|kind| kind.letter() == letter)
     }
@@ -124,7 +124,7 @@ impl Piece {
         }
     }
 
-    /// The piece for a letter of FEN.
+    /// Returns the piece for a letter of FEN; `None` for any other letter.
     ///
     /// # Example
     /// ```

@@ -82,12 +82,12 @@ impl Position {
         self.passed
     }
 
-    /// The castling rights: a sum of the bits in [`crate::constants`].
+    /// The castling rights: a sum of bits such as [`WHITE_SHORT`](crate::constants::WHITE_SHORT).
     pub fn castling_rights(&self) -> u8 {
         self.castling.0
     }
 
-    /// The piece on a square.
+    /// The piece on a square; `None` if the square is empty.
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         match self.cell(square) {
             Cell::Piece(colour, place) => Some(Piece { colour, kind: self.piece_in(colour, place).kind }),

@@ -31,7 +31,7 @@ impl Square {
         }
     }
 
-    /// The square with a name such as `e4`.
+    /// Returns the square with a name such as `e4`; `None` if there is none.
     pub fn from_name(name: &str) -> Option<Self> {
         match name.as_bytes() {
             [file, rank] => Self::new(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1')),
@@ -39,7 +39,7 @@ impl Square {
         }
     }
 
-    /// The square with a number; `None` outside the board.
+    /// Returns the square with a number; `None` outside the board.
     pub const fn from_number(number: u8) -> Option<Self> {
         match number.checked_sub(A1) {
             Some(offset) => Self::new(offset % 0x10, offset / 0x10),

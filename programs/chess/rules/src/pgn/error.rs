@@ -1,4 +1,4 @@
-//! Errors in a game of a file.
+//! Errors in the games of a file.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use crate::fen::FenError;
 use crate::notation::SanError;
 use crate::piece::Colour;
 
-/// Why a game of a file cannot be read, and where.
+/// The reason why a game of a file cannot be read, and its place.
 #[derive(Debug, Error)]
 #[error("game {game}, line {line}: {kind}")]
 pub struct PgnError {
@@ -17,7 +17,7 @@ pub struct PgnError {
     pub game: u64,
     /// The line in the file, from 1.
     pub line: u64,
-    /// What is wrong there.
+    /// The kind of error.
     pub kind: PgnErrorKind,
     /// The game up to the error; `None` if not even its first position is known.
     pub before: Option<Box<Game>>,
@@ -63,7 +63,7 @@ pub enum PgnErrorKind {
     /// The initial position is invalid.
     #[error("the tag FEN: {0}")]
     Fen(#[from] FenError),
-    /// The rules of a variant other than chess.
+    /// The game follows the rules of another variant of chess.
     #[error("the variant {0:?} is not supported; only standard chess is supported")]
     Variant(String),
 }

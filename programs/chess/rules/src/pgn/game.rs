@@ -1,4 +1,4 @@
-//! A game: its tags, first position, moves with comments, and outcome.
+//! A game: its tags, initial position, moves with comments, and outcome.
 
 use std::fmt;
 
@@ -67,7 +67,7 @@ pub enum Outcome {
     BlackWins,
     /// The game is drawn.
     Draw,
-    /// Unfinished, or outcome unknown.
+    /// The game is unfinished, or its outcome is unknown.
     #[default]
     Unknown,
 }
@@ -132,19 +132,19 @@ impl Game {
         }
     }
 
-    /// The same tags and initial position, without moves, comments and outcome.
+    /// Returns a game with the same tags and initial position, but without moves, comments and outcome.
     #[must_use]
     pub fn unplayed(&self) -> Self {
         Self { tags: self.tags.clone(), ..Self::from_start(self.start.clone()) }
     }
 
-    /// The value of a tag. `Result`, `FEN` and `SetUp` are not stored as tags: see [`Game::outcome`] and
+    /// Returns the value of a tag. `Result`, `FEN` and `SetUp` are not stored as tags: see [`Game::outcome`] and
     /// [`Game::start`].
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags().find_map(|(known, value)| (known == name).then_some(value))
     }
 
-    /// Names and values of the tags: the Seven Tag Roster, then the others in the order in which they were set.
+    /// The tags, as pairs of name and value: the Seven Tag Roster, then the others in the order in which they were set.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -240,7 +240,7 @@ impl Game {
     }
 }
 
-/// Why a tag cannot be set.
+/// The reason why a tag cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TagError {
     /// Its name contains characters that PGN does not allow.

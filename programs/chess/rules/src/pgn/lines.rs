@@ -1,4 +1,4 @@
-//! The lines of a file, whatever its line ends and encoding.
+//! Reads the lines of a file, whatever its line endings and encoding.
 
 use std::io::{BufRead, ErrorKind, Result};
 
