@@ -3,10 +3,10 @@
 /// The 300 positions of Win at Chess: `win-at-chess.csv`.
 pub const WIN_AT_CHESS: &str = include_str!("../positions/win-at-chess.csv");
 
-/// The gains of the book's moves in these positions, from lines of a chess engine: `gains.csv`.
+/// The gains of the book's moves in these positions, from lines calculated by a chess engine: `gains.csv`.
 pub const GAINS: &str = include_str!("../positions/gains.csv");
 
-/// Positions in which the side to play or its opponent would rather not move: `zugzwang.csv`.
+/// Positions in which the side to play or its opponent would rather pass: `zugzwang.csv`.
 pub const ZUGZWANG: &str = include_str!("../positions/zugzwang.csv");
 
 /// Positions with mates in four and five moves: `mates.csv`.

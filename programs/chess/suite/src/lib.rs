@@ -2,7 +2,7 @@
 //!
 //! * [`Suite`] reads positions with their solutions from CSV or EPD; [`Selection`] selects some of them.
 //! * [`Judge`] decides when a search has solved a position.
-//! * [`parallel::each`] runs many of them on all cores, and [`Interrupt`] ends the run early on request.
+//! * [`parallel::each`] processes many items on all cores, and [`Interrupt`] ends the run early on request.
 //!
 //! ```
 //! use bcp_suite::{Finding, Judge, find, suite};

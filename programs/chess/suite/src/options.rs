@@ -34,15 +34,15 @@ impl Destination {
     ///
     /// # Errors
     ///
-    /// As [`Writer::open`].
+    /// As for [`Writer::open`].
     pub fn writer<L: Line>(&self, check: impl Fn(&L) -> Result<()>) -> Result<Option<Writer<L>>> {
         let open = |out: &Output| Writer::open(out.path(), self.resume, check);
         self.out.as_ref().map(open).transpose()
     }
 }
 
-/// The exit status of a run: the status for missing results, if any; otherwise it depends on whether the results are
-/// good.
+/// Returns the exit status of a run: the status for missing results, if any; otherwise, one that depends on whether the
+/// results are good.
 pub fn status(missing: Option<ExitCode>, good: bool) -> ExitCode {
     match missing {
         Some(status) => status,

@@ -11,7 +11,7 @@ use crate::{csv, epd, source};
 /// The file of the Win at Chess positions, as CSV.
 pub const BUILT_IN: &str = crate::built_in::WIN_AT_CHESS;
 
-/// Stand-ins for the book's claims, by number: lines of a chess engine and their gains.
+/// Stand-ins for the book's claims, by number: gains, and the lines of a chess engine that show them.
 pub const CLAIMS: &str = crate::built_in::GAINS;
 
 /// A file of positions.
@@ -37,7 +37,8 @@ pub struct BrokenLine {
 }
 
 impl Suite {
-    /// The positions of a file, or the built-in positions. The file `-` is standard input, which is read only once.
+    /// Loads the positions of a file, or the built-in positions. The file `-` is standard input, which is read only
+    /// once.
     ///
     /// # Errors
     ///
@@ -49,8 +50,8 @@ impl Suite {
         Self::file(path, true)
     }
 
-    /// The positions of a file, or the built-in positions, with or without solutions, for callers that do not judge
-    /// them.
+    /// Loads the positions of a file, or the built-in positions, for callers that do not judge them: solutions may be
+    /// missing.
     ///
     /// # Errors
     ///
@@ -75,11 +76,11 @@ impl Suite {
         Self::parse(bytes, epd, judged).with_context(|| cli::name(path))
     }
 
-    /// The positions of a file in EPD, or in CSV with a header that names a column `fen`.
+    /// Reads positions in EPD, or in CSV with a header that names a column `fen`.
     ///
     /// # Errors
     ///
-    /// It contains no positions. Individual broken lines are not an error.
+    /// There are no positions. Individual broken lines are not an error.
     pub fn read(bytes: Vec<u8>) -> Result<Self> {
         Self::parse(bytes, false, true)
     }
@@ -93,7 +94,7 @@ impl Suite {
         Ok(self)
     }
 
-    /// The same suite with the book's moves as the only solutions, where they are known.
+    /// Makes the book's moves, where they are known, the only solutions.
     #[must_use]
     pub fn by_the_book(mut self) -> Self {
         for problem in &mut self.problems {
@@ -105,7 +106,7 @@ impl Suite {
         self
     }
 
-    /// The same suite without the claimed gains.
+    /// Removes the claimed gains.
     #[must_use]
     pub fn without_claims(mut self) -> Self {
         self.problems.iter_mut().for_each(|problem| problem.claim = None);
@@ -225,7 +226,7 @@ impl Suite {
         Ok(suite)
     }
 
-    /// The problems of a selection, or all of them; broken lines in it are skipped.
+    /// Returns the problems of a selection, or all of them; broken lines in it are skipped.
     ///
     /// # Errors
     ///
@@ -259,7 +260,7 @@ fn is_pgn(text: &str) -> bool {
     tag.is_some_and(|tag| tag.contains(" \""))
 }
 
-/// The positions of a file, or the built-in positions. No line may be broken.
+/// Loads the positions of a file, or the built-in positions. No line may be broken.
 ///
 /// # Errors
 ///
@@ -268,7 +269,7 @@ pub fn suite(path: Option<&Path>) -> Result<Vec<Problem>> {
     Ok(Suite::unbroken(path)?.problems)
 }
 
-/// The problem with a number.
+/// Finds the problem with a number.
 ///
 /// # Errors
 ///

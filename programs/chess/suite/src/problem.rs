@@ -14,7 +14,7 @@ pub struct Problem {
     pub quiz: u32,
     /// Number within the quiz, from 1.
     pub place: u32,
-    /// Name in the suite.
+    /// Name in the suite; `None` if it has none.
     pub id: Option<String>,
     /// The position as given in the file, in FEN that [`Position::from_fen_lenient`] accepts. Only the first four
     /// fields are used.
@@ -92,7 +92,8 @@ pub(crate) fn moves_in(list: &str) -> impl Iterator<Item = &str> {
 /// Number of positions in a quiz of the book, and of any suite with the same layout.
 pub const QUIZ: u32 = 20;
 
-/// The name of a position that has no name in its suite: `WAC.005` for Win at Chess, `position 5` for other suites.
+/// Returns the name of a position that has no name in its suite: `WAC.005` for Win at Chess, `position 5` for other
+/// suites.
 pub fn unnamed(number: u32, in_win_at_chess: bool) -> String {
     match in_win_at_chess {
         true => format!("WAC.{number:03}"),
@@ -101,7 +102,8 @@ pub fn unnamed(number: u32, in_win_at_chess: bool) -> String {
 }
 
 impl Problem {
-    /// The problem of a result: its position, and the accepted moves and the moves to avoid as recorded in the result.
+    /// Creates the problem of a result from the position, the accepted moves and the moves to avoid that the result
+    /// records.
     ///
     /// # Errors
     ///
@@ -111,13 +113,13 @@ impl Problem {
         Self::new(number, &Row { fen, best, avoid, id: None })
     }
 
-    /// Its name in the suite, or a name made from its number; never empty.
+    /// The problem's name in the suite, or a name made from its number; never empty.
     pub fn name(&self) -> String {
         let named = self.id.clone().filter(|id| !id.is_empty());
         named.unwrap_or_else(|| unnamed(self.number, self.in_table1))
     }
 
-    /// The task in words.
+    /// Describes the task: the moves to be played and the moves to be avoided.
     pub fn task(&self) -> String {
         let part = |what, moves: &str| (!moves.is_empty()).then(|| format!("{what}: {moves}"));
         let best = part("to be played", &self.solution_text);

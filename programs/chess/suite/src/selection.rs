@@ -55,7 +55,7 @@ pub fn ranges<N: Copy + PartialOrd + Display>(
 }
 
 impl Selection {
-    /// The numbers in order, without duplicates; none may be above `last`.
+    /// Returns the numbers in ascending order, without duplicates.
     ///
     /// # Errors
     ///

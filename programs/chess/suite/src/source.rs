@@ -1,4 +1,4 @@
-//! The contents of a suite's file.
+//! Decodes the contents of a suite's file.
 
 /// The text of a file; bytes that are not UTF-8 are shown as `\xe9`.
 pub(crate) fn text(bytes: &[u8]) -> String {

@@ -1,22 +1,22 @@
-//! Alternative rules that also look only backwards. They show how much depends on the rule.
+//! Alternative rules that also look only backwards. They show how much the results depend on the rule.
 
 use super::{Judge, REAL_GAIN, WATCH};
 
 /// A rule for when a position is solved.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Rule {
-    /// The rule that judges, with a different watch, in seconds.
+    /// The rule of [`Judge`], with a different watch, in seconds.
     Watch(f64),
     /// The first solution that gains a pawn.
     Pawn,
-    /// The first solution that gains this many pawns, if the next iteration confirms it with any gain. A mate counts at
-    /// once.
+    /// The first solution that gains the given number of pawns, if the next iteration confirms it with any gain. A mate
+    /// counts at once.
     Confirmed(i16),
-    /// Two pawns at once, or a pawn in four iterations in a row.
+    /// The first solution that gains two pawns, or that gains a pawn in four iterations in a row.
     TwoPawnsOrFour,
 }
 
-/// The rules to compare, with their names. The first is the rule that judges.
+/// The rules to compare, with their names. The first is the rule of [`Judge`].
 pub const RULES: [(&str, Rule); 7] = [
     ("the rule: a watch of 600 s", Rule::Watch(WATCH)),
     ("a watch of 120 s", Rule::Watch(120.0)),
@@ -28,7 +28,7 @@ pub const RULES: [(&str, Rule); 7] = [
 ];
 
 impl Judge<'_> {
-    /// Like [`Judge::solution`], by another rule.
+    /// Like [`Judge::solution`], but by another rule.
     #[must_use]
     pub fn solution_by(&self, rule: Rule, seconds: f64) -> Option<usize> {
         self.first(seconds, |at, known| self.decided(rule, at, known))

@@ -19,10 +19,10 @@ pub trait Line: Serialize + DeserializeOwned {
     /// them can be read; a line without a version has schema 1.
     const SCHEMA: u32;
 
-    /// Returns the work whose result the line is.
+    /// Returns the key of the work whose result the line is.
     fn key(&self) -> Self::Key;
 
-    /// The same in words, such as `position 3`.
+    /// Names that work in words, such as `position 3`.
     fn name(&self) -> String;
 
     /// Converts a line that was read in an older schema to this schema.
@@ -31,16 +31,16 @@ pub trait Line: Serialize + DeserializeOwned {
         self
     }
 
-    /// The line as this version judges it.
+    /// Returns the line as this version judges it.
     ///
     /// # Errors
     ///
-    /// It was judged by another rule, and lacks what the current rule needs.
+    /// The line was judged by another rule, and lacks what the current rule needs.
     fn judged(self) -> Result<Self> {
         Ok(self)
     }
 
-    /// What a reader of the file should know about the line; `None` if it is as this version writes it.
+    /// Returns what a reader of the file should know about the line; `None` if the line is as this version writes it.
     fn remark(&self) -> Option<&'static str> {
         None
     }
@@ -63,12 +63,12 @@ pub trait Line: Serialize + DeserializeOwned {
         Ok(())
     }
 
-    /// The line in its JSON form, which begins with the number of the schema.
+    /// Returns the line in its JSON form, which begins with the number of the schema.
     fn versioned(&self) -> Versioned<'_, Self> {
         Versioned { schema: Self::SCHEMA, line: self }
     }
 
-    /// The line, including its line feed.
+    /// Formats the line, including its line feed.
     ///
     /// # Errors
     ///
@@ -301,7 +301,7 @@ impl<L: Line> Writer<L> {
         Ok(writer)
     }
 
-    /// Sets the order of lines on standard output, in whatever order they are finished.
+    /// Sets the order of the lines on standard output, whatever the order in which they are finished.
     pub fn expect(&mut self, keys: impl IntoIterator<Item = L::Key>) {
         if self.file.is_none() {
             self.waiting = keys.into_iter().collect();

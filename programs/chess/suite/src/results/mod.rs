@@ -21,7 +21,7 @@ pub use rows::csv;
 pub use run::{FinishedRun, Run, run};
 pub use shard::Shard;
 
-/// SHA-256 in lower-case hexadecimal, which anyone can reproduce with `sha256sum`.
+/// Returns the SHA-256 hash in lower-case hexadecimal, as `sha256sum` prints it.
 pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes)
         .iter()

@@ -7,8 +7,9 @@ use serde::Serialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
-/// Rows as CSV, with the fields in order. A missing value is an empty cell; a boolean is `TRUE` or `FALSE`, which R and
-/// LibreOffice recognise, unlike `true`. A string that a spreadsheet would treat as a formula is marked as text.
+/// Formats rows as CSV, with the fields in order. A missing value is an empty cell; a boolean is `TRUE` or `FALSE`,
+/// which R and LibreOffice recognise, unlike `true`. A string that a spreadsheet would treat as a formula is marked as
+/// text.
 ///
 /// # Errors
 ///

@@ -44,7 +44,7 @@ impl<L> FinishedRun<L> {
     }
 }
 
-/// How work is done.
+/// The settings of a run.
 #[derive(Debug, Clone, Copy)]
 pub struct Run<'a> {
     /// The number of threads, and whether progress is shown.

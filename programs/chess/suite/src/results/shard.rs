@@ -13,7 +13,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Returns true if the item at this index of the whole run, from 0, is in the shard.
+    /// Returns true if the shard includes the item with this index, from 0, in the whole run.
     pub const fn holds(self, place: usize) -> bool {
         place % self.count as usize == self.index as usize - 1
     }
