@@ -33,7 +33,8 @@ impl Growth {
         &self.levels
     }
 
-    /// The depth of the last completed iteration, and its value for the side that plays at the root.
+    /// The depth of the last completed iteration, and its value for the side that plays at the root; `None` before the
+    /// first.
     #[must_use]
     pub const fn ended(&self) -> Option<(u8, i16)> {
         self.ended
@@ -291,7 +292,7 @@ impl Branch {
         }
     }
 
-    /// Returns the move in algebraic notation; `None` if it is illegal. `position` is the one in which it is tried.
+    /// Returns the move in algebraic notation, given the position in which it is tried; `None` if it is illegal there.
     pub fn name(&self, position: &Position) -> Option<&str> {
         self.name.get_or_init(|| position.san(self.m)).as_deref()
     }

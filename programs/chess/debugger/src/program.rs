@@ -9,7 +9,7 @@ use z8000_debugger::program::Program as Debugged;
 ///
 /// # Errors
 ///
-/// It does not fit into memory.
+/// The program does not fit into memory.
 pub fn debugged(program: &Program) -> Result<Debugged> {
     let debugged = Debugged::assembled(program.assembly(), &*program.sources(), program.folder())?;
     Ok(debugged.run_by(program.engine()))

@@ -24,8 +24,8 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Converts the program's outcome in a position, and adds the draw by insufficient material; `None` if the game
-    /// continues.
+    /// Converts the program's outcome for a position, and recognises the draw by insufficient material; `None` if the
+    /// game continues.
     #[must_use]
     pub fn of(outcome: Outcome, position: &Position) -> Option<Self> {
         match outcome {
@@ -59,7 +59,7 @@ impl Ending {
         }
     }
 
-    /// Describes the ending in words, with who claims the draw if it must be claimed.
+    /// Describes the ending, and says who claims a draw that must be claimed.
     #[must_use]
     pub fn sentence(self) -> String {
         let result = self.result();

@@ -31,7 +31,7 @@ pub struct Iteration {
 }
 
 impl Iteration {
-    /// Parses `DEPTH VALUE MOVE NODES`, a line from a search of a position; `None` for any other line.
+    /// Parses a line `DEPTH VALUE MOVE NODES` of a search of a position; `None` for any other line.
     #[must_use]
     pub fn read(line: &str, position: &Position, cycles: u64) -> Option<Self> {
         let [depth, value, best, nodes] = *line.split(' ').collect::<Vec<_>>() else {
@@ -69,8 +69,9 @@ impl Iteration {
         }
     }
 
-    /// Warns of a mate announced for either side that the rules do not prove, since the program does not know
-    /// stalemate. `first` is the move to which the value belongs. `None` if no mate is announced, or if it is proved.
+    /// Formats a warning about a mate, announced for either side, that the rules do not prove: the program does not
+    /// know stalemate. `first` is the move to which the value belongs. `None` if no mate is announced, or if it is
+    /// proved.
     #[must_use]
     pub fn doubt(&self, position: &Position, first: Option<Move>) -> Option<String> {
         let plies = match self.value.unsigned_abs() {

@@ -145,7 +145,7 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// The program does not accept it.
+    /// The program does not accept the time.
     pub fn set_time(&mut self, time: Time) -> Result<()> {
         let ticks = |ticks: u32| ticks.clamp(1, MOST_TICKS);
         let command = match time {
@@ -168,7 +168,7 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// The program does not accept it.
+    /// The program does not accept a setting.
     pub fn set_player(&mut self, player: bcp_reference::search::Player) -> Result<()> {
         self.expect(&format!("k {}", player.lines), "ok")?;
         self.expect(&format!("w {}", u8::from(player.weighing)), "ok")?;

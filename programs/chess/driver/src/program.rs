@@ -38,8 +38,8 @@ impl Program {
         Self::new(None, false, &Readings::default())
     }
 
-    /// Assembles the built-in program, or that of a main source file; the simple version if `simple` is set. `readings`
-    /// settles what the papers leave open.
+    /// Assembles the built-in program or, if given, a main source file; the simple version if `simple` is set.
+    /// `readings` settles what the papers leave open.
     ///
     /// # Errors
     ///
@@ -149,7 +149,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// There is no such symbol with a value from 0 to 65,535.
+    /// The program has no such symbol with a value from 0 to 65,535.
     pub fn address(&self, name: &str) -> Result<u16> {
         self.symbol(name)
             .ok_or_else(|| anyhow!("the program has no symbol `{name}`"))

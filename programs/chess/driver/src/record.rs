@@ -69,7 +69,7 @@ impl<T> Record<T> {
         &self.plies
     }
 
-    /// The moves alone.
+    /// The moves, without positions and thoughts.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.plies.iter().map(|ply| ply.m)
     }

@@ -167,7 +167,7 @@ impl StoredTree {
         (lists, moves)
     }
 
-    /// Returns all moves, each with its ply, from 1, and followed by the moves after it.
+    /// Returns all moves, each with its ply (from 1) and followed by the moves after it.
     ///
     /// # Errors
     ///
@@ -267,7 +267,7 @@ impl fmt::Display for Entry {
     }
 }
 
-/// Formats a move from the numbers of its squares, as `e2e4`; `??` stands for a number that no square has.
+/// Formats a move from the numbers of its squares, as in `e2e4`; `??` stands for a number that no square has.
 #[must_use]
 pub fn squares_text(squares: [u8; 2]) -> String {
     squares.map(|number| square(number.into())).concat()

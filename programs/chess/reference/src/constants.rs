@@ -20,7 +20,7 @@ named! {
     pub const HORIZON_MATES: u8 = 1;
     /// Maximum length, in moves, of the mates seen after a null move: 1 or 2.
     pub const NULL_MATES: u8 = 1;
-    /// Where else mates are seen: 0 nowhere, 1 where a search to depth one has seen one, 2 at every node of t2v.
+    /// Where else mates are seen: 0 nowhere, 1 where a search to depth one has seen a mate, 2 at every node of `t2v`.
     pub const NODE_MATES: u8 = 2;
     /// 1 if the nodes of the searches that score a move are counted, 0 if not.
     pub const COUNT_ORDERING: u8 = 1;
@@ -46,7 +46,7 @@ named! {
 
     /// Bonus for each move that a side could make, even one that leaves its king in check.
     pub const MOBILITY: i16 = 2;
-    /// Bonus for a pawn on the c- to f-files, per rank advanced up to the fifth; doubled on the d- and e-files.
+    /// Bonus for a pawn on the files c to f, per rank advanced up to the fifth; doubled on d and e.
     pub const PAWN_CENTRE: i16 = 8;
     /// Penalty for a pawn with another pawn of its side on the same file.
     pub const PAWN_DOUBLED: i16 = -10;
@@ -56,11 +56,11 @@ named! {
     pub const PAWN_PASSED: i16 = 4;
     /// Penalty for a knight or bishop on the first rank.
     pub const UNDEVELOPED: i16 = -32;
-    /// Bonus for a knight, per step that it is nearer to the centre than the mean.
+    /// Bonus for a knight, per step by which it is nearer to the centre than the mean.
     pub const KNIGHT_CENTRE: i16 = 10;
-    /// Bonus for a bishop, per step that it is nearer to the centre than the mean.
+    /// Bonus for a bishop, per step by which it is nearer to the centre than the mean.
     pub const BISHOP_CENTRE: i16 = 4;
-    /// Bonus for a queen, per step that it is nearer to the centre than the mean.
+    /// Bonus for a queen, per step by which it is nearer to the centre than the mean.
     pub const QUEEN_CENTRE: i16 = 4;
     /// The approximate mean nearness of a square to the centre.
     pub const CENTRE_MEAN: i16 = 3;
@@ -80,8 +80,7 @@ named! {
     pub const KING_WALK: i16 = -32;
     /// Penalty for each step of the king towards the middle files.
     pub const KING_FILE: i16 = -22;
-    /// Bonus with less material than [`MANY_PIECES`], for each step that the king is nearer to the centre than the
-    /// mean.
+    /// Bonus with less material than [`MANY_PIECES`], per step by which the king is nearer to the centre than the mean.
     pub const KING_CENTRE: i16 = 12;
 
     /// Penalty for each step from a king to the square in front of its own passed pawn, against a lone king that is not
@@ -103,7 +102,7 @@ named! {
     pub const HUNTED_FLIGHT: i16 = 3;
     /// Bonus for a promotion that gains material.
     pub const PROMOTES: i16 = 320;
-    /// With a seed, a random number below this is added to the score of a move; a power of two.
+    /// With a seed, a random number below this value is added to the score of a move; a power of two.
     pub const VARIETY: u32 = 16;
     /// The odd number that maps the exclusive or of the key and the seed to the random number of [`VARIETY`].
     pub const VARIETY_MULTIPLIER: u16 = 0x9e37;

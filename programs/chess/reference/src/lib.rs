@@ -12,7 +12,7 @@
 //! 4. `t2v.rs`: the same idea again, with the capture tree as evaluation. A move is worth searching only if the
 //!    opponent would lose something by ignoring it.
 //! 5. `tree.rs` and `it2v.rs`: the tree of moves worth searching that one iteration passes to the next.
-//! 6. `think.rs` and [`judge`]: how a complete program uses it to choose a move.
+//! 6. `think.rs` and [`judge`]: how a complete program uses the search to choose a move.
 //! 7. `simple.rs` and `memory.rs`: the published pseudocode, without a stored tree. It computes the same values.
 //!
 //! The searches of the other papers are in `programs/chess/laboratory`.

@@ -56,7 +56,7 @@ pub fn margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> Option<Margin> 
     Some(Margin { low, high })
 }
 
-/// Returns the figure over all `items` items, with its margins as from [`margin`].
+/// Returns the figure over all `items` items, together with the result of [`margin`].
 pub fn with_margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> (f64, Option<Margin>) {
     let all: Vec<usize> = (0..items).collect();
     (figure(&all), margin(items, figure))

@@ -40,7 +40,8 @@ const fn step(state: &mut u32) -> u32 {
 }
 
 impl Position {
-    /// Returns the position's key.
+    /// Returns the position's key, made from the pieces, the side to play, the castling rights and the last double
+    /// step.
     ///
     /// # Example
     /// ```

@@ -45,7 +45,7 @@ pub enum Special {
 }
 
 impl Move {
-    /// A move from a square to another.
+    /// A move from one square to another.
     pub const fn new(from: Square, to: Square, special: Special) -> Self {
         Self { from, to, special }
     }

@@ -37,7 +37,7 @@ pub const JOBS: &str = "BCP_JOBS";
 
 /// Runs a function for each item on `how.jobs` threads. With 0, the number is taken from `BCP_JOBS` or, without it, is
 /// the number of cores. Items are started in order, each as soon as a thread is free. `told` gets each result as soon
-/// as it and all results before it are available; the function returns all results. Both use the order of the items,
+/// as it and all results before it are available; the function returns all results. Both follow the order of the items,
 /// whatever the number of threads. Items skipped because of Ctrl-C give no result.
 ///
 /// # Errors

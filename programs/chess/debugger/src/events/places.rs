@@ -13,7 +13,7 @@ use bcp_driver::Symbols;
 pub enum Place {
     /// `t2v` begins.
     Node,
-    /// `xt1v` begins. This is a node only if it is called to evaluate a move at the horizon.
+    /// `xt1v` begins. Its position is a node only if the call evaluates a move at the horizon.
     Horizon,
     /// The position has occurred on the path before, so it is a draw.
     Repetition,

@@ -269,7 +269,7 @@ impl<'s> SearchView<'s> {
         Some(move |name: &str| Some(self.signed(frame.wrapping_add(self.at(name)?))))
     }
 
-    /// Returns the plies of the search, starting with the root, as read from what `search_child` and (at depth one)
+    /// Returns the plies of the search, starting with the root, from the values that `search_child` and (at depth one)
     /// `near_move` keep on the stack.
     #[must_use]
     pub fn plies(&self, frames: &[Frame]) -> Vec<Ply> {

@@ -93,7 +93,7 @@ pub enum Reason {
         /// True if the move caused a cut-off.
         enough: bool,
     },
-    /// The search has not decided about the move, or it ended before it reached the move.
+    /// The search has not reached the move, or has not finished with it.
     Open,
 }
 

@@ -137,7 +137,7 @@ impl Why {
         }
     }
 
-    /// Returns true if the search has ended, so that no further answer can come.
+    /// Returns true if the search has ended, so no further answer can come.
     #[must_use]
     pub const fn has_ended(&self) -> bool {
         self.ended

@@ -26,9 +26,9 @@ pub enum Event {
     },
     /// The position has occurred on the path before, so it is a draw.
     Repetition,
-    /// The side to play passes, which is the null move.
+    /// The side to play makes the null move.
     Pass {
-        /// Its value, known from the score of the move that led here.
+        /// The null move's value, known from the score of the move that led here.
         value: i16,
         /// The upper bound; a value that reaches it ends the node.
         high: i16,
@@ -242,8 +242,8 @@ pub trait Observer {
     /// in one.
     fn xt1v(&self, _lv: i16, _uv: i16) {}
 
-    /// Called when the search that began last returns its value: one of the capture tree or, in the simple version, any
-    /// of the three searches. Not called if the search is stopped.
+    /// Called when the search that began last returns its value: a search of the capture tree or, in the simple
+    /// version, any of the three searches. Not called if the search is stopped.
     fn value(&self, _value: i16) {}
 
     /// Called in the capture tree and in the simple version when a move is made; `None` is a null move.

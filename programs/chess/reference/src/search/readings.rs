@@ -27,7 +27,7 @@ pub struct Readings {
     pub horizon_mates: u8,
     /// Maximum length, in moves, of the mates seen after a null move: 1 or 2.
     pub null_mates: u8,
-    /// Where else mates are seen: 0 nowhere, 1 where a search to depth one has seen one, 2 at every node of t2v.
+    /// Where else mates are seen: 0 nowhere, 1 where a search to depth one has seen a mate, 2 at every node of `t2v`.
     pub node_mates: u8,
     /// True if the nodes of the searches that score a move are counted.
     pub count_ordering: bool,
@@ -37,8 +37,7 @@ pub struct Readings {
     /// The order of moves that gain equally: 0 as they are listed, 1 pawns first, 2 the reverse of 0, 3 to 9,999 a seed
     /// for a random order of the pieces.
     pub list_order: u16,
-    /// True if the root has no null move, so that all its legal moves are scanned. An experiment that no source
-    /// suggests.
+    /// True if the root has no null move, so all its legal moves are scanned. An experiment that no source suggests.
     pub root_scan: bool,
     /// True if a move out of check does not reduce the depth, as long as the search goes no deeper than [`MAX_DEPTH`]
     /// plies. Another experiment.
@@ -123,7 +122,7 @@ impl Readings {
     ///
     /// # Errors
     ///
-    /// The version is the simple one, which lacks one of them.
+    /// The version is the simple one, which lacks such a reading.
     pub fn suit(&self, version: Version) -> Result<(), ReadingError> {
         let changed = ROWS.into_iter().filter(|row| row.3(self) != row.3(&Self::default()));
         let missing = changed.map(|row| row.0).find(|name| !IN_SIMPLE.contains(name));

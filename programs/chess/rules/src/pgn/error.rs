@@ -9,7 +9,7 @@ use crate::fen::FenError;
 use crate::notation::SanError;
 use crate::piece::Colour;
 
-/// The reason why a game of a file cannot be read, and its place.
+/// An error in a game of a file, with its place.
 #[derive(Debug, Error)]
 #[error("game {game}, line {line}: {kind}")]
 pub struct PgnError {
@@ -38,7 +38,7 @@ pub enum PgnErrorKind {
     /// An unterminated variation.
     #[error("unterminated variation; expected )")]
     Variation,
-    /// A closing bracket without a variation.
+    /// A closing bracket outside a variation.
     #[error("unexpected ) outside a variation")]
     Close,
     /// A glyph without a number from 0 to 255.

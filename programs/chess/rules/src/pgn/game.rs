@@ -117,8 +117,8 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game without moves from a position. The tags `Event`, `Site`, `Date`, `Round`, `White` and `Black` are present
-    /// and have the values for unknown.
+    /// A game without moves from a position. The tags `Event`, `Site`, `Date`, `Round`, `White` and `Black` are
+    /// present, with the values that mean unknown.
     pub fn from_start(start: Fen) -> Self {
         Self {
             tags: ROSTER

@@ -12,17 +12,17 @@ use serde_json::Value;
 
 /// A line in a file of results.
 pub trait Line: Serialize + DeserializeOwned {
-    /// Identifies the work whose result the line is. Lines are finally sorted by it.
+    /// Identifies the work that the line reports. Lines are finally sorted by it.
     type Key: Ord + Clone;
 
     /// Version of the line format, increased with every change. Fields added later have defaults, so that lines without
     /// them can be read; a line without a version has schema 1.
     const SCHEMA: u32;
 
-    /// Returns the key of the work whose result the line is.
+    /// Returns the key of the work that the line reports.
     fn key(&self) -> Self::Key;
 
-    /// Names that work in words, such as `position 3`.
+    /// Names the work in words, such as `position 3`.
     fn name(&self) -> String;
 
     /// Converts a line that was read in an older schema to this schema.
