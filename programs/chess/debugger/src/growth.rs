@@ -228,7 +228,7 @@ impl Growth {
 pub enum Order {
     /// The second-order search: moves that threaten something, to a depth in plies.
     Second {
-        /// Plies left before the captures.
+        /// Plies left before the capture search.
         depth: u8,
     },
     /// The first-order search: only captures.

@@ -8,7 +8,7 @@ use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
 /// Positions that the proof of a mate may look at: a fraction of a second.
 const EFFORT: u32 = 20_000;
 
-/// Returns true if no iteration can follow one of this depth and value because it is the deepest or the game is
+/// Returns true if no iteration can follow one of this depth and value, because it is the deepest or the game is
 /// decided.
 #[must_use]
 pub const fn is_final(depth: u8, value: i16) -> bool {

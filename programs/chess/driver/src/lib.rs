@@ -4,7 +4,7 @@
 //! * [`Console`] sends commands through the serial port of the board; [`Search`] drives a search iteration by iteration.
 //! * [`Player`] plays games with it; [`Thinking`] chooses a move at a given speed.
 //! * [`Choices`] reads from memory what an interrupted iteration has found.
-//! * [`opening_move`] returns its moves in the openings of its public games.
+//! * [`opening_move`] returns the program's moves in the openings of its public games.
 //! * [`Record`] keeps the moves of a game and writes it as PGN.
 //! * [`StoredTree`] reads the tree from memory, and [`variation()`] gets the principal variation from it.
 //! * [`SearchPath`] reads the moves from the root to the current node of the search.

@@ -74,13 +74,13 @@ impl Program {
         Ok(Self { engine: engine.engine_with(Habits::ASSURED)?, ..self })
     }
 
-    /// The assembly, with symbols and lines.
+    /// The assembled program, with its symbols and lines.
     #[must_use]
     pub const fn assembly(&self) -> &Assembly {
         &self.assembly
     }
 
-    /// The sources from which it was assembled.
+    /// The sources from which the program was assembled.
     #[must_use]
     pub fn sources(&self) -> Box<dyn Sources> {
         match &self.main {

@@ -44,7 +44,7 @@ pub struct Tags<'a, P> {
     pub clock: Clock,
     /// The value of the tag `TimeControl`, in seconds of the Z8000.
     pub time_control: &'a str,
-    /// The level in words.
+    /// The level of play in words; `None` omits the tag.
     pub level: Option<&'a str>,
 }
 

@@ -47,15 +47,15 @@ pub struct Entry {
     pub special: u8,
     /// Gain of the move in pawns if the opponent passes.
     pub score: i8,
-    /// What is known about the moves after it.
+    /// What is known about the replies to the move.
     pub behind: Behind,
-    /// True if the list of eligible moves after it is complete.
+    /// True if the list of eligible replies is complete.
     pub complete: bool,
-    /// True if the opponent mates in one after it; `None` if that was not tested.
+    /// True if the opponent mates in one in reply; `None` if that was not tested.
     pub mates: Option<bool>,
 }
 
-/// What is known about the moves after an entry. The two alternatives share a word.
+/// What is known about the replies to an entry's move. The two alternatives share a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Behind {
     /// Without a list: the numbers of the origin and destination of the move with which a list will begin.
@@ -119,7 +119,7 @@ impl StoredTree {
         [0, 1].map(|offset| memory.data_byte(at.wrapping_add(self.hint).wrapping_add(offset)))
     }
 
-    /// Returns the entries of the moves after an entry, the best first.
+    /// Returns the children of an entry, the best first.
     pub fn children<'m>(&self, memory: &'m Memory, at: u16) -> impl Iterator<Item = u16> + use<'m> {
         self.chain(memory, memory.data_word(at.wrapping_add(self.first)))
     }
@@ -167,7 +167,7 @@ impl StoredTree {
         (lists, moves)
     }
 
-    /// Returns all moves, each with its ply (from 1) and followed by the moves after it.
+    /// Returns all moves in depth-first order, each with its ply, from 1.
     ///
     /// # Errors
     ///

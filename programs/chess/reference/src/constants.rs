@@ -98,7 +98,7 @@ named! {
     pub const HUNTED_ROOM: i16 = 2;
     /// Size of the room, in squares, that scores nothing.
     pub const USUAL_ROOM: i16 = 24;
-    /// Penalty for each move that a lone king has.
+    /// Penalty against a lone king, for each move that it has.
     pub const HUNTED_FLIGHT: i16 = 3;
     /// Bonus for a promotion that gains material.
     pub const PROMOTES: i16 = 320;

@@ -22,7 +22,7 @@ named! {
     /// Increment of the generator.
     pub const KEY_INCREMENT: u32 = 1013904223;
 
-    /// Number of the square a1. A step along the rank is 1, along the file 10h.
+    /// Number of the square a1. A step along a rank adds 1, along a file 10h.
     pub const A1: u8 = 0x30;
     /// Number of the square h8.
     pub const H8: u8 = 0xa7;

@@ -1,5 +1,5 @@
-//! Ctrl-C, and SIGTERM, with which a batch system ends a job: a long run ends after its current item and keeps what is
-//! finished.
+//! Handles Ctrl-C and SIGTERM (with which a batch system ends a job): a long run ends after its current item and keeps
+//! what is finished.
 
 use std::process::ExitCode;
 

@@ -1,7 +1,7 @@
 //! The search of the Z8000 program as a sequence of [`Event`]s.
 //!
-//! Events are read from outside, from registers and memory at labels of the program: [`Places`] knows the labels, and
-//! [`Watcher`] reads every event of a run. The sources in `asm/` contain nothing for this purpose.
+//! Events are read from outside, from registers and memory when the program reaches certain labels: [`Places`] knows
+//! the labels, and [`Watcher`] reads every event of a run. The sources in `asm/` contain nothing for this purpose.
 
 mod line;
 mod places;

@@ -27,13 +27,13 @@ pub enum Place {
     Near,
     /// A move is about to be scored.
     Test,
-    /// The move has its score and is on the board.
+    /// The move has been scored and is still on the board.
     Score,
     /// A move that has an entry in the stored tree is about to be searched.
     Search,
     /// A move is about to be tried one ply from the horizon, or to be searched by the simple version.
     Try,
-    /// A move has been searched and has its value.
+    /// A move has been searched and its value is known.
     Value,
     /// The move is the best so far.
     Better,

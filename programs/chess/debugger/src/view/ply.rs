@@ -19,7 +19,7 @@ pub struct Ply {
     pub beta: Option<i16>,
     /// The best value so far.
     pub best: Option<i16>,
-    /// Index of its frame in the call stack; 0 is the innermost.
+    /// Index of the ply's frame in the call stack; 0 is the innermost.
     pub frame: Option<usize>,
 }
 

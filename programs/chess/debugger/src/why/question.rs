@@ -1,4 +1,4 @@
-//! A question about a move in a session, and the part of its search that answers it.
+//! A question about a move in a session, and the part of the session's search that answers it.
 
 use bcp_chess::{Colour, Move, Position, SanError};
 use bcp_driver::side_name;

@@ -15,7 +15,7 @@ pub enum Event {
     /// The search reaches a position of the second-order search, `t2v`, or a position at the horizon, where the depth
     /// is 0.
     Node {
-        /// Plies left before the captures.
+        /// Plies left before the capture search.
         depth: u8,
         /// The lower bound: what the side to play can get elsewhere.
         low: i16,
@@ -46,7 +46,7 @@ pub enum Event {
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
     },
-    /// A legal move has its score.
+    /// A legal move has been scored.
     Score {
         /// The move.
         #[serde(rename = "move", serialize_with = "text")]
@@ -74,7 +74,7 @@ pub enum Event {
         /// Its immediate gain in pawns.
         gain: i16,
     },
-    /// A move that was searched or tried has its value.
+    /// A move has been searched or tried, and its value is known.
     Value {
         /// The move.
         #[serde(rename = "move", serialize_with = "text")]

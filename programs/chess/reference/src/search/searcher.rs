@@ -81,7 +81,7 @@ impl<'o> Searcher<'o> {
         Self { order: Order::new(&self.position, readings.list_order), readings, ..self }
     }
 
-    /// Returns the stored moves, each followed by the moves stored after it.
+    /// Returns the stored moves in depth-first order.
     pub fn stored_moves(&self) -> Vec<StoredMove> {
         self.tree.moves()
     }

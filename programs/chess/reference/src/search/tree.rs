@@ -49,11 +49,11 @@ pub(super) struct Tree {
 /// A stored move and what is known about the position after it, for comparing trees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StoredMove {
-    /// Plies from the root, from 1.
+    /// The ply of the move; moves at the root have ply 1.
     pub ply: u8,
     /// The move.
     pub m: Move,
-    /// Its t1v score.
+    /// Its score by `t1v`.
     pub score: i16,
     /// If the list is complete, the highest score that an unstored move after it can have.
     pub lower: i16,

@@ -19,7 +19,7 @@ pub struct PgnError {
     pub line: u64,
     /// The kind of error.
     pub kind: PgnErrorKind,
-    /// The game up to the error; `None` if not even its first position is known.
+    /// The game up to the error; `None` if not even its initial position is known.
     pub before: Option<Box<Game>>,
 }
 
@@ -57,7 +57,7 @@ pub enum PgnErrorKind {
         number: u32,
         /// The side that plays.
         side: Colour,
-        /// Why it is not legal.
+        /// The reason why it is not legal.
         reason: SanError,
     },
     /// The initial position is invalid.
