@@ -42,7 +42,8 @@ impl Space {
         }
     }
 
-    /// Returns true if it belongs to program memory, which includes the first words of instructions.
+    /// Returns true for the spaces in program memory: [`Instruction`](Self::Instruction) and
+    /// [`Program`](Self::Program).
     #[must_use]
     #[inline(always)]
     pub const fn is_program(self) -> bool {
@@ -50,7 +51,8 @@ impl Space {
     }
 }
 
-/// The status of a memory access: six address spaces, three per mode.
+/// The status of a memory access. It distinguishes six address spaces: program, data and stack, each in system
+/// and in normal mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Status {
     /// The address space, as on the status lines.
@@ -61,7 +63,8 @@ pub struct Status {
 
 /// A memory address: a segment number and an offset within the segment.
 ///
-/// It has the layout of a register pair and keeps the pair's unused bits, which LDA shows. Comparisons ignore them.
+/// It has the layout of a register pair and keeps the pair's unused bits, which LDA makes visible. Comparisons ignore
+/// these bits.
 ///
 /// # Example
 ///
@@ -118,7 +121,7 @@ impl Location {
         self.0 as u16
     }
 
-    /// The address `distance` bytes further; the offset wraps around within the segment.
+    /// The address `distance` bytes higher; the offset wraps around within the segment.
     ///
     /// # Example
     ///
@@ -149,7 +152,7 @@ impl Hash for Location {
 }
 
 impl fmt::Display for Location {
-    /// As the assembler reads it: `<<5>>0x1234`.
+    /// Formats the address as the assembler reads it: `<<5>>0x1234`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "<<{}>>{:#06x}", self.segment(), self.offset())
     }
@@ -158,7 +161,7 @@ impl fmt::Display for Location {
 /// Memory and ports.
 ///
 /// A plain memory implements two methods, [`read_byte`](Self::read_byte) and [`write_byte`](Self::write_byte). By
-/// default, nothing else is connected; a memory that also reads and writes whole words is faster.
+/// default, nothing else is connected; a memory that also implements word accesses is faster.
 ///
 /// A word has its high byte at the even address; words are read and written whole, and bit 0 of their addresses is
 /// ignored. Port addresses have 16 bits; 8-bit devices are at even addresses (upper half of the data lines) or odd ones
@@ -242,13 +245,13 @@ pub trait Bus {
         self.output_word(port, special, u16::from_be_bytes([value; 2]));
     }
 
-    /// The clock at which the next access begins. Only [`Timed`](crate::cycle::Timed) calls this.
+    /// Sets the clock at which the next access begins. Only [`Timed`](crate::cycle::Timed) calls this.
     fn set_clock(&mut self, clocks: u64) {
         let _ = clocks;
     }
 
-    /// The wait states, in clocks, of the accesses since the last call. The processor calls this after each
-    /// instruction, and counts them; [`Timed`](crate::cycle::Timed) calls it after each access.
+    /// Returns the wait states, in clocks, of the accesses since the last call. The processor calls this after each
+    /// instruction and adds them to its clocks; [`Timed`](crate::cycle::Timed) calls it after each access.
     #[inline(always)]
     fn wait_states(&mut self) -> u32 {
         0
@@ -262,15 +265,15 @@ pub trait Bus {
         false
     }
 
-    /// The acknowledge cycle of an interrupt: returns the identifier that the processor reads. Default: that of the
-    /// request; a daisy chain can choose here.
+    /// Performs the acknowledge cycle of an interrupt, and returns the identifier that the processor reads. Default:
+    /// that of the request; a daisy chain can choose another.
     fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
         let _ = interrupt;
         requested
     }
 
-    /// Returns true if the multi-micro input MI is active (low). While the processor is not requesting the resource,
-    /// this means that another processor has it; while it is, that the request is granted. Default: not connected.
+    /// Returns true if the multi-micro input MI is active (low). If the processor is not requesting the resource, this
+    /// means that another processor has it; if it is, that the request is granted. Default: false, as if not connected.
     fn multi_micro_in(&mut self) -> bool {
         false
     }
@@ -280,7 +283,8 @@ pub trait Bus {
         let _ = active;
     }
 
-    /// Shows extended processing units the two words of one of their instructions, before anything is transferred.
+    /// Passes the two words of an extended instruction to the extended processing units, before anything is
+    /// transferred.
     fn extended(&mut self, instruction: u16, template: u16) {
         let _ = (instruction, template);
     }

@@ -5,7 +5,7 @@
 //! * [`cycle`]: each bus cycle with its clock, for a listener.
 //! * [`save`]: save files.
 //! * [`mmu`]: the Z8010 memory management unit.
-//! * [`run`]: the loop of a machine, with devices and engines.
+//! * [`run`]: the main loop of a machine, with devices and engines.
 //! * [`machine`]: the interface of a machine to a debugger.
 //! * `board` (feature `board`): a board with a Z8002, separate program and data memory and a serial port.
 //! * `trace` (feature `compiler`): runs of instructions recorded as what they compute, for a translator.

@@ -9,7 +9,7 @@
 //! | 2 | version of its format, from 1 |
 //! | 4 | length of the contents |
 //! | n | the contents |
-//! | 4 | CRC-32 (as in zip files) of everything before |
+//! | 4 | CRC-32 (as in zip files) of all preceding bytes |
 
 use alloc::vec::Vec;
 
@@ -36,7 +36,7 @@ const CHECK: usize = 4;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SaveError {
-    /// It does not begin like a save file.
+    /// The bytes do not begin like a save file.
     #[error("not a save file: it does not begin with `Z8KS`")]
     NotASave,
     /// The file contains something else.
@@ -47,7 +47,7 @@ pub enum SaveError {
         /// The expected kind.
         expected: [u8; 4],
     },
-    /// It has another version.
+    /// The file has another version.
     #[error("the save file has version {found}; expected version {expected}")]
     Version {
         /// The file's version.
@@ -55,10 +55,10 @@ pub enum SaveError {
         /// The supported version.
         expected: u16,
     },
-    /// Its length differs from the length in its header.
+    /// The length of the file differs from the length in its header.
     #[error("the save file has {found} bytes, but declares {expected}: it is truncated, or has extra data at the end")]
     Length {
-        /// Its length.
+        /// The length of the file.
         found: usize,
         /// The length in its header.
         expected: usize,
@@ -92,7 +92,7 @@ const fn kind(tag: [u8; 4]) -> &'static str {
     }
 }
 
-/// Makes a save file with these contents.
+/// Creates a save file. `contents` writes the fields.
 ///
 /// # Example
 ///
@@ -122,7 +122,7 @@ pub fn seal<E>(kind: [u8; 4], version: u16, contents: impl FnOnce(&mut Archive<'
     file
 }
 
-/// Checks a save file and extracts its contents.
+/// Checks a save file. `contents` reads the fields.
 ///
 /// # Errors
 ///
@@ -167,8 +167,8 @@ fn body(file: &[u8], kind: [u8; 4], version: u16) -> Result<&[u8], SaveError> {
     Ok(&body[HEADER..])
 }
 
-/// The contents of a save file while they are written or read: each field is either written or read. The code that
-/// lists the fields serves both purposes.
+/// The contents of a save file while it is written or read. One function lists the fields for both purposes:
+/// methods such as [`byte`](Self::byte) either write or read a field.
 ///
 /// # Example
 ///
@@ -205,11 +205,12 @@ impl<'b> Archive<'b> {
         self.at
     }
 
-    /// Checks that what was read from an offset is valid. What is written always is.
+    /// Returns an error if the item read from an offset is invalid, that is, if `makes` is false. Written items are not
+    /// checked.
     ///
     /// # Errors
     ///
-    /// It is not valid.
+    /// The item is invalid.
     pub const fn sense(&self, at: usize, makes: bool) -> Result<(), SaveError> {
         match self.from {
             Some(_) if !makes => Err(SaveError::Contents { at }),
@@ -217,11 +218,11 @@ impl<'b> Archive<'b> {
         }
     }
 
-    /// A fixed number of bytes.
+    /// Writes or reads a fixed number of bytes.
     ///
     /// # Errors
     ///
-    /// There are fewer.
+    /// The contents have fewer bytes left.
     pub fn bytes(&mut self, bytes: &mut [u8]) -> Result<(), SaveError> {
         let Some(contents) = self.from else {
             self.to.extend_from_slice(bytes);
@@ -239,11 +240,11 @@ impl<'b> Archive<'b> {
         Ok(bytes)
     }
 
-    /// A list of bytes, preceded by its length.
+    /// Writes or reads a list of bytes, preceded by its length.
     ///
     /// # Errors
     ///
-    /// There are fewer.
+    /// The contents have fewer bytes left.
     pub fn list(&mut self, list: &mut Vec<u8>) -> Result<(), SaveError> {
         let mut length = list.len() as u64;
         self.count(&mut length)?;
@@ -253,7 +254,7 @@ impl<'b> Archive<'b> {
         self.bytes(list)
     }
 
-    /// A byte.
+    /// Writes or reads a byte.
     ///
     /// # Errors
     ///
@@ -263,7 +264,7 @@ impl<'b> Archive<'b> {
         Ok(())
     }
 
-    /// A word.
+    /// Writes or reads a word.
     ///
     /// # Errors
     ///
@@ -273,7 +274,7 @@ impl<'b> Archive<'b> {
         Ok(())
     }
 
-    /// Four bytes.
+    /// Writes or reads four bytes.
     ///
     /// # Errors
     ///
@@ -283,7 +284,7 @@ impl<'b> Archive<'b> {
         Ok(())
     }
 
-    /// Eight bytes.
+    /// Writes or reads eight bytes.
     ///
     /// # Errors
     ///
@@ -293,7 +294,7 @@ impl<'b> Archive<'b> {
         Ok(())
     }
 
-    /// A byte, 0 or 1.
+    /// Writes or reads a byte, 0 or 1.
     ///
     /// # Errors
     ///
@@ -305,7 +306,7 @@ impl<'b> Archive<'b> {
         self.sense(at, byte <= 1)
     }
 
-    /// A flag and a word, which is present if the flag is set.
+    /// Writes or reads a flag and a word, which is valid if the flag is set.
     ///
     /// # Errors
     ///
@@ -389,13 +390,13 @@ impl State {
 }
 
 impl Cpu {
-    /// The processor as a save file.
+    /// Saves the processor as the bytes of a save file.
     #[must_use]
     pub fn save(&self) -> Vec<u8> {
         seal(CPU, CPU_VERSION, |archive| self.state().archive(archive))
     }
 
-    /// The processor that was saved.
+    /// Restores a processor from a save file.
     ///
     /// # Errors
     ///

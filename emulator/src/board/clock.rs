@@ -1,4 +1,4 @@
-//! The clock of the emulated machine, and seconds on that clock.
+//! The clock frequency of the emulated machine, and conversions between clocks and seconds.
 
 use alloc::format;
 use alloc::string::String;
@@ -46,8 +46,8 @@ impl Clock {
 impl FromStr for Clock {
     type Err = String;
 
-    /// `4MHz`, `4.5 MHz`, `500kHz`, `4000000`, `4000000Hz`; upper or lower case. A number without a unit is in hertz,
-    /// and not below 1000: `4` is hardly meant so.
+    /// Parses `4MHz`, `4.5 MHz`, `500kHz`, `4000000` or `4000000Hz`, in upper or lower case. A number without a unit is
+    /// in hertz and must be at least 1000, because a smaller one, such as `4`, probably lacks a unit.
     fn from_str(text: &str) -> Result<Self, String> {
         let lower = text.trim().to_ascii_lowercase();
         let units = [("mhz", 1e6), ("khz", 1e3), ("hz", 1.0), ("", 1.0)];

@@ -1,4 +1,4 @@
-//! Compares a board with its copy.
+//! Lockstep comparison of a board with its copy.
 
 use alloc::borrow::ToOwned;
 use alloc::format;

@@ -61,7 +61,7 @@ impl Memory {
         }
     }
 
-    /// A word of data memory at an even address.
+    /// Reads a word of data memory at an even address.
     ///
     /// # Example
     ///
@@ -78,19 +78,19 @@ impl Memory {
         word(self.data(), at)
     }
 
-    /// A long word of data memory at an even address.
+    /// Reads a long word of data memory at an even address.
     #[must_use]
     pub fn data_long(&self, at: u16) -> u32 {
         u32::from(self.data_word(at)) << 16 | u32::from(self.data_word(at.wrapping_add(2)))
     }
 
-    /// A byte of data memory.
+    /// Reads a byte of data memory.
     #[must_use]
     pub fn data_byte(&self, at: u16) -> u8 {
         self.data()[usize::from(at)]
     }
 
-    /// A word of program memory at an even address.
+    /// Reads a word of program memory at an even address.
     ///
     /// # Example
     ///
@@ -106,7 +106,7 @@ impl Memory {
         word(self.program(), at)
     }
 
-    /// A byte of program memory.
+    /// Reads a byte of program memory.
     #[must_use]
     pub fn program_byte(&self, at: u16) -> u8 {
         self.program()[usize::from(at)]

@@ -8,22 +8,23 @@ use crate::save::{Archive, SaveError};
 /// Port of the status register: [`RECEIVED`] and [`READY`].
 pub const STATUS_PORT: u16 = 0xFF01;
 
-/// Port of the data register: a read takes a received character, a write sends one.
+/// Port of the data register: reading it takes a received character, and writing it sends one.
 pub const DATA_PORT: u16 = 0xFF03;
 
 /// Status bit: a character has been received.
 pub const RECEIVED: u8 = 0x01;
 
-/// Status bit: a character can be sent. Always set: sending takes no time.
+/// Status bit: a character can be sent. Always set, because sending takes no time.
 pub const READY: u8 = 0x02;
 
-/// After this many status reads without a character, a program is considered to be waiting for input.
+/// A program that reads the status more often than this in succession without finding a character is considered to be
+/// waiting for input.
 pub const PATIENCE: u32 = 64;
 
 /// The value of other ports: nothing drives the lines.
 const FLOATING: u8 = 0xFF;
 
-/// A serial port with its two queues.
+/// A serial port with an input and an output queue.
 ///
 /// # Example
 ///
@@ -92,13 +93,13 @@ impl Serial {
         self.idle
     }
 
-    /// Returns true if the program has checked for a character so often without success that it must be waiting.
+    /// Returns true if the program is considered to be waiting for a character; see [`PATIENCE`].
     #[must_use]
     pub const fn waits(&self) -> bool {
         self.idle > PATIENCE
     }
 
-    /// Writes its state to a save file, or reads it from one.
+    /// Writes the port's state to a save file, or reads it from one.
     ///
     /// # Errors
     ///
@@ -111,12 +112,12 @@ impl Serial {
         archive.long(&mut self.idle)
     }
 
-    /// Notes that the program does something other than wait for a character.
+    /// Resets [`idle`](Self::idle), because the program is doing something other than waiting for a character.
     pub const fn note_activity(&mut self) {
         self.idle = 0;
     }
 
-    /// Called when the program reads a register, given by its port; other ports read as FFh.
+    /// Handles the program's read of a register, given by its port; other ports read as FFh.
     pub fn read(&mut self, port: u16) -> u8 {
         match port {
             STATUS_PORT if self.input.is_empty() => {
@@ -132,7 +133,7 @@ impl Serial {
         }
     }
 
-    /// Called when the program writes a register, given by its port.
+    /// Handles the program's write to a register, given by its port; other ports are ignored.
     pub fn write(&mut self, port: u16, value: u8) {
         if port == DATA_PORT {
             self.idle = 0;

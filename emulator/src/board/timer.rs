@@ -3,10 +3,11 @@
 use crate::cpu::{Cpu, Interrupt, Interrupts};
 use crate::save::{Archive, SaveError};
 
-/// Port of the period, a word: 1 to 65,535 times [`CLOCKS`], or 0 to stop the timer. Writing it starts a new period.
+/// Port of the period, a word: 1 to 65,535 in units of [`CLOCKS`], or 0 to stop the timer. Writing it starts a new
+/// period.
 pub const PERIOD_PORT: u16 = 0xFF10;
 
-/// Port to which any word is written to withdraw the request.
+/// Port that withdraws the request when any word is written to it.
 pub const TAKEN_PORT: u16 = 0xFF12;
 
 /// Processor clocks per count of the timer.
@@ -15,7 +16,7 @@ pub const CLOCKS: u64 = 16;
 /// Never, in clocks.
 const NEVER: u64 = u64::MAX;
 
-/// A timer on the line of the non-vectored interrupt (NVI).
+/// A timer on the non-vectored interrupt line (NVI).
 ///
 /// # Example
 ///
@@ -55,7 +56,7 @@ pub enum Signal {
 }
 
 impl Signal {
-    /// Passes the change on to a processor, with the interrupt line and the identifier of the timer.
+    /// Applies the change to a processor, given the interrupt line and the identifier of the timer.
     pub fn hand(self, cpu: &mut Cpu, interrupt: Interrupt, identifier: u16) {
         match self {
             Self::Request => cpu.request(interrupt, identifier),
@@ -78,7 +79,7 @@ impl Timer {
         self.period > 0
     }
 
-    /// The interrupt that it will request, while it is running.
+    /// Returns the given interrupt while the timer is running; otherwise, no interrupts.
     #[must_use]
     pub fn awaited(&self, interrupt: Interrupt) -> Interrupts {
         if self.runs() {
@@ -88,7 +89,7 @@ impl Timer {
         }
     }
 
-    /// Writes its state to a save file, or reads it from one.
+    /// Writes the timer's state to a save file, or reads it from one.
     ///
     /// # Errors
     ///
@@ -106,14 +107,14 @@ impl Timer {
         archive.sense(at, possible)
     }
 
-    /// The board's clock count at which [`look`](Self::look) has something to do.
+    /// The board's clock count at which [`look`](Self::look) must be called: 0 for immediately, `u64::MAX` for never.
     #[must_use]
     #[inline(always)]
     pub const fn due(&self) -> u64 {
         self.due
     }
 
-    /// Called when a word is written to a port.
+    /// Handles the program's write of a word to a port; ports other than the timer's are ignored.
     pub fn write(&mut self, port: u16, value: u16) {
         match port {
             PERIOD_PORT => {
@@ -126,7 +127,8 @@ impl Timer {
         self.due = 0;
     }
 
-    /// Called at the end of an instruction once the board's clock has reached [`due`](Self::due).
+    /// Updates the timer at the end of an instruction, once the board's clock has reached [`due`](Self::due), and
+    /// returns the change of its request.
     pub fn look(&mut self, clocks: u64) -> Signal {
         let mut signal = Signal::None;
         if core::mem::take(&mut self.taken) {

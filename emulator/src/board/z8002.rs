@@ -1,7 +1,7 @@
 //! A board with a Z8002, 64 KB of program memory, 64 KB of data memory, a serial port and a timer.
 //!
-//! The status lines distinguish instruction fetches from other accesses, so that program and data have separate
-//! memories; the stack is in data memory.
+//! The status lines distinguish instruction fetches from other accesses, which allows separate memories for program and
+//! data; the stack is in data memory.
 
 use alloc::boxed::Box;
 use alloc::string::ToString;
@@ -39,13 +39,13 @@ const VERSION: u16 = 2;
 pub enum Stop {
     /// The processor has halted.
     Halted,
-    /// The limit of clocks was reached or passed.
+    /// The clock limit was reached or passed.
     ClockLimit,
     /// The program has sent a line feed.
     Line,
-    /// The program waits for a character, and there is none.
+    /// The program is waiting for a character, and none is available.
     WantsInput,
-    /// The probe stopped it.
+    /// The probe stopped the run.
     Probe,
 }
 
@@ -68,7 +68,7 @@ pub enum RunError {
     /// There is no code at the first instruction.
     #[error("no code at {0:04x}, where the program starts: check the initial PC, which a reset reads from address 4")]
     NoCode(u16),
-    /// The program has left its memory.
+    /// The program has left the range of loaded addresses.
     #[error(
         "the program jumped outside its memory: no code is loaded at {pc:04x} (reached from {from:04x}); check the \
          jump, or whether the stack was overwritten"
@@ -95,7 +95,7 @@ impl From<RunError> for Fault {
     }
 }
 
-/// The board. A clone is a snapshot: it continues in the same way.
+/// The board. A clone is a snapshot that continues in the same way.
 ///
 /// # Example
 ///
@@ -123,8 +123,8 @@ impl Board {
         Self { runner: Runner::new(Cpu::new(Model::Z8002)), memory: Memory::new() }
     }
 
-    /// Sets the engine, which runs the program while no probe is attached. With `None`, the program runs instruction by
-    /// instruction. The results are the same, clock for clock.
+    /// Sets the engine, which runs the program while no probe is attached. With `None`, the interpreter runs the
+    /// program. Both give the same results, clock for clock.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.runner.set_engine(engine);
     }
@@ -135,8 +135,8 @@ impl Board {
         self.runner.engine()
     }
 
-    /// Loads a program: pieces of bytes with their addresses, for program memory and for data memory. The board must
-    /// then be reset.
+    /// Loads a program: blocks of bytes with their addresses, for program and data memory. The board must be reset
+    /// afterwards.
     ///
     /// # Example
     ///
@@ -212,7 +212,7 @@ impl Board {
         &self.runner.cpu
     }
 
-    /// The processor, for changing it.
+    /// Mutable access to the processor.
     ///
     /// # Example
     ///
@@ -231,7 +231,7 @@ impl Board {
         &mut self.runner.cpu
     }
 
-    /// The memories and the serial port.
+    /// The memories, the serial port and the timer.
     #[must_use]
     pub const fn memory(&self) -> &Memory {
         &self.memory
@@ -281,7 +281,7 @@ impl Board {
         self.runner.instructions
     }
 
-    /// The addresses between which code may run: from the lowest ever loaded to the highest.
+    /// The range of addresses at which code may run, from the lowest ever loaded to the highest.
     #[must_use]
     pub fn loaded(&self) -> Range<u32> {
         self.memory.loaded.clone()
@@ -311,7 +311,7 @@ impl Board {
     }
 
     /// Like [`run`](Self::run), but also stops directly after the program has sent a line feed. The limit may be
-    /// exceeded by the clocks of 256 instructions.
+    /// exceeded by the clocks of up to 256 instructions.
     ///
     /// # Errors
     ///
@@ -371,15 +371,15 @@ impl Board {
         Ok(self.run_to(&goal, probe)?.unwrap_or(Stop::ClockLimit))
     }
 
-    /// Returns true if the program has checked for a character so often without success that it must be waiting.
+    /// Returns true if the program is considered to be waiting for input; see [`PATIENCE`](super::PATIENCE).
     /// [`run`](Self::run) checks this after every [`SLICE`](crate::run::SLICE) instructions.
     #[must_use]
     pub const fn wants_input(&self) -> bool {
         self.memory.serial.waits()
     }
 
-    /// Runs at most this many instructions. Returns `None` if all were executed, otherwise [`Stop::Halted`], or
-    /// [`Stop::Probe`] before the instruction at which the probe stops.
+    /// Runs at most this many instructions. Returns `None` if all were executed; otherwise, [`Stop::Halted`] or, if the
+    /// probe stopped the run before an instruction, [`Stop::Probe`].
     ///
     /// # Errors
     ///
@@ -443,7 +443,7 @@ impl Board {
 }
 
 impl Board {
-    /// The board as a save file, without its engine.
+    /// Saves the board, without its engine, as the bytes of a save file.
     ///
     /// # Example
     ///
@@ -463,8 +463,8 @@ impl Board {
         seal(BOARD, VERSION, |archive| self.clone().archive(archive))
     }
 
-    /// The state without the counts of clocks and instructions: two boards with the same state continue in the same
-    /// way. A running timer is represented by the clock at which it is due.
+    /// Returns the state without the counts of clocks and instructions: two boards with the same state continue in the
+    /// same way. A running timer is represented by the clock at which it is due.
     #[must_use]
     pub fn state(&self) -> Vec<u8> {
         let mut board = self.clone();
@@ -472,7 +472,7 @@ impl Board {
         board.save()
     }
 
-    /// The board that was saved. It has no engine; use [`set_engine`](Self::set_engine) to set one.
+    /// Restores a board from a save file. It has no engine; use [`set_engine`](Self::set_engine) to set one.
     ///
     /// # Errors
     ///

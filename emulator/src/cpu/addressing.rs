@@ -1,7 +1,7 @@
 //! Operands: where they are, according to the addressing modes of the row, and how they are read and written.
 //!
-//! The words of an instruction are fetched in the order of its operands, before memory is read or written: an operation
-//! that fetches two operands locates the first before it gets the second.
+//! The words of an instruction are fetched in the order of its operands, before memory is read or written. An operation
+//! that fetches two operands therefore locates the first before it gets the second.
 
 use super::direct::Direct;
 use super::execution::{Execution, Row};

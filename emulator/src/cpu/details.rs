@@ -1,4 +1,5 @@
-//! Details of the forms that need more than a plain step.
+//! What a step must know about a form before running it: whether its pattern has a second word, and whether it is
+//! undefined or may trap.
 
 use alloc::boxed::Box;
 

@@ -1,4 +1,4 @@
-//! The verbs executed directly, on a processor and its bus.
+//! Direct execution of the verbs, on a processor and its bus.
 
 use super::value::{Flags, Number};
 use super::verbs::Verbs;

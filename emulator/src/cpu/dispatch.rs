@@ -1,4 +1,4 @@
-//! From a row of the instruction table to the function that executes it.
+//! Maps each row of the instruction table to the function that executes it.
 //!
 //! Each row has its own function, so that a step need not decode operands or look up flags and clocks.
 
@@ -69,9 +69,9 @@ pub(super) type Run<B> = fn(&mut Cpu, &mut B, word: u16, pc: u16) -> Instruction
 /// The functions of all forms for a kind of bus, parallel to [`FORMS`](crate::isa::FORMS).
 ///
 /// [`Cpu::run`] and [`Cpu::step`] accept any bus as `&mut dyn Bus`: their functions are compiled once, with this crate,
-/// and each memory access is a virtual call. That is right for most hosts. A host that must be fast can have functions
-/// generated for its own bus, into which the accesses are inlined, so that programs run more than twice as fast.
-/// Compiling them takes some seconds, so there should be a single static of them, for [`Cpu::run_with`] and
+/// and each memory access is a virtual call. That suits most hosts. A host that must be fast can have functions
+/// generated for its own bus: the accesses are then inlined, and programs run more than twice as fast. Compiling these
+/// functions takes some seconds, so there should be a single static for them, used by [`Cpu::run_with`] and
 /// [`Cpu::step_with`]:
 ///
 /// ```
@@ -111,7 +111,7 @@ impl<B: ?Sized> Functions<B> {
     }
 }
 
-/// Makes a list of functions from the rows.
+/// Generates the list of functions from the rows.
 macro_rules! functions {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
@@ -125,7 +125,7 @@ macro_rules! functions {
                 |cpu, bus, word, pc| run(cpu, bus, word, pc, Execution::<Direct<'_, B>, This>::$function$(::<$($parameter),+>)?)
             }),+),+] };
 
-            /// The same for runs in which the bus has no wait states: it is not asked after each instruction.
+            /// The same functions for a bus without wait states, which is not asked for them after each instruction.
             pub const WITHOUT_WAITS: Self = Self { waits: false, ..Self::ALL };
         }
     };

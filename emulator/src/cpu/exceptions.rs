@@ -80,7 +80,7 @@ impl Interrupts {
         Self(self.0 | other.0)
     }
 
-    /// Returns true if a processor with this FCW accepts at least one of them.
+    /// Returns true if a processor with this FCW accepts at least one of these interrupts.
     ///
     /// # Example
     ///

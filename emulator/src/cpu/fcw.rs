@@ -49,7 +49,7 @@ impl Fcw {
     /// All six flags.
     pub const FLAGS: Self = Self::CZSV.union(Self::DA).union(Self::H);
 
-    /// Returns true if a condition code, 0 to 15, holds.
+    /// Returns true if these flags satisfy a condition code, 0 to 15.
     ///
     /// # Example
     ///

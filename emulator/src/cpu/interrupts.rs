@@ -1,4 +1,4 @@
-//! Interrupts and the segment trap: requests from outside, between instructions.
+//! Interrupts and the segment trap: external requests, accepted between instructions.
 //!
 //! Frames and handlers are as for traps, except that the vectored interrupt has one FCW and a table of PCs. A request
 //! has an identifier; the bus may replace it in the acknowledge cycle, in which the chip reads it. The clocks of an
@@ -35,7 +35,7 @@ impl Cpu {
         self.look_closer();
     }
 
-    /// The identifier of a pending request.
+    /// The identifier of the pending request, if there is one.
     #[must_use]
     pub const fn requested(&self, interrupt: Interrupt) -> Option<u16> {
         self.requests[interrupt as usize]

@@ -5,7 +5,7 @@ use super::exceptions::Requests;
 use super::fcw::Fcw;
 use crate::bus::{Bus, Location, Space, Status};
 
-/// Number of the stack pointer's register; in segmented mode, of the low word of the pair.
+/// Number of the stack pointer register; in segmented mode, of the low word of the register pair.
 pub const STACK_POINTER: u16 = 15;
 
 /// The two processors of the family.
@@ -22,17 +22,17 @@ pub enum Model {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Repetition {
-    /// Its words, with which the next step continues, like the chip, which keeps them in its instruction register.
+    /// The instruction's words, with which the next step resumes it. The chip keeps them in its instruction register.
     pub words: [u16; 2],
-    /// Its iterations so far. A counter can specify up to 65,536; an instruction that changes its own counter may
-    /// continue for longer, and is then treated as another one, with 0 here.
+    /// The iterations so far. A counter can specify up to 65,536; an instruction that changes its own counter may
+    /// continue for longer, and is then treated as a new one, with 0 here.
     pub iterations: u16,
 }
 
 /// The processor's registers.
 ///
-/// The order is fixed so that FCW and PC, which change all the time, come after an odd number of words: compilers widen
-/// reads of aligned halves of a double word, and such reads must then wait for writes in between.
+/// The order of the fields is fixed so that FCW and PC, which change constantly, come after an odd number of words:
+/// compilers widen reads of aligned halves of a double word, and such reads must then wait for writes in between.
 ///
 /// # Example
 ///
@@ -141,7 +141,7 @@ impl Cpu {
         self.load_status_from(bus, status, fcw, pc, self.model == Model::Z8001);
     }
 
-    /// Register Rn, n from 0 to 15.
+    /// The contents of register Rn, n from 0 to 15.
     ///
     /// # Panics
     ///
@@ -184,7 +184,7 @@ impl Cpu {
         self.pc_segment
     }
 
-    /// Continues at another offset in the same segment; bit 0 is ignored. A suspended repeating instruction is not
+    /// Sets PC to another offset in the same segment; bit 0 is ignored. A suspended repeating instruction is not
     /// resumed.
     ///
     /// # Example
@@ -205,7 +205,7 @@ impl Cpu {
         }
     }
 
-    /// Continues at any address; a Z8002 ignores the segment.
+    /// Sets PC to any address; a Z8002 ignores the segment.
     ///
     /// # Example
     ///
@@ -323,14 +323,14 @@ impl Cpu {
         self.look_closer();
     }
 
-    /// Sets the flags, and no other bits of FCW.
+    /// Sets the flags without changing the other bits of FCW.
     pub fn set_flags(&mut self, flags: u16) {
         let flags = Fcw::from_bits_retain(flags) & Fcw::FLAGS;
         self.fcw = (self.fcw - Fcw::FLAGS) | flags;
     }
 
-    /// Returns true if a step may do something other than begin an instruction: the processor has halted, is in the
-    /// middle of a repetition, or an interrupt is requested.
+    /// Returns true if a step may do something other than begin an instruction, because the processor has halted, is in
+    /// the middle of a repetition, or has an interrupt request.
     #[must_use]
     pub const fn needs_attention(&self) -> bool {
         self.unusual
@@ -342,10 +342,10 @@ impl Cpu {
         self.unusual = self.halted || self.repeats.is_some() || asked;
     }
 
-    /// Sets the number of clocks from the beginning of a step at which a request may arrive, for all further steps;
-    /// initially, never. A repeating instruction that has not ended is then suspended, so that the request can be
-    /// accepted between two iterations, and the next step resumes it. Neither its total clocks nor its bus accesses
-    /// depend on this.
+    /// Sets the deadline of all further steps: the number of clocks from the beginning of a step after which a request
+    /// may arrive. Initially, there is none. A repeating instruction that has not ended by then is suspended, so that
+    /// the request can be accepted between two iterations, and the next step resumes it. Neither its total clocks nor
+    /// its bus accesses depend on this.
     ///
     /// # Example
     ///

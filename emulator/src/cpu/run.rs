@@ -112,9 +112,9 @@ pub enum End {
     Trapped(Trap),
     /// The program jumped to a place where the run was to stop, jumped to another segment, or changed the mode.
     Place,
-    /// The bus requested it: [`Bus::ends_run`].
+    /// The bus ended the run: [`Bus::ends_run`].
     Bus,
-    /// The program went to an offset at which code may not run.
+    /// The program reached an offset at which code may not run.
     Outside {
         /// Offset of the last instruction.
         from: u16,
@@ -129,18 +129,18 @@ pub enum End {
 /// Number of even offsets in a segment.
 pub const OFFSETS: usize = 0x8000;
 
-/// The count that means that a run never stops at a place.
+/// The count for a place at which a run never stops.
 pub const PASSED: u16 = u16::MAX;
 
-/// The count that means that a run always stops at a place.
+/// The count for a place at which a run always stops.
 pub const STOPS: u16 = u16::MAX - 1;
 
-/// The places in a segment to which a program jumps, while it runs in one segment and one mode.
+/// Counts of jumps to the places in a segment, while a program runs in that segment and in one mode.
 #[derive(Debug, Clone, Copy)]
 pub struct Places<'a> {
-    /// For each even offset, the number of jumps to it, or [`PASSED`] or [`STOPS`].
+    /// For each even offset, the weighted number of jumps to it, [`PASSED`], or [`STOPS`].
     pub counts: &'a [AtomicU16; OFFSETS],
-    /// The number of jumps at which a run stops, up to [`STOPS`].
+    /// The count at which a run stops, at most [`STOPS`].
     pub often: u16,
     /// The weight of a jump; a backward jump counts twice.
     pub weight: u16,
@@ -162,8 +162,8 @@ impl Places<'_> {
 }
 
 impl Cpu {
-    /// Runs instructions until a limit is reached or something happens. Equivalent to repeated calls of
-    /// [`step`](Self::step), but faster.
+    /// Runs instructions until a limit is reached or the run ends for another reason; see [`End`]. Equivalent to
+    /// repeated calls of [`step`](Self::step), but faster.
     ///
     /// # Example
     ///
@@ -189,7 +189,8 @@ impl Cpu {
         self.run_to(bus, until, functions, |_, _, _| false)
     }
 
-    /// The same, but stops at a jump to a place where an engine continues.
+    /// Like [`run_with`](Self::run_with), but also stops at a jump to a place where an engine continues; see
+    /// [`End::Place`].
     pub fn run_to_place<B: Bus + ?Sized>(
         &mut self,
         bus: &mut B,

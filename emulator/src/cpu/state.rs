@@ -27,7 +27,7 @@ pub struct State {
     pub psap: [u16; 2],
     /// The refresh control register.
     pub refresh: u16,
-    /// Set if it has halted.
+    /// Set if the processor has halted.
     pub halted: bool,
     /// The repeating instruction that the last step suspended between two iterations; PC points at it.
     pub repeats: Option<Repetition>,
@@ -41,7 +41,7 @@ pub enum StateError {
     /// PC is odd.
     #[error("PC is {0:04x}, an odd offset; instructions must be at even offsets")]
     OddPc(u16),
-    /// There is no such segment for PC.
+    /// The segment of PC does not exist.
     #[error("PC is in segment {0}; expected 0 to 127")]
     PcSegment(u8),
     /// A Z8002 has no segments.

@@ -1,4 +1,4 @@
-//! One instruction at a time.
+//! Execution of a single instruction.
 
 use super::details::DETAILS;
 use super::dispatch::Functions;
@@ -11,7 +11,7 @@ use crate::isa::{self, BY_SECOND_WORD, Clocks, FORMS, Operation};
 pub struct Step {
     /// Clocks spent, at least 1, including the wait states of the bus.
     pub clocks: u32,
-    /// How it ended.
+    /// How the step ended.
     pub event: Event,
 }
 
@@ -36,7 +36,7 @@ pub struct Step {
 pub enum Event {
     /// An instruction was executed.
     Retired,
-    /// The processor has halted and is waiting for an interrupt, as it will in every further step.
+    /// The processor has halted and is waiting for an interrupt, as in every further step until one arrives.
     Halted,
     /// The instruction trapped.
     Trapped(Trap),

@@ -1,9 +1,10 @@
-//! Traps: what the processor does when an instruction is not allowed or has no unit to execute it.
+//! Traps: how the processor handles SC, privileged instructions in normal mode, and extended instructions without a
+//! unit.
 //!
-//! It enters system mode (a Z8001 its segmented system mode), saves PC, FCW and an identifier on
-//! the system stack, and takes FCW and PC from the program status area.
+//! It enters system mode (on a Z8001, segmented system mode), saves PC, FCW and an identifier on the system stack, and
+//! takes FCW and PC from the program status area.
 //!
-//! Requests from outside are in `interrupts.rs`.
+//! External requests are in `interrupts.rs`.
 
 use super::direct::Direct;
 use super::verbs::Verbs;

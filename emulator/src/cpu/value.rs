@@ -1,4 +1,4 @@
-//! The values with which operations compute: numbers, bits and flags of any kind.
+//! The values with which operations compute: numbers, bits and flags, computed or recorded.
 //!
 //! An operation is written once, over [`Value`] and [`Bit`]. With [`Number`] and `bool` it computes, which is how the
 //! processor executes it; with other kinds, the same body records what is to be computed.

@@ -1,4 +1,4 @@
-//! The verbs in terms of which operations are written.
+//! The verbs: the elementary actions from which operations are composed.
 
 use super::STACK_POINTER;
 use super::value::{Flags, Value};

@@ -1,7 +1,7 @@
-//! Bus cycles, for a listener: what is on the lines, and at which clock.
+//! Bus cycles as a listener sees them: the state of the lines, and the clock.
 //!
-//! [`Timed`] runs a processor on a bus and tells a [`Listener`] each cycle. The interpreter knows nothing of it, so that
-//! a bus without a listener costs nothing. The order of the cycles and the clocks of instructions were measured; the
+//! [`Timed`] runs a processor on a bus and reports each cycle to a [`Listener`]. The interpreter is not involved, so a
+//! bus without a listener costs nothing. The order of the cycles and the clocks of instructions were measured; the
 //! clock of a cycle within its instruction follows from the row of the instruction and from manuals.
 
 mod refresh;
@@ -15,21 +15,21 @@ pub use timed::Timed;
 /// The purpose of a bus cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// None: a halted processor checks for interrupts.
+    /// An internal operation: a halted processor checks for interrupts.
     Internal,
-    /// A row of dynamic memory is refreshed.
+    /// The refresh of a row of dynamic memory.
     Refresh,
-    /// A port, in the special I/O space if set.
+    /// An access to a port.
     Port {
-        /// The special I/O space.
+        /// Set for the special I/O space.
         special: bool,
     },
-    /// An interrupt is acknowledged.
+    /// The acknowledgement of an interrupt.
     Acknowledge(Interrupt),
-    /// Memory.
+    /// A memory access.
     Memory(Status),
-    /// A word between the processor and an extended processing unit. Those between a unit and memory are
-    /// [`Memory`](Self::Memory).
+    /// The transfer of a word between the processor and an extended processing unit. Transfers between a unit and
+    /// memory are [`Memory`](Self::Memory).
     Unit,
 }
 
@@ -61,8 +61,8 @@ impl Purpose {
         }
     }
 
-    /// Clocks of a cycle without wait states: those of ports and acknowledgements contain the automatic ones, one and
-    /// five.
+    /// Clocks of a cycle without wait states other than the automatic ones, of which a port access has one and an
+    /// acknowledgement five.
     #[must_use]
     pub const fn clocks(self) -> u32 {
         match self {
@@ -80,7 +80,7 @@ pub struct Cycle {
     pub clock: u32,
     /// Its purpose, which determines the status lines.
     pub purpose: Purpose,
-    /// The address in memory, the port or the row, the latter two in segment 0. Bit 0 of the address of a word, which
+    /// The memory address, the port or the refresh row, the latter two in segment 0. Bit 0 of a word's address, which
     /// memory ignores, is as it is on the lines.
     pub at: Location,
     /// The word on the data lines, or the byte.
@@ -89,12 +89,12 @@ pub struct Cycle {
     pub bytes: u8,
     /// Set if the processor writes.
     pub write: bool,
-    /// Wait states, in clocks, that follow those of [`Purpose::clocks`].
+    /// Wait states, in clocks, in addition to [`Purpose::clocks`].
     pub waits: u32,
 }
 
-/// Hears bus cycles.
+/// A listener that receives bus cycles.
 pub trait Listener<B: ?Sized> {
-    /// Called for each bus cycle, in order, when the bus has carried it out.
+    /// Receives each bus cycle, in order, after the bus has performed it.
     fn hears(&mut self, bus: &B, cycle: &Cycle);
 }

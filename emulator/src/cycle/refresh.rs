@@ -1,4 +1,4 @@
-//! Refresh cycles at the rate of the register REFRESH.
+//! Refresh cycles at the rate set in the REFRESH register.
 
 use crate::cpu::Cpu;
 

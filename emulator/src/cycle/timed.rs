@@ -1,4 +1,4 @@
-//! A bus that tells a listener each cycle with its clock.
+//! A bus that reports each cycle, with its clock, to a listener.
 
 use super::refresh::Refresh;
 use super::{Cycle, Listener, Purpose};
@@ -14,10 +14,10 @@ const TRAP_SAVES: u32 = 7;
 /// long in total, it has to do more at a time.
 const INTERRUPT: [&[u32]; 2] = [&[0, 1, 4, 2], &[0, 0, 1, 4, 2, 0]];
 
-/// A bus that tells a listener each bus cycle when a processor runs on it.
+/// A bus that reports each bus cycle to a listener while a processor runs on it.
 ///
-/// It takes wait states from the bus after each access, and inserts refresh cycles as the register REFRESH says: one is
-/// due every 4 n clocks, and takes 3 clocks as soon as no other cycle is in progress.
+/// It takes wait states from the bus after each access, and inserts refresh cycles as set in the REFRESH register: with
+/// rate n, one is due every 4 n clocks, and takes 3 clocks as soon as no other cycle is in progress.
 ///
 /// # Example
 ///
@@ -154,7 +154,7 @@ impl Course {
 }
 
 impl<B: Bus, L: Listener<B>> Timed<B, L> {
-    /// A bus with a listener; no clock has passed.
+    /// Connects a bus to a listener. The clock count starts at 0.
     pub const fn new(bus: B, listener: L) -> Self {
         let course = Course::new(Fcw::SYSTEM, Model::Z8002);
         Self { bus, listener, clocks: 0, refresh: Refresh::new(), course }

@@ -13,7 +13,7 @@
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Address {
-    /// Segment, 0 to 127; 0 for a Z8002, and that of the instruction in non-segmented mode of a Z8001.
+    /// Segment, 0 to 127: 0 for a Z8002, and the instruction's own in non-segmented mode of a Z8001.
     pub segment: u8,
     /// Offset within the segment.
     pub offset: u16,
@@ -22,7 +22,7 @@ pub struct Address {
 }
 
 impl Address {
-    /// An address of non-segmented mode.
+    /// An address for non-segmented mode, with segment 0.
     #[must_use]
     pub const fn flat(offset: u16) -> Self {
         Self { segment: 0, offset, short: false }
@@ -34,7 +34,7 @@ impl Address {
         Self { segment, offset, short: false }
     }
 
-    /// The address `bytes` further in the same segment; offsets wrap around.
+    /// The address `bytes` bytes higher in the same segment; the offset wraps around.
     #[must_use]
     pub const fn offset_by(self, bytes: u16) -> Self {
         Self { offset: self.offset.wrapping_add(bytes), ..self }

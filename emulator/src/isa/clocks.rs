@@ -7,7 +7,7 @@ use core::fmt;
 use super::kind::{Part, Place};
 use super::operand::Operand;
 
-/// Clocks of a form for the three ways of writing an address.
+/// Clocks of a form for the three ways of encoding an address.
 ///
 /// For forms without a direct or indexed address all three are equal, unless the manual says otherwise.
 ///
@@ -69,9 +69,9 @@ pub enum Formula {
     Multiply {
         /// The multiplicand is zero.
         zero: u16,
-        /// The multiplicand is not zero: clocks without set bits in its magnitude ...
+        /// If the multiplicand is not zero: clocks without those for the set bits of its magnitude.
         base: u16,
-        /// ... and clocks per set bit.
+        /// Clocks per set bit of the magnitude.
         per: u16,
     },
     /// Division, with short paths for a zero divisor and for a quotient that does not fit.
@@ -80,7 +80,7 @@ pub enum Formula {
         zero: u16,
         /// The quotient overflows.
         overflow: u16,
-        /// Otherwise.
+        /// The division is carried out.
         full: u16,
     },
 }
@@ -137,8 +137,8 @@ impl Formula {
         }
     }
 
-    /// Clocks for a count: iterations, distance, registers, or bits set in a non-zero multiplicand. If there is no
-    /// count, the full path: the branch taken, the division executed.
+    /// Returns the clocks for a count: iterations, distance, registers, or set bits of a non-zero multiplicand. A
+    /// formula without a count gives the clocks of the full path: branch taken, division carried out.
     #[must_use]
     pub const fn clocks(self, n: u32) -> u32 {
         match self {

@@ -1,7 +1,7 @@
-//! The bits of a part of an operand, and the value that they represent.
+//! Converts between the bits of a part of an operand and the value that they represent.
 //!
-//! Both directions are here side by side for each kind of contents; [`encode`](super::encode) and
-//! [`decode`](super::decode) go through the parts of a form's operands and call them.
+//! Both directions are side by side for each kind of contents; [`encode`](super::encode) and [`decode`](super::decode)
+//! call them for each part of a form's operands.
 
 use thiserror::Error;
 
@@ -11,13 +11,13 @@ use super::{Address, Content, Mode, Number, Reach, Registers, Value};
 /// Why an operand cannot be encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Reason {
-    /// The value is of another kind than the form's operand.
+    /// The value is of a different kind from the form's operand.
     #[error("this form takes an operand of a different type")]
     WrongSort,
     /// No register has this number.
     #[error("register {0} does not exist")]
     NoRegister(u8),
-    /// A register pair begins at an even register, a quadruple at a multiple of four.
+    /// The register cannot begin a group: a pair begins at an even register, a quadruple at a multiple of four.
     #[error("register {number} cannot start a group of {size}: it is not a multiple of {size}")]
     Misaligned {
         /// Register number.
@@ -28,7 +28,7 @@ pub enum Reason {
     /// Register 0 cannot hold an address or an index.
     #[error("register 0 cannot be used here, because it cannot hold an address or an index")]
     RegisterZero,
-    /// A number out of range.
+    /// The number is out of range.
     #[error("{value} is outside the range {min} to {max}")]
     OutOfRange {
         /// The value as written.
@@ -38,7 +38,7 @@ pub enum Reason {
         /// The maximum.
         max: i64,
     },
-    /// A relative address is out of reach.
+    /// The target of a relative address is too far away.
     #[error("the target is {distance} bytes away; expected {min} to {max}")]
     TooFar {
         /// Distance from the first byte of the instruction.
@@ -48,13 +48,13 @@ pub enum Reason {
         /// The maximum distance forward.
         max: i32,
     },
-    /// An instruction cannot be at an odd address.
+    /// The target is odd, but instructions begin at even addresses.
     #[error("the target is odd: instructions must begin at even addresses")]
     OddTarget,
-    /// A relative address can only reach its own segment.
+    /// The target is in another segment, which a relative address cannot reach.
     #[error("the target is in segment {0}, which a relative address cannot reach")]
     OtherSegment(u8),
-    /// An address is too large for the mode or for the short form.
+    /// The address is too large for the mode or for the short form.
     #[error("segment {segment} with offset {offset:#x} does not fit this form of address")]
     AddressTooLarge {
         /// Segment.

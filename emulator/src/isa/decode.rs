@@ -28,7 +28,7 @@ pub enum DecodeError {
     /// an odd register as a pair.
     #[error("{} with undefined bits", .0.operation)]
     Unusual(&'static Form),
-    /// The words end within the instruction.
+    /// The words end within the instruction; this is their number.
     #[error("the instruction is truncated after {0} words")]
     Truncated(usize),
 }
@@ -71,8 +71,8 @@ impl Instruction {
 /// Decodes the first instruction in the words, at an address (which only matters for relative operands). Words after
 /// the instruction are ignored.
 ///
-/// Decoding is strict: encoding the instruction again gives the same words. To treat bits that the manual fixes as the
-/// chip does, use [`form_index`] and the fields of the form's [`pattern`](Form::pattern) instead.
+/// Decoding is strict: encoding the instruction again gives the same words. To be as lenient as the chip with bits that
+/// the manual fixes, use [`form_index`] and the fields of the form's [`pattern`](Form::pattern) instead.
 ///
 /// # Errors
 ///
@@ -107,7 +107,7 @@ pub fn decode(words: &[u16], at: Address, mode: Mode) -> Result<Instruction, Dec
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Executed {
     /// The instruction that is executed: its operands are those that the processor uses, and its length is that of the
-    /// words. A count or a set of flags may be one that cannot be written in a source.
+    /// words. A count or a set of flags may have a value that cannot be written in assembly language.
     pub instruction: Instruction,
     /// True if [`decode`] also accepts the words. If not, encoding the instruction gives other words or an error.
     pub canonical: bool,

@@ -7,10 +7,10 @@ use core::fmt::{self, Display, Formatter};
 use super::names;
 use super::{Address, Content, Instruction, Kind, Mode, Number, Operation, Registers, Value, decode};
 
-/// The text of the first instruction in the words, and its length in bytes; otherwise, a `.word` directive for the
-/// first word. Assembling the text gives the same bytes.
+/// Returns the text of the first instruction in the words, and its length in bytes. If they do not begin an
+/// instruction, the text is a `.word` directive for the first word. Assembling the text gives the same bytes.
 ///
-/// `None` if there are no words.
+/// Returns `None` if there are no words.
 ///
 /// # Example
 ///
@@ -47,7 +47,7 @@ pub enum Use {
     Number,
 }
 
-/// Returns the name of an address, if it has one.
+/// A function that returns the name of an address, if it has one.
 pub type Names<'n> = dyn Fn(Address, Use) -> Option<String> + 'n;
 
 /// An instruction displayed with names instead of addresses.
@@ -72,10 +72,11 @@ pub struct NamedInstruction<'i, 'n> {
     pub names: &'n Names<'n>,
 }
 
-/// Returns a replacement text for the address or number of an operand, given by the operand's index in the form.
+/// A function that returns a replacement text for the address or number of an operand, which is given by its index in
+/// the form.
 pub type References<'r> = dyn Fn(usize) -> Option<String> + 'r;
 
-/// An instruction displayed with references instead of the contents of its bytes.
+/// An instruction displayed with references instead of the addresses and numbers in its bytes.
 ///
 /// # Example
 ///
@@ -116,7 +117,7 @@ impl Display for Referring<'_, '_> {
 }
 
 impl Instruction {
-    /// How its addresses are used.
+    /// How the instruction uses its addresses.
     ///
     /// # Example
     ///

@@ -62,7 +62,7 @@ impl FlagSet {
 }
 
 impl fmt::Display for FlagSet {
-    /// As the reference writes them: `C Z S P/V D H`; nothing for an empty set.
+    /// Formats the flags as in the instruction reference: `C Z S P/V D H`; nothing for an empty set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let flags = Self::LETTERS.iter().filter(|(flag, _)| self.contains(*flag));
         for (index, (flag, letters)) in flags.enumerate() {

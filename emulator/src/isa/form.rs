@@ -34,7 +34,7 @@ pub struct Form {
     pub operation: Operation,
     /// Operands in the order in which the assembler writes them.
     pub operands: &'static [Operand],
-    /// The bits of the instruction, one or two words, without address, displacement and immediate words.
+    /// The bits of the instruction, one or two words, without the address, displacement and immediate words.
     pub pattern: Pattern,
     /// Execution time.
     pub clocks: Clocks,
@@ -122,8 +122,9 @@ impl Form {
         2 * (self.pattern.words() + following.sum::<usize>())
     }
 
-    /// The byte offset, in an instruction of this form, at which the address or number of an operand begins: in the
-    /// words after the pattern or in its field. A field of up to eight bits is within one byte.
+    /// Returns the byte offset, in an instruction of this form, at which the address or number of an operand begins,
+    /// either in the words after the pattern or in a field of the pattern. A field of up to eight bits is within one
+    /// byte.
     ///
     /// # Example
     ///
@@ -146,7 +147,7 @@ impl Form {
         })
     }
 
-    /// Its syntax in a mode: `ADD Rd, @RRs` in segmented mode.
+    /// The syntax of the form in a mode, such as `ADD Rd, @RRs` in segmented mode.
     ///
     /// # Example
     ///
@@ -166,7 +167,7 @@ impl Form {
 }
 
 impl fmt::Display for Form {
-    /// As the manual writes it: `ADD Rd, @Rs`.
+    /// Formats the form as in the manual: `ADD Rd, @Rs`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.operation.mnemonic().to_uppercase())?;
         for (index, operand) in self.operands.iter().enumerate() {

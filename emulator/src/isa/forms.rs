@@ -4,7 +4,7 @@ use super::form::{Form, form};
 use super::operation::Operation;
 use super::table::instructions;
 
-/// Makes a list of forms from the rows.
+/// Generates the list of forms from the rows.
 macro_rules! forms {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
@@ -24,7 +24,7 @@ pub static FORMS: [Form; FORM_COUNT] = {
     forms
 };
 
-/// Clocks of the shortest instruction. The rest of a repetition begun by an earlier step takes longer.
+/// Clocks of the shortest instruction. The remainder of a repetition begun by an earlier step takes longer.
 pub const SHORTEST_CLOCKS: u16 = {
     let mut shortest = u16::MAX;
     let mut index = 0;

@@ -108,15 +108,15 @@ impl Registers {
 pub enum Number {
     /// Signed or unsigned, -2^(n-1) to 2^n - 1.
     Data,
-    /// 0 to 2^n - 1.
+    /// 0 to 2^n - 1, displayed in hexadecimal.
     Code,
-    /// The same, for a count.
+    /// 0 to 2^n - 1, displayed in decimal.
     Small,
-    /// 1 to 2^n, which is one more than the bits.
+    /// 1 to 2^n; the bits contain one less.
     Count,
-    /// 0 to 2^(n-1).
+    /// 0 to 2^(n-1), for a left shift.
     Left,
-    /// 1 to 2^(n-1), as a negative number.
+    /// 1 to 2^(n-1), for a right shift; the bits contain the negative number.
     Right,
 }
 
@@ -170,7 +170,7 @@ const fn part(place: Place, content: Content) -> Part {
 const ADDRESS: Part = part(Place::Address, Content::Address);
 const SECOND: Part = part(Place::Second, Content::Register(Registers::Word));
 
-/// Makes an enumeration, with descriptions, from the rows.
+/// Generates an enumeration, with descriptions, from the rows.
 macro_rules! kinds {
     ($($(#[$documentation:meta])* $kind:ident $rows:tt $manual:literal $parts:tt;)+) => {
         /// The kinds of operands, each with its spelling.
@@ -204,7 +204,7 @@ kinds! {
     Pointer [("pr?", 0)] "*?" [register(Registers::Pointer)];
     /// `@Rn`, in segmented mode `@RRn`; n is not 0.
     Indirect [("@r?", 0)] "@P?" [register(Registers::Pointer)];
-    /// `@Rn` that names an I/O port: a word register in both modes, R0 too.
+    /// `@Rn` that names an I/O port: a word register in both modes, including R0.
     PortIndirect [("@p?", 0)] "@R?" [register(Registers::Word)];
     /// `address`: a direct address in the words that follow.
     Direct [("address", b'-')] "address" [ADDRESS];
@@ -239,20 +239,20 @@ kinds! {
     /// `#n`: distance of a right shift in the second word as a negative number, 1 to the
     /// operand's width.
     ShiftRight [("#right", b'n')] "#n" [number(Number::Right)];
-    /// Program address within -254 to +256 of the instruction: `JR`. Even, as all program
+    /// Program address within -254 to +256 of the instruction: `JR`. Even, like all program
     /// addresses.
     Relative8 [("target8", b'p')] "target" [relative(Place::Field, -0x80, 0x7F, 2)];
     /// Program address within -252 to +2 of the instruction, backwards only: `DJNZ`, `DBJNZ`.
     Relative7 [("target7", b'p')] "target" [relative(Place::Field, 0, 0x7F, -2)];
     /// Program address within -4092 to +4098 of the instruction: `CALR`.
     Relative12 [("target12", b'p')] "target" [relative(Place::Field, -0x800, 0x7FF, -2)];
-    /// Address relative to the next instruction, any within the segment: `LDR`, `LDAR`.
+    /// Address relative to the next instruction, anywhere in the segment: `LDR`, `LDAR`.
     Relative16 [("target16", b'-')] "target" [relative(Place::Word, -0x8000, 0x7FFF, 1)];
     /// `#port` or `port`: a port address in the word that follows.
     Port [("port", b'-')] "port" [data(Place::Word)];
     /// A condition code that must be written: `TCC`, `CPI`.
     Condition [("cc", b'c')] "cc" [field(Content::Condition)];
-    /// A condition code that may be omitted, with its comma, for always: `JP`, `JR`, `RET`.
+    /// A condition code; if omitted with its comma, always true: `JP`, `JR`, `RET`.
     BranchCondition [("[cc]", b'c')] "[cc]" [field(Content::Condition)];
     /// Flag names `C`, `Z`, `S`, `P`, `V` separated by commas, at least one.
     Flags [("flags", b'f')] "flags" [field(Content::Flags)];
@@ -324,7 +324,7 @@ impl Kind {
         None
     }
 
-    /// The value of an operand whose parts have these values; `None` if this kind has other parts.
+    /// The value of an operand whose parts have these values; `None` if the parts do not fit this kind.
     #[must_use]
     pub fn value(self, parts: &[Value]) -> Option<Value> {
         match (self, parts) {
@@ -376,13 +376,13 @@ pub enum Value {
     /// Register number as encoded in the field: 0 to 15 (byte registers RH0-RH7 = 0-7, RL0-RL7 = 8-15). Also for
     /// indirect operands.
     Register(u8),
-    /// [`Kind::Direct`].
+    /// A direct address: [`Kind::Direct`].
     Address(Address),
-    /// [`Kind::Indexed`].
+    /// An address and its index register: [`Kind::Indexed`].
     Indexed(Address, u8),
-    /// [`Kind::Base`]: register and displacement.
+    /// A register and a displacement: [`Kind::Base`].
     Base(u8, u16),
-    /// [`Kind::BaseIndex`]: base and index register.
+    /// A base and an index register: [`Kind::BaseIndex`].
     BaseIndex(u8, u8),
     /// Immediate data, bit numbers, counts, shift distances and ports, as written.
     ///

@@ -1,4 +1,4 @@
-//! From the first word of an instruction to its form in a single step.
+//! Finds the form of an instruction from its first word in a single step.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -34,8 +34,8 @@ fn lookup() -> &'static Lookup {
     LOOKUP.get_or_init(|| Box::new(Lookup::new()))
 }
 
-/// For each first word, the index of its form in [`FORMS`]; [`UNDEFINED`]; or a number with the flag
-/// [`BY_SECOND_WORD`], for which [`form_index`] decides.
+/// Returns a table with an entry for each first word: the index of its form in [`FORMS`]; [`UNDEFINED`]; or a number
+/// with the flag [`BY_SECOND_WORD`], for which only [`form_index`] can give the form.
 ///
 /// Only the fixed bits matter: for example, words that name an odd register as a pair have the same form as with an
 /// even one, and only [`decode`](super::decode) rejects them.
@@ -44,7 +44,8 @@ pub fn form_index_table() -> &'static [u16; 0x1_0000] {
     &lookup().first
 }
 
-/// Index in [`FORMS`] of the form that two words begin; the second word matters only if two forms share the first word.
+/// Returns the index in [`FORMS`] of the form that two words begin, or `None` if there is none; the second word matters
+/// only if two forms share the first word.
 ///
 /// This is as lenient as the chip: if forms share the first word, the highest bit in which their second words differ
 /// decides (bit 15, 7 or 3), regardless of the other fixed bits.

@@ -49,7 +49,7 @@ pub const CONTROLS: [(&str, u8); 8] = [
 /// The control register of LDCTLB, and its number.
 pub const FLAG_BYTE: (&str, u8) = ("flags", 1);
 
-/// The code of a condition, in upper or lower case.
+/// The code of a condition, given its name in upper or lower case.
 ///
 /// # Example
 ///
@@ -96,19 +96,19 @@ static CONDITION_KEYS: [(u64, u8); CONDITION_NAMES] = {
     list
 };
 
-/// The bit of a flag, in upper or lower case.
+/// The bit of a flag, given its name in upper or lower case.
 #[must_use]
 pub fn flag(name: &str) -> Option<u8> {
     find(&FLAGS, name)
 }
 
-/// The bit of an interrupt, in upper or lower case; both bits for `all` and `both`.
+/// The bit of an interrupt, given its name in upper or lower case; both bits for `all` and `both`.
 #[must_use]
 pub fn interrupt(name: &str) -> Option<u8> {
     find(&INTERRUPTS, name).or_else(|| find(&BOTH_INTERRUPTS, name))
 }
 
-/// The number of a control register, in upper or lower case: those of LDCTL, and 1 for the flag byte.
+/// The number of a control register of LDCTL, given its name in upper or lower case; 1 for the flag byte of LDCTLB.
 ///
 /// # Example
 ///
@@ -123,7 +123,7 @@ pub fn control(name: &str) -> Option<u8> {
     find(&CONTROLS, name).or_else(|| find(&[FLAG_BYTE], name))
 }
 
-/// The name of a control register of LDCTL.
+/// The name of a control register of LDCTL, given its number.
 #[must_use]
 pub fn control_name(number: u8) -> Option<&'static str> {
     CONTROLS.iter().find(|known| known.1 == number).map(|known| known.0)

@@ -16,7 +16,7 @@ pub struct Operand {
     pub field: u8,
     /// The letter of a second field, such as that of an index register; otherwise `-`.
     pub second: u8,
-    /// Set if the instruction writes it: the register, the memory at the address, or the port.
+    /// Set if the instruction writes the operand: the register, the memory at the address, or the port.
     pub written: bool,
     /// How the instruction moves the pointer in the operand: up (1), down (-1) or not at all (0).
     pub step: i8,
@@ -83,7 +83,7 @@ const fn find(text: &[u8], wanted: u8) -> usize {
 }
 
 impl fmt::Display for Operand {
-    /// As the manual writes it: `Rd`, `@Rs`, `address(Rs)`, `#data`.
+    /// Formats the operand as in the manual: `Rd`, `@Rs`, `address(Rs)`, `#data`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.spelled("R", "Rp"))
     }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::table::instructions;
 
-/// Makes an enumeration of the table's mnemonics.
+/// Generates an enumeration of the table's mnemonics.
 macro_rules! operations {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
@@ -46,7 +46,7 @@ impl Operation {
         Self::SUMMARIES[self as usize]
     }
 
-    /// The operation with a mnemonic, in upper or lower case.
+    /// The operation with this mnemonic, in upper or lower case.
     ///
     /// # Example
     ///

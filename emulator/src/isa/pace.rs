@@ -1,8 +1,8 @@
 //! The pace of a form's bus cycles: how many words are fetched, and the idle clocks before each cycle.
 //!
-//! A bus cycle with memory takes 3 clocks, one with a port 4; a row gives the clocks of the whole instruction. The
-//! others are idle. Measurements give the order of the cycles and the total, but not where the idle clocks are: they
-//! are here where the manual of a compatible processor, the Y8002, has them. Those after the last cycle are not listed.
+//! A memory cycle takes 3 clocks, a port cycle 4; a row gives the clocks of the whole instruction. The remaining clocks
+//! are idle. Measurements give the order of the cycles and the total, but not the positions of the idle clocks, which
+//! are taken from the manual of a compatible processor, the Y8002. Idle clocks after the last cycle are not listed.
 
 use super::address::Mode;
 use super::form::Form;

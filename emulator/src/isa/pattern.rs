@@ -38,7 +38,7 @@ pub struct Field {
     pub shift: u8,
     /// Width in bits.
     pub width: u8,
-    /// Set if zero belongs to another form.
+    /// Set if the field must not be zero, because zero belongs to another form.
     pub nonzero: bool,
 }
 
@@ -68,7 +68,7 @@ impl Pattern {
     /// # Panics
     ///
     /// On anything except 16 or 32 bits with at most four fields, each within one word and without gaps. Rows of the
-    /// instruction table are constants, so there it is a compile-time error.
+    /// instruction table are constants, so a wrong pattern there is a compile-time error.
     #[must_use]
     pub const fn parse(text: &str) -> Self {
         let text = text.as_bytes();
@@ -150,7 +150,7 @@ impl Pattern {
         self.value[word]
     }
 
-    /// Its fields, starting from the highest bit of the first word.
+    /// The fields, starting from the highest bit of the first word.
     #[must_use]
     pub fn fields(&self) -> &[Field] {
         &self.fields[..self.count as usize]
@@ -162,7 +162,7 @@ impl Pattern {
         self.count as usize
     }
 
-    /// The field with a letter (in lower case).
+    /// The field with this letter (in lower case).
     #[must_use]
     pub const fn field(&self, letter: u8) -> Option<Field> {
         let mut index = 0;

@@ -15,8 +15,8 @@ const PAIR: i64 = 0x100_0000;
 
 /// A logical address: an offset and, on a Z8001, a segment number.
 ///
-/// It is displayed as in the assembler: `<<5>>0x1234`, or on a Z8002 just in hexadecimal. It is serialised as a number:
-/// segment * 0x10000 + offset.
+/// It is displayed as in the assembler: `<<5>>0x1234`, or, on a Z8002, as a plain hexadecimal number. It is serialised
+/// as a number: segment * 0x10000 + offset.
 ///
 /// # Example
 ///
@@ -44,8 +44,8 @@ impl Address {
         Self { linear: (segment as u32 & 0x7F) << 16 | offset as u32, segmented: true }
     }
 
-    /// The address for a number: segment * 0x10000 + offset, or the contents of a register pair of a Z8001. `None` if
-    /// the processor has no such address.
+    /// Converts a number to an address: segment * 0x10000 + offset, or the contents of a register pair of a Z8001.
+    /// Returns `None` if the processor has no such address.
     ///
     /// # Example
     ///
@@ -101,19 +101,19 @@ impl Address {
         if segmented { SEGMENTED } else { FLAT }
     }
 
-    /// Another offset in the same segment.
+    /// The address with this offset in the same segment.
     #[must_use]
     pub const fn with_offset(self, offset: u16) -> Self {
         Self { linear: self.linear & !0xFFFF | offset as u32, segmented: self.segmented }
     }
 
-    /// The address this many bytes further; the offset wraps around within the segment.
+    /// The address this many bytes higher; the offset wraps around within the segment.
     #[must_use]
     pub const fn plus(self, bytes: u16) -> Self {
         self.with_offset(self.offset().wrapping_add(bytes))
     }
 
-    /// The address this many bytes further, if the segment reaches that far.
+    /// The address this many bytes higher, if the segment reaches that far.
     ///
     /// # Example
     ///
@@ -145,12 +145,13 @@ impl Address {
         Location::new(self.segment(), self.offset())
     }
 
-    /// The address of an instruction, for the decoder.
+    /// Converts this address to the address type of the decoder.
     pub const fn to_decode(self) -> isa::Address {
         isa::Address::segmented(self.segment(), self.offset())
     }
 
-    /// The address to which an instruction at this address refers: in non-segmented mode it is in the same segment.
+    /// The address to which an instruction at this address refers. In non-segmented mode, it is in the instruction's
+    /// segment.
     pub const fn target(self, target: isa::Address, mode: isa::Mode) -> Self {
         match mode {
             isa::Mode::Segmented => Self::segmented(target.segment, target.offset),
@@ -165,7 +166,7 @@ impl From<u16> for Address {
     }
 }
 
-/// With its segment as the assembler reads it, or as the offset alone.
+/// Formats the address with its segment, as the assembler reads it, or as a plain offset.
 impl fmt::LowerHex for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.segmented {

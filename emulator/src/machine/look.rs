@@ -1,10 +1,10 @@
-//! Memory as a debugger sees it: reading has no side effects.
+//! Memory as a debugger sees it, read without side effects.
 
 use super::Address;
 use crate::bus::{Bus, Location, Status};
 use crate::isa::Mode;
 
-/// The visible state of a machine. Looking at it changes nothing.
+/// Inspection of a machine's memory and mode, without changing them.
 ///
 /// # Example
 ///
@@ -19,10 +19,10 @@ use crate::isa::Mode;
 /// assert_eq!(memory.byte(true, Address::flat(0x1000)), 0);
 /// ```
 pub trait Look {
-    /// A byte as the program would read it now; FFh where there is no memory.
+    /// Reads a byte of program or data memory as the program would read it now; FFh where there is no memory.
     fn byte(&self, program: bool, at: Address) -> u8;
 
-    /// A word at the even address.
+    /// Reads a word; bit 0 of the address is ignored.
     fn word(&self, program: bool, at: Address) -> u16 {
         let even = at.with_offset(at.offset() & 0xFFFE);
         u16::from_be_bytes([self.byte(program, even), self.byte(program, even.plus(1))])
@@ -34,10 +34,10 @@ pub trait Look {
 
 /// A bus that can be inspected without side effects.
 pub trait Peek: Bus {
-    /// The byte that a read would find.
+    /// Returns the byte that a read would give.
     fn peek(&self, status: Status, at: Location) -> u8;
 
-    /// The number for an address: segment * 0x10000 + offset.
+    /// Converts an address to a number: segment * 0x10000 + offset.
     #[inline(always)]
     fn number(&self, at: Location) -> usize {
         usize::from(at.segment()) << 16 | usize::from(at.offset())

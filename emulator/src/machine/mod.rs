@@ -1,4 +1,4 @@
-//! The interface of a machine to a debugger, and addresses as its programs see them.
+//! A debugger's interface to a machine, and addresses as the machine's programs see them.
 
 mod address;
 mod look;
@@ -17,7 +17,7 @@ pub use address::Address;
 pub use look::{Look, Peek};
 pub use watched::{Access, Watched, Watcher};
 
-/// Why a machine cannot continue, in its own words.
+/// The reason why a machine cannot continue, as a message from the machine.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Fault(pub String);
@@ -25,12 +25,12 @@ pub struct Fault(pub String);
 /// A machine that a debugger can run, copy and inspect. It is deterministic: a copy that is given the same characters
 /// after the same numbers of instructions continues in the same way.
 pub trait Machine: Look + Debug + Send + Sync {
-    /// A copy, with all devices.
+    /// Returns a copy of the machine with all its devices.
     fn again(&self) -> Box<dyn Machine>;
 
-    /// Its state without the counts of clocks and instructions: two machines with the same state continue in the same
-    /// way. Anything due at a clock is represented by that clock. `None` if the machine cannot tell, which is the
-    /// default.
+    /// Returns the state without the counts of clocks and instructions: two machines with the same state continue in
+    /// the same way. Anything due at a clock is represented by that clock. Default: `None`, which means that the
+    /// machine cannot provide its state.
     fn state(&self) -> Option<Vec<u8>> {
         None
     }
@@ -41,7 +41,7 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// The processor.
     fn cpu(&self) -> &Cpu;
 
-    /// The processor, for changing it.
+    /// Mutable access to the processor.
     fn cpu_mut(&mut self) -> &mut Cpu;
 
     /// Clocks since the start.
@@ -56,7 +56,7 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// Changes bytes of memory, including ROM; has no effect where there is no memory.
     fn store(&mut self, program: bool, at: Address, bytes: &[u8]);
 
-    /// Runs a number of instructions. Returns true if the machine halted before.
+    /// Runs a number of instructions. Returns true if the machine halted before executing all of them.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// The program cannot continue.
     fn step(&mut self, watcher: Option<&mut dyn Watcher>) -> Result<Event, Fault>;
 
-    /// The number of its serial ports.
+    /// The number of the machine's serial ports.
     fn ports(&self) -> usize;
 
     /// The serial port to which the user of the debugger is connected, if any.
@@ -80,28 +80,30 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// The serial ports at which the program is only waiting for a character; empty if it is doing something else.
     fn waits_at(&self) -> Vec<usize>;
 
-    /// The same, plus those at which it would accept one while also doing other things.
+    /// Returns the ports of [`waits_at`](Self::waits_at), plus those at which the program would accept a character
+    /// while also doing other things.
     fn takes_at(&self) -> Vec<usize> {
         self.waits_at()
     }
 
-    /// Takes from the beginning of a string the part that the user's serial port receives at once, such as a line.
+    /// Removes from the beginning of `text`, and returns, the part that the user's serial port receives at once, such
+    /// as a line.
     fn next_input(&self, text: &mut &[u8]) -> Vec<u8>;
 
     /// Returns true if a serial port interrupts the program when a character arrives.
     fn interrupts(&self, port: usize) -> bool;
 
-    /// Gives a serial port characters to receive.
+    /// Queues characters for a serial port to receive.
     fn send(&mut self, port: usize, characters: &[u8]);
 
     /// Takes the characters that a serial port has sent.
     fn take_output(&mut self, port: usize) -> Vec<u8>;
 
-    /// The number of characters ever taken from a serial port.
+    /// The number of characters that [`take_output`](Self::take_output) has ever taken from a serial port.
     fn taken(&self, port: usize) -> u64;
 }
 
-/// The connections of a machine's serial ports, except that of the user of the debugger.
+/// The connections of a machine's serial ports, except the port of the debugger's user.
 pub trait Outside: Debug + Send {
     /// Returns the characters that have arrived for a port since the last call. `waits` means that the program is only
     /// waiting for them.

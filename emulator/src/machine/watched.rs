@@ -9,7 +9,7 @@ use crate::cpu::Interrupt;
 pub struct Access {
     /// The status lines.
     pub status: Status,
-    /// Segment * 0x10000 + offset; for a word, bit 0 is ignored.
+    /// The address as a number: segment * 0x10000 + offset; for a word, bit 0 is ignored.
     pub number: usize,
     /// 1 or 2 bytes.
     pub bytes: u8,
@@ -23,7 +23,7 @@ pub struct Access {
 
 /// Observes memory accesses, except fetches of the first words of instructions.
 pub trait Watcher {
-    /// Called for each access: after a read, before a write.
+    /// Receives each access: after a read, before a write.
     fn sees(&mut self, memory: &dyn Peek, access: Access);
 }
 

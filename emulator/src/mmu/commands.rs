@@ -1,5 +1,5 @@
-//! The commands with which a program controls the unit: special I/O, with the command in the high byte of the port's
-//! address and one byte of data.
+//! The commands with which a program controls the unit. They are special I/O, with the command in the high byte of the
+//! port's address and one byte of data.
 
 use super::{Attributes, Mode, SEGMENTS, Violations, Z8010};
 
@@ -59,7 +59,7 @@ impl Command {
 }
 
 impl Z8010 {
-    /// Executes a read command; any other returns FFh.
+    /// Executes a read command; any other command returns FFh.
     ///
     /// # Example
     ///
@@ -90,7 +90,7 @@ impl Z8010 {
         }
     }
 
-    /// Executes a write command; any other has no effect.
+    /// Executes a write command; any other command has no effect.
     pub fn write(&mut self, command: u8, value: u8) {
         match Command::of(command) {
             Command::Mode => self.mode = Mode::from_bits_retain(value),

@@ -7,22 +7,22 @@ bitflags::bitflags! {
     /// The attribute field of a descriptor.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct Attributes: u8 {
-        /// Read only.
+        /// Read-only.
         const RD = 0x01;
-        /// For system mode only.
+        /// Accessible in system mode only.
         const SYS = 0x02;
-        /// Not for the processor.
+        /// The processor may not access the segment.
         const CPUI = 0x04;
-        /// For fetches only: instructions and relative loads.
+        /// Only fetches are allowed: instructions and relative loads.
         const EXC = 0x08;
-        /// Not for direct memory access.
+        /// Direct memory access is not allowed.
         const DMAI = 0x10;
         /// The segment ends at FFFFh and grows downwards, and a write to its last 256 bytes causes a warning: for
         /// stacks.
         const DIRW = 0x20;
-        /// It has been written.
+        /// The segment has been written.
         const CHG = 0x40;
-        /// It has been accessed.
+        /// The segment has been accessed.
         const REF = 0x80;
     }
 }

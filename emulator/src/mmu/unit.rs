@@ -12,15 +12,15 @@ bitflags::bitflags! {
     /// The mode register. Bits 0 to 2 are the unit's number, by which it is identified in traps.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct Mode: u8 {
-        /// Master enable: the unit answers at all.
+        /// Master enable: the unit responds to accesses.
         const MSEN = 0x80;
-        /// Addresses are translated and checked; otherwise they pass as they are.
+        /// Addresses are translated and checked; otherwise, they pass unchanged.
         const TRNS = 0x40;
         /// Upper range: segments 64 to 127, not 0 to 63.
         const URS = 0x20;
-        /// Multiple segment tables: the unit answers in one mode of the processor only.
+        /// Multiple segment tables: the unit responds only in one mode of the processor, given by NMS.
         const MST = 0x10;
-        /// That mode is normal mode.
+        /// With MST, the unit responds in normal mode instead of system mode.
         const NMS = 0x08;
     }
 }
@@ -79,7 +79,7 @@ pub struct Z8010 {
 }
 
 impl Z8010 {
-    /// A unit after reset: disabled, unless it was `selected` during the reset, like the unit that passes on the
+    /// A unit after reset: disabled, unless it was `selected` during the reset, as is the unit that passes on the
     /// addresses of the start-up program.
     #[must_use]
     pub fn new(selected: bool) -> Self {
@@ -94,7 +94,7 @@ impl Z8010 {
         }
     }
 
-    /// Translates and checks an access. `None` if the unit is not responsible for it.
+    /// Translates and checks an access. Returns `None` if the unit is not responsible for it.
     ///
     /// # Example
     ///
@@ -144,20 +144,21 @@ impl Z8010 {
         Some(translation)
     }
 
-    /// The result that [`access`](Self::access) would have for a read in a new instruction. Nothing is changed.
+    /// Returns the result that [`access`](Self::access) would give for a read in a new instruction, without changing
+    /// anything.
     #[must_use]
     pub fn look(&self, status: Status, at: Location) -> Option<Translation> {
         Self { suppressing: false, ..self.clone() }.access(status, at, false)
     }
 
-    /// Called at the end of an instruction: returns the identifier of a segment trap that the unit requests, as the
-    /// processor reads it in the acknowledge cycle: one bit of the high byte per unit.
+    /// Ends an instruction. Returns the identifier of the segment trap that the unit requests, if any, as the processor
+    /// reads it in the acknowledge cycle: one bit of the high byte per unit.
     pub fn acknowledge(&mut self) -> Option<u16> {
         self.suppressing = false;
         core::mem::take(&mut self.record.asking).then(|| 0x100 << (self.mode.bits() & NUMBER))
     }
 
-    /// Writes its state to a save file, or reads it from one.
+    /// Writes the unit's state to a save file, or reads it from one.
     ///
     /// # Errors
     ///
@@ -202,7 +203,7 @@ impl Z8010 {
         self.record.violations
     }
 
-    /// A segment's descriptor; the numbers start from 0 in the upper range, too.
+    /// A segment's descriptor; the segment numbers start from 0 in the upper range, too.
     #[must_use]
     pub const fn descriptor(&self, number: u8) -> Descriptor {
         self.descriptors[number as usize % SEGMENTS]

@@ -12,18 +12,18 @@ bitflags::bitflags! {
         const SYSV = 0x02;
         /// An offset beyond the segment's limit.
         const SLV = 0x04;
-        /// An access by the processor to a segment that is not for it.
+        /// An access by the processor to a segment that it may not access.
         const CPUIV = 0x08;
         /// An access other than a fetch to an execute-only segment.
         const EXCV = 0x10;
         /// A write to the last 256 bytes of a segment that grows downwards: a warning, because the access is
         /// made.
         const PWW = 0x20;
-        /// The same on the system stack, while a violation is being handled.
+        /// A write to the last 256 bytes of the system stack while a violation is being handled.
         const SWW = 0x40;
         /// A violation while another one is being handled.
         const FATL = 0x80;
-        /// Those that suppress the access.
+        /// All violations that suppress the access.
         const ACCESS = 0x1F;
     }
 }

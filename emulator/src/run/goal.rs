@@ -5,7 +5,7 @@ use crate::cpu::Trap;
 /// Instructions between two checks of inexact clock limits, of input, and of connections.
 pub const SLICE: u32 = 256;
 
-/// The goal of a run. Counts start at the creation of the machine. By default, a run does not end.
+/// The goal of a run. Counts start at the creation of the machine. By default, a run has no end.
 ///
 /// # Example
 ///
@@ -88,7 +88,7 @@ pub enum RunEnd {
     WantsInput,
     /// The probe stopped it.
     Probe,
-    /// The program went to an offset at which code may not run.
+    /// The program reached an offset at which code may not run.
     Outside {
         /// Offset of the last instruction.
         from: u16,

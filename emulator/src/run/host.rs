@@ -7,8 +7,8 @@ use core::ops::Range;
 use crate::bus::{Location, Status};
 use crate::cpu::{Cpu, Interrupts, Places, Run, Step, Until};
 
-/// A machine without its processor, as used by the loop: with devices that depend on the clock, such as timers. Clocks
-/// are counted from the creation of the machine.
+/// A machine without its processor, as the main loop sees it. It may have devices that depend on the clock, such as
+/// timers. Clocks are counted from the creation of the machine.
 ///
 /// The loop begins no instruction, and no iteration of a repeating one, at or after the clock at which a device is
 /// [`due`](Self::due); it then calls [`look`](Self::look). The defaults are for a machine without such devices.
@@ -17,21 +17,21 @@ pub trait Host {
     fn step(&mut self, cpu: &mut Cpu) -> Step;
 
     /// Executes many instructions; see [`Cpu::run`]. The run must end, as by
-    /// [`Bus::ends_run`](crate::bus::Bus::ends_run), when the program has written to a port. By default there is no
-    /// such run, and the loop proceeds step by step.
+    /// [`Bus::ends_run`](crate::bus::Bus::ends_run), when the program has written to a port. Default: `None`, and the
+    /// loop proceeds step by step.
     fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
         let _ = (cpu, until);
         None
     }
 
-    /// The same, but stops at a jump to a place where an engine continues; see [`Cpu::run_to_place`]. By default it
-    /// does not stop there.
+    /// Like [`run`](Self::run), but also stops at a jump to a place where an engine continues; see
+    /// [`Cpu::run_to_place`]. By default, it does not stop there.
     fn run_to_place(&mut self, cpu: &mut Cpu, until: &Until, places: &Places<'_>) -> Option<Run> {
         let _ = places;
         self.run(cpu, until)
     }
 
-    /// The memory, if an engine can run the program in it. By default it cannot.
+    /// The memory, if an engine can run the program in it. Default: `None`.
     fn banked(&mut self) -> Option<&mut dyn Banked> {
         None
     }
@@ -71,14 +71,14 @@ pub trait Host {
     }
 }
 
-/// Memory to which a segment is mapped.
+/// A bank of memory, to which a segment is mapped.
 pub type Bank = [u8; 0x1_0000];
 
 /// Bytes per word, the unit of watching.
 pub const WORD: usize = 2;
 
-/// A mark for each word of a bank, in the order of addresses. Engines store directly to words marked 0; stores to
-/// others they leave to [`Host::step`].
+/// A mark for each word of a bank, in the order of addresses. Engines store directly to words marked 0, and leave
+/// stores to other words to [`Host::step`].
 pub type Marks = [u8; 0x1_0000 / WORD];
 
 /// The index of the word that contains an offset.
@@ -88,12 +88,12 @@ pub const fn word_of(offset: u16) -> usize {
     offset as usize / WORD
 }
 
-/// The program that a machine runs, as far as an engine may keep code for it.
+/// How an engine may keep native code for the program that a machine runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Code<'a> {
     /// Program memory that seldom changes: machines with the same program share their code.
     Fixed {
-        /// A number shared only by memories with the same program, among all machines.
+        /// A number that identifies the program: of all machines, only those with the same program share it.
         version: u64,
         /// Its bytes.
         bytes: &'a Bank,
@@ -110,17 +110,17 @@ pub trait Banked: Host + Debug {
     /// The banks.
     fn banks(&self) -> &[Bank];
 
-    /// The banks for execution, and their marks.
+    /// The banks, which execution may change, and their marks.
     fn banks_and_marks(&mut self) -> (&mut [Bank], &[Marks]);
 
-    /// The bank for accesses to a segment, 0 to 127, which never changes. The first words of instructions are in the
-    /// same banks as their further words.
+    /// The index of the bank for accesses to a segment, 0 to 127. It never changes. The first words of instructions are
+    /// in the same banks as their further words.
     fn bank(&self, status: Status, segment: u8) -> usize;
 
     /// Returns true if code may run at an address.
     fn may_run(&self, at: Location) -> bool;
 
-    /// The program, as far as an engine may keep code for it.
+    /// How an engine may keep native code for the program.
     fn code(&self) -> Code<'_>;
 
     /// Stops watching all words.
@@ -131,7 +131,7 @@ pub trait Banked: Host + Debug {
         let _ = (bank, word);
     }
 
-    /// Takes the watched words, each with its bank, that have changed since the last call. They are no longer watched.
+    /// Returns the watched words, each with its bank, that have changed since the last call, and stops watching them.
     fn changed(&mut self) -> Vec<(usize, usize)> {
         Vec::new()
     }

@@ -36,7 +36,7 @@ impl fmt::Display for Difference {
 
 /// A machine that can be run side by side with a copy.
 pub trait Subject: Clone {
-    /// How a part of a run ended.
+    /// How part of a run ended.
     type Outcome: Debug + PartialEq;
 
     /// Switches to the interpreter.
@@ -47,15 +47,15 @@ pub trait Subject: Clone {
     fn goes_on(ended: &Self::Outcome) -> bool;
     /// The processor.
     fn cpu(&self) -> &Cpu;
-    /// The processor, for changing it.
+    /// Mutable access to the processor.
     fn cpu_mut(&mut self) -> &mut Cpu;
     /// Resets the processor.
     fn reset(&mut self);
-    /// Discards the characters that were sent.
+    /// Discards the characters that the program has sent.
     fn drop_output(&mut self);
     /// Instructions and clocks since the machine was created.
     fn counts(&self) -> [u64; 2];
-    /// Describes the first difference in memory and devices.
+    /// Describes the first difference in memory and devices, if there is one.
     fn differs(&self, other: &Self) -> Option<String>;
 }
 
@@ -85,7 +85,7 @@ pub struct Pair<S> {
 }
 
 impl<S: Subject> Pair<S> {
-    /// A machine with an engine, and its copy without.
+    /// Pairs a machine that has an engine with a copy that has none.
     #[must_use]
     pub fn new(engine: S) -> Self {
         let mut interpreter = engine.clone();

@@ -1,12 +1,12 @@
 //! The main loop of a host: a processor, its connections, and possibly an engine.
 //!
 //! [`Cpu::run`](crate::cpu::Cpu::run) runs a processor on a bus. A machine has more: devices that request interrupts at
-//! certain times, a console for which a program waits, limits, and possibly an [`Engine`] that runs the program faster.
-//! A [`Runner`] does all this in one loop, in the same way with every engine, so that state, clocks, output and
+//! certain times, a console on which a program may wait, limits, and possibly an [`Engine`] that runs the program
+//! faster. A [`Runner`] does all this in one loop, in the same way with every engine, so that state, clocks, output and
 //! stopping points do not depend on the engine. A machine implements two traits:
 //!
 //! * [`Host`]: the machine without its processor. It executes instructions, and has devices that depend on the clock:
-//!   the loop stops for them when they are due.
+//!   the loop stops to serve them when they are due.
 //! * [`Banked`]: memory in which an [`Engine`] can run a program. A machine without it is interpreted.
 //!
 //! [`Board`](crate::board::Board) is a host, and so are the machines of the crate `z8000-boards`. This example has a

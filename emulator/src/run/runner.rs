@@ -14,7 +14,7 @@ use crate::isa::SHORTEST_CLOCKS;
 /// seconds of a chip at 4 MHz, and milliseconds of the host.
 const AT_ONCE: u64 = 16_000_000;
 
-/// The connections of a machine: streams, files, other machines.
+/// The connections of a machine to streams, files or other machines.
 ///
 /// The loop passes characters on only between slices, so that they arrive at the same instruction with every engine.
 pub trait Outside<H: ?Sized> {
@@ -28,7 +28,7 @@ pub trait Outside<H: ?Sized> {
     /// A connection fails, which ends the run.
     fn exchange(&mut self, host: &mut H) -> Result<(), Self::Error>;
 
-    /// Called when the program waits for a character. Returns true if it now has one; otherwise, the run ends.
+    /// Called when the program waits for a character. Returns true if one is now available; otherwise, the run ends.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ pub struct Runner {
 }
 
 impl Runner {
-    /// A processor at its first instruction, without an engine.
+    /// Creates a runner without an engine, for a processor at its first instruction.
     #[must_use]
     pub const fn new(cpu: Cpu) -> Self {
         Self { cpu, clocks: 0, instructions: 0, engine: None, aside: 0 }
@@ -91,7 +91,7 @@ impl Runner {
         self.aside = 0;
     }
 
-    /// The engine.
+    /// The engine; `None` for the interpreter.
     #[must_use]
     pub fn engine(&self) -> Option<&dyn Engine> {
         self.engine.as_deref()

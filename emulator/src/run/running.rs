@@ -28,11 +28,11 @@ pub trait Probe<H: Host> {
     /// True if it must see every instruction. If not, an [`Engine`](super::Engine) may run the machine.
     const WATCHES: bool = true;
 
-    /// Called before each instruction, with the clocks since the machine was created.
+    /// Observes the next instruction before it is executed. The clocks are those since the machine was created.
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, host: &H);
 
-    /// Called before each instruction, and before [`instruction`](Self::instruction). Returns true to stop the run
-    /// here; default: never.
+    /// Returns true to stop the run before the next instruction. Called before [`instruction`](Self::instruction);
+    /// default: never.
     #[inline(always)]
     fn stops(&mut self, clocks: u64, cpu: &Cpu, host: &H) -> bool {
         let _ = (clocks, cpu, host);
@@ -71,7 +71,7 @@ pub enum EngineStop {
     Ended(RunEnd),
 }
 
-/// A machine during a run to a goal, by an engine if its memory is [`Banked`].
+/// A machine during a run to a goal. An engine can run it if its memory is [`Banked`].
 #[derive(Debug)]
 pub struct Running<'a, H: ?Sized = dyn Banked + 'a> {
     /// The processor.

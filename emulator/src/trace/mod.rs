@@ -1,9 +1,9 @@
-//! Traces: runs of instructions, recorded as what they compute.
+//! Traces: sequences of instructions, recorded as the values that they compute.
 //!
 //! A [`Trace`] begins at an address and follows the path that the program once took, through branches, calls and
-//! returns. Where the program can take another path, the trace has an exit. Its values are terms ([`Term`]) in the
-//! registers and flags at its start and in what it loads, so that a translator computes only what is used by a store,
-//! an exit, or a decision. Clocks are constants of each exit.
+//! returns. Where the program can take another path, the trace has an exit. Its values are terms ([`Term`]) of the
+//! registers and flags at its start and of the values that it loads. A translator therefore computes only the values
+//! used by a store, an exit, or a decision. Clocks are constants of each exit.
 //!
 //! [`record`] makes a trace while the program runs. The operations that execute instructions (`cpu/ops`) also record
 //! them: they then work on a `Recorder` instead of a processor.
@@ -21,16 +21,16 @@ use crate::bus::Space;
 pub use numbers::{Number, Slot, Term};
 pub use record::{Follow, record};
 
-/// A run of instructions from an address.
+/// A sequence of instructions from an address.
 #[derive(Debug, Clone)]
 pub struct Trace {
-    /// The terms of its numbers.
+    /// The terms to which its numbers refer.
     pub terms: Vec<Term>,
     /// The steps, in order.
     pub steps: Vec<Step>,
-    /// Where the program continues after its end.
+    /// Where the program continues after the trace.
     pub end: Exit,
-    /// Set if its end is its start.
+    /// Set if the trace is a loop, which ends where it starts.
     pub repeats: bool,
     /// Clocks of the longest path through it.
     pub most_clocks: u32,
@@ -38,7 +38,7 @@ pub struct Trace {
     pub instructions: u32,
 }
 
-/// A step of a trace, other than computing.
+/// A step of a trace, other than a computation.
 #[derive(Debug, Clone)]
 pub enum Step {
     /// Loads from memory; loads are numbered from 0 in the order of the program.
@@ -55,17 +55,17 @@ pub enum Step {
         /// The value, of which the low bits are used.
         value: Number,
     },
-    /// Precedes the stores of an instruction: if one of them must be left to the interpreter, because its word is
-    /// watched or is not RAM, leaves native code.
+    /// Precedes the stores of an instruction. Leaves native code if the interpreter must execute one of them, because
+    /// its word is watched or is not RAM.
     Guard {
         /// The addresses of the stores.
         at: Vec<Place>,
-        /// To the instruction that stores, before any part of it is executed.
+        /// The exit to the storing instruction, before any part of it is executed.
         exit: Exit,
     },
-    /// Leaves the trace.
+    /// Leaves the trace under a condition.
     Leave {
-        /// If this truth value is 1.
+        /// The condition: a truth value, 1 to leave.
         when: Number,
         /// The steps before leaving.
         steps: Vec<Step>,
@@ -81,13 +81,13 @@ pub struct Place {
     pub space: Space,
     /// Set for a word, at the even address; otherwise it is a byte.
     pub word: bool,
-    /// The upper word of the address, with the segment number; in non-segmented mode it is known to be PC's.
+    /// The upper word of the address, with the segment number; in non-segmented mode, that of PC.
     pub upper: Number,
     /// Offset within the segment, 0 to 0xFFFF.
     pub offset: Number,
 }
 
-/// A way out of a trace: the state of the processor, and where it continues.
+/// An exit from a trace: the state of the processor, and where the program continues.
 #[derive(Debug, Clone)]
 pub struct Exit {
     /// The registers and flags that have changed, except flags that do not matter.
@@ -98,7 +98,7 @@ pub struct Exit {
     pub upper: Number,
     /// Where the program continues: the offset, which is even.
     pub pc: Number,
-    /// Address of the last instruction.
+    /// Offset of the last instruction executed.
     pub from: u16,
     /// Clocks since the start of the trace.
     pub clocks: u32,

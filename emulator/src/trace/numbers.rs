@@ -1,8 +1,8 @@
 //! Numbers and bits that are recorded instead of computed.
 //!
-//! They form a list of small terms, each of which refers to earlier ones. Known values are computed immediately, and an
-//! earlier term is reused where it can be found without a search: bits that are known to be 0 need no mask, and the
-//! half of a combined pair is that half.
+//! They form a list of small terms, each of which may refer to earlier terms. Known values are computed immediately,
+//! and an earlier term is reused where it can be found without a search: bits that are known to be 0 are not masked,
+//! and each half of a combined pair is the term from which it was made.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -10,7 +10,7 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Shl, Shr, Sub};
 
 use crate::cpu::{Bit, Value, operators};
 
-/// A 32-bit number: known while the trace is made, or the index of its term. A truth value is 1 or 0.
+/// A 32-bit number: known while the trace is recorded, or the index of its term. A truth value is 1 or 0.
 ///
 /// # Example
 ///
@@ -42,14 +42,14 @@ impl Number {
 /// A register or a flag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// Register Rn, 0 to 0xFFFF.
+    /// Register Rn; its value is 0 to 0xFFFF.
     Register(u8),
-    /// A flag, by its bit in FCW; a truth value.
+    /// A flag, given by its bit in FCW; its value is a truth value.
     Flag(u16),
 }
 
 impl Slot {
-    /// Returns true for a flag among these bits of FCW.
+    /// Returns true if it is a flag among these bits of FCW.
     #[must_use]
     pub const fn is_flag_of(self, bits: u16) -> bool {
         matches!(self, Self::Flag(flag) if flag & bits != 0)

@@ -1,4 +1,4 @@
-//! Making a trace while the program runs.
+//! Records a trace while the program runs.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -14,15 +14,15 @@ use crate::isa::{self, FORMS, FlagSet, Form, Operation};
 /// Segment and offset of an instruction.
 type At = (u8, u16);
 
-/// A program that runs while a trace of it is made.
+/// A program that runs while its trace is recorded.
 pub trait Follow {
     /// Returns true if addresses have a segment number.
     fn segmented(&self) -> bool;
     /// Segment and offset of the next instruction.
     fn pc(&self) -> (u8, u16);
-    /// A word of program memory at a given segment and offset.
+    /// Reads a word of program memory at a segment and an offset.
     fn word(&self, at: (u8, u16)) -> u16;
-    /// Notes that the trace depends on this many words from a segment and an offset: those of an instruction.
+    /// Notes that the trace depends on the words of an instruction, this many from a segment and an offset.
     fn depends(&self, at: (u8, u16), words: usize);
     /// Returns true if a trace may contain the instruction at a segment and an offset.
     fn follows(&self, at: (u8, u16)) -> bool;
@@ -37,8 +37,8 @@ pub trait Follow {
 /// stores, and take a compiler long.
 const LONG: usize = 160;
 
-/// Executes at most `most` instructions and records their trace. `None` if only the interpreter can execute the first
-/// one; then nothing has been executed.
+/// Executes at most `most` instructions and records their trace. Returns `None`, without executing anything, if only
+/// the interpreter can execute the first one.
 pub fn record(program: &mut impl Follow, most: u32) -> Option<Trace> {
     let arena = Arena::default();
     let mut maker = Maker::new(&arena, program);

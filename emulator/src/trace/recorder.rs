@@ -1,4 +1,4 @@
-//! The verbs that record: operations work on them while a trace is made.
+//! The recording version of the verbs, on which operations work while a trace is recorded.
 
 use alloc::vec::Vec;
 use core::cell::Cell;

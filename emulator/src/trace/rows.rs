@@ -1,4 +1,4 @@
-//! From a row of the instruction table to the function that records it.
+//! Maps each row of the instruction table to the function that records it.
 
 use super::recorder::Recorder;
 use crate::cpu::ops::*;
@@ -10,7 +10,7 @@ use crate::isa::{FORM_COUNT, Form};
 /// Writes an instruction down whose first word (and second, where the pattern has two) was fetched. Returns its clocks.
 pub(super) type Write = for<'a, 'r> fn(&'a mut Recorder<'r>, word: u16) -> u32;
 
-/// Makes a list of functions from the rows.
+/// Generates the list of functions from the rows.
 macro_rules! functions {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {

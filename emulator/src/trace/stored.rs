@@ -1,4 +1,4 @@
-//! The stores of a trace, for use by its loads: mainly the return addresses pushed by calls.
+//! The words that a trace has stored, for use by its loads: mainly the return addresses pushed by calls.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! Extended instructions while EPA is set in FCW: there is an extended processing unit.
+//! Extended instructions while EPA is set in FCW, that is, with an extended processing unit present.
 //!
 //! The processor does its part: it fetches the two words, computes an address, and transfers words between the unit and
 //! memory, registers or flags. The unit is accessed through [`Bus::extended`], [`Bus::read_extended`] and

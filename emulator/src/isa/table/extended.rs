@@ -1,4 +1,4 @@
-//! Instructions for extended processing units, and two words with names of their own.
+//! Instructions for extended processing units, and two words that debuggers and simulators use as breakpoints.
 
 macro_rules! extended {
     ($next:path $(, $later:path)*; $($rows:tt)*) => { $next! { $($later),*; $($rows)*

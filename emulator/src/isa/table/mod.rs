@@ -1,6 +1,6 @@
 //! The instruction table: one row per form, one file per family.
 //!
-//! A row reads
+//! A row looks like this:
 //!
 //! ```text
 //! Add "=rd,@rs" "0000 0001 SSSS dddd" "7" "CZSV--" => binary<Word, Add>;
@@ -15,7 +15,8 @@
 //! 5. The flags that the instruction changes, in the order C Z S P/V D H; a dash for each unchanged flag.
 //! 6. `P` if the instruction is privileged.
 //! 7. What the processor does: a function of its module `ops`, with the operand size and its other generic parameters.
-//!    It finds operands, flags and clocks in the row. Only the processor expands this column.
+//!    The function finds operands, flags and clocks in the row. Only the processor and the recorder of traces expand
+//!    this column.
 //!
 //! The table is a macro: `instructions!` passes all rows to another macro, which generates what it needs.
 
