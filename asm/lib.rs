@@ -1,11 +1,11 @@
-//! The 1986 chess program in Z8000 assembly: its sources, as an assembler takes them.
+//! The sources of the 1986 chess program in Z8000 assembly language, as input for an assembler.
 //!
 //! ```
 //! let (_, main) = bcp_asm::SOURCES.iter().find(|(name, _)| *name == bcp_asm::MAIN).expect("the main source");
 //! assert!(main.contains(".include"));
 //! ```
 
-/// Names and contents of these files.
+/// Lists the names and contents of these files.
 macro_rules! sources {
     ($($name:literal),* $(,)?) => { &[$(($name, include_str!($name))),*] };
 }

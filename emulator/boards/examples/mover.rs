@@ -1,4 +1,4 @@
-//! A device that moves memory by itself: a write to its port makes it copy 32 bytes, 1,000 clocks later. It runs on the
+//! A device that moves data in memory: a write to its port makes it copy 32 bytes, 1,000 clocks later. It runs on the
 //! machine of `docs/tutorial/machine.md`; run the example from the repository's root folder.
 
 use std::path::Path;

@@ -8,8 +8,8 @@ use crate::description::Description;
 use crate::error::Error;
 use crate::machine::Machine;
 
-/// A machine with nothing connected to it, so that it can be copied: characters that it sends stay in its serial ports,
-/// and it receives nothing.
+/// A machine with nothing connected to it. It can therefore be copied: characters that it sends stay in its serial
+/// ports, and it receives none.
 ///
 /// # Example
 ///
@@ -33,7 +33,7 @@ use crate::machine::Machine;
 pub struct Alone(Core);
 
 impl Machine {
-    /// The machine without its connections.
+    /// Returns the machine without its connections.
     #[must_use]
     pub fn alone(self) -> Alone {
         Alone(self.core)
@@ -41,7 +41,7 @@ impl Machine {
 }
 
 impl Alone {
-    /// The machine of a description, with its images loaded. It still must be started.
+    /// Creates the machine of a description and loads its images. It must still be started.
     ///
     /// # Errors
     ///

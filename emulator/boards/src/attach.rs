@@ -1,4 +1,4 @@
-//! The devices of a description.
+//! Creates and attaches the devices of a description.
 
 use crate::description::{Description, Line, wrong};
 use crate::device::{

@@ -1,7 +1,8 @@
 //! The memory of a machine: banks of 64 KB, and a table for each address space that maps segments to banks.
 //!
-//! Unmapped segments are mapped to bank 0, which contains only FFh. A partly mapped bank contains FFh in the rest. A
-//! bit for each page of 256 bytes says whether it can be written. An engine may have individual words watched.
+//! Unmapped segments are mapped to bank 0, which contains only FFh. A partly mapped bank contains FFh in its unmapped
+//! part. Each page of 256 bytes has a bit that says whether it can be written. An engine may have individual words
+//! watched.
 
 use z8000::bus::Status;
 use z8000::run::{Bank, Marks, WORD, word_of};
@@ -18,7 +19,7 @@ const SEGMENTS: usize = 256;
 /// Program and data, each in normal and in system mode.
 const MAPS: usize = 4;
 
-/// Memory in banks. Two are equal if they have the same structure and the same bytes.
+/// Memory in banks. Two memories are equal if they have the same structure and the same bytes.
 #[derive(Debug, Clone)]
 pub struct Banks {
     banks: Vec<Bank>,

@@ -1,12 +1,12 @@
-//! What a line has received for a program.
+//! What a connection has received for a program.
 
-/// What has arrived for a program that waits.
+/// What has arrived for a waiting program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Come {
-    /// At least one character.
+    /// At least one character has arrived.
     Characters(Vec<u8>),
-    /// Nothing yet.
+    /// No character has arrived yet.
     Later,
-    /// Nothing, and nothing more will arrive.
+    /// No character has arrived, and none will.
     Never,
 }

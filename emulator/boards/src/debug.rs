@@ -22,8 +22,8 @@ use crate::world::{World, linear};
 pub struct Lines(Vec<Line>);
 
 impl Machine {
-    /// The machine for the debugger, and its connections. Its disks keep writes in memory: a program that is stepped
-    /// back finds them as they were, and the images are unchanged.
+    /// Returns the machine for the debugger, and its connections. Its disks keep writes in memory: after stepping back,
+    /// a program finds them as they were, and the images remain unchanged.
     ///
     /// # Example
     ///
@@ -238,11 +238,11 @@ impl World {
     }
 }
 
-/// A probe that passes accesses on to a watcher, and records the end of a step.
+/// A probe that passes accesses on to a watcher, and records how a step ended.
 pub struct Watching<'a> {
     /// The watcher, if there is one.
     pub watcher: Option<&'a mut dyn Watcher>,
-    /// The end of the last step.
+    /// How the last step ended.
     pub event: Event,
 }
 

@@ -13,7 +13,7 @@ use crate::reach::Reach;
 /// Bytes of a page: memory begins and ends at multiples of it.
 pub(crate) const PAGE: u32 = 256;
 
-/// Descriptions of existing boards, by name, as text.
+/// Built-in descriptions of existing boards: names and TOML texts.
 pub const BUILT_IN: [(&str, &str); 8] = [
     ("c900", include_str!("../machines/c900.toml")),
     ("clover", include_str!("../machines/clover.toml")),
@@ -25,7 +25,7 @@ pub const BUILT_IN: [(&str, &str); 8] = [
     ("z8002-demo", include_str!("../machines/z8002-demo.toml")),
 ];
 
-/// A machine.
+/// The description of a machine.
 ///
 /// # Example
 ///
@@ -45,7 +45,7 @@ pub const BUILT_IN: [(&str, &str); 8] = [
 pub struct Description {
     /// The processor.
     pub processor: Processor,
-    /// Where it starts, unless it starts with a reset.
+    /// The state in which the machine starts; `None` for a reset.
     pub start: Option<Start>,
     pub(crate) memory: Vec<Memory>,
     pub(crate) mmu: Vec<Unit>,
@@ -64,7 +64,7 @@ pub struct Description {
     pub(crate) banks: Option<Banks>,
     pub(crate) ide: Vec<Ide>,
     pub(crate) latch: Vec<Latch>,
-    /// Which files it may open: those in its folder, until more are allowed.
+    /// Which files the description may use: those in its folder, unless others are allowed.
     #[serde(skip)]
     pub reach: Reach,
 }
@@ -100,8 +100,8 @@ impl Processor {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
-    /// The address from which a reset reads program memory instead of the lowest one. If this is set, nothing else may
-    /// be.
+    /// The address from which a reset reads program memory, instead of the lowest address. If it is set, the other
+    /// fields must not be.
     pub reset: Option<u32>,
     /// FCW; default: system mode, with SEG for a segmented program.
     pub fcw: Option<u16>,
@@ -393,7 +393,7 @@ const fn number<const NUMBER: u16>() -> u16 {
 }
 
 impl Description {
-    /// Reads a description. Files that it names are searched for in `folder` when the machine is created.
+    /// Parses a description. Files that it names are searched for in `folder` when the machine is created.
     ///
     /// # Errors
     ///
@@ -418,7 +418,7 @@ impl Description {
         Ok(description)
     }
 
-    /// Returns true if a memory has an image, so that the machine can run without a program.
+    /// Returns true if some memory has an image, so that the machine can run without a program.
     pub fn has_image(&self) -> bool {
         self.memory.iter().any(|memory| memory.image.is_some())
     }
@@ -438,7 +438,7 @@ impl Description {
         disks.chain(hard).chain(cards)
     }
 
-    /// The files that the machine reads, as far as it is allowed to: images and inputs.
+    /// The files that the machine reads and may access: images and inputs.
     pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
         let images = self
             .memory
@@ -455,7 +455,7 @@ impl Description {
         all.filter_map(|path| self.reach.file(&path).ok())
     }
 
-    /// The files that the machine writes: outputs and writable disks.
+    /// The files that the machine writes and may access: outputs and writable disks.
     ///
     /// # Example
     ///
@@ -479,7 +479,7 @@ impl Description {
         all.filter_map(|path| self.reach.file(&path).ok())
     }
 
-    /// Missing cards without which the machine also runs: their slots are empty.
+    /// Missing card images without which the machine also runs, with empty slots.
     pub fn empty_slots(&self) -> impl Iterator<Item = &Path> {
         let cards = self
             .ide

@@ -26,10 +26,10 @@ pub enum Error {
     /// The description is not valid TOML, or has invalid keys.
     #[error(transparent)]
     Text(#[from] toml::de::Error),
-    /// A value is out of range, or two values are inconsistent.
+    /// A value is out of range, or two values are inconsistent with each other.
     #[error("{place}: {what}")]
     Value {
-        /// The table, with its number from 1: `memory 2`.
+        /// The table, with its number from 1, such as `memory 2`.
         place: String,
         /// What is wrong, and what would be right.
         what: String,
@@ -37,22 +37,22 @@ pub enum Error {
     /// A file cannot be used.
     #[error("cannot {what} {}", path.display())]
     File {
-        /// What was attempted: `read`, `write`.
+        /// What was attempted: `read`, `write` and so on.
         what: &'static str,
         /// The file.
         path: PathBuf,
         /// The cause.
         source: io::Error,
     },
-    /// A file is where the description may not access it.
+    /// A file is outside the folders that the description may access.
     #[error("{} is outside the description's folder: use --allow {} to permit it", path.display(), place.display())]
     Outside {
-        /// The file as given in the description.
+        /// The path as given in the description.
         path: PathBuf,
-        /// Its path after resolving links.
+        /// The path after resolving links.
         place: PathBuf,
     },
-    /// An output already exists.
+    /// An output file already exists.
     #[error("{0} exists, and its contents were not written by this machine: use --allow {0} to replace it")]
     Exists(String),
     /// A memory image is not a program that can be loaded.
@@ -61,7 +61,7 @@ pub enum Error {
     /// An image does not fit into its memory.
     #[error("{name} does not fit in memory {memory}, which has {size:#x} bytes from {start:#x}")]
     TooLarge {
-        /// The file.
+        /// Name of the image file.
         name: String,
         /// Index of the memory in the description, from 1.
         memory: usize,
@@ -73,10 +73,10 @@ pub enum Error {
     /// A program is for segmented mode, which the machine does not have.
     #[error("{0} is a segmented program, but this machine has a Z8002: set processor = \"z8001\" in the description")]
     Segmented(String),
-    /// A part of a program is where there is no memory.
+    /// Part of a program is at an address without memory.
     #[error("{name}: {size} bytes from {at:#x} are outside the machine's memory for {space}")]
     NoMemory {
-        /// The file or its section.
+        /// The name of the file or section.
         name: String,
         /// Address of the first byte: segment * 0x10000 + offset.
         at: u32,
@@ -88,9 +88,9 @@ pub enum Error {
     /// Two parts of a program overlap.
     #[error("{first} and {second} overlap at {at:#x} in the same memory: link them for different addresses")]
     Overlap {
-        /// The file or its section.
+        /// The name of the file or section.
         first: String,
-        /// The other file or section.
+        /// The name of the other file or section.
         second: String,
         /// The first address that they share: segment * 0x10000 + offset.
         at: u32,
@@ -105,7 +105,7 @@ pub enum Error {
         at: z8000::bus::Location,
         /// The byte found there.
         byte: u8,
-        /// The vector of a reset in assembly.
+        /// The reset vector in assembly language, to show how to define it.
         vector: &'static str,
     },
     /// The reset vector of a Z8002 requests segmented mode.
@@ -113,7 +113,7 @@ pub enum Error {
         "the reset FCW, {0:04x}h, selects segmented mode, but this machine has a Z8002: set processor = \"z8001\" in the description"
     )]
     SegmentedReset(u16),
-    /// The bytes are not a save file, or not that of a machine.
+    /// The bytes are not a save file, or not a machine's save file.
     #[error(transparent)]
     Save(#[from] z8000::save::SaveError),
     /// The save file is for another machine.
@@ -130,7 +130,7 @@ pub enum Error {
     Listen {
         /// The port.
         port: u16,
-        /// The cause.
+        /// The cause of the error.
         source: io::Error,
     },
     /// A connection failed.

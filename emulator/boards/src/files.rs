@@ -1,4 +1,4 @@
-//! How files named by a description are read.
+//! Access to the files named by a description.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -16,18 +16,18 @@ pub trait Files: Debug + Sync {
     ///
     /// # Errors
     ///
-    /// The file cannot or must not be opened; the error does not name it.
+    /// The file cannot or must not be opened; the error does not contain its name.
     fn open(&self, path: &Path) -> io::Result<File>;
 
     /// Reads a file.
     ///
     /// # Errors
     ///
-    /// The file cannot or must not be read; the error does not name it.
+    /// The file cannot or must not be read; the error does not contain its name.
     fn contents(&self, path: &Path) -> io::Result<Vec<u8>>;
 
-    /// Waits for characters from standard input, without a time limit or for at most `patience`. By default, with a
-    /// time limit, none arrive.
+    /// Waits for characters from standard input, for at most `patience` or, if it is `None`, without a time limit. By
+    /// default, no characters arrive within a time limit.
     ///
     /// # Errors
     ///
@@ -46,20 +46,21 @@ pub trait Files: Debug + Sync {
         })
     }
 
-    /// Returns true if a run that waits for a connection is to end.
+    /// Returns true if a run that is waiting for a connection must end.
     fn is_to_end(&self) -> bool {
         false
     }
 
-    /// The linked program in a file of that name; `None` if the file contains raw bytes.
+    /// Returns the linked program in a file with this name and these contents, or `None` if the file contains raw
+    /// bytes.
     ///
     /// # Errors
     ///
-    /// The file is not a program that can be loaded; the error names it.
+    /// The file is not a program that can be loaded; the error contains its name.
     fn program(&self, name: &str, bytes: &[u8]) -> Result<Option<Program>, Box<dyn Error + Send + Sync>>;
 }
 
-/// Files read directly from the file system; a memory image is raw bytes.
+/// Reads files directly from the file system; a memory image consists of raw bytes.
 #[derive(Debug)]
 pub struct Plain;
 

@@ -1,6 +1,6 @@
-//! Machines from a description: a processor, a memory map, devices.
+//! Machines built from a description of a processor, a memory map and devices.
 //!
-//! [`Description`] is the validated text file; [`Machine`] is the running machine that it describes.
+//! [`Description`] is the validated description; [`Machine`] is the running machine.
 #![doc = include_str!("../README.md")]
 
 mod alone;

@@ -1,8 +1,8 @@
-//! When a program that listens for characters while doing other things gets the next ones, from a user who waits until
-//! it is ready. Examples are a system whose timer ticks, and a monitor that spins until an interrupt has filled its
-//! buffer.
+//! Decides when a program that accepts characters while doing other things receives the next ones, from a user who
+//! waits until the program is ready. Examples are a system whose timer ticks, and a monitor that spins until an
+//! interrupt has filled its buffer.
 //!
-//! All of this depends only on the machine's clock, so a repeated run has the same moments.
+//! All of this depends only on the machine's clock, so a repeated run receives them at the same moments.
 
 use z8000::board::PATIENCE;
 use z8000::save::{Archive, SaveError};

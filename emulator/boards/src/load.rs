@@ -6,11 +6,11 @@ use crate::machine::Machine;
 use crate::program::{Program, Section};
 
 impl Machine {
-    /// Loads a program under that name.
+    /// Loads a program; error messages contain `name`.
     ///
     /// # Errors
     ///
-    /// It is for another processor, or is where there is no memory.
+    /// The program is for another processor, or is at addresses without memory.
     ///
     /// # Example
     ///
@@ -36,11 +36,12 @@ impl Machine {
         Ok(())
     }
 
-    /// Loads the sections of a program that have bytes. Unless it has another entry, it begins at its lowest code.
+    /// Loads the sections of a program, except empty ones. Unless it has another entry, the program begins at its
+    /// lowest code.
     ///
     /// # Errors
     ///
-    /// A section is where there is no memory, or two sections overlap.
+    /// A section is at an address without memory, or two sections overlap.
     ///
     /// # Example
     ///

@@ -28,11 +28,11 @@ const LONG: u64 = 40_000_000;
 /// Why a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MachineEnd {
-    /// The processor has halted, and no timer can wake it.
+    /// The processor has halted, and no device can wake it.
     Halted,
-    /// The limit of clocks was reached or passed.
+    /// The clock limit was reached or passed.
     ClockLimit,
-    /// The program waits for a character, and there is none left.
+    /// The program is waiting for a character, and no input is left.
     NoInput,
 }
 
@@ -66,8 +66,8 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// The machine of a description, with its images loaded and its serial ports connected. A TCP port waits here for
-    /// its connection. The machine still must be started.
+    /// Creates the machine of a description, loads its images and connects its serial ports. For a TCP port, this waits
+    /// for a client. The machine must still be started.
     ///
     /// # Errors
     ///
@@ -102,8 +102,8 @@ impl Machine {
         })
     }
 
-    /// Adds a device, after those of the description in the daisy chain; each register is at its address. Must be
-    /// called before the machine starts; a saved machine has only the devices of its description.
+    /// Adds a device, after those of the description in the daisy chain. Each register is given with its address. This
+    /// must be called before the machine starts; a saved machine has only the devices of its description.
     ///
     /// # Errors
     ///
@@ -155,7 +155,7 @@ impl Machine {
     ///
     /// # Errors
     ///
-    /// There is no code where it starts, or the reset vector of a Z8002 requests segmented mode.
+    /// There is no code where the machine starts, or the reset vector of a Z8002 requests segmented mode.
     ///
     /// # Example
     ///
@@ -184,7 +184,7 @@ impl Machine {
         self.core.check_start()
     }
 
-    /// The entry of the loaded program, if the machine starts with a reset outside the program's code.
+    /// The entry of the loaded program, if the machine starts with a reset that does not lead to the program's code.
     pub fn passed_over(&self) -> Option<u32> {
         let start = &self.core.description.start;
         let by_reset = start.as_ref().is_none_or(|start| start.reset.is_some());
@@ -213,19 +213,19 @@ impl Machine {
         cpu.set_location(place(start.pc.unwrap_or(self.entry)));
     }
 
-    /// Sets the engine. With `None`, or if it [takes none](Self::takes_engine), the interpreter runs the machine. The
-    /// results are the same, clock for clock.
+    /// Sets the engine. With `None`, or if the machine [takes no engine](Self::takes_engine), the interpreter runs it.
+    /// The results are the same, clock for clock.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.core.runner.set_engine(engine);
     }
 
-    /// The work of its engine; all zero without one.
+    /// The work of the machine's engine; all zero without an engine.
     pub fn work(&self) -> Work {
         self.core.runner.engine().map(Engine::work).unwrap_or_default()
     }
 
-    /// Returns true if an engine can run it, since it has no memory management units, no devices in memory and no wait
-    /// states.
+    /// Returns true if an engine can run the machine: it has no memory management units, no devices in memory and no
+    /// wait states.
     pub fn takes_engine(&self) -> bool {
         self.core.world.takes_engine()
     }
@@ -250,8 +250,8 @@ impl Machine {
         self.core.runner.instructions
     }
 
-    /// If the program has read a register for ten seconds (of a chip at 4 MHz) and has always got the same value,
-    /// describes what it polls; once only.
+    /// Describes what the program polls, if it has read a register for ten seconds (of a chip at 4 MHz) and has always
+    /// found the same value. A register is described only once in succession.
     pub fn polled(&mut self) -> Option<String> {
         let (kind, at, value) = self.core.world.polled(self.core.runner.clocks, LONG)?;
         Some(format!(
@@ -259,14 +259,14 @@ impl Machine {
         ))
     }
 
-    /// The images that lack what the program has written, because the description does not let it.
+    /// The images that lack the program's writes, because the description does not allow them to be changed.
     pub fn unsaved(&self) -> impl Iterator<Item = &Path> {
         let devices = self.core.world.devices.iter();
         devices.filter_map(|attached| attached.device.unsaved())
     }
 
-    /// Runs until the processor halts, the program waits for input and none is left, or the clocks reach a limit, after
-    /// which neither an instruction nor an iteration of a repeating instruction begins.
+    /// Runs until the processor halts, the program waits for input when none is left, or the clock count reaches a
+    /// limit, after which neither an instruction nor an iteration of a repeating instruction begins.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The bank unit of the z8002-demo: it converts the 16-bit addresses of a Z8002 to physical addresses of 19 bits.
+//! The bank unit of the z8002-demo, which converts the 16-bit addresses of a Z8002 to physical addresses of 19 bits.
 //!
 //! In normal mode, one bank of 64 KB is used for instructions and one for data; in system mode, each of four chunks of
 //! 16 KB is mapped to the home bank or to one of two others.

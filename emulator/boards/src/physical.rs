@@ -1,4 +1,4 @@
-//! Memory as accessed directly by a device.
+//! Memory as a device accesses it directly.
 
 use crate::banks::{Banks, PLAIN};
 
@@ -23,13 +23,13 @@ pub struct Physical<'a> {
 }
 
 impl Physical<'_> {
-    /// A byte; FFh where there is no memory.
+    /// Reads a byte; FFh where there is no memory.
     #[must_use]
     pub fn byte(&self, address: u32) -> u8 {
         self.banks.byte(PLAIN, address & 0xFF_FFFF)
     }
 
-    /// Writes a byte, if there is RAM.
+    /// Writes a byte, if there is RAM at the address.
     pub fn set_byte(&mut self, address: u32, value: u8) {
         let address = address & 0xFF_FFFF;
         let before = self.banks.byte(PLAIN, address);

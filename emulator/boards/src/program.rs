@@ -3,17 +3,17 @@
 /// A linked program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
-    /// Its sections.
+    /// The sections of the program.
     pub sections: Vec<Section>,
-    /// Where it begins, segment * 0x10000 + offset. `None` for its lowest code.
+    /// Where the program begins, segment * 0x10000 + offset. `None` for its lowest code.
     pub entry: Option<u32>,
-    /// True if it requires a Z8001.
+    /// True if the program requires a Z8001.
     pub segmented: bool,
-    /// Initial FCW, if the description specifies none.
+    /// Initial FCW, unless the description specifies one.
     pub fcw: u16,
 }
 
-/// Bytes of a program.
+/// A block of a program's bytes with an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
     /// The name for error messages.
@@ -27,7 +27,7 @@ pub struct Section {
 }
 
 impl Section {
-    /// A section of code.
+    /// Creates a section of code.
     ///
     /// # Example
     ///

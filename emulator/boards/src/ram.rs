@@ -1,4 +1,4 @@
-//! Memory on its own, for the host of an operating system.
+//! Memory without devices, for the host of an operating system.
 
 use z8000::bus::{Location, Status};
 
@@ -7,8 +7,8 @@ use crate::units::Units;
 use crate::world::{World, linear};
 
 impl World {
-    /// Memory without devices, with this number of segments, up to 128. Each is RAM that all address spaces share,
-    /// filled with 0.
+    /// Creates memory without devices, with this number of segments, up to 128. Each segment is RAM that all address
+    /// spaces share, filled with 0.
     ///
     /// # Example
     ///
@@ -26,14 +26,14 @@ impl World {
         Self::new(Banks::ram(segments), Units::new(&[], None))
     }
 
-    /// Makes the normal-mode data of another segment visible in a segment for accesses with a given status. An engine
-    /// that has run here must be replaced.
+    /// Maps a segment, for accesses with a given status, to the normal-mode data of the segment `other`. An engine that
+    /// has run here must be replaced.
     pub fn show(&mut self, status: Status, segment: u8, other: u8) {
         self.banks.show(map_of(status), segment, (PLAIN, other));
         self.forget_places();
     }
 
-    /// A byte, accessed as data in normal mode, like everything below.
+    /// Reads a byte. This and the following methods access memory as data in normal mode.
     #[must_use]
     pub fn byte(&self, at: Location) -> u8 {
         self.banks.byte(PLAIN, linear(at))
@@ -44,7 +44,7 @@ impl World {
         self.banks.put(PLAIN, linear(at), value);
     }
 
-    /// A word; its address may be odd.
+    /// Reads a word; its address may be odd.
     #[must_use]
     pub fn word(&self, at: Location) -> u16 {
         u16::from_be_bytes(self.read(at))
@@ -55,7 +55,7 @@ impl World {
         self.write(at, &value.to_be_bytes());
     }
 
-    /// A long word.
+    /// Reads a long word.
     #[must_use]
     pub fn long(&self, at: Location) -> u32 {
         u32::from_be_bytes(self.read(at))

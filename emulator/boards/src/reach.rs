@@ -1,4 +1,4 @@
-//! The files that a description may name: those in its folder, and what its user allows.
+//! The files that a description may name: those in its folder, and those that the user allows.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -11,9 +11,9 @@ use crate::files::{Files, Plain};
 pub struct Reach {
     /// The folder of the description, in which its files are searched for.
     pub folder: PathBuf,
-    /// Folders whose files it may also use; and files, anywhere, that an output may replace.
+    /// Folders whose files the description may also use, and files in any folder that an output may replace.
     pub allowed: Vec<PathBuf>,
-    /// How they are read; default: [`Plain`].
+    /// How the files are read; default: [`Plain`].
     pub files: &'static dyn Files,
 }
 

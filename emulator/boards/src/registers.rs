@@ -1,4 +1,4 @@
-//! Where the registers of devices are.
+//! The addresses of the registers of devices.
 
 use std::collections::BTreeMap;
 

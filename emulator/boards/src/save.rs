@@ -1,7 +1,7 @@
-//! A machine as a save file.
+//! Saves machines to files, and restores them.
 //!
 //! The machine's connections are not saved: disk images and files stay where they are. For each file, the save file
-//! records how far it was read or written, so that the machine continues there.
+//! records how far the machine has read or written it, and the restored machine continues there.
 
 use z8000::save::{Archive, SaveError, open, seal};
 
@@ -55,7 +55,7 @@ impl Core {
 }
 
 impl Machine {
-    /// The machine as a save file.
+    /// Saves the machine as the bytes of a save file.
     ///
     /// # Example
     ///
@@ -81,7 +81,7 @@ impl Machine {
         })
     }
 
-    /// The machine that was saved, connected again. It has already been started.
+    /// Restores a machine from a save file, and connects it again. It has already been started.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! The memory management units of a machine: Z8010 units or a bank unit.
 //!
-//! They are at even ports in the special I/O space. Each is selected by a bit in the low byte of the port's address, so
-//! that several can be written at once; if several are read, the first one answers.
+//! They are at even ports in the special I/O space. Each is selected by a bit in the low byte of the port's address.
+//! Several can therefore be written at once; if several are read, the first one answers.
 
 use z8000::bus::{Location, Status};
 use z8000::mmu::{Translation, Z8010};

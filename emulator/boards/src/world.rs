@@ -29,7 +29,7 @@ pub(crate) struct AttachedDevice {
     awaits: bool,
 }
 
-/// Memory, possibly with memory management units, and devices.
+/// Memory and devices, possibly with memory management units.
 #[derive(Debug, Clone)]
 pub struct World {
     pub(crate) banks: Banks,

@@ -1,4 +1,4 @@
-//! How fast each engine runs a program, and how fast code is made: `cargo bench -p z8000-translate`.
+//! Measures how fast each engine runs a program, and how fast code is generated: `cargo bench -p z8000-translate`.
 //!
 //! Every run asserts what the program has computed.
 

@@ -1,15 +1,15 @@
-//! The accounts of an engine: what its code gains and costs, so that it generates only code that pays off, and steps
-//! aside when a program runs faster without it.
+//! The account of an engine records what its code gains and costs. With it, the engine generates only code that pays
+//! off, and steps aside when a program runs faster without it.
 //!
-//! The unit is an eighth of the time of one instruction in the interpreter. An instruction in native code saves a part
-//! of that time; a call of native code, a single step and an instruction whose jumps are counted cost some, and a
-//! compilation costs ten thousand units or more.
+//! The unit is an eighth of the time of one instruction in the interpreter. An instruction in native code saves part of
+//! that time. A call of native code, a single step and an instruction whose jumps are counted cost some units; a
+//! compilation costs as much as ten thousand instructions or more.
 //!
-//! Compiling has a budget: an initial sum, a small part of what the program has run, and what its code has saved; code
-//! that is no longer valid is charged again. Running has a balance. When that is spent, the engine steps aside for a
-//! while. Then it gets a small loan, enough to find out where the program is and to try the existing code: if that
-//! gains, the engine stays, and if not, the next pause is longer. So the loss is a small part of any run, and a program
-//! that begins to suit the engine is soon noticed.
+//! Compilation has a budget: an initial amount, a small part of the time that the program has run, and the time that
+//! its code has saved. Code that is no longer valid is charged again. Execution has a balance. When the balance is
+//! spent, the engine steps aside for a while. It then gets a small loan, enough to find out where the program is and to
+//! try the existing code. If that gains time, the engine stays; if not, the next pause is longer. The loss is therefore
+//! a small part of any run, and a program that begins to suit the engine is soon noticed.
 
 /// The time of an instruction in the interpreter.
 const INSTRUCTION: i64 = 8;

@@ -16,12 +16,12 @@ pub enum Choice {
     Best,
     /// Compiled to native code.
     Compiled,
-    /// One instruction at a time.
+    /// Interpreted, one instruction at a time.
     Interpreter,
 }
 
 impl Choice {
-    /// The engine for a board; `None` for the interpreter.
+    /// Creates the engine for a machine; `None` for the interpreter.
     ///
     /// # Errors
     ///
@@ -30,7 +30,7 @@ impl Choice {
         self.engine_with(Habits::default())
     }
 
-    /// The same with other settings.
+    /// Like [`engine`](Self::engine), with the given settings.
     ///
     /// # Errors
     ///
@@ -44,7 +44,7 @@ impl Choice {
     }
 }
 
-/// Compiled execution with given settings.
+/// Creates an engine that compiles, with the given settings.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The engine: runs native code where there is some, and has it generated where it is worthwhile.
+//! The engine: runs native code where it exists, and has it generated where it is worthwhile.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -33,7 +33,7 @@ const RESTING: u64 = 256;
 /// More clocks than an instruction of a trace takes.
 const LONGEST: u64 = 1024;
 
-/// Compiled execution of a machine.
+/// An engine that compiles the program of a machine to native code.
 #[derive(Debug)]
 pub struct Translator {
     habits: Habits,
@@ -70,7 +70,7 @@ impl CodeCache {
 }
 
 impl Clone for Translator {
-    /// For another machine. If its memory is such that programs write to, it is another memory from then.
+    /// Clones the engine for another machine. The clone shares code for fixed program memory; otherwise, it has none yet.
     fn clone(&self) -> Self {
         Self {
             kept: match &self.kept {
@@ -84,7 +84,7 @@ impl Clone for Translator {
 }
 
 impl Translator {
-    /// Compiled execution, if the host supports it.
+    /// Creates the engine, if the host supports it.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Translator {
         Self::with(Habits::default())
     }
 
-    /// The same with other settings.
+    /// Like [`new`](Self::new), with the given settings.
     ///
     /// # Errors
     ///

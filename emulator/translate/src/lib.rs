@@ -3,7 +3,7 @@
 //! [`Translator`] is an [`Engine`](z8000::run::Engine) for a machine. At frequently visited places, it has a trace
 //! recorded (`z8000::trace`) and compiled (`emit`, `compiler`); a table indexed by PC leads from one piece of code to
 //! the next (`cache`). Everything else is done by the interpreter. `native` contains the machine code and the call into
-//! it: the unsafe code of the project.
+//! it, which are the unsafe code of the project.
 //!
 //! Without the feature `native`, or if there is no compiler for the host, there is no translator, and everything runs
 //! in the interpreter.

@@ -1,4 +1,4 @@
-//! Tables by PC: where there is code, and where there should be some.
+//! Tables, indexed by PC, of the places where there is code and where it should be generated.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! The words of memory from which code was generated, where the program may write them.
+//! The words of writable memory from which code was generated.
 
 use std::collections::{HashMap, HashSet};
 

@@ -15,10 +15,10 @@ const HALT: u16 = 0x7A00;
 /// No test runs for longer.
 const CLOCK_LIMIT: u64 = 1_000_000;
 
-/// What is compared.
+/// Options of the comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Exclude what the architecture leaves undefined.
+    /// Exclude results that the architecture leaves undefined.
     pub masks: bool,
     /// Also compare the bus cycles, if they were measured.
     pub bus: bool,
@@ -33,7 +33,7 @@ pub enum Outcome {
     Failed(Vec<String>),
 }
 
-/// Runs a vector.
+/// Runs a vector and compares the results.
 #[must_use]
 pub fn check(vector: &Vector, options: Options) -> Outcome {
     let mut timed = Timed::new(bench(vector), Heard(Vec::new()));

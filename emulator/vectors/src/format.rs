@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use thiserror::Error;
 
-/// One measurement. Addresses in `mem_in` and `mem_out` are hexadecimal strings, ports decimal.
+/// One measurement. Addresses in `mem_in` and `mem_out` are hexadecimal strings, and ports decimal strings.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub struct Vector {
     /// Name, unique in its file.
@@ -21,33 +21,33 @@ pub struct Vector {
     pub tail: Vec<u16>,
     /// Address of the code.
     pub pc: u16,
-    /// R0 to R15 before.
+    /// R0 to R15 before the run.
     pub regs_in: [u16; 16],
-    /// FCW before.
+    /// FCW before the run.
     pub fcw_in: u16,
-    /// Words of memory before.
+    /// Words of memory before the run.
     #[serde(default)]
     pub mem_in: BTreeMap<String, u16>,
-    /// Words in the ports' registers before.
+    /// Words in the ports' registers before the run.
     #[serde(default)]
     pub io_in: BTreeMap<String, u16>,
     /// Words that a port's register supplies in turn.
     #[serde(default)]
     pub io_seq: BTreeMap<String, Vec<u16>>,
-    /// R0 to R15 after; `None` if not stated.
+    /// R0 to R15 after the run; `None` if not stated.
     pub regs_out: Vec<Option<u16>>,
-    /// FCW after.
+    /// FCW after the run; `None` if not stated.
     pub fcw_out: Option<u16>,
-    /// Flags that are set after.
+    /// Flags that are set after the run.
     #[serde(default)]
     pub flags_set: Vec<String>,
-    /// Flags that are clear after.
+    /// Flags that are clear after the run.
     #[serde(default)]
     pub flags_clear: Vec<String>,
-    /// Words of memory after.
+    /// Words of memory after the run.
     #[serde(default)]
     pub mem_out: BTreeMap<String, u16>,
-    /// Words in the ports' registers after.
+    /// Words in the ports' registers after the run.
     #[serde(default)]
     pub io_out: BTreeMap<String, u16>,
     /// Results that the architecture leaves undefined: `R5`, `flag_C`.
@@ -65,7 +65,7 @@ pub struct Vector {
 pub struct BusCycle {
     /// Offset or port.
     pub addr: u16,
-    /// The word on the data lines; for a byte, one half is used.
+    /// The word on the data lines; for a byte, only one half is used.
     pub data: u16,
     /// `R` or `W`.
     pub rw: String,
@@ -75,17 +75,17 @@ pub struct BusCycle {
     pub st: Option<u8>,
 }
 
-/// A line that is not a vector.
+/// The error for a line that is not a vector.
 #[derive(Debug, Error)]
 #[error("line {line}")]
 pub struct VectorError {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
     /// What is wrong.
     pub source: serde_json::Error,
 }
 
-/// Reads the vectors of a file; empty lines are skipped.
+/// Parses the text of a file of vectors, and skips empty lines.
 ///
 /// # Errors
 ///

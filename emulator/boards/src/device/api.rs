@@ -58,34 +58,35 @@ impl fmt::Display for At {
 /// assert_eq!(cell.clone().read(0), 5);
 /// ```
 pub trait Device: Again + Debug + Send + Sync {
-    /// Its kind, as named in a save file.
+    /// The kind of the device, as recorded in a save file.
     fn kind(&self) -> &'static str;
 
-    /// Called when the program reads a register; by default it reads as FFh.
+    /// Handles the program's read of a register. Default: it reads as FFh.
     fn read(&mut self, register: u16) -> u8 {
         let _ = register;
         0xFF
     }
 
-    /// Called when the program writes a register; by default nothing happens.
+    /// Handles the program's write to a register. Default: no effect.
     fn write(&mut self, register: u16, value: u8) {
         let _ = (register, value);
     }
 
-    /// Called when the program reads a word that contains a register. A device with 16 data lines returns the word; for
-    /// others, one or two bytes are read.
+    /// Handles the program's read of a word that contains a register. A device with 16 data lines returns the word; for
+    /// other devices, one or two bytes are read instead.
     fn read_word(&mut self, register: u16) -> Option<u16> {
         let _ = register;
         None
     }
 
-    /// Called when the program writes a word. Returns false if the device has 8 data lines and takes bytes.
+    /// Handles the program's write of a word. Returns false if the device has 8 data lines; it then receives bytes.
     fn write_word(&mut self, register: u16, value: u16) -> bool {
         let _ = (register, value);
         false
     }
 
-    /// The clock at which [`look`](Self::look) has something to do; 0 for the end of the current instruction.
+    /// The clock at which [`look`](Self::look) must be called; 0 for the end of the current instruction. Default:
+    /// never.
     fn due(&self) -> u64 {
         u64::MAX
     }
@@ -95,63 +96,63 @@ pub trait Device: Again + Debug + Send + Sync {
         let _ = (clocks, memory);
     }
 
-    /// Returns true while it is requesting an interrupt.
+    /// Returns true while the device is requesting an interrupt.
     fn requests(&self) -> bool {
         false
     }
 
-    /// Returns true if it may request an interrupt without any action by the program.
+    /// Returns true if the device may request an interrupt without any action by the program.
     fn may_request(&self) -> bool {
         false
     }
 
-    /// Returns true while its interrupt is being serviced, so that devices after it on the same line wait.
+    /// Returns true while the device's interrupt is being serviced, which makes later devices on the same line wait.
     fn serves(&self) -> bool {
         false
     }
 
-    /// Called when the processor acknowledges its interrupt; returns the identifier.
+    /// Acknowledges the device's interrupt, and returns the identifier that the processor reads.
     fn acknowledge(&mut self) -> u16 {
         0xFFFF
     }
 
-    /// Called when the end of interrupt service is signalled on the bus, as by RETI of a Z80. Returns true if this
-    /// device's service ends; devices after it are then not notified.
+    /// Handles the end of interrupt service, as signalled on the bus by RETI of a Z80. Returns true if this device's
+    /// service ends; later devices are then not notified.
     fn returns(&mut self) -> bool {
         false
     }
 
-    /// Returns true if a write to one of its registers signals the end of interrupt service.
+    /// Returns true if a write to one of the device's registers signals the end of interrupt service.
     fn signals_return(&self) -> bool {
         false
     }
 
-    /// Its serial channels.
+    /// The device's serial channels.
     fn channels(&self) -> &[Channel] {
         &[]
     }
 
-    /// The same, to change them.
+    /// Mutable access to the device's serial channels.
     fn channels_mut(&mut self) -> &mut [Channel] {
         &mut []
     }
 
-    /// Called when a character comes from a connection. Returns true if it is a key of this device, which the program does
-    /// not receive.
+    /// Handles a character from a connection. Returns true if it is a key of this device, which the program does not
+    /// receive.
     fn press(&mut self, character: u8) -> bool {
         let _ = character;
         false
     }
 
-    /// From now on, keeps in memory what it would write to a file, so that a copy of it is complete.
+    /// From now on, keeps in memory what the device would write to a file, so that a copy of the device is complete.
     fn keep(&mut self) {}
 
-    /// The file of its image, if that lacks what the program has written.
+    /// The device's image file, if the program's writes are missing from it.
     fn unsaved(&self) -> Option<&Path> {
         None
     }
 
-    /// Writes its state to a save file, or reads it from one.
+    /// Writes the device's state to a save file, or reads it from one.
     ///
     /// # Errors
     ///
@@ -159,9 +160,9 @@ pub trait Device: Again + Debug + Send + Sync {
     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError>;
 }
 
-/// Cloning a device for a copy of the machine.
+/// Copies a device, as part of a copy of the machine.
 pub trait Again {
-    /// A copy of the device.
+    /// Returns a copy of the device.
     fn again(&self) -> Box<dyn Device>;
 }
 

@@ -1,5 +1,5 @@
-//! The devices of the board: a serial port with a status and a data register, and a timer that requests an interrupt
-//! whenever it expires; and keys that request one.
+//! The devices of the board: a serial port with a status and a data register, a timer that requests an interrupt
+//! whenever it expires, and keys that request an interrupt.
 
 use z8000::board::{PERIOD_PORT, READY, RECEIVED, Signal, TAKEN_PORT, Timer as Counter};
 use z8000::save::{Archive, SaveError};

@@ -9,7 +9,7 @@ use z8000::save::{Archive, SaveError};
 /// 4 MHz, which receivers can follow.
 const CHARACTER: u64 = 4_167;
 
-/// The characters that have arrived and those that were sent. Sending takes no time.
+/// The characters that have arrived on a serial channel and those that were sent. Sending takes no time.
 ///
 /// # Example
 ///
@@ -38,26 +38,26 @@ pub struct Channel {
 }
 
 impl Channel {
-    /// Called when the program checks whether a character has arrived. A program that checks for a long time without
-    /// success is considered to be waiting.
+    /// Handles the program's check for a character, and returns true if one has arrived. A program that checks for a
+    /// long time without success is considered to be waiting.
     pub fn look(&mut self) -> bool {
         let come = self.serial.read(STATUS_PORT) & RECEIVED != 0;
         self.looks = self.looks.saturating_add(u32::from(!come));
         come
     }
 
-    /// Returns true if a character has arrived.
+    /// Returns true if a character has arrived that the program has not read.
     pub fn has_come(&self) -> bool {
         self.serial.has_come()
     }
 
-    /// Returns the next character, or 0 if there is none. Called when the program reads it.
+    /// Handles the program's read of a character: returns the next one, or 0 if there is none.
     pub fn take(&mut self) -> u8 {
         self.active = true;
         self.serial.read(DATA_PORT)
     }
 
-    /// Called when the program sends a character.
+    /// Handles a character that the program sends.
     pub fn put(&mut self, character: u8) {
         self.active = true;
         self.serial.write(DATA_PORT, character);
@@ -115,7 +115,7 @@ impl Channel {
         output
     }
 
-    /// Writes its state to a save file, or reads it from one.
+    /// Writes the channel's state to a save file, or reads it from one.
     ///
     /// # Errors
     ///

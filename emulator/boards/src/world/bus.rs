@@ -1,4 +1,4 @@
-//! The environment as seen by the processor and by the loop.
+//! The environment as seen by the processor and by the main loop.
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};

@@ -1,4 +1,4 @@
-//! Generating the exits of a trace.
+//! Generates the exits of a trace.
 
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};

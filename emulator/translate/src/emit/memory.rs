@@ -1,4 +1,4 @@
-//! Generating loads and stores.
+//! Generates loads and stores.
 
 use cranelift_codegen::ir::types::{I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};

@@ -1,7 +1,7 @@
-//! Generating Cranelift code for a trace.
+//! Generates Cranelift code for a trace.
 //!
-//! The code of a term is generated where it is first needed. What only an exit needs is computed in that exit and then
-//! forgotten.
+//! The code of a term is generated where it is first needed. A term needed only by an exit is computed in that exit,
+//! and not kept.
 
 mod emitter;
 mod exits;

@@ -1,4 +1,4 @@
-//! Generating numbers and truth values.
+//! Generates numbers and truth values.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I16, I32};
