@@ -266,7 +266,7 @@ pub trait Bus {
     }
 
     /// Performs the acknowledge cycle of an interrupt, and returns the identifier that the processor reads. Default:
-    /// that of the request; a daisy chain can choose another.
+    /// `requested`; a daisy chain can choose another one.
     fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
         let _ = interrupt;
         requested

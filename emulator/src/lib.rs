@@ -6,9 +6,10 @@
 //! * [`save`]: save files.
 //! * [`mmu`]: the Z8010 memory management unit.
 //! * [`run`]: the main loop of a machine, with devices and engines.
-//! * [`machine`]: the interface of a machine to a debugger.
+//! * [`machine`]: a debugger's interface to a machine.
 //! * `board` (feature `board`): a board with a Z8002, separate program and data memory and a serial port.
-//! * `trace` (feature `compiler`): runs of instructions recorded as what they compute, for a translator.
+//! * `trace` (feature `compiler`): sequences of instructions, recorded as the values that they compute, for a
+//!   translator.
 //!
 //! The feature `serde` serialises a processor and its [`State`](cpu::State). The crate needs only `alloc`.
 #![doc = include_str!("../README.md")]

@@ -68,7 +68,7 @@ pub enum SaveError {
     Damaged {
         /// The checksum in the file.
         found: u32,
-        /// The checksum of its bytes.
+        /// The checksum calculated from its bytes.
         expected: u32,
     },
     /// The contents end too early or too late, or contain a number out of range.
@@ -126,7 +126,7 @@ pub fn seal<E>(kind: [u8; 4], version: u16, contents: impl FnOnce(&mut Archive<'
 ///
 /// # Errors
 ///
-/// It is not a save file of this kind and version, is damaged, or has invalid contents.
+/// The file is not a save file of this kind and version, is damaged, or has invalid contents.
 pub fn open<E: From<SaveError>>(
     file: &[u8],
     kind: [u8; 4],
@@ -298,7 +298,7 @@ impl<'b> Archive<'b> {
     ///
     /// # Errors
     ///
-    /// It is another byte, or the contents have ended.
+    /// The byte is another number, or the contents have ended.
     pub fn flag(&mut self, flag: &mut bool) -> Result<(), SaveError> {
         let (at, mut byte) = (self.at, u8::from(*flag));
         self.byte(&mut byte)?;

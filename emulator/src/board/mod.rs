@@ -1,4 +1,4 @@
-//! A small machine: a Z8002, memory, a serial port, a timer.
+//! A small machine with a Z8002, memory, a serial port and a timer.
 
 mod clock;
 mod lockstep;

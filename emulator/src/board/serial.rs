@@ -17,8 +17,8 @@ pub const RECEIVED: u8 = 0x01;
 /// Status bit: a character can be sent. Always set, because sending takes no time.
 pub const READY: u8 = 0x02;
 
-/// A program that reads the status more often than this in succession without finding a character is considered to be
-/// waiting for input.
+/// A program that reads the status more than this many times in succession without finding a character is considered to
+/// be waiting for input.
 pub const PATIENCE: u32 = 64;
 
 /// The value of other ports: nothing drives the lines.

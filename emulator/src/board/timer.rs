@@ -3,11 +3,11 @@
 use crate::cpu::{Cpu, Interrupt, Interrupts};
 use crate::save::{Archive, SaveError};
 
-/// Port of the period, a word: 1 to 65,535 in units of [`CLOCKS`], or 0 to stop the timer. Writing it starts a new
-/// period.
+/// Port of the period register, a word: 1 to 65,535 in units of [`CLOCKS`], or 0 to stop the timer. Writing it starts a
+/// new period.
 pub const PERIOD_PORT: u16 = 0xFF10;
 
-/// Port that withdraws the request when any word is written to it.
+/// Writing any word to this port withdraws the request.
 pub const TAKEN_PORT: u16 = 0xFF12;
 
 /// Processor clocks per count of the timer.

@@ -291,7 +291,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// The program leaves its memory or reaches a word that is not an instruction.
+    /// The program leaves the range of loaded addresses or reaches a word that is not an instruction.
     ///
     /// # Example
     ///

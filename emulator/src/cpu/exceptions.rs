@@ -9,7 +9,7 @@ pub enum Trap {
     ExtendedInstruction,
     /// A privileged instruction in normal mode.
     PrivilegedInstruction,
-    /// SC.
+    /// The SC instruction.
     SystemCall,
 }
 

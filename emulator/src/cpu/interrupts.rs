@@ -1,8 +1,8 @@
 //! Interrupts and the segment trap: external requests, accepted between instructions.
 //!
-//! Frames and handlers are as for traps, except that the vectored interrupt has one FCW and a table of PCs. A request
-//! has an identifier; the bus may replace it in the acknowledge cycle, in which the chip reads it. The clocks of an
-//! acknowledgement were not measured and are assumed to be those of a trap.
+//! Stack frames and handlers are as for traps, except that the vectored interrupt has one FCW and a table of PCs. A
+//! request has an identifier; the bus may replace it in the acknowledge cycle, in which the chip reads it. The clocks
+//! of an acknowledgement were not measured and are assumed to be those of a trap.
 
 use super::traps::Area;
 use super::{Cpu, Interrupt, Model};

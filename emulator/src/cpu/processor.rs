@@ -330,7 +330,7 @@ impl Cpu {
     }
 
     /// Returns true if a step may do something other than begin an instruction, because the processor has halted, is in
-    /// the middle of a repetition, or has an interrupt request.
+    /// the middle of a repetition, or has a pending interrupt request.
     #[must_use]
     pub const fn needs_attention(&self) -> bool {
         self.unusual

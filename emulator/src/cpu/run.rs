@@ -35,15 +35,15 @@ pub struct Until {
     /// The number of clocks after which no further instruction begins, and a repeating one is suspended between two
     /// iterations. An instruction in progress may exceed it.
     pub clocks: u64,
-    /// The maximum number of instructions. A repeating one counts when it ends. An acknowledged interrupt counts as
-    /// one, and so does each check for an interrupt by a halted processor.
+    /// The maximum number of instructions. A repeating instruction counts when it ends. An acknowledged interrupt
+    /// counts as an instruction, and so does each check for an interrupt by a halted processor.
     pub instructions: u64,
     /// The offsets at which code may run, 0 to 0x1_0000, in any segment. A jump to any other offset ends the run.
     pub code: Range<u32>,
     /// The interrupts for which a halted processor waits until a limit is reached, if it accepts one of them.
     /// Otherwise, a halt ends the run.
     pub waits: Interrupts,
-    /// Set if a trap is to end the run, at the first instruction of its handler: for a host that handles system calls.
+    /// Set if a trap is to end the run, at the first instruction of its handler, for a host that handles system calls.
     pub traps: bool,
 }
 
@@ -102,9 +102,9 @@ pub struct Run {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// The limit of clocks was reached or passed.
+    /// The clock limit was reached or passed.
     Clocks,
-    /// The limit of instructions was reached.
+    /// The instruction limit was reached.
     Instructions,
     /// The processor has halted.
     Halted,

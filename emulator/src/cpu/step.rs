@@ -72,7 +72,7 @@ const SYSTEM_CALL: Clocks = {
 };
 
 impl Cpu {
-    /// Runs one instruction; for a repeating one, all iterations up to the [deadline](Self::set_deadline).
+    /// Runs one instruction; for a repeating instruction, all iterations up to the [deadline](Self::set_deadline).
     ///
     /// # Example
     ///

@@ -76,7 +76,7 @@ impl Purpose {
 /// A bus cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cycle {
-    /// The clock at which it begins, from the beginning of the instruction.
+    /// The clock at which the cycle begins, from the beginning of the instruction.
     pub clock: u32,
     /// Its purpose, which determines the status lines.
     pub purpose: Purpose,

@@ -160,7 +160,7 @@ impl<B: Bus, L: Listener<B>> Timed<B, L> {
         Self { bus, listener, clocks: 0, refresh: Refresh::new(), course }
     }
 
-    /// Clocks since it was created.
+    /// Clocks since this bus was created.
     pub const fn clocks(&self) -> u64 {
         self.clocks
     }

@@ -41,7 +41,8 @@ impl Address {
     }
 }
 
-/// The mode, which determines whether addresses have a segment number: bit SEG of FCW, always clear in a Z8002.
+/// The mode, which determines whether addresses have a segment number. It is bit SEG of FCW, which is always clear in a
+/// Z8002.
 ///
 /// # Example
 ///

@@ -1,7 +1,7 @@
 //! Kinds of operands: how each is written, its parts, and its possible values.
 //!
 //! A row of the table below is the only description of a kind in this module: decoder, encoder and disassembler go
-//! through its parts. What the processor does with it is in `cpu/addressing.rs`.
+//! through its parts. How the processor uses operands is described in `cpu/addressing.rs`.
 
 use super::address::{Address, Mode};
 
@@ -29,7 +29,7 @@ pub enum Place {
     Word,
     /// In two words.
     Long,
-    /// Nowhere: it is always the same.
+    /// Nowhere: its value is always the same.
     Implied,
 }
 

@@ -45,7 +45,7 @@ pub struct Field {
 impl Field {
     const NONE: Self = Self { letter: b'-', word: 0, shift: 0, width: 0, nonzero: false };
 
-    /// The bits of the field, in place.
+    /// The mask of the field's bits, in place.
     #[must_use]
     pub const fn mask(self) -> u16 {
         (((1_u32 << self.width) - 1) << self.shift) as u16
@@ -138,7 +138,7 @@ impl Pattern {
         self.words as usize
     }
 
-    /// The fixed bits of a word (0 or 1).
+    /// The mask of the fixed bits of a word (0 or 1).
     #[must_use]
     pub const fn mask(&self, word: usize) -> u16 {
         self.mask[word]

@@ -91,7 +91,7 @@ impl Address {
         self.linear as usize
     }
 
-    /// Returns true if it has a segment number.
+    /// Returns true if the address has a segment number.
     pub const fn has_segment(self) -> bool {
         self.segmented
     }
@@ -135,7 +135,7 @@ impl Address {
         Some(self.with_offset(self.offset().checked_sub(bytes)?))
     }
 
-    /// The number of bytes from it to the end of its segment, 1 to 0x10000.
+    /// The number of bytes from the address to the end of its segment, 1 to 0x10000.
     pub fn room(self) -> u64 {
         0x1_0000 - u64::from(self.offset())
     }

@@ -86,7 +86,7 @@ pub enum RunEnd {
     Line,
     /// The program waits for a character, and none arrives.
     WantsInput,
-    /// The probe stopped it.
+    /// The probe stopped the run.
     Probe,
     /// The program reached an offset at which code may not run.
     Outside {

@@ -10,8 +10,8 @@ use crate::cpu::{Cpu, Interrupts, Places, Run, Step, Until};
 /// A machine without its processor, as the main loop sees it. It may have devices that depend on the clock, such as
 /// timers. Clocks are counted from the creation of the machine.
 ///
-/// The loop begins no instruction, and no iteration of a repeating one, at or after the clock at which a device is
-/// [`due`](Self::due); it then calls [`look`](Self::look). The defaults are for a machine without such devices.
+/// The loop begins no instruction, and no iteration of a repeating instruction, at or after the clock at which a device
+/// is [`due`](Self::due); it then calls [`look`](Self::look). The defaults are for a machine without such devices.
 pub trait Host {
     /// Executes one instruction of a processor connected to this host; see [`Cpu::step`].
     fn step(&mut self, cpu: &mut Cpu) -> Step;
@@ -46,14 +46,14 @@ pub trait Host {
         false
     }
 
-    /// The characters that the program has sent and that were not taken yet, for a run that ends after a line feed.
-    /// Default: none.
+    /// The characters that the program has sent and that have not been taken yet, for a run that ends after a line
+    /// feed. Default: none.
     fn output(&self) -> &[u8] {
         &[]
     }
 
-    /// Returns the clock at which [`look`](Self::look) has something to do: 0 for immediately, `u64::MAX` for never. It
-    /// may change whenever the program has written to a port, and at each call of `look`.
+    /// Returns the clock at which [`look`](Self::look) must be called: 0 for immediately, `u64::MAX` for never. It may
+    /// change whenever the program has written to a port, and at each call of `look`.
     fn due(&self) -> u64 {
         u64::MAX
     }

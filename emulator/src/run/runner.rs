@@ -21,14 +21,15 @@ pub trait Outside<H: ?Sized> {
     /// The error of a failed connection.
     type Error;
 
-    /// Takes what the program has sent, and passes on what has arrived meanwhile.
+    /// Takes the characters that the program has sent, and passes on those that have arrived meanwhile.
     ///
     /// # Errors
     ///
     /// A connection fails, which ends the run.
     fn exchange(&mut self, host: &mut H) -> Result<(), Self::Error>;
 
-    /// Called when the program waits for a character. Returns true if one is now available; otherwise, the run ends.
+    /// Obtains a character for a program that is waiting for one. Returns true if one is now available; otherwise, the
+    /// run ends.
     ///
     /// # Errors
     ///

@@ -153,8 +153,8 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         }
     }
 
-    /// Lets the interpreter execute instructions up to a jump to a place where it stops, but at most `most`
-    /// instructions, and none after the end of the slice.
+    /// Lets the interpreter execute at most `most` instructions. It stops at a jump to a place where `places` says so,
+    /// and at the end of the slice.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! Block moves, searches, comparisons, translations and transfers.
 //!
 //! The row names two pointers or ports, then the counter. A repeating form executes all its iterations in one step,
-//! unless it reaches a deadline: the chip accepts requests between iterations.
+//! unless it reaches a deadline, because the chip accepts requests between iterations.
 
 use super::super::Fcw;
 use super::super::alu;

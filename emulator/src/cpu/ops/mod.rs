@@ -1,8 +1,8 @@
 //! The operations of the instructions, one file per family.
 //!
 //! An operation is a method of [`Execution`](super::execution::Execution), generic over the operand size and the verbs
-//! it uses. A row of the instruction table names it and passes it operands (by number), flags and clocks. It returns
-//! which path it took if its clocks depend on that.
+//! it uses. A row of the instruction table names it and passes it operands (by number), flags and clocks. The operation
+//! returns which path it took if its clocks depend on that.
 //!
 //! Frequently used operations are written in terms of [`Verbs`](super::verbs::Verbs), so that they can be translated.
 //! The others work directly on a processor and a bus, and are always executed by the interpreter.

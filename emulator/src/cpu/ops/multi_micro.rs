@@ -1,6 +1,6 @@
 //! Multi-micro instructions: several processors share a resource through the lines MI and MO.
 //!
-//! None of this was measured; it follows the manual.
+//! This follows the manual; none of it was measured.
 
 use super::super::Fcw;
 use super::super::direct::Direct;

@@ -8,7 +8,7 @@
 //!
 //! 1. The operation, one per mnemonic. The line above its first row is the operation's summary.
 //! 2. The operands, in the order of the assembler. `=` marks an operand that the instruction writes, and `+` or `-` a
-//!    pointer that it moves up or down. The letters after the register's kind name the field with its number.
+//!    pointer that it moves up or down. The letters after a register's kind name the field that contains its number.
 //! 3. The bits, written as in the manual; see [`Pattern`](super::Pattern).
 //! 4. The clocks of non-segmented mode, then those of segmented mode unless they follow from a rule: one figure for
 //!    both lengths of an address, or one for short and one for long addresses; see [`Clocks`](super::Clocks).
