@@ -202,8 +202,8 @@ impl Connection {
     }
 }
 
-/// Declares chips, each with its place, its priority in the daisy chain and its interrupt. These are repeated as fields
-/// of each chip because `#[serde(flatten)]` cannot be combined with `deny_unknown_fields`.
+/// Declares chips, each with its place, its priority in the daisy chain and its interrupt. These fields are repeated
+/// for each chip because `#[serde(flatten)]` cannot be combined with `deny_unknown_fields`.
 macro_rules! chips {
     ($($(#[$about:meta])* $name:ident { $($fields:tt)* })+) => {$(
         $(#[$about])*
@@ -397,7 +397,7 @@ impl Description {
     ///
     /// # Errors
     ///
-    /// It is not TOML, has an unknown key, or has a value out of range.
+    /// The text is not TOML, has an unknown key, or has a value out of range.
     ///
     /// # Example
     ///

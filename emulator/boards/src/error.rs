@@ -130,7 +130,7 @@ pub enum Error {
     Listen {
         /// The port.
         port: u16,
-        /// The cause of the error.
+        /// The cause.
         source: io::Error,
     },
     /// A connection failed.

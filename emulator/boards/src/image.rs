@@ -1,4 +1,4 @@
-//! Images of memories.
+//! Loads memory images.
 
 use std::io;
 

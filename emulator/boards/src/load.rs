@@ -1,4 +1,4 @@
-//! Loading programs into a machine.
+//! Loads programs into a machine.
 
 use crate::description::Processor;
 use crate::error::Error;

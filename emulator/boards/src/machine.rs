@@ -251,7 +251,7 @@ impl Machine {
     }
 
     /// Describes what the program polls, if it has read a register for ten seconds (of a chip at 4 MHz) and has always
-    /// found the same value. A register is described only once in succession.
+    /// found the same value. The register described last is not described again.
     pub fn polled(&mut self) -> Option<String> {
         let (kind, at, value) = self.core.world.polled(self.core.runner.clocks, LONG)?;
         Some(format!(

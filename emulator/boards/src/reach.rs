@@ -11,7 +11,7 @@ use crate::files::{Files, Plain};
 pub struct Reach {
     /// The folder of the description, in which its files are searched for.
     pub folder: PathBuf,
-    /// Folders whose files the description may also use, and files in any folder that an output may replace.
+    /// Folders whose files the description may also use, and existing files, in any folder, that an output may replace.
     pub allowed: Vec<PathBuf>,
     /// How the files are read; default: [`Plain`].
     pub files: &'static dyn Files,

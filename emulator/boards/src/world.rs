@@ -1,4 +1,4 @@
-//! The environment of a machine's processor: memory, memory management units, ports.
+//! The environment of a machine's processor: memory, memory management units and ports.
 
 mod bus;
 

@@ -116,7 +116,7 @@ pub trait Device: Again + Debug + Send + Sync {
         0xFFFF
     }
 
-    /// Handles the end of interrupt service, as signalled on the bus by RETI of a Z80. Returns true if this device's
+    /// Handles an end-of-service signal on the bus, such as that of RETI on a Z80. Returns true if this device's
     /// service ends; later devices are then not notified.
     fn returns(&mut self) -> bool {
         false

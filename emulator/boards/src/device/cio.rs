@@ -1,5 +1,5 @@
 //! The Z8036/Z8536 counter and parallel I/O unit (CIO): two bit ports, half a port, and three counters. Its registers
-//! are accessed directly, as in the Z8036, or through the pointer, as in the Z8536.
+//! are accessed directly, as in the Z8036, or through a pointer, as in the Z8536.
 //!
 //! Pins that nothing drives keep their levels; output pins have the levels written by the program. The counters' pins
 //! and handshakes are not connected.

@@ -1,4 +1,4 @@
-//! The Z80-CTC counter/timer circuit: four channels, counting clocks or pulses at their pins.
+//! The Z80-CTC counter/timer circuit: four channels that count clocks or pulses at their pins.
 
 use z8000::save::{Archive, SaveError};
 

@@ -1,7 +1,7 @@
 //! The Z80-PIO parallel port: two 8-bit ports.
 //!
 //! Nothing strobes its pins, so the handshake modes transfer data but cause no interrupts; a port in bit mode
-//! interrupts when its pins begin to match.
+//! interrupts when its pins begin to match the programmed condition.
 
 use z8000::save::{Archive, SaveError};
 
