@@ -13,7 +13,7 @@ use crate::reach::Reach;
 /// Bytes of a page: memory begins and ends at multiples of it.
 pub(crate) const PAGE: u32 = 256;
 
-/// Built-in descriptions of existing boards: names and TOML texts.
+/// Built-in descriptions of existing boards: names and TOML sources.
 pub const BUILT_IN: [(&str, &str); 8] = [
     ("c900", include_str!("../machines/c900.toml")),
     ("clover", include_str!("../machines/clover.toml")),

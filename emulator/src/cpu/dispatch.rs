@@ -125,7 +125,7 @@ macro_rules! functions {
                 |cpu, bus, word, pc| run(cpu, bus, word, pc, Execution::<Direct<'_, B>, This>::$function$(::<$($parameter),+>)?)
             }),+),+] };
 
-            /// The same functions for a bus without wait states, which is not asked for them after each instruction.
+            /// The same functions for a bus without wait states, which is not queried after each instruction.
             pub const WITHOUT_WAITS: Self = Self { waits: false, ..Self::ALL };
         }
     };
