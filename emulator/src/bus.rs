@@ -273,7 +273,8 @@ pub trait Bus {
     }
 
     /// Returns true if the multi-micro input MI is active (low). If the processor is not requesting the resource, this
-    /// means that another processor has it; if it is, that the request is granted. Default: false, as if not connected.
+    /// means that another processor has it; otherwise, it means that the request is granted. Default: false, as if not
+    /// connected.
     fn multi_micro_in(&mut self) -> bool {
         false
     }

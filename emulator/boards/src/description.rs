@@ -105,7 +105,7 @@ pub struct Start {
     pub reset: Option<u32>,
     /// FCW; default: system mode, with SEG for a segmented program.
     pub fcw: Option<u16>,
-    /// PC; default: the program's entry, or its lowest code.
+    /// PC; default: the program's entry, or the lowest address of its code.
     pub pc: Option<u32>,
     /// The stack pointer; default: 0.
     pub stack: Option<u32>,

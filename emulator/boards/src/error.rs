@@ -31,7 +31,7 @@ pub enum Error {
     Value {
         /// The table, with its number from 1, such as `memory 2`.
         place: String,
-        /// What is wrong, and what would be right.
+        /// What is wrong, and what is expected.
         what: String,
     },
     /// A file cannot be used.

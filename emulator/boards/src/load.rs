@@ -36,8 +36,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Loads the sections of a program, except empty ones. Unless it has another entry, the program begins at its
-    /// lowest code.
+    /// Loads the given sections of a program. Its entry is the lowest address of their code.
     ///
     /// # Errors
     ///

@@ -5,7 +5,8 @@
 pub struct Program {
     /// The sections of the program.
     pub sections: Vec<Section>,
-    /// Where the program begins, segment * 0x10000 + offset. `None` for its lowest code.
+    /// Where the program begins, segment * 0x10000 + offset. `None` for the lowest address of
+    /// its code.
     pub entry: Option<u32>,
     /// True if the program requires a Z8001.
     pub segmented: bool,

@@ -9,7 +9,7 @@ use super::kind::Kind;
 /// An operand of a form: how it is written, and which field of the bit pattern contains it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Operand {
-    /// How it is written, and what it may contain.
+    /// The kind: how the operand is written, and what it may contain.
     pub kind: Kind,
     /// The letter of its field in the [`Pattern`](super::Pattern); `-` if the operand has no field (it is implied, or
     /// is entirely in the words after the pattern).

@@ -36,7 +36,7 @@ impl fmt::Display for Difference {
 
 /// A machine that can be run side by side with a copy.
 pub trait Subject: Clone {
-    /// How part of a run ended.
+    /// The outcome of part of a run.
     type Outcome: Debug + PartialEq;
 
     /// Switches to the interpreter.

@@ -81,7 +81,7 @@ pub struct BusCycle {
 pub struct VectorError {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The JSON error.
     pub source: serde_json::Error,
 }
 
