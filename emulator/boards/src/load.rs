@@ -6,7 +6,7 @@ use crate::machine::Machine;
 use crate::program::{Program, Section};
 
 impl Machine {
-    /// Loads a program; error messages contain `name`.
+    /// Loads a program, which `name` identifies in errors.
     ///
     /// # Errors
     ///
