@@ -1,5 +1,5 @@
-//! Archives: System V `ar` archives as written by GNU binutils, with a symbol index and a table of long names; and the
-//! archives of CP/M-8000, which have neither.
+//! System V `ar` archives as written by GNU binutils, with a symbol index and a table of long names; and the archives
+//! of CP/M-8000, which have neither.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ const HEADER_END: &[u8; 2] = b"`\n";
 /// Characters of a name in the header.
 const NAME: usize = 15;
 
-/// A kind of archive.
+/// The format of an archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Kind {
     /// System V and GNU.
@@ -30,22 +30,23 @@ pub enum Kind {
 /// A file in an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member<'a> {
-    /// Its name, without a folder.
+    /// File name, without its folder.
     pub name: String,
-    /// Its contents.
+    /// Contents of the file.
     pub bytes: &'a [u8],
-    /// Its modification time, in seconds since 1970; 0 if omitted.
+    /// Modification time, in seconds since 1970; 0 if omitted.
     pub date: u64,
 }
 
-/// An archive that has been read.
+/// The parts of an archive.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Archive<'a> {
-    /// Its kind.
+    /// The format of the archive.
     pub kind: Kind,
-    /// Its files in order.
+    /// The archive's files in order.
     pub members: Vec<Member<'a>>,
-    /// Its index: symbols, and the members that define them. `None` if it has no index.
+    /// The symbol index: names of symbols, each with the position in `members` of the file that defines it. `None` if
+    /// the archive has no index.
     pub index: Option<Vec<(&'a str, usize)>>,
 }
 
@@ -61,7 +62,7 @@ fn too_large(name: &str) -> FormatError {
     FormatError(format!("{name} is too large for an archive"))
 }
 
-/// Returns true if a file begins like an archive.
+/// Returns true if a file begins with the magic number of an archive.
 #[must_use]
 pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC) || bytes.starts_with(THIN) || bytes.starts_with(&xout::MAGIC)
@@ -161,7 +162,8 @@ fn symbols<'a>(index: &'a [u8], places: &[u64]) -> Result<Vec<(&'a str, usize)>,
     Ok(symbols)
 }
 
-/// The symbols of an object that belong in an index: symbols that it defines for other objects, and common symbols.
+/// Returns the symbols of an object that belong in an archive's index: those that it defines for other objects, and
+/// common symbols.
 pub fn definitions(object: &Object) -> impl Iterator<Item = &str> {
     let shared = object.symbols.iter().filter(|symbol| symbol.binding != Binding::Local);
     let defined = shared.filter(|symbol| symbol.value != Value::Undefined);

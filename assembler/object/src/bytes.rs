@@ -1,4 +1,4 @@
-//! Reading and writing big-endian fields of a file, with all bounds checked, and the errors.
+//! Bounds-checked reading and writing of a file's big-endian fields, and the errors.
 
 use std::borrow::Cow;
 

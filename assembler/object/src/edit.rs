@@ -6,7 +6,7 @@ use crate::bytes::FormatError;
 use crate::model::{Object, Relocation, Section, Symbol, Target, Value};
 
 impl Object {
-    /// The address or value of a symbol, or the size of common space; `None` if it is undefined.
+    /// Returns the address or value of a symbol, or the size of a common symbol; `None` if the symbol is undefined.
     #[must_use]
     pub fn address_of(&self, symbol: &Symbol) -> Option<i64> {
         match symbol.value {
@@ -20,7 +20,7 @@ impl Object {
         }
     }
 
-    /// Removes symbols that no relocation needs.
+    /// Removes the symbols that `remove` selects, except those that relocations need.
     ///
     /// # Example
     ///
@@ -59,11 +59,11 @@ impl Object {
         }
     }
 
-    /// Keeps some of the sections, and the symbols that are not in removed sections.
+    /// Keeps only the sections that `keep` selects; symbols in the other sections are removed.
     ///
     /// # Errors
     ///
-    /// A remaining section refers to a removed one.
+    /// A section that is kept refers to a removed one.
     pub fn retain_sections(&mut self, keep: impl Fn(&Section) -> bool) -> Result<(), FormatError> {
         let kept = numbered(self.sections.iter().map(keep));
         for (section, _) in self.sections.iter().zip(&kept).filter(|(_, kept)| kept.is_some()) {

@@ -1,5 +1,5 @@
 //! Parsing expressions by operator precedence, shared by the syntaxes of the assembler, its dialects, the debugger and
-//! linker scripts. Each has its own table of operators and its own operands.
+//! linker scripts. Each of these defines its own operators and operands.
 
 /// Parses the parts of expressions.
 pub trait Terms {
@@ -14,27 +14,27 @@ pub trait Terms {
     ///
     /// # Errors
     ///
-    /// There is no operand here.
+    /// The next token does not begin an operand.
     fn operand(&mut self) -> Result<Self::Expression, Self::Error>;
 
-    /// Takes the next operator, and returns it with its precedence if that is above a limit. `before` is the number of
-    /// operators already taken in the same sequence.
+    /// Consumes the next operator if its precedence is above a limit, and returns the operator and its precedence.
+    /// `before` is the number of operators already consumed in the same sequence.
     ///
     /// # Errors
     ///
-    /// There are too many operators.
+    /// The sequence has too many operators.
     fn operator(&mut self, above: u8, before: usize) -> Result<Option<(Self::Operator, u8)>, Self::Error>;
 
-    /// Joins two operands.
+    /// Combines two operands with a binary operator.
     fn join(&mut self, left: Self::Expression, operator: Self::Operator, right: Self::Expression) -> Self::Expression;
 }
 
-/// Parses an operand, and the operators above a precedence that follow it. Operators of equal precedence are
-/// left-associative.
+/// Parses an operand and any operators that follow it with a precedence above a limit. Operators of equal precedence
+/// are left-associative.
 ///
 /// # Errors
 ///
-/// Those of the parts.
+/// An operand or an operator cannot be parsed.
 pub fn expression<T: Terms>(terms: &mut T, above: u8) -> Result<T::Expression, T::Error> {
     let mut left = terms.operand()?;
     let mut count = 0;

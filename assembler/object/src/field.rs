@@ -1,4 +1,4 @@
-//! The fields of relocations: which values fit, and how they are encoded.
+//! The fields that relocations fill in: which values fit, and how they are encoded.
 
 use crate::model::{Field, Relocation, Section};
 
@@ -76,7 +76,8 @@ fn address(value: i64) -> Result<u32, String> {
 }
 
 impl Section {
-    /// Its bytes with empty relocation fields: 0, or a segmented address of 0 in its long form.
+    /// Returns the section's bytes with the fields of relocations cleared: to 0, or to segmented address 0 in its long
+    /// form.
     #[must_use]
     pub fn unfilled(&self) -> Vec<u8> {
         let mut bytes = self.bytes.clone();

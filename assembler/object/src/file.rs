@@ -1,4 +1,4 @@
-//! Files of any format.
+//! Reading files in any of the supported formats.
 
 use std::fmt;
 
@@ -42,7 +42,7 @@ pub enum ReadError {
     /// Its first bytes do not match any format.
     #[error("unknown file format: expected COFF, x.out, Intel HEX or S-records")]
     Unknown,
-    /// It belongs to a system whose files are only shown.
+    /// It belongs to another system; such files are at most displayed.
     #[error("this is {0}; expected COFF, x.out, Intel HEX or S-records")]
     Foreign(&'static str),
     /// It is damaged.
@@ -50,7 +50,7 @@ pub enum ReadError {
     Format(#[from] FormatError),
 }
 
-/// The format of a file, from its first bytes.
+/// Recognises the format of a file by its first bytes.
 ///
 /// # Example
 ///
@@ -71,7 +71,8 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
     }
 }
 
-/// Identifies a file of another system from the beginning of its header. [`shown`] reads those of Z8000 systems.
+/// Identifies a file of another system from the beginning of its header. [`shown`] can read those that belong to Z8000
+/// systems.
 ///
 /// # Example
 ///
@@ -93,7 +94,8 @@ pub fn foreign(bytes: &[u8]) -> Option<&'static str> {
     zeus::is(bytes).or(coherent).or(elf)
 }
 
-/// Reads an object or a program to show it: as [`read`], and those of ZEUS and Coherent.
+/// Reads an object or a program in order to display it. In addition to the formats of [`read`], this accepts those of
+/// ZEUS and Coherent.
 ///
 /// # Errors
 ///
@@ -106,7 +108,7 @@ pub fn shown(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
     }
 }
 
-/// Reads an object or a program of any format.
+/// Reads an object or a program, whose format is recognised from its contents.
 ///
 /// # Errors
 ///
@@ -127,8 +129,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
     read_as(name, bytes, format(bytes).ok_or_else(unknown)?)
 }
 
-/// Reads a program to be loaded. A memory image does not distinguish code from data, so all of it goes to program
-/// memory; if the image names no entry, the entry is 0.
+/// Reads a program to be loaded. A memory image does not distinguish code from data, so all of it is loaded into
+/// program memory; an entry of 0 in an image counts as none.
 ///
 /// # Errors
 ///

@@ -36,11 +36,11 @@ pub struct Object {
     pub name: String,
     /// The processor for which it is written.
     pub processor: Processor,
-    /// The sections. Relocations and symbols refer to them by index.
+    /// The sections. Relocations and symbols refer to a section by its index.
     pub sections: Vec<Section>,
-    /// The symbols. Relocations refer to them by index.
+    /// The symbols. Relocations refer to a symbol by its index.
     pub symbols: Vec<Symbol>,
-    /// The address where a linked program begins.
+    /// The address at which a linked program starts.
     pub entry: Option<u32>,
     /// The source lines at each address, with clocks, packed.
     pub lines: Lines,
@@ -65,18 +65,18 @@ pub enum Kind {
 /// A section: bytes that are kept together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// Its name, including a leading dot if there is one.
+    /// Name of the section, including a leading dot if there is one.
     pub name: String,
-    /// The kind of its contents.
+    /// What the section contains.
     pub kind: Kind,
-    /// Address of its first byte; 0 in a relocatable object.
+    /// Address of the section's first byte; 0 in a relocatable object.
     pub address: u32,
-    /// The address at which its bytes are stored, for example in a ROM, until the program moves them; usually the same
-    /// as its address.
+    /// The address at which the section's bytes are stored, for example in a ROM, until the program copies them to
+    /// `address`; usually equal to `address`.
     pub load: u32,
-    /// Alignment of its address: a power of two, at least 1.
+    /// Alignment of the section's address: a power of two, at least 1.
     pub alignment: u32,
-    /// Number of bytes that it occupies.
+    /// Number of bytes that the section occupies.
     pub size: u32,
     /// The bytes: `size` of them, or none for [`Kind::Space`].
     pub bytes: Vec<u8>,
@@ -87,44 +87,45 @@ pub struct Section {
 /// A name and its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol {
-    /// Its name, which is shared between copies of the symbol.
+    /// Name of the symbol, stored once for all copies.
     pub name: Arc<str>,
-    /// Its value.
+    /// What the symbol stands for.
     pub value: Value,
-    /// Which objects see it. An undefined or common symbol is never local.
+    /// The objects that can refer to the symbol. An undefined or common symbol is never local.
     pub binding: Binding,
 }
 
-/// Which objects see a symbol.
+/// The objects that can refer to a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Binding {
     /// Only its own object.
     Local,
     /// All objects; two definitions are an error.
     Global,
-    /// All objects. A global definition in another object replaces it, and without any definition it is 0.
+    /// All objects. A global definition in another object takes precedence over it; a symbol that is defined nowhere is
+    /// 0.
     Weak,
 }
 
 /// The value of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Value {
-    /// Another object defines it.
+    /// The symbol is defined in another object.
     Undefined,
-    /// Space shared by all objects that request it: a size, at a multiple of a power of two.
+    /// Space shared by all objects that request it, with a size and an alignment.
     Common {
         /// The largest size that any object requests.
         size: u32,
-        /// 1, 2, 4, ...
+        /// The alignment, a power of two.
         alignment: u32,
     },
     /// A number.
     Absolute(i64),
-    /// A place in a section: index of the section, and offset in it.
+    /// A place in a section, given by the section's index and an offset.
     Place {
         /// Index of the section.
         section: usize,
-        /// Bytes from its beginning.
+        /// Offset from the beginning of the section, in bytes.
         offset: u32,
     },
 }
@@ -138,16 +139,16 @@ pub enum Target {
     Section(usize),
 }
 
-/// A place into which the linker must write an address.
+/// A field into which the linker must write an address or another value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Relocation {
     /// The offset of the field in its section.
     pub offset: u32,
     /// The form of the field.
     pub field: Field,
-    /// What its value is relative to.
+    /// The symbol or section to which the value is relative.
     pub target: Target,
-    /// Added to the address of the target.
+    /// The number added to the address of the target.
     pub addend: i64,
 }
 
@@ -160,10 +161,10 @@ pub enum Field {
     LowNibble,
     /// The upper four bits of a byte.
     HighNibble,
-    /// A word: a 16-bit address, or the offset of a segmented one.
+    /// A word: a 16-bit address, or the offset of a segmented address.
     Word,
-    /// A long word of data. An address is written as `0x80000000 + segment * 0x1000000 + offset`, an absolute symbol as
-    /// its plain value.
+    /// A long word of data. An address is written as `0x80000000 + segment * 0x1000000 + offset`, the value of an
+    /// absolute symbol as it is.
     Long,
     /// The address of an instruction's operand in its long form, with the same bits as `Long`. The linker may shorten
     /// it if [`Object::relaxable`] is set.
@@ -182,7 +183,7 @@ pub enum Field {
 }
 
 impl Section {
-    /// A section of bytes at an address, aligned to words.
+    /// Creates a section of bytes at an address, aligned to words.
     ///
     /// # Example
     ///
@@ -206,7 +207,7 @@ impl Section {
         }
     }
 
-    /// The relocations whose fields begin within a range of offsets.
+    /// Returns the relocations whose fields begin within a range of offsets.
     ///
     /// # Example
     ///
@@ -228,7 +229,7 @@ impl Section {
 }
 
 impl Object {
-    /// The section with a name.
+    /// Finds a section by name.
     ///
     /// # Example
     ///
@@ -251,12 +252,12 @@ impl Object {
         self.sections.iter().any(|section| !section.relocations.is_empty())
     }
 
-    /// The line map, with the sections and symbols of the object. Addresses are offsets into the named section or, in a
-    /// linked program, addresses.
+    /// Returns the line map, including the sections and symbols of the object. Addresses are offsets into the named
+    /// section or, in a linked program, absolute.
     ///
     /// # Errors
     ///
-    /// Its lines are damaged.
+    /// The object's lines are damaged.
     pub fn line_map(&self) -> Result<LineMap, FormatError> {
         let name = |section: &Section| LineMap::section_name(&section.name).to_owned();
         let sections = self
@@ -284,7 +285,7 @@ impl Object {
 }
 
 impl Symbol {
-    /// A local symbol for the number 0, as the target of absolute relocations.
+    /// Creates a local symbol with the value 0, as the target of relocations to absolute addresses.
     #[must_use]
     pub fn zero() -> Self {
         Self { name: "*ABS*".into(), value: Value::Absolute(0), binding: Binding::Local }
@@ -300,7 +301,7 @@ impl Symbol {
 }
 
 impl Field {
-    /// Its length in bytes.
+    /// Length of the field in bytes.
     ///
     /// # Example
     ///
@@ -318,7 +319,8 @@ impl Field {
         }
     }
 
-    /// Returns true if it contains a distance from the end of its instruction, which is also the end of the field.
+    /// Returns true if the field contains a distance from the end of its instruction, which is also the end of the
+    /// field.
     #[must_use]
     pub const fn is_relative(self) -> bool {
         matches!(
@@ -353,7 +355,8 @@ impl fmt::Display for Processor {
     }
 }
 
-/// Returns true for the usual names of the end of the stack, such as `stack` or `__stack_top`, which a script defines.
+/// Returns true for the usual names of symbols that a script defines as the end of the stack, such as `stack` or
+/// `__stack_top`.
 ///
 /// # Example
 ///
@@ -368,8 +371,8 @@ pub fn is_stack(name: &str) -> bool {
 }
 
 impl Kind {
-    /// The default kind of a section with this name: code for `.text`, `.init` and `.fini`; constants for `.rodata` and
-    /// `.rdata`; space for `.bss`; data for all others.
+    /// Returns the default kind of a section with this name: code for `.text`, `.init` and `.fini`; constants for
+    /// `.rodata` and `.rdata`; space for `.bss`; data for all others.
     ///
     /// # Example
     ///

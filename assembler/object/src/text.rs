@@ -1,12 +1,12 @@
-//! Text that need not be UTF-8, such as sources from the 1980s: each byte that is not part of a UTF-8 character is
-//! represented by its own character, so that nothing is lost.
+//! Text that need not be valid UTF-8, such as sources from the 1980s: each byte that is not part of a UTF-8 character
+//! is represented by a character reserved for that byte, so that nothing is lost.
 
 use std::borrow::Cow;
 
 /// The characters for the bytes 0x80 to 0xFF: the last ones that Unicode has, for private use.
 const FIRST: u32 = 0x10_FF80;
 
-/// The byte that a character represents.
+/// Returns the byte that a character made by [`decode`] represents; `None` for an ordinary character.
 ///
 /// # Example
 ///
@@ -77,7 +77,7 @@ pub fn encode(text: &str) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// The string with a four-character escape such as `\xE9` for each byte that is not UTF-8. Positions in it do not
+/// Replaces each byte that is not UTF-8 with a four-character escape such as `\xE9`. Byte offsets in the string do not
 /// change.
 #[must_use]
 pub fn escaped(text: &str) -> Cow<'_, str> {
@@ -91,7 +91,8 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown.collect())
 }
 
-/// The text of a source file: without a byte order mark, and with line feeds if it has only carriage returns.
+/// Decodes a source file: removes a byte order mark, and converts carriage returns to line feeds if lines end with
+/// carriage returns only.
 ///
 /// # Example
 ///

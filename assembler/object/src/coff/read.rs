@@ -1,4 +1,4 @@
-//! Reading COFF.
+//! Reading COFF files.
 
 use std::borrow::Cow;
 

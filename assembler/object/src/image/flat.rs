@@ -1,4 +1,4 @@
-//! Flat binaries: only the bytes from the lowest address to the highest.
+//! Flat binaries: the bytes from the lowest address to the highest, without headers.
 
 use crate::bytes::FormatError;
 use crate::model::Object;
@@ -6,12 +6,12 @@ use crate::model::Object;
 /// The maximum size of a file in bytes.
 pub const LARGEST: u64 = 0x1000_0000;
 
-/// Writes a program as it is loaded, from its first byte to its last or up to `pad_to`. Gaps are filled with a byte. If
-/// sections overlap, the later one wins.
+/// Writes the memory contents of a program, from its first byte to its last, or up to `pad_to`. Gaps are filled with
+/// `fill`. If sections overlap, the later one takes precedence.
 ///
 /// # Errors
 ///
-/// There are more than [`LARGEST`] bytes from the first to the last.
+/// The output would exceed [`LARGEST`] bytes.
 ///
 /// # Example
 ///

@@ -1,4 +1,4 @@
-//! Intel HEX: memory contents as lines of text, for EPROM programmers.
+//! Intel HEX: memory contents as text, for EPROM programmers.
 
 use super::{add, digits, empty, lines, number, sum};
 use crate::bytes::FormatError;
@@ -15,8 +15,8 @@ const START_PARAGRAPH: u8 = 0x03;
 const UPPER_ADDRESS: u8 = 0x04;
 const START: u8 = 0x05;
 
-/// Writes pieces, given as addresses and bytes. The upper halves of addresses beyond 64 KB are in records of type 04;
-/// gaps are omitted. An entry is written as a record of type 05.
+/// Writes pieces of memory, each given as its address and bytes. The upper halves of addresses beyond 64 KB are in
+/// records of type 04; gaps are omitted. An entry is written as a record of type 05.
 ///
 /// # Example
 ///

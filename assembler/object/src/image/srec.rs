@@ -7,7 +7,8 @@ use crate::model::{Object, Section};
 /// Bytes in a record.
 const ROW: usize = 16;
 
-/// Writes a program as it is loaded, with a name in the first record. Addresses are as short as possible.
+/// Writes the memory contents of a program, with a name in the first record. All addresses have the same width, the
+/// smallest that fits.
 ///
 /// # Example
 ///
@@ -52,7 +53,7 @@ fn record(out: &mut String, kind: u8, address: u32, width: usize, bytes: &[u8]) 
     super::record(out, &format!("S{kind}"), &record);
 }
 
-/// Reads a file.
+/// Reads a file of S-records.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Numbers, strings and lists of them as bytes.
+//! Encoding numbers, strings and lists as bytes.
 //!
 //! A number is written in groups of seven bits, the lowest first, like ULEB128 in DWARF. A list is its length followed
 //! by its items; a string is its length in bytes followed by the bytes.

@@ -1,10 +1,10 @@
-//! The lines of a source in about one byte each.
+//! Packing the lines of a source in about one byte each.
 //!
-//! They are lists in the format of [`bytes`](super::bytes): clocks; files; expansions, each with `what`, file, line and
-//! expansion plus 1; steps from one line to the next; and lines, each the index of its step. A step consists of the
-//! index of the section, the distance from the end of the previous line, the length, the differences in file and line,
-//! the difference from the last expansion plus 1, and the index of the clocks plus 1. An index plus 1 is 0 if there is
-//! none. Signed numbers have their sign in the lowest bit.
+//! The packed data are lists in the format of [`bytes`](super::bytes): clocks; files; expansions, each with `what`,
+//! file, line and expansion plus 1; steps from one line to the next; and lines, each the index of its step. A step
+//! consists of the index of the section, the distance from the end of the previous line, the length, the differences in
+//! file and line, the difference from the last expansion plus 1, and the index of the clocks plus 1. Where an index is
+//! stored plus 1, 0 means none. Signed numbers store their sign in the lowest bit.
 
 use std::sync::Arc;
 
@@ -61,13 +61,13 @@ pub struct Packer {
 }
 
 impl Packer {
-    /// Adds a string of clocks. Returns its index, for use in lines.
+    /// Adds a string of clocks, and returns its index for use in lines.
     pub fn clocks(&mut self, text: String) -> u32 {
         self.clocks.push(text);
         self.clocks.len() as u32 - 1
     }
 
-    /// Adds a line: the index of its section, its address and length, its place, and the index of its clocks.
+    /// Adds a line, given the index of its section, its address and length, its place, and the index of its clocks.
     pub fn line(&mut self, section: u32, bytes: [u32; 2], place: MapPlace, clocks: Option<u32>) {
         let last = self.last;
         let [address, length] = bytes;

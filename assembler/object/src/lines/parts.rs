@@ -1,9 +1,9 @@
-//! The lines of an object or a program on their way through a link: packed, with the places of their sections.
+//! The source lines of an object or a program while it is linked: packed, with the places of their sections.
 //!
-//! In a file they are a list of parts, in the format of [`bytes`](super::bytes). A part has the list of its sections
-//! and its packed lines, all from one run of the assembler. A section has its name, which is empty if it is not in the
-//! program, the distance by which it was moved, and a list of the places at which it was shortened, each as the
-//! distance from the previous one.
+//! In a file, lines are stored as a list of parts, in the format of [`bytes`](super::bytes). A part consists of a list
+//! of sections and the packed lines, all from one run of the assembler. A section consists of its name, which is empty
+//! if the section is not in the program, the distance by which it was moved, and a list of the places at which it was
+//! shortened, each as the distance from the previous one.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +14,7 @@ use super::packed::{Cuts, MovedSection, Packer, unpack};
 /// The version of the form.
 const VERSION: u32 = 2;
 
-/// The lines of the sources of an object or a program.
+/// The source lines of an object or a program.
 #[derive(Debug, Clone, Default)]
 pub struct Lines {
     parts: Vec<Part>,
@@ -35,7 +35,7 @@ impl PartialEq for Lines {
 }
 
 impl Lines {
-    /// The lines of a source, with the names of its sections, the names of its files, and its expansions.
+    /// Collects the lines of a source, with the names of its sections, the names of its files, and its expansions.
     pub fn new<'n>(
         lines: &Packer,
         sections: impl Iterator<Item = &'n str>,
@@ -50,13 +50,13 @@ impl Lines {
         Self { parts: vec![part], ..Self::default() }
     }
 
-    /// Returns true if there are none, so that nothing is known about the sources.
+    /// Returns true if there are no lines, which means that nothing is known about the sources.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// The line map without symbols and sections, which are in the object.
+    /// Unpacks the line map, without symbols and sections, which are in the object.
     ///
     /// # Errors
     ///

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::model::Object;
 
-/// All errors, in the order of the files.
+/// All errors of a link, in the order of the files.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", .list.join("\n"))]
 pub struct LinkErrors {

@@ -1,4 +1,4 @@
-//! The linked program: its sections, symbols and lines.
+//! Generating the linked program: its sections, symbols and lines.
 
 use std::sync::Arc;
 

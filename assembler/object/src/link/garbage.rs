@@ -1,4 +1,4 @@
-//! Omitting unused sections.
+//! Finding unused sections, in order to omit them.
 
 use super::plan::{Piece, Plan};
 use super::symbols::{Global, Symbols};

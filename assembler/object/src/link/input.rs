@@ -10,15 +10,15 @@ use crate::model::Object;
 pub enum Input<'a> {
     /// An object.
     Object(Object),
-    /// An archive, from which the needed members are taken.
+    /// An archive, from which only the needed members are linked.
     Archive(Library<'a>),
-    /// Inputs whose archives may need each other.
+    /// Inputs whose archives may depend on each other.
     Group(Vec<Self>),
-    /// An existing linked program: only its shared symbols are used.
+    /// A program that is already linked, of which only the shared symbols are used.
     Symbols(Object),
 }
 
-/// An archive from which members are taken.
+/// An archive from which needed members are linked.
 #[derive(Debug)]
 pub struct Library<'a> {
     pub(super) name: String,
@@ -28,7 +28,7 @@ pub struct Library<'a> {
 }
 
 impl<'a> Library<'a> {
-    /// Reads an archive. If it has no index, one is made.
+    /// Reads an archive. If it has no symbol index, one is generated.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Where sections are loaded, and overlaps of sections.
+//! Load addresses of sections, and checks for overlapping sections.
 
 use super::pass::Pass;
 use super::placed::{Area, Layout};

@@ -1,4 +1,4 @@
-//! The map file: the places of everything, in human-readable form.
+//! The map file: a human-readable list of where everything was placed.
 
 use std::collections::BTreeMap;
 use std::fmt::{Result, Write as _};

@@ -1,16 +1,16 @@
-//! The linker: objects and archives in, a program out.
+//! The linker: turns objects and archives into a program.
 //!
 //! The steps of [`link`], each in its own file:
 //!
-//! 1. `symbols`: take the objects, and the archive members that define their undefined symbols.
+//! 1. `symbols`: collect the objects, and the archive members that define their undefined symbols.
 //! 2. `plan`: assign each section of each object to its place in the script, in order (`sort`), and omit unused
 //!    sections (`garbage`).
-//! 3. `layout`: execute the script until addresses no longer change, both in memory and where sections are loaded
-//!    (`load`); shorten segmented addresses (`relax`), and repeat.
+//! 3. `layout`: execute the script until neither addresses nor load addresses (`load`) change; shorten segmented
+//!    addresses (`relax`), and repeat.
 //! 4. `relocate`: fill in the fields.
-//! 5. `finish`: sections, symbols and lines of the program; `map` writes the human-readable map.
+//! 5. `finish`: generate the sections, symbols and lines of the program; `map` writes the human-readable map.
 //!
-//! An address as a number is `segment * 0x10000 + offset`, for both processors.
+//! For both processors, an address is represented as the number `segment * 0x10000 + offset`.
 
 mod address;
 mod error;
@@ -46,10 +46,10 @@ use symbols::Symbols;
 /// The settings for linking a program.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The places of sections. The program is for the processor in `OUTPUT_ARCH` of the script, or else of the first
-    /// object.
+    /// The script that places sections. The program is for the processor in `OUTPUT_ARCH` of the script, or by default
+    /// for that of the first object.
     pub script: Script,
-    /// The symbol or number where the program begins, instead of the script's entry.
+    /// The symbol or number at which the program starts, instead of the script's entry.
     pub entry: Option<String>,
     /// Symbols that are treated as if an object used them.
     pub wanted: Vec<String>,
@@ -57,7 +57,7 @@ pub struct Options {
     pub leave_out_unused: bool,
     /// Shorten segmented addresses.
     pub relax: bool,
-    /// Sections may overlap in address, as in separate spaces.
+    /// Allow sections to overlap, as they may in separate address spaces.
     pub may_overlap: bool,
     /// If a symbol has several definitions, use the first.
     pub allow_duplicates: bool,
@@ -77,12 +77,12 @@ pub struct Options {
 /// How to treat symbols that are used but not defined anywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Unresolved {
-    /// They are errors.
+    /// Report them as errors.
     #[default]
     Refused,
-    /// They are 0, with a warning.
+    /// Treat them as 0, with a warning.
     Warned,
-    /// They are 0.
+    /// Treat them as 0.
     Ignored,
 }
 
@@ -97,18 +97,19 @@ pub struct Linked {
     pub warnings: Vec<String>,
     /// The sections omitted as unused, as `FILE(SECTION)`.
     pub unused: Vec<String>,
-    /// The regions of the script.
+    /// The memory regions of the script, and how much of each is used.
     pub memory: Vec<Memory>,
 }
 
 /// The entry, if nothing names another: the first of these that is defined. GNU ld knows the first one alone.
 const ENTRIES: [&str; 2] = ["start", "_start"];
 
-/// Links a program. The same inputs and options always give the same program.
+/// Links a program. The result depends only on the inputs and options.
 ///
 /// # Errors
 ///
-/// All that are found: first duplicate symbols, then errors in the script, then errors in values and undefined symbols.
+/// All errors that are found: first duplicate symbols, then errors in the script, then errors in values and undefined
+/// symbols.
 ///
 /// # Example
 ///

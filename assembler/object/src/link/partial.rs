@@ -12,7 +12,7 @@ use crate::model::{Binding, Kind, Object, Relocation, Section, Symbol, Target, V
 ///
 /// # Errors
 ///
-/// There are duplicate symbols, archives that cannot be read, or objects for different processors.
+/// Symbols are duplicated, an archive cannot be read, or the objects are for different processors.
 pub fn combine(inputs: Vec<Input<'_>>) -> Result<Object, LinkErrors> {
     let mut symbols = Symbols::default();
     let processor = symbols.take(inputs, None)?;

@@ -1,4 +1,4 @@
-//! One execution of the script: its current state.
+//! The state of one pass through the script.
 
 use super::placed::{Area, Base, Layout, Val};
 use super::plan::Plan;

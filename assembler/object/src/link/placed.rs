@@ -19,11 +19,11 @@ pub(super) enum Base {
 /// A region of memory, and how much of it is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Memory {
-    /// Its name.
+    /// Name of the region.
     pub name: String,
-    /// Bytes from its beginning to the end of the last section.
+    /// Number of bytes from the beginning of the region to the end of its last section.
     pub used: u64,
-    /// Its size in bytes.
+    /// Size of the region in bytes.
     pub length: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Which parts of the objects go to which sections of the program.
+//! Assigning the sections of the objects to the sections of the program.
 
 use std::collections::HashMap;
 
@@ -42,14 +42,14 @@ pub(super) enum Step {
 /// How to treat sections that the script does not mention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Orphans {
-    /// They are put at the end.
+    /// Put them at the end.
     #[default]
     Placed,
-    /// They are put at the end, with a warning.
+    /// Put them at the end, with a warning.
     Warned,
-    /// They are errors.
+    /// Report them as errors.
     Refused,
-    /// They are omitted.
+    /// Omit them.
     Discarded,
 }
 

@@ -1,4 +1,4 @@
-//! The order of the sections that a line of the script selects, if it sorts them.
+//! Sorting the sections that a line of the script selects, if it requests an order.
 
 use std::cmp::Ordering;
 

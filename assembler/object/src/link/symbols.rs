@@ -1,4 +1,4 @@
-//! The symbols that objects share, and the archive members that define them.
+//! Shared symbols of objects, and the archive members that define them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! Values of the expressions of a script.
+//! Evaluating the expressions of a script.
 
 use super::address;
 use super::pass::Pass;

@@ -1,5 +1,5 @@
-//! Objects and programs of two Unix systems for the Z8000, which are only read: s.out and a.out of ZEUS and WEGA, l.out of
-//! Coherent.
+//! Objects and programs of two Unix systems for the Z8000: s.out and a.out of ZEUS and WEGA, and l.out of Coherent.
+//! They are read but never written.
 
 pub(crate) mod coherent;
 pub(crate) mod zeus;

@@ -1,8 +1,8 @@
-//! a.out and s.out of ZEUS, as its header `s.out.h` describes them. All numbers are big-endian.
+//! The a.out and s.out formats of ZEUS, as described in its header file `s.out.h`. All numbers are big-endian.
 //!
-//! The file consists of a header of 24 bytes, a table with 16 bytes for each segment, the contents of the segments, code
-//! before data, the relocations, which are as long as the contents, and symbols of 14 bytes. The relocations are not
-//! described, and not read.
+//! The file consists of a header of 24 bytes, a table with 16 bytes for each segment, the contents of the segments,
+//! code before data, the relocations, which are as long as the contents, and symbols of 14 bytes. The header file does
+//! not describe the relocations, so they are not read.
 
 use super::place;
 use crate::bytes::{self, FormatError, Reader};

@@ -1,10 +1,10 @@
-//! x.out, the objects and programs of CP/M-8000.
+//! The x.out format for the objects and programs of CP/M-8000.
 //!
 //! All numbers are big-endian. The file consists of a header of 16 bytes (magic number, number of segments, and sizes
 //! of the contents, relocations and symbols), four bytes per segment (number, type, length), the contents, relocations
 //! of 6 bytes, and symbols of 12 bytes. The addend of a relocation is in the bytes that it changes. In a non-segmented
-//! program the segments follow each other from address 0, each at an even address; with split spaces, code does so in
-//! instruction space and the other segments in data space.
+//! program the segments follow each other from address 0, each at an even address; with split spaces, code starts at 0
+//! in instruction space, and the other segments in data space.
 
 pub(crate) mod archive;
 mod read;
@@ -82,7 +82,7 @@ const SEGMENT_NAME: u8 = 4;
 /// The segment of a symbol that is in none.
 const NOWHERE: u8 = 0xFF;
 
-/// Returns true if a file begins like x.out.
+/// Returns true if a file begins with the magic number of x.out.
 #[must_use]
 pub fn is_xout(bytes: &[u8]) -> bool {
     matches!(bytes, [high, low, ..] if Magic::of(u16::from_be_bytes([*high, *low])).is_some())

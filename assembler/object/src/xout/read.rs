@@ -1,4 +1,4 @@
-//! Reading x.out.
+//! Reading x.out files.
 
 use super::{
     EXTERNAL, FIELDS, GLOBAL, HEADER, LOCAL, Magic, NOWHERE, RELOCATION, SEGMENT, SEGMENT_NAME, SEGMENTS, SYMBOL,
@@ -7,7 +7,7 @@ use super::{
 use crate::bytes::{self, FormatError, Reader, behind};
 use crate::model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};
 
-/// Reads an object or a program. If a symbol was truncated to eight characters, the rest of its name is restored.
+/// Reads an object or a program. A symbol that was truncated to eight characters keeps its short name.
 ///
 /// # Errors
 ///

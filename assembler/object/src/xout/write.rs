@@ -1,4 +1,4 @@
-//! Writing x.out.
+//! Writing x.out files.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,8 +11,8 @@ use crate::model::{Binding, Field, Kind, Object, Processor, Section, Symbol, Tar
 ///
 /// # Errors
 ///
-/// The format cannot represent something: names of more than eight characters, certain relocations, or sections that
-/// are not consecutive.
+/// The format cannot represent something in the object: names that differ only after eight characters, certain
+/// relocations, or sections that are not consecutive.
 ///
 /// # Example
 ///

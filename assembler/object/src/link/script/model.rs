@@ -5,7 +5,7 @@ use super::pattern::Pattern;
 use super::source::Places;
 use crate::model::Processor;
 
-/// A script that has been read.
+/// A parsed linker script.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Script {
     /// The sources of its lines, for messages.
@@ -16,9 +16,9 @@ pub struct Script {
     pub(crate) entry: Option<String>,
     /// `EXTERN`.
     pub(crate) wanted: Vec<String>,
-    /// `INPUT`, `GROUP` and `STARTUP`, in order.
+    /// The files in `INPUT`, `GROUP` and `STARTUP`, in order.
     pub inputs: Vec<ScriptInput>,
-    /// `SEARCH_DIR`: where to search for these and for archives.
+    /// `SEARCH_DIR`: where to search for these files and for archives.
     pub folders: Vec<String>,
     /// `OUTPUT`: the file to write.
     pub output: Option<String>,
@@ -31,11 +31,11 @@ pub struct Script {
 /// Files that a script names as inputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ScriptInput {
-    /// The first file of all: `STARTUP`.
+    /// The file to link before all others: `STARTUP`.
     First(String),
     /// One file, or `-lNAME` for an archive.
     File(String),
-    /// Files whose archives may need each other.
+    /// Files whose archives may depend on each other.
     Group(Vec<String>),
 }
 
@@ -181,7 +181,7 @@ pub(crate) enum Key {
 }
 
 impl Script {
-    /// The files named in its sections, except members of archives.
+    /// Returns the files named in the script's sections, except members of archives.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let outputs = self.statements.iter().filter_map(|statement| match statement {
             Statement::Output(output) => Some(&output.contents),
@@ -194,7 +194,7 @@ impl Script {
         names.filter(|name| !name.contains(':'))
     }
 
-    /// Sets the processor, unless `OUTPUT_ARCH` does.
+    /// Sets the processor, unless the script has set it with `OUTPUT_ARCH`.
     pub fn default_processor(&mut self, processor: Processor) {
         self.processor.get_or_insert(processor);
     }

@@ -26,7 +26,7 @@ const SORTS: [(&str, Option<Key>); 5] = [
 const MOST_OVERLAYS: usize = 64;
 
 impl Script {
-    /// Reads a script that includes no others. The name is used in messages.
+    /// Parses a script that includes no others. The name is used in messages.
     ///
     /// # Errors
     ///
@@ -49,7 +49,7 @@ impl Script {
         })
     }
 
-    /// Reads a script. `open` returns the contents of included scripts, or the reason why they cannot be read.
+    /// Parses a script. `open` returns the contents of an included script, or the reason why it cannot be read.
     ///
     /// # Errors
     ///
@@ -124,11 +124,7 @@ impl Script {
         Ok(())
     }
 
-    /// The default script: that of GNU ld, except that it uses segments where GNU ld intends to.
-    ///
-    /// # Panics
-    ///
-    /// Never: the scripts are built in and tested.
+    /// Returns the default script: that of GNU ld, but with addresses that a Z8001 can reach.
     ///
     /// # Example
     ///

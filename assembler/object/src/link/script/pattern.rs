@@ -1,11 +1,11 @@
 //! Patterns for names of files and sections: `*`, `?`, `[a-z]`.
 
-/// A pattern; most are plain names.
+/// A pattern, most often a plain name without wildcards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern(String);
 
 impl Pattern {
-    /// A pattern as written.
+    /// Creates a pattern from its text in the script.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self(text.to_owned())

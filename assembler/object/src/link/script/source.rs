@@ -16,11 +16,11 @@ pub(super) type Open<'o> = dyn Fn(&str) -> Result<String, String> + 'o;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{file}:{line}: {message}")]
 pub struct ScriptError {
-    /// The script.
+    /// Name of the script.
     pub file: String,
-    /// The line, from 1.
+    /// Number of the line, from 1.
     pub line: u32,
-    /// The error.
+    /// Description of the error.
     pub message: String,
 }
 
