@@ -18,19 +18,19 @@ use crate::source::Text;
 /// The record of an assembled line. Lines in branches that are not assembled have no record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineRecord {
-    /// The line, and the expansion that generated it.
+    /// The line in its file, and the expansion that generated it.
     pub origin: MapPlace,
-    /// Its section.
+    /// Section in which the line was assembled.
     pub section: Section,
-    /// Address of its first byte; if it has none, of the next byte.
+    /// Address of the line's first byte; for a line without bytes, of the next byte.
     pub address: u32,
-    /// Number of bytes that it occupies.
+    /// Number of bytes that the line occupies.
     pub length: u32,
     /// Clocks of an instruction.
     pub clocks: Option<LineClocks>,
-    /// The mode, which determines the width of addresses.
+    /// Mode in which the line was assembled, which determines the width of addresses.
     pub mode: Mode,
-    /// True if it has a label.
+    /// True if the line has a label.
     pub label: bool,
     /// Its text, with macro parameters put in.
     pub(crate) text: Text,
@@ -55,43 +55,43 @@ pub struct Assembly {
     pub files: Vec<String>,
     /// Macro calls and repetitions that generated lines.
     pub expansions: Vec<MapExpansion>,
-    /// The processor that it requires: the Z8001 if any part of it is for segmented mode.
+    /// The processor that the program requires: the Z8001 if any part of it is for segmented mode.
     pub processor: Processor,
     /// The sections.
     pub sections: Vec<SectionInfo>,
     /// The contents, in the order of the source. Pieces in the same memory do not overlap.
     pub pieces: Vec<Piece>,
-    /// Symbols by name.
+    /// The symbols by name.
     pub symbols: BTreeMap<String, Symbol>,
     /// The lines, in the order in which they were assembled.
     pub lines: Vec<LineRecord>,
-    /// Warnings about what is probably not intended.
+    /// Warnings about code that is probably not what was intended.
     pub warnings: Diagnostics,
     /// The symbols and relocations for a linker.
     pub(crate) unlinked: Unlinked,
 }
 
 impl Assembly {
-    /// The name and kind of a section.
+    /// Returns the name and kind of a section.
     #[must_use]
     pub fn info(&self, section: Section) -> &SectionInfo {
         &self.sections[section.index()]
     }
 
-    /// The short name of a symbol's section; `abs` if it has none.
+    /// Returns the short name of a symbol's section; `abs` for `None`, a constant.
     #[must_use]
     pub fn section_name(&self, section: Option<Section>) -> &str {
         section.map_or("abs", |section| self.info(section).short_name())
     }
 
-    /// The pieces with contents in one memory, or in all.
+    /// Returns the pieces with contents in one memory, or in all for `None`.
     pub fn contents(&self, space: Option<AddressSpace>) -> impl Iterator<Item = &Piece> {
         let filled = self.pieces.iter().filter(|piece| !piece.bytes.is_empty());
         filled.filter(move |piece| piece.is_in(space))
     }
 
-    /// The pieces with contents, as loaded by a machine with 64 KB per memory: only the low 16 bits of an address are
-    /// used.
+    /// Returns the addresses and bytes of the pieces with contents, as loaded by a machine with 64 KB per memory: only
+    /// the low 16 bits of an address are used.
     ///
     /// # Example
     ///
@@ -109,7 +109,7 @@ impl Assembly {
             .map(|piece| (piece.origin() as u16, &piece.bytes[..]))
     }
 
-    /// The program as if it had been linked: its pieces at their addresses, without symbols, with entry 0.
+    /// Returns the program as if it had been linked: its pieces at their addresses, with entry 0 and without symbols.
     #[must_use]
     pub fn program(&self) -> Object {
         let pieces = self.pieces.iter().filter(|piece| piece.size > 0);
@@ -147,13 +147,13 @@ impl Assembly {
         pieces.map(|piece| u64::from(piece.size)).sum()
     }
 
-    /// The text of a line, after substitution of macro parameters.
+    /// Text of a line, after substitution of macro parameters.
     #[must_use]
     pub fn text<'l>(&self, line: &'l LineRecord) -> &'l str {
         &line.text
     }
 
-    /// The bytes of a line.
+    /// Bytes of a line.
     ///
     /// # Example
     ///
@@ -176,8 +176,8 @@ impl Assembly {
         bytes.unwrap_or_default()
     }
 
-    /// The contents of one memory, or of all in one, as Intel HEX. The upper halves of addresses beyond 64 KB are in
-    /// records of type 04; gaps are omitted.
+    /// Formats the contents of one memory, or of all for `None`, as Intel HEX. The upper halves of addresses beyond 64
+    /// KB are in records of type 04; gaps are omitted.
     ///
     /// # Example
     ///
@@ -196,7 +196,7 @@ impl Assembly {
         hex::write(pieces, None)
     }
 
-    /// The bytes of one memory, or of all in one, from address 0, with gaps filled with zeros.
+    /// Returns the bytes of one memory, or of all for `None`, from address 0, with gaps filled with zeros.
     ///
     /// # Example
     ///
@@ -226,8 +226,8 @@ impl Assembly {
 /// Bytes in a row of the listing.
 const ROW: usize = 8;
 
-/// The clocks of instructions executed consecutively: branches are counted as not taken, multiplications and divisions
-/// in full.
+/// The sum of the clocks of consecutive instructions. Branches are counted as not taken, and multiplications and
+/// divisions as carried out completely.
 ///
 /// # Example
 ///
@@ -244,14 +244,14 @@ const ROW: usize = 8;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ClockSum {
-    /// The sum.
+    /// The number of clocks.
     pub clocks: u32,
-    /// True if something was omitted: iterations whose number is unknown.
+    /// True if the sum is incomplete, because it omits iterations whose number is unknown.
     pub open: bool,
 }
 
 impl ClockSum {
-    /// Adds an instruction.
+    /// Adds the clocks of an instruction.
     pub fn add(&mut self, clocks: LineClocks) {
         let more = match (clocks.formula, clocks.count) {
             (formula, Some(count)) => formula.clocks(count.into()),
@@ -274,7 +274,7 @@ impl fmt::Display for ClockSum {
 }
 
 impl Assembly {
-    /// The listing, followed by the symbols and the lines that use them.
+    /// Formats the listing, followed by the symbols and the lines that use them.
     ///
     /// A line shows its number, its address, its bytes (for data, the first row), the clocks of an instruction, their
     /// sum since the last label, and the source. Lines generated by a macro or a repetition are marked with `+`. The
@@ -367,7 +367,7 @@ impl Assembly {
         text
     }
 
-    /// The symbols, one per line: value in hexadecimal, section or `abs`, name.
+    /// Formats the symbols, one per line: value in hexadecimal, section or `abs`, name.
     ///
     /// # Example
     ///

@@ -1,4 +1,4 @@
-//! Comments and statements: finding the parts of a line to assemble.
+//! Splitting a line into statements and comments.
 
 use std::ops::Range;
 
@@ -17,16 +17,16 @@ pub(crate) enum Contents {
 /// A part of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LinePart {
-    /// Code to be assembled, or white space: these bytes of the line. A comment within a statement splits it.
+    /// Code or white space, as a range of bytes of the line. A comment within a statement splits the code.
     Code(Range<usize>),
-    /// A comment, including its delimiters.
+    /// A comment, including its delimiters, as a range of bytes.
     Comment(Range<usize>),
     /// The `;` after a statement, at this byte.
     Separator(usize),
 }
 
-/// The parts of a line in the dialect of GNU as, in order: `!` begins a comment to the end of the line, `/*` begins a
-/// comment that ends with `*/`, and `in_comment` is true while one of these is open. In a condition, `!=` is an
+/// Splits a line in the dialect of GNU as into its parts. `!` begins a comment to the end of the line; `/*` begins a
+/// comment that ends with `*/`, and `in_comment` is true while such a comment is open. In a condition, `!=` is an
 /// operator; elsewhere it begins a comment like any `!`. As in GNU as, a `#` at the beginning of a line or a statement
 /// introduces a comment or a preprocessor's line information.
 ///

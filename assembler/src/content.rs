@@ -1,4 +1,4 @@
-//! The contents of a statement before they are encoded.
+//! The contents of a statement before it is encoded.
 
 use z8000::isa::{Mode, Operation};
 use z8000_object::Field;

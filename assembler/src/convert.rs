@@ -11,12 +11,12 @@ use crate::syntax::{Dialect, Syntax};
 /// Comments that follow statements begin at this column at least.
 const COLUMN: usize = 40;
 
-/// Converts a file to the dialect of GNU as, including comments. Included files are referred to, not inserted; those of AS
-/// are inserted, because its macros and conditions are carried out.
+/// Converts a file, including its comments, to the dialect of GNU as. Files that it includes are not inserted, except
+/// in sources for AS, because its macros and conditions must be expanded.
 ///
 /// # Errors
 ///
-/// All errors that prevent statements from being written.
+/// All errors that prevent statements from being converted.
 ///
 /// # Example
 ///

@@ -1,5 +1,5 @@
-//! The directives of all dialects, one row each: names, arguments, help, action. Those of other dialects are converted
-//! to directives of GNU as. Reference pages, completions and messages are also generated from this table.
+//! The directives of all dialects, one row each: names, arguments, help, action. Directives of other dialects are
+//! converted to directives of GNU as. Reference pages, completions and messages are generated from this table, too.
 
 use std::sync::LazyLock;
 
@@ -132,14 +132,14 @@ pub struct Directive {
     pub names: &'static [&'static str],
     /// The arguments, as shown on the dialect's reference page; if a name comes before the directive, the whole line.
     pub arguments: &'static str,
-    /// Its effect, in a few words.
+    /// A short description of the directive's effect.
     pub help: &'static str,
     pub(crate) does: Does,
 }
 
 impl Directive {
-    /// The directive of GNU as to which it is converted; empty if it is converted to something else or to nothing, or
-    /// is already one.
+    /// The directive of GNU as to which this directive is converted; empty if it is converted to something else or to
+    /// nothing, or already belongs to GNU as.
     #[must_use]
     pub const fn gnu(&self) -> &'static str {
         match self.does {
@@ -148,7 +148,7 @@ impl Directive {
         }
     }
 
-    /// Returns true if it defines the symbol that precedes it.
+    /// Returns true if the directive defines the symbol that it takes as its first argument.
     #[must_use]
     pub fn defines(&self) -> bool {
         matches!(self.arguments, "name, value" | "name, size, alignment")
@@ -436,7 +436,7 @@ directives! {
     }
 }
 
-/// The directives of a dialect, in the order of its reference page.
+/// Returns the directives of a dialect, in the order of its reference page.
 ///
 /// # Example
 ///
@@ -464,7 +464,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Directive> {
     directive(Syntax::Gnu, name)
 }
 
-/// The directive of a dialect with a given name, in upper or lower case.
+/// Finds a directive of a dialect by its name, in upper or lower case.
 ///
 /// # Example
 ///

@@ -1,4 +1,4 @@
-//! The leaves of expressions in a source, and the values of expressions.
+//! The leaves of expressions in a source, and the evaluation of expressions.
 
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! The common expression language: numbers, brackets and operators, with the precedence and arithmetic of GNU as.
 //!
-//! Other operands are defined by the user of the parser ([`Leaves`]): symbols and local labels in a source, registers
+//! All other operands are defined by the parser's caller ([`Leaves`]): symbols and local labels in a source, registers
 //! and memory in the debugger.
 
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::lexer::{Kind, Sign, Token};
 /// An expression with leaves `L`, and its range of bytes in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expression<L> {
-    /// Its kind.
+    /// The number, leaf or operator.
     pub node: Node<L>,
     /// Its range of bytes in the text.
     pub span: Range<usize>,
@@ -34,8 +34,8 @@ pub enum Node<L> {
 }
 
 impl<L> Expression<L> {
-    /// Its value, given the values of its leaves. The right side of `&&` or `||` is evaluated only if the result
-    /// depends on it.
+    /// Evaluates the expression, given the values of its leaves. The right side of `&&` or `||` is evaluated only if
+    /// the result depends on it.
     ///
     /// # Errors
     ///
@@ -111,7 +111,7 @@ impl<L> Expression<L> {
     }
 }
 
-/// Why an operator has no value. GNU as warns instead, and continues with a number of its choice.
+/// Why an operator has no value. In these cases, GNU as issues a warning, and continues with a number of its choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ArithmeticError {
     /// The right side of `/` or `%` is 0.
@@ -172,7 +172,7 @@ operators! {
 }
 
 impl Binary {
-    /// The binary operator that a sign denotes.
+    /// Returns the binary operator that a token denotes, if any.
     #[must_use]
     pub fn from_sign(sign: Sign) -> Option<Self> {
         ROWS.iter().find(|row| row.sign == sign).map(|row| row.operator)
@@ -187,18 +187,18 @@ impl Binary {
         self.row().sign
     }
 
-    /// Its precedence, from 1: the higher, the more tightly it binds. Operators of equal precedence are
+    /// Precedence of the operator, from 1: the higher, the more tightly it binds. Operators of equal precedence are
     /// left-associative.
     #[must_use]
     pub fn rank(self) -> u8 {
         self.row().rank
     }
 
-    /// Its value for two numbers.
+    /// Applies the operator to two numbers.
     ///
     /// # Errors
     ///
-    /// It has no value.
+    /// The operator has no value for these numbers.
     pub fn apply(self, left: i64, right: i64) -> Result<i64, ArithmeticError> {
         (self.row().function)(left, right)
     }
@@ -244,7 +244,7 @@ fn shift(a: i64, b: i64, function: fn(u64, u32) -> Option<u64>) -> Result<i64, A
 pub enum Unary {
     /// `+`: no change.
     Plus,
-    /// `-`
+    /// `-`: changes the sign, wrapping on overflow.
     Negate,
     /// `~`: inverts every bit.
     Complement,
@@ -260,7 +260,7 @@ impl Unary {
         (Self::Not, Sign::Exclamation),
     ];
 
-    /// The unary operator that a sign denotes.
+    /// Returns the unary operator that a token denotes, if any.
     #[must_use]
     pub fn from_sign(sign: Sign) -> Option<Self> {
         let row = Self::SIGNS.into_iter().find(|row| row.1 == sign);
@@ -272,7 +272,7 @@ impl Unary {
         Self::SIGNS[self as usize].1
     }
 
-    /// Its value for a number.
+    /// Applies the operator to a number.
     #[must_use]
     pub const fn apply(self, a: i64) -> i64 {
         match self {
@@ -290,16 +290,16 @@ const DEPTH: usize = 100;
 /// The limit on the operators of one expression: each makes its tree one level deeper.
 const OPERATORS: usize = 1000;
 
-/// The operands other than numbers and bracketed expressions.
+/// Operands other than numbers and bracketed expressions.
 pub trait Leaves: Sized {
-    /// Such an operand.
+    /// A parsed operand.
     type Leaf;
 
-    /// Parses the operand that begins with a token, which has already been taken.
+    /// Parses the operand that begins with `first`, which has already been consumed.
     ///
     /// # Errors
     ///
-    /// No operand begins with it.
+    /// No operand begins with this token.
     fn leaf(parser: &mut Parser<'_, Self>, first: &Token<'_>) -> Result<Node<Self::Leaf>, Fault>;
 }
 
@@ -321,39 +321,39 @@ pub struct Parser<'t, L> {
 }
 
 impl<'t, L> Parser<'t, L> {
-    /// A parser for the tokens of a line of `end` bytes.
+    /// Creates a parser for the tokens of a line of `end` bytes.
     pub const fn new(tokens: &'t [Token<'t>], end: usize, leaves: L) -> Self {
         Self { leaves, tokens, at: 0, end, depth: 0, operators: 0, end_sign: None }
     }
 
-    /// The next token, without taking it.
+    /// Returns the next token without consuming it.
     #[must_use]
     pub fn peek(&self) -> Option<&'t Kind<'t>> {
         self.tokens.get(self.at).map(|token| &token.kind)
     }
 
-    /// The range of the next token, or the end of the line.
+    /// The range of bytes of the next token; at the end of the line, an empty range.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         let next = self.tokens.get(self.at).map(|token| token.span.clone());
         next.unwrap_or(self.end..self.end)
     }
 
-    /// The range from a byte to the end of the last token taken.
+    /// The range from a byte to the end of the last token consumed.
     #[must_use]
     pub fn span_from(&self, start: usize) -> Range<usize> {
         let last = self.at.checked_sub(1).and_then(|last| self.tokens.get(last));
         start..last.map_or(start, |token| token.span.end)
     }
 
-    /// Takes the next token.
+    /// Consumes the next token, and returns it; `None` at the end of the line.
     pub fn advance(&mut self) -> Option<&'t Token<'t>> {
         let token = self.tokens.get(self.at)?;
         self.at += 1;
         Some(token)
     }
 
-    /// Takes a sign if it comes next. Returns false if it does not.
+    /// Consumes an operator or a punctuation mark if it is the next token. Returns true if it was.
     pub fn take(&mut self, sign: Sign) -> bool {
         let found = self.peek() == Some(&Kind::Sign(sign));
         self.at += usize::from(found);
@@ -389,7 +389,7 @@ impl<L: Leaves> Parser<'_, L> {
     ///
     /// # Errors
     ///
-    /// There is none, it is nested too deeply, or it has too many operators.
+    /// There is no expression, it is nested too deeply, or it has too many operators.
     pub fn expression(&mut self) -> Result<Expression<L::Leaf>, Fault> {
         if self.depth == 0 {
             self.operators = 0;
@@ -397,11 +397,11 @@ impl<L: Leaves> Parser<'_, L> {
         expression(self, 0)
     }
 
-    /// Parses an expression at the end of the line.
+    /// Parses an expression that must extend to the end of the line.
     ///
     /// # Errors
     ///
-    /// As for [`expression`](Self::expression); or more follows.
+    /// As for [`expression`](Self::expression), or if something follows the expression.
     pub fn last_expression(&mut self) -> Result<Expression<L::Leaf>, Fault> {
         let expression = self.expression()?;
         match self.peek() {
@@ -410,11 +410,11 @@ impl<L: Leaves> Parser<'_, L> {
         }
     }
 
-    /// Parses an expression in brackets. The opening bracket has already been taken.
+    /// Parses an expression in brackets. The opening bracket has already been consumed.
     ///
     /// # Errors
     ///
-    /// As for [`expression`](Self::expression); or the closing bracket is missing.
+    /// As for [`expression`](Self::expression), or if the closing bracket is missing.
     pub fn bracketed(&mut self, close: Sign) -> Result<Expression<L::Leaf>, Fault> {
         self.nested(|parser| {
             let end = parser.end_sign.take();

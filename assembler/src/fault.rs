@@ -1,10 +1,10 @@
-//! An error within a string, before its file and line are known.
+//! An error in a line, before its file and line number are known.
 
 use std::ops::Range;
 
 use thiserror::Error;
 
-/// An error in a string, and its location.
+/// An error in a line, and its location in the line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct Fault {
@@ -12,25 +12,25 @@ pub struct Fault {
     pub message: String,
     /// A hint next to the caret; may be empty.
     pub label: String,
-    /// The bytes of the text that are wrong.
+    /// The range of bytes that are wrong.
     pub span: Range<usize>,
     /// A hint below the line.
     pub note: Option<String>,
-    /// A change that probably corrects the text.
+    /// A change that probably corrects the line.
     pub fix: Option<Box<Fix>>,
 }
 
 /// A change of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// The bytes of the line to replace.
+    /// The range of bytes of the line to replace.
     pub span: Range<usize>,
     /// The replacement.
     pub text: String,
 }
 
 impl Fault {
-    /// An error without a label or a note.
+    /// Creates an error without a label or a note.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -74,7 +74,7 @@ impl Fault {
     }
 }
 
-/// "did you mean" and the most similar known name, if it is similar enough.
+/// Returns `did you mean` and the most similar known name, if any is similar enough.
 ///
 /// # Example
 ///

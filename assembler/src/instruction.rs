@@ -1,4 +1,4 @@
-//! Instructions: matching the operands of a line with a form, and encoding it.
+//! Instructions: finding the form that fits the operands of a line, and encoding it.
 
 use std::fmt;
 use std::ops::Range;
@@ -27,7 +27,7 @@ pub(crate) struct Instruction {
 pub struct LineClocks {
     /// The formula from the instruction table.
     pub formula: Formula,
-    /// The count to substitute, if it is constant.
+    /// The count to insert in the formula, if it is constant.
     pub count: Option<u16>,
 }
 

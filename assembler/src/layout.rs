@@ -1,4 +1,4 @@
-//! The places of statements: sections, their pieces, and structures.
+//! Placing statements: in sections, their pieces, and structures.
 //!
 //! A piece is a part of a section that is kept together. Its bytes are added as they are generated; its address may be
 //! known from the start, determined at the end, or left to a linker.
@@ -20,20 +20,20 @@ pub(crate) const SECTIONS: usize = 0x7FFF;
 pub struct Piece {
     /// The section.
     pub section: Section,
-    /// The memory in which it is placed, unless there is a single memory.
+    /// The memory in which the piece is placed, unless all pieces are in one memory.
     pub space: AddressSpace,
     /// Its address, if that is known.
     pub(crate) address: Option<u32>,
     /// Its address is a multiple of this.
     pub(crate) alignment: u32,
-    /// Number of bytes that it occupies.
+    /// Number of bytes that the piece occupies.
     pub size: u32,
-    /// The bytes; empty in a section without contents.
+    /// Bytes of the piece; empty in a section without contents.
     pub bytes: Vec<u8>,
 }
 
 impl Piece {
-    /// Address of the first byte; 0 if a linker determines it.
+    /// Address of the piece's first byte; 0 if a linker determines it.
     #[must_use]
     pub fn origin(&self) -> u32 {
         self.address.unwrap_or(0)

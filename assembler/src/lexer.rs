@@ -25,9 +25,9 @@ pub enum Kind<'a> {
     Name(&'a str),
     /// A number or a character.
     Number(i64),
-    /// A number of more than 64 bits: its high and low halves.
+    /// A number of more than 64 bits, given as its high and low halves.
     Wide([u64; 2]),
-    /// `1b`, `1f`: a local label; true for backward.
+    /// A local label such as `1b` or `1f`: its number, and true for backward.
     Local(u32, bool),
     /// A string in quotation marks, with its escapes resolved.
     Text(Vec<u8>),
@@ -76,8 +76,7 @@ const MOST: usize = 1 << 22;
 ///
 /// # Errors
 ///
-/// No token begins where the previous one ended, there are too many, or a number, character or string is
-/// invalid.
+/// The line contains a character that begins no token, too many tokens, or an invalid number, character or string.
 ///
 /// # Example
 ///

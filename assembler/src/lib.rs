@@ -2,12 +2,12 @@
 //!
 //! [`examine`] runs this pipeline:
 //!
-//! 1. Source: [`source`] reads files; `reader` splits them into lines and expands includes, macros and repetitions.
+//! 1. Source: [`source`] reads files; `reader` splits them into lines, and expands includes, macros and repetitions.
 //! 2. Statements: a line is parsed into labels, a name and operands ([`lexer`], [`expression`], `operand`), and each
-//!    statement is placed (`assembler/statements`, `directive`, `instruction`); its contents may have to wait for
+//!    statement is placed (`assembler/statements`, `directive`, `instruction`). Its encoding may have to wait for
 //!    symbols.
 //! 3. Layout: pieces of sections get their addresses (`layout`, `placing`).
-//! 4. Bytes: with every symbol known, the contents that had to wait are encoded (`content`, `output`).
+//! 4. Bytes: once every symbol is known, the statements that had to wait are encoded (`content`, `output`).
 //!
 //! The result is an [`Assembly`]. All errors of a run are collected ([`Diagnostics`]); an image is generated only if
 //! there are none.

@@ -1,4 +1,4 @@
-//! Why no form of an instruction accepts its operands, and which operands it would accept.
+//! Explaining why no form of an instruction accepts its operands, and which operands it would accept.
 
 use std::ops::Range;
 

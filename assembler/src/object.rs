@@ -1,4 +1,4 @@
-//! An assembled program as an object for a linker, and its line map.
+//! Converting an assembled program to an object for a linker, and to its line map.
 
 use rustc_hash::FxHashMap;
 use z8000_object::{Kind, LineMap, Lines, MapSection, MapSymbol, Object, Packer, Section as ObjectSection};
@@ -8,7 +8,7 @@ use crate::instruction::LineClocks;
 use crate::section::{Section, SectionInfo};
 
 impl Assembly {
-    /// The line map.
+    /// Returns the line map of the program.
     ///
     /// # Example
     ///
@@ -56,7 +56,7 @@ impl Assembly {
         Lines::new(&packer, sections, &self.files, &self.expansions)
     }
 
-    /// The object of a program that was assembled for a linker. Empty sections are included, as in GNU as.
+    /// Returns the object of a program that was assembled for a linker. Empty sections are included, as in GNU as.
     ///
     /// # Example
     ///

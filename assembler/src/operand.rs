@@ -1,4 +1,4 @@
-//! Parsed operands of instructions, and the kinds of operands in forms.
+//! Parsing the operands of instructions, and the kinds of operands in forms.
 
 use std::ops::Range;
 

@@ -1,4 +1,5 @@
-//! Placing the pieces at the end of a run, if no linker does so, and finding pieces that cannot be where they are.
+//! Placing the pieces at the end of a run, unless a linker does so, and finding pieces that cannot be placed at their
+//! addresses.
 
 use std::ops::Range;
 

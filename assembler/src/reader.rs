@@ -1,4 +1,4 @@
-//! Reads lines one by one: removes comments, opens includes, and expands macros and repetitions.
+//! Reading lines one by one: removing comments, opening includes, and expanding macros and repetitions.
 //!
 //! Conditions need the values of symbols and are evaluated by the assembler; the reader only collects the bodies of
 //! macros and repetitions. Nothing is expanded before it is needed.

@@ -46,7 +46,7 @@ impl Register {
     }
 }
 
-/// Returns true if a name looks like a register's, so that it cannot be a symbol.
+/// Returns true if a name has the form of a register's name, and so cannot be a symbol.
 ///
 /// # Example
 ///
@@ -74,7 +74,7 @@ const ROWS: [RegisterRow; 5] = [
     ("r", 15, 1, Register::Word),
 ];
 
-/// The names of all registers, word registers first.
+/// Returns the names of all registers, word registers first.
 ///
 /// # Example
 ///

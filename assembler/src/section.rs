@@ -25,13 +25,14 @@ impl Section {
     }
 }
 
-/// One of the two memories that a Z8002 system can have: the status lines distinguish instructions from data.
+/// One of the two memories that a Z8002 system can have. The status lines of the processor distinguish accesses to
+/// them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum AddressSpace {
-    /// Instructions.
+    /// Memory for instructions.
     #[default]
     Program,
-    /// Data, constants and space.
+    /// Memory for data, constants and space.
     Data,
 }
 
@@ -40,12 +41,12 @@ pub enum AddressSpace {
 pub struct SectionInfo {
     /// Its name.
     pub name: String,
-    /// Its kind: code, data, constants or space.
+    /// What the section contains: code, data, constants or space.
     pub kind: Kind,
 }
 
 impl SectionInfo {
-    /// The name without the dot, for the three sections that every program has.
+    /// Returns the name, without the dot for the three sections that every program has.
     #[must_use]
     pub fn short_name(&self) -> &str {
         LineMap::section_name(&self.name)
@@ -59,8 +60,8 @@ pub struct Symbol {
     pub value: i64,
     /// The section of a label; `None` for a constant.
     pub section: Option<Section>,
-    /// File and line of its definition; `None` if it was defined from outside.
+    /// File index and line number of the definition; `None` if the symbol was defined outside the source.
     pub line: Option<(u32, u32)>,
-    /// Files and lines where it is used, in order.
+    /// File indices and line numbers of all uses, in order.
     pub uses: Vec<(u32, u32)>,
 }

@@ -1,4 +1,4 @@
-//! Source files: where their text comes from, and locations in them.
+//! Source files: where to read their text, and locations in them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ pub const LARGEST: u64 = 0x1000_0000;
 /// The limit on the bytes that one `.incbin` takes.
 const PART: u64 = 0x100_0000;
 
-/// Where sources are read from.
+/// Where to read sources from: a file system, memory, or any other storage.
 ///
 /// # Example
 ///
@@ -43,19 +43,19 @@ const PART: u64 = 0x100_0000;
 /// # Ok::<(), z8000_asm::Diagnostics>(())
 /// ```
 pub trait Sources {
-    /// Reads a file by the name given in the command or an `.include`.
+    /// Reads a file, by the name given in the command or in an `.include`.
     ///
     /// # Errors
     ///
     /// The file does not exist, cannot be read, or has more than [`LARGEST`] bytes.
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>>;
 
-    /// Reads a part of a file: `count` bytes from `skip`, or fewer if the file ends before; without a count, everything
-    /// from `skip`.
+    /// Reads a part of a file: `count` bytes from offset `skip`, or fewer if the file ends before; without a count,
+    /// everything from `skip`.
     ///
     /// # Errors
     ///
-    /// The file does not exist or cannot be read, or the part is larger than 16 MB.
+    /// The file does not exist, cannot be read, or is shorter than `skip`, or the part is larger than 16 MB.
     fn part(&self, name: &str, skip: u64, count: Option<u64>) -> io::Result<Vec<u8>> {
         let bytes = self.read(name)?;
         let rest = bytes
@@ -98,7 +98,8 @@ pub struct Files {
 }
 
 impl Files {
-    /// Files relative to the folder of a main file, and the main file's name in that folder.
+    /// Creates a reader for files relative to the folder of a main file, and returns it with the main file's name in
+    /// that folder.
     ///
     /// # Example
     ///
@@ -117,7 +118,7 @@ impl Files {
         (Self::new(vec![folder]), name(own.as_ref()))
     }
 
-    /// Files relative to the first of these folders that contains them.
+    /// Creates a reader for files relative to these folders, which are searched in order.
     #[must_use]
     pub const fn new(folders: Vec<PathBuf>) -> Self {
         Self { folders }
@@ -130,7 +131,7 @@ impl Files {
         self
     }
 
-    /// The path of a file: in the first folder that contains it, or else in the first folder.
+    /// Returns the path of a file: in the first folder that contains it, or else in the first folder.
     #[must_use]
     pub fn path(&self, name: &str) -> PathBuf {
         let name = native(name);
@@ -152,7 +153,7 @@ fn native(name: &str) -> PathBuf {
     name.into()
 }
 
-/// A path as a name: its bytes as represented by [`decode`].
+/// Converts a path to a name as used by [`Sources`]: bytes that are not UTF-8 are represented as in [`decode`].
 #[must_use]
 pub fn name(path: &Path) -> String {
     decode(path.as_os_str().as_encoded_bytes().to_vec())
@@ -194,7 +195,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Files by name.
+    /// Creates a set of files from names and contents.
     pub fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let own = |(name, text): (&str, &str)| (name.to_owned(), text.as_bytes().to_vec());
         Self { files: files.into_iter().map(own).collect() }

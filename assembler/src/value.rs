@@ -1,4 +1,4 @@
-//! The value of an expression: a number, or a place whose address is not known yet; and the leaves that have values.
+//! Values of expressions: a number, or a place whose address is not known yet; and the leaves that have values.
 
 use std::num::NonZeroU32;
 

@@ -1,4 +1,4 @@
-//! Encoding statements that had to wait for symbols.
+//! Encoding statements whose symbols were not known when they were read.
 
 use z8000_object::MapPlace;
 

@@ -1,4 +1,4 @@
-//! The pipeline, stage by stage: [`examine`] runs it.
+//! The stages of the assembler, run in order by [`examine`].
 
 mod encode;
 mod options;
@@ -47,7 +47,7 @@ pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<
     }
 }
 
-/// Assembles a file and the files that it includes, as far as they have no errors. For editors, in which a source is
+/// Assembles a file and the files that it includes, skipping lines with errors. For editors, in which a source is
 /// rarely complete.
 ///
 /// # Example

@@ -1,4 +1,4 @@
-//! The settings and the outcome of a run.
+//! The settings and the result of a run of the assembler.
 
 use z8000_object::Processor;
 
@@ -6,7 +6,7 @@ use crate::assembly::Assembly;
 use crate::diagnostic::Diagnostics;
 use crate::syntax::Syntax;
 
-/// The settings of a run.
+/// The settings of a run of the assembler.
 ///
 /// # Example
 ///
@@ -26,14 +26,14 @@ use crate::syntax::Syntax;
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The initial processor; `.z8001` and `.z8002` change it.
+    /// The processor for which assembly starts; `.z8001` and `.z8002` change it.
     pub processor: Processor,
     /// Symbols defined before the first line.
     pub symbols: Vec<(String, i64)>,
     /// Sources that follow the main one, as if they were a single source.
     pub further: Vec<String>,
-    /// All sections are in one memory and follow each other unless an `.org` says otherwise. Otherwise, code is in a
-    /// separate memory.
+    /// Place all sections in one memory, where they follow each other unless an `.org` says otherwise. By default, code
+    /// is in a separate memory.
     pub one_memory: bool,
     /// Generate an object: a linker places the sections, and other objects may define symbols.
     pub for_linker: bool,
@@ -43,15 +43,15 @@ pub struct Options {
     pub relaxable: bool,
     /// Limit on the size of the program in bytes, including space; default: 256 MB.
     pub most_bytes: Option<u64>,
-    /// Behave like GNU as: give no advice, only the warnings that a source requests, and treat a missing condition as
-    /// true.
+    /// Behave like GNU as: omit advice, so that only warnings requested by the source remain, and treat a missing
+    /// condition as true.
     pub gnu: bool,
 }
 
-/// What is known about a source, whether or not it assembles.
+/// The result of assembling a source that may contain errors.
 #[derive(Debug, Clone)]
 pub struct Examination {
-    /// The result of the lines without errors. It is the complete program only if there are no errors.
+    /// The result of assembling the lines without errors. It is the complete program only if there are no errors.
     pub assembly: Assembly,
     /// All errors in the source.
     pub errors: Diagnostics,

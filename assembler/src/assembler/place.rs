@@ -1,4 +1,4 @@
-//! Layout: assigning addresses to pieces.
+//! Assigning addresses to pieces of sections.
 
 use super::options::Options;
 use super::program::Program;

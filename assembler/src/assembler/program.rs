@@ -1,4 +1,4 @@
-//! The program between two stages.
+//! The program between two stages of the assembler.
 
 use z8000_object::Processor;
 

@@ -1,5 +1,5 @@
-//! Addresses that a routine passes to another: in a register that the other uses as an address, or on the stack as its
-//! return address.
+//! Addresses that a routine passes to another: in a register that the other routine uses as an address, or on the stack
+//! as the return address of the other routine.
 
 use z8000::isa::{Kind, Operation, Value as Given};
 

@@ -1,4 +1,4 @@
-//! The instructions found, by address.
+//! The instructions that were found, by address.
 
 use z8000::isa::{self, Form, Mode};
 

@@ -1,4 +1,4 @@
-//! The targets of jumps, routines with their exits, and the data that instructions use.
+//! Targets of jumps, routines with their exits, and the data that instructions use.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! How an instruction changes the state.
+//! The effect of an instruction on the state of the processor.
 
 use z8000::isa::{Kind, Mode, Operand, Operation, Value as Given, names};
 

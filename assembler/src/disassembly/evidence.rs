@@ -1,4 +1,4 @@
-//! Evidence from a run: executed instructions, and words that became addresses.
+//! Evidence from a run: executed instructions, and words that were used as addresses.
 
 use rustc_hash::FxHashMap;
 use z8000::isa::{Kind, Mode, Operation};

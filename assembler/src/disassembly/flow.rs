@@ -1,8 +1,8 @@
-//! Follows a program from its entries, keeping track of the known contents of the registers.
+//! Following a program from its entries while keeping track of the known contents of the registers.
 //!
 //! The instructions from a jump target to the next jump are a run; the first one is its leader. A run is analysed again
-//! when something reaches its leader with registers other than those known before, so that in the end, what is known
-//! holds on every path. Each analysis finds targets of jumps and accesses to memory.
+//! when its leader is reached with registers that differ from those known before; in the end, what is known holds on
+//! every path. Each analysis finds targets of jumps and accesses to memory.
 
 use std::collections::{BTreeMap, BTreeSet};
 

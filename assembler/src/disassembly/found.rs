@@ -1,4 +1,4 @@
-//! An instruction that was found, and what it says by itself.
+//! An instruction that was found, and its properties independent of the program around it.
 
 use z8000::isa::{Executed, Kind, Mode, Operation, Value as Given, names};
 

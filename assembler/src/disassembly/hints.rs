@@ -1,4 +1,4 @@
-//! A file of hints: what its author knows about a program.
+//! Hints: what the user knows about a program, read from a file.
 
 use std::ops::Range;
 
@@ -7,18 +7,18 @@ use z8000::isa::Mode;
 
 use super::program::{MEMORY, Program, Space, Symbol};
 
-/// Facts about a program in addition to its bytes.
+/// The user's knowledge about a program in addition to its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Hints {
-    /// Its entries.
+    /// Addresses at which the program is entered.
     pub entries: Vec<u32>,
     /// Names of addresses.
     pub names: Vec<Symbol>,
     /// The forms in which ranges of addresses are written.
     pub ranges: Vec<(Space, Range<u32>, Form)>,
-    /// The modes in which instructions in ranges run, whatever FCW is known to be.
+    /// The modes in which instructions in ranges run, regardless of the known contents of FCW.
     pub modes: Vec<(Range<u32>, Mode)>,
-    /// Comments on lines.
+    /// Comments to write before addresses.
     pub comments: Vec<(Space, u32, String)>,
     /// Routines that do not return.
     pub endless: Vec<u32>,
@@ -26,21 +26,21 @@ pub struct Hints {
     pub inline: Vec<(u32, Inline)>,
     /// System calls that do not return.
     pub endless_calls: Vec<SystemCall>,
-    /// System calls that stand for routines: their numbers and the addresses of the routines.
+    /// System calls that run routines: their numbers and the addresses of the routines.
     pub services: Vec<(u8, u32)>,
-    /// The modes in which programs continue after system calls.
+    /// The modes in which programs continue after system calls, by the number of the call.
     pub call_modes: Vec<(u8, Mode)>,
-    /// Instructions whose number is an address, and words of data that are.
+    /// The locations of numbers that are addresses: instructions with such a number, and words of data.
     pub addresses: Vec<(Space, u32)>,
-    /// The places of entries, ranges and comments, which must be in the program, and their line numbers.
+    /// The places of entries, ranges and comments, with the line numbers of these hints. All must be in the program.
     pub places: Vec<(Space, Range<u32>, usize)>,
     /// Addresses of executed instructions, in order.
     pub executed: Vec<u32>,
-    /// Words that are addresses.
+    /// Words that a run has used as addresses.
     pub references: Vec<Reference>,
 }
 
-/// How a range is written.
+/// How the contents of a range are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// Only instructions.
@@ -51,36 +51,36 @@ pub enum Form {
     Numbers(u8),
     /// `.ascii` and `.asciz`.
     Text,
-    /// Addresses of code, which are followed.
+    /// A table of code addresses, each of which is followed.
     Table,
 }
 
-/// Data after a call, which the routine skips.
+/// Data after a call; the routine returns to the address after the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inline {
     /// This number of bytes.
     Bytes(u16),
-    /// A string terminated by a zero byte, and another byte if the next address would be odd.
+    /// A string terminated by a zero byte, padded to an even address.
     Text,
 }
 
-/// A system call, possibly with the required contents of a register.
+/// A system call, possibly only for certain contents of a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SystemCall {
-    /// The number in the instruction.
+    /// The number of the call, in the instruction.
     pub code: u8,
-    /// A word register and its contents.
+    /// A word register and the contents that it must have; `None` if this does not matter.
     pub register: Option<(u8, u16)>,
 }
 
-/// A word of a program that is an address.
+/// A word of a program that was used as an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Reference {
     /// The memory that contains the word.
     pub space: Space,
     /// The address of the word, in an instruction or in data.
     pub at: u32,
-    /// The memory that the address refers to.
+    /// The memory that the word, as an address, refers to.
     pub to: Space,
 }
 
@@ -95,11 +95,11 @@ pub struct HintError {
 }
 
 impl Hints {
-    /// Reads a file of hints.
+    /// Parses a file of hints.
     ///
     /// # Errors
     ///
-    /// The first line that is not a hint, or that contradicts an earlier one.
+    /// The first line that is not a hint, or that contradicts an earlier line.
     ///
     /// # Example
     ///

@@ -1,4 +1,4 @@
-//! The targets of jumps through registers and tables.
+//! Finding the targets of jumps through registers and tables.
 
 use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 

@@ -1,4 +1,4 @@
-//! Data without names: its lines and their text.
+//! Splitting data without names into lines, and their text.
 
 use std::ops::Range;
 

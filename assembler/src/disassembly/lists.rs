@@ -1,6 +1,6 @@
-//! Tables of code addresses that an instruction points to, although their use cannot be followed.
+//! Tables of code addresses to which an instruction refers, although the use of the table cannot be followed.
 //!
-//! The evidence is in the table: several consecutive entries are addresses where code begins.
+//! The evidence is the table itself: several consecutive entries are addresses where code begins.
 
 use std::collections::BTreeSet;
 

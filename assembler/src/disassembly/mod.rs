@@ -2,14 +2,14 @@
 //!
 //! 1. [`Program`]: pieces of memory, entries and symbols, possibly from a file; [`Hints`]: further facts from the user.
 //! 2. `flow` follows the program from its entries. `operands` and `effects` give the effect of an instruction on the
-//!    known contents of the registers (`State`, of `Value`s), so that `jumps` can find the target of a jump through a
-//!    register, and `data` the data and the places to which routines return. `modes` determines the mode in which a
-//!    path continues, `arguments` the numbers that are passed as addresses. `lists` finds tables, `pointers` code to
-//!    which no jump leads, and `evidence` applies the evidence from a run.
+//!    known contents of the registers (a `State`, which consists of `Value`s). From these, `jumps` finds the targets of
+//!    jumps through registers, and `data` the data and the places to which routines return. `modes` determines the mode
+//!    in which a path continues, `arguments` the numbers that are passed as addresses. `lists` finds tables, `pointers`
+//!    code to which no jump leads, and `evidence` applies the evidence from a run.
 //! 3. `layout` splits the program into lines (`lines` does so for data), `names` generates labels, and `text` writes
 //!    the source.
 //!
-//! An object that is not linked marks its own code; [`Relocatable`] reads it sequentially.
+//! In an object that is not linked, the code is marked as such; [`Relocatable`] reads it sequentially.
 
 mod arguments;
 mod code;
@@ -51,7 +51,7 @@ use text::Writer;
 /// The settings for disassembling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The program begins with what the processor reads after a reset: FCW and PC.
+    /// Assume that the program begins with the words that the processor reads after a reset: FCW and PC.
     pub reset: bool,
     /// Treat anything that looks like code as code, even without other evidence.
     pub guess: bool,
@@ -74,12 +74,13 @@ pub struct Options {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disassembly {
-    /// The source. Lines with instructions have their address and bytes in a comment, other lines their address.
+    /// The source text. Lines with instructions have their address and bytes in a comment, other lines only their
+    /// address.
     pub text: String,
     /// Addresses of the instructions found, in order, including instructions written as numbers because an assembler
     /// would encode them differently.
     pub instructions: Vec<u32>,
-    /// What the user should decide, such as the mode of code that is reached in both: a sentence each.
+    /// Questions for the user to decide, such as the mode of code that is reached in both modes, each as a sentence.
     pub notes: Vec<String>,
 }
 

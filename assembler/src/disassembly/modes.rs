@@ -1,4 +1,4 @@
-//! The mode in which code runs, which depends on the path that leads there: on a Z8001, FCW selects it.
+//! The mode in which code runs: on a Z8001, FCW selects it, so it depends on the path that leads to the code.
 
 use z8000::isa::{Instruction, Kind, Mode, Operation, Value as Given};
 

@@ -1,4 +1,4 @@
-//! Names of addresses.
+//! Generating names for addresses.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,4 +1,5 @@
-//! Operands of an instruction, given the known contents of the registers: values, and places in memory.
+//! Evaluating the operands of an instruction, given the known contents of the registers: their values and the places in
+//! memory that they refer to.
 
 use std::sync::LazyLock;
 

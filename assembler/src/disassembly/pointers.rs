@@ -1,8 +1,8 @@
 //! Code to which no jump leads: between the instructions found, and at addresses contained in the program.
 //!
-//! A place is treated as code if an instruction found before ends the flow of control directly before it, if everything
-//! reachable from it decodes and fits what was found, and if there is further evidence: its address is a number in the
-//! program, or the file marks it as code. Without evidence it remains data, unless the user requests guesses.
+//! A place is treated as code if the flow of control ends at an instruction directly before it, if everything reachable
+//! from it decodes and fits what was found, and if there is further evidence: its address is a number in the program,
+//! or the file marks it as code. Without such evidence, the place remains data unless the user requests guesses.
 
 use rustc_hash::FxHashSet;
 use z8000::isa::{Kind, Mode, Operation};

@@ -6,60 +6,60 @@ use z8000_object::{Kind as Holds, Object, Processor, Section, Value};
 
 pub(super) use crate::section::AddressSpace as Space;
 
-/// A program in memory.
+/// A program in memory, to be disassembled.
 ///
 /// Addresses are linear: `segment * 0x10000 + offset`; in non-segmented mode they are offsets.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Program {
-    /// The mode at its entries: segmented on a Z8001, where loading FCW may change it.
+    /// The mode at the program's entries: segmented on a Z8001, where loading FCW may change it.
     pub mode: Mode,
-    /// True if data accesses go to a separate memory. If not, every piece is in
+    /// True if data accesses go to a separate memory. Otherwise, every piece is in
     /// [`AddressSpace::Program`](Space::Program).
     pub split: bool,
     /// The pieces, in any order. They do not overlap.
     pub pieces: Vec<Piece>,
-    /// The entries of the program. Without an entry here or in the hints, every word that can begin an instruction is
-    /// treated as one.
+    /// The entries of the program. If neither these nor the hints name an entry, every word that can begin an
+    /// instruction is treated as one.
     pub entries: Vec<u32>,
-    /// Names of addresses.
+    /// The names of addresses.
     pub symbols: Vec<Symbol>,
 }
 
-/// Consecutive bytes.
+/// A piece of the program: consecutive bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Piece {
-    /// The memory.
+    /// Memory that contains the piece.
     pub space: Space,
     /// Address of the first byte.
     pub address: u32,
-    /// The bytes, with the high byte of each word first.
+    /// Bytes of the piece, with the high byte of each word first.
     pub bytes: Vec<u8>,
-    /// Number of bytes after them that the program uses and that have no contents.
+    /// Number of bytes after `bytes` that belong to the program but have no contents.
     pub reserved: u32,
-    /// Its contents: instructions, data or unknown.
+    /// Type of contents: instructions, data or unknown.
     pub content: Content,
 }
 
-/// The contents of a piece.
+/// Type of contents of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Content {
-    /// Instructions, and what a compiler puts between them.
+    /// Instructions, and data that a compiler puts between them.
     Code,
-    /// No instructions.
+    /// Data, without instructions.
     Data,
-    /// Either.
+    /// Instructions, data or both.
     #[default]
     Unknown,
 }
 
-/// A name.
+/// A name for an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol {
     /// The name.
     pub name: String,
-    /// The memory in which the named place is.
+    /// Memory that contains the named place.
     pub space: Space,
-    /// Its address.
+    /// Address of the place.
     pub address: u32,
 }
 
@@ -71,20 +71,20 @@ pub enum ProgramError {
     TooLarge {
         /// Address of the piece.
         address: u32,
-        /// Its size in bytes.
+        /// Size of the piece in bytes.
         size: u64,
-        /// The address at which it must end.
+        /// Address of the end of the segment or memory.
         end: u32,
-        /// The segment or the memory.
+        /// The limit that was exceeded: segment or memory.
         what: &'static str,
     },
     /// Two pieces have bytes at the same address.
     #[error("two parts of the program overlap at {0:#x}")]
     Overlap(u32),
-    /// Its addresses are not final.
+    /// The addresses of this section are not final.
     #[error("section `{0}` has relocations: link the object file first")]
     NotLinked(String),
-    /// An entry at which no instruction can begin.
+    /// An entry is at this odd address, where no instruction can begin.
     #[error("the entry point {0:#x} is odd: instructions must begin at even addresses")]
     OddEntry(u32),
 }
@@ -251,13 +251,13 @@ pub(super) const fn is_text(byte: u8) -> bool {
 }
 
 impl Program {
-    /// The contents of a linked program. Code has a separate memory if other sections use the same addresses.
+    /// Converts a linked program. Code is in a separate memory if sections of code and of data overlap.
     ///
     /// `typed` means that the kinds of sections are known, as in COFF and x.out but not in Intel HEX.
     ///
     /// # Errors
     ///
-    /// The object is not linked: it has relocations, and its sections have no addresses yet.
+    /// The object is not linked: a section has relocations.
     pub fn of(object: &Object, typed: bool) -> Result<Self, ProgramError> {
         if let Some(section) = object.sections.iter().find(|section| !section.relocations.is_empty()) {
             return Err(ProgramError::NotLinked(section.name.clone()));

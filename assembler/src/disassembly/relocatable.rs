@@ -1,4 +1,4 @@
-//! Objects that are not linked: their statements, in which relocations become references to symbols.
+//! Disassembly of objects that are not linked: relocations become references to symbols.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
@@ -14,18 +14,18 @@ use super::program::{has_short_form, linear};
 /// The limit on the bytes of an instruction.
 const LONGEST: usize = 10;
 
-/// A statement of a section.
+/// A statement of a section, disassembled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statement {
-    /// Its range of offsets in the section.
+    /// Range of the statement's offsets in the section.
     pub bytes: Range<u32>,
-    /// Its text.
+    /// Text of the statement.
     pub text: String,
     /// The offset that it jumps to, if no relocation gives it.
     target: Option<i64>,
 }
 
-/// An object, with names for the places in it.
+/// An object to be disassembled, with names for the places in it.
 ///
 /// # Example
 ///
@@ -49,7 +49,7 @@ pub struct Relocatable<'o> {
 }
 
 impl<'o> Relocatable<'o> {
-    /// An object, with the names of its symbols.
+    /// Prepares an object for disassembly, with the names of its symbols.
     #[must_use]
     pub fn new(object: &'o Object) -> Self {
         let mut labels: BTreeMap<_, Vec<String>> = BTreeMap::new();
@@ -69,8 +69,8 @@ impl<'o> Relocatable<'o> {
         Self { object, labels, used }
     }
 
-    /// The object as source text. It assembles to an object that links to the same bytes, except for the order of
-    /// common symbols.
+    /// Disassembles the object to source text. The text assembles to an object that links to the same bytes, except for
+    /// the order of common symbols.
     #[must_use]
     pub fn source(mut self) -> String {
         self.name_targets();
@@ -167,8 +167,8 @@ impl<'o> Relocatable<'o> {
         }
     }
 
-    /// The statements of a section in order. A label begins a new statement, unless it names a place within a
-    /// reference.
+    /// Disassembles the statements of a section in order. A label begins a new statement, unless it names a place
+    /// within a reference.
     #[must_use]
     pub fn statements(&self, section: usize) -> Vec<Statement> {
         let Some(contents) = self.object.sections.get(section) else {
@@ -275,13 +275,13 @@ impl<'o> Relocatable<'o> {
         lines::anything(at, bytes).into_iter().map(statement).collect()
     }
 
-    /// The name of a place in a section.
+    /// Returns the name of a place in a section, if it has one.
     #[must_use]
     pub fn label(&self, section: usize, offset: u32) -> Option<&str> {
         self.labels.get(&(section, offset))?.first().map(String::as_str)
     }
 
-    /// The target of a relocation as text.
+    /// Formats the target of a relocation.
     #[must_use]
     pub fn reference(&self, relocation: &Relocation) -> String {
         let addend = relocation.addend;
@@ -320,8 +320,8 @@ impl Statement {
     }
 }
 
-/// Returns true if a section contains instructions: if its kind says so, or if it has references that occur only in
-/// code, as when the source gave it a name and no flags.
+/// Returns true if a section contains instructions: if its kind says so, or if it has relocations that occur only in
+/// code. The latter covers a section to which the source gave a name but no flags.
 #[must_use]
 pub fn is_code(section: &Section) -> bool {
     let is_data = |field| matches!(field, Field::Byte | Field::Word | Field::Long);

@@ -1,4 +1,4 @@
-//! System calls, of which hints say what they do: the processor only enters a handler.
+//! System calls, whose effects only hints can describe: the processor itself just enters a handler.
 
 use z8000::isa::{Mode, Operation, Value as Given};
 

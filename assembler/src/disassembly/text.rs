@@ -1,4 +1,4 @@
-//! The lines as source text.
+//! Writing the lines as source text.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! The possible contents of a register.
+//! The contents of a register, as far as they are known.
 
 use z8000::isa::Mode;
 

@@ -1,4 +1,4 @@
-//! The names of the dialects, and how their directives and statements are rewritten.
+//! The names of the dialects, and the methods of rewriting their directives and statements.
 
 use std::str::FromStr;
 
@@ -29,7 +29,7 @@ impl Syntax {
     /// All dialects.
     pub const ALL: [Self; 4] = [Self::Gnu, Self::Asz8k, Self::Plz, Self::Asl];
 
-    /// Its name.
+    /// Name of the dialect, as used in options.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! Rewriting statements, while recording where each part came from.
+//! Writing the rewritten statements, with a record of where each part came from.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

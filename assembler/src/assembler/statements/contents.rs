@@ -1,4 +1,4 @@
-//! Contents of sections, and line records.
+//! Adding contents to sections, and recording lines.
 
 use z8000::isa::{Mode, Operation};
 use z8000_object::Processor;

@@ -1,4 +1,4 @@
-//! Lines written for another assembler.
+//! Hints for lines written for another assembler.
 
 use z8000::isa::{Operation, names};
 

@@ -1,4 +1,4 @@
-//! Statements: assigning lines to places in pieces.
+//! Statements: placing the contents of lines in pieces of sections.
 //!
 //! `read` places each statement, and `perform` executes each directive. Conditions and macros depend on symbols, so
 //! lines are read as their statements are placed.

@@ -1,4 +1,4 @@
-//! What to write instead of another assembler's spelling, in a line that was not understood.
+//! Suggestions for lines that use another assembler's spelling.
 
 use crate::fault::Fault;
 

@@ -1,4 +1,4 @@
-//! The state of reading a source, and the current statement.
+//! The state while a source is read, and the current statement.
 
 use std::ops::Range;
 

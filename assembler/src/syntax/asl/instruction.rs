@@ -1,4 +1,4 @@
-//! Instructions: AS takes the size from the registers.
+//! Rewriting instructions of AS, which determines their size from the registers.
 
 use z8000::isa::Operation;
 

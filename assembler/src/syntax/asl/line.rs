@@ -1,4 +1,4 @@
-//! Lines as text: label, operation, arguments; and text put in for the parameters of macros.
+//! Splitting lines into label, operation and arguments; and substituting the parameters of macros in their text.
 
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
 //! The dialect of AS, Alfred Arnold's macro assembler, for the Z8001 to Z8004.
 //!
 //! A name in the first column, or before a colon, is a label. Macros replace text, and conditions need values, so lines
-//! are rewritten one by one while the assembler reads them: this part has what a line needs,
-//! `assembler::statements::asl` has their order.
+//! are rewritten one by one while the assembler reads them. This module handles individual lines;
+//! `assembler::statements::asl` handles their sequence.
 
 mod functions;
 mod grammar;

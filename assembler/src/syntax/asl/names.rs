@@ -1,4 +1,4 @@
-//! What the lines so far have defined, beside the symbols of the assembler.
+//! Macros, functions and other names that the lines read so far have defined, in addition to the assembler's symbols.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};

@@ -1,4 +1,4 @@
-//! Directives of cas, which begin with a dot, and data in place: `wval` and the like.
+//! Directives of `cas`, which begin with a dot, and data between instructions: `wval` and the like.
 
 use super::translator::Translator;
 use crate::directive::Directive;

@@ -1,4 +1,4 @@
-//! Types of PLZ/ASM, and open blocks.
+//! Types of PLZ/ASM, and the blocks that are open.
 
 use std::ops::Range;
 

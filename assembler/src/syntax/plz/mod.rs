@@ -1,8 +1,8 @@
 //! PLZ/ASM: modules, procedures and data declarations around instructions; and the dialect of `cas`, which has directives
 //! with a dot, `name::`, `~name` and `{ }` instead.
 //!
-//! A file is converted twice: only the second time is it known which names are registers, how large variables are, and
-//! which sections contain instructions. If a count is defined later, more passes are needed.
+//! A file is converted in two passes, because only the second one knows which names are registers, how large variables
+//! are, and which sections contain instructions. More passes are needed if a count is defined after its use.
 
 mod declaration;
 mod dot;

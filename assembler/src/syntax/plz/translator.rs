@@ -1,4 +1,4 @@
-//! Rewriting modules, procedures, statements and sections.
+//! Rewriting modules, procedures, statements and sections of PLZ/ASM.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

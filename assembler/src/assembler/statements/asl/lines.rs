@@ -1,4 +1,4 @@
-//! The lines of a source for AS, and the statements of GNU as that they become.
+//! The lines of a source for AS, and the statements of GNU as to which they are converted.
 
 use std::cell::Cell;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Macros and repetitions of a source for AS, which replace text.
+//! Macros and repetitions of a source for AS, which substitute text.
 
 use std::rc::Rc;
 

@@ -1,5 +1,5 @@
-//! Sources for AS, Alfred Arnold's macro assembler: what a line means depends on those before it, so that each is rewritten
-//! when it is read.
+//! Sources for AS, Alfred Arnold's macro assembler. The meaning of a line depends on the lines before it, so each line
+//! is rewritten when it is read.
 
 mod conditions;
 mod data;

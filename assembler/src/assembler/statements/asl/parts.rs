@@ -1,4 +1,4 @@
-//! A line of AS in its parts.
+//! Splitting a line of AS into its parts.
 
 use crate::fault::Fault;
 use crate::source::Line;
