@@ -18,7 +18,7 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
 }
 
 /// Writes a file that can be generated again, such as a compiler's output: completely or not at all, but without
-/// waiting for the disk. After a power failure it may have to be generated again.
+/// waiting for the disk. After a power failure, the file may have to be generated again.
 ///
 /// # Errors
 ///
@@ -32,7 +32,7 @@ pub fn make(path: &Path, contents: &[u8]) -> Result<()> {
 ///
 /// # Errors
 ///
-/// Another file of that name exists, or the file cannot be written.
+/// A file of that name with other contents exists, or the file cannot be written.
 pub fn create(path: &Path, contents: &[u8]) -> Result<()> {
     if fs::read(path).is_ok_and(|known| known == contents) {
         return Ok(());

@@ -41,7 +41,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// As in [`read`]; or the file is not a regular file.
+/// As in [`read`], or the file is not a regular file.
 pub fn read_to_change(path: &Path) -> Result<Vec<u8>> {
     ensure!(!is_standard(path), "cannot modify standard input: specify a file");
     regular(path).with_context(|| format!("cannot read {}", name(path)))?;
@@ -57,16 +57,16 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
     bytes.with_context(|| format!("cannot read {}", name(path)))
 }
 
-/// Reads text, as [`read`] does.
+/// Reads a text file, like [`read`].
 ///
 /// # Errors
 ///
-/// As in [`read`]; or the contents are not UTF-8.
+/// As in [`read`], or the contents are not UTF-8.
 pub fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(read(path)?).map_err(|_| anyhow!("{} is not valid UTF-8", name(path)))
 }
 
-/// Returns the name of a file for messages.
+/// Returns the name of a file as used in messages.
 pub fn name(path: &Path) -> String {
     if is_standard(path) {
         "standard input".to_owned()
@@ -75,11 +75,11 @@ pub fn name(path: &Path) -> String {
     }
 }
 
-/// Checks that a file read by a library is not written by this command.
+/// Checks that a file that a library will read is not written by this command.
 ///
 /// # Errors
 ///
-/// It is; the error gives both names.
+/// This command writes the file; the error gives both of the file's names.
 pub fn known(path: &Path) -> Result<()> {
     match output::written_as(path) {
         Some(output) => {
@@ -93,7 +93,7 @@ pub fn known(path: &Path) -> Result<()> {
     }
 }
 
-/// Returns true if an input was rejected because this command writes it. The output must then be left alone.
+/// Returns true if an input was rejected because this command writes that file. The output must then not be touched.
 pub fn is_input_written() -> bool {
     REFUSED.load(Ordering::Relaxed)
 }

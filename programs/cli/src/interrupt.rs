@@ -1,4 +1,5 @@
-//! Ctrl-C and the signals that end a process: long work ends after its current step, and finished parts are kept.
+//! Ctrl-C and the signals that end a process: long computations end after their current step, and finished parts are
+//! kept.
 
 use std::io::{self, Read, stdin};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -15,8 +16,8 @@ pub const CTRL_C: u8 = 130;
 /// The exit status requested by the last signal; 0 if there was none.
 static STATUS: AtomicU8 = AtomicU8::new(0);
 
-/// The exit status of a command ended by a signal, following the shell's convention: 128 plus the number of the signal,
-/// 130 for Ctrl-C and 143 for SIGTERM.
+/// Returns the exit status of a command ended by a signal, following the shell's convention: 128 plus the number of the
+/// signal, 130 for Ctrl-C and 143 for SIGTERM.
 #[must_use]
 pub fn status() -> u8 {
     match STATUS.load(Ordering::Relaxed) {
@@ -32,13 +33,13 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Starts listening for Ctrl-C and, if the system has signals, SIGTERM, with which a batch system ends a job. A
+    /// Starts listening for Ctrl-C and, if the system has signals, for SIGTERM, with which a batch system ends a job. A
     /// second signal ends the process immediately. Signals are handled even if the shell told the process to ignore
-    /// Ctrl-C, as it does for background processes: whoever sends one then means it.
+    /// Ctrl-C, as it does for background processes: a signal sent to such a process is intended for it.
     ///
     /// # Errors
     ///
-    /// The system does not allow it, or a handler is already installed.
+    /// The system does not allow handlers, or one is already installed.
     pub fn listen() -> Result<Self> {
         let interrupt = Self::default();
         let requested = Arc::clone(&interrupt.requested);
@@ -50,9 +51,9 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Starts listening on behalf of a command that changes its terminal: also for SIGQUIT and SIGABRT, and for SIGHUP,
-    /// which means that the terminal has gone. However many signals arrive, the command must end by itself, so that the
-    /// terminal and files are left in order.
+    /// Starts listening on behalf of a command that changes the terminal's settings. In addition to the signals of
+    /// [`listen`](Self::listen), this handles SIGQUIT, SIGABRT and SIGHUP, which means that the terminal is gone.
+    /// However many signals arrive, the command must end by itself, so that it leaves the terminal and files in order.
     ///
     /// # Errors
     ///
@@ -64,22 +65,23 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Requests the end, as Ctrl-C does.
+    /// Requests that the command stop, as Ctrl-C does.
     pub fn request(&self) {
         self.requested.store(true, Ordering::Relaxed);
     }
 
-    /// Returns true if Ctrl-C was pressed or the end was otherwise requested.
+    /// Returns true if the command was requested to stop, by Ctrl-C or otherwise.
     #[must_use]
     pub fn requested(&self) -> bool {
         self.requested.load(Ordering::Relaxed)
     }
 
-    /// Waits for characters from standard input; returns none at its end.
+    /// Waits for characters from standard input, and returns them; returns none at the end of the input.
     ///
     /// # Errors
     ///
-    /// Standard input cannot be read, or the end was requested meanwhile ([`Interrupted`](io::ErrorKind::Interrupted)).
+    /// Standard input cannot be read, or the command was requested to stop
+    /// ([`Interrupted`](io::ErrorKind::Interrupted)).
     pub fn characters(&self) -> io::Result<Vec<u8>> {
         loop {
             if let Some(characters) = self.characters_within(PATIENCE)? {
@@ -88,7 +90,7 @@ impl Interrupt {
         }
     }
 
-    /// Waits for characters for a limited time; `None` if nothing has arrived by then.
+    /// Waits for characters for a limited time, and returns them; `None` if nothing has arrived by then.
     ///
     /// # Errors
     ///
@@ -144,7 +146,7 @@ fn read() -> Receiver<io::Result<Vec<u8>>> {
 ///
 /// # Errors
 ///
-/// The system does not allow it, or a handler is already installed.
+/// The system does not allow handlers, or one is already installed.
 pub fn on_end(handler: impl FnMut() + Send + 'static) -> Result<()> {
     on(false, handler)
 }
@@ -173,12 +175,12 @@ fn on(_: bool, handler: impl FnMut() + Send + 'static) -> Result<()> {
     ctrlc::set_handler(handler).context("cannot handle Ctrl-C")
 }
 
-/// Calls a handler, on a separate thread, whenever the process continues after being stopped: the shell has changed the
-/// terminal meanwhile. Without signals, the handler is never called.
+/// Calls a handler, on a separate thread, whenever the process continues after being stopped, because the shell may
+/// have changed the terminal's settings in the meantime. Without signals, the handler is never called.
 ///
 /// # Errors
 ///
-/// The system does not allow it.
+/// The system does not allow handlers.
 #[cfg_attr(not(unix), allow(unused_mut, unused_variables))]
 pub fn on_continue(mut handler: impl FnMut() + Send + 'static) -> Result<()> {
     #[cfg(unix)]

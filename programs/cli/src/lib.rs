@@ -1,4 +1,4 @@
-//! What the commands share and no library needs: files, tables, messages, the exit status, arguments, version
+//! Code that the commands share and no library needs: files, tables, messages, the exit status, arguments, version
 //! information, and requests to stop.
 //!
 //! ```

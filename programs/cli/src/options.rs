@@ -1,4 +1,4 @@
-//! The options of a command.
+//! Counting and checking the options of commands, and the format option.
 
 use std::any::TypeId;
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use clap::{Command, ValueEnum};
 
 use crate::Output;
 
-/// The form of what a command prints.
+/// The format of a command's output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// Human-readable.
@@ -17,7 +17,7 @@ pub enum Format {
     Json,
 }
 
-/// Counts the options of a command and all its subcommands, each where it is declared; hidden options, `--help` and
+/// Counts the options of a command and all its subcommands, each where it is declared. Hidden options, `--help` and
 /// `--version` are not counted.
 pub fn options(command: &Command) -> usize {
     let own = command
@@ -26,8 +26,8 @@ pub fn options(command: &Command) -> usize {
     own.count() + command.get_subcommands().map(options).sum::<usize>()
 }
 
-/// Compares the number of options of a command with the row `NAME options: N` of a budget, which may be exceeded by one
-/// per cent. Returns what is wrong, or `None`.
+/// Checks that a command does not have more options than the row `NAME options: N` of a budget allows, which may be
+/// exceeded by one per cent. Returns a message if it does, or if the row is missing.
 pub fn over_budget(command: &Command, budget: &str) -> Option<String> {
     let row = format!("{} options: ", command.get_name());
     let limit = budget.lines().find_map(|line| line.strip_prefix(&row));
@@ -38,11 +38,11 @@ pub fn over_budget(command: &Command, budget: &str) -> Option<String> {
     (options > limit + limit / 100).then(|| format!("{options} options, the budget is {limit}; see tests/budget.txt"))
 }
 
-/// Compares the arguments of a command that name files with a table of them, and returns those that are in only one of
-/// the two.
+/// Compares the arguments of a command that name files with a table of such arguments, and returns those that only one
+/// of the two contains.
 ///
-/// A row of the table is an argument, such as `asm --out`; for an output file, more follows after ` |`. Empty lines and
-/// lines that begin with `#` are ignored.
+/// A row of the table is an argument, such as `asm --out`. The row of an output file continues with ` |` and further
+/// columns. Empty lines and lines that begin with `#` are ignored.
 pub fn unlisted_files(command: &Command, table: &str) -> Vec<String> {
     let rows = table.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
     let listed: BTreeSet<String> = rows

@@ -55,12 +55,12 @@ impl Output {
         }
     }
 
-    /// Checks the same for a file that cannot be generated again, such as a saved state: only `--force` replaces an
-    /// existing one.
+    /// Checks the same for a file that cannot be generated again, such as a saved state: an existing file is replaced
+    /// only with `--force`.
     ///
     /// # Errors
     ///
-    /// As in [`Output::check`]; or the file exists.
+    /// As in [`Output::check`], or the file exists and `force` is false.
     pub fn check_new(&self, force: bool) -> Result<()> {
         ensure!(
             force || !self.0.is_file(),
@@ -138,7 +138,7 @@ fn noted() -> MutexGuard<'static, Vec<WrittenFile>> {
     OUTPUTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Registers the outputs among the arguments of a command, and checks that at most one input is standard input.
+/// Registers the output files among the arguments of a command, and checks that at most one input is standard input.
 ///
 /// # Errors
 ///
@@ -163,8 +163,8 @@ pub fn note_outputs(matches: &ArgMatches) -> Result<()> {
         .map_or(Ok(()), |(_, matches)| note_outputs(matches))
 }
 
-/// Registers the files that this process writes because of a file that it reads, such as the description of a machine.
-/// The files of the previous description are forgotten.
+/// Registers the output files named by a file that this process reads, such as the description of a machine. Files
+/// registered by a previous call are forgotten.
 ///
 /// # Errors
 ///

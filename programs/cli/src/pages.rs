@@ -1,5 +1,5 @@
-//! Shell completions and manual pages, generated from a command line. They are generated when a release is built;
-//! commands that users compile do without.
+//! Shell completions and manual pages, generated from a command's arguments when a release is built. Commands that
+//! users compile themselves do not contain this code.
 
 use std::env;
 use std::ffi::OsStr;

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, presets};
 
-/// A column: its heading, alignment and minimum width.
+/// A column of a table: its heading, alignment and minimum width.
 #[derive(Clone, Debug)]
 pub struct Column {
     heading: String,
@@ -14,7 +14,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// A left-aligned column, two spaces after the previous one.
+    /// Creates a left-aligned column, two spaces after the previous one.
     pub fn left(heading: impl Into<String>) -> Self {
         Self {
             heading: heading.into(),
@@ -24,27 +24,27 @@ impl Column {
         }
     }
 
-    /// A right-aligned column, two spaces after the previous one.
+    /// Creates a right-aligned column, two spaces after the previous one.
     pub fn right(heading: impl Into<String>) -> Self {
         Self { alignment: CellAlignment::Right, ..Self::left(heading) }
     }
 
-    /// The same column with a minimum width in characters, so that tables of one kind look the same.
+    /// Sets the minimum width of the column in characters, so that similar tables look alike.
     #[must_use]
     pub fn width(self, width: u16) -> Self {
         Self { width, ..self }
     }
 
-    /// The same column with another number of spaces before it. The first column has none.
+    /// Sets the number of spaces before the column. There are none before the first column.
     #[must_use]
     pub fn gap(self, gap: u16) -> Self {
         Self { gap, ..self }
     }
 }
 
-/// Rows under headings. A cell may have several lines; a row may be shorter than the headings.
+/// A table: rows under headings. A cell may have several lines; a row may have fewer cells than there are headings.
 ///
-/// It is displayed as text for a terminal, without borders or trailing spaces.
+/// `Display` formats the table for a terminal, without borders or trailing spaces.
 #[derive(Clone, Debug)]
 pub struct Table {
     columns: Vec<Column>,
@@ -52,7 +52,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table without rows.
+    /// Creates a table without rows.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Self {
         Self { columns: columns.into_iter().collect(), rows: Vec::new() }
     }
@@ -62,7 +62,7 @@ impl Table {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
-    /// The table as Markdown. The lines of a cell are joined, and bars in it are escaped.
+    /// Formats the table as Markdown. The lines of a cell are joined, and bars in a cell are escaped.
     pub fn markdown(&self) -> String {
         let rule = |column: &Column| {
             if column.alignment == CellAlignment::Right {

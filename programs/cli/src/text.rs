@@ -11,17 +11,17 @@ use streams::{harmless, standard_output, without_numbers};
 /// The letters that lay a text out.
 const LAYOUT: &[char] = &['\n', '\t'];
 
-/// Prints human-readable text on standard output. Like [`tell`], it cannot send control sequences to a terminal.
+/// Prints human-readable text on standard output. Control sequences for a terminal are replaced, as by [`tell`].
 ///
 /// # Errors
 ///
-/// The text cannot be written. That includes a closed pipe, which [`exit_code`](crate::exit_code) recognises.
+/// The text cannot be written, for example because a pipe is closed, which [`exit_code`](crate::exit_code) recognises.
 pub fn print(text: impl Display) -> io::Result<()> {
     pass(harmless(&text.to_string(), LAYOUT).as_bytes())
 }
 
-/// Standard output as a writer of human-readable lines: like [`print()`], it cannot send control sequences to a
-/// terminal. An incomplete line is kept back, since part of a character may be missing.
+/// A writer of human-readable lines to standard output. Control sequences for a terminal are replaced, as by
+/// [`print()`]. An incomplete line is held back, since its last character may be incomplete.
 #[derive(Debug, Default)]
 pub struct Screen(Vec<u8>);
 
@@ -63,7 +63,7 @@ impl Drop for Screen {
     }
 }
 
-/// Passes bytes to standard output unchanged: the contents of a file, or text coloured by this program.
+/// Writes bytes to standard output unchanged, such as the contents of a file, or text coloured by this program.
 ///
 /// # Errors
 ///
@@ -74,7 +74,7 @@ pub fn pass(bytes: &[u8]) -> io::Result<()> {
     output.flush()
 }
 
-/// Prints a line, like [`print()`] but followed by a line end.
+/// Prints a line, like [`print()`], followed by a line end.
 ///
 /// # Errors
 ///
@@ -84,7 +84,7 @@ pub fn print_line(line: impl Display) -> io::Result<()> {
 }
 
 /// Prints a line on standard error, if that is open. Characters that would control a terminal, which a message may
-/// quote from a file, are replaced by a mark. System errors are printed without their numbers.
+/// contain because it quotes a file, are replaced with a mark. System errors are printed without their numbers.
 pub fn tell(line: impl Display) {
     let line = without_numbers(&line.to_string());
     let _ = writeln!(stderr(), "{}", harmless(&line, LAYOUT));
@@ -99,7 +99,7 @@ pub(crate) fn name_command(name: &str) {
     let _ = COMMAND.set(name.to_owned());
 }
 
-/// Reports something on standard error under the name of this command; see [`tell`].
+/// Prints a message on standard error, preceded by the name of this command; see [`tell`].
 pub fn warn(line: impl Display) {
     match COMMAND.get() {
         Some(name) => tell(format_args!("{name}: {line}")),
@@ -107,13 +107,14 @@ pub fn warn(line: impl Display) {
     }
 }
 
-/// Text from a file as a cell that a spreadsheet treats as text: what would be a formula gets an apostrophe.
+/// Formats text from a file as a cell that a spreadsheet treats as text: an apostrophe is added to what would be a
+/// formula.
 pub fn cell(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@']);
     if formula { format!("'{text}") } else { text.to_owned() }
 }
 
-/// An integer with commas between thousands.
+/// Formats an integer with commas between thousands.
 pub fn grouped(number: impl Into<u64>) -> String {
     let digits = number.into().to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
@@ -126,9 +127,9 @@ pub fn grouped(number: impl Into<u64>) -> String {
     text
 }
 
-/// The exit status of a command. If there is an error, it is reported on standard error under the command's name.
+/// Returns the exit status of a command. An error is reported on standard error, preceded by the command's name.
 ///
-/// A broken pipe is not an error: the reader of the output has seen enough.
+/// A broken pipe is not an error, since the reader of the output needs no more of it.
 pub fn exit_code(command: &str, result: Result<ExitCode>) -> ExitCode {
     match result {
         Ok(code) => code,
@@ -140,7 +141,7 @@ pub fn exit_code(command: &str, result: Result<ExitCode>) -> ExitCode {
     }
 }
 
-/// Returns true if an error comes from a closed pipe, including errors of JSON and CSV writers.
+/// Returns true if an error was caused by a closed pipe, even if a JSON or CSV writer reports it.
 pub fn is_broken_pipe(error: &Error) -> bool {
     let broken = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
     error.chain().any(|cause| cause.downcast_ref().is_some_and(broken))

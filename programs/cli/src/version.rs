@@ -1,4 +1,4 @@
-//! The arguments of a command, and the facts about its build for `--version`.
+//! Parsing the arguments of a command, and the facts about its build for `--version`.
 
 use std::env::{self, consts};
 use std::ffi::OsString;
@@ -14,14 +14,15 @@ use crate::note_outputs;
 use crate::text::{exit_code, name_command, print};
 use crate::wrong::{explained, swallowed};
 
-/// Reads the arguments of this process. Ends it if they are invalid, or if they request help or the version.
+/// Parses the arguments of this process. Ends the process if the arguments are invalid, or if they request help or the
+/// version.
 ///
 /// `-V` prints name and version. `--version` adds the commit of a release, the host, and facts about the command, as
-/// names with values; these are computed only on request, and may take a moment.
+/// names with values. `facts` is called only for this, and may take a moment.
 ///
-/// The help lists the commands by `groups`, each with the names in it, and then those in no group. `usual` is the
-/// command that an error suggests if a file or a number is given instead of a command. `examples` are the command lines
-/// at the end of each command's help; see [`with_examples`].
+/// The help lists the commands by `groups`, each consisting of a title and the names of commands, and then the commands
+/// in no group. `usual` is the command that an error suggests if a file or a number is given instead of a command.
+/// `examples` are the command lines at the end of each command's help; see [`with_examples`].
 pub fn parse<A: CommandFactory + FromArgMatches>(
     groups: &[(&str, &str)],
     examples: &str,
@@ -47,7 +48,7 @@ pub fn parse<A: CommandFactory + FromArgMatches>(
     taken(&matches(command, usual, env::args_os()))
 }
 
-/// Reads arguments; ends the process if they are invalid. `usual` is as for [`parse`].
+/// Parses arguments, and ends the process if they are invalid. `usual` is as for [`parse`].
 pub fn matches(mut command: Command, usual: &str, arguments: impl IntoIterator<Item = OsString>) -> ArgMatches {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let swallowed = swallowed(&command, &arguments);
@@ -109,8 +110,8 @@ fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
     ))
 }
 
-/// Extracts the arguments of this process from their matches, and registers the files that it will write; ends the
-/// process if they are invalid.
+/// Extracts the arguments of this process from their matches, and registers the files that it will write. Ends the
+/// process if an argument is invalid.
 pub fn taken<A: FromArgMatches>(matches: &ArgMatches) -> A {
     let end = |kind, message: String| clap::Error::raw(kind, message + "\n").exit();
     if let Err(message) = megabytes() {

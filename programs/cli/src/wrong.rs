@@ -1,4 +1,4 @@
-//! Errors in arguments, in terms that users understand.
+//! Rewording errors in arguments in terms that users understand.
 
 use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseIntError};

@@ -1,4 +1,4 @@
-//! Atomic file replacement.
+//! Replacing files atomically.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Seek, Write};
@@ -10,21 +10,21 @@ use crate::aside::{aside, folder};
 use crate::text::plain;
 
 /// Writes a temporary file beside the target, and gives it the target's name once it is completely on disk: no reader
-/// sees half a file. Permissions, owner and links are preserved: through a symbolic link, the target is replaced, and a
-/// file that has other names or another owner is overwritten in place. Anything that is not a regular file, such as
-/// `/dev/stdout`, is written directly.
+/// sees half a file. Permissions, owner and links are preserved: if the path is a symbolic link, the file that it
+/// refers to is replaced, and a file that has several names or another owner is overwritten in place. Anything that is
+/// not a regular file, such as `/dev/stdout`, is written directly.
 ///
 /// # Errors
 ///
-/// The path does not end in a name, the file is write-protected, `contents` fails, or the file cannot be written. The
-/// previous file is then still there, and no temporary file is left. Only a file that had to be overwritten in place
-/// can be damaged; the error then names the temporary file that has the complete contents.
+/// The path does not end in a name, the file is write-protected, `contents` fails, or the file cannot be written. In
+/// these cases, the previous file still exists, and no temporary file is left. Only a file that had to be overwritten
+/// in place can be damaged; the error then names the temporary file that has the complete contents.
 pub fn replace(path: &Path, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     put(path, true, contents)
 }
 
 /// Writes a file that can be generated again, such as a compiler's output: completely or not at all, but without
-/// waiting for the disk. After a power failure it may have to be generated again.
+/// waiting for the disk. After a power failure, the file may have to be generated again.
 ///
 /// # Errors
 ///
@@ -48,9 +48,9 @@ pub fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
         .map_err(|error| plain(error.error))
 }
 
-/// Checks that an existing file may be overwritten. Renaming only needs write permission for the folder, so a new file
-/// could replace one that its owner has protected. The owner's mode bit decides, rather than whether the file can be
-/// opened, since root can open everything.
+/// Checks that an existing file may be overwritten. Renaming requires only write permission for the folder, so a new
+/// file could replace one that its owner has protected. The owner's mode bit decides, not whether the file can be
+/// opened, since root can open every file.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
-//! Messages on a stream: a header with the length, an empty line, and a body. The Debug Adapter Protocol and the
-//! Language Server Protocol frame their JSON in this way.
+//! Messages on a stream: each consists of a header with its length, an empty line, and a body. The Debug Adapter
+//! Protocol and the Language Server Protocol frame their JSON in this way.
 //!
-//! Whatever is wrong with a message, the next one is found by the length of this one or by the next header. A header
+//! After an invalid message, the next one is found by the length of the invalid message or by the next header. A header
 //! within a body shows that the length was wrong, since JSON cannot contain a header.
 
 use std::io::{self, Read, Write};
@@ -10,19 +10,19 @@ use std::thread;
 
 use thiserror::Error;
 
-/// A message that cannot be read.
+/// Why a message cannot be read.
 #[derive(Debug, Error)]
 pub enum FramingError {
-    /// The header is invalid.
+    /// The header has no valid length.
     #[error("the header `{0}` has no valid Content-Length")]
     Header(String),
-    /// It is longer than any message from a client.
+    /// The message is longer than the limit: its length in bytes, and the limit.
     #[error("a message of {0} bytes is too long: the maximum is {1}")]
     Long(usize, usize),
-    /// The next message begins before it ends.
+    /// The next message begins before the end of this message, whose length the header gives as this number of bytes.
     #[error("a message is shorter than its Content-Length of {0}")]
     Short(usize),
-    /// The client has disconnected.
+    /// The client has disconnected, with this error.
     #[error("the client has disconnected: {0}")]
     Io(#[from] io::Error),
 }
@@ -39,9 +39,9 @@ const NAME: &[u8] = b"content-length:";
 /// The limit on the bytes of a field that has a length.
 const FIELD: usize = NAME.len() + 32;
 
-/// Reads messages, each of at most `limit` bytes, on a separate thread, so that the work on one can be interrupted by
-/// the next. `understand` converts a body, or the error of a message, to the value to be received. The thread ends with
-/// the input, or once there is no receiver.
+/// Reads messages, each of at most `limit` bytes, on a separate thread, so that work on one message can be interrupted
+/// by the next. `understand` converts a body, or the error of a message, to the value to send to the receiver. The
+/// thread ends at the end of the input, or when the receiver no longer exists.
 pub fn receive<T: Send + 'static>(
     input: impl Read + Send + 'static,
     limit: usize,

@@ -8,10 +8,10 @@ use std::path::Path;
 use crate::aside::folder;
 use crate::text::plain;
 
-/// The path that represents standard input or output.
+/// The path that stands for standard input or output.
 pub const STANDARD: &str = "-";
 
-/// Returns true if a path represents standard input or output.
+/// Returns true if a path stands for standard input or output.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new(STANDARD)
 }
@@ -22,7 +22,8 @@ const VARIABLE: &str = "Z8000_INPUT_MB";
 /// The bound in megabytes, if the environment sets none.
 const MEGABYTES: u64 = 256;
 
-/// The maximum size of a file to read, in bytes: 256 MB, or the value of the environment variable `Z8000_INPUT_MB`.
+/// Returns the maximum size of a file to read, in bytes: 256 MB, or the value of the environment variable
+/// `Z8000_INPUT_MB`.
 pub fn bound() -> u64 {
     megabytes().unwrap_or(MEGABYTES).saturating_mul(1 << 20)
 }
@@ -41,7 +42,7 @@ pub fn megabytes() -> Result<u64, String> {
     said.parse().map_err(wrong)
 }
 
-/// Reads a file. The error does not name the file.
+/// Reads a regular file. The error does not name the file.
 ///
 /// # Errors
 ///
@@ -111,7 +112,7 @@ fn missing(path: &Path) -> String {
     }
 }
 
-/// The name nearest to a wrong one, if it is near enough to be a likely correction.
+/// Returns the name nearest to a wrong one, if it is near enough to be a likely correction.
 pub fn nearest(wrong: &str, names: impl Iterator<Item = String>) -> Option<String> {
     const NEAR: usize = 2;
     let wrong = wrong.to_lowercase();
@@ -127,11 +128,11 @@ fn whole(file: File) -> io::Result<Vec<u8>> {
     limited(file, size)
 }
 
-/// Reads to the end, which comes after about this many bytes.
+/// Reads to the end of the input, which is expected to have about `size` bytes.
 ///
 /// # Errors
 ///
-/// Those of [`Read`]; or there are more bytes than [`bound`].
+/// Those of [`Read`], or there are more bytes than [`bound`].
 pub fn limited(from: impl Read, size: u64) -> io::Result<Vec<u8>> {
     let most = bound();
     let mut bytes = Vec::new();

@@ -1,5 +1,5 @@
-//! Input and output of libraries: files that are read up to a maximum size and replaced atomically, framed messages,
-//! the end of an endless text, and text that cannot control a terminal.
+//! Input and output for libraries: files that are read up to a maximum size and replaced atomically, framed messages,
+//! the last part of an endless text, and text that cannot control a terminal.
 //!
 //! ```
 //! let mut console = streams::Ring::new(2);

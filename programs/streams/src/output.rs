@@ -1,14 +1,15 @@
-//! Standard output, with errors that name it.
+//! Standard output whose errors name it.
 
 use std::io::{self, Stdout, Write, stdout};
 
 use crate::text::plain;
 
-/// Standard output as a writer whose errors name it: a message such as "disk full" could concern any file.
+/// A writer to standard output whose errors name standard output, since a message such as "disk full" could concern any
+/// file.
 #[derive(Debug)]
 pub struct StandardOutput(Stdout);
 
-/// Returns standard output.
+/// Returns a writer to standard output.
 pub fn standard_output() -> StandardOutput {
     StandardOutput(stdout())
 }

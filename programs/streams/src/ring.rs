@@ -1,7 +1,7 @@
 //! The last part of a possibly endless text.
 
-/// The last of many items, usually bytes of an output, and the number of items before them. A guest may print
-/// endlessly; this does not grow.
+/// The last of many items, usually bytes of an output, and the number of items before them. A ring stays small even if
+/// a program prints endlessly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ring<T = u8> {
     items: Vec<T>,
@@ -10,12 +10,12 @@ pub struct Ring<T = u8> {
 }
 
 impl<T: Clone> Ring<T> {
-    /// An empty ring that keeps at least the last `most` items, and at most twice as many.
+    /// Creates an empty ring that keeps at least the last `most` items, and at most twice as many.
     pub const fn new(most: usize) -> Self {
         Self { items: Vec::new(), most, dropped: 0 }
     }
 
-    /// Adds items.
+    /// Adds items, and drops the oldest if there are too many.
     pub fn extend(&mut self, items: &[T]) {
         self.items.extend_from_slice(items);
         // Rarely, so that each item is moved about once.
@@ -26,7 +26,7 @@ impl<T: Clone> Ring<T> {
         }
     }
 
-    /// Returns the items that were kept.
+    /// Returns the items that are kept.
     pub fn kept(&self) -> &[T] {
         &self.items
     }
@@ -41,13 +41,13 @@ impl<T: Clone> Ring<T> {
         self.dropped + self.items.len() as u64
     }
 
-    /// Returns the items after the first `count`, as far as they were kept.
+    /// Returns the items after the first `count`, as far as they are kept.
     pub fn behind(&self, count: u64) -> &[T] {
         let from = usize::try_from(count.saturating_sub(self.dropped)).unwrap_or(usize::MAX);
         &self.items[from.min(self.items.len())..]
     }
 
-    /// If fewer than `count` items were added, drops all items and counts as if `count` had been added.
+    /// If fewer than `count` items were added, drops all items, and continues as if `count` items had been added.
     pub fn skip(&mut self, count: u64) {
         if self.added() < count {
             self.items.clear();

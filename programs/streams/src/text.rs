@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::io;
 
-/// Text that is safe to display: characters that would control a terminal or reverse the writing direction are replaced
-/// by a mark, except those in `kept`.
+/// Makes text safe to display: characters that would control a terminal or reverse the writing direction are replaced
+/// with a mark, except those in `kept`.
 pub fn harmless(text: &str, kept: &[char]) -> String {
     let shown = |letter: char| {
         if commands(letter) && !kept.contains(&letter) {
@@ -20,8 +20,8 @@ fn commands(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// JSON that is safe to display: characters that would control a terminal are written as escapes such as `\u009b`,
-/// which a JSON reader decodes.
+/// Makes JSON safe to display: characters that would control a terminal are written as escapes such as `\u009b`, which
+/// a JSON reader decodes.
 pub fn harmless_json(json: &str) -> String {
     let mut shown = String::with_capacity(json.len());
     for letter in json.chars() {
@@ -34,8 +34,8 @@ pub fn harmless_json(json: &str) -> String {
     shown
 }
 
-/// A system error in words only: without its number, and without the path of a temporary file, which would mean nothing
-/// to a reader.
+/// Converts a system error to words only: without its number, and without the path of a temporary file, which would
+/// mean nothing to a reader.
 pub fn plain(error: io::Error) -> io::Error {
     let text = error.to_string();
     let reason = text.split_once(" at path ").map_or(&text[..], |(reason, _)| reason);
@@ -46,7 +46,7 @@ pub fn plain(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), reason)
 }
 
-/// A message without the numbers of system errors, such as `(os error 2)`.
+/// Removes the numbers of system errors, such as `(os error 2)`, from a message.
 pub fn without_numbers(text: &str) -> String {
     const NUMBER: &str = " (os error ";
     let mut parts = text.split(NUMBER);

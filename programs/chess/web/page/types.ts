@@ -5,33 +5,33 @@
 export type Answer = { "kind": "positions",
 /** The usable positions. */
 positions: Array<Problem>,
-/** Lines of a file without a usable position. */
+/** Lines of the file that do not contain a usable position. */
 broken: Array<Broken>, } | { "kind": "fen",
 /** Why it cannot be opened; null if it can. */
 fault: string | null, } | { "kind": "read",
-/** Games; a position is a game without moves. */
+/** The games; a position is a game without moves. */
 games: Array<ReadGame>,
 /** Number of games omitted. */
 more: number,
 /** Why nothing could be read. */
 fault: string | null, } | { "kind": "opened",
-/** The position's number, if it is one of the 300. */
+/** The position's number, if it is one of the 300 built-in positions. */
 position: number | null,
 /** The position; null for a program. */
 fen: string | null,
 /** The session. */
 state: State,
-/** Warnings from the assembler. */
+/** Warnings issued by the assembler. */
 warnings: Array<Diagnostic>, } | { "kind": "assembled" } & Assembled | { "kind": "found" } & { value: number | null, answer: boolean | null, line: string[], positions: number, ended: boolean, trace: unknown } | { "kind": "state",
 /** Its current state. */
 state: State, } | { "kind": "moved",
-/** Why it stopped. */
+/** Why the session stopped. */
 stop: Stop,
 /** The session afterwards. */
 state: State, } | { "kind": "said",
 /** Human-readable lines. */
 text: string,
-/** The fields of the debugger's JSON for the command. */
+/** The fields of the command's JSON output, as in the debugger. */
 data: Record<string, unknown>,
 /** The session afterwards. */
 state: State, } | { "kind": "busy",
@@ -39,27 +39,27 @@ state: State, } | { "kind": "busy",
 instructions: number,
 /** Clocks spent in the slice. */
 clocks: number, } | { "kind": "sources",
-/** The session to which they belong. */
+/** Number of the session to which the answer belongs. */
 session: number,
 /** The files. */
 files: Array<SourceFile>,
 /** The symbols, by name. */
 symbols: Array<Symbol>,
-/** The routines, by address. */
+/** The routines, ordered by address. */
 routines: Array<Routine>, } | { "kind": "memory",
 /** The memory. */
 space: Space,
 /** Its first address. */
 address: number,
-/** Bytes in hexadecimal, two digits each. */
+/** The bytes in hexadecimal, two digits each. */
 bytes: string, } | { "kind": "tree",
-/** The entry after which they are stored. */
+/** The entry after which the moves are stored. */
 entry: number,
-/** True if these are all eligible moves. */
+/** True if these are all eligible moves of the position. */
 complete: boolean,
 /** The moves, the best first. */
 children: Array<TreeEntry>, } | { "kind": "disassembly",
-/** Ordered by address. */
+/** The instructions, ordered by address. */
 lines: Array<DisassembledLine>, } | { "kind": "profile",
 /** Total number of clocks. */
 clocks: number,
@@ -88,66 +88,67 @@ errors: Array<Diagnostic>,
 warnings: Array<Diagnostic>,
 /** Number of further errors and warnings that were omitted. */
 more: number,
-/** Its size. */
+/** Size of the program. */
 size: Size,
 /** The lines that generated code or data. */
 lines: Array<ListedLine>, };
 
 /** A move that was searched. */
 export type Branch = {
-/** Instructions executed before it was tried. */
+/** Number of instructions executed before the move was tried. */
 at: number,
-/** Instructions executed for it; 0 while it is the current move. */
+/** Number of instructions executed for the move; 0 while it is the current move. */
 work: number,
-/** The result. */
+/** The result of trying the move. */
 fate: Fate,
-/** Its value if the other side passes. */
+/** Value of the move if the other side passes. */
 score: number | null,
-/** Its value; an upper bound if it is not the best, since the search stops once a move cannot be better. */
+/** Value of the move; if it is not the best move, an upper bound, since the search stops once a move cannot be
+ * better. */
 value: number | null,
-/** The best line after it. */
+/** The best line after the move. */
 line: Array<Move>,
-/** True if the other side mates in one after it. */
+/** True if the other side can answer the move with mate in one. */
 answeredByMate: boolean,
-/** In coordinates: `e2e4`, `e7e8q`. */
+/** The move in coordinates: `e2e4`, `e7e8q`. */
 move: string,
-/** In SAN, if it is legal there. */
+/** The move in SAN; null if it is not legal in its position. */
 san: string | null, };
 
 /** A breakpoint. */
 export type Breakpoint = {
-/** Its number. */
+/** Number of the breakpoint. */
 id: number,
 /** The breakpoint as entered, with its condition and other options. */
 text: string,
 /** True if it is enabled. */
 enabled: boolean,
-/** Program addresses, if it is a breakpoint on instructions. */
+/** Program addresses at which it stops, if it is a breakpoint on instructions. */
 addresses: Array<number>,
-/** It stops only if this condition holds. */
+/** Condition that must hold for the breakpoint to stop; null if there is none. */
 condition: string | null,
-/** How often it was hit. */
+/** Number of times that the breakpoint was hit. */
 hits: number,
-/** Number of hits that do not stop. */
+/** Number of hits to ignore before the first stop. */
 ignore: number,
-/** True if it is deleted after its first stop. */
+/** True if the breakpoint is deleted after its first stop. */
 once: boolean,
-/** True if it logs a message instead of stopping. */
+/** True if the breakpoint logs a message instead of stopping. */
 logs: boolean, };
 
-/** A line that is not a position. */
+/** A line of a file that is not a valid position. */
 export type Broken = {
-/** Its number, from 1. */
+/** Number of the line, from 1. */
 line: number,
-/** The mistake. */
+/** Description of the mistake. */
 message: string, };
 
-/** The search. */
+/** The chess search in a session at a given moment. */
 export type Chess = {
-/** The position at the root. */
+/** The position from which the search starts. */
 root: Root,
-/** The board in the memory of the Z8000 at this moment: 64 characters from a8 to h1, `PNBRQKpnbrqk` and `.`, or `?`
- * for anything else. */
+/** The board in the Z8000's memory at this moment: 64 characters from a8 to h1, `PNBRQKpnbrqk` and `.`, or `?` for
+ * anything else. */
 board: string,
 /** The side to play at this moment. */
 side: Side | null,
@@ -159,27 +160,27 @@ nodes: number,
 clocks: number | null,
 /** The stored tree; null in the simple version and before the first search. */
 tree: Fill | null,
-/** The best line of the stored tree at this moment. */
+/** The best line in the stored tree at this moment. */
 bestLine: Array<Move>,
 /** Iterations reported up to this moment. */
 iterations: Array<Iteration>,
-/** The search path, the root's move first. The last is the current ply, which has no move. */
+/** The search path, the root's move first. The last item is the current ply, which has no move. */
 plies: Array<Ply>,
-/** The event at this moment in chess terms; null between events. */
+/** A description of the event at this moment, in chess terms; null between events. */
 told: string | null,
-/** The tree as far as it has grown, if the page is following it. */
+/** The tree as far as it has grown; null if the page is not following it. */
 growth: Growth | null,
-/** When the iteration that solves the position by the rule of Table 1 was reported; null if no such iteration is
- * known, or if no solutions were given. */
+/** The moment, in instructions, at which the iteration was reported that solves the position by the rule of Table
+ * 1; null if no such iteration is known, or if no solutions were given. */
 solved: number | null,
 /** True if the search is over. */
 done: boolean, };
 
 /** A line that generated code. */
 export type CodeLine = {
-/** The number of the line, from 1. */
+/** Number of the line, from 1. */
 line: number,
-/** Address. */
+/** Address of the line's first byte. */
 address: number,
 /** Length in bytes. */
 length: number,
@@ -188,24 +189,24 @@ clocks: string | null, };
 
 /** The output of the program. */
 export type Console = {
-/** The output, or the end of it. */
+/** The output so far, or the end of it. */
 text: string,
-/** Number of bytes omitted before that. */
+/** Number of bytes omitted before `text`. */
 omitted: number, };
 
-/** The cost of a line. */
+/** The cost of executing a line. */
 export type CostlyLine = {
-/** Index of its source file. */
+/** Index of the source file. */
 file: number | null,
-/** Its line in the file. */
+/** Number of the line in the file. */
 line: number | null,
-/** Its first address. */
+/** Address of the line's first instruction. */
 address: number,
-/** Its text. */
+/** Text of the line. */
 text: string,
-/** How often it was executed. */
+/** Number of times that the line was executed. */
 count: number,
-/** Clocks. */
+/** Clocks spent in the line. */
 clocks: number, };
 
 /** The processor. */
@@ -214,7 +215,7 @@ export type Cpu = {
 pc: number,
 /** Flag and control word. */
 fcw: number,
-/** Its flags. */
+/** Flags in the FCW. */
 flags: Flags,
 /** R0 to R15. */
 registers: Array<number>,
@@ -225,34 +226,34 @@ flagsChanged: boolean, };
 
 /** An error or a warning of the assembler. */
 export type Diagnostic = {
-/** The mistake. */
+/** Description of the mistake. */
 message: string,
 /** The text next to the carets; may be empty. */
 label: string,
-/** The file. */
+/** Name of the file. */
 file: string,
-/** The number of the line, from 1. */
+/** Number of the line, from 1. */
 line: number,
-/** The line. */
+/** Text of the line. */
 text: string,
 /** Column of the first caret, in characters from 1. */
 column: number,
 /** Number of carets. */
 width: number,
-/** Hints. */
+/** Hints on the mistake. */
 notes: Array<string>, };
 
 /** An instruction. */
 export type DisassembledLine = {
 /** Its address. */
 address: number,
-/** Its words. */
+/** Words of the instruction. */
 words: Array<number>,
-/** Its text. */
+/** Text of the instruction. */
 text: string,
-/** Index of its source file. */
+/** Index of the source file. */
 file: number | null,
-/** Its line in the file. */
+/** Number of the line in the file. */
 line: number | null, };
 
 /** An expression with its value. */
@@ -264,20 +265,20 @@ value: string, };
 
 /** How a game has ended. */
 export type Ending = {
-/** In a few words: `mate`, `stalemate`, `draw by threefold repetition`. */
+/** The ending in a few words: `mate`, `stalemate`, `draw by threefold repetition`. */
 word: string,
-/** In PGN. */
+/** The result of the game as in PGN. */
 result: "1-0" | "0-1" | "1/2-1/2",
-/** As a sentence. */
+/** The ending as a sentence. */
 text: string, };
 
 /** A macro call or a repetition. */
 export type Expansion = {
-/** Its name and kind. */
+/** Name and kind of the expansion. */
 what: string,
-/** Index of the file that contains it. */
+/** Index of the file that contains the call or repetition. */
 file: number,
-/** Its line in the file. */
+/** Number of the line in the file. */
 line: number, };
 
 /** The result of trying a move that may threaten something. */
@@ -307,49 +308,49 @@ H: boolean, };
 
 /** A routine that has not returned yet. */
 export type Frame = {
-/** The next instruction or, in a caller, the call. */
+/** Address of the next instruction or, in a caller, of the call. */
 address: number,
 /** Routine and offset. */
 name: string,
-/** The routine. */
+/** Name of the routine. */
 routine: string,
-/** Index of its source file. */
+/** Index of the source file. */
 file: number | null,
-/** Its line in the file. */
+/** Number of the line in the file. */
 line: number | null,
-/** Data address of its return address; null for the outermost. */
+/** Data address of the return address; null for the outermost routine. */
 slot: number | null, };
 
 /** A game. */
 export type Game = {
-/** The position. */
+/** The current position. */
 fen: string,
 /** The initial position. */
 start: string,
 /** The side to play. */
 side: Side,
-/** The sides played by a human. */
+/** The sides that humans play. */
 person: Person,
-/** Time for the program. */
+/** Time control for the program's moves. */
 level: Level,
-/** Frequency of the Z8000. */
+/** Clock frequency of the Z8000 in hertz. */
 hertz: number,
-/** All moves. */
+/** All moves played so far. */
 moves: Array<GameMove>,
 /** Legal moves in coordinates; empty if the game is over. */
 legal: Array<string>,
-/** True while the program is looking for a move. */
+/** True while the program is choosing a move. */
 thinking: boolean,
-/** Its iterations for the current move, or for the last one. */
+/** The program's iterations for the current move, or for its last move. */
 iterations: Array<Iteration>,
 /** Z8000 seconds since the move was requested; null before the first request. */
 seconds: number | null,
-/** Z8000 seconds left by its own clock; null without a limit. */
+/** Z8000 seconds left on the program's own clock; null without a limit. */
 left: number | null,
 /** How the game has ended; null if it has not. */
 ending: Ending | null,
-/** Why some of the moves with which the game was to begin are missing, and the first that is missing; null if none
- * are. */
+/** Why some of the moves with which the game should begin are missing, and the first of these; null if none are
+ * missing. */
 fault: string | null, };
 
 /** A move of a game. */
@@ -358,48 +359,49 @@ export type GameMove = {
 side: Side,
 /** The position in which it was played. */
 before: string,
-/** The program's last iteration, if it chose the move. */
+/** The program's last iteration, if it searched for the move; otherwise null. */
 thought: Thought | null,
-/** In coordinates: `e2e4`, `e7e8q`. */
+/** The move in coordinates: `e2e4`, `e7e8q`. */
 move: string,
-/** In SAN, if it is legal there. */
+/** The move in SAN; null if it is not legal in its position. */
 san: string | null, };
 
-/** The tree of an iteration, as far as it has grown. All values are for the side that plays at the root. */
+/** The tree of an iteration, as far as it has grown. All values are from the viewpoint of the side to play at the root. */
 export type Growth = {
-/** The moment that it shows. It lags behind the session until the request `grow` has been answered. */
+/** The moment that the tree shows, in instructions. It lags behind the session until the request `grow` has been
+ * answered. */
 instruction: number,
 /** The positions on the current path, the root first. */
 levels: Array<TreeNode>,
 /** The root searched with captures only, which is iteration 0; null before iteration 0 has ended. */
 captures: TreeNode | null, };
 
-/** Snapshots of the past. */
+/** The snapshots of past moments. */
 export type History = {
-/** How many there are. */
+/** Number of snapshots. */
 snapshots: number,
-/** Their size in bytes. */
+/** Total size of the snapshots in bytes. */
 bytes: number, };
 
-/** A move that threatens nothing. */
+/** A move that threatens nothing, and is therefore not searched. */
 export type Ignored = {
-/** Instructions executed before it was tried. */
+/** Number of instructions executed before the move was tried. */
 at: number,
-/** In coordinates: `e2e4`, `e7e8q`. */
+/** The move in coordinates: `e2e4`, `e7e8q`. */
 move: string,
-/** In SAN, if it is legal there. */
+/** The move in SAN; null if it is not legal in its position. */
 san: string | null, };
 
 /** An iteration. */
 export type Iteration = {
-/** Its depth. */
+/** Depth of the iteration. */
 depth: number,
-/** In pawns, for the side to play; from 100 up, a mate. */
+/** Value in pawns, for the side to play; 94 and above, and -94 and below, are mates. */
 value: number,
-/** The value in words: `3`, `-2`, `mate 2`, `-mate 1`. */
+/** The value as text: `3`, `-2`, `mate 2`, `-mate 1`. */
 written: string,
-/** The best move; null if no move beats the null move. For a mate in one, where the program names no move, a move
- * that mates. */
+/** The best move; null if no move beats the null move. For a mate in one, for which the program names no move, this
+ * is a mating move. */
 best: Move | null,
 /** Nodes since the search began. */
 nodes: number,
@@ -407,21 +409,21 @@ nodes: number,
 clocks: number,
 /** Z8000 seconds since the search began. */
 seconds: number,
-/** When it was reported, in instructions; null in a game. */
+/** The moment at which the iteration was reported, in instructions; null in a game. */
 instruction: number | null,
 /** The line as printed by the program. */
 text: string,
 /** The principal variation. */
 line: Array<Move>,
-/** Why the mate that it announces is not proved by the rules of chess. Null if it is proved, or if no mate is
- * announced. */
+/** Why a mate announced by the iteration is not proved by the rules of chess; null if it is proved, or if no mate
+ * is announced. */
 doubt: string | null, };
 
-/** Time for the program's moves, in Z8000 seconds. */
+/** Time control for the program's moves, in Z8000 seconds. */
 export type Level = {
-/** Seconds. */
+/** Seconds for each move. */
 perMove: number, } | {
-/** Seconds. */
+/** Seconds for all of these moves. */
 game: number,
 /** Number of moves. */
 moves: number, } | {
@@ -432,64 +434,65 @@ depth: number, };
 export type ListedLine = {
 /** Index of the file in `files` of `sources`; 0 for the given source. */
 file: number,
-/** The number of the line, from 1. */
+/** Number of the line, from 1. */
 line: number,
 /** Name of the section. */
 section: string,
-/** Address. */
+/** Address of the line's first byte. */
 address: number,
-/** Two hexadecimal digits per byte. */
+/** The bytes of the line, as two hexadecimal digits each. */
 bytes: string,
 /** Clocks as in a listing, `7` or `10+3n`; null if it is not an instruction. */
 clocks: string | null, };
 
 /** A move. */
 export type Move = {
-/** In coordinates: `e2e4`, `e7e8q`. */
+/** The move in coordinates: `e2e4`, `e7e8q`. */
 move: string,
-/** In SAN, if it is legal there. */
+/** The move in SAN; null if it is not legal in its position. */
 san: string | null, };
 
 /** A message logged by a breakpoint. */
 export type Note = {
-/** When it was logged, in instructions. */
+/** The moment at which the message was logged, in instructions. */
 instruction: number,
-/** When it was logged, in clocks. */
+/** The moment at which the message was logged, in clocks. */
 clocks: number,
 /** The message. */
 text: string, };
 
 /** A position to open. */
 export type Open = {
-/** One of the 300; otherwise `fen`. */
+/** Number of one of the 300 built-in positions; if omitted, `fen` gives the position. */
 position?: number,
-/** With four or six fields. */
+/** The position as a FEN with four or six fields. */
 fen?: string,
-/** Moves that solve it, in SAN as in an EPD file. `State` then says when it is solved. */
+/** Moves that solve the position, in SAN as in an EPD file. If they are given, `State` tells when the position is
+ * solved. */
 solutions?: string,
 /** Maximum iteration depth, 0 to 30; default: 30. */
 depth?: number,
-/** The simple version, without the stored tree. */
+/** True to run the simple version of the program, which has no stored tree. */
 simple?: boolean,
 /** Readings of what the papers leave open, by name as in `asm/constants.s`, such as `HORIZON_MATES`. */
 readings?: { [key in string]: number },
-/** Frequency of the Z8000; default: 4,000,000. */
+/** Clock frequency of the Z8000 in hertz; default: 4,000,000. */
 hertz?: number, };
 
-/** The sides played by a human. */
+/** The sides that humans play. */
 export type Person = "white" | "black" | "both" | "none";
 
 /** A place in the program. */
 export type Place = {
-/** Its address. */
+/** Address of the place. */
 address: number,
 /** Routine and offset: `t2v+12`. */
 name: string,
-/** Index of its source file; null if there is no source line. */
+/** Index of the source file; null if there is no source line. */
 file: number | null,
-/** Its line in the file. */
+/** Number of the line in the file. */
 line: number | null,
-/** The instruction. */
+/** The instruction at the address. */
 text: string,
 /** Clocks, as in a listing. */
 clocks: string | null,
@@ -498,7 +501,7 @@ expansions: Array<Expansion>, };
 
 /** A ply of the search. */
 export type Ply = {
-/** The move that is searched in it; null in the current ply. */
+/** The move searched at this ply; null in the current ply. */
 move: Move | null,
 /** The move as text, or the routine that is running: `e2e4`, `e2e4 null`, `in xt1v`. */
 text: string,
@@ -510,16 +513,17 @@ alpha: number | null,
 beta: number | null,
 /** Best value. */
 best: number | null,
-/** Data address of its record on the path. `writer ADDRESS,2` finds when the move was made. */
+/** Data address of the ply's record on the path. The debugger command `writer ADDRESS,2` finds when the move was
+ * made. */
 record: number | null,
-/** Index of its frame in `State.stack`. */
+/** Index of the ply's frame in `State.stack`. */
 frame: number | null, };
 
 /** A test position. */
 export type Problem = {
-/** Its number. */
+/** Number of the position. */
 number: number,
-/** Its name in the file, if it has one. */
+/** Name of the position in the file, if it has one. */
 id: string | null,
 /** The position. */
 fen: string,
@@ -532,15 +536,15 @@ paper: number | null,
 /** True if it is listed in Table 1. */
 listed: boolean, };
 
-/** A game that was read from text. */
+/** A game read from text. */
 export type ReadGame = {
 /** Players, event, date and result, as far as known. */
 title: string,
 /** The initial position; null for the usual one. */
 fen: string | null,
-/** In coordinates. */
+/** The moves in coordinates. */
 moves: Array<string>,
-/** What is missing from the game, or was dropped from its position, and where. */
+/** What is missing from the game or was dropped from its position, and where; null if nothing was. */
 fault: string | null, };
 
 /** A request to the machine. */
@@ -551,35 +555,35 @@ file?: string, } | { "kind": "fen",
 fen: string, } | { "kind": "read",
 /** The text. */
 text: string, } | { "kind": "open" } & Open | { "kind": "load",
-/** Its source. */
+/** Source text of the program. */
 source: string,
-/** Characters that wait at the serial port. */
+/** Characters to be received at the serial port. */
 input?: string,
-/** Frequency of the Z8000; default: 4,000,000. */
+/** Clock frequency of the Z8000 in hertz; default: 4,000,000. */
 hertz?: number, } | { "kind": "assemble",
-/** Its source. */
+/** Source text of the program. */
 source: string, } | { "kind": "search",
 /** The search, by its name in `bcp-lab trace`. */
 search: string,
 /** A FEN, or a tree such as `0(5(3 4!) 2)`. */
 position: string,
-/** Plies, 0 to 30; for a search for mates in chess, moves. */
+/** Depth in plies, or in moves for a search for mates in chess: 0 to 30. */
 depth: number,
 /** Maximum number of recorded calls or nodes, up to 2,000; default: 2,000. */
 calls?: number, } | { "kind": "run" } | { "kind": "seek",
-/** Instructions since the beginning. */
+/** The moment in instructions since the beginning. */
 instruction?: number,
-/** Clocks since the search began, as in `Iteration.clocks` and the results of Table 1. */
+/** The moment in clocks since the search began, as in `Iteration.clocks` and the results of Table 1. */
 clocks?: number, } | { "kind": "command",
 /** The command and its arguments. */
 line: string, } | { "kind": "follow",
-/** True to follow it. */
+/** True to start following it, false to stop. */
 tree: boolean, } | { "kind": "grow" } | { "kind": "advance" } & Slice | { "kind": "interrupt" } | { "kind": "state" } | { "kind": "sources" } | { "kind": "memory",
 /** The memory. */
 space: Space,
 /** Its first address. */
 address: number,
-/** 1 to 65,536 bytes. Bytes beyond address 65,535 are omitted. */
+/** Number of bytes, 1 to 65,536. Bytes beyond address 65,535 are omitted. */
 length: number, } | { "kind": "tree",
 /** Address of the entry; default: the root's. */
 entry?: number, } | { "kind": "disassembly",
@@ -587,35 +591,35 @@ entry?: number, } | { "kind": "disassembly",
 address: number,
 /** Number of instructions before the address; default: none. */
 before?: number,
-/** Number of instructions from the address; default: one. */
+/** Number of instructions starting at the address; default: one. */
 after?: number, } | { "kind": "profile",
-/** That moment; default: the beginning. */
+/** The moment from which clocks are counted; default: the beginning. */
 since?: Since, } | { "kind": "newGame",
 /** The initial position; default: the usual one. */
 fen?: string,
 /** Moves already played, in coordinates or SAN. */
 moves?: Array<string>,
-/** The sides played by a human. */
+/** The sides that humans play. */
 person: Person,
-/** Time for the program. */
+/** Time control for the program's moves. */
 level: Level,
-/** Frequency of the Z8000; default: 4,000,000. */
+/** Clock frequency of the Z8000 in hertz; default: 4,000,000. */
 hertz?: number, } | { "kind": "level",
-/** Time for the program. */
+/** Time control for the program's moves. */
 level: Level, } | { "kind": "move",
-/** In coordinates or SAN. */
+/** The move in coordinates or SAN. */
 move: string, } | { "kind": "think" } | { "kind": "takeBack" } | { "kind": "resign" } | { "kind": "game" } | { "kind": "pgn",
-/** `YYYY.MM.DD`, since the machine has no calendar. */
+/** Date of the game as `YYYY.MM.DD`, since the machine has no calendar. */
 date?: string, };
 
-/** A position. */
+/** The position from which a search starts. */
 export type Root = {
 /** The position. */
 fen: string,
 /** The side to play. */
 side: Side,
-/** How the game has ended there by the rules of chess; null if it has not. The program searches the position all
- * the same. */
+/** How the game has already ended in this position by the rules of chess; null if it has not. The program searches
+ * the position in any case. */
 ending: Ending | null, };
 
 /** A routine. */
@@ -624,7 +628,7 @@ export type Routine = {
 name: string,
 /** Its first address. */
 start: number,
-/** The address after its last. */
+/** The address after the routine's last byte. */
 end: number, };
 
 /** A side. */
@@ -635,9 +639,9 @@ export type Since = "start" | "mark" | "last";
 
 /** The size of a program in bytes. */
 export type Size = {
-/** In program memory. */
+/** Bytes in program memory. */
 program: number,
-/** In data memory. */
+/** Bytes in data memory. */
 data: number, };
 
 /** How far a task continues before the worker polls the page again. */
@@ -649,9 +653,9 @@ clocks?: number, };
 
 /** A source file. */
 export type SourceFile = {
-/** Its name. */
+/** Name of the file. */
 name: string,
-/** Its lines. */
+/** Lines of the file. */
 lines: Array<string>,
 /** Lines that generated code, by address. */
 code: Array<CodeLine>, };
@@ -659,7 +663,7 @@ code: Array<CodeLine>, };
 /** A memory of the board. */
 export type Space = "data" | "program";
 
-/** A moment of the session, with everything that a view shows. */
+/** The state of a session at a given moment, with everything that a view shows. */
 export type State = {
 /** Number of the session, in the order in which sessions were opened. Answers about an older session are obsolete. */
 session: number,
@@ -669,7 +673,7 @@ instruction: number,
 furthest: number,
 /** Clocks since the beginning. */
 clocks: number,
-/** Frequency of the Z8000. */
+/** Clock frequency of the Z8000 in hertz. */
 hertz: number,
 /** Z8000 seconds since the beginning. */
 seconds: number,
@@ -677,24 +681,24 @@ seconds: number,
 end: "halted" | "input" | "error" | null,
 /** The processor. */
 cpu: Cpu,
-/** The current place. */
+/** The place of the next instruction. */
 place: Place,
 /** The call stack, the innermost routine first. */
 stack: Array<Frame>,
 /** The breakpoints. */
 breakpoints: Array<Breakpoint>,
-/** Expressions with their values. */
+/** Displayed expressions, with their values. */
 displays: Array<Display>,
 /** The last 200 messages logged by breakpoints. */
 notes: Array<Note>,
-/** Everything that the program has sent, or the end of it. */
+/** The output of the program so far, or the end of it. */
 console: Console,
-/** Snapshots. */
+/** The snapshots from which the session can return to past moments. */
 history: History,
-/** The search; null in other programs. */
+/** The chess search; null in other programs. */
 chess: Chess | null, };
 
-/** Why the session stopped. */
+/** The reason why a session stopped. */
 export type Stop = {
 /** The reason as a single word. */
 reason: "done" | "breakpoint" | "halted" | "input" | "error" | "interrupted" | "beginning",
@@ -709,54 +713,55 @@ export type Symbol = {
 name: string,
 /** Its value. */
 value: number,
-/** The section that it is in. */
+/** The section that contains the symbol. */
 section: "text" | "data" | "constant", };
 
-/** The program's thoughts on a move. */
+/** The program's findings when it chose a move. */
 export type Thought = {
 /** Depth of its last iteration. */
 depth: number,
 /** Value of its last iteration. */
 value: number,
-/** The value in words. */
+/** The value as text. */
 written: string,
 /** Z8000 seconds. */
 seconds: number,
-/** The doubt about that iteration. */
+/** Why a mate announced by the last iteration is not proved; null if there is no such doubt. */
 doubt: string | null, };
 
 /** A move of the stored tree. */
 export type TreeEntry = {
-/** Its address in data memory, for requesting the moves after it. */
+/** Address of the entry in data memory, for requesting the moves after this move. */
 entry: number,
 /** The move. */
 move: Move,
 /** Pawns that the move wins if the opponent passes. */
 score: number,
-/** Lower bound of the scores after it; null if there is a `hint` instead. */
+/** Lower bound of the scores after the move; null if there is a `hint` instead. */
 lower: number | null,
-/** Upper bound of the scores after it. */
+/** Upper bound of the scores after the move. */
 upper: number | null,
-/** The best move after it at the horizon, in coordinates. */
+/** The best move after this move at the horizon, in coordinates. */
 hint: string | null,
-/** True if the list of moves after it is complete. */
+/** True if the list of moves after this move is complete. */
 complete: boolean,
-/** True if the opponent mates in one after it; null if that was not tested. */
+/** True if the opponent can mate in one after the move; null if that was not tested. */
 mates: boolean | null,
-/** Number of moves stored after it. */
+/** Number of moves stored after this move. */
 children: number, };
 
 /** A position on the current path. */
 export type TreeNode = {
 /** The side to play. */
 side: Side,
-/** Plies left before the captures; null in the capture search. */
+/** Plies left before the capture search; null within the capture search. */
 depth: number | null,
-/** Its value if the side to play passes or, in the capture search, stops taking. */
+/** Value of the position if the side to play passes or, in the capture search, stops capturing. */
 pass: number | null,
 /** The best value so far. */
 value: number | null,
-/** True if the other side would not allow this position because it can get as much elsewhere. */
+/** True if the search was cut off here: the other side would not allow this position, because it can get as much
+ * elsewhere. */
 enough: boolean,
 /** True if the side to play mates in one. */
 mates: boolean,
@@ -764,7 +769,7 @@ mates: boolean,
 takesKing: boolean,
 /** Moves that were searched, and the current one, in the order in which they were tried. */
 branches: Array<Branch>,
-/** Moves that threaten nothing. */
+/** Moves that threaten nothing, and are therefore not searched. */
 ignored: Array<Ignored>,
 /** Number of searched moves omitted here; none of them was the best. */
 more: number, };

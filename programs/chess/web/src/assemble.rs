@@ -1,4 +1,4 @@
-//! A program assembled from a string.
+//! Assembling a program from a string.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Moves in coordinates and SAN.
+//! Formatting moves in coordinates and SAN.
 
 use bcp_chess::{Move as Played, Position};
 use bcp_driver::{Iteration, StoredTree, variation, written};

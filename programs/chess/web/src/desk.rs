@@ -1,4 +1,4 @@
-//! Answers requests.
+//! Answering the page's requests.
 
 use anyhow::{Context, Result};
 use bcp_chess::Fen;
@@ -9,7 +9,7 @@ use crate::protocol::{Answer, Request, Slice};
 use crate::session::{Session, Task};
 use crate::{assemble, laboratory, problems, read};
 
-/// The state shared by all requests of the page.
+/// The state shared by all requests from the page.
 #[derive(Debug, Default)]
 pub struct Desk {
     /// The built-in program, after it was first needed.
@@ -22,13 +22,13 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// A desk without a session.
+    /// Creates a desk without an open session.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Answers a request; both are JSON. If the request is invalid, the answer says why.
+    /// Answers a request. Both request and answer are JSON. If the request is invalid, the answer gives the reason.
     pub fn answer(&mut self, request: &str) -> String {
         let answer = self
             .respond(request)

@@ -1,9 +1,9 @@
-//! The functions exported to WebAssembly: a request goes in as text, and an answer comes out as text.
+//! The functions exported to WebAssembly. Requests go in as text, and answers come out as text.
 //!
 //! The host requests a buffer, writes a request into it, calls for the answer, and reads it. Addresses are plain
-//! numbers, so that nothing here is unsafe, except that the attribute which exports a function under its name counts as
-//! unsafe, since two functions could have the same name. `wasm-bindgen` would hide the same attribute, and would need a
-//! tool of exactly the same version.
+//! numbers, so no operation here is unsafe. Only the attribute that exports a function under its name counts as unsafe,
+//! since two functions could have the same name. `wasm-bindgen` would merely hide this attribute, and would require a
+//! tool of exactly its own version.
 
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 

@@ -1,4 +1,4 @@
-//! The growing tree in the form that a page shows: the displayable part of a million nodes.
+//! The growing tree in the form that a page shows: the part of up to a million nodes that can be displayed.
 
 use bcp_debugger::{Branch, Fate, Growth, Level, Order};
 

@@ -1,8 +1,8 @@
 //! The machine used by the page in the browser.
 //!
-//! A page in a browser has neither threads with shared memory nor a way to interrupt a running function. So a long job
-//! is a task that runs in slices, and the worker around this crate polls the page in between. Only a search of the
-//! laboratory runs in one piece, with a limit.
+//! A page in a browser has neither threads with shared memory nor a way to interrupt a running function. A long job is
+//! therefore a task that runs in slices, and the worker that hosts this crate polls the page between them. Only a
+//! search of the laboratory runs in one piece, with a limit.
 //!
 //! * [`protocol`]: the requests and answers, whose TypeScript types are in `page/types.ts`.
 //! * [`Desk`]: answers requests.

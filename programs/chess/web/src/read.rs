@@ -1,4 +1,4 @@
-//! What a visitor pastes or drops: games in PGN, a position in FEN or EPD, or a link to a position.
+//! Reading what a visitor pastes or drops: games in PGN, a position in FEN or EPD, or a link to a position.
 
 use bcp_chess::pgn::{Game, PgnErrorKind, Reader};
 use bcp_chess::{Fen, FenError};

@@ -1,4 +1,4 @@
-//! Runs a position until it is solved and confirmed, or to the limit.
+//! Running a position until it is solved and the solution is confirmed, or until the limit.
 
 use anyhow::Result;
 use bcp_chess::Position;

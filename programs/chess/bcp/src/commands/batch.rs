@@ -1,4 +1,4 @@
-//! Many positions in one run: all or a shard, on all cores, with results in a file from which the run can be resumed.
+//! Running many positions: all or a shard, on all cores, with results in a file from which the run can be resumed.
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! A search of one position as text: its iterations, principal variation and verdict.
+//! Formatting the search of one position as text: its iterations, principal variation and verdict.
 
 use bcp_chess::Position;
 use bcp_driver::{Iteration, written};

@@ -1,4 +1,4 @@
-//! The maximum of a function of a few variables, by the simplex method of Nelder and Mead (1965).
+//! Maximising a function of a few variables by the simplex method of Nelder and Mead (1965).
 
 /// The distance of the corners of the first simplex from the start.
 const STEP: f64 = 0.5;

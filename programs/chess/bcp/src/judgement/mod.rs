@@ -1,4 +1,4 @@
-//! The outcome of a position, and the comparison of the times with the paper's.
+//! The outcome of a position, and how the times of a run compare with the paper's.
 
 mod fit;
 mod likelihood;

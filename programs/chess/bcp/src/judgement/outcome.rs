@@ -1,4 +1,4 @@
-//! The result of a position.
+//! The outcome of a position.
 
 use bcp_suite::Problem;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! A run judged by other rules for solved positions.
+//! The figures of a run under other rules for when a position is solved.
 
 use anyhow::Result;
 use bcp_suite::{Judge, RULES};

@@ -1,4 +1,4 @@
-//! The agreement between our times and the paper's.
+//! How closely our times agree with the paper's.
 
 use bcp_chess::bootstrap::percentiles;
 use bcp_chess::hash::nth;

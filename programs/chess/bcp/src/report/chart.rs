@@ -1,4 +1,4 @@
-//! The common parts of the page's charts, as SVG: axes, the frame, grid lines and labels. Spaces keep the labels apart
+//! The common parts of the page's charts, as SVG: axes, the frame, grid lines and labels. Spaces separate the labels
 //! where only the text is shown.
 
 use cli::grouped;

@@ -1,4 +1,4 @@
-//! Positions solved within a given time: ours, the paper's, and what is known about BELLE.
+//! The chart of positions solved within a given time: by our program, by the paper's, and, as far as known, by BELLE.
 
 use std::fmt::Write as _;
 

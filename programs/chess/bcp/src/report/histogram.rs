@@ -1,4 +1,4 @@
-//! The distribution, over the positions, of the ratio of our time to the paper's.
+//! The histogram of our time divided by the paper's, over all positions.
 
 use maud::{Markup, html};
 

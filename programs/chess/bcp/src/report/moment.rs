@@ -1,4 +1,4 @@
-//! Links from the report to moments of a search, which the page in the browser displays.
+//! Links from the report to moments of a search, displayed by the page in the browser.
 
 use std::str::FromStr;
 

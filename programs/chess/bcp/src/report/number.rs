@@ -1,4 +1,4 @@
-//! Human-readable numbers.
+//! Formatting numbers for humans.
 
 use bcp_reference::constants::{MATES, WIN};
 use cli::grouped;

@@ -1,4 +1,4 @@
-//! The report in all its forms: as a page, as text, as Markdown, as CSV and as JSON.
+//! Writing the report as a page, as text, as Markdown, as CSV or as JSON.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! The run that is reported, with everything computed from its results.
+//! The run that is reported, and all figures computed from its results.
 
 use std::collections::BTreeSet;
 

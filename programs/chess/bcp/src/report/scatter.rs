@@ -1,4 +1,4 @@
-//! Our seconds against the paper's: a point for each position, linked to its card.
+//! The scatter plot of our seconds against the paper's: a point for each position, linked to its card.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Results of the program: one JSON line per position, with its sources.
+//! Results of runs: one JSON line per position, with its provenance.
 
 mod iteration;
 mod printed;

@@ -1,4 +1,4 @@
-//! Results in any form that contains them: lines of a file, or the output of `--format json`.
+//! Reading results from a results file, or from the output of `--format json`.
 
 use std::path::Path;
 

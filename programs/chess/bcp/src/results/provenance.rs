@@ -1,4 +1,4 @@
-//! The provenance of a result: enough to reproduce it, and to refuse to mix it with others.
+//! The provenance of a result: enough to reproduce the result, and to refuse to mix it with results of other runs.
 
 use anyhow::{Context, Result};
 use bcp_driver::Program;

@@ -1,4 +1,4 @@
-//! The result of a position, with all that is known about it: a line in a results file.
+//! The complete result of a position: a line in a results file.
 
 use anyhow::{Context, Result, ensure};
 use bcp_driver::is_final;

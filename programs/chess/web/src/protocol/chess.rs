@@ -7,10 +7,10 @@ use ts_rs::TS;
 /// A move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct Move {
-    /// In coordinates: `e2e4`, `e7e8q`.
+    /// The move in coordinates: `e2e4`, `e7e8q`.
     #[serde(rename = "move")]
     pub coordinates: String,
-    /// In SAN, if it is legal there.
+    /// The move in SAN; null if it is not legal in its position.
     pub san: Option<String>,
 }
 
@@ -33,14 +33,14 @@ impl From<bcp_chess::Colour> for Side {
     }
 }
 
-/// The search.
+/// The chess search in a session at a given moment.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Chess {
-    /// The position at the root.
+    /// The position from which the search starts.
     pub root: Root,
-    /// The board in the memory of the Z8000 at this moment: 64 characters from a8 to h1, `PNBRQKpnbrqk` and `.`, or `?`
-    /// for anything else.
+    /// The board in the Z8000's memory at this moment: 64 characters from a8 to h1, `PNBRQKpnbrqk` and `.`, or `?` for
+    /// anything else.
     pub board: String,
     /// The side to play at this moment.
     pub side: Option<Side>,
@@ -52,32 +52,32 @@ pub struct Chess {
     pub clocks: Option<u64>,
     /// The stored tree; null in the simple version and before the first search.
     pub tree: Option<Fill>,
-    /// The best line of the stored tree at this moment.
+    /// The best line in the stored tree at this moment.
     pub best_line: Vec<Move>,
     /// Iterations reported up to this moment.
     pub iterations: Vec<Iteration>,
-    /// The search path, the root's move first. The last is the current ply, which has no move.
+    /// The search path, the root's move first. The last item is the current ply, which has no move.
     pub plies: Vec<Ply>,
-    /// The event at this moment in chess terms; null between events.
+    /// A description of the event at this moment, in chess terms; null between events.
     pub told: Option<String>,
-    /// The tree as far as it has grown, if the page is following it.
+    /// The tree as far as it has grown; null if the page is not following it.
     pub growth: Option<Growth>,
-    /// When the iteration that solves the position by the rule of Table 1 was reported; null if no such iteration is
-    /// known, or if no solutions were given.
+    /// The moment, in instructions, at which the iteration was reported that solves the position by the rule of Table
+    /// 1; null if no such iteration is known, or if no solutions were given.
     pub solved: Option<u64>,
     /// True if the search is over.
     pub done: bool,
 }
 
-/// A position.
+/// The position from which a search starts.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Root {
     /// The position.
     pub fen: String,
     /// The side to play.
     pub side: Side,
-    /// How the game has ended there by the rules of chess; null if it has not. The program searches the position all
-    /// the same.
+    /// How the game has already ended in this position by the rules of chess; null if it has not. The program searches
+    /// the position in any case.
     pub ending: Option<Ending>,
 }
 
@@ -93,14 +93,14 @@ pub struct Fill {
 /// An iteration.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Iteration {
-    /// Its depth.
+    /// Depth of the iteration.
     pub depth: u8,
-    /// In pawns, for the side to play; from 100 up, a mate.
+    /// Value in pawns, for the side to play; 94 and above, and -94 and below, are mates.
     pub value: i16,
-    /// The value in words: `3`, `-2`, `mate 2`, `-mate 1`.
+    /// The value as text: `3`, `-2`, `mate 2`, `-mate 1`.
     pub written: String,
-    /// The best move; null if no move beats the null move. For a mate in one, where the program names no move, a move
-    /// that mates.
+    /// The best move; null if no move beats the null move. For a mate in one, for which the program names no move, this
+    /// is a mating move.
     pub best: Option<Move>,
     /// Nodes since the search began.
     pub nodes: u32,
@@ -108,21 +108,21 @@ pub struct Iteration {
     pub clocks: u64,
     /// Z8000 seconds since the search began.
     pub seconds: f64,
-    /// When it was reported, in instructions; null in a game.
+    /// The moment at which the iteration was reported, in instructions; null in a game.
     pub instruction: Option<u64>,
     /// The line as printed by the program.
     pub text: String,
     /// The principal variation.
     pub line: Vec<Move>,
-    /// Why the mate that it announces is not proved by the rules of chess. Null if it is proved, or if no mate is
-    /// announced.
+    /// Why a mate announced by the iteration is not proved by the rules of chess; null if it is proved, or if no mate
+    /// is announced.
     pub doubt: Option<String>,
 }
 
 /// A ply of the search.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Ply {
-    /// The move that is searched in it; null in the current ply.
+    /// The move searched at this ply; null in the current ply.
     #[serde(rename = "move")]
     pub played: Option<Move>,
     /// The move as text, or the routine that is running: `e2e4`, `e2e4 null`, `in xt1v`.
@@ -135,17 +135,19 @@ pub struct Ply {
     pub beta: Option<i16>,
     /// Best value.
     pub best: Option<i16>,
-    /// Data address of its record on the path. `writer ADDRESS,2` finds when the move was made.
+    /// Data address of the ply's record on the path. The debugger command `writer ADDRESS,2` finds when the move was
+    /// made.
     pub record: Option<u16>,
-    /// Index of its frame in `State.stack`.
+    /// Index of the ply's frame in `State.stack`.
     pub frame: Option<usize>,
 }
 
-/// The tree of an iteration, as far as it has grown. All values are for the side that plays at the root.
+/// The tree of an iteration, as far as it has grown. All values are from the viewpoint of the side to play at the root.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Growth {
-    /// The moment that it shows. It lags behind the session until the request `grow` has been answered.
+    /// The moment that the tree shows, in instructions. It lags behind the session until the request `grow` has been
+    /// answered.
     pub instruction: u64,
     /// The positions on the current path, the root first.
     pub levels: Vec<TreeNode>,
@@ -159,13 +161,14 @@ pub struct Growth {
 pub struct TreeNode {
     /// The side to play.
     pub side: Side,
-    /// Plies left before the captures; null in the capture search.
+    /// Plies left before the capture search; null within the capture search.
     pub depth: Option<u8>,
-    /// Its value if the side to play passes or, in the capture search, stops taking.
+    /// Value of the position if the side to play passes or, in the capture search, stops capturing.
     pub pass: Option<i16>,
     /// The best value so far.
     pub value: Option<i16>,
-    /// True if the other side would not allow this position because it can get as much elsewhere.
+    /// True if the search was cut off here: the other side would not allow this position, because it can get as much
+    /// elsewhere.
     pub enough: bool,
     /// True if the side to play mates in one.
     pub mates: bool,
@@ -173,19 +176,19 @@ pub struct TreeNode {
     pub takes_king: bool,
     /// Moves that were searched, and the current one, in the order in which they were tried.
     pub branches: Vec<Branch>,
-    /// Moves that threaten nothing.
+    /// Moves that threaten nothing, and are therefore not searched.
     pub ignored: Vec<Ignored>,
     /// Number of searched moves omitted here; none of them was the best.
     pub more: usize,
 }
 
-/// A move that threatens nothing.
+/// A move that threatens nothing, and is therefore not searched.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Ignored {
     /// The move.
     #[serde(flatten)]
     pub played: Move,
-    /// Instructions executed before it was tried.
+    /// Number of instructions executed before the move was tried.
     pub at: u64,
 }
 
@@ -196,19 +199,20 @@ pub struct Branch {
     /// The move.
     #[serde(flatten)]
     pub played: Move,
-    /// Instructions executed before it was tried.
+    /// Number of instructions executed before the move was tried.
     pub at: u64,
-    /// Instructions executed for it; 0 while it is the current move.
+    /// Number of instructions executed for the move; 0 while it is the current move.
     pub work: u64,
-    /// The result.
+    /// The result of trying the move.
     pub fate: Fate,
-    /// Its value if the other side passes.
+    /// Value of the move if the other side passes.
     pub score: Option<i16>,
-    /// Its value; an upper bound if it is not the best, since the search stops once a move cannot be better.
+    /// Value of the move; if it is not the best move, an upper bound, since the search stops once a move cannot be
+    /// better.
     pub value: Option<i16>,
-    /// The best line after it.
+    /// The best line after the move.
     pub line: Vec<Move>,
-    /// True if the other side mates in one after it.
+    /// True if the other side can answer the move with mate in one.
     pub answered_by_mate: bool,
 }
 
@@ -216,13 +220,13 @@ pub struct Branch {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Fate {
-    /// It is being scored: what does it win if the other side passes?
+    /// The move is being scored: the search determines what it wins if the other side passes.
     Tested,
-    /// It is being searched, or is about to be.
+    /// The move is being searched, or is about to be.
     InHand,
-    /// The best so far.
+    /// The move is the best so far.
     Best,
-    /// It was searched, and is not the best.
+    /// The move was searched, and is not the best.
     Worse,
 }
 
@@ -242,12 +246,12 @@ impl Fate {
 /// How a game has ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct Ending {
-    /// In a few words: `mate`, `stalemate`, `draw by threefold repetition`.
+    /// The ending in a few words: `mate`, `stalemate`, `draw by threefold repetition`.
     pub word: String,
-    /// In PGN.
+    /// The result of the game as in PGN.
     #[ts(type = r#""1-0" | "0-1" | "1/2-1/2""#)]
     pub result: String,
-    /// As a sentence.
+    /// The ending as a sentence.
     pub text: String,
 }
 

@@ -8,7 +8,7 @@ use ts_rs::TS;
 
 use super::chess::{Ending, Iteration, Move, Side};
 
-/// The sides played by a human.
+/// The sides that humans play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Person {
@@ -16,9 +16,9 @@ pub enum Person {
     White,
     /// Black.
     Black,
-    /// Both.
+    /// Both sides.
     Both,
-    /// Neither: the program plays against itself.
+    /// Neither side: the program plays against itself.
     None,
 }
 
@@ -34,24 +34,24 @@ impl Person {
     }
 }
 
-/// Time for the program's moves, in Z8000 seconds.
+/// Time control for the program's moves, in Z8000 seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize, Serialize, TS)]
 #[serde(untagged)]
 pub enum Level {
-    /// For each move.
+    /// A time for each move.
     #[serde(rename_all = "camelCase")]
     Move {
-        /// Seconds.
+        /// Seconds for each move.
         per_move: f64,
     },
-    /// For this number of moves, or for the rest of the game if `moves` is 0.
+    /// A time for a number of moves, or for the rest of the game if `moves` is 0.
     Game {
-        /// Seconds.
+        /// Seconds for all of these moves.
         game: f64,
         /// Number of moves.
         moves: u16,
     },
-    /// To a depth, regardless of time.
+    /// A search depth, regardless of time.
     Depth {
         /// Maximum iteration depth.
         depth: u8,
@@ -61,47 +61,47 @@ pub enum Level {
 /// A game.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Game {
-    /// The position.
+    /// The current position.
     pub fen: String,
     /// The initial position.
     pub start: String,
     /// The side to play.
     pub side: Side,
-    /// The sides played by a human.
+    /// The sides that humans play.
     pub person: Person,
-    /// Time for the program.
+    /// Time control for the program's moves.
     pub level: Level,
-    /// Frequency of the Z8000.
+    /// Clock frequency of the Z8000 in hertz.
     pub hertz: u64,
-    /// All moves.
+    /// All moves played so far.
     pub moves: Vec<GameMove>,
     /// Legal moves in coordinates; empty if the game is over.
     pub legal: Vec<String>,
-    /// True while the program is looking for a move.
+    /// True while the program is choosing a move.
     pub thinking: bool,
-    /// Its iterations for the current move, or for the last one.
+    /// The program's iterations for the current move, or for its last move.
     pub iterations: Vec<Iteration>,
     /// Z8000 seconds since the move was requested; null before the first request.
     pub seconds: Option<f64>,
-    /// Z8000 seconds left by its own clock; null without a limit.
+    /// Z8000 seconds left on the program's own clock; null without a limit.
     pub left: Option<f64>,
     /// How the game has ended; null if it has not.
     pub ending: Option<Ending>,
-    /// Why some of the moves with which the game was to begin are missing, and the first that is missing; null if none
-    /// are.
+    /// Why some of the moves with which the game should begin are missing, and the first of these; null if none are
+    /// missing.
     pub fault: Option<String>,
 }
 
-/// A game that was read from text.
+/// A game read from text.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct ReadGame {
     /// Players, event, date and result, as far as known.
     pub title: String,
     /// The initial position; null for the usual one.
     pub fen: Option<String>,
-    /// In coordinates.
+    /// The moves in coordinates.
     pub moves: Vec<String>,
-    /// What is missing from the game, or was dropped from its position, and where.
+    /// What is missing from the game or was dropped from its position, and where; null if nothing was.
     pub fault: Option<String>,
 }
 
@@ -115,22 +115,22 @@ pub struct GameMove {
     pub side: Side,
     /// The position in which it was played.
     pub before: String,
-    /// The program's last iteration, if it chose the move.
+    /// The program's last iteration, if it searched for the move; otherwise null.
     pub thought: Option<Thought>,
 }
 
-/// The program's thoughts on a move.
+/// The program's findings when it chose a move.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct Thought {
     /// Depth of its last iteration.
     pub depth: u8,
     /// Value of its last iteration.
     pub value: i16,
-    /// The value in words.
+    /// The value as text.
     pub written: String,
     /// Z8000 seconds.
     pub seconds: f64,
-    /// The doubt about that iteration.
+    /// Why a mate announced by the last iteration is not proved; null if there is no such doubt.
     pub doubt: Option<String>,
 }
 

@@ -18,7 +18,8 @@ use super::views::{
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub enum Request {
-    /// The built-in positions, or those of a file in EPD or in the CSV format of `programs/chess/suite/positions`.
+    /// Lists the built-in test positions, or those in a file in EPD or in the CSV format of
+    /// `programs/chess/suite/positions`.
     Positions {
         /// The contents of the file.
         file: Option<String>,
@@ -37,37 +38,37 @@ pub enum Request {
     Open(Open),
     /// Assembles a program and opens it as a debugger session. If there are errors, the answer is `assembled`.
     Load {
-        /// Its source.
+        /// Source text of the program.
         source: String,
-        /// Characters that wait at the serial port.
+        /// Characters to be received at the serial port.
         input: Option<String>,
-        /// Frequency of the Z8000; default: 4,000,000.
+        /// Clock frequency of the Z8000 in hertz; default: 4,000,000.
         hertz: Option<f64>,
     },
     /// Assembles a program to show errors and a listing. The open session is kept.
     Assemble {
-        /// Its source.
+        /// Source text of the program.
         source: String,
     },
-    /// Runs a search of the laboratory to its end, or to the limit of what the page waits for. The open session is
-    /// kept. The answer is `found`.
+    /// Runs a search of the laboratory to its end, or until it has done as much as a page can wait for. The open
+    /// session is kept. The answer is `found`.
     Search {
         /// The search, by its name in `bcp-lab trace`.
         search: String,
         /// A FEN, or a tree such as `0(5(3 4!) 2)`.
         position: String,
-        /// Plies, 0 to 30; for a search for mates in chess, moves.
+        /// Depth in plies, or in moves for a search for mates in chess: 0 to 30.
         depth: i32,
         /// Maximum number of recorded calls or nodes, up to 2,000; default: 2,000.
         calls: Option<u32>,
     },
-    /// Runs the session until something stops it. The answer, `moved`, comes then.
+    /// Runs the session until something stops it. The answer, `moved`, comes when it has stopped.
     Run,
     /// Goes to a moment in the past or the future. The answer is `moved`.
     Seek {
-        /// Instructions since the beginning.
+        /// The moment in instructions since the beginning.
         instruction: Option<f64>,
-        /// Clocks since the search began, as in `Iteration.clocks` and the results of Table 1.
+        /// The moment in clocks since the search began, as in `Iteration.clocks` and the results of Table 1.
         clocks: Option<f64>,
     },
     /// A debugger command, as listed in `docs/reference/debugger.md`. The answer is `said`.
@@ -75,10 +76,10 @@ pub enum Request {
         /// The command and its arguments.
         line: String,
     },
-    /// Turns on or off following the growing tree of the open session, which states then include. The answer is
-    /// `state`.
+    /// Starts or stops following the growing tree of the open session, which states include while it is followed. The
+    /// answer is `state`.
     Follow {
-        /// True to follow it.
+        /// True to start following it, false to stop.
         tree: bool,
     },
     /// Lets the followed tree grow to the current moment of the session. The answer is `state`.
@@ -87,39 +88,39 @@ pub enum Request {
     Advance(Slice),
     /// Ends the current task. Sent by the worker when the page sends `pause`.
     Interrupt,
-    /// The current state of the session.
+    /// Returns the current state of the session.
     State,
-    /// Source files, lines that generated code, and symbols. They do not change while a session is open.
+    /// Returns source files, lines that generated code, and symbols. They do not change while a session is open.
     Sources,
-    /// Part of a memory.
+    /// Returns part of a memory.
     Memory {
         /// The memory.
         space: Space,
         /// Its first address.
         address: u16,
-        /// 1 to 65,536 bytes. Bytes beyond address 65,535 are omitted.
+        /// Number of bytes, 1 to 65,536. Bytes beyond address 65,535 are omitted.
         length: u32,
     },
-    /// The moves stored after an entry of the tree.
+    /// Returns the moves stored after an entry of the tree.
     Tree {
         /// Address of the entry; default: the root's.
         entry: Option<u16>,
     },
-    /// Instructions around an address, as they are in memory now.
+    /// Disassembles the instructions around an address from the current contents of memory.
     Disassembly {
         /// The address.
         address: u16,
         /// Number of instructions before the address; default: none.
         before: Option<u16>,
-        /// Number of instructions from the address; default: one.
+        /// Number of instructions starting at the address; default: one.
         after: Option<u16>,
     },
-    /// Where clocks were spent between a moment and now.
+    /// Returns where clocks were spent between a moment and now.
     Profile {
-        /// That moment; default: the beginning.
+        /// The moment from which clocks are counted; default: the beginning.
         since: Option<Since>,
     },
-    /// Begins a game against the program, on its own board, alongside the session.
+    /// Begins a game against the program, on its own board, independently of the session.
     NewGame {
         /// The initial position; default: the usual one.
         fen: Option<String>,
@@ -127,35 +128,35 @@ pub enum Request {
         #[serde(default)]
         #[ts(as = "Option<Vec<String>>")]
         moves: Vec<String>,
-        /// The sides played by a human.
+        /// The sides that humans play.
         person: Person,
-        /// Time for the program.
+        /// Time control for the program's moves.
         level: Level,
-        /// Frequency of the Z8000; default: 4,000,000.
+        /// Clock frequency of the Z8000 in hertz; default: 4,000,000.
         hertz: Option<f64>,
     },
-    /// Changes the level from the program's next move.
+    /// Changes the time control, starting with the program's next move.
     Level {
-        /// Time for the program.
+        /// Time control for the program's moves.
         level: Level,
     },
     /// Plays a move.
     Move {
-        /// In coordinates or SAN.
+        /// The move in coordinates or SAN.
         #[serde(rename = "move")]
         text: String,
     },
-    /// Makes the program choose a move and play it. The answer comes when it has.
+    /// Makes the program choose a move and play it. The answer comes when the move has been played.
     Think,
     /// Takes moves back up to and including the human's last move, or one ply if a human plays both sides or neither.
     TakeBack,
     /// Resigns for the side to play.
     Resign,
-    /// The current state of the game.
+    /// Returns the current state of the game.
     Game,
-    /// The game as PGN.
+    /// Returns the game as PGN.
     Pgn {
-        /// `YYYY.MM.DD`, since the machine has no calendar.
+        /// Date of the game as `YYYY.MM.DD`, since the machine has no calendar.
         date: Option<String>,
     },
 }
@@ -188,15 +189,16 @@ impl Request {
 #[derive(Debug, Clone, Default, Deserialize, TS)]
 #[ts(optional_fields)]
 pub struct Open {
-    /// One of the 300; otherwise `fen`.
+    /// Number of one of the 300 built-in positions; if omitted, `fen` gives the position.
     pub position: Option<u32>,
-    /// With four or six fields.
+    /// The position as a FEN with four or six fields.
     pub fen: Option<String>,
-    /// Moves that solve it, in SAN as in an EPD file. `State` then says when it is solved.
+    /// Moves that solve the position, in SAN as in an EPD file. If they are given, `State` tells when the position is
+    /// solved.
     pub solutions: Option<String>,
     /// Maximum iteration depth, 0 to 30; default: 30.
     pub depth: Option<u8>,
-    /// The simple version, without the stored tree.
+    /// True to run the simple version of the program, which has no stored tree.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub simple: bool,
@@ -204,7 +206,7 @@ pub struct Open {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub readings: BTreeMap<String, i64>,
-    /// Frequency of the Z8000; default: 4,000,000.
+    /// Clock frequency of the Z8000 in hertz; default: 4,000,000.
     pub hertz: Option<f64>,
 }
 
@@ -234,7 +236,7 @@ pub enum Space {
 pub enum Since {
     /// The beginning of the session.
     Start,
-    /// The mark.
+    /// The mark set with the debugger's `mark` command.
     Mark,
     /// The previous stop.
     Last,
@@ -248,7 +250,7 @@ pub enum Answer {
     Positions {
         /// The usable positions.
         positions: Vec<Problem>,
-        /// Lines of a file without a usable position.
+        /// Lines of the file that do not contain a usable position.
         broken: Vec<Broken>,
     },
     /// Whether a position can be opened.
@@ -258,7 +260,7 @@ pub enum Answer {
     },
     /// What was read.
     Read {
-        /// Games; a position is a game without moves.
+        /// The games; a position is a game without moves.
         games: Vec<ReadGame>,
         /// Number of games omitted.
         more: usize,
@@ -267,19 +269,19 @@ pub enum Answer {
     },
     /// A session was opened.
     Opened {
-        /// The position's number, if it is one of the 300.
+        /// The position's number, if it is one of the 300 built-in positions.
         position: Option<u32>,
         /// The position; null for a program.
         fen: Option<String>,
         /// The session.
         state: Box<State>,
-        /// Warnings from the assembler.
+        /// Warnings issued by the assembler.
         warnings: Vec<Diagnostic>,
     },
     /// A program was assembled, or has errors.
     Assembled(Assembled),
-    /// A search of the laboratory has finished or was ended. The value is for the side to play; a search for a proof
-    /// has an answer instead, and a search that was ended may have neither. The trace is described in
+    /// A search of the laboratory has finished or was stopped. The value is for the side to play; a search for a proof
+    /// has an answer instead, and a search that was stopped may have neither. The trace is described in
     /// `docs/reference/lab-trace.md`.
     Found(
         #[ts(
@@ -295,7 +297,7 @@ pub enum Answer {
     },
     /// The session has moved to another moment.
     Moved {
-        /// Why it stopped.
+        /// Why the session stopped.
         stop: Stop,
         /// The session afterwards.
         state: Box<State>,
@@ -304,13 +306,13 @@ pub enum Answer {
     Said {
         /// Human-readable lines.
         text: String,
-        /// The fields of the debugger's JSON for the command.
+        /// The fields of the command's JSON output, as in the debugger.
         #[ts(type = "Record<string, unknown>")]
         data: Map<String, Json>,
         /// The session afterwards.
         state: Box<State>,
     },
-    /// A task is in progress and is continued by `advance`. Sent to the worker, not to the page.
+    /// A task is in progress, and `advance` continues it. Sent to the worker, not to the page.
     Busy {
         /// Instructions executed in the slice.
         instructions: u64,
@@ -319,13 +321,13 @@ pub enum Answer {
     },
     /// Source files and symbols.
     Sources {
-        /// The session to which they belong.
+        /// Number of the session to which the answer belongs.
         session: u32,
         /// The files.
         files: Vec<SourceFile>,
         /// The symbols, by name.
         symbols: Vec<Symbol>,
-        /// The routines, by address.
+        /// The routines, ordered by address.
         routines: Vec<Routine>,
     },
     /// Part of a memory.
@@ -334,21 +336,21 @@ pub enum Answer {
         space: Space,
         /// Its first address.
         address: u16,
-        /// Bytes in hexadecimal, two digits each.
+        /// The bytes in hexadecimal, two digits each.
         bytes: String,
     },
     /// Moves of the stored tree.
     Tree {
-        /// The entry after which they are stored.
+        /// The entry after which the moves are stored.
         entry: u16,
-        /// True if these are all eligible moves.
+        /// True if these are all eligible moves of the position.
         complete: bool,
         /// The moves, the best first.
         children: Vec<TreeEntry>,
     },
     /// Instructions.
     Disassembly {
-        /// Ordered by address.
+        /// The instructions, ordered by address.
         lines: Vec<DisassembledLine>,
     },
     /// Where clocks were spent.

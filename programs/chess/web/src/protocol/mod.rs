@@ -1,5 +1,5 @@
-//! Requests of the page and their answers, as JSON. `page/types.ts` has the same types for TypeScript: a test generates
-//! it from these and fails if it is out of date.
+//! Requests of the page and their answers, as JSON. `page/types.ts` declares the same types in TypeScript; a test
+//! generates this file, and fails if it is out of date.
 //!
 //! Numbers of instructions and clocks are exact: a Z8000 would take decades to exceed the integers of a double.
 //! Addresses and register values are unsigned words.

@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use super::chess::Chess;
 
-/// Why the session stopped.
+/// The reason why a session stopped.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Stop {
     /// The reason as a single word.
@@ -17,7 +17,7 @@ pub struct Stop {
     pub breakpoints: Vec<u32>,
 }
 
-/// A moment of the session, with everything that a view shows.
+/// The state of a session at a given moment, with everything that a view shows.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct State {
@@ -29,7 +29,7 @@ pub struct State {
     pub furthest: u64,
     /// Clocks since the beginning.
     pub clocks: u64,
-    /// Frequency of the Z8000.
+    /// Clock frequency of the Z8000 in hertz.
     pub hertz: u64,
     /// Z8000 seconds since the beginning.
     pub seconds: f64,
@@ -38,21 +38,21 @@ pub struct State {
     pub end: Option<&'static str>,
     /// The processor.
     pub cpu: Cpu,
-    /// The current place.
+    /// The place of the next instruction.
     pub place: Place,
     /// The call stack, the innermost routine first.
     pub stack: Vec<Frame>,
     /// The breakpoints.
     pub breakpoints: Vec<Breakpoint>,
-    /// Expressions with their values.
+    /// Displayed expressions, with their values.
     pub displays: Vec<Display>,
     /// The last 200 messages logged by breakpoints.
     pub notes: Vec<Note>,
-    /// Everything that the program has sent, or the end of it.
+    /// The output of the program so far, or the end of it.
     pub console: Console,
-    /// Snapshots.
+    /// The snapshots from which the session can return to past moments.
     pub history: History,
-    /// The search; null in other programs.
+    /// The chess search; null in other programs.
     pub chess: Option<Chess>,
 }
 
@@ -64,7 +64,7 @@ pub struct Cpu {
     pub pc: u16,
     /// Flag and control word.
     pub fcw: u16,
-    /// Its flags.
+    /// Flags in the FCW.
     pub flags: Flags,
     /// R0 to R15.
     pub registers: [u16; 16],
@@ -95,15 +95,15 @@ pub struct Flags {
 /// A place in the program.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Place {
-    /// Its address.
+    /// Address of the place.
     pub address: u16,
     /// Routine and offset: `t2v+12`.
     pub name: String,
-    /// Index of its source file; null if there is no source line.
+    /// Index of the source file; null if there is no source line.
     pub file: Option<usize>,
-    /// Its line in the file.
+    /// Number of the line in the file.
     pub line: Option<u32>,
-    /// The instruction.
+    /// The instruction at the address.
     pub text: String,
     /// Clocks, as in a listing.
     pub clocks: Option<String>,
@@ -114,51 +114,51 @@ pub struct Place {
 /// A macro call or a repetition.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Expansion {
-    /// Its name and kind.
+    /// Name and kind of the expansion.
     pub what: String,
-    /// Index of the file that contains it.
+    /// Index of the file that contains the call or repetition.
     pub file: usize,
-    /// Its line in the file.
+    /// Number of the line in the file.
     pub line: u32,
 }
 
 /// A routine that has not returned yet.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Frame {
-    /// The next instruction or, in a caller, the call.
+    /// Address of the next instruction or, in a caller, of the call.
     pub address: u16,
     /// Routine and offset.
     pub name: String,
-    /// The routine.
+    /// Name of the routine.
     pub routine: String,
-    /// Index of its source file.
+    /// Index of the source file.
     pub file: Option<usize>,
-    /// Its line in the file.
+    /// Number of the line in the file.
     pub line: Option<u32>,
-    /// Data address of its return address; null for the outermost.
+    /// Data address of the return address; null for the outermost routine.
     pub slot: Option<u16>,
 }
 
 /// A breakpoint.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Breakpoint {
-    /// Its number.
+    /// Number of the breakpoint.
     pub id: u32,
     /// The breakpoint as entered, with its condition and other options.
     pub text: String,
     /// True if it is enabled.
     pub enabled: bool,
-    /// Program addresses, if it is a breakpoint on instructions.
+    /// Program addresses at which it stops, if it is a breakpoint on instructions.
     pub addresses: Vec<u16>,
-    /// It stops only if this condition holds.
+    /// Condition that must hold for the breakpoint to stop; null if there is none.
     pub condition: Option<String>,
-    /// How often it was hit.
+    /// Number of times that the breakpoint was hit.
     pub hits: u64,
-    /// Number of hits that do not stop.
+    /// Number of hits to ignore before the first stop.
     pub ignore: u64,
-    /// True if it is deleted after its first stop.
+    /// True if the breakpoint is deleted after its first stop.
     pub once: bool,
-    /// True if it logs a message instead of stopping.
+    /// True if the breakpoint logs a message instead of stopping.
     pub logs: bool,
 }
 
@@ -174,9 +174,9 @@ pub struct Display {
 /// A message logged by a breakpoint.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Note {
-    /// When it was logged, in instructions.
+    /// The moment at which the message was logged, in instructions.
     pub instruction: u64,
-    /// When it was logged, in clocks.
+    /// The moment at which the message was logged, in clocks.
     pub clocks: u64,
     /// The message.
     pub text: String,
@@ -185,17 +185,17 @@ pub struct Note {
 /// The output of the program.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Console {
-    /// The output, or the end of it.
+    /// The output so far, or the end of it.
     pub text: String,
-    /// Number of bytes omitted before that.
+    /// Number of bytes omitted before `text`.
     pub omitted: usize,
 }
 
-/// Snapshots of the past.
+/// The snapshots of past moments.
 #[derive(Debug, Clone, Copy, Serialize, TS)]
 pub struct History {
-    /// How many there are.
+    /// Number of snapshots.
     pub snapshots: usize,
-    /// Their size in bytes.
+    /// Total size of the snapshots in bytes.
     pub bytes: usize,
 }

@@ -1,4 +1,4 @@
-//! Parts of answers.
+//! Parts of answers: test positions, assembled programs, sources, trees and profiles.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -8,9 +8,9 @@ use super::chess::Move;
 /// A test position.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Problem {
-    /// Its number.
+    /// Number of the position.
     pub number: u32,
-    /// Its name in the file, if it has one.
+    /// Name of the position in the file, if it has one.
     pub id: Option<String>,
     /// The position.
     pub fen: String,
@@ -24,33 +24,33 @@ pub struct Problem {
     pub listed: bool,
 }
 
-/// A line that is not a position.
+/// A line of a file that is not a valid position.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Broken {
-    /// Its number, from 1.
+    /// Number of the line, from 1.
     pub line: u64,
-    /// The mistake.
+    /// Description of the mistake.
     pub message: String,
 }
 
 /// An error or a warning of the assembler.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Diagnostic {
-    /// The mistake.
+    /// Description of the mistake.
     pub message: String,
     /// The text next to the carets; may be empty.
     pub label: String,
-    /// The file.
+    /// Name of the file.
     pub file: String,
-    /// The number of the line, from 1.
+    /// Number of the line, from 1.
     pub line: u32,
-    /// The line.
+    /// Text of the line.
     pub text: String,
     /// Column of the first caret, in characters from 1.
     pub column: usize,
     /// Number of carets.
     pub width: usize,
-    /// Hints.
+    /// Hints on the mistake.
     pub notes: Vec<String>,
 }
 
@@ -65,7 +65,7 @@ pub struct Assembled {
     pub warnings: Vec<Diagnostic>,
     /// Number of further errors and warnings that were omitted.
     pub more: usize,
-    /// Its size.
+    /// Size of the program.
     pub size: Size,
     /// The lines that generated code or data.
     pub lines: Vec<ListedLine>,
@@ -74,9 +74,9 @@ pub struct Assembled {
 /// The size of a program in bytes.
 #[derive(Debug, Clone, Copy, Default, Serialize, TS)]
 pub struct Size {
-    /// In program memory.
+    /// Bytes in program memory.
     pub program: u64,
-    /// In data memory.
+    /// Bytes in data memory.
     pub data: u64,
 }
 
@@ -85,13 +85,13 @@ pub struct Size {
 pub struct ListedLine {
     /// Index of the file in `files` of `sources`; 0 for the given source.
     pub file: u32,
-    /// The number of the line, from 1.
+    /// Number of the line, from 1.
     pub line: u32,
     /// Name of the section.
     pub section: String,
-    /// Address.
+    /// Address of the line's first byte.
     pub address: u32,
-    /// Two hexadecimal digits per byte.
+    /// The bytes of the line, as two hexadecimal digits each.
     pub bytes: String,
     /// Clocks as in a listing, `7` or `10+3n`; null if it is not an instruction.
     pub clocks: Option<String>,
@@ -100,9 +100,9 @@ pub struct ListedLine {
 /// A source file.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct SourceFile {
-    /// Its name.
+    /// Name of the file.
     pub name: String,
-    /// Its lines.
+    /// Lines of the file.
     pub lines: Vec<String>,
     /// Lines that generated code, by address.
     pub code: Vec<CodeLine>,
@@ -111,9 +111,9 @@ pub struct SourceFile {
 /// A line that generated code.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct CodeLine {
-    /// The number of the line, from 1.
+    /// Number of the line, from 1.
     pub line: u32,
-    /// Address.
+    /// Address of the line's first byte.
     pub address: u16,
     /// Length in bytes.
     pub length: u32,
@@ -128,7 +128,7 @@ pub struct Symbol {
     pub name: String,
     /// Its value.
     pub value: i64,
-    /// The section that it is in.
+    /// The section that contains the symbol.
     #[ts(type = r#""text" | "data" | "constant""#)]
     pub section: &'static str,
 }
@@ -140,31 +140,31 @@ pub struct Routine {
     pub name: String,
     /// Its first address.
     pub start: u16,
-    /// The address after its last.
+    /// The address after the routine's last byte.
     pub end: u32,
 }
 
 /// A move of the stored tree.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct TreeEntry {
-    /// Its address in data memory, for requesting the moves after it.
+    /// Address of the entry in data memory, for requesting the moves after this move.
     pub entry: u16,
     /// The move.
     #[serde(rename = "move")]
     pub played: Move,
     /// Pawns that the move wins if the opponent passes.
     pub score: i8,
-    /// Lower bound of the scores after it; null if there is a `hint` instead.
+    /// Lower bound of the scores after the move; null if there is a `hint` instead.
     pub lower: Option<i8>,
-    /// Upper bound of the scores after it.
+    /// Upper bound of the scores after the move.
     pub upper: Option<i8>,
-    /// The best move after it at the horizon, in coordinates.
+    /// The best move after this move at the horizon, in coordinates.
     pub hint: Option<String>,
-    /// True if the list of moves after it is complete.
+    /// True if the list of moves after this move is complete.
     pub complete: bool,
-    /// True if the opponent mates in one after it; null if that was not tested.
+    /// True if the opponent can mate in one after the move; null if that was not tested.
     pub mates: Option<bool>,
-    /// Number of moves stored after it.
+    /// Number of moves stored after this move.
     pub children: usize,
 }
 
@@ -173,13 +173,13 @@ pub struct TreeEntry {
 pub struct DisassembledLine {
     /// Its address.
     pub address: u16,
-    /// Its words.
+    /// Words of the instruction.
     pub words: Vec<u16>,
-    /// Its text.
+    /// Text of the instruction.
     pub text: String,
-    /// Index of its source file.
+    /// Index of the source file.
     pub file: Option<usize>,
-    /// Its line in the file.
+    /// Number of the line in the file.
     pub line: Option<u32>,
 }
 
@@ -192,19 +192,19 @@ pub struct Way {
     pub clocks: u64,
 }
 
-/// The cost of a line.
+/// The cost of executing a line.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct CostlyLine {
-    /// Index of its source file.
+    /// Index of the source file.
     pub file: Option<usize>,
-    /// Its line in the file.
+    /// Number of the line in the file.
     pub line: Option<u32>,
-    /// Its first address.
+    /// Address of the line's first instruction.
     pub address: u16,
-    /// Its text.
+    /// Text of the line.
     pub text: String,
-    /// How often it was executed.
+    /// Number of times that the line was executed.
     pub count: u64,
-    /// Clocks.
+    /// Clocks spent in the line.
     pub clocks: u64,
 }

@@ -1,4 +1,4 @@
-//! Moves a session to another moment: a long run is a task that is executed in slices, and the page is polled in
+//! Moving a session to another moment. A long run is a task that is executed in slices, and the page is polled in
 //! between.
 
 use anyhow::{Context, Result, anyhow, bail, ensure};

@@ -1,4 +1,4 @@
-//! The lines that the program has printed, and the moments at which it printed them.
+//! The lines that the program has printed, and the moments at which it did so.
 //!
 //! A session fetches the output of its program at intervals. When a line has arrived, the last interval is run once
 //! more with a probe that records at which instruction the line ended, and the state of memory at that point.

@@ -1,4 +1,4 @@
-//! Parts of a session on request: sources, memory, the stored tree, instructions, a profile.
+//! Parts of a session returned on request: sources, memory, the stored tree, instructions, a profile.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! How well a program explains Table 1, and how much better than another program.
+//! How well a program explains Table 1, and how much better than the first program it does so.
 
 use bcp_suite::{Problem, find};
 use serde::Serialize;

@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `session` | the course of a game: the players, the input and the output |
+//! | `session` | the course of a game: the players, input and output |
 //! | `command` | the commands that can be typed |
 //! | `input` | lines from the keyboard or a pipe, and Ctrl-C |
 //! | `thought` | what the program found when it chose a move |

@@ -12,7 +12,7 @@ use z8000::board::Clock;
 
 use crate::commands::options::seconds;
 
-/// The sides that people play; the program plays the others.
+/// The sides that humans play; the program plays the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Colours {
     /// You play White, and the program plays Black.

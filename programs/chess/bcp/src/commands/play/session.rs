@@ -1,4 +1,4 @@
-//! The course of a game: the players, the input and the output.
+//! The course of a game: the players, input and output.
 
 use std::io::{IsTerminal, stdout};
 use std::path::Path;

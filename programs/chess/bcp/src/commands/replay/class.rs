@@ -1,4 +1,4 @@
-//! Opening, forced or free: move classes, determined from the game alone and not from the program's answer.
+//! Move classes: opening, forced or free. The class depends only on the game, not on the program's answer.
 
 use bcp_chess::pgn::Game;
 use bcp_chess::{Fen, Move, Position, Special, Square};

@@ -1,10 +1,10 @@
-//! `bcp replay`: games move by move, and what the program would have played.
+//! `bcp replay`: replays games, and shows which moves the program would have played.
 //!
 //! | file | what |
 //! |---|---|
 //! | `games` | the games, and the moves to examine |
 //! | `class` | opening, forced or free |
-//! | `reply` | the program's move, and how often it is the one that was played |
+//! | `reply` | the program's move, and how often it agrees with the move played |
 //! | `output` | the result as text, as JSON and as PGN |
 
 mod class;

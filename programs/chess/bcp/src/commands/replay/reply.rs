@@ -1,4 +1,4 @@
-//! The program's move after the preceding game, and how often it agrees with the move that was played.
+//! The program's move in a position of a game, and how often it agrees with the move played.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The engine, which sits between the GUI and the program.
+//! The engine, which mediates between the GUI and the program.
 //!
 //! Only one search runs at a time. `stop`, `ponderhit`, `isready`, `uci`, `debug` and `quit` are executed immediately;
 //! every other command that arrives during a search is queued until after `bestmove`.

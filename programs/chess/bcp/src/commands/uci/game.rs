@@ -1,4 +1,4 @@
-//! The game as the GUI sends it: each time, a position and all moves from it.
+//! The game as the GUI sends it: each time, a position and all moves played from there.
 
 use anyhow::{Result, bail};
 use bcp_chess::{Fen, Move, Position};

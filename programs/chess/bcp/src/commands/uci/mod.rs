@@ -1,8 +1,8 @@
 //! `bcp uci`: the program as an engine for a chess GUI, using the Universal Chess Interface.
 //!
-//! There are three threads: one reads the GUI's lines, one runs the program (`worker`), and this one, between them, is
-//! the only one that writes. It can therefore answer immediately whatever the program is doing, and it knows what has
-//! been reported about which search.
+//! There are three threads. One reads the GUI's lines, one runs the program (`worker`), and the main thread, between
+//! them, is the only one that writes. It can therefore answer immediately, whatever the program is doing, and it knows
+//! what has been reported about each search.
 
 mod command;
 mod engine;

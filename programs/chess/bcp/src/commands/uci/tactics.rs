@@ -1,4 +1,4 @@
-//! The bare tactics search, as in `bcp solve`, at the speed and for the time that a GUI requests.
+//! The bare tactics search, as in `bcp solve`, at the speed and for the time requested by the GUI.
 
 use std::sync::atomic::Ordering;
 use std::thread::sleep;

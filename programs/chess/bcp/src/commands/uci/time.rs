@@ -1,4 +1,4 @@
-//! The time for choosing a move.
+//! Allocating time for choosing a move.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A position searched by both programs, compared iteration by iteration.
+//! Comparing a position, searched by both programs, iteration by iteration.
 
 use anyhow::{Context, Result};
 use bcp_driver::{Entry, Limits, Program, Progress, Search, StoredTree};

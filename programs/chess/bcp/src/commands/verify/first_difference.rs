@@ -1,4 +1,4 @@
-//! The first event at which two searches differ.
+//! Finding the first event at which two searches differ.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! Complete games, played move by move by both programs.
+//! Comparing complete games, played move by move by both programs.
 
 use std::collections::BTreeSet;
 

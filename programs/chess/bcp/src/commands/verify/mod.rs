@@ -1,4 +1,4 @@
-//! `bcp verify`: the Z8000 program against the Rust reference.
+//! `bcp verify`: compares the Z8000 program with the Rust reference.
 
 mod compare;
 mod first_difference;
