@@ -26,7 +26,7 @@ pub struct LineRecord {
     pub address: u32,
     /// Number of bytes that the line occupies.
     pub length: u32,
-    /// Clocks of an instruction.
+    /// Clocks of the instruction on the line; `None` for a line without an instruction.
     pub clocks: Option<LineClocks>,
     /// Mode in which the line was assembled, which determines the width of addresses.
     pub mode: Mode,

@@ -26,9 +26,9 @@ pub enum LinePart {
 }
 
 /// Splits a line in the dialect of GNU as into its parts. `!` begins a comment to the end of the line; `/*` begins a
-/// comment that ends with `*/`, and `in_comment` is true while such a comment is open. In a condition, `!=` is an
-/// operator; elsewhere it begins a comment like any `!`. As in GNU as, a `#` at the beginning of a line or a statement
-/// introduces a comment or a preprocessor's line information.
+/// comment that ends with `*/`, and `in_comment` is true while such a comment is open, also from one line to the next.
+/// In a condition, `!=` is an operator; elsewhere it begins a comment like any `!`. As in GNU as, a `#` at the
+/// beginning of a line or a statement introduces a comment or a preprocessor's line information.
 ///
 /// # Example
 ///

@@ -127,10 +127,11 @@ pub(crate) enum Test {
 pub struct Directive {
     /// The dialect to which it belongs.
     pub syntax: Syntax,
-    /// Its names: the first is the usual one. A name with a dot may also be written without the dot if the list
-    /// contains that form.
+    /// All names of the directive, the usual one first. A name may be written without its dot only if the list contains
+    /// that form, too.
     pub names: &'static [&'static str],
-    /// The arguments, as shown on the dialect's reference page; if a name comes before the directive, the whole line.
+    /// The arguments, as shown on the dialect's reference page; if a name precedes the directive, this is the whole
+    /// line.
     pub arguments: &'static str,
     /// A short description of the directive's effect.
     pub help: &'static str,
@@ -464,7 +465,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Directive> {
     directive(Syntax::Gnu, name)
 }
 
-/// Finds a directive of a dialect by its name, in upper or lower case.
+/// Finds a directive of a dialect by its name, ignoring case.
 ///
 /// # Example
 ///

@@ -353,14 +353,14 @@ impl<'t, L> Parser<'t, L> {
         Some(token)
     }
 
-    /// Consumes an operator or a punctuation mark if it is the next token. Returns true if it was.
+    /// Consumes a given operator or punctuation mark if it is the next token. Returns true if it was.
     pub fn take(&mut self, sign: Sign) -> bool {
         let found = self.peek() == Some(&Kind::Sign(sign));
         self.at += usize::from(found);
         found
     }
 
-    /// Consumes an operator or a punctuation mark.
+    /// Consumes a given operator or punctuation mark, which must be the next token.
     ///
     /// # Errors
     ///

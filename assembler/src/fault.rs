@@ -1,10 +1,10 @@
-//! An error in a line, before its file and line number are known.
+//! An error in source text, before its file and line number are known.
 
 use std::ops::Range;
 
 use thiserror::Error;
 
-/// An error in a line, and its location in the line.
+/// An error in a piece of source text, and its location there.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct Fault {
@@ -16,7 +16,7 @@ pub struct Fault {
     pub span: Range<usize>,
     /// A hint below the line.
     pub note: Option<String>,
-    /// A change that probably corrects the line.
+    /// A change that probably corrects the text.
     pub fix: Option<Box<Fix>>,
 }
 

@@ -18,7 +18,7 @@ impl Section {
         Self(index as u16)
     }
 
-    /// Its index in [`Assembly::sections`](crate::Assembly::sections).
+    /// Index of the section in [`Assembly::sections`](crate::Assembly::sections).
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

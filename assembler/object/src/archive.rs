@@ -38,7 +38,7 @@ pub struct Member<'a> {
     pub date: u64,
 }
 
-/// The parts of an archive.
+/// A parsed archive.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Archive<'a> {
     /// The format of the archive.

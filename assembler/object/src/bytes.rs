@@ -1,4 +1,4 @@
-//! Bounds-checked reading and writing of a file's big-endian fields, and the errors.
+//! Bounds-checked reading and writing of a file's big-endian fields, and the error type of all formats.
 
 use std::borrow::Cow;
 

@@ -42,7 +42,7 @@ pub enum ReadError {
     /// Its first bytes do not match any format.
     #[error("unknown file format: expected COFF, x.out, Intel HEX or S-records")]
     Unknown,
-    /// It belongs to another system; such files are at most displayed.
+    /// It belongs to the named system, and can at most be displayed; see [`shown`].
     #[error("this is {0}; expected COFF, x.out, Intel HEX or S-records")]
     Foreign(&'static str),
     /// It is damaged.

@@ -10,7 +10,7 @@ use crate::lines::{LineMap, Lines, MapSection, MapSymbol};
 /// The processor for which a program is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Processor {
-    /// 23-bit addresses: segment and offset. An address as a number is `segment * 0x10000 + offset`.
+    /// 23-bit addresses: segment and offset. As a number, an address is `segment * 0x10000 + offset`.
     Z8001,
     /// 16-bit addresses.
     #[default]
@@ -34,7 +34,7 @@ pub enum Processor {
 pub struct Object {
     /// Name of the file or archive member.
     pub name: String,
-    /// The processor for which it is written.
+    /// The processor for which the object is written.
     pub processor: Processor,
     /// The sections. Relocations and symbols refer to a section by its index.
     pub sections: Vec<Section>,
@@ -45,7 +45,7 @@ pub struct Object {
     /// The source lines at each address, with clocks, packed.
     pub lines: Lines,
     /// True if the linker may shorten [`Field::Segmented`]. Every distance in the object's code and data is then a
-    /// relocation, and nothing in a section needs a larger alignment than the section's.
+    /// relocation, and no part of a section requires a larger alignment than the section itself.
     pub relaxable: bool,
 }
 
@@ -58,7 +58,7 @@ pub enum Kind {
     Constants,
     /// Data.
     Data,
-    /// Space without contents.
+    /// Reserved space without contents.
     Space,
 }
 

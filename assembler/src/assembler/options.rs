@@ -30,12 +30,12 @@ pub struct Options {
     pub processor: Processor,
     /// Symbols defined before the first line.
     pub symbols: Vec<(String, i64)>,
-    /// Sources that follow the main one, as if they were a single source.
+    /// Further sources, assembled after the main one as if all were a single source.
     pub further: Vec<String>,
     /// Place all sections in one memory, where they follow each other unless an `.org` says otherwise. By default, code
     /// is in a separate memory.
     pub one_memory: bool,
-    /// Generate an object: a linker places the sections, and other objects may define symbols.
+    /// Generate an object for a linker, which places the sections. Other objects may define symbols.
     pub for_linker: bool,
     /// The dialect of the sources.
     pub syntax: Syntax,
@@ -43,8 +43,7 @@ pub struct Options {
     pub relaxable: bool,
     /// Limit on the size of the program in bytes, including space; default: 256 MB.
     pub most_bytes: Option<u64>,
-    /// Behave like GNU as: omit advice, so that only warnings requested by the source remain, and treat a missing
-    /// condition as true.
+    /// Behave like GNU as: give only the warnings that the source requests, and treat a missing condition as true.
     pub gnu: bool,
 }
 

@@ -84,13 +84,13 @@ pub struct Reference {
     pub to: Space,
 }
 
-/// A line that is not a hint.
+/// An error in a file of hints.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
 pub struct HintError {
     /// Number of the line, from 1.
     pub line: usize,
-    /// What is wrong, and what is expected instead.
+    /// Description of the error, and what is expected instead.
     pub message: String,
 }
 

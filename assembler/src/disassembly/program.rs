@@ -21,7 +21,7 @@ pub struct Program {
     /// The entries of the program. If neither these nor the hints name an entry, every word that can begin an
     /// instruction is treated as one.
     pub entries: Vec<u32>,
-    /// The names of addresses.
+    /// Names for addresses.
     pub symbols: Vec<Symbol>,
 }
 

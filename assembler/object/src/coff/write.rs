@@ -9,7 +9,7 @@ use crate::bytes::{FormatError, Writer};
 use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Target, Value};
 use crate::text;
 
-/// Writes an object, or a linked program if it has an entry. The output depends on nothing else.
+/// Writes an object, or a linked program if it has an entry. The output depends only on the object.
 ///
 /// # Errors
 ///

@@ -62,7 +62,7 @@ fn record(out: &mut String, address: u16, kind: u8, bytes: &[u8]) {
     super::record(out, ":", &record);
 }
 
-/// Reads a file up to its record of type 01.
+/// Reads an Intel HEX file up to its end record (type 01).
 ///
 /// # Errors
 ///

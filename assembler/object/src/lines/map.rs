@@ -19,7 +19,7 @@ pub struct LineMap {
     pub sections: Vec<MapSection>,
     /// The lines that occupy memory, in the order in which they were assembled.
     pub lines: Vec<MapLine>,
-    /// Symbols by name.
+    /// The symbols of the program.
     pub symbols: Vec<MapSymbol>,
 }
 

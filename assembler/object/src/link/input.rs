@@ -1,4 +1,4 @@
-//! The inputs of a link: objects, archives, groups of them.
+//! The inputs of a link: objects, archives, and groups of these.
 
 use crate::archive::{self, Archive};
 use crate::bytes::FormatError;

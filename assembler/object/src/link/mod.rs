@@ -91,9 +91,9 @@ pub enum Unresolved {
 pub struct Linked {
     /// The program.
     pub object: Object,
-    /// The map file, if requested.
+    /// Text of the map file, if requested.
     pub map: Option<String>,
-    /// Warnings about what is probably wrong.
+    /// Warnings about probable mistakes.
     pub warnings: Vec<String>,
     /// The sections omitted as unused, as `FILE(SECTION)`.
     pub unused: Vec<String>,

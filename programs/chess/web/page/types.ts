@@ -23,7 +23,7 @@ fen: string | null,
 state: State,
 /** Warnings issued by the assembler. */
 warnings: Array<Diagnostic>, } | { "kind": "assembled" } & Assembled | { "kind": "found" } & { value: number | null, answer: boolean | null, line: string[], positions: number, ended: boolean, trace: unknown } | { "kind": "state",
-/** Its current state. */
+/** Current state of the session. */
 state: State, } | { "kind": "moved",
 /** Why the session stopped. */
 stop: Stop,
@@ -49,7 +49,7 @@ symbols: Array<Symbol>,
 routines: Array<Routine>, } | { "kind": "memory",
 /** The memory. */
 space: Space,
-/** Its first address. */
+/** First address of the part. */
 address: number,
 /** The bytes in hexadecimal, two digits each. */
 bytes: string, } | { "kind": "tree",
@@ -152,7 +152,7 @@ root: Root,
 board: string,
 /** The side to play at this moment. */
 side: Side | null,
-/** The current iteration. */
+/** Depth of the current iteration; null if none is running. */
 iteration: number | null,
 /** Nodes counted since the search began. */
 nodes: number,
@@ -581,7 +581,7 @@ line: string, } | { "kind": "follow",
 tree: boolean, } | { "kind": "grow" } | { "kind": "advance" } & Slice | { "kind": "interrupt" } | { "kind": "state" } | { "kind": "sources" } | { "kind": "memory",
 /** The memory. */
 space: Space,
-/** Its first address. */
+/** First address of the part. */
 address: number,
 /** Number of bytes, 1 to 65,536. Bytes beyond address 65,535 are omitted. */
 length: number, } | { "kind": "tree",
@@ -614,7 +614,7 @@ date?: string, };
 
 /** The position from which a search starts. */
 export type Root = {
-/** The position. */
+/** The position as a FEN. */
 fen: string,
 /** The side to play. */
 side: Side,

@@ -1,7 +1,7 @@
-//! Linker scripts in the language of GNU ld: where the sections of the files are placed.
+//! Linker scripts in the language of GNU ld, which determine where sections are placed.
 //!
-//! `docs/reference/linker.md` says which part of the language is supported. Anything else is reported as an error by
-//! name.
+//! `docs/reference/linker.md` says which part of the language is supported. Everything else is an error that names the
+//! unsupported part.
 
 mod cursor;
 mod expression;

@@ -112,7 +112,8 @@ impl Script {
         Ok(script)
     }
 
-    /// Inserts `symbol=expression` after the script, like `--defsym` after `-T`, or before the script.
+    /// Adds the assignment `symbol=expression`: after the script if `after` is set, like `--defsym` following `-T`,
+    /// otherwise before it.
     ///
     /// # Errors
     ///

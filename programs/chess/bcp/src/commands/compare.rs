@@ -1,4 +1,4 @@
-//! `bcp compare`: what changed between two runs.
+//! `bcp compare`: compares two runs position by position.
 
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! `bcp dap`: a search in an editor's debugger, through the Debug Adapter Protocol on standard input and output.
+//! `bcp dap`: debugs a search from an editor, through the Debug Adapter Protocol.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `bcp report`: the report on the results of a run.
+//! `bcp report`: generates a report on the results of a run.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

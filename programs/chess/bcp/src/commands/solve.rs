@@ -1,4 +1,4 @@
-//! `bcp solve`: one position, iteration by iteration, or all positions of a suite.
+//! `bcp solve`: solves one position, iteration by iteration, or all positions of a suite.
 
 use std::ffi::OsString;
 use std::io::Write;

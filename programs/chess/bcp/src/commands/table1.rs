@@ -1,4 +1,4 @@
-//! `bcp table1`: all positions, next to the paper's Table 1.
+//! `bcp table1`: solves all positions, and prints the times next to the paper's Table 1.
 
 use std::process::ExitCode;
 

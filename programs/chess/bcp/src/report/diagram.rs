@@ -1,4 +1,4 @@
-//! A position as a diagram, with its pieces.
+//! Drawing a position as a diagram, with its pieces.
 
 use bcp_chess::{Colour, Kind, Move, Position, Square};
 use maud::{Markup, PreEscaped, html};

@@ -44,7 +44,7 @@ pub struct Chess {
     pub board: String,
     /// The side to play at this moment.
     pub side: Option<Side>,
-    /// The current iteration.
+    /// Depth of the current iteration; null if none is running.
     pub iteration: Option<u16>,
     /// Nodes counted since the search began.
     pub nodes: u32,
@@ -72,7 +72,7 @@ pub struct Chess {
 /// The position from which a search starts.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Root {
-    /// The position.
+    /// The position as a FEN.
     pub fen: String,
     /// The side to play.
     pub side: Side,

@@ -96,7 +96,7 @@ pub enum Request {
     Memory {
         /// The memory.
         space: Space,
-        /// Its first address.
+        /// First address of the part.
         address: u16,
         /// Number of bytes, 1 to 65,536. Bytes beyond address 65,535 are omitted.
         length: u32,
@@ -292,7 +292,7 @@ pub enum Answer {
     ),
     /// The session.
     State {
-        /// Its current state.
+        /// Current state of the session.
         state: Box<State>,
     },
     /// The session has moved to another moment.
@@ -334,7 +334,7 @@ pub enum Answer {
     Memory {
         /// The memory.
         space: Space,
-        /// Its first address.
+        /// First address of the part.
         address: u16,
         /// The bytes in hexadecimal, two digits each.
         bytes: String,

@@ -1,4 +1,4 @@
-//! The results as text, as JSON and as PGN.
+//! Writing the results as text, as JSON or as PGN.
 
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! The commands of a GUI, line by line.
+//! Parsing the commands of a GUI, line by line.
 
 /// A command of a GUI.
 #[derive(Debug, Clone, PartialEq, Eq)]

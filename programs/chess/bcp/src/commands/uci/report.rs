@@ -1,4 +1,4 @@
-//! The lines that report a search.
+//! Writing the lines that report a search to the GUI.
 
 use std::fmt::Write as _;
 use std::sync::mpsc::Sender;
