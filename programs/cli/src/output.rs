@@ -55,8 +55,8 @@ impl Output {
         }
     }
 
-    /// Checks the same for a file that cannot be generated again, such as a saved state: an existing file is replaced
-    /// only with `--force`.
+    /// Checks, like [`Output::check`], a file that cannot be generated again, such as a saved state: an existing file is
+    /// replaced only with `--force`.
     ///
     /// # Errors
     ///
