@@ -1,4 +1,4 @@
-//! The positions of an experiment: the options that select them, and their names in results.
+//! The options that select the positions of an experiment, and the names of the positions in results.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::suites;
 
-/// The positions to search.
+/// Options that select the positions to search.
 #[derive(Args)]
 pub(crate) struct PositionChoice {
     /// Positions to search, such as `1-20` or `1,5,7-9`. By default, all positions are searched.

@@ -1,9 +1,9 @@
-//! `bcp-lab pass`: how often doing nothing is better than the best move (1990, section 9).
+//! `bcp-lab pass`: how often passing is better than the best move (Beal 1990, section 9).
 //!
-//! Null-move quiescence assumes that this is highly unlikely. The paper says that this could be measured, but does not
-//! do it. QUIESCE evaluates directly after the null move, and so does this command: by the static value, as in the
-//! first order, and by captures, as in the second. It compares the result with the value of the best move in a
-//! full-width search to a given depth.
+//! Null-move quiescence assumes that passing is hardly ever better. The paper says that the frequency could be
+//! measured, but does not measure it. QUIESCE evaluates directly after the null move, and so does this command: by the
+//! static value, as in the first order, and by a capture search, as in the second. It compares the result with the
+//! value of the best move in a full-width search to a given depth.
 
 use std::process::ExitCode;
 

@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
     position: Start,
 }
 
-/// The forms of a trace.
+/// The output formats of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Human-readable: one line per call.

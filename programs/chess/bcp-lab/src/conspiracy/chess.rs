@@ -1,4 +1,4 @@
-//! Best moves of chess positions by prove-best and disprove-rest.
+//! `bcp-lab conspiracy chess`: finds the best moves of chess positions by prove-best and disprove-rest.
 
 use std::process::ExitCode;
 
@@ -46,7 +46,7 @@ pub(super) struct Options {
     running: Running,
 }
 
-/// The knowledge of a leaf. All values are of material.
+/// How a leaf is evaluated. All methods count only material.
 #[derive(Clone, Copy, ValueEnum)]
 enum Leaves {
     /// Static value, which a single conspirator can change to any value.

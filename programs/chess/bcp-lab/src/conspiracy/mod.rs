@@ -1,4 +1,4 @@
-//! `bcp-lab conspiracy`: the searches of McAllester's paper.
+//! `bcp-lab conspiracy`: the searches in McAllester's paper.
 
 mod chess;
 mod options;
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     random: random::Options,
 }
 
-/// The games other than random trees.
+/// Subcommands for games other than random trees.
 #[derive(Subcommand)]
 enum Game {
     /// Grow a tree given as text, and show each step.

@@ -1,4 +1,4 @@
-//! Options shared by several of the searches.
+//! Options shared by several subcommands.
 
 use bcp_laboratory::conspiracy::Strategy;
 use bcp_laboratory::game::Value;
@@ -44,7 +44,7 @@ pub(super) struct Delta {
     pub(super) delta: Value,
 }
 
-/// A strategy to make the best move certain.
+/// A strategy for making the best move certain.
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum StrategyName {
     /// Prove that the best move is as good as it appears.

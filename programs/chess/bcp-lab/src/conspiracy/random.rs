@@ -1,4 +1,4 @@
-//! McAllester's Table 1, remeasured.
+//! `bcp-lab conspiracy`: McAllester's Table 1, measured again.
 
 use std::process::ExitCode;
 
@@ -37,7 +37,7 @@ struct PublishedSearch {
     published: [&'static str; 5],
 }
 
-/// The random trees.
+/// Options that describe the random trees.
 #[derive(Args)]
 pub(super) struct Options {
     /// Number of random trees.

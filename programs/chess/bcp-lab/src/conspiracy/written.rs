@@ -1,4 +1,4 @@
-//! A tree given as text, and its growth leaf by leaf.
+//! `bcp-lab conspiracy tree`: grows a tree given as text, leaf by leaf.
 
 use std::process::ExitCode;
 

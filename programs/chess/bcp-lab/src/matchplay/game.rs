@@ -1,4 +1,4 @@
-//! One game.
+//! One game of a match.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! The figures of David and Netanyahu, *Verified Null-Move Pruning*, ICGA Journal 25 (3), September 2002, pages 153 to
-//! 161.
+//! The results published by David and Netanyahu, *Verified Null-Move Pruning*, ICGA Journal 25 (3), September 2002,
+//! pages 153 to 161.
 
 use cli::grouped;
 

@@ -1,4 +1,4 @@
-//! One search of one position, and its result: a line in a results file.
+//! One search of one position, with its result: one line of a results file.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};

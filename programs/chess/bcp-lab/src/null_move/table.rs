@@ -1,4 +1,4 @@
-//! Tables in the paper's form: a column for each search, a row for each depth.
+//! Tables in the format of the paper: a column for each search, a row for each depth.
 
 use bcp_laboratory::ChessLike;
 use bcp_laboratory::chess::{Chess, MATE};

@@ -1,4 +1,4 @@
-//! `bcp-lab zugzwang`: where null moves fail, and which searches notice it.
+//! `bcp-lab zugzwang`: which null-move searches solve zugzwang positions, and at what depth.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,5 @@
-//! `bcp-lab fifteenth`: the effort of the stored tree compared with that of a full-width search with a table (1990,
-//! section 7).
+//! `bcp-lab fifteenth`: the effort of the stored tree compared with that of a full-width search with a table (Beal
+//! 1990, section 7).
 //!
 //! The paper counts positions in which moves are listed for its program and positions visited for BELLE, and finds a
 //! fifteenth of the effort. Here, both counts are given for both searches.

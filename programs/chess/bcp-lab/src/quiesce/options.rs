@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::chosen::PositionChoice;
 use crate::running::Running;
 
-/// The options; as JSON, those that affect the results, except the positions.
+/// The options of the command. Their JSON contains only the options that affect the results, without the positions.
 #[derive(Args, Serialize)]
 pub(crate) struct Arguments {
     /// Game to search: chess positions from a suite, or built-in Go problems about capturing stones.

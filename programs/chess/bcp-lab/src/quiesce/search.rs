@@ -1,4 +1,4 @@
-//! One position searched by quiescence of some order.
+//! The quiescence search of one position, of any order.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! The results of the searches, as tables.
+//! The results of the searches in tables.
 
 use bcp_chess::bootstrap::with_margin;
 use bcp_laboratory::Statistics;
