@@ -1,4 +1,4 @@
-//! Counts the work of a search from outside and stops the search.
+//! Counts the work of a search through the calls to its game, and ends the search at a limit.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::game::{ChessLike, Game, Value};
 use crate::trace::{Note, Recorder, Step};
 
-/// Counts of what a search did with its game. A count that another program does not keep is 0.
+/// Counts of the calls that a search made to its game. A count that is missing in a file is read as 0.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Statistics {
@@ -17,7 +17,7 @@ pub struct Statistics {
     pub null_moves: u64,
     /// Positions evaluated without a search.
     pub evaluations: u64,
-    /// Lists of moves that were requested or that a remembered move made unnecessary.
+    /// Lists of moves that were requested, or that a remembered move made unnecessary.
     pub lists: u64,
     /// Moves from those lists that were tried.
     pub tried: u64,
@@ -32,7 +32,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Moves tried per list; 0 without lists.
+    /// The number of moves tried per list; 0 without lists.
     pub fn branching(&self) -> f64 {
         if self.lists == 0 {
             0.0
@@ -79,7 +79,7 @@ impl std::iter::Sum for Statistics {
 pub struct Limits<'a> {
     /// Maximum number of positions to visit; 0 for no limit.
     pub nodes: u64,
-    /// A flag that stops the search from outside; it is checked about every thousand positions.
+    /// A flag by which another thread stops the search; it is checked about every thousand positions.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -99,7 +99,7 @@ const DEEPEST: usize = 500;
 /// Positions between two looks at [`Limits::stop`]: a power of two.
 const LOOK_EVERY: u64 = 1024;
 
-/// A game that counts what is done with it, and ends when a limit is reached.
+/// A game that counts the calls made to it, and ends when a limit is reached.
 ///
 /// Beyond its limits, every position of the game is finished with the value 0, so that any search ends at once without
 /// having to know about limits. Its result is then meaningless: check [`Counted::interrupted`], and use the result of
@@ -127,11 +127,11 @@ pub struct Counted<'a, G: Game> {
     limits: Limits<'a>,
     /// The counts so far.
     pub statistics: Statistics,
-    /// Set once a limit was reached; values since then are meaningless.
+    /// Set once a limit has been reached; later values are meaningless.
     pub interrupted: bool,
     /// The list of moves in use at each position from the root to the current one.
     path: Vec<List>,
-    /// The record of the calls, if they are recorded.
+    /// The record of the calls; `None` unless they are recorded.
     pub recorder: Option<Recorder<G::Move>>,
 }
 
@@ -145,7 +145,7 @@ struct List {
 }
 
 impl<'a, G: Game> Counted<'a, G> {
-    /// A game with all counts at 0.
+    /// Wraps a game, with all counts at 0.
     pub fn new(game: G, limits: Limits<'a>) -> Self {
         Self {
             game,
@@ -157,8 +157,8 @@ impl<'a, G: Game> Counted<'a, G> {
         }
     }
 
-    /// The same game, but it records up to `most` calls of the search, and those of captures beyond the horizon only if
-    /// `captures` is set.
+    /// Returns the same game, which also records up to `most` calls of the search; calls of captures beyond the horizon
+    /// are included only if `captures` is set.
     #[must_use]
     pub fn recording(self, most: usize, captures: bool) -> Self {
         let recorder = Some(Recorder::new(most, captures));
@@ -216,8 +216,8 @@ impl<'a, G: Game> Counted<'a, G> {
         }
     }
 
-    /// Begins a new list for the current position. Searches that generate moves in several parts, or not before the
-    /// first move is tried, call this once for each position that they list.
+    /// Begins a new list of `moves` moves for the current position. Searches that do not list all moves of a position
+    /// by one call, or that list them only after trying a move, call this once for each position that they list.
     pub fn open_list(&mut self, moves: usize) {
         self.close_list();
         self.add_to_list(moves);

@@ -1,8 +1,8 @@
-//! The squares that a piece attacks.
+//! The squares that each piece attacks.
 //!
 //! The squares of pawns, knights and kings come from tables. For a bishop, rook or queen, each line through its square
 //! is handled separately by obstruction difference: the nearest pieces above and below bound what it attacks, and one
-//! subtraction of these two bits leaves exactly the bits between them.
+//! subtraction with these two bits leaves exactly the bits between them.
 
 use bcp_chess::{Colour, Kind};
 

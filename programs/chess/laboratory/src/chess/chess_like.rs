@@ -1,4 +1,4 @@
-//! What the searches of chess programs need in addition to the rules.
+//! `ChessLike` for this board: what the searches of chess programs need in addition to the rules.
 
 use bcp_chess::{Kind, Special};
 

@@ -1,8 +1,8 @@
 //! The evaluation: the value of each piece on its square.
 //!
-//! The numbers are our own, in hundredths of a pawn, chosen by hand and not tuned: enough to develop pieces, to keep
-//! the king at home while there are queens, and to push pawns when there are none. The bonus of a square is the sum of
-//! a bonus for its rank and one for its file, so that all tables fit on one page.
+//! The numbers are our own, in hundredths of a pawn, chosen by hand and not tuned. They are just enough to make a
+//! program develop its pieces, keep its king at home while there are queens, and push its pawns when there are none.
+//! The bonus of a square is the sum of a bonus for its rank and one for its file, so that all tables fit on one page.
 
 use std::ops::{AddAssign, SubAssign};
 

@@ -1,8 +1,8 @@
 //! Legal moves.
 //!
-//! Checks and pins are found first; the moves that they leave to each piece are legal and need not be tried. Two kinds
-//! of moves need special care: a king's step, which must not end in check, and a capture en passant, which removes two
-//! pawns from one rank.
+//! Checks and pins are found first. The moves that they leave to each piece are legal, without a test of each move. Two
+//! kinds of moves need special care: a king's step, which must not end in check, and a capture en passant, which
+//! removes two pawns from one rank.
 
 use bcp_chess::constants::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 use bcp_chess::{Colour, Kind, Special};

@@ -1,19 +1,19 @@
 //! Chess for fast searches: sets of squares as bits, legal moves generated directly, and incrementally updated keys and
 //! evaluations.
 //!
-//! The rules, FEN and SAN are those of [`bcp_chess`], and a [`Chess`] is made from its [`Position`]; this board exists
-//! because that one is too slow for a search of millions of positions. To learn how it works, read `bitboard.rs`,
+//! The rules, FEN and SAN are those of [`bcp_chess`], and a [`Chess`] is made from its [`Position`]. This board exists
+//! because [`Position`] is too slow for a search of millions of positions. To learn how it works, read `bitboard.rs`,
 //! `attacks.rs`, `board.rs`, `generate.rs` and `make.rs`, in that order.
 //!
-//! A library does the same: cozy-chess, with which the tests compare every list of moves. It was tried instead of this
-//! board, with 230 lines of [`Game`] and [`ChessLike`](crate::ChessLike) instead of the 650 of `bitboard.rs`,
+//! The library cozy-chess does the same; the tests compare every list of moves with its lists. It was tried instead of
+//! this board, with 230 lines of [`Game`] and [`ChessLike`](crate::ChessLike) instead of the 650 of `bitboard.rs`,
 //! `attacks.rs`, `board.rs`, `generate.rs`, `make.rs` and `keys.rs`, in the search of `bcp-lab compare --depth 7
 //! --search r2 --jobs 1 --positions 1-60`. It found the same values and took 1.5 times as long, 1.8 times with its
-//! moves sorted into our order (medians of four paired runs; perft 1.2 times, and 5 times sorted). In its own order it
-//! visits 6,196,366 positions where we visit 6,138,889: every count that the documents publish and the tests pin would
-//! have to be measured again. So the board stays.
+//! moves sorted into our order (medians of four paired runs; perft 1.2 times, and 5 times sorted). In its own order, it
+//! visits 6,196,366 positions where this board visits 6,138,889, so every published or tested count would have to be
+//! measured again. The board was therefore kept.
 //!
-//! The README has the rules for draws and the evaluation.
+//! The README describes the rules for draws and the evaluation.
 //!
 //! ```
 //! use bcp_chess::{Position, START};
@@ -45,13 +45,13 @@ pub use moves::PackedMove;
 use super::game::{Game, Value};
 use bcp_chess::{Colour, Position};
 
-/// The value of having mated at the root; a mate `n` plies from the root is worth `MATE - n`.
+/// The value of a mate on the board at the root; a mate `n` plies from the root is worth `MATE - n`.
 pub const MATE: Value = 100_000;
 
 /// After this many moves, of both sides together, without a capture or a pawn's move the game is drawn.
 const DRAWN_AFTER: u16 = 100;
 
-/// The terms of [`Game::evaluate`].
+/// The terms that [`Game::evaluate`] counts.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Evaluation {
     /// Material only, in hundredths of a pawn.
@@ -96,7 +96,7 @@ impl From<&Position> for Chess {
 }
 
 impl Chess {
-    /// The same position with another evaluation.
+    /// Returns the same position with another evaluation.
     #[must_use]
     pub fn with_evaluation(self, evaluation: Evaluation) -> Self {
         Self { evaluation, ..self }
@@ -107,7 +107,7 @@ impl Chess {
         self.board.turn
     }
 
-    /// Moves and null moves since the root.
+    /// The number of moves and null moves since the root.
     #[inline]
     pub fn plies(&self) -> usize {
         self.stack.len() - self.root

@@ -28,19 +28,19 @@ impl PackedMove {
         Self(NonZeroU16::new(code << 12 | (to as u16) << 6 | from as u16).expect("no code is 0"))
     }
 
-    /// The number of the square it comes from: `8 * rank + file`, 0 to 63.
+    /// The number of the origin square: `8 * rank + file`, 0 to 63.
     #[inline]
     pub const fn origin(self) -> usize {
         (self.0.get() & 63) as usize
     }
 
-    /// The number of the square it goes to.
+    /// The number of the target square.
     #[inline]
     pub const fn target(self) -> usize {
         (self.0.get() >> 6 & 63) as usize
     }
 
-    /// Returns its other effects; those of an ordinary move are `None`.
+    /// Returns the other effects of the move; [`Special::None`] for an ordinary move.
     #[inline]
     pub const fn special(self) -> Special {
         match self.0.get() >> 12 {

@@ -8,16 +8,17 @@ use super::tree::{NodeId, ROOT, Tree};
 /// A strategy for making the best move certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
-    /// Show that its value is what it seems to be.
+    /// Prove that the best move is as good as it appears.
     ProveBest,
-    /// Show that the values of the other moves are smaller.
+    /// Prove that the other moves are worse than the best move.
     DisproveRest,
-    /// Rule out the larger change of a value. The paper leaves the choice open; its procedure for the value of the root
-    /// chooses in this way.
+    /// Rule out the larger change in value first. The paper leaves the choice open; its procedure for the value of the
+    /// root chooses in this way.
     Further,
 }
 
-/// The successor of the root that is best whatever `conspirators` leaves do, if there is one; the leftmost of equals.
+/// Returns the successor of the root that remains best whatever values `conspirators` leaves take, the leftmost if
+/// there are several; `None` if there is none.
 pub fn best_successor<M: Copy>(tree: &Tree<M>, conspirators: usize) -> Option<NodeId> {
     tree.successors(ROOT).find(|&best| {
         let least = tree.v_min(best, conspirators);
@@ -25,15 +26,15 @@ pub fn best_successor<M: Copy>(tree: &Tree<M>, conspirators: usize) -> Option<No
     })
 }
 
-/// The number of leaves in the smallest conspiracy that leaves no successor of the root certain to be best.
+/// Returns the size of the smallest conspiracy that makes it uncertain which successor of the root is best.
 pub fn undecided_move<M: Copy>(tree: &Tree<M>) -> Option<usize> {
     let all = tree.successors(ROOT);
     let most = all.map(|id| tree.most_conspirators(id)).max()?;
     (1..=most).find(|&conspirators| best_successor(tree, conspirators).is_none())
 }
 
-/// The next leaf to expand in order to make the best move certain. `None` if no conspiracy distinguished by the tree's
-/// sequences can make another move the best.
+/// Returns the next leaf to expand in order to make the best move certain; `None` if no conspiracy distinguished by the
+/// tree's sequences can make another move the best.
 pub fn best_move<M: Copy>(tree: &Tree<M>, strategy: Strategy) -> Option<NodeId> {
     if tree.is_leaf(ROOT) {
         return tree.is_open(ROOT).then_some(ROOT);

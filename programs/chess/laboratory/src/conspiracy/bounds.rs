@@ -33,8 +33,8 @@ impl Bounds {
         Self::stepwise([value])
     }
 
-    /// Returns the bounds of a leaf that an evaluator considers less changeable: 1, 2, ... conspirators reach the
-    /// second, third, ... of the values, and one more conspirator reaches any value. The values never fall.
+    /// Returns the bounds of a leaf that an evaluator considers less changeable: 1, 2, ... conspirators can reach the
+    /// second, third, ... of the values, and one more conspirator can reach any value. The values never fall.
     ///
     /// # Panics
     ///
@@ -84,22 +84,23 @@ impl Bounds {
         self.values.get(conspirators).copied().unwrap_or(self.limit)
     }
 
-    /// The conspiracy number: how many conspirators are needed to reach a value, if it can be reached.
+    /// The conspiracy number: the number of conspirators needed to reach a value; `None` if none can reach it.
     pub fn needed(&self, value: Value) -> Option<usize> {
         (value <= self.limit).then(|| self.values.partition_point(|&bound| bound < value))
     }
 
-    /// The number of conspirators beyond which nothing changes.
+    /// The number of conspirators beyond which the value no longer changes.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Returns true if conspirators cannot change anything.
+    /// Returns true if conspirators cannot change the value.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// Keeps what up to `conspirators` can reach, and lets one more reach as much as any number can.
+    /// Keeps the values that up to `conspirators` can reach, and assumes that one more can reach whatever any number
+    /// can.
     pub fn shorten(&mut self, conspirators: usize) {
         self.values.truncate(conspirators.saturating_add(1));
     }

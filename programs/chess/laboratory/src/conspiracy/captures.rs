@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::{Bounds, Evaluation, Evaluator};
 use crate::game::{ChessLike, INFINITY, Value};
 
-/// The value after all captures that pay, which a single conspirator can change to any value.
+/// The value of a capture search, which a single conspirator can change to any value.
 #[derive(Clone, Copy, Debug)]
 pub struct Captures;
 
@@ -15,10 +15,10 @@ impl<G: ChessLike> Evaluator<G> for Captures {
     }
 }
 
-/// The value after all captures that pay, and the value if the side to play then does nothing: the first conspirator
-/// can lower the value to the latter, the second to any value.
+/// The value of a capture search, and the value of a capture search after a null move: one conspirator can lower the
+/// first value only to the second, but two can lower it to any value.
 ///
-/// In check, where the side to play cannot pass, there is only the first value.
+/// In check, where the side to play cannot pass, only the first value is used.
 #[derive(Clone, Copy, Debug)]
 pub struct Threat;
 

@@ -9,18 +9,19 @@ use crate::game::Value;
 pub struct Evaluation {
     /// The values that conspirators can reach for the side to play, from its point of view.
     pub own: Bounds,
-    /// The values that they can reach for the opponent, from its point of view. The first is the negated first of
-    /// `own`.
+    /// The values that conspirators can reach for the opponent, from the opponent's point of view. The first is the
+    /// negated first value of `own`.
     pub other: Bounds,
 }
 
 impl Evaluation {
-    /// A value about which nothing else is known.
+    /// Returns the evaluation of a leaf of which only the value is known: a single conspirator can change it to any
+    /// value.
     pub fn singleton(value: Value) -> Self {
         Self { own: Bounds::leaf(value), other: Bounds::leaf(-value) }
     }
 
-    /// The value of a finished game.
+    /// Returns the evaluation of a finished game, whose value cannot change.
     pub const fn finished(value: Value) -> Self {
         Self { own: Bounds::finished(value), other: Bounds::finished(-value) }
     }

@@ -1,4 +1,4 @@
-//! The experiment of Table 1: the error of the value of a partial tree as a function of its number of nodes.
+//! The experiment of Table 1: the error in the value of a partial tree as a function of its number of nodes.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,26 +15,27 @@ use crate::{Counted, Limits};
 pub struct Outcome {
     /// The value of the whole game, for the side that begins.
     pub value: Value,
-    /// Alpha-beta.
+    /// The course of alpha-beta.
     pub alpha_beta: Course,
-    /// The conspiracy-number search.
+    /// The course of the conspiracy-number search.
     pub conspiracy: Course,
 }
 
-/// How a search approaches the value.
+/// How the value of a search approaches the true value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Course {
-    /// The error of its value with each of the given numbers of nodes.
+    /// The error in the search's value after each of the given numbers of nodes.
     pub errors: Vec<Value>,
-    /// The number of nodes after which its value was right and remained so; `None` if it was not right at the end.
+    /// The number of nodes after which the search's value was correct and remained so; `None` if it was wrong at the
+    /// end.
     pub settled: Option<usize>,
 }
 
 /// Searches a random tree with iteratively deepened alpha-beta, to the end of the game, and with conspiracy numbers,
-/// and compares the values that both have after the same number of nodes. `None` if it was stopped.
+/// and compares their values after the same numbers of nodes. Returns `None` if it was stopped.
 ///
 /// For alpha-beta, the nodes visited in all iterations are counted, and the value is that of the last complete
-/// iteration. For the conspiracy search, the nodes of its tree are counted, which grows to the largest of the given
+/// iteration. For the conspiracy search, the nodes of its tree are counted; the tree grows to the largest of the given
 /// numbers.
 pub fn experiment(tree: &RandomTree, nodes: &[usize], stop: Option<&AtomicBool>) -> Option<Outcome> {
     let fixed = by_alpha_beta(tree, stop)?;
@@ -99,8 +100,8 @@ fn settled(values: &Values, value: Value) -> Option<usize> {
     values.get(first).map(|&(nodes, _)| nodes)
 }
 
-/// Alpha-beta, with which the paper compares: the value of a position searched to a depth, if it lies between the
-/// bounds; otherwise a bound on it, on the same side of them.
+/// Searches a position to a depth by alpha-beta, with which the paper compares. Returns the value if it lies between
+/// the bounds; otherwise, a bound on it (fail-soft).
 pub fn alpha_beta<G: Game>(game: &mut G, depth: u32, alpha: Value, beta: Value) -> Value {
     let mut search = FullWidth::new(Static, AsListed);
     search.search(game, alpha, beta, depth)

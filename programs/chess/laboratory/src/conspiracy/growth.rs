@@ -3,8 +3,8 @@
 use super::tree::{NodeId, ROOT, Tree};
 use crate::game::{INFINITY, Value};
 
-/// The basic procedure: the next leaf to expand until conspiracies of up to N<sub>t</sub> leaves (`conspirators`)
-/// cannot change the value of the root by more than Δ. `None` once that is so.
+/// Returns the next leaf to expand by the basic procedure, which continues until conspiracies of up to N<sub>t</sub>
+/// leaves (`conspirators`) cannot change the value of the root by more than Δ; then, `None`.
 pub fn basic<M: Copy>(tree: &Tree<M>, conspirators: usize, delta: Value) -> Option<NodeId> {
     if range(tree, conspirators) <= delta {
         return None;
@@ -20,14 +20,15 @@ pub fn basic<M: Copy>(tree: &Tree<M>, conspirators: usize, delta: Value) -> Opti
     tree.strategy_leaf(ROOT, rule_out)
 }
 
-/// The procedure with iterative deepening: the basic procedure with the smallest conspiracy that can change the value
-/// of the root by more than Δ. `None` if no conspiracy distinguished by the tree's sequences can.
+/// Returns the next leaf to expand by the procedure with iterative deepening: the basic procedure with the size of the
+/// smallest conspiracy that can change the value of the root by more than Δ. `None` if no conspiracy distinguished by
+/// the tree's sequences can.
 pub fn deepened<M: Copy>(tree: &Tree<M>, delta: Value) -> Option<NodeId> {
     let conspirators = undecided(tree, delta)?;
     basic(tree, conspirators, delta)
 }
 
-/// The number of leaves in the smallest conspiracy that can change the value of the root by more than Δ.
+/// Returns the number of leaves in the smallest conspiracy that can change the value of the root by more than Δ.
 pub fn undecided<M: Copy>(tree: &Tree<M>, delta: Value) -> Option<usize> {
     (1..=tree.most_conspirators(ROOT)).find(|&conspirators| range(tree, conspirators) > delta)
 }

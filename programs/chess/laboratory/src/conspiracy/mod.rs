@@ -1,13 +1,13 @@
-//! Conspiracy numbers: trees that grow where few leaves decide.
+//! Conspiracy numbers: trees that grow where few leaves can change the value of the root.
 //!
 //! David McAllester, *Conspiracy Numbers for Min-Max Search*, Artificial Intelligence 35 (1988). The more leaves (the
-//! conspirators) of a partial tree would have to be wrong together, the more certain is its value. So the tree grows at
-//! leaves that belong to the smallest conspiracies, until only larger ones are left.
+//! conspirators) of a partial tree would have to be wrong at the same time, the more certain its value is. The tree
+//! therefore grows at leaves that belong to the smallest conspiracies, until only larger conspiracies remain.
 //!
 //! To learn how it works, read these in order:
 //!
-//! 1. `bounds.rs`: [`Bounds`], what 0, 1, 2, ... conspirators can reach, and how that is computed from the successors
-//!    (sections 3 and 4 of the paper).
+//! 1. `bounds.rs`: [`Bounds`], the values that 0, 1, 2, ... conspirators can reach, and how they are computed from
+//!    those of the successors (sections 3 and 4 of the paper).
 //! 2. `tree.rs`: [`Tree`], the bounds of every node, and the leaves in the smallest conspiracies (MIN-STRATEGY-LEAF,
 //!    section 5).
 //! 3. `growth.rs`: which leaf to expand to make the value certain: the [`basic`] procedure (section 5) and the

@@ -6,8 +6,8 @@ use bcp_chess::hash::{mix, nth};
 /// A game whose static values are a random walk: each is the previous position's value plus a random integer from -n to
 /// n, where n decreases by one with every ply, to 1 at the last ply.
 ///
-/// Everything about a position is a hash of the seed and of the moves that lead to it, so the order in which positions
-/// are visited does not matter.
+/// A position is determined by a hash of the seed and of the moves that lead to it, so the order in which positions are
+/// visited does not matter.
 #[derive(Clone, Debug)]
 pub struct RandomTree {
     /// The properties that all trees of the experiment share.
@@ -23,9 +23,9 @@ pub struct Shape {
     pub branching: u32,
     /// Plies after which the game is over.
     pub depth: u32,
-    /// True to list moves as generated, not sorted by the static values to which they lead (equal values as generated).
-    /// The paper sorts its example in this way and does not say how it sorts its random trees; unsorted, alpha-beta
-    /// would need far more nodes than in the paper's table.
+    /// True to list moves as generated; otherwise, they are sorted by the static values to which they lead, and equal
+    /// values remain as generated. The paper sorts its example in this way and does not say how it sorts its random
+    /// trees; unsorted, alpha-beta would need far more nodes than in the paper's table.
     pub as_drawn: bool,
 }
 
@@ -51,7 +51,7 @@ impl Position {
 }
 
 impl RandomTree {
-    /// The root of tree `number` for a seed.
+    /// Returns the root of tree `number` for a seed.
     pub fn new(seed: u64, number: u32, shape: Shape) -> Self {
         let seed = mix(seed);
         let root = Position { hash: child(seed, number), value: 0, second: false };

@@ -29,7 +29,7 @@ pub struct Search<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Search<G, E> {
-    /// A search that has evaluated only the root. See [`Tree::new`] for the number of conspirators.
+    /// Returns a search that has evaluated only the root. See [`Tree::new`] for the number of conspirators.
     pub fn new(mut game: G, mut evaluator: E, conspirators: usize) -> Self {
         let root = evaluation(&mut game, &mut evaluator);
         Self { game, evaluator, tree: Tree::new(root, conspirators) }

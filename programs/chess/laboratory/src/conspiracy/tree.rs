@@ -50,11 +50,11 @@ struct Node<M> {
     bounds: [Bounds; 2],
 }
 
-/// An incomplete game tree. Of a node's successors, either all are present or none.
+/// An incomplete game tree. Of a node's successors, either all or none are present.
 #[derive(Debug)]
 pub struct Tree<M> {
     nodes: Vec<Node<M>>,
-    /// The size of the conspiracies that the bounds sequences distinguish; see [`Tree::new`].
+    /// The maximum size of the conspiracies that the bounds sequences distinguish; see [`Tree::new`].
     pub conspirators: usize,
     /// The number of nodes that have successors.
     pub expanded: usize,
@@ -63,10 +63,10 @@ pub struct Tree<M> {
 }
 
 impl<M: Copy> Tree<M> {
-    /// A tree that consists only of the root.
+    /// Returns a tree that consists only of the root.
     ///
-    /// Bounds sequences are kept for conspiracies of up to this many leaves; larger conspiracies are assumed to be
-    /// unlimited. With `usize::MAX` the sequences are complete.
+    /// Bounds sequences are kept for conspiracies of up to `conspirators` leaves; larger conspiracies are assumed to be
+    /// unlimited. With `usize::MAX`, the sequences are complete.
     pub fn new(root: Evaluation, conspirators: usize) -> Self {
         let mut tree = Self { nodes: Vec::new(), conspirators, expanded: 0, depth: 0 };
         tree.add(None, Side::Max, 0, root);
@@ -147,7 +147,8 @@ impl<M: Copy> Tree<M> {
         self.nodes[id].turn
     }
 
-    /// Returns true if a node has no successors, either because it has not been expanded yet or because it has none.
+    /// Returns true if a node has no successors in the tree, either because it has not been expanded yet or because the
+    /// game is over there.
     pub fn is_leaf(&self, id: NodeId) -> bool {
         self.nodes[id].successors.is_empty()
     }
@@ -206,19 +207,21 @@ impl<M: Copy> Tree<M> {
         -self.bounds(id, Side::Min).at(conspirators)
     }
 
-    /// Returns the number of conspirators needed to change a node's value to another, if it can be reached.
+    /// Returns the number of conspirators needed to change a node's value to the given value; `None` if they cannot
+    /// reach it.
     pub fn needed(&self, id: NodeId, value: Value) -> Option<usize> {
         let side = if value > self.value(id) { Side::Max } else { Side::Min };
         self.bounds(id, side).needed(side.sees(value))
     }
 
-    /// Number of conspirators beyond which the range of likely values of a node does not change or is not known.
+    /// Returns the number of conspirators beyond which the range of likely values of a node does not change or is not
+    /// known.
     pub fn most_conspirators(&self, id: NodeId) -> usize {
         let longest = self.nodes[id].bounds.iter().map(Bounds::len).max();
         longest.unwrap_or(0).min(self.conspirators)
     }
 
-    /// The leftmost leaf below a node in some smallest set of conspirators for another value: the paper's
+    /// Returns the leftmost leaf below a node in some smallest set of conspirators for another value: the paper's
     /// MIN-STRATEGY-LEAF if that value is greater than the node's, and its dual if it is less. `None` if the value
     /// cannot be reached or is the node's own.
     pub fn strategy_leaf(&self, below: NodeId, value: Value) -> Option<NodeId> {

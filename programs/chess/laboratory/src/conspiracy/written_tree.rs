@@ -39,9 +39,9 @@ struct Position {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("character {} of the tree: expected {expected}", .at + 1)]
 pub struct TreeError {
-    /// Number of characters before the wrong one.
+    /// The number of characters before the wrong character.
     pub at: usize,
-    /// What was expected.
+    /// A description of what was expected instead.
     pub expected: &'static str,
 }
 
@@ -101,7 +101,7 @@ impl FromStr for WrittenTree {
 }
 
 impl WrittenTree {
-    /// Number of plies from the root to the deepest position.
+    /// The number of plies from the root to the deepest position.
     #[must_use]
     pub fn height(&self) -> u32 {
         let mut heights = vec![0; self.positions.len()];
