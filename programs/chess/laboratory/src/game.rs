@@ -29,7 +29,7 @@ pub trait Game {
     fn unmake(&mut self);
 
     /// Passes the turn to the other side, whether or not the rules allow it. Returns false, and changes nothing, in a
-    /// position without a null move, such as a check.
+    /// position without a null move, such as a check in some games.
     fn make_null(&mut self) -> bool;
 
     /// Takes back the last [`Game::make_null`] that returned true.
@@ -42,23 +42,23 @@ pub trait Game {
         true
     }
 
-    /// The value of the position without any search.
+    /// Returns the value of the position without any search.
     fn evaluate(&mut self) -> Value;
 
-    /// The value of the position if the game has ended before any list of moves is requested, for example by
-    /// repetition.
+    /// Returns the value of the position if the game has ended before any list of moves is requested, for example by
+    /// repetition; otherwise, `None`.
     fn terminal(&mut self) -> Option<Value> {
         None
     }
 
-    /// The value of the position if [`Game::moves`] found nothing, for example in a mate or a stalemate. Called only
-    /// then. Default: the evaluation, for a game without mates.
+    /// Returns the value of the position if [`Game::moves`] found nothing, for example in a mate or a stalemate. Called
+    /// only then. Default: the evaluation, for a game without mates.
     fn without_moves(&mut self) -> Value {
         self.evaluate()
     }
 
-    /// Receives a note of a search about itself. A game ignores it; [`Counted`](crate::Counted), which sits between a
-    /// search and its game, may record it.
+    /// Receives a note from a search about its progress. A game ignores it; [`Counted`](crate::Counted), which sits
+    /// between a search and its game, may record it.
     #[inline(always)]
     fn note(&mut self, _note: Note) {}
 }
@@ -85,16 +85,15 @@ pub trait Game {
 /// # Ok::<(), bcp_chess::FenError>(())
 /// ```
 pub trait ChessLike: Game {
-    /// Values of at least this are mates: [`Game::without_moves`] gives the loser a value above -[`INFINITY`] and at
-    /// most -`MATES`, nearer to 0 by one for each move, including null moves, from the position in which the search
-    /// began.
+    /// The minimum value of a mate. [`Game::without_moves`] gives the loser a value above -[`INFINITY`] and at most
+    /// -`MATES`, nearer to 0 by one for each move, including null moves, since the position in which the search began.
     const MATES: Value = INFINITY;
 
     /// One more than the maximum of [`ChessLike::history_index`].
     const HISTORY_SIZE: usize = 1;
 
-    /// A number shared by positions with the same moves, and almost never by others;
-    /// [`numbered`](crate::rules::numbered) makes one that others never share.
+    /// Returns a number that is equal for positions with the same moves and almost never for others;
+    /// [`numbered`](crate::rules::numbered) makes numbers that are never equal for others.
     fn key(&self) -> u64;
 
     /// Returns true after a move; false after a null move and in the position in which the search began.
@@ -113,21 +112,21 @@ pub trait ChessLike: Game {
         self.moves(moves);
     }
 
-    /// Returns true if a move remembered for the same [`ChessLike::key`] can be played here: two positions may share a
-    /// key.
+    /// Returns true if a move remembered for the same [`ChessLike::key`] can be played here, since two positions may
+    /// share a key.
     fn is_legal(&self, _m: Self::Move) -> bool {
         true
     }
 
-    /// The rank of one of the [`ChessLike::captures`], always above 0; the maximum is tried first. It orders by the
-    /// most valuable victim, and among equals by the least valuable attacker (MVV-LVA). 0 for one of the
-    /// [`ChessLike::quiets`].
+    /// Returns the rank of one of the [`ChessLike::captures`], always above 0; the move with the maximum rank is tried
+    /// first. The most valuable victim ranks first and, among equals, the least valuable attacker (MVV-LVA). Returns 0
+    /// for one of the [`ChessLike::quiets`].
     fn mvv_lva(&self, _m: Self::Move) -> i32 {
         0
     }
 
-    /// The index, below `HISTORY_SIZE`, under which experience with one of the [`ChessLike::quiets`] is kept, in
-    /// whichever position it is played.
+    /// Returns the index, below `HISTORY_SIZE`, under which the history heuristic keeps its score for one of the
+    /// [`ChessLike::quiets`], in whichever position that move is played.
     fn history_index(&self, _m: Self::Move) -> usize {
         0
     }
@@ -153,19 +152,20 @@ pub trait ChessLike: Game {
     }
 }
 
-/// A note of a search about the current position of the game.
+/// A note from a search about the current position of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Note {
-    /// A call of the search begins. Values between the bounds are of interest to it.
+    /// A call of the search begins. Only values between the bounds matter to it.
     Enter {
         /// The lower bound.
         alpha: Value,
         /// The upper bound.
         beta: Value,
-        /// Plies left; negative if a null move has cost more than were left.
+        /// The plies left; negative if the reduction after a null move exceeded them.
         depth: i32,
     },
-    /// A visit of a depth-first proof-number search begins. It ends when one of the position's numbers reaches these.
+    /// A visit of a depth-first proof-number search begins. It ends when either of the position's numbers reaches the
+    /// corresponding number here.
     Prove(Numbers),
     /// The reason why the call will end, unless it ends because its moves have been searched.
     Because(Reason),
@@ -173,7 +173,7 @@ pub enum Note {
     Range(Value, Value),
     /// The call ends with a value for the side to play.
     Leave(Value),
-    /// The visit ends with these numbers.
+    /// The visit ends with these proof and disproof numbers.
     Proved(Numbers),
 }
 
@@ -184,7 +184,7 @@ pub enum Reason {
     GameOver,
     /// There are no moves.
     NoMoves,
-    /// No plies are left: the position is evaluated. Calls below it are a search of captures.
+    /// No plies are left, so the position is evaluated. Calls below it are a search of captures.
     Horizon,
     /// The null move fails high.
     NullMove,
@@ -194,7 +194,7 @@ pub enum Reason {
     Table,
 }
 
-/// Makes a call of a search, with a note at its beginning and at its end.
+/// Runs a call of a search, and sends a note at its beginning and another at its end.
 ///
 /// # Example
 /// ```
@@ -225,7 +225,7 @@ pub fn call<G: Game>(
     value
 }
 
-/// Notes why the call will end.
+/// Sends a note with the reason why the call will end.
 #[inline(always)]
 pub fn because(game: &mut impl Game, reason: Reason) {
     game.note(Note::Because(reason));

@@ -1,5 +1,5 @@
-//! Extended null-move reductions: *Extended Null-Move Reductions* (David and Netanyahu 2008), by the authors of
-//! verified null-move pruning and its successor.
+//! Extended null-move reductions, the successor of verified null-move pruning: *Extended Null-Move Reductions* (David
+//! and Netanyahu 2008).
 
 use super::functions::{leaf, null_ok, quiescence, search_moves};
 use crate::game::{ChessLike, Value};
@@ -7,14 +7,14 @@ use crate::trace::call;
 
 /// The depth reduction of the null move with more than [`HIGH`] plies left.
 pub const MAX_R: i32 = 4;
-/// The depth reduction of the null move with fewer plies left.
+/// The depth reduction of the null move with [`HIGH`] or fewer plies left.
 pub const MIN_R: i32 = 3;
 /// The number of plies above which [`MAX_R`] is used.
 pub const HIGH: i32 = 6;
-/// The plies by which a node's depth is reduced when its null move fails high.
+/// The number of plies by which a node's depth is reduced when its null move fails high.
 pub const DR: i32 = 4;
 
-/// `search(alpha, beta, depth)`, called for the root with the full depth.
+/// Searches a position, as `search(alpha, beta, depth)` does in the paper. At the root, `depth` is the full depth.
 pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, mut depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = leaf(game, alpha, beta, depth) {

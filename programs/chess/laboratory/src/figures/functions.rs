@@ -1,5 +1,5 @@
-//! The functions that the figures of null-move pruning call and do not show. They continue with NegaScout or PVS, which
-//! are equivalent here.
+//! The functions that the figures of null-move pruning call but do not show. The figures continue with NegaScout or
+//! PVS, which are equivalent here.
 
 use crate::game::{ChessLike, Game, INFINITY, Value};
 use crate::quiescence::Evaluate;
@@ -26,7 +26,8 @@ pub(super) fn leaf<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, depth:
     (depth <= 0).then(|| quiescence(game, alpha, beta))
 }
 
-/// `quiescence()`: only captures. A leaf in check is searched one ply deeper, as in section 4 of the paper.
+/// The figures' `quiescence()`: searches only captures. A leaf in check is searched one ply deeper, as in section 4 of
+/// the paper.
 ///
 /// # Example
 /// ```

@@ -4,12 +4,12 @@ use super::functions::{is_capture, leaf};
 use crate::game::{ChessLike, INFINITY, Value};
 use crate::trace::{Reason, because, call};
 
-/// The number of moves of a node that are searched to full depth.
+/// The number of moves of a node that are always searched to full depth.
 pub const FULL_DEPTH_MOVES: usize = 4;
-/// The minimum remaining plies at which late moves of a node are reduced.
+/// The minimum number of plies left at which late moves are reduced.
 pub const REDUCTION_LIMIT: i32 = 3;
 
-/// `search(alpha, beta, depth)`, called for the root with the full depth.
+/// Searches a position, as `search(alpha, beta, depth)` does in the description. At the root, `depth` is the full depth.
 pub fn search<G: ChessLike>(game: &mut G, mut alpha: Value, beta: Value, depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = leaf(game, alpha, beta, depth) {

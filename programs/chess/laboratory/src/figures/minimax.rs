@@ -1,10 +1,10 @@
-//! Minimax: every move of every position. The savings of the other searches are measured against it.
+//! Minimax, which searches every move of every position: the baseline for the savings of the other searches.
 
 use super::functions::leaf;
 use crate::game::{ChessLike, INFINITY, Value};
 use crate::trace::{Reason, because, call};
 
-/// The value of the position, searched to a depth.
+/// Returns the value of the position, searched to a depth.
 pub fn search<G: ChessLike>(game: &mut G, depth: i32) -> Value {
     call(game, -INFINITY, INFINITY, depth, |game| {
         if let Some(value) = leaf(game, -INFINITY, INFINITY, depth) {

@@ -1,16 +1,17 @@
-//! The figures of the papers as code: one short file each, using the names in the figure, to be read along with it.
+//! The figures of the papers as code: each in a short file that uses the names in the figure and can be read alongside
+//! it.
 //!
 //! | file | figure |
 //! |---|---|
 //! | `minimax.rs` | minimax, against which the savings of the others are measured |
-//! | `pvs.rs` | principal variation search, which the others continue with |
+//! | `pvs.rs` | principal variation search, with which the others continue |
 //! | `standard.rs` | standard null-move pruning: David and Netanyahu 2002, Figure 1 |
 //! | `verified.rs` | verified null-move pruning: the same, Figure 3 |
 //! | `extended.rs` | extended null-move reductions: the same authors, 2008 |
 //! | `late.rs` | late move reductions: Tord Romstad's description of Fruit and Glaurung, 2005 |
 //! | `quiesce.rs` | null-move quiescence: Beal 1990, Fig. 3 |
 //! | `quiesce_d.rs` | the same with a depth limit: Fig. 5 |
-//! | `functions.rs` | what the figures call and do not show: `null_ok()`, `quiescence()`, the search of the moves |
+//! | `functions.rs` | what the figures call but do not show: `null_ok()`, `quiescence()`, the search of the moves |
 //!
 //! They are not fast: there is no table, and moves are in the game's order. Tests compare them with the searches of
 //! [`null_move`](crate::null_move) and [`quiescence`](crate::quiescence), node for node where both do the same.

@@ -1,11 +1,11 @@
-//! Principal variation search, which is NegaScout here.
+//! Principal variation search, which is equivalent to NegaScout here.
 
 use super::functions::{leaf, search_moves};
 use crate::game::{ChessLike, Value};
 use crate::trace::call;
 
-/// The value of the position, searched to a depth, if it lies between the bounds; otherwise a bound on it, on the same
-/// side of them.
+/// Returns the value of the position, searched to a depth, if it lies between the bounds; otherwise, a bound on it
+/// (fail-soft).
 pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = leaf(game, alpha, beta, depth) {

@@ -5,7 +5,8 @@ use crate::game::{Game, INFINITY, Value};
 use crate::quiescence::Evaluate;
 use crate::trace::{Reason, because, call};
 
-/// `QUIESCE(lower, upper)`, with the function that it calls: `evaluate`, which may itself be a search.
+/// The figure's `QUIESCE(lower, upper)`. The function that it calls, `evaluate`, is a parameter and may itself be a
+/// search.
 ///
 /// As in the figure, a move is searched with a window that begins at `bestv`, even if that is below `lower`, and a side
 /// without moves gets the value of doing nothing. The only additions are the end of the game, and positions without a

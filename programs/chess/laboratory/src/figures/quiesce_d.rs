@@ -5,10 +5,11 @@ use crate::game::{Game, INFINITY, Value};
 use crate::quiescence::{Evaluate, Fat};
 use crate::trace::{Note, Reason, because};
 
-/// `QUIESCE-D(lower, upper, d)`, with the function that it calls: `evaluate`, which may itself be a search.
+/// The figure's `QUIESCE-D(lower, upper, d)`. The function that it calls, `evaluate`, is a parameter and may itself be
+/// a search.
 ///
-/// As in the figure, the null move does not count for the maximum possible value: if every move does harm, the returned
-/// range ends below the value, and the ranges of the positions before it may begin above theirs. The only additions are
+/// As in the figure, the maximum possible value ignores the null move: if every move does harm, the returned range ends
+/// below the returned value, and the range of the position before it may begin above its value. The only additions are
 /// the end of the game, and positions without a null move, where only the moves count.
 /// [`QuiesceD`](crate::quiescence::QuiesceD) counts the null move.
 pub fn quiesce_d<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, upper: Value, d: u32) -> Fat {

@@ -7,7 +7,7 @@ use crate::trace::{Reason, because, call};
 /// The depth reduction factor.
 pub const R: i32 = 2;
 
-/// `search(alpha, beta, depth)`, called for the root with the full depth.
+/// Searches a position, as `search(alpha, beta, depth)` does in the figure. At the root, `depth` is the full depth.
 pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = leaf(game, alpha, beta, depth) {

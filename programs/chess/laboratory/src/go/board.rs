@@ -4,7 +4,7 @@ use crate::game::{Game, Value};
 use crate::quiescence::Tactical;
 use bcp_chess::hash::mix;
 
-/// The possible lengths of a board's side.
+/// The supported side lengths of a board.
 pub const SIZES: std::ops::RangeInclusive<u8> = 2..=9;
 
 /// A set of points. Bit `row * (size + 1) + column`: the extra column keeps neighbours from wrapping around.
@@ -19,10 +19,10 @@ pub enum GoMove {
     Stone(u8),
 }
 
-/// A game of Go up to a position.
+/// A game of Go up to the current position.
 ///
-/// Only prisoners count. A move may neither leave its own stones without liberties nor repeat a board of the game,
-/// including boards after null moves. The pass is listed last.
+/// Only prisoners count. A move may neither leave the player's own stones without liberties nor repeat a board of the
+/// game, including boards after null moves. The pass is listed last.
 #[derive(Clone, Debug)]
 pub struct Go {
     pub(super) size: u8,

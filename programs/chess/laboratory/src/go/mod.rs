@@ -1,4 +1,4 @@
-//! Go on a small board: the second game, in which a search that knows nothing of Go finds ladders and nets.
+//! Go on a small board: the second game, in which a search that knows nothing about Go finds ladders and nets.
 //!
 //! Here the null move is a legal move, the pass, but hardly ever a good one before the end. Go is Beal's own example of
 //! a second game. The evaluation is to Go what material is to chess: it counts only prisoners. First-order quiescence
@@ -19,7 +19,7 @@ pub struct Problem {
     pub board: &'static str,
     /// The moves that solve it.
     pub solutions: &'static [&'static str],
-    /// The difference between Black's and White's prisoners at the end.
+    /// The number of prisoners that Black takes minus the number that White takes, after a solution.
     pub gain: i32,
 }
 

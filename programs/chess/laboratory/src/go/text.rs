@@ -20,7 +20,7 @@ pub enum GoError {
     Shape {
         /// The row, from 1 at the top.
         row: usize,
-        /// Its length.
+        /// The length of that row.
         length: usize,
         /// The number of rows.
         rows: usize,
@@ -28,7 +28,7 @@ pub enum GoError {
     /// The character is neither a stone nor an empty point.
     #[error("unexpected `{0}`: expected X for a black stone, O for a white one or a dot for an empty point")]
     Point(char),
-    /// There are stones without liberties.
+    /// A group of stones has no liberties.
     #[error("the board has stones without liberties")]
     Liberties,
 }
@@ -83,7 +83,7 @@ impl Go {
         Ok(go)
     }
 
-    /// The name of a move.
+    /// Formats a move, such as `d2` or `pass`.
     pub fn move_text(&self, m: GoMove) -> String {
         match m {
             GoMove::Pass => "pass".to_owned(),

@@ -14,11 +14,11 @@ pub enum Driver {
     AlphaBetaMemory,
     /// Principal variation search with memory.
     Pvs,
-    /// MTD(f), starting at the value of the last iteration.
+    /// MTD(f), starting at the value of the previous iteration.
     Mtd,
-    /// SSS*, as MTD starting from above.
+    /// SSS*: MTD, starting from above.
     Sss,
-    /// DUAL*, as MTD starting from below.
+    /// DUAL*: MTD, starting from below.
     Dual,
 }
 
@@ -44,7 +44,7 @@ impl Driver {
         }
     }
 
-    /// A memory for this search.
+    /// Returns an empty memory for this search.
     pub fn memory<M: Copy + Eq>(self) -> Memory<M> {
         let mut memory = Memory::default();
         memory.remembers = self != Self::AlphaBeta;
@@ -52,8 +52,8 @@ impl Driver {
         memory
     }
 
-    /// The value of the position, searched to a depth, and the number of searches of the root. Only MTD(f) uses the
-    /// guess.
+    /// Returns the value of the position, searched to a depth, and the number of searches of the root. Only MTD(f) uses
+    /// the guess.
     pub fn value<G: ChessLike>(
         self,
         game: &mut G,
@@ -82,10 +82,10 @@ impl fmt::Display for Driver {
     }
 }
 
-/// The value of the position, searched to a depth with null windows only. Each search finds on which side of the window
-/// the value lies and moves a bound; the value is found when the bounds meet. Also returns the number of windows.
+/// Returns the value of the position, searched to a depth with null windows only, and the number of windows. Each
+/// search finds on which side of its window the value lies, and moves a bound; the value is found when the bounds meet.
 ///
-/// Starting at a guess `first` it is MTD(f), at [`INFINITY`] SSS*, at -[`INFINITY`] DUAL*.
+/// Starting at a guess `first`, this is MTD(f); at [`INFINITY`], SSS*; at -[`INFINITY`], DUAL*.
 pub fn mtd<G: ChessLike>(game: &mut G, memory: &mut Memory<G::Move>, first: Value, depth: i32) -> (Value, u32) {
     let mut g = first;
     let (mut lower, mut upper) = (-INFINITY, INFINITY);

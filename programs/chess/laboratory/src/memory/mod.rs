@@ -8,9 +8,9 @@
 //! | file | what |
 //! |---|---|
 //! | `search.rs` | [`Memory`]: alpha-beta that remembers the bounds it has found, with or without scout windows |
-//! | `drivers.rs` | [`mtd`]: from a guess MTD(f), from above SSS*, from below DUAL*; [`Driver`]: all of them by name |
-//! | `stockman.rs` | [`stockman`]: SSS* with its list, as it was published |
-//! | `side_by_side.rs` | [`in_tree`], [`in_chess`]: all of them in one position |
+//! | `drivers.rs` | [`mtd`]: MTD(f) from a guess, SSS* from above, DUAL* from below; [`Driver`]: all searches by name |
+//! | `stockman.rs` | [`stockman`]: SSS* with its list, as published |
+//! | `side_by_side.rs` | [`in_tree`], [`in_chess`]: all searches in one position |
 
 mod drivers;
 mod search;

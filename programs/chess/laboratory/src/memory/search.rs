@@ -19,28 +19,28 @@ struct Bounds {
 pub struct Memory<M> {
     bounds: HashMap<(u64, i32), Bounds>,
     best: HashMap<u64, M>,
-    /// True if bounds are remembered at all; otherwise this is plain alpha-beta.
+    /// True if bounds are remembered; otherwise, this is plain alpha-beta.
     pub remembers: bool,
-    /// True if moves after the first are searched with a null window first: principal variation search.
+    /// True if moves after the first are searched with a null window first, as in principal variation search.
     pub scouts: bool,
     /// True if the best move of the last visit is tried first.
     pub best_first: bool,
 }
 
 impl<M: Copy + Eq> Memory<M> {
-    /// Forgets the bounds, which are useless for a search of the root to another depth because mates are counted from
+    /// Forgets the bounds, which do not hold in a search of the root to another depth, because mates are counted from
     /// the root. Best moves are kept.
     pub fn next_depth(&mut self) {
         self.bounds.clear();
     }
 
-    /// Number of positions and depths whose bounds are remembered.
+    /// The number of pairs of a position and a depth whose bounds are remembered.
     pub fn remembered(&self) -> usize {
         self.bounds.len()
     }
 
-    /// The value of the position, searched to a depth, if it lies between the bounds; otherwise a bound on it, on the
-    /// same side of them.
+    /// Returns the value of the position, searched to a depth, if it lies between the bounds; otherwise, a bound on it
+    /// (fail-soft).
     pub fn search<G: ChessLike<Move = M>>(&mut self, game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
         call(game, alpha, beta, depth, |game| self.node(game, alpha, beta, depth))
     }

@@ -8,7 +8,7 @@ use crate::conspiracy::RandomTree;
 use crate::counted::{Counted, Limits};
 use crate::game::{ChessLike, Game as _, Value};
 
-/// The work of a search in one tree or position.
+/// The work of a search on one tree or position.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Run {
     /// The name of the search.
@@ -17,18 +17,18 @@ pub struct Run {
     pub value: Value,
     /// Number of searches of the root.
     pub passes: u32,
-    /// Maximum number of positions remembered at the end of an iteration.
+    /// The maximum number of positions remembered at the end of any iteration.
     pub remembered: usize,
-    /// Positions visited.
+    /// The number of positions visited.
     pub nodes: u64,
 }
 
-/// Runs all searches of a random tree directly at a given depth; `None` if they were stopped.
+/// Runs all searches on a random tree to a depth, without iterative deepening; `None` if they were stopped.
 pub fn in_tree(tree: &RandomTree, depth: u32, limits: Limits<'_>) -> Option<Vec<Run>> {
     runs(tree, depth, false, limits)
 }
 
-/// Runs all searches of a chess position, iteratively deepened to a given depth; `None` if they were stopped.
+/// Runs all searches on a chess position, iteratively deepened to a depth; `None` if they were stopped.
 pub fn in_chess(chess: &Chess, depth: u32, limits: Limits<'_>) -> Option<Vec<Run>> {
     runs(chess, depth, true, limits)
 }

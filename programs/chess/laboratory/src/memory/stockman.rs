@@ -1,5 +1,5 @@
-//! SSS* as Stockman published it (Artificial Intelligence 12, 1979): a list of states, the best of which is always
-//! developed next.
+//! SSS* as Stockman published it (Artificial Intelligence 12, 1979): a search with a list of states, the best of which
+//! is always developed next.
 
 use std::cmp::Reverse;
 
@@ -26,8 +26,8 @@ struct State {
     merit: Value,
 }
 
-/// The value of the position, searched to a depth, and the leaves in the order in which SSS* evaluates them, each given
-/// by the indices of its moves. States of equal merit are taken from the left.
+/// Returns the value of the position, searched to a depth, and the leaves in the order in which SSS* evaluates them,
+/// each given by the indices of its moves. States of equal merit are taken from the left.
 pub fn stockman<G: Game>(game: &mut G, depth: u32) -> (Value, Vec<Vec<usize>>) {
     let mut nodes = Vec::new();
     write_down(game, depth, 0, 0, &mut nodes);

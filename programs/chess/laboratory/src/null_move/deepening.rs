@@ -32,7 +32,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         iterations
     }
 
-    /// The same, but only continues while `more` returns true for the last iteration.
+    /// Searches as [`Searcher::deepen`] does, but continues only while `more` returns true for the last iteration.
     pub fn deepen_while(&mut self, depth: u8, mut more: impl FnMut(&Iteration<G::Move>) -> bool) {
         let mut moves = self.root_moves();
         if moves.is_empty() {

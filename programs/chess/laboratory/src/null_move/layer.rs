@@ -1,4 +1,5 @@
-//! The search beyond the full width: a layer of null-move quiescence (Beal's second parameter), and then only captures.
+//! The search beyond the full-width part: a layer of null-move quiescence (Beal's second parameter), and then only
+//! captures.
 
 use super::rights::Rights;
 use super::searcher::Searcher;

@@ -37,7 +37,7 @@ impl<'a> ChessSearcher<'a> {
         self.0.deepen_while(depth, more);
     }
 
-    /// Returns true if a limit has ended the search, so that no more iterations follow.
+    /// Returns true if a limit has ended the search; then no more iterations follow.
     pub fn interrupted(&self) -> bool {
         self.0.game.interrupted
     }

@@ -1,4 +1,4 @@
-//! The null move: when it is tried, to what depth it is searched, and what it means.
+//! The null move: when it is tried, to what depth it is searched, and what its value implies.
 
 use super::rights::Rights;
 use super::searcher::Searcher;

@@ -16,7 +16,7 @@ const MOBILITY: Value = 3;
 /// One search of one position.
 #[derive(Debug)]
 pub struct Searcher<'a, G: ChessLike> {
-    /// The game, wrapped to count what is done with it.
+    /// The game, wrapped to count the calls made to it.
     pub game: Counted<'a, G>,
     pub(super) settings: Settings,
     pub(super) table: Table<G::Move>,
@@ -51,19 +51,20 @@ impl<M> Node<M> {
 pub struct Memory<M>(Table<M>);
 
 impl<M: Copy> Memory<M> {
-    /// Returns the binary logarithm of its number of entries.
+    /// Returns the binary logarithm of the table's number of entries.
     pub fn bits(&self) -> u8 {
         self.0.bits()
     }
 }
 
 impl<'a, G: ChessLike> Searcher<'a, G> {
-    /// A search with an empty memory.
+    /// Returns a search with an empty memory.
     pub fn new(game: G, settings: Settings, limits: Limits<'a>) -> Self {
         Self::with_table(game, settings, limits, TABLE_BITS)
     }
 
-    /// The same with room for 2 to the power of `bits` positions, 1 to 30, in the transposition table.
+    /// Returns a search with an empty transposition table that has room for 2 to the power of `bits` positions, 1 to
+    /// 30.
     pub fn with_table(game: G, settings: Settings, limits: Limits<'a>, bits: u8) -> Self {
         Self {
             game: Counted::new(game, limits),
@@ -77,19 +78,19 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         }
     }
 
-    /// A search as in [`Searcher::new`], which reuses the table of an earlier search. The contents of the table are
-    /// discarded.
+    /// Returns a search as [`Searcher::new`] does, but with the table of an earlier search. The contents of the table
+    /// are discarded.
     pub fn recycling(game: G, settings: Settings, limits: Limits<'a>, memory: Memory<G::Move>) -> Self {
         let searcher = Self::with_table(game, settings, limits, 1);
         Self { table: memory.0.cleared(), ..searcher }
     }
 
-    /// The table for use in another search.
+    /// Returns the table for use in another search.
     pub fn into_memory(self) -> Memory<G::Move> {
         Memory(self.table)
     }
 
-    /// The same, but it records up to `most` of its calls, as in [`Counted::recording`].
+    /// Returns the same search, which also records up to `most` of its calls, as in [`Counted::recording`].
     #[must_use]
     pub fn recording(mut self, most: usize, captures: bool) -> Self {
         self.game = self.game.recording(most, captures);

@@ -6,12 +6,13 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The maximum reduction.
+/// The maximum depth reduction of a null move, in plies.
 pub const MAX_REDUCTION: u8 = 4;
-/// The maximum depth of the layer of null-move quiescence.
+/// The maximum depth of the layer of null-move quiescence, in plies.
 pub const MAX_LAYER: u8 = 8;
 
-/// A search of the family. It is written as in the commands: a base and options that change it, such as `r2+double`.
+/// A search of the family. As text, it has the form used in the commands: a base and the options that change it, such
+/// as `r2+double`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Settings {
