@@ -7,8 +7,8 @@ use crate::trace::{Reason, because, call};
 /// The depth reduction factor.
 pub const R: i32 = 3;
 
-/// Searches a position, as `search(alpha, beta, depth, verify)` does in the figure. At the root, `depth` is the full depth
-/// and `verify` is true.
+/// Searches a position, as `search(alpha, beta, depth, verify)` does in the figure. At the root, `depth` is the full
+/// depth and `verify` is true.
 pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, mut depth: i32, mut verify: bool) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = leaf(game, alpha, beta, depth) {
