@@ -8,8 +8,9 @@ use crate::game::{ChessLike, Game, Value};
 
 /// A position of a game: its moves, the positions after them, and its value.
 ///
-/// It is cloned for each move. A game for long searches takes moves back instead, as described at [`Game`]. Positions
-/// are identified by equality: a hash that many of them share makes tables slow, but no result wrong.
+/// The position is cloned for each move. A game for long searches should take moves back instead; see [`Game`].
+/// Positions are identified by equality: a hash that many positions share makes tables slow, but results remain
+/// correct.
 pub trait Rules: Clone + Eq + Hash {
     /// A move. Two different moves of one position are never equal.
     type Move: Copy + Eq + std::fmt::Debug;
@@ -31,7 +32,7 @@ pub trait Rules: Clone + Eq + Hash {
     }
 }
 
-/// A game played by [`Rules`].
+/// A [`Game`] made from [`Rules`].
 #[derive(Clone, Debug)]
 pub struct RulesGame<R> {
     /// The positions from the root to the current one.
@@ -49,7 +50,7 @@ struct Step<R> {
 }
 
 impl<R: Rules> RulesGame<R> {
-    /// A game that begins in a position.
+    /// Returns a game that begins in a position.
     pub fn new(root: R) -> Self {
         let mut game = Self { path: Vec::new(), numbers: RefCell::default() };
         game.enter(root, false);
@@ -125,8 +126,8 @@ impl<R: Rules> ChessLike for RulesGame<R> {
     }
 }
 
-/// The key of a position with a given number. Both halves of the key differ between any two positions, since tables
-/// compare less than a whole key.
+/// Returns the key of a position with a given number. Both halves of the key differ between any two positions, since
+/// tables compare less than a whole key.
 pub fn numbered(number: u64) -> u64 {
     number << 32 | number & 0xffff_ffff
 }

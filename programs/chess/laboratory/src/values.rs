@@ -6,7 +6,7 @@
 
 use crate::game::Value;
 
-/// The value of having mated at the root; a mate `n` plies from the root is worth `WIN - n`.
+/// The value of a mate on the board at the root; a mate `n` plies from the root is worth `WIN - n`.
 pub const WIN: Value = 127;
 
 /// The maximum depth of an iteration.

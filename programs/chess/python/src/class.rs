@@ -1,4 +1,4 @@
-//! An object of a Python class that is a game: the calls to it, and the answers that it may give.
+//! A game implemented by a Python class: calls its methods, and checks their results.
 
 use bcp_laboratory::game::{INFINITY, Value};
 use pyo3::exceptions::{PyTypeError, PyValueError};

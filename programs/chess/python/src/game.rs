@@ -1,4 +1,4 @@
-//! A game that calls a Python object, and stops calling it once it has raised an exception.
+//! A game that calls the methods of a Python object, and stops calling them once one has raised an exception.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

@@ -1,8 +1,8 @@
 //! The searches of the laboratory for Python: a class with `moves`, `play` and `evaluate` is a game.
 //!
 //! `class.rs` calls an object of such a class and checks its answers, `talk.rs` numbers moves and positions, and
-//! `game.rs` makes them a game. `positions.rs` contains chess and written trees, `trace.rs` the tree of a search, and
-//! `waiting.rs` searches that need no Python. The public interface is in the folder `bcp_laboratory`.
+//! `game.rs` turns them into a game. `positions.rs` contains chess and written trees, `trace.rs` the tree of a search,
+//! and `waiting.rs` searches that need no Python. The public interface is in the folder `bcp_laboratory`.
 
 mod class;
 mod game;

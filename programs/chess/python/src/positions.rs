@@ -1,4 +1,4 @@
-//! Positions that need no class: chess positions, and trees given as text.
+//! Positions that do not require a class: chess positions, and trees given as text.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -16,35 +16,35 @@ pub const MAX_LAYER: u8 = 8;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Settings {
-    /// The plies by which the search after a null move is reduced.
+    /// The number of plies by which the search after a null move is reduced.
     pub reduction: Reduction,
     /// What happens when a null move fails high.
     pub fail_high: FailHigh,
-    /// A null move is tried only for a side that has as much material as it needs (Kaissa).
+    /// A null move is tried only for a side whose material lead is at least beta (Kaissa).
     pub ahead: bool,
-    /// Only one null move per path.
+    /// Only one null move is tried per path.
     pub once: bool,
-    /// Two null moves in a row are allowed, which together only reduce the depth.
+    /// Two consecutive null moves are allowed; their only effect is to reduce the depth.
     pub double: bool,
-    /// A null move may fall short of the bound by a tempo bonus.
+    /// A null move fails high even if it misses the bound by up to a tempo bonus.
     pub variable_bound: bool,
-    /// Search one ply deeper where a null move is answered by a mate.
+    /// A node is searched one ply deeper if its null move is answered by a mate.
     pub mate_threat: bool,
-    /// Search one ply deeper where the null move is refuted by the same threat as two plies before.
+    /// A node is searched one ply deeper if its null move is refuted by the same threat as two plies before.
     pub same_threat: bool,
     /// Null moves are also tried for a side that has only its king and pawns.
     pub pawn_endings: bool,
-    /// The value of a null move that does not fail high is a lower bound, which raises alpha.
+    /// The value of a null move that does not fail high is treated as a lower bound, which raises alpha.
     pub raises: bool,
-    /// R grows with the amount by which the evaluation exceeds the bound.
+    /// R increases with the amount by which the evaluation exceeds the bound.
     pub surplus: bool,
-    /// Moves away from the square where a null move was refuted are tried first.
+    /// Moves of the piece that the refutation of the null move captures are tried first.
     pub escapes: bool,
     /// The iterations are searched with null windows, as in MTD(f).
     pub mtd: bool,
     /// Near the leaves, an evaluation far above the bound fails high (static null move).
     pub futility: bool,
-    /// A node fails high if it exceeds the bound by a margin in a shallower search.
+    /// A node fails high if a shallower search exceeds the bound by a margin.
     pub prob_cut: bool,
     /// A node fails high if several moves do so in shallower searches.
     pub multi_cut: bool,
@@ -60,8 +60,8 @@ pub struct Settings {
 /// difference that each makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Framework {
-    /// Searches of a position share an entry of the transposition table, whether or not a null move that fails high
-    /// must be verified.
+    /// A position has one entry in the transposition table, whether or not a null move that fails high must be
+    /// verified.
     pub flagless: bool,
     /// Table entries cause cut-offs.
     pub cutoffs: bool,
@@ -71,7 +71,7 @@ pub struct Framework {
     pub history: bool,
     /// A leaf in check is searched one ply deeper.
     pub check_leaves: bool,
-    /// The evaluation of a position.
+    /// The terms of the evaluation.
     pub evaluation: Evaluation,
 }
 
@@ -87,23 +87,24 @@ impl Framework {
     };
 }
 
-/// Terms added to the material of a position.
+/// Terms of an evaluation in addition to material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evaluation {
     /// The squares of the pieces.
     Squares,
-    /// Nothing.
+    /// None.
     Material,
-    /// The squares of the pieces, and a bonus per move more than the other side could make, except in check.
+    /// The squares of the pieces and, except in check, a bonus for each move that the side to play has more than its
+    /// opponent.
     Mobility,
 }
 
-/// How much less deep the search after a null move is than after another move.
+/// The number of plies by which the search after a null move is less deep than the search after another move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reduction {
     /// Null moves are not tried.
     NoNullMoves,
-    /// Reduced by this number of plies, up to [`MAX_REDUCTION`]. It is usually called R.
+    /// Reduced by this number of plies, up to [`MAX_REDUCTION`]; usually called R.
     Fixed(u8),
     /// Reduced by three plies high in the tree and by two low in it (Heinz).
     Adaptive,
@@ -116,11 +117,12 @@ pub enum Reduction {
 pub enum FailHigh {
     /// The node is cut off.
     Cut,
-    /// The depth of the node is reduced by the first number of plies. Below it, null moves cut off or, with a second
-    /// number, reduce the depth by that many plies (David and Netanyahu: one ply and a cut-off; their section 5 has the
-    /// others).
+    /// The depth of the node is reduced by the first number of plies. Below the node, null moves cause cut-offs or, if
+    /// there is a second number, reduce the depth by that many plies. David and Netanyahu use one ply and cut-offs;
+    /// section 5 of their paper has the other combinations.
     Reduce(u8, Option<u8>),
-    /// The node is cut off if a search without a null move, as shallow as the null move's, also fails high (Plenkner).
+    /// The node is cut off if a search without a null move, to the same depth as the null-move search, also fails high
+    /// (Plenkner).
     Confirm,
     /// The depth of the node is reduced by four plies whenever a null move fails high; if none are left, only captures
     /// are searched (David and Netanyahu 2008).
@@ -128,7 +130,7 @@ pub enum FailHigh {
 }
 
 impl FailHigh {
-    /// Figure 3 of the paper.
+    /// Verification as in Figure 3 of the paper.
     pub const VERIFY: Self = Self::Reduce(1, None);
 }
 
@@ -283,7 +285,7 @@ impl Settings {
         self.futility || self.prob_cut || self.multi_cut
     }
 
-    /// Names and descriptions of all searches and options, one per line.
+    /// Returns the names and descriptions of all searches and options, one per line.
     pub fn help() -> String {
         let row = |name: &str, meaning: &str| format!("  {name}: {meaning}\n");
         let mut help = row(

@@ -10,14 +10,15 @@ type Successors<M> = Vec<(M, bool, Numbers)>;
 /// Finds the successors of the position, which is a leaf of a tree with the given number of nodes.
 type Expand<Q> = fn(&mut Examined<'_, Q>, usize) -> Successors<<Q as Question>::Move>;
 
-/// Proof-number search: expands the most-proving leaf until the root is answered.
+/// Answers a question by proof-number search: expands the most-proving leaf until the root is answered.
 pub fn pn<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let tree = grown(question, usize::MAX, successors);
     answer(&tree, question)
 }
 
-/// PN2: the numbers of a leaf's successors are found by a second search with its own tree, which may become as large as
-/// the first and is then discarded. It needs little more than the square root of the memory.
+/// Answers a question by PN2: a second search with its own tree, which may become as large as the first and is then
+/// discarded, finds the numbers of a leaf's successors. PN2 needs little more memory than the square root of what
+/// [`pn`] needs.
 pub fn pn2<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let tree = grown(question, usize::MAX, second);
     answer(&tree, question)
@@ -46,7 +47,8 @@ impl<M: Copy + Eq + std::fmt::Debug> ProofTree<M> {
         grow(self, question, successors)
     }
 
-    /// The same, with a second tree for the leaf.
+    /// Expands the most-proving leaf as [`ProofTree::grow`] does, but finds the numbers of its successors by a second
+    /// tree.
     pub fn grow_by_search<Q: Question<Move = M>>(&mut self, question: &mut Examined<'_, Q>) -> NodeId {
         grow(self, question, second)
     }

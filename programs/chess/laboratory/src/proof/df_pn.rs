@@ -10,10 +10,10 @@ use crate::game::Note;
 /// Positions in the table; when it is full, those that are not answered are forgotten.
 const CAPACITY: usize = 1 << 22;
 
-/// Depth-first proof-number search.
+/// Answers a question by depth-first proof-number search.
 ///
-/// It stays below a position as long as the most-proving leaf is there. Two thresholds detect that, one for each number
-/// of the position. When it leaves a position, it stores the numbers in the table.
+/// The search stays below a position as long as the most-proving leaf is there. Two thresholds, one for each number of
+/// the position, detect when it is not. When the search leaves a position, it stores the numbers in the table.
 pub fn df_pn<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let mut table = HashMap::new();
     let unlimited = Numbers { proof: NEVER, disproof: NEVER };

@@ -65,15 +65,15 @@ pub struct MateResult {
     /// The number of moves in the shortest mate; `None` if there is no mate within the limit, or if the search was
     /// ended.
     pub moves: Option<u32>,
-    /// The first move of the mate; if several mate equally fast, the search's choice.
+    /// The first move of the mate; if several moves mate equally fast, the move that the search chose.
     pub first: Option<PackedMove>,
-    /// Positions examined, including those for shorter mates.
+    /// The number of positions examined, including those in the searches for shorter mates.
     pub positions: u64,
     /// True if a limit ended the search.
     pub ended: bool,
 }
 
-/// Looks for a mate in 1, 2, ... moves, up to `most`. The limits apply to all these searches together.
+/// Searches for a mate in 1, 2, ... moves, up to `most`. The limits apply to all these searches together.
 pub fn shortest_mate(chess: &Chess, most: u32, method: Method, limits: Limits<'_>) -> MateResult {
     let mut found = MateResult { moves: None, first: None, positions: 0, ended: false };
     for moves in 1..=most {

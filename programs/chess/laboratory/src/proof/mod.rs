@@ -4,7 +4,7 @@
 //! answered by a tree in which one side needs one good move (OR) and the other side must have none (AND). The *proof
 //! number* of a position is the minimum number of unanswered leaves that must be answered yes to make the answer yes:
 //! the conspiracy number of that value. The *disproof number* is the same for no. The search continues where the fewest
-//! are missing.
+//! such leaves are needed.
 //!
 //! | file | what |
 //! |---|---|

@@ -3,7 +3,7 @@
 /// A number of leaves.
 pub type Count = u32;
 
-/// No number of leaves is enough.
+/// The count when no number of leaves is enough; greater than any other count.
 pub const NEVER: Count = Count::MAX;
 
 /// The minimum number of leaves that must be answered yes to prove a position, and no to disprove it.
@@ -22,8 +22,8 @@ impl Numbers {
         Self { proof, disproof }
     }
 
-    /// Returns the numbers of a leaf with `moves` moves, 1 or more: one of them proves it if `proves` is set, otherwise
-    /// all must. Expanding it without an answer does not change them.
+    /// Returns the numbers of a leaf with `moves` moves, 1 or more, each counted as one unanswered leaf. If `proves` is
+    /// set, one of them is enough to prove the leaf; otherwise, all must be proved.
     pub fn leaf(proves: bool, moves: usize) -> Self {
         let moves = Count::try_from(moves).unwrap_or(NEVER - 1).max(1);
         let (proof, disproof) = if proves { (1, moves) } else { (moves, 1) };
@@ -31,7 +31,8 @@ impl Numbers {
     }
 
     /// Returns the numbers of a position from those of its moves. If the proving side is to play, the easiest move is
-    /// enough to prove the position and all moves must be disproved; for the other side it is the other way round.
+    /// enough to prove the position, and all moves must be disproved to disprove it; if the other side is to play, the
+    /// reverse holds.
     pub fn of_moves(proves: bool, moves: impl IntoIterator<Item = Self>) -> Self {
         let (mut least, mut sum) = (NEVER, 0);
         for numbers in moves {
@@ -42,17 +43,17 @@ impl Numbers {
         Self { proof, disproof }
     }
 
-    /// Returns the number that the side to play wants to be small: the proof number if that side wants to prove.
+    /// Returns the number that the side to play tries to make small: the proof number if `proves` is set.
     pub const fn easy(self, proves: bool) -> Count {
         if proves { self.proof } else { self.disproof }
     }
 
-    /// Returns the number that its opponent wants to be small.
+    /// Returns the number that the opponent tries to make small.
     pub const fn hard(self, proves: bool) -> Count {
         if proves { self.disproof } else { self.proof }
     }
 
-    /// The answer, if there is one.
+    /// Returns the answer, if there is one.
     pub const fn answer(self) -> Option<bool> {
         match (self.proof, self.disproof) {
             (0, _) => Some(true),

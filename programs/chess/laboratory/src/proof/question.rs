@@ -8,7 +8,7 @@ use crate::game::Note;
 
 /// A question about a game and its current position.
 ///
-/// After a bounded number of moves, whichever they are, the question must have an answer.
+/// After a bounded number of moves, whatever they are, the question must have an answer.
 pub trait Question {
     /// A move.
     type Move: Copy + Eq + Debug;
@@ -16,7 +16,7 @@ pub trait Question {
     /// Returns true if the side to play wants the answer to be yes. The sides need not take turns.
     fn proves(&self) -> bool;
 
-    /// The answer, if the position has one; otherwise adds its moves, of which there is at least one.
+    /// Returns the answer if the position has one; otherwise, adds its moves, at least one, and returns `None`.
     fn look(&mut self, moves: &mut Vec<Self::Move>) -> Option<bool>;
 
     /// Plays one of the moves.
@@ -25,10 +25,10 @@ pub trait Question {
     /// Takes back the last move.
     fn unmake(&mut self);
 
-    /// Numbers shared by positions with the same answer, and almost never by others.
+    /// Returns a key that is equal for positions with the same answer, and almost never for others.
     fn key(&self) -> (u64, u32);
 
-    /// Receives a note of a depth-first search about the position. A plain question ignores it.
+    /// Receives a note from a depth-first search about the position. By default, it is ignored.
     fn note(&mut self, _note: Note) {}
 }
 
@@ -37,8 +37,8 @@ pub trait Question {
 pub struct Answer<M> {
     /// The answer; `None` if the search was ended before it had one.
     pub answer: Option<bool>,
-    /// The moves that justify the answer, if the side to play at the root gets what it wants: its moves decide, and
-    /// each reply is the first that the search tried.
+    /// The moves that justify the answer; empty unless it is the answer that the side to play at the root wants. The
+    /// moves of that side lead to the answer, and each reply is the first that the search tried.
     pub line: Vec<M>,
 }
 
@@ -47,20 +47,20 @@ impl<M> Answer<M> {
     pub const NONE: Self = Self { answer: None, line: Vec::new() };
 }
 
-/// A question that counts how often it is examined, up to a limit.
+/// A question that counts the positions examined, up to a limit.
 #[derive(Debug)]
 pub struct Examined<'a, Q> {
     /// The question.
     pub question: Q,
     pub(super) limits: Limits<'a>,
-    /// Positions examined.
+    /// The number of positions examined.
     pub positions: u64,
-    /// True once a limit has been reached: the search ends without an answer.
+    /// True once a limit has been reached; the search then ends without an answer.
     pub ended: bool,
 }
 
 impl<'a, Q: Question> Examined<'a, Q> {
-    /// A question that has not been examined yet.
+    /// Returns a question that has not been examined yet.
     pub fn new(question: Q, limits: Limits<'a>) -> Self {
         Self { question, limits, positions: 0, ended: false }
     }
@@ -105,8 +105,8 @@ impl<Q: Question> Question for Examined<'_, Q> {
     }
 }
 
-/// Tries all moves one by one, and leaves a position when its answer is known. The other searches are compared with
-/// this one.
+/// Answers a question by trying all moves one by one, and leaves a position when its answer is known. This search is
+/// the baseline for the others.
 pub fn exhaustive<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let mut found = explained(question);
     if found.answer != Some(question.proves()) {

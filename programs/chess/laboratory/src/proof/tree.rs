@@ -20,14 +20,14 @@ struct Node<M> {
     numbers: Numbers,
 }
 
-/// The positions that a search keeps, with their numbers. Of a position's moves, either all are present or none.
+/// The positions that a search keeps, with their numbers. Of a position's moves, either all or none are present.
 #[derive(Debug)]
 pub struct ProofTree<M> {
     nodes: Vec<Node<M>>,
 }
 
 impl<M: Copy> ProofTree<M> {
-    /// A tree that consists only of the root.
+    /// Returns a tree that consists only of the root.
     pub fn new<Q: Question<Move = M>>(question: &mut Examined<'_, Q>) -> Self {
         let numbers = question.numbers(&mut Vec::new());
         let root = Node { entered: None, proves: question.proves(), successors: 0..0, numbers };
@@ -69,8 +69,8 @@ impl<M: Copy> ProofTree<M> {
         self.nodes[id].entered.map(|(_, m)| m)
     }
 
-    /// The most-proving leaf, and the moves that lead to it: at each position, the move with which the side to play
-    /// needs the fewest leaves, the first of equals. If the root is answered, the leaf may be answered too.
+    /// Returns the most-proving leaf, and the moves that lead to it: at each position, the move with which the side to
+    /// play needs the fewest leaves, the first of equals. If the root is answered, the leaf may be answered too.
     pub fn most_proving(&self) -> (NodeId, Vec<M>) {
         let (mut id, mut path) = (ROOT, Vec::new());
         while let Some(next) = self.easiest(id) {
@@ -80,7 +80,8 @@ impl<M: Copy> ProofTree<M> {
         (id, path)
     }
 
-    /// The successor with which the side to play needs the fewest leaves, the first of equals; `None` for a leaf.
+    /// Returns the successor with which the side to play needs the fewest leaves, the first of equals; `None` for a
+    /// leaf.
     pub fn easiest(&self, id: NodeId) -> Option<NodeId> {
         let node = &self.nodes[id];
         let needs = |&successor: &NodeId| self.nodes[successor].numbers.easy(node.proves);

@@ -4,7 +4,7 @@ use super::Question;
 use crate::game::Note;
 use crate::game::{ChessLike, Value};
 
-/// Can the side to play force an end of the game with a value above 0 within `plies` plies?
+/// The question whether the side to play can force the game to end with a value above 0 within `plies` plies.
 #[derive(Clone, Debug)]
 pub struct Win<G> {
     /// The game.
@@ -16,15 +16,16 @@ pub struct Win<G> {
 }
 
 impl<G: ChessLike> Win<G> {
-    /// The question for the side to play.
+    /// Returns the question for the side to play.
     pub fn new(game: G, plies: u32) -> Self {
         Self { game, plies, proves: true, draws: true }
     }
 
-    /// Does the side to play mate within a number of moves, 1 or more, whatever the opponent plays?
+    /// Returns the question whether the side to play can mate within a number of moves, 1 or more, whatever the
+    /// opponent plays.
     ///
-    /// Draws by repetition, the fifty-move rule and lack of material are ignored: the shortest mate repeats nothing,
-    /// lack of material allows no mate, and fifty moves are too long.
+    /// Draws by repetition, the fifty-move rule and lack of material are ignored: the shortest mate repeats no
+    /// position, lack of material allows no mate, and the searches are shorter than fifty moves.
     pub fn mate(game: G, moves: u32) -> Self {
         Self { draws: false, ..Self::new(game, (2 * moves).saturating_sub(1)) }
     }

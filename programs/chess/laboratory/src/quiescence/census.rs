@@ -1,4 +1,5 @@
-//! Counts the work of the highest order from outside, without the searches that it uses as evaluations.
+//! Counts the work of the highest order, without the searches that it uses as evaluations, through the calls to its
+//! game.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,39 +10,40 @@ use crate::game::{Game, Value};
 
 /// Counts of the moves that must be examined in positions of the highest order.
 ///
-/// A move is *eligible* if the null move does not refute it at the next ply: the position after it then gets a list
-/// itself. Positions at the horizon make no null move, so lists one ply above it reveal nothing and are not counted.
+/// A move is *eligible* if the null move does not refute it at the next ply: the moves of the position after it are
+/// then listed, too. No null move is made at the horizon, so lists one ply above the horizon reveal nothing and are not
+/// counted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Branching {
     /// Number of lists.
     pub lists: u64,
-    /// Moves tried in these lists.
+    /// The number of moves tried in these lists.
     pub tried: u64,
-    /// Eligible moves among these.
+    /// The number of eligible moves among those tried.
     pub eligible: u64,
-    /// Lists in which all moves were tried.
+    /// The number of lists in which all moves were tried.
     pub complete: u64,
-    /// Eligible moves in these.
+    /// The number of eligible moves in complete lists.
     pub eligible_in_complete: u64,
 }
 
 impl Branching {
-    /// Moves tried per list; 0 without lists.
+    /// Returns the number of moves tried per list; 0 without lists.
     pub fn tried_a_list(&self) -> f64 {
         ratio(self.tried, self.lists)
     }
 
-    /// Eligible moves per list; 0 without lists.
+    /// Returns the number of eligible moves per list; 0 without lists.
     pub fn eligible_a_list(&self) -> f64 {
         ratio(self.eligible, self.lists)
     }
 
-    /// Eligible moves per list whose moves were all tried; 0 without such lists.
+    /// Returns the number of eligible moves per complete list; 0 without complete lists.
     pub fn eligible_a_complete_list(&self) -> f64 {
         ratio(self.eligible_in_complete, self.complete)
     }
 
-    /// The sum of both.
+    /// Returns the sums of both sets of counts.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -58,12 +60,12 @@ fn ratio(part: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { part as f64 / of as f64 }
 }
 
-/// A game that counts these moves.
+/// A game that counts these moves for [`Branching`].
 #[derive(Debug)]
 pub struct Census<G: Game> {
     /// The game itself.
     pub game: G,
-    /// The counts for positions that the search has left.
+    /// The counts for the positions that the search has left.
     pub branching: Branching,
     path: Vec<Spot>,
     /// Moves of the position just requested are those of an evaluation.
@@ -83,7 +85,7 @@ struct Spot {
 }
 
 impl<G: Game> Census<G> {
-    /// A game with all counts at 0.
+    /// Wraps a game, with all counts at 0.
     pub fn new(game: G) -> Self {
         Self {
             game,

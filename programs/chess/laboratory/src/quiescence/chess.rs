@@ -1,4 +1,4 @@
-//! Chess for these searches: the board of the 1986 program, with material in pawns and mates.
+//! Chess for these searches: the board of the 1986 program, evaluated by material in pawns and by mates.
 
 use std::cmp::Reverse;
 
@@ -29,7 +29,7 @@ enum Step {
 }
 
 impl Tactics {
-    /// A game that begins in a position.
+    /// Returns a game that begins in a position.
     pub fn new(position: Position) -> Self {
         Self { keys: vec![Some(position.key())], position, path: Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! Iterative deepening of QUIESCE-D, which ends when a deeper search cannot change anything (Figs. 6 and 7).
+//! Iterative deepening of QUIESCE-D, until a deeper search cannot change anything (Figs. 6 and 7).
 
 use super::fat::Fat;
 use super::limited::QuiesceD;
@@ -7,7 +7,7 @@ use super::quiesce::Evaluate;
 use crate::counted::{Counted, Statistics};
 use crate::game::{Game, INFINITY};
 
-/// A move of the root and its value, for the side that plays it.
+/// A move of the root and its value, for the side that plays the move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice<M> {
     /// The move.
@@ -16,7 +16,7 @@ pub struct Choice<M> {
     pub fat: Fat,
 }
 
-/// What an iteration says about deeper ones.
+/// What an iteration says about deeper iterations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The best move may change.
@@ -30,7 +30,7 @@ pub enum Verdict {
 /// The result of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Iteration<M> {
-    /// Its depth, from 0.
+    /// Its depth in plies, from 0.
     pub depth: u32,
     /// The value of the root for the side to play.
     pub fat: Fat,
@@ -68,7 +68,7 @@ pub struct Deepening<'s, 'l, G: Game, E, O> {
     /// The depth of the next iteration; `None` after the last.
     next: Option<u32>,
     target: u32,
-    /// Clear this to continue to the target even after a verdict other than [`Verdict::Open`].
+    /// Clear this to continue to the target depth even after a verdict other than [`Verdict::Open`].
     pub early: bool,
     /// Set this to resolve every move of the root (Fig. 7): moves that cannot be best are searched further, where
     /// otherwise an upper bound would be sufficient.
@@ -76,7 +76,7 @@ pub struct Deepening<'s, 'l, G: Game, E, O> {
 }
 
 impl<'s, 'l, G: Game, E, O> Deepening<'s, 'l, G, E, O> {
-    /// The iterations from depth 0 to a target depth.
+    /// Returns the iterations from depth 0 to a target depth.
     pub fn new(game: &'s mut Counted<'l, G>, search: QuiesceD<E, O>, target: u32) -> Self {
         let mut moves = Vec::new();
         game.game.moves(&mut moves);

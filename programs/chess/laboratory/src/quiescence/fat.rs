@@ -21,12 +21,12 @@ pub struct Fat {
 }
 
 impl Fat {
-    /// A value without reliable bounds.
+    /// Returns a value without reliable bounds.
     pub const fn guess(value: Value) -> Self {
         Self { lower: -INFINITY, value, upper: INFINITY }
     }
 
-    /// A value that no deeper search will change.
+    /// Returns a value that no deeper search will change.
     pub const fn definite(value: Value) -> Self {
         Self { lower: value, value, upper: value }
     }

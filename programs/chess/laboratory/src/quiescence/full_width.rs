@@ -1,5 +1,5 @@
-//! Full-width search to a fixed depth with alpha-beta, and with an evaluation that may be a quiescence search: the
-//! search of CHESS 4.5 and BELLE, with which the paper compares.
+//! Full-width alpha-beta search to a fixed depth, with an evaluation that may be a quiescence search: the search of
+//! CHESS 4.5 and BELLE, with which the paper compares.
 
 use super::ordering::Ordering;
 use super::quiesce::Evaluate;
@@ -20,7 +20,7 @@ impl<E, O> FullWidth<E, O> {
         Self { evaluation, ordering }
     }
 
-    /// The value of the position when all moves are searched to a depth.
+    /// Returns the value of the position when all moves are searched to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Value
     where
         G: Game,
@@ -36,8 +36,8 @@ impl<E, O> FullWidth<E, O> {
         self.best(game, lower, upper, depth).0
     }
 
-    /// The value of an unfinished position, searched to a depth of 1 or more, and its best move: `None` if no move is
-    /// better than `lower`, or if there are no moves.
+    /// Returns the value of an unfinished position, searched to a depth of 1 or more, and its best move: `None` if no
+    /// move is better than `lower`, or if there are no moves.
     pub fn best<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> (Value, Option<G::Move>)
     where
         G: Game,

@@ -1,4 +1,4 @@
-//! QUIESCE-D: null-move quiescence with a depth limit, which reports what it knows for certain (Fig. 5).
+//! QUIESCE-D: null-move quiescence with a depth limit, which also reports a reliable range of values (Fig. 5).
 
 use super::fat::Fat;
 use super::ordering::Ordering;
@@ -8,7 +8,7 @@ use crate::game::{Game, INFINITY, Value};
 /// Depth-limited null-move quiescence with an evaluation and an order of moves.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct QuiesceD<E, O> {
-    /// The evaluation of null moves and of the horizon.
+    /// The evaluation after null moves and at the horizon.
     pub evaluation: E,
     /// The choice of the move to try first.
     pub ordering: O,
@@ -20,7 +20,7 @@ impl<E, O> QuiesceD<E, O> {
         Self { evaluation, ordering }
     }
 
-    /// The value of the position, searched to a depth.
+    /// Returns the value of the position, searched to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Fat
     where
         G: Game,
@@ -106,7 +106,7 @@ impl<G: Game, E: Evaluate<G>, O: Ordering<G>> Evaluate<G> for ToDepth<E, O> {
 }
 
 impl Fat {
-    /// The better of two choices, as far as is known.
+    /// Returns the value of the better of two choices, as far as it is known.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self {

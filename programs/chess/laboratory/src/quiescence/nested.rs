@@ -15,7 +15,7 @@ use crate::trace::{Note, Reason, because, call};
 pub struct Nested {
     /// The range that the null moves of the second order leave possible. Its value equals that of `inner`.
     pub outer: Fat,
-    /// The range that the null moves of the first order leave possible, if its searches are trusted.
+    /// The range that the null moves of the first order leave possible, if the searches of the first order are trusted.
     pub inner: Fat,
 }
 
@@ -25,7 +25,7 @@ impl Nested {
         Self { outer: Fat::guess(inner.value), inner }
     }
 
-    /// A value that no deeper search will change.
+    /// Returns a value that no deeper search will change.
     pub const fn definite(value: Value) -> Self {
         Self { outer: Fat::definite(value), inner: Fat::definite(value) }
     }
@@ -71,14 +71,14 @@ impl fmt::Display for Nested {
 pub struct NestedQuiesceD<E, O, P> {
     /// The first order, which evaluates the null moves and the horizon of the second.
     pub first: QuiesceD<E, O>,
-    /// Its depth, in plies.
+    /// The depth of the first order, in plies.
     pub first_depth: u32,
     /// The choice of the move that the second order tries first.
     pub ordering: P,
 }
 
 impl<E, O, P> NestedQuiesceD<E, O, P> {
-    /// The value of the position, searched to a depth.
+    /// Returns the value of the position, searched to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Nested
     where
         G: Game,

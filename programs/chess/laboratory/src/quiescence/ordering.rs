@@ -1,4 +1,4 @@
-//! The choice of the move to try first. It affects the work, but not the values.
+//! The choice of the move to try first, which affects the work but not the values.
 
 use super::tactical::Tactical;
 use crate::game::Game;

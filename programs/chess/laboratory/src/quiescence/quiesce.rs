@@ -1,10 +1,10 @@
-//! Evaluations, which may themselves be searches: QUIESCE, the simplest null-move quiescence search (Fig. 3).
+//! Evaluations, which may themselves be searches; and QUIESCE, the simplest null-move quiescence search (Fig. 3).
 
 use crate::game::{Game, INFINITY, Value};
 
 /// Anything that gives a position a value for the side to play.
 pub trait Evaluate<G: Game> {
-    /// The value of the position, which is left unchanged.
+    /// Returns the value of the position, which is left unchanged.
     ///
     /// Only values between the bounds matter. If the value is at most `lower`, any number between it and `lower` may be
     /// returned; if it is at least `upper`, any number between `upper` and it.
@@ -33,7 +33,7 @@ impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for Box<E> {
 /// stalemate is no better than having the move. Otherwise the value would depend on the bounds, which can end the
 /// search before any move is listed. Where there is no null move, only the moves count.
 ///
-/// Depth is not limited: the search ends where null-move values meet. With an evaluation that every move changes this
+/// Depth is not limited: the search ends where null-move values meet. With an evaluation that every move changes, this
 /// may never happen, so give the game a node limit.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Quiesce<E>(pub E);
@@ -70,7 +70,7 @@ impl<G: Game, E: Evaluate<G>> Evaluate<G> for Quiesce<E> {
     }
 }
 
-/// An evaluation to which [`Quiesce`] is applied a number of times.
+/// Returns an evaluation to which [`Quiesce`] is applied a number of times.
 pub fn order<'e, G: Game + 'e>(evaluation: impl Evaluate<G> + 'e, times: u32) -> Box<dyn Evaluate<G> + 'e> {
     let mut evaluation: Box<dyn Evaluate<G> + 'e> = Box::new(evaluation);
     for _ in 0..times {

@@ -8,7 +8,7 @@ use crate::game::{Game, Value};
 
 /// A game whose evaluation counts material and which can tell how a move changes it without making the move.
 pub trait Tactical: Game {
-    /// A number shared by equal positions with the same side to play, and almost never by others.
+    /// Returns a number that is equal for equal positions with the same side to play, and almost never for others.
     fn key(&mut self) -> u64;
 
     /// Adds the legal moves that change material, each with its immediate gain, which is more than 0.

@@ -1,4 +1,4 @@
-//! The notes of the searches in both versions.
+//! Records the calls of the searches in both versions.
 
 use std::cell::RefCell;
 

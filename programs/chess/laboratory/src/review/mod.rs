@@ -1,10 +1,10 @@
-//! The pseudocode with a hash table in Don Beal's review of 2006: its version 2.
+//! Version 2 of the pseudocode in Don Beal's review of 2006, which has a hash table.
 //!
 //! Version 1 is [`Version::Simple`] of the reference; the stored tree of 1986, which both imitate, is
 //! [`Version::Stored`]. All use the same board and count nodes by the same rule: where moves are listed.
 //!
-//! The published text of version 2 is untested, and part of it is missing. The replacement is in `version2.rs`, with
-//! each part marked REPAIR; `table.rs` is the hash table, of which the text shows only the calls.
+//! The published text of version 2 is untested and incomplete. `version2.rs` supplies what is missing, with each such
+//! part marked REPAIR; `table.rs` is the hash table, of which the text shows only the calls.
 
 mod calls;
 mod table;
@@ -19,17 +19,17 @@ use crate::trace::Recorder;
 use calls::Watching;
 pub use version2::{Iteration, Version2};
 
-/// The readings of the reference that make it comparable: like version 2, it tries moves as listed, and sees double
-/// checks.
+/// Returns the readings that make the reference comparable with version 2: moves are tried as listed, and double checks
+/// are seen.
 #[must_use]
 pub fn readings() -> Readings {
     Readings { double_checks: true, list_order: 0, ..Readings::default() }
 }
 
-/// A record of the calls; and the depth, value and nodes of the last iteration.
+/// The record of the calls, and the depth, value and nodes of the last iteration.
 pub type ReviewCalls = (Recorder<Move>, Option<(u8, Value, u64)>);
 
-/// The calls of version 2 to a depth, iteration by iteration, or until the node limit is reached.
+/// Records the calls of version 2 to a depth, iteration by iteration, or until the node limit is reached.
 pub fn version2_calls(position: Position, depth: u8, limits: Limits<'_>, calls: Recorder<Move>) -> ReviewCalls {
     let mut search = Version2::new(position, limits.nodes, limits.stop);
     search.calls = calls;
@@ -40,7 +40,7 @@ pub fn version2_calls(position: Position, depth: u8, limits: Limits<'_>, calls: 
     )
 }
 
-/// The same for version 1.
+/// Records the calls of version 1 in the same way.
 pub fn version1_calls(position: Position, depth: u8, limits: Limits<'_>, calls: Recorder<Move>) -> ReviewCalls {
     let watching = Watching { calls: calls.into(), limits };
     let searcher = Searcher::new(position).observed(&watching);

@@ -1,4 +1,4 @@
-//! The hash table: the results for a position with both bounds.
+//! The hash table: for each position, the result of a search and both bounds between which it was searched.
 
 use bcp_chess::{Move, Position};
 

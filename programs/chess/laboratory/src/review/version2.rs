@@ -25,7 +25,7 @@ pub struct Iteration {
     pub value: i16,
     /// The best move; `None` if no move beats the null move, and at depth 0.
     pub best: Option<Move>,
-    /// Positions in which moves were listed since the search began.
+    /// The number of positions in which moves were listed since the search began.
     pub nodes: u64,
 }
 
@@ -46,7 +46,7 @@ pub struct Version2<'a> {
 }
 
 impl<'a> Version2<'a> {
-    /// A search of a position that ends after `limit` nodes (0 for no limit) or when `stop` is set.
+    /// Returns a search of a position that ends after `limit` nodes (0 for no limit) or when `stop` is set.
     pub fn new(position: Position, limit: u64, stop: Option<&'a AtomicBool>) -> Self {
         Self {
             path: vec![position.key()],
@@ -60,15 +60,15 @@ impl<'a> Version2<'a> {
         }
     }
 
-    /// The same search, but it does not remember mates in one. Its values are then those of version 1: the table only
-    /// changes the order of moves.
+    /// Returns the same search, but without remembering mates in one. Its values are then those of version 1: the table
+    /// only changes the order of moves.
     #[must_use]
     pub fn forgetting_mates(self) -> Self {
         Self { exact_mates: false, ..self }
     }
 
-    /// `it2v`: the iterations from depth 0 to a target depth. They end when the game is decided or the search is
-    /// stopped; an incomplete iteration is not included.
+    /// The pseudocode's `it2v`: returns the iterations from depth 0 to a target depth. They end when the game is
+    /// decided or the search is stopped; an incomplete iteration is not included.
     pub fn it2v(&mut self, target: u8) -> Vec<Iteration> {
         let mut iterations = Vec::new();
         for depth in 0..=target {

@@ -1,4 +1,4 @@
-//! The searches over any game, each called according to its kind.
+//! Runs the searches on any game, each according to its kind.
 
 use super::request::Request;
 use crate::counted::Counted;

@@ -1,4 +1,4 @@
-//! The options of a search, its results, and why it may be refused.
+//! The options of a search, its results, and the reasons why it may be refused.
 
 use std::sync::atomic::AtomicBool;
 
@@ -23,23 +23,23 @@ use crate::trace::Trace;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Request<'s> {
-    /// Plies, 0 to 30; for a search for mates in chess, moves.
+    /// The depth in plies, 0 to 30; in a search for a mate in chess, the number of moves to mate.
     pub depth: i32,
     /// Number of positions after which an unfinished search is ended; 0 for no limit.
     pub positions: u64,
-    /// Maximum number of calls or nodes to record. A conspiracy-number search, whose whole tree is recorded, ends
-    /// there.
+    /// Maximum number of calls or nodes to record. A conspiracy-number search, whose whole tree is recorded, ends at
+    /// this number.
     pub most: usize,
     /// True to record calls of captures beyond the horizon, too.
     pub captures: bool,
-    /// How many times quiescence is applied. Default: twice in chess, where that is known to work well; once in other
+    /// Number of times quiescence is applied. Default: twice in chess, where that is known to work well; once in other
     /// games or without a depth limit, since a second order may not terminate.
     pub order: Option<u32>,
     /// Depth of the first order in plies, if two orders are nested.
     pub nested: u32,
-    /// Number of leaves in the largest conspiracies considered. Default: it grows.
+    /// Number of leaves in the largest conspiracies considered. By default, it increases during the search.
     pub conspirators: Option<usize>,
-    /// Set from outside to end the search.
+    /// A flag by which another thread ends the search.
     pub stop: Option<&'s AtomicBool>,
 }
 
@@ -62,14 +62,14 @@ impl Default for Request<'_> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SearchResult<M = ()> {
     /// The value of the position for the side to play; in an iteratively deepened search, that of the last complete
-    /// iteration. `None` for a search for a proof, and for a search that was ended before it had a value.
+    /// iteration. `None` in a search for a proof, and in a search that was ended before it had a value.
     pub value: Option<Value>,
-    /// The answer, in a search for a proof.
+    /// The answer in a search for a proof; `None` in other searches, and if a limit ended the search.
     pub answer: Option<bool>,
-    /// The moves that explain the result, as far as the search knows them: they end where doing nothing, a table or an
-    /// evaluation decides.
+    /// The moves that explain the result, as far as the search knows them: they end where passing, a table or an
+    /// evaluation determines the value.
     pub line: Vec<String>,
-    /// The same moves themselves.
+    /// The same moves as moves of the game.
     #[serde(skip)]
     pub moves: Vec<M>,
     /// The depth of the last complete iteration, in an iteratively deepened search.
@@ -84,7 +84,7 @@ pub struct SearchResult<M = ()> {
 }
 
 impl<M> SearchResult<M> {
-    /// The same result with the moves of another board.
+    /// Converts the moves of the result to those of another board.
     pub fn map<N>(self, of: impl FnMut(M) -> N) -> SearchResult<N> {
         let Self { value, answer, line, moves, depth, positions, ended, trace } = self;
         let moves = moves.into_iter().map(of).collect();
@@ -95,13 +95,13 @@ impl<M> SearchResult<M> {
 /// The reason why a search is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SearchError {
-    /// The text of the tree cannot be read.
+    /// The text of the tree is invalid.
     #[error(transparent)]
     Tree(#[from] TreeError),
     /// The search works only for chess.
     #[error("{0} plays only chess: set `position` or `fen`")]
     ChessAlone(&'static str),
-    /// A mate in 0 moves was requested, or depth 0 of a search that is deepened from depth 1.
+    /// A mate in 0 moves was requested, or depth 0 of a search whose iterations begin at depth 1.
     #[error("mate searches and the searches of `bcp-lab compare` require a depth of at least 1")]
     NoMoves,
     /// The search needs null moves, which the game does not have.

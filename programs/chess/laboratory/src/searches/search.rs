@@ -54,7 +54,7 @@ impl Search {
         ROWS.iter().map(|row| (row.name, row.summary))
     }
 
-    /// Runs the search in a game that can format its positions and moves.
+    /// Runs the search on a game, given its position as text and names for its moves.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ impl Search {
         }
     }
 
-    /// Runs the search in a tree given as text, in the format of [`WrittenTree`].
+    /// Runs the search on a tree given as text, in the format of [`WrittenTree`].
     ///
     /// # Errors
     ///
@@ -84,11 +84,11 @@ impl Search {
         self.run(tree, text, places(), request)
     }
 
-    /// Runs the search in a chess position.
+    /// Runs the search on a chess position.
     ///
     /// # Errors
     ///
-    /// A mate in 0 moves is requested, or depth 0 of a search that has no such depth.
+    /// A mate in 0 moves is requested, or depth 0 of a search whose iterations begin at depth 1.
     ///
     /// # Example
     /// ```
@@ -113,8 +113,8 @@ impl Search {
         }
     }
 
-    /// The option that the search has in addition to its depth, as the name of a field of [`Request`]; empty if it has
-    /// none.
+    /// Returns the option that the search has in addition to its depth, as the name of a field of [`Request`]; empty if
+    /// there is none.
     pub fn option(&self) -> &'static str {
         let Kind::Row(row) = self.0 else {
             return "captures";

@@ -1,4 +1,4 @@
-//! Traces of trees grown by conspiracy numbers and by proof numbers.
+//! Traces of trees grown by conspiracy numbers or by proof numbers.
 
 use super::tree::{Node, NodeState, Trace, bounds, finite};
 use super::{Names, Step};
@@ -7,10 +7,10 @@ use crate::game::Game;
 use crate::proof::{Examined, ProofTree, Question};
 
 impl Trace {
-    /// The same trace with the tree of a conspiracy-number search, which is grown until it has `most` nodes, its value
-    /// is certain, or `stop` returns true. With a number of conspirators, it is grown by the basic procedure, otherwise
-    /// by the deepened one. The ranges are those that this number of conspirators can cause; for the deepened
-    /// procedure, the number that the current step rules out.
+    /// Returns the same trace with the tree of a conspiracy-number search, which is grown until it has `most` nodes,
+    /// its value is certain, or `stop` returns true. If a number of conspirators is given, the tree is grown by the
+    /// basic procedure; otherwise, by the deepened procedure. The ranges in the trace are those that this number of
+    /// conspirators can cause or, in the deepened procedure, the number that the current step rules out.
     #[must_use]
     pub fn with_conspiracy<G: Game, E: Evaluator<G>>(
         mut self,
@@ -52,8 +52,8 @@ impl Trace {
         }
     }
 
-    /// The same trace with the tree of a proof-number search, and that tree. The tree is grown leaf by leaf until there
-    /// is an answer or a limit of the question is reached: by [`ProofTree::grow`], or for PN2 by
+    /// Returns the same trace with the tree of a proof-number search, and that tree. The tree is grown leaf by leaf
+    /// until there is an answer or a limit of the question is reached: by [`ProofTree::grow`] or, for PN2, by
     /// [`ProofTree::grow_by_search`]. Only its first `most` nodes are shown, without the temporary second trees of PN2.
     #[must_use]
     pub fn with_proof<'a, Q: Question>(

@@ -2,7 +2,7 @@
 
 use crate::game::Value;
 
-/// A step from a call of a search to one below it.
+/// A step from a call of a search to a call below it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step<M> {
     /// A move.

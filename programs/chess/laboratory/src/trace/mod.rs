@@ -1,8 +1,8 @@
-//! Trees for display: what a search has done, call by call.
+//! Trees for display: the work of a search, call by call.
 //!
-//! A search reports to its game what it does ([`Note`]). A game ignores that; [`Counted`](crate::Counted) records it on
-//! request. Every tree of moves is a [`Trace`], whatever search produced it: there is one schema, which is printed as
-//! JSON, as text, for GraphViz, or as a page that steps through it.
+//! A search reports its work to its game as [`Note`]s. A game ignores them; [`Counted`](crate::Counted) records them on
+//! request. Every tree is a [`Trace`], whatever search produced it: there is one schema, which is printed as JSON, as
+//! text, for Graphviz, or as a page for stepping through the tree.
 //!
 //! | file | what |
 //! |---|---|

@@ -14,8 +14,8 @@ pub trait Names {
     /// False if the names of moves do not depend on the preceding moves.
     const NEED_PATH: bool = true;
 
-    /// The names of consecutive moves after a path from the root, and the position after them if it can be written as
-    /// text.
+    /// Returns the names of consecutive moves after a path from the root, and the position after them if it can be
+    /// written as text.
     fn after(&mut self, path: &[Step<Self::Move>], steps: &[Step<Self::Move>]) -> (Vec<String>, Option<String>);
 }
 
@@ -27,7 +27,7 @@ pub struct San<M> {
 }
 
 impl<M> San<M> {
-    /// Names for moves from a position.
+    /// Returns names for moves from a position.
     pub fn new(root: Position, of: fn(M) -> Move) -> Self {
         Self { root, of }
     }
@@ -68,7 +68,7 @@ pub struct Each<M, F> {
 }
 
 impl<M, F: FnMut(M) -> String> Each<M, F> {
-    /// Names by a function.
+    /// Returns names made by a function.
     pub fn new(name: F) -> Self {
         let of = PhantomData;
         Self { name, of }
@@ -89,7 +89,7 @@ impl<M: Copy, F: FnMut(M) -> String> Names for Each<M, F> {
     }
 }
 
-/// Names for the moves of a written tree: their indices, from 1.
+/// Returns names for the moves of a written tree: their indices, from 1.
 ///
 /// # Example
 /// ```

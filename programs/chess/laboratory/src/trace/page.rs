@@ -8,11 +8,12 @@ const STYLE: &str = concat!(include_str!("page.css"), include_str!("drawing.css"
 const SCRIPT: &str = include_str!("drawing.js");
 
 impl Trace {
-    /// A page that contains the trace and steps through the tree. Without a title, it has that of the search.
+    /// Returns a page that contains the trace and steps through the tree. The default title is the name of the search
+    /// with its settings.
     ///
     /// # Errors
     ///
-    /// None: every field of a trace can be written as JSON.
+    /// None in practice, since every field of a trace can be written as JSON.
     ///
     /// # Example
     /// ```

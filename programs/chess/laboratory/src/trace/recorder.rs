@@ -10,9 +10,9 @@ use crate::trace::{Note, Reason};
 /// A call of a search, or a visit of a depth-first proof-number search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call<M> {
-    /// The moves from the position of the call above; empty if the same position is searched again.
+    /// The moves from the position of the calling call; empty if the same position is searched again.
     pub steps: Vec<Step<M>>,
-    /// Its node in a trace, without the names of the moves and without the position.
+    /// The node of the call in a trace, without the names of the moves and without the position.
     pub node: Node,
 }
 
@@ -28,7 +28,7 @@ struct OpenCall {
     reason: Option<Reason>,
 }
 
-/// A record of the calls of a search, in the order in which they begin.
+/// A recorder of the calls of a search, in the order in which they begin.
 #[derive(Clone, Debug)]
 pub struct Recorder<M> {
     /// The calls so far.
@@ -40,15 +40,16 @@ pub struct Recorder<M> {
     captures: bool,
     /// Calls within one that is not recorded.
     hidden: u32,
-    /// Calls beyond the limit, including all calls below them.
+    /// The number of calls omitted because of the limit, without the calls below them.
     pub left_out: u64,
-    /// Moves of the current list that have not been tried, if that is counted.
+    /// The number of moves of the current list that have not been tried, if that is counted.
     pub untried: u32,
     clock: u32,
 }
 
 impl<M: Copy> Recorder<M> {
-    /// Records up to `most` calls, and those of captures beyond the horizon only if `captures` is set.
+    /// Returns a recorder of up to `most` calls; calls of captures beyond the horizon are included only if `captures`
+    /// is set.
     pub fn new(most: usize, captures: bool) -> Self {
         Self {
             calls: Vec::new(),
@@ -64,17 +65,17 @@ impl<M: Copy> Recorder<M> {
         }
     }
 
-    /// Notes that the search plays a move or a null move.
+    /// Records that the search plays a move or a null move.
     pub fn step(&mut self, step: Step<M>) {
         self.path.push(step);
     }
 
-    /// Notes that the search takes the last move back.
+    /// Records that the search takes the last move back.
     pub fn step_back(&mut self) {
         self.path.pop();
     }
 
-    /// Receives a note of the search.
+    /// Receives a note from the search.
     pub fn note(&mut self, note: Note) {
         match note {
             Note::Enter { alpha, beta, .. } => self.lines.enter(self.path.len(), (alpha, beta)),
@@ -99,8 +100,8 @@ impl<M: Copy> Recorder<M> {
         }
     }
 
-    /// Returns the moves that explain a value of the root. They end where doing nothing, a table or an evaluation
-    /// decides.
+    /// Returns the moves that explain a value of the root. They end where passing, a table or an evaluation determines
+    /// the value.
     pub fn line(&self, value: Value) -> Vec<M> {
         self.lines.explaining(value)
     }
@@ -189,7 +190,7 @@ impl OpenCall {
 }
 
 impl Trace {
-    /// The same trace with the calls of a search, or the visits of a depth-first proof-number search.
+    /// Returns the same trace with the calls of a search, or the visits of a depth-first proof-number search.
     #[must_use]
     pub fn with_calls<N: Names>(mut self, recorder: Recorder<N::Move>, names: &mut N) -> Self {
         self.left_out = recorder.left_out;

@@ -1,4 +1,4 @@
-//! A trace as text and for GraphViz.
+//! A trace as text, and as a graph for Graphviz.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,8 @@ use super::tree::{Node, NodeState, Trace};
 use crate::game::Value;
 
 impl Trace {
-    /// A line for each node, indented by its depth: the moves, the window, the result, and why it ended.
+    /// Formats the trace as text, with a line for each node, indented by its depth: the moves, the window, the result,
+    /// and why it ended.
     ///
     /// # Example
     /// ```
@@ -37,7 +38,7 @@ impl Trace {
         out
     }
 
-    /// The tree in the format of GraphViz.
+    /// Formats the tree as a graph for Graphviz.
     #[must_use]
     pub fn dot(&self) -> String {
         let mut out = String::from("digraph trace {\n  node [shape=box, fontname=\"sans-serif\", fontsize=10];\n");

@@ -27,18 +27,18 @@ pub struct Trace {
     /// Always [`FORMAT`].
     #[serde(skip_deserializing, default = "format")]
     pub format: &'static str,
-    /// Always [`VERSION`]; another version has other fields.
+    /// Always [`VERSION`]; other versions have other fields.
     pub version: u32,
     /// The name of the search.
     pub search: String,
-    /// Its options in human-readable form, such as a depth.
+    /// The options of the search in human-readable form, such as a depth.
     pub settings: String,
     /// The position: FEN, or a written tree.
     pub position: String,
-    /// The unit of the values, for people; a written tree has none.
+    /// The unit of the values in human-readable form; `None` for a written tree, for example.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<Cow<'static, str>>,
-    /// Calls that were not recorded, including all calls below them.
+    /// The number of calls or nodes that were not recorded, without the calls below omitted calls.
     pub left_out: u64,
     /// The calls or nodes. Each comes after its parent.
     pub nodes: Vec<Node>,
@@ -53,14 +53,15 @@ pub const VERSION: u32 = 1;
 /// A call of a search, or a node of a grown tree.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Node {
-    /// The index of its parent in the list; `None` for the first.
+    /// The index of the calling node, or the predecessor, in the list; `None` if there is none.
     pub parent: Option<usize>,
-    /// The moves that lead from the parent to it, `null` for a null move; empty if a position is searched again.
+    /// The moves that lead from the parent to this node, `null` for a null move; empty if a position is searched again.
     pub moves: Vec<String>,
     /// The position in FEN, in chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// The time at which it appears.
+    /// The time at which the node appears: the number of beginnings and ends of calls before it or, in a grown tree, of
+    /// expansions.
     pub at: u32,
     /// The window of a call; infinite bounds are omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,12 +72,12 @@ pub struct Node {
     /// Plies left, in a search that counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<i32>,
-    /// What is known about it, and since when.
+    /// What is known about the node, and since when.
     pub known: Vec<NodeState>,
-    /// The reason why it ended, if it has.
+    /// The reason why the call or node ended, such as `cut-off`; `unfinished` for a call that has not ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<Cow<'static, str>>,
-    /// Moves of its list that were not tried because of a cut-off, if there are any.
+    /// The number of listed moves that were not tried because of a cut-off, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub untried: Option<u32>,
 }
@@ -86,8 +87,8 @@ pub struct Node {
 pub struct NodeState {
     /// The time.
     pub at: u32,
-    /// The value: for a call, from the point of view of the side to play; for a node of a grown tree, of the side to
-    /// play at the root.
+    /// The value: for a call, from the point of view of the side to play; for a node of a grown tree, from that of the
+    /// side to play at the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
     /// The minimum and maximum possible values; infinite values are omitted.
@@ -99,7 +100,7 @@ pub struct NodeState {
 }
 
 impl Trace {
-    /// A trace without nodes.
+    /// Returns a trace without nodes.
     pub fn new(search: impl Into<String>, settings: impl Into<String>, position: impl Into<String>) -> Self {
         Self {
             format: FORMAT,
