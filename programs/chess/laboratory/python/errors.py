@@ -1,7 +1,9 @@
-"""Section 9 of the quiescence paper: how likely the value at the root is wrong, in its model of won and lost positions.
+"""Section 9 of the quiescence paper: the probability that the value at the root is wrong, in a model of won and lost
+positions.
 
-Every position has the same number of moves. In a clustered family, all positions have the same value; elsewhere, each is
-lost for its side with the same probability, whichever family it is in. Evaluations at the horizon are wrong at random.
+Every position has the same number of moves. In a clustered family, all positions have the same value; in other
+families, their values are independent. In families of both kinds, a position is lost for the side to play with the same
+probability. Evaluations at the horizon are wrong at random.
 """
 
 import svg
@@ -10,7 +12,7 @@ MOVES, CLUSTERED = 35, 0.2
 
 
 def share_lost(moves, clustered):
-    """The share of positions that are lost for the side to play: the one that the plies above have too."""
+    """Return the share of positions that are lost for the side to play, which is the same at every ply."""
     low, high = 0.0, 1.0
     for _ in range(60):
         lost = (low + high) / 2
@@ -20,13 +22,13 @@ def share_lost(moves, clustered):
 
 
 def factor(moves, clustered):
-    """The paper's factor by which a ply of minimax multiplies small errors."""
+    """Return the paper's factor by which a ply of minimax multiplies small errors."""
     lost = share_lost(moves, clustered)
     return moves / (1 - lost) * (lost * (lost - clustered + lost * clustered)) ** 0.5
 
 
 def minimax(errors, moves, clustered):
-    """The probabilities of an error at a lost and at a won position, from those of the positions a ply below."""
+    """Return the probabilities of an error at a lost and at a won position, from those of the positions a ply below."""
     of_lost, of_won = errors
     lost = share_lost(moves, clustered)
     seems_won = (1 - lost) * (1 - of_won)
@@ -39,14 +41,16 @@ def minimax(errors, moves, clustered):
 
 
 def quiescence(errors, moves, clustered, better, quiet):
-    """The same with a null move before the others: it shows the win in the share `quiet` of won positions; at the share
-    `better` of lost ones it has a better value than every move, and a win is seen where there is none."""
+    """Return the same probabilities with a null move before the other moves. In the share `quiet` of won positions, the
+    null move shows the win; in the share `better` of lost positions, it has a better value than every move, so a win is
+    seen where there is none."""
     at_lost, at_won = minimax(errors, moves, clustered)
     return better + (1 - better) * at_lost, (1 - quiet) * at_won
 
 
 def by_depth(ply, error, depths):
-    """The probability that the value of the root is wrong after 0, 1, ... plies, each made by the function `ply`."""
+    """Yield each number of plies, from 0, and the probability that the value of the root is then wrong. The function
+    `ply` computes the errors of a ply from those of the ply below."""
     lost = share_lost(MOVES, CLUSTERED)
     errors = (error, error)
     for depth in range(depths + 1):
@@ -55,7 +59,7 @@ def by_depth(ply, error, depths):
 
 
 def drawn():
-    """The probability by depth, for a full-width search and for null moves that are wrong now and then."""
+    """Return a chart of the probability by depth, for a full-width search and for null moves with several error rates."""
     series = [("full width", list(by_depth(minimax, 0.001, 8)), False)]
     for better in (0, 0.00001, 0.0001):
 

@@ -1,4 +1,4 @@
-"""Readers of the files that bcp-lab writes, and the figures of its tables."""
+"""Read the files that bcp-lab writes, and compute the figures of its tables."""
 
 import json
 import math
@@ -9,7 +9,7 @@ MATE = 100_000
 
 
 def lines(paths):
-    """The objects of files of JSON lines. A truncated last line, as a killed run leaves it, is dropped."""
+    """Yield the objects in files of JSON lines. A truncated last line, as left by a killed run, is dropped."""
     for path in paths:
         with open(path, encoding="utf-8") as file:
             text = file.read()
@@ -19,7 +19,8 @@ def lines(paths):
 
 
 def comparisons(paths):
-    """A row for each position, search and depth of `bcp-lab compare --out`, over positions that all searches have."""
+    """Return a row for each position, search and depth in files of `bcp-lab compare --out`, for positions that all
+    searches have."""
     records = {(record["position"], record["search"]): record for record in lines(paths)}
     suites = {record["run"]["suite"] for record in records.values()}
     if len(suites) > 1:
@@ -36,18 +37,19 @@ def comparisons(paths):
 
 
 def rows(path):
-    """The rows of what a command printed with --format json."""
+    """Return the rows that a command printed with --format json."""
     with open(path, encoding="utf-8") as file:
         return json.load(file)["rows"]
 
 
 def by_position(rows, search, depth, field="nodes"):
-    """A figure of a search at a depth, by position."""
+    """Return a figure of a search at a depth, by position."""
     return {row["position"]: row[field] for row in rows if row["search"] == search and row["depth"] == depth}
 
 
 def margins(items, figure, samples=2000, seed=1):
-    """The bounds of 95 of 100 bootstrap samples of the items (percentile method); None if one has no figure."""
+    """Return the bounds that enclose a figure in 95 of 100 bootstrap samples of the items (percentile method); None if
+    a sample has no figure."""
     draw = random.Random(seed)
     figures = []
     for _ in range(samples):
@@ -61,13 +63,14 @@ def margins(items, figure, samples=2000, seed=1):
 
 
 def mean(values):
-    """The mean of some values."""
+    """Return the mean of some values."""
     return sum(values) / len(values)
 
 
 def parity(rows, depth):
-    """For each option of R = 2 and verified: its name, and for each position the nodes of both to the depths from three
-    before the last to the last, and their cut nodes with those whose null move fails high too."""
+    """Return, for each option of R = 2 and verified, its name and the figures of each position: the nodes of both
+    searches to each of the last four depths, and for each search its cut nodes and those whose null move also fails
+    high."""
     searches = dict.fromkeys(row["search"] for row in rows)
     out = []
     for base in [one for one in searches if one == "r2" or one.startswith("r2+")]:
@@ -83,27 +86,29 @@ def parity(rows, depth):
 
 
 def sums(positions):
-    """The sums of the columns of some rows."""
+    """Return the sums of the columns of some rows."""
     return tuple(map(sum, zip(*positions)))
 
 
 def means(positions):
-    """The geometric means of the columns of some rows; none of them is 0."""
+    """Return the geometric means of the columns of some rows, whose figures must not be 0."""
     return tuple(math.exp(mean([math.log(value) for value in column])) for column in zip(*positions))
 
 
 def alone(row):
-    """The nodes of each iteration alone, of a row whose first four figures are nodes to four depths, and the next four."""
+    """Return the nodes of each iteration alone, from a row whose first four figures are the nodes to four depths, and
+    whose next four are those of another search."""
     ours, theirs = row[:4], row[4:8]
     return tuple(to - before for of in (ours, theirs) for before, to in zip(of, of[1:]))
 
 
 def contrast(row):
-    """Growth to the depth before the last by growth to the last, of R = 2 by that of verified: three figures of each."""
+    """Return the growth to the depth before the last divided by the growth to the last: the quotient for R = 2 divided
+    by that for verified, from three figures of each."""
     (first, second, third), (one, two, three) = row[:3], row[3:6]
     return (second / first) / (third / second) / ((two / one) / (three / two))
 
 
 def ratio(pairs):
-    """The ratio of the sums of both halves."""
+    """Return the ratio of the sums of the first and the second figures of pairs."""
     return sum(a for a, _ in pairs) / sum(b for _, b in pairs)

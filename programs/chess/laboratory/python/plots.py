@@ -27,7 +27,7 @@ PAPER = {
 
 
 def figure4(paths):
-    """Nodes at the last four depths, per position; beside them the paper's for the same suite."""
+    """Plot the nodes per position at the last four depths, with the paper's figures for the same suite."""
     rows = lab.comparisons(paths)
     count = len({row["position"] for row in rows})
     series = []
@@ -45,7 +45,8 @@ def figure4(paths):
 
 
 def curves(title, names, efforts):
-    """Positions solved by effort: `names` by the fields of the rows."""
+    """Plot the positions solved by effort. `names` has the name of each curve, by the field of the rows that it
+    shows."""
     series = []
     for field, name in names.items():
         known = sorted(row[field] for row in efforts if row[field])
@@ -55,7 +56,7 @@ def curves(title, names, efforts):
 
 
 def fifteenth(paths):
-    """Positions solved by effort: the stored tree and full width in both currencies."""
+    """Plot the positions solved by effort, for the stored tree and full width, in lists and in positions visited."""
     efforts = lab.rows(paths[0])
     names = {
         "stored_lists": "1986, lists",
@@ -67,7 +68,7 @@ def fifteenth(paths):
 
 
 def conspiracy(paths):
-    """McAllester's Table 1: the mean error by nodes, ours with margins and his."""
+    """Plot McAllester's Table 1: the mean error by nodes, ours, with margins, and his."""
     rows = lab.rows(paths[0])
     trees = len({row["tree"] for row in rows})
     series = []
@@ -85,7 +86,7 @@ def conspiracy(paths):
 
 
 def mate(paths):
-    """Positions that each search looks at until it finds the mate; the easiest mates first."""
+    """Plot the positions that each search examines until it finds the mate, its easiest mates first."""
     rows = lab.rows(paths[0])
     series = []
     for search in dict.fromkeys(row["search"] for row in rows):

@@ -1,4 +1,4 @@
-"""Draws the tables and plots of the documents again: python3 redraw.py WHAT FILE..."""
+"""Redraw the tables and plots of the documents: python3 redraw.py WHAT FILE..."""
 
 import sys
 

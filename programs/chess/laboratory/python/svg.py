@@ -35,7 +35,7 @@ class Axis:
 
 
 def short(number):
-    """A number as an axis shows it: 10 M for ten million."""
+    """Format a number for an axis: 10 M for ten million."""
     for unit, name in ((10**9, " G"), (10**6, " M"), (10**3, " k")):
         if number >= unit and number % unit == 0:
             return f"{number // unit:g}{name}"
@@ -43,9 +43,9 @@ def short(number):
 
 
 def chart(title, x_name, y_name, series, log_x=False, log_y=True):
-    """A chart of `series`: a list of names, points in order, and whether the line is dashed.
+    """Return a chart of `series`, a list of tuples: a name, points in order, and whether the line is dashed.
 
-    A point is (x, y), or (x, y, low, high) with the bounds of the figure.
+    A point is (x, y), or (x, y, low, high) with the bounds of an interval.
     """
     xs = [point[0] for _, points, _ in series for point in points]
     ys = [y for _, points, _ in series for point in points for y in point[1:] if y is not None]

@@ -4,13 +4,14 @@ import lab
 
 
 def table(headings, rows):
-    """A table as Markdown."""
+    """Return a table as Markdown."""
     lines = [headings, ["---"] + ["---:"] * (len(headings) - 1)] + rows
     return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
 
 
 def nodes(paths):
-    """Nodes of each search to each depth, and how many more than verified null-move pruning with margins."""
+    """Return the nodes of each search to each depth, and by how many per cent they exceed those of verified null-move
+    pruning, with margins."""
     rows = lab.comparisons(paths)
     searches = list(dict.fromkeys(row["search"] for row in rows))
     positions = len({row["position"] for row in rows})
@@ -33,8 +34,8 @@ def nodes(paths):
 
 
 def parity(paths):
-    """For each option the share of null moves that fail high where their node does, growth per ply, the contrast of both
-    parities between R = 2 and verified null-move pruning, and the nodes of R = 2 by those of verified."""
+    """Return, for each option, the share of cut nodes whose null move fails high, the growth per ply, the contrast of
+    both parities between R = 2 and verified null-move pruning, and the nodes of R = 2 divided by those of verified."""
     rows = lab.comparisons(paths)
     depth = max(row["depth"] for row in rows)
 
@@ -63,8 +64,9 @@ def parity(paths):
 
 
 def mates(paths):
-    """The positions in which each search has seen the mate, by depth: one whose last move is within that depth. Files
-    may be of several suites; a depth has the positions that were searched to it and no further."""
+    """Return the number of positions in which each search has seen the mate, by depth: a mate whose last move is within
+    that depth. Files may be of several suites; the row of a depth has the positions that were searched to that depth
+    and no further."""
     seen = {}
     for record in lab.lines(paths):
         last = record["iterations"][-1]

@@ -1,4 +1,4 @@
-"""The readers on results made up by hand."""
+"""Tests of the readers, tables and plots, with results made up by hand."""
 
 import json
 import tempfile
@@ -120,7 +120,7 @@ class Errors(unittest.TestCase):
 
 
 class Plots(Files):
-    """Each plot on results made up by hand: the things that it must show, and where."""
+    """Each plot of results made up by hand: what it must show, and where."""
 
     def drawn(self, name, *rows_and_settings):
         text = redraw.WHAT[name]([self.json(*one[:1], **one[1]) for one in rows_and_settings])

@@ -1,8 +1,8 @@
-"""The searches of the literature, for a game that is a Python class.
+"""Searches from the literature, for a game that you write as a Python class.
 
 A game is a class with the methods moves(), play(move) and evaluate(); see Game. search() runs a named search on one of
-its positions; searches() lists the names. A chess.Board of python-chess is also a game, and Chess and Tree need no
-class.
+its positions; searches() lists the names. A chess.Board of python-chess is also a game. Chess and Tree are positions
+that need no class.
 """
 
 from ._native import Chess, Trace, Tree, __version__, ratio, searches

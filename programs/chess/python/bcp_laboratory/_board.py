@@ -12,7 +12,7 @@ MATE = 100_000
 
 
 class BoardGame:
-    """A board, with the material as its value. It has no null move in check, and it lists captures."""
+    """A board evaluated by material, as a game with captures and with null moves except in check."""
 
     def __init__(self, board: chess.Board) -> None:
         self.board = board

@@ -20,12 +20,13 @@ class Game(Protocol):
     These methods are all that a search needs. A class may also have
 
     passed()    the same position with the other side to play, or None if there is no null move, as in check. Without
-                this method quiescence is refused, and null-move pruning prunes nothing
+                this method, quiescence is refused, and null-move pruning prunes nothing
     key()       a hashable object that equal positions share; unnecessary if the class defines equality and a hash.
                 Without either, positions are the same only if the same moves led to them
     turn()      the side to play, if a side may play several moves in a row: any objects that can be compared. Between
                 two moves of one side the other side passes, which counts as a ply
-    in_check()  true if the side to play must answer a threat: it may not pass, and is searched one ply deeper
+    in_check()  true if the side to play must answer a threat: it may not pass, and as a leaf the position is searched
+                one ply deeper
     captures()  the subset of moves() that is searched beyond the horizon
     """
 
@@ -46,34 +47,34 @@ class Game(Protocol):
 class Found:
     """The result of a search.
 
-    value       for the side to play at the root, in hundredths of a pawn for Chess, and in pawns for its quiesce,
-                quiesce-d, nested, version1 and version2; None for pn, pn2 and df-pn, which have an answer. In an
-                iteratively deepened search ("fast:", version1, version2), that of the last complete iteration
-    answer      of pn, pn2 and df-pn; None for the other searches. True: the side to play at the root can force an end
-                of the game with a value above 0 for it within depth plies, or, in Chess, mate within depth moves.
-                False: it cannot. It may still do so later, unless no game is longer
+    value       the value for the side to play at the root. For Chess, it is in hundredths of a pawn, or in pawns in
+                quiesce, quiesce-d, nested, version1 and version2. None for pn, pn2 and df-pn, which have an answer. In
+                an iteratively deepened search ("fast:", version1, version2), the value of the last complete iteration
+    answer      the answer of pn, pn2 or df-pn; None for the other searches. True if the side to play at the root can
+                force the game to end with a value above 0 for it within depth plies or, in Chess, can force mate within
+                depth moves. False if it cannot; it may still be able to do so later, unless no game is longer
     line        the moves that explain the value or prove the answer, as the game lists them for play(). They end where
-                doing nothing, a table or an evaluation decides; those of a proof end with the game
+                passing, a table or an evaluation determines the value; the moves of a proof end with the game
     names       the names of these moves: in SAN for Chess, by str() for a class
     move        the first move of the line; None if it is empty
     depth       the depth of the last complete iteration of an iteratively deepened search; None for the other searches
     positions   the number of positions visited, including the root and repeated visits; for version1 and version2, up
                 to the end of the last complete iteration
-    ended       True if a limit cut the search short: nodes, 500 plies, or for conspiracy also calls. The value is then
-                that of the last complete iteration, or for conspiracy that of the tree so far; the other searches have
-                no result and raise LimitError
-    trace       the tree of the search, as far as calls allows
+    ended       True if a limit cut the search short: nodes, 500 plies or, for conspiracy, calls. The value is then that
+                of the last complete iteration or, for conspiracy, of the tree so far; the other searches have no result
+                and raise LimitError
+    trace       the tree of the search, up to the limit of calls
     """
 
     value: Optional[int]
     """The value for the side to play at the root; None in a search for a proof. In an iteratively deepened search, it
     is the value of the last complete iteration."""
     answer: Optional[bool]
-    """The answer of a search for a proof of a mate in chess, or of an end with a value above 0 in other games, for the
-    side to play at the root. False: it cannot force one within the depth. None in other searches."""
+    """The answer of a search for a proof: whether the side to play at the root can force mate, in Chess, or an end with
+    a value above 0, in other games, within the depth. None in other searches."""
     line: list[Any]
-    """The moves that explain the value or prove the answer, as the game lists them for play(). They end where doing
-    nothing, a table or an evaluation decides; those of a proof end with the game."""
+    """The moves that explain the value or prove the answer, as the game lists them for play(). They end where passing,
+    a table or an evaluation determines the value; the moves of a proof end with the game."""
     names: list[str]
     """The names of these moves: in SAN for Chess, by str() for a class."""
     depth: Optional[int]
@@ -85,7 +86,7 @@ class Found:
     """True if a limit cut the search short. The value is then that of the last complete iteration or, in conspiracy, of
     the tree so far; without either, search() raises LimitError."""
     trace: Trace
-    """The tree of the search, as far as calls allows."""
+    """The tree of the search, up to the limit of calls."""
 
     @property
     def move(self) -> Any:
@@ -105,7 +106,7 @@ class Found:
 class LimitError(RuntimeError):
     """The search reached a limit before it had a value or an answer.
 
-    found is its partial result, with the tree so far.
+    found is the partial result, with the tree so far.
     """
 
     found: Found
@@ -132,36 +133,37 @@ def search(
 ) -> Found:
     """Run a named search and return its result.
 
-    name is one of searches(), or "fast:" followed by the name of a search of bcp-lab compare, such as "fast:r2+double".
+    name is a name that searches() lists, or "fast:" followed by the name of a search of bcp-lab compare, such as
+    "fast:r2+double".
 
     position is an object of a class with the methods of Game, a chess.Board, or one of Chess and Tree.
 
-    depth is a number of plies from 0 to 30, or of moves for pn, pn2 and df-pn in Chess; "fast:", and these three in
-    Chess, need at least 1. The default is the height of a Tree, and otherwise 2. The searches quiesce and conspiracy
-    have no depth limit and ignore it.
+    depth is a number of plies from 0 to 30 or, for pn, pn2 and df-pn in Chess, a number of moves. These three in Chess,
+    and "fast:" searches, need at least 1. The default is the height of a Tree, and otherwise 2. The searches quiesce
+    and conspiracy have no depth limit and ignore depth.
 
-    pn, pn2 and df-pn answer whether the side to play can force an end of the game with a value above 0 for it within
-    depth plies, or, in Chess, mate within depth moves. The answer no proves that it cannot force one at all only if no
-    game is longer.
+    pn, pn2 and df-pn answer whether the side to play can force the game to end with a value above 0 for it within depth
+    plies or, in Chess, can force mate within depth moves. The answer no proves that it can never do so only if no game
+    is longer.
 
-    nodes is the number of positions after which an unfinished search is ended, from 1 to 1,000,000,000. It is
-    approximate: some searches still visit, and count, the moves of positions that they have listed. The default is
-    100,000 for a class and a chess.Board, and 5,000,000 for Chess and Tree.
+    nodes is the number of positions after which an unfinished search is ended, from 1 to 1,000,000,000. The limit is
+    approximate: some searches still visit, and count, moves that they have already listed. The default is 100,000 for a
+    class and a chess.Board, and 5,000,000 for Chess and Tree.
 
     calls is the maximum number of calls in the trace, from 1 to 1,000,000. It also limits the tree of conspiracy.
 
     captures, for searches to a depth: include the searches of captures beyond the horizon in the trace.
 
-    order, for quiesce and quiesce-d: how many times quiescence is applied, from 1 to 3. The default is 2 for quiesce-d
-    in Chess, and otherwise 1.
+    order, for quiesce and quiesce-d: the number of times quiescence is applied, from 1 to 3. The default is 2 for
+    quiesce-d in Chess, and otherwise 1.
 
-    nested, for nested: depth of the first order in plies, from 0 to 30. The default is 2.
+    nested, for nested: the depth of the first order in plies, from 0 to 30. The default is 2.
 
-    conspirators, for conspiracy: number of leaves in the largest conspiracies considered, from 1 to 1,000. By default
-    it grows.
+    conspirators, for conspiracy: the number of leaves in the largest conspiracies considered, from 1 to 1,000. By
+    default, it increases during the search.
 
     Raises LimitError if a limit ends the search before it has a value or an answer; TypeError or ValueError if an
-    option is wrong or does not exist for the search, or if the class returns wrong answers. An exception raised by the
+    option is wrong or does not exist for the search, or if the class returns wrong results. An exception raised by the
     class ends the search and is passed on with a note of the moves that led to it. Ctrl-C raises KeyboardInterrupt.
     """
     own = _native.option(name)

@@ -82,7 +82,7 @@ fn parts<'py, M>(found: SearchResult<M>, line: Vec<Bound<'py, PyAny>>) -> Parts<
     (value, answer, line, names, depth, positions, ended, Trace(trace))
 }
 
-/// The option of `captures`, `order`, `nested` and `conspirators` that this search has, if any.
+/// Which of the options `captures`, `order`, `nested` and `conspirators` a search has; empty if none.
 #[pyfunction]
 fn option(name: &str) -> PyResult<&'static str> {
     let search: Search = name.parse().map_err(PyValueError::new_err)?;
@@ -99,8 +99,8 @@ fn searches() -> Vec<(&'static str, &'static str)> {
     Search::all().collect()
 }
 
-/// The ratio of the sums over pairs, such as the positions visited by two searches, and the bounds that enclose 95 of
-/// 100 bootstrap samples.
+/// The ratio of the sums of the first and the second numbers of pairs, such as the positions visited by two searches,
+/// and the bounds that enclose this ratio in 95 of 100 bootstrap samples.
 #[pyfunction]
 fn ratio(pairs: Vec<(u64, u64)>) -> PyResult<(f64, f64, f64)> {
     let few = || PyValueError::new_err("expected at least two pairs, whose second numbers are not all 0");

@@ -9,7 +9,7 @@ use bcp_laboratory::conspiracy::WrittenTree;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// A chess position from its FEN; default: the initial position.
+/// A chess position, given as FEN. By default, the initial position.
 ///
 /// It is also a game, with the methods of Game. Moves are in SAN, values in hundredths of a pawn.
 #[pyclass(frozen, module = "bcp_laboratory")]
@@ -68,7 +68,7 @@ impl Chess {
         next.map(Self::of).ok_or_else(|| unknown("it is not legal".to_owned()))
     }
 
-    /// The value for the side to play: material and squares of the pieces; -100000 if mated, 0 if stalemated.
+    /// The value for the side to play, from material and the squares of the pieces; -100000 if mated, 0 if stalemated.
     fn evaluate(&self) -> i32 {
         let position = self.position();
         if position.legal_moves().is_empty() {

@@ -11,7 +11,7 @@ pub(crate) struct Trace(pub(crate) Tree);
 
 #[pymethods]
 impl Trace {
-    /// A trace from the result of json().
+    /// Restores a trace from the result of json().
     #[new]
     fn new(json: &str) -> PyResult<Self> {
         serde_json::from_str(json).map(Self).map_err(crate::refused)
@@ -37,7 +37,7 @@ impl Trace {
         self.0.page(None).map_err(failed)
     }
 
-    /// Displays the tree in a notebook: its page in a frame.
+    /// The page in a frame, for display in a notebook.
     fn _repr_html_(&self) -> PyResult<String> {
         let page = self.page()?.replace('&', "&amp;").replace('"', "&quot;");
         Ok(format!(
