@@ -1,4 +1,4 @@
-//! The rules of a game in a few lines, for users who write their own games.
+//! A simple way to define the rules of a game, for users who write their own games.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;

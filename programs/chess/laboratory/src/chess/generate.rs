@@ -1,7 +1,7 @@
 //! Legal moves.
 //!
-//! Checks and pins are found first. The moves that they leave to each piece are legal, without a test of each move. Two
-//! kinds of moves need special care: a king's step, which must not end in check, and a capture en passant, which
+//! Checks and pins are found first. The moves that remain for each piece are then legal and need no individual test.
+//! Two kinds of moves need special care: a king's step, which must not end in check, and a capture en passant, which
 //! removes two pawns from one rank.
 
 use bcp_chess::constants::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};

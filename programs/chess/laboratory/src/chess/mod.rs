@@ -61,7 +61,7 @@ pub enum Evaluation {
     Squares,
 }
 
-/// A chess position, with the moves that led to it since it was made.
+/// A chess position, with the moves that have been played since it was created.
 ///
 /// # Example
 /// ```
@@ -127,7 +127,7 @@ impl Chess {
             .count()
     }
 
-    /// Returns true if both sides have made fifty moves without a capture or a pawn move.
+    /// Returns true if each side has made fifty moves without a capture or a pawn move.
     pub fn fifty_moves_passed(&self) -> bool {
         self.board.state.halfmoves >= DRAWN_AFTER
     }

@@ -2,8 +2,8 @@
 
 use crate::game::{INFINITY, Value};
 
-/// The best value that 0, 1, 2, ... conspirators can reach for one of the players: a sequence that never falls, from
-/// the current value to the value at which it stays.
+/// The best value that 0, 1, 2, ... conspirators can reach for one of the players: a sequence that never decreases,
+/// from the current value to a final value.
 ///
 /// The paper has two kinds of sequences, upward and downward, with dual rules. Here, each sequence belongs to a player
 /// and is seen from that player's side, so that the downward sequences are negated and one set of rules serves both.
@@ -34,7 +34,7 @@ impl Bounds {
     }
 
     /// Returns the bounds of a leaf that an evaluator considers less changeable: 1, 2, ... conspirators can reach the
-    /// second, third, ... of the values, and one more conspirator can reach any value. The values never fall.
+    /// second, third, ... of the values, and one more conspirator can reach any value.
     ///
     /// # Panics
     ///
@@ -66,7 +66,8 @@ impl Bounds {
     }
 
     /// Returns the bounds of a position in which the opponent is to move: all successors must become good, so the
-    /// conspirators below each of them add up. The new sequence consists of all values of all sequences in order.
+    /// conspirators below each of them add up. The new sequence consists of all values of all sequences in ascending
+    /// order.
     pub fn together<'a>(successors: impl IntoIterator<Item = &'a Self> + Clone) -> Self {
         let all = || successors.clone().into_iter();
         let limit = all().map(|bounds| bounds.limit).min().unwrap_or(INFINITY);
@@ -84,7 +85,8 @@ impl Bounds {
         self.values.get(conspirators).copied().unwrap_or(self.limit)
     }
 
-    /// The conspiracy number: the number of conspirators needed to reach a value; `None` if none can reach it.
+    /// The conspiracy number: the number of conspirators needed to reach a value; `None` if the value cannot be
+    /// reached.
     pub fn needed(&self, value: Value) -> Option<usize> {
         (value <= self.limit).then(|| self.values.partition_point(|&bound| bound < value))
     }

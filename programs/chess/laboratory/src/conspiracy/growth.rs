@@ -4,7 +4,7 @@ use super::tree::{NodeId, ROOT, Tree};
 use crate::game::{INFINITY, Value};
 
 /// Returns the next leaf to expand by the basic procedure, which continues until conspiracies of up to N<sub>t</sub>
-/// leaves (`conspirators`) cannot change the value of the root by more than Δ; then, `None`.
+/// leaves (`conspirators`) cannot change the value of the root by more than Δ. Returns `None` once that is so.
 pub fn basic<M: Copy>(tree: &Tree<M>, conspirators: usize, delta: Value) -> Option<NodeId> {
     if range(tree, conspirators) <= delta {
         return None;

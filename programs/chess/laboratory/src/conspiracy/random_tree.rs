@@ -21,7 +21,7 @@ pub struct RandomTree {
 pub struct Shape {
     /// Number of moves in each position, 1 or more.
     pub branching: u32,
-    /// Plies after which the game is over.
+    /// Number of plies after which the game is over.
     pub depth: u32,
     /// True to list moves as generated; otherwise, they are sorted by the static values to which they lead, and equal
     /// values remain as generated. The paper sorts its example in this way and does not say how it sorts its random

@@ -207,8 +207,8 @@ impl<M: Copy> Tree<M> {
         -self.bounds(id, Side::Min).at(conspirators)
     }
 
-    /// Returns the number of conspirators needed to change a node's value to the given value; `None` if they cannot
-    /// reach it.
+    /// Returns the number of conspirators needed to change a node's value to the given value; `None` if it cannot be
+    /// reached.
     pub fn needed(&self, id: NodeId, value: Value) -> Option<usize> {
         let side = if value > self.value(id) { Side::Max } else { Side::Min };
         self.bounds(id, side).needed(side.sees(value))

@@ -9,8 +9,8 @@ use crate::trace::{Note, Reason, because};
 /// a search.
 ///
 /// As in the figure, the maximum possible value ignores the null move: if every move does harm, the returned range ends
-/// below the returned value, and the range of the position before it may begin above its value. The only additions are
-/// the end of the game, and positions without a null move, where only the moves count.
+/// below the returned value, and the range of the preceding position may begin above that position's value. The only
+/// additions are the end of the game, and positions without a null move, where only the moves count.
 /// [`QuiesceD`](crate::quiescence::QuiesceD) counts the null move.
 pub fn quiesce_d<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, upper: Value, d: u32) -> Fat {
     game.note(Note::Enter { alpha: lower, beta: upper, depth: d as i32 });

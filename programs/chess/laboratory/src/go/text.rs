@@ -47,8 +47,8 @@ impl Go {
         Ok(Self { size, path: vec![State::new(0, 0, true)] })
     }
 
-    /// A position from its rows, the top row first, separated by spaces or line breaks: `X` for black, `O` for white,
-    /// `.` for empty.
+    /// Parses a position from its rows, the top row first, separated by spaces or line breaks: `X` for black, `O` for
+    /// white, `.` for empty.
     ///
     /// # Errors
     ///

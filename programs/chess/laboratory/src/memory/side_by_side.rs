@@ -1,4 +1,4 @@
-//! All the searches of one position, side by side.
+//! All the searches on one position, side by side.
 
 use serde::{Deserialize, Serialize};
 

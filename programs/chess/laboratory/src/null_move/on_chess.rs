@@ -17,12 +17,12 @@ impl<'a> ChessSearcher<'a> {
         Self::with_table(chess, settings, limits, TABLE_BITS)
     }
 
-    /// The same with a table of a given size, as in [`Searcher::with_table`].
+    /// A search with a table of a given size, as in [`Searcher::with_table`].
     pub fn with_table(chess: Chess, settings: Settings, limits: Limits<'a>, bits: u8) -> Self {
         Self(Searcher::with_table(chess, settings, limits, bits))
     }
 
-    /// The same with the table of an earlier search, as in [`Searcher::recycling`].
+    /// A search with the table of an earlier search, as in [`Searcher::recycling`].
     pub fn recycling(chess: Chess, settings: Settings, limits: Limits<'a>, memory: Memory<PackedMove>) -> Self {
         Self(Searcher::recycling(chess, settings, limits, memory))
     }

@@ -44,7 +44,7 @@ pub struct Settings {
     pub mtd: bool,
     /// Near the leaves, an evaluation far above the bound fails high (static null move).
     pub futility: bool,
-    /// A node fails high if a shallower search exceeds the bound by a margin.
+    /// A node fails high if the value of a shallower search exceeds the bound by a margin.
     pub prob_cut: bool,
     /// A node fails high if several moves do so in shallower searches.
     pub multi_cut: bool,
@@ -256,7 +256,7 @@ impl Settings {
         framework: Framework::FULL,
     };
 
-    /// Standard null-move pruning: Figure 1 of the paper.
+    /// Returns the settings of standard null-move pruning with R = `reduction`: Figure 1 of the paper.
     pub const fn standard(reduction: u8) -> Self {
         Self { reduction: Reduction::Fixed(reduction), ..Self::FULL_WIDTH }
     }

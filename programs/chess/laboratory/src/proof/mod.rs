@@ -9,10 +9,10 @@
 //! | file | what |
 //! |---|---|
 //! | `numbers.rs` | [`Numbers`], and how they are computed from those of the moves |
-//! | `question.rs` | [`Question`]: an AND/OR tree; [`Examined`], which counts the positions examined; [`exhaustive`]: all moves |
+//! | `question.rs` | [`Question`]: an AND/OR tree; [`Examined`]: a count of positions; [`exhaustive`]: a search of all moves |
 //! | `tree.rs` | [`ProofTree`]: the tree that is grown, and its most-proving leaf |
 //! | `best_first.rs` | [`pn`], and [`pn2`], which grows a second tree in each leaf of the first |
-//! | `df_pn.rs` | [`df_pn`]: the same depth first, with a table instead of the tree (Nagai 2002) |
+//! | `df_pn.rs` | [`df_pn`]: the same search depth first, with a table instead of the tree (Nagai 2002) |
 //! | `line.rs` | the moves that justify an answer |
 //! | `win.rs` | [`Win`]: "is the game won within n plies?", in any game, and "is there a mate in n moves?" |
 //! | `mate.rs` | [`shortest_mate`], and the [`Method`] by which it is found |

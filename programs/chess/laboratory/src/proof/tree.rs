@@ -49,7 +49,7 @@ impl<M: Copy> ProofTree<M> {
         self.nodes[id].numbers
     }
 
-    /// Returns true if the side that wants the answer to be yes is to play.
+    /// Returns true if the side that wants the answer to be yes is to play at a node.
     pub fn proves(&self, id: NodeId) -> bool {
         self.nodes[id].proves
     }
@@ -59,7 +59,7 @@ impl<M: Copy> ProofTree<M> {
         self.nodes[id].successors.clone()
     }
 
-    /// The node before another; `None` for the root.
+    /// The predecessor of a node; `None` for the root.
     pub fn predecessor(&self, id: NodeId) -> Option<NodeId> {
         self.nodes[id].entered.map(|(predecessor, _)| predecessor)
     }

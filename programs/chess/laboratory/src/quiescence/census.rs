@@ -15,7 +15,7 @@ use crate::game::{Game, Value};
 /// counted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Branching {
-    /// Number of lists.
+    /// The number of lists of moves.
     pub lists: u64,
     /// The number of moves tried in these lists.
     pub tried: u64,
@@ -60,7 +60,7 @@ fn ratio(part: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { part as f64 / of as f64 }
 }
 
-/// A game that counts these moves for [`Branching`].
+/// A game wrapped to make the counts of [`Branching`].
 #[derive(Debug)]
 pub struct Census<G: Game> {
     /// The game itself.

@@ -68,10 +68,11 @@ pub struct Deepening<'s, 'l, G: Game, E, O> {
     /// The depth of the next iteration; `None` after the last.
     next: Option<u32>,
     target: u32,
-    /// Clear this to continue to the target depth even after a verdict other than [`Verdict::Open`].
+    /// True to end at a verdict other than [`Verdict::Open`], which is the default; false to continue to the target
+    /// depth.
     pub early: bool,
-    /// Set this to resolve every move of the root (Fig. 7): moves that cannot be best are searched further, where
-    /// otherwise an upper bound would be sufficient.
+    /// True to resolve every move of the root (Fig. 7): moves that cannot be best are searched further, where otherwise
+    /// an upper bound would be sufficient.
     pub wide: bool,
 }
 

@@ -66,7 +66,7 @@ impl fmt::Display for Nested {
     }
 }
 
-/// QUIESCE-D over QUIESCE-D.
+/// A second order of QUIESCE-D, which uses a first order of QUIESCE-D as its evaluation.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct NestedQuiesceD<E, O, P> {
     /// The first order, which evaluates the null moves and the horizon of the second.

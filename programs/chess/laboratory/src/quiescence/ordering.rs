@@ -21,7 +21,7 @@ impl<G: Game> Ordering<G> for AsListed {
     fn remember(&mut self, _game: &mut G, _best: G::Move) {}
 }
 
-/// The best move of the last visit first, then the other moves as listed.
+/// An order with the best move of the last visit first, followed by the other moves as listed.
 ///
 /// It uses a table of fixed size in which a new move replaces the old one. A move that belongs to another position is
 /// ignored unless it is listed.

@@ -40,7 +40,7 @@ pub fn version2_calls(position: Position, depth: u8, limits: Limits<'_>, calls: 
     )
 }
 
-/// Records the calls of version 1 in the same way.
+/// Records the calls of version 1 as [`version2_calls`] does those of version 2.
 pub fn version1_calls(position: Position, depth: u8, limits: Limits<'_>, calls: Recorder<Move>) -> ReviewCalls {
     let watching = Watching { calls: calls.into(), limits };
     let searcher = Searcher::new(position).observed(&watching);

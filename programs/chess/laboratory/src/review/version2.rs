@@ -29,7 +29,7 @@ pub struct Iteration {
     pub nodes: u64,
 }
 
-/// The state of a search.
+/// A search by version 2 of the pseudocode.
 #[derive(Debug)]
 pub struct Version2<'a> {
     position: Position,

@@ -1,4 +1,4 @@
-//! Runs the searches on any game, each according to its kind.
+//! The kinds of searches, each with the calls that run it.
 
 use super::request::Request;
 use crate::counted::Counted;

@@ -77,7 +77,7 @@ pub struct SearchResult<M = ()> {
     pub depth: Option<u32>,
     /// Number of positions visited.
     pub positions: u64,
-    /// True if the limit ended the search.
+    /// True if a limit ended the search.
     pub ended: bool,
     /// The tree of the search.
     pub trace: Trace,

@@ -1,4 +1,4 @@
-//! The searches, run on a game.
+//! Runs the searches on a game, and collects their results.
 
 use bcp_chess::{Move, Position};
 

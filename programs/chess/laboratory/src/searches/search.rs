@@ -78,7 +78,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// The tree cannot be read, or the search works only for chess.
+    /// The tree is invalid, or the search works only for chess.
     pub fn run_tree(&self, text: &str, request: &Request<'_>) -> Result<SearchResult<usize>, SearchError> {
         let tree: WrittenTree = text.parse()?;
         self.run(tree, text, places(), request)

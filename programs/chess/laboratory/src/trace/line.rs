@@ -80,8 +80,8 @@ impl<M: Copy> Lines<M> {
         siblings.push(tried);
     }
 
-    /// Returns the moves that explain a value of the root. They end where doing nothing, a table or an evaluation
-    /// decides.
+    /// Returns the moves that explain a value of the root. They end where passing, a table or an evaluation determines
+    /// the value.
     pub(super) fn explaining(&self, value: Value) -> Vec<M> {
         // The last search of several knows most.
         let steps = explained(self.roots.iter().rev(), value).iter();

@@ -12,8 +12,8 @@
 //! | `tree.rs` | [`Trace`], [`Node`], [`NodeState`]: the one schema, with its version |
 //! | `line.rs` | the moves that explain the value |
 //! | `grown.rs` | trees that are grown: conspiracy numbers, proof numbers |
-//! | `text.rs`, `page.rs` | the forms |
-//! | `drawing.js`, `drawing.css` | the drawing on the page, which the page in the browser shares |
+//! | `text.rs`, `page.rs` | the output formats |
+//! | `drawing.js`, `drawing.css` | the drawing of the tree, which the browser page in `programs/chess/web` shares |
 
 mod grown;
 mod line;

@@ -85,7 +85,7 @@ pub struct Node {
 /// What is known about a node from a given time.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct NodeState {
-    /// The time.
+    /// The time, counted as in [`Node::at`].
     pub at: u32,
     /// The value: for a call, from the point of view of the side to play; for a node of a grown tree, from that of the
     /// side to play at the root.
