@@ -373,7 +373,7 @@ directives! {
     Asl {
         // Processor, addresses and structures
         ["cpu"] "z8001, z8002, z8003 or z8004" "select the processor, and with it segmented or non-segmented mode; `:amdsyntax=1` selects AMD's operands" => Does::Becomes(".z8001", Rewrite::Statement);
-        ["supmode"] "on or off" "allow privileged instructions, or refuse them" => Does::Becomes("", Rewrite::Statement);
+        ["supmode"] "on or off" "allow or reject privileged instructions" => Does::Becomes("", Rewrite::Statement);
         ["org"] "address" "continue at this address" => Does::Becomes(".org", Rewrite::Statement);
         ["rorg"] "distance" "continue at this distance from the current address" => Does::Becomes(".org", Rewrite::Statement);
         ["align"] "bytes, fill" "align to a multiple of `bytes`, a power of two" => Does::Becomes(".balign", Rewrite::Statement);
@@ -419,7 +419,7 @@ directives! {
         ["endif"] "" "end the conditional lines" => Does::Becomes("", Rewrite::Statement);
         ["switch"] "value" "begin lines that are chosen by a number or a string" => Does::Becomes("", Rewrite::Statement);
         ["case"] "value, ..." "assemble the following lines if the value of `switch` is one of these" => Does::Becomes("", Rewrite::Statement);
-        ["elsecase"] "" "assemble the following lines if no `case` holds" => Does::Becomes("", Rewrite::Statement);
+        ["elsecase"] "" "assemble the following lines if no `case` matches" => Does::Becomes("", Rewrite::Statement);
         ["endcase"] "" "end the lines of `switch`" => Does::Becomes("", Rewrite::Statement);
 
         // Files, messages and listings
@@ -428,7 +428,7 @@ directives! {
         ["end"] "start" "end the source; a start address is ignored" => Does::Becomes(".end", Rewrite::Statement);
         ["error", "fatal"] "\"text\"" "report an error with this message" => Does::Becomes(".error", Rewrite::Statement);
         ["warning"] "\"text\"" "report a warning with this message" => Does::Becomes(".warning", Rewrite::Statement);
-        ["expect"] "number, ..." "skip the following lines, up to `endexpect`, if one of these numbers is that of an error of AS" => Does::Becomes("", Rewrite::Statement);
+        ["expect"] "number, ..." "skip the following lines, up to `endexpect`, if one of these is the number of an error of AS" => Does::Becomes("", Rewrite::Statement);
         ["endexpect"] "" "end the lines of `expect`" => Does::Becomes("", Rewrite::Statement);
         [
             "relaxed", "listing", "page", "newpage", "title", "prtinit", "prtexit", "macexp", "macexp_dft", "macexp_ovr",

@@ -255,7 +255,7 @@ impl Machine {
     pub fn polled(&mut self) -> Option<String> {
         let (kind, at, value) = self.core.world.polled(self.core.runner.clocks, LONG)?;
         Some(format!(
-            "the program has been reading {at} ({kind}) for 10 emulated seconds, and has always found {value:02x}h"
+            "the program has been reading {at} ({kind}) for 40 million clocks, and has always found {value:02x}h"
         ))
     }
 

@@ -29,7 +29,7 @@ impl Column {
         Self { alignment: CellAlignment::Right, ..Self::left(heading) }
     }
 
-    /// Sets the minimum width of the column in characters, so that similar tables look alike.
+    /// Sets the minimum width of the column in characters, so that similar tables have the same layout.
     #[must_use]
     pub fn width(self, width: u16) -> Self {
         Self { width, ..self }

@@ -320,7 +320,7 @@ fn a_device_moves_memory_by_itself() {
 fn a_program_that_polls_in_vain_is_told_of() {
     let text = format!("{RAM}[[cio]]\nport = 0x11\n");
     let begin = " inb rl0,#0x17\n clrb rl0\n outb #0x17,rl0\n ldb rl0,#8\n clr r1\n";
-    let told_of = "the program has been reading port 0x0017 (cio) for 10 emulated seconds, and has always found 08h";
+    let told_of = "the program has been reading port 0x0017 (cio) for 40 million clocks, and has always found 08h";
     for (loops, expected) in [
         // The CIO's port has no handshake: bit 2 of its status never comes.
         ("outb #0x17,rl0\n inb rl0,#0x17\n bitb rl0,#2\n jr z,1b", &[told_of][..]),

@@ -3,7 +3,8 @@
 import type { Scene } from "./board.ts";
 import { kingOf, piecesOf, SQUARES } from "./board.ts";
 import type { Arrow } from "./arrows.ts";
-import { MATES, value as pawns } from "./format.ts";
+import { value as pawns } from "./format.ts";
+import { MATES } from "./names.ts";
 import type { Chess, Ending, Iteration, Move, Side, TreeEntry } from "./protocol.ts";
 
 /** A move in the notation of people, or else in that of the machine. */

@@ -2,7 +2,8 @@
 
 import { button, el, fill, find } from "./dom.ts";
 import { best, doubtOf, ended, inWords, last, result, signed, soFar, written } from "./chess.ts";
-import { count, many, MATES, seconds } from "./format.ts";
+import { count, many, seconds } from "./format.ts";
+import { MATES } from "./names.ts";
 import { problem } from "./problems.ts";
 import type { Iteration, State } from "./protocol.ts";
 import type { Doing, Opened } from "./session.ts";

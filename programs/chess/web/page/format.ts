@@ -1,5 +1,7 @@
 /** Numbers as people read them. */
 
+import { MATES, WIN } from "./names.ts";
+
 /** 1,234,567 */
 export function count(value: number): string {
   return Math.trunc(value).toString().replace(/\B(?=(\d{3})+$)/g, ",");
@@ -25,10 +27,6 @@ export function clock(value: number): string {
 export function hex(value: number, digits = 4): string {
   return (value >>> 0).toString(16).padStart(digits, "0");
 }
-
-/** A king that is taken is worth this, and a mate less than that by its plies; from `MATES` on a value is a mate. */
-const WIN = 127;
-export const MATES = 100;
 
 /** A value as a reader of chess has it: +1, 0, -3, "mate in 2", "mated in 1", "mated". */
 export function value(value: number): string {

@@ -2,7 +2,8 @@
 
 import { button, el, fill, rows, say, set, svg } from "./dom.ts";
 import { written } from "./chess.ts";
-import { count, many, MATES, value as pawns } from "./format.ts";
+import { count, many, value as pawns } from "./format.ts";
+import { MATES } from "./names.ts";
 import type { Branch, Growth, Move, Side, TreeNode } from "./protocol.ts";
 
 /** A row of a position: what was asked there, in a few letters. */

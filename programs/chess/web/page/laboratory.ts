@@ -5,11 +5,9 @@ import { button, el, fill, say, set } from "./dom.ts";
 import { count, many, reason } from "./format.ts";
 import { LESSONS, plainDepth, type Lesson, type Search } from "./lessons.ts";
 import type { Machine } from "./machine.ts";
+import { LAB_MATE, LAB_MATES } from "./names.ts";
 import type { AnswerOf } from "./protocol.ts";
 import { Subtabs } from "./subtabs.ts";
-
-/** A king that is taken; a mate is worth less than that by its plies. */
-const WIN = 100_000;
 
 export class LaboratoryPanel {
   private readonly text = el("textarea", { id: "lab-text", rows: 3, spellcheck: "false", autocomplete: "off", "aria-describedby": "lab-fault" });
@@ -149,8 +147,7 @@ function told({ search, position, depth }: Search, found: AnswerOf<"found">): st
     return `${answer ? `Yes, ${asked}${moves}` : `No, there is not ${asked}`}. ${positions}.`;
   }
   if (value === null) return `Ended after ${positions} without a result: try less depth.`;
-  const plies = WIN - Math.abs(value);
-  const mate = chess && plies < 1000 ? `, a mate in ${Math.ceil(plies / 2)}` : "";
+  const mate = chess && Math.abs(value) >= LAB_MATES ? `, a mate in ${Math.ceil((LAB_MATE - Math.abs(value)) / 2)}` : "";
   const { unit } = found.trace as { unit?: string };
   const units = !unit || mate ? "" : ` ${unit}`;
   if (search !== "conspiracy") return `Value ${value}${units}${mate}${moves}. ${positions}.`;

@@ -1,4 +1,4 @@
-// The names by which the page asks the machine for things, made from the machine:
+// Names and numbers that the page shares with the machine, made from the machine:
 // UPDATE=yes cargo test -p bcp-web types
 
 /** Events of the search to which `next` and `back` go. */
@@ -109,3 +109,15 @@ export const COMMANDS = [
   "back-reach",
   "node",
 ] as const;
+
+/** The program's value of a captured king; a mate is worth as much less as it is plies away. */
+export const WIN = 127;
+
+/** The program's minimum value of a mate. */
+export const MATES = 94;
+
+/** The laboratory's value of a mate at the root; a mate is worth as much less as it is plies away. */
+export const LAB_MATE = 100000;
+
+/** The laboratory's minimum value of a mate in chess. */
+export const LAB_MATES = 90000;

@@ -56,7 +56,7 @@ export class TourPanel {
     const { lead, sections } = read(article);
     this.sections = sections;
     this.articles = sections.map((stop, index) => el("section", { class: "stop", id: `stop-${index + 1}`, "aria-label": stop.title, tabindex: "-1" }, [el("h2", {}, [stop.title]), el("div", { class: "words" }, stop.blocks), this.figure(stop.figure, index)]));
-    this.panel.append(el("article", { class: "tour" }, [el("header", { class: "words" }, [el("h1", {}, ["Null-move quiescence, by one position"]), ...lead]), this.problem, ...this.articles]));
+    this.panel.append(el("article", { class: "tour" }, [el("header", { class: "words" }, [el("h1", {}, ["Null-move quiescence in one position"]), ...lead]), this.problem, ...this.articles]));
     const seen = new IntersectionObserver(
       (entries) => {
         for (const entry of entries) if (entry.isIntersecting) this.at = this.articles.indexOf(entry.target as HTMLElement);

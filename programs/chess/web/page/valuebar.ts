@@ -1,7 +1,8 @@
 /** The value of the position as a bar: how much of it is White's. */
 
 import { el, say, set } from "./dom.ts";
-import { MATES, value as inWords } from "./format.ts";
+import { value as inWords } from "./format.ts";
+import { MATES } from "./names.ts";
 
 /** White's part, 0 to 1: a pawn is plainly seen, a rook fills most of it, a mate all. */
 export function share(value: number): number {

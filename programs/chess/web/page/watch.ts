@@ -2,9 +2,10 @@
 
 import { el, rows, say, set } from "./dom.ts";
 import { coloured } from "./colours.ts";
-import { count, MATES, seconds } from "./format.ts";
+import { count, seconds } from "./format.ts";
 import { doubtOf, inWords, numbered, written } from "./chess.ts";
 import { GrowthView } from "./growth.ts";
+import { MATES } from "./names.ts";
 import type { Chess, Iteration, State } from "./protocol.ts";
 import { Registers } from "./registers.ts";
 import type { Session } from "./session.ts";

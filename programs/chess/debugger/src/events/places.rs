@@ -166,7 +166,7 @@ impl Places {
     ///
     /// It is not the chess program.
     pub(crate) fn of_view(view: &SearchView<'_>) -> Result<Self, CommandError> {
-        let missing = || CommandError::Other("the program is not the chess program: it has no events".to_owned());
+        let missing = || CommandError::Other("this is not the chess program, so it has no search events".to_owned());
         Self::find(&|name| view.at(name), view.memory()).ok_or_else(missing)
     }
 

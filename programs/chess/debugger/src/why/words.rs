@@ -54,7 +54,7 @@ impl Answer {
                 let rival = self.rival(*by);
                 let nothing = match self.own(*best) {
                     MATES.. => format!("nothing is better than {rival}, by which {}", self.has(*best)),
-                    own if own <= -MATES => format!("{side} is mated all the same"),
+                    own if own <= -MATES => format!("{side} is mated anyway"),
                     _ => format!("{}, and {rival} is as good", self.has_about(self.bound(), *score)),
                 };
                 format!("{side} tests {m}{when} and does not search it, because {other} can pass{captures}: {nothing}.")
@@ -91,7 +91,7 @@ impl Answer {
                     self.reply(reply)
                 )
             }
-            Reason::Open => format!("{side} has not come to {m} before the search ends."),
+            Reason::Open => format!("The search ended before {side} reached {m}."),
         }
     }
 
@@ -148,9 +148,9 @@ impl Answer {
         Some(match best {
             Rival::Move(best) => format!("{side}'s best{so_far} is {}: {}.", self.written(best), self.has(value)),
             Rival::Pass if self.depth.is_none() => {
-                format!("{side} does best{so_far} to take nothing: {}.", self.has(value))
+                format!("Taking nothing is {side}'s best{so_far}: {}.", self.has(value))
             }
-            Rival::Pass => format!("No move of {side} is better{so_far} than to pass: {}.", self.has(value)),
+            Rival::Pass => format!("No move of {side} is better{so_far} than passing: {}.", self.has(value)),
             Rival::Elsewhere => {
                 format!(
                     "No move of {side} is better{so_far} than what {side} has elsewhere: {}.",
@@ -196,11 +196,11 @@ impl Answer {
         match reply {
             Reply::Line(line) => format!("after {}", self.line(&[&self.path[..], &[self.m], line].concat())),
             Reply::Mate(m) => format!("after {after}, {other} mates by {}", written(&self.behind(), *m)),
-            Reply::Pass => format!("after {after}, {other} has nothing better than to pass"),
+            Reply::Pass => format!("after {after}, {other} can do no better than pass"),
             Reply::Quiet => format!("after {after}, {other} takes nothing"),
             Reply::Mated => format!("after {after}, {other} is mated"),
             Reply::Draw => format!("after {after}, the position repeats"),
-            Reply::Elsewhere => format!("after {after}, {other} need not look, with a nearer mate elsewhere"),
+            Reply::Elsewhere => format!("after {after}, {other} already has a nearer mate elsewhere"),
         }
     }
 
@@ -213,9 +213,10 @@ impl Answer {
             words.push(written(&at, *m));
             at.make(*m);
         }
-        match words.is_empty() {
-            true => String::new(),
-            false => format!(", and {} follows", words.join(" ")),
+                match words.len() {
+            0 => String::new(),
+            1 => format!(", and {} follows", words[0]),
+            _ => format!(", and {} follow", words.join(" ")),
         }
     }
 

@@ -4,7 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use bcp_debugger::{CHESS, events};
+use bcp_laboratory::chess::{Chess, MATE};
+use bcp_laboratory::game::ChessLike;
 use bcp_laboratory::searches::Search;
+use bcp_reference::constants::{MATES, WIN};
+
 use bcp_web::protocol::{Answer, Request};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -69,11 +73,16 @@ fn list<'n>(name: &str, docs: &str, names: impl IntoIterator<Item = &'n str>) ->
     )
 }
 
+/// A number as TypeScript.
+fn number(name: &str, docs: &str, value: impl Into<i64>) -> String {
+    format!("\n/** {docs} */\nexport const {name} = {};\n", value.into())
+}
+
 #[test]
 fn the_names_of_the_page_are_those_of_the_machine() {
     let groups = z8000_debugger::command::GROUPS.iter().chain([&CHESS.commands]);
     let commands = groups.flat_map(|group| group.commands).map(|command| command.name);
-    let made = "// The names by which the page asks the machine for things, made from the machine:\n\
+    let made = "// Names and numbers that the page shares with the machine, made from the machine:\n\
                 // UPDATE=yes cargo test -p bcp-web types\n"
         .to_owned()
         + &list(
@@ -86,6 +95,22 @@ fn the_names_of_the_page_are_those_of_the_machine() {
             "Searches of the laboratory.",
             Search::all().map(|(name, _)| name),
         )
-        + &list("COMMANDS", "Commands of the debugger.", commands);
+        + &list("COMMANDS", "Commands of the debugger.", commands)
+        + &number(
+            "WIN",
+            "The program's value of a captured king; a mate is worth as much less as it is plies away.",
+            WIN,
+        )
+        + &number("MATES", "The program's minimum value of a mate.", MATES)
+        + &number(
+            "LAB_MATE",
+            "The laboratory's value of a mate at the root; a mate is worth as much less as it is plies away.",
+            MATE,
+        )
+        + &number(
+            "LAB_MATES",
+            "The laboratory's minimum value of a mate in chess.",
+            <Chess as ChessLike>::MATES,
+        );
     compare("names.ts", &made);
 }
