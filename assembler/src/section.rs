@@ -32,7 +32,7 @@ pub enum AddressSpace {
     /// Memory for instructions.
     #[default]
     Program,
-    /// Memory for data, constants and space.
+    /// Memory for data, constants and reserved space.
     Data,
 }
 

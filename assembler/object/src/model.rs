@@ -252,7 +252,7 @@ impl Object {
         self.sections.iter().any(|section| !section.relocations.is_empty())
     }
 
-    /// Returns the line map, including the sections and symbols of the object. Addresses are offsets into the named
+    /// Returns the line map, including the sections of the object and the symbols that it defines. Addresses are offsets into the named
     /// section or, in a linked program, absolute.
     ///
     /// # Errors

@@ -23,7 +23,7 @@ use z8000::save::Archive;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The description is not valid TOML, or has invalid keys.
+    /// The description is not valid TOML, or has unknown keys or values of the wrong type.
     #[error(transparent)]
     Text(#[from] toml::de::Error),
     /// A value is out of range, or two values are inconsistent with each other.

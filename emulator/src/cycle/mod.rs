@@ -34,14 +34,14 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// ST3 to ST0 as a number, 0 to 15.
+    /// Returns the status lines ST3 to ST0 as a number, 0 to 15.
     ///
     /// # Example
     ///
     /// ```
     /// use z8000::cycle::Purpose;
     ///
-    /// // Table of the manual.
+    /// // As in the manual's table of status codes.
     /// assert_eq!(Purpose::Refresh.lines(), 0b0001);
     /// assert_eq!(Purpose::Port { special: true }.lines(), 0b0011);
     /// ```

@@ -324,7 +324,7 @@ impl Kind {
         None
     }
 
-    /// The value of an operand whose parts have these values; `None` if the parts do not fit this kind.
+    /// Returns the value of an operand whose parts have these values; `None` if a kind with several parts has others.
     #[must_use]
     pub fn value(self, parts: &[Value]) -> Option<Value> {
         match (self, parts) {

@@ -21,7 +21,7 @@ pub trait Outside<H: ?Sized> {
     /// The error of a failed connection.
     type Error;
 
-    /// Takes the characters that the program has sent, and passes on those that have arrived meanwhile.
+    /// Takes the characters that the program has sent, and passes to it those that have arrived since the last call.
     ///
     /// # Errors
     ///

@@ -157,8 +157,8 @@ impl<'a, G: Game> Counted<'a, G> {
         }
     }
 
-    /// Returns the same game, which also records up to `most` calls of the search; calls of captures beyond the horizon
-    /// are included only if `captures` is set.
+    /// Returns the same game, which also records up to `most` calls of the search; those of the capture search beyond
+    /// the horizon are included only if `captures` is set.
     #[must_use]
     pub fn recording(self, most: usize, captures: bool) -> Self {
         let recorder = Some(Recorder::new(most, captures));

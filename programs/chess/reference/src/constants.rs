@@ -92,7 +92,8 @@ named! {
     pub const MATING_FORCE: i16 = 5;
     /// Bonus for the hunting king, per step by which it is nearer than [`USUAL_STEPS`].
     pub const HUNTED_STEP: i16 = 4;
-    /// Distance between two kings that scores nothing, counted as the steps of a king plus those of a rook.
+    /// Distance between the kings for which [`HUNTED_STEP`] scores nothing: the larger of their distances in files and in
+    /// ranks, plus the sum of both.
     pub const USUAL_STEPS: i16 = 12;
     /// Bonus for a rook or a queen, per square by which the hunted king's room falls short of [`USUAL_ROOM`].
     pub const HUNTED_ROOM: i16 = 2;

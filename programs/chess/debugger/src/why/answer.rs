@@ -53,7 +53,7 @@ pub enum Reason {
     NotEligible {
         /// The move's value if the other side passes, or a bound that is no better than `best`.
         score: i16,
-        /// The best value when the move was tested or last compared.
+        /// The best value when the move was tested or, if a later best value was higher than its score, that value.
         best: i16,
         /// The source of `best`.
         by: Rival,

@@ -23,9 +23,10 @@ pub struct Shape {
     pub branching: u32,
     /// Number of plies after which the game is over.
     pub depth: u32,
-    /// True to list moves as generated; otherwise, they are sorted by the static values to which they lead, and equal
-    /// values remain as generated. The paper sorts its example in this way and does not say how it sorts its random
-    /// trees; unsorted, alpha-beta would need far more nodes than in the paper's table.
+    /// True to list moves as generated; otherwise, moves are sorted by the static value of the position to which they
+    /// lead, the best for the side to play first, and moves with equal values keep their order. The paper sorts its
+    /// example by static values and does not say how it sorts its random trees; without sorting, alpha-beta would need
+    /// far more nodes than the paper's table shows.
     pub as_drawn: bool,
 }
 

@@ -30,7 +30,7 @@ pub struct Request<'s> {
     /// Maximum number of calls or nodes to record. A conspiracy-number search, whose whole tree is recorded, ends at
     /// this number.
     pub most: usize,
-    /// True to record calls of captures beyond the horizon, too.
+    /// True to record the calls of the capture search beyond the horizon, too.
     pub captures: bool,
     /// Number of times quiescence is applied. Default: twice in chess, where that is known to work well; once in other
     /// games or without a depth limit, since a second order may not terminate.

@@ -48,8 +48,8 @@ pub struct Recorder<M> {
 }
 
 impl<M: Copy> Recorder<M> {
-    /// Returns a recorder of up to `most` calls; calls of captures beyond the horizon are included only if `captures`
-    /// is set.
+    /// Returns a recorder of up to `most` calls; those of the capture search beyond the horizon are included only if
+    /// `captures` is set.
     pub fn new(most: usize, captures: bool) -> Self {
         Self {
             calls: Vec::new(),

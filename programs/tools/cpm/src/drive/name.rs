@@ -55,7 +55,7 @@ impl Name {
         Self(bytes.map(|byte| (byte & 0x7F).to_ascii_uppercase()))
     }
 
-    /// Parses a name such as `HELLO.C`; `None` if it is not a name.
+    /// Parses a name such as `HELLO.C`; `None` if it is not a valid file name.
     pub fn parse(text: &str) -> Option<Self> {
         let (stem, kind) = text.split_once('.').unwrap_or((text, ""));
         Self::from_parts(stem, kind).filter(|name| name.is_plain())

@@ -229,7 +229,7 @@ impl Interpreter {
         Ok((text, self.since(arguments, clauses.first().map(|(_, text)| *text))?))
     }
 
-    /// Reads the name of a moment, `start`, `mark` or `last`, and returns the moment in instructions; default: the
+    /// Reads the name of a moment, `start`, `mark` or `last`, and returns it as an instruction count; default: the
     /// mark.
     ///
     /// # Errors

@@ -90,7 +90,7 @@ pub struct Datum {
     pub program: bool,
     /// The address of the first byte.
     pub address: Address,
-    /// The size of the statement's data in bytes.
+    /// The size in bytes of the data that the statement at the label defines; 2 if there is no such statement.
     pub bytes: u32,
 }
 
