@@ -11,12 +11,12 @@ use crate::syntax::{Dialect, Syntax};
 /// Comments that follow statements begin at this column at least.
 const COLUMN: usize = 40;
 
-/// Converts a file, including its comments, to the dialect of GNU as. Files that it includes are not inserted, except
-/// in sources for AS, because its macros and conditions must be expanded.
+/// Converts a file, including its comments, to the dialect of GNU as; `segmented` selects the Z8001. Files that it
+/// includes are not inserted, except in sources for AS, because its macros and conditions must be expanded.
 ///
 /// # Errors
 ///
-/// All errors that prevent statements from being converted.
+/// The file cannot be read, or statements cannot be converted: all errors.
 ///
 /// # Example
 ///

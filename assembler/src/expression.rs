@@ -326,7 +326,7 @@ impl<'t, L> Parser<'t, L> {
         Self { leaves, tokens, at: 0, end, depth: 0, operators: 0, end_sign: None }
     }
 
-    /// Returns the next token without consuming it.
+    /// Returns the kind of the next token without consuming it; `None` at the end of the line.
     #[must_use]
     pub fn peek(&self) -> Option<&'t Kind<'t>> {
         self.tokens.get(self.at).map(|token| &token.kind)

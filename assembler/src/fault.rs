@@ -74,7 +74,8 @@ impl Fault {
     }
 }
 
-/// Returns `did you mean` and the most similar known name, if any is similar enough.
+/// Returns `did you mean` and the most similar known name; `None` if all differ in more than three letters, or in more
+/// than half of those of `wrong`. Case is ignored.
 ///
 /// # Example
 ///

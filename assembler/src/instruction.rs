@@ -27,7 +27,7 @@ pub(crate) struct Instruction {
 pub struct LineClocks {
     /// The formula from the instruction table.
     pub formula: Formula,
-    /// The count to insert in the formula, if it is constant.
+    /// The count, n in the formula; `None` if it is not a constant.
     pub count: Option<u16>,
 }
 

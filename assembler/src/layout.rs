@@ -20,7 +20,7 @@ pub(crate) const SECTIONS: usize = 0x7FFF;
 pub struct Piece {
     /// The section.
     pub section: Section,
-    /// The memory in which the piece is placed, unless all pieces are in one memory.
+    /// The memory in which the piece is placed, unless [`Options::one_memory`](crate::Options::one_memory) is set.
     pub space: AddressSpace,
     /// Its address, if that is known.
     pub(crate) address: Option<u32>,

@@ -46,7 +46,7 @@ pub struct SectionInfo {
 }
 
 impl SectionInfo {
-    /// Returns the name, without the dot for the three sections that every program has.
+    /// Returns the name, without the dot for `.text`, `.data` and `.bss`.
     #[must_use]
     pub fn short_name(&self) -> &str {
         LineMap::section_name(&self.name)

@@ -250,16 +250,16 @@ pub trait Bus {
         let _ = clocks;
     }
 
-    /// Returns the wait states, in clocks, of the accesses since the last call. The processor calls this after each
-    /// instruction and adds them to its clocks; [`Timed`](crate::cycle::Timed) calls it after each access.
+    /// Returns the wait states, in clocks, of the accesses since the last call; default: 0. The processor calls this
+    /// after each instruction and adds them to its clocks; [`Timed`](crate::cycle::Timed) calls it after each access.
     #[inline(always)]
     fn wait_states(&mut self) -> u32 {
         0
     }
 
-    /// Returns true if [`Cpu::run`](crate::cpu::Cpu::run) is to end here. Called after each instruction that is
-    /// privileged (in either mode) or has trapped, and after each interrupt: that is, after all input and output, but
-    /// not after memory accesses.
+    /// Returns true if [`Cpu::run`](crate::cpu::Cpu::run) is to end here; default: false. Called after each instruction
+    /// that is privileged (in either mode) or has trapped, and after each interrupt: that is, after all input and
+    /// output, but not after memory accesses.
     #[inline(always)]
     fn ends_run(&mut self) -> bool {
         false
@@ -290,7 +290,7 @@ pub trait Bus {
         let _ = (instruction, template);
     }
 
-    /// Reads a word that an extended processing unit puts on the bus.
+    /// Reads a word that an extended processing unit puts on the bus. Default: FFFFh.
     fn read_extended(&mut self) -> u16 {
         0xFFFF
     }

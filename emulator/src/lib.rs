@@ -7,7 +7,7 @@
 //! * [`mmu`]: the Z8010 memory management unit.
 //! * [`run`]: the main loop of a machine, with devices and engines.
 //! * [`machine`]: a debugger's interface to a machine.
-//! * `board` (feature `board`): a board with a Z8002, separate program and data memory and a serial port.
+//! * `board` (feature `board`): a board with a Z8002, separate program and data memory, a serial port and a timer.
 //! * `trace` (feature `compiler`): sequences of instructions, recorded as the values that they compute, for a
 //!   translator.
 //!

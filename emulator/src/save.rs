@@ -92,7 +92,7 @@ const fn kind(tag: [u8; 4]) -> &'static str {
     }
 }
 
-/// Creates a save file. `contents` writes the fields.
+/// Creates a save file. `contents` writes the fields, and must not fail.
 ///
 /// # Example
 ///
@@ -122,7 +122,7 @@ pub fn seal<E>(kind: [u8; 4], version: u16, contents: impl FnOnce(&mut Archive<'
     file
 }
 
-/// Checks a save file. `contents` reads the fields.
+/// Checks a save file, and reads its fields with `contents`.
 ///
 /// # Errors
 ///
@@ -354,7 +354,7 @@ impl State {
     ///
     /// # Errors
     ///
-    /// The file contains something else.
+    /// The file ends too early, or contains an invalid flag or processor model.
     pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         let at = archive.at();
         let mut model = match self.model {

@@ -34,7 +34,7 @@ pub struct Member<'a> {
     pub name: String,
     /// Contents of the file.
     pub bytes: &'a [u8],
-    /// Modification time, in seconds since 1970; 0 if omitted.
+    /// Modification time, in seconds since 1970; 0 if the archive has none.
     pub date: u64,
 }
 
@@ -72,7 +72,7 @@ pub fn is_archive(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// The file is not an archive, or is damaged.
+/// The file is not an archive, is damaged, or is a thin archive, which refers to other files.
 pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
     if archive.starts_with(&xout::MAGIC) {
         let members = xout::read(archive)?.into_iter();
@@ -170,12 +170,12 @@ pub fn definitions(object: &Object) -> impl Iterator<Item = &str> {
     defined.map(|symbol| &*symbol.name)
 }
 
-/// Writes an archive; a Unix archive gets an index of the members that are objects. Dates and owners are 0, so that the
-/// archive depends only on its members.
+/// Writes an archive; a Unix archive gets an index of the symbols that its objects define, if there are any. Owners and
+/// the date of the index are 0, so that the archive depends only on its members.
 ///
 /// # Errors
 ///
-/// A member is too large, or its name is too long for a CP/M archive.
+/// A member is too large, or its name contains a newline (Unix) or has more than 14 bytes (CP/M).
 ///
 /// # Example
 ///

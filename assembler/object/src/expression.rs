@@ -17,8 +17,8 @@ pub trait Terms {
     /// The next token does not begin an operand.
     fn operand(&mut self) -> Result<Self::Expression, Self::Error>;
 
-    /// Consumes the next operator if its precedence is above a limit, and returns the operator and its precedence.
-    /// `before` is the number of operators already consumed in the same sequence.
+    /// Consumes the next operator if its precedence is above `above`, and returns it with its precedence; otherwise,
+    /// returns `None`. `before` is the number of operators already consumed in the same sequence.
     ///
     /// # Errors
     ///
@@ -29,7 +29,7 @@ pub trait Terms {
     fn join(&mut self, left: Self::Expression, operator: Self::Operator, right: Self::Expression) -> Self::Expression;
 }
 
-/// Parses an operand and any operators that follow it with a precedence above a limit. Operators of equal precedence
+/// Parses an expression, up to the first operator whose precedence is not above `above`. Operators of equal precedence
 /// are left-associative.
 ///
 /// # Errors

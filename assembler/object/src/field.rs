@@ -76,8 +76,8 @@ fn address(value: i64) -> Result<u32, String> {
 }
 
 impl Section {
-    /// Returns the section's bytes with the fields of relocations cleared: to 0, or to segmented address 0 in its long
-    /// form.
+    /// Returns the section's bytes with the fields of relocations cleared: [`Field::Long`] and [`Field::Segmented`] to
+    /// 0x80000000, which is segmented address 0, and all others to 0.
     #[must_use]
     pub fn unfilled(&self) -> Vec<u8> {
         let mut bytes = self.bytes.clone();

@@ -39,18 +39,18 @@ impl fmt::Display for Format {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// Its first bytes do not match any format.
+    /// The file's first bytes do not match any format.
     #[error("unknown file format: expected COFF, x.out, Intel HEX or S-records")]
     Unknown,
-    /// It belongs to the named system, and can at most be displayed; see [`shown`].
+    /// The file has a format of another system, which the string describes; [`shown`] can read some of these formats.
     #[error("this is {0}; expected COFF, x.out, Intel HEX or S-records")]
     Foreign(&'static str),
-    /// It is damaged.
+    /// The file is damaged, or does not have the requested format.
     #[error(transparent)]
     Format(#[from] FormatError),
 }
 
-/// Recognises the format of a file by its first bytes.
+/// Recognises the format of a file by its first bytes; returns `None` if it is unknown.
 ///
 /// # Example
 ///
@@ -112,7 +112,7 @@ pub fn shown(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
 ///
 /// # Errors
 ///
-/// The format is unknown, or the file is damaged.
+/// The format is unknown or that of another system, or the file is damaged.
 ///
 /// # Example
 ///

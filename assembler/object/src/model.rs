@@ -40,7 +40,7 @@ pub struct Object {
     pub sections: Vec<Section>,
     /// The symbols. Relocations refer to a symbol by its index.
     pub symbols: Vec<Symbol>,
-    /// The address at which a linked program starts.
+    /// The address at which a linked program starts; `None` for a relocatable object.
     pub entry: Option<u32>,
     /// The source lines at each address, with clocks, packed.
     pub lines: Lines,
@@ -102,19 +102,19 @@ pub enum Binding {
     Local,
     /// All objects; two definitions are an error.
     Global,
-    /// All objects. A global definition in another object takes precedence over it; a symbol that is defined nowhere is
-    /// 0.
+    /// All objects. A global definition in another object takes precedence over a weak one; a weak symbol that is
+    /// defined nowhere is 0.
     Weak,
 }
 
 /// The value of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Value {
-    /// The symbol is defined in another object.
+    /// The symbol is not defined in this object.
     Undefined,
     /// Space shared by all objects that request it, with a size and an alignment.
     Common {
-        /// The largest size that any object requests.
+        /// The largest size that any object requests, in bytes.
         size: u32,
         /// The alignment, a power of two.
         alignment: u32,

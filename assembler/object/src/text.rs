@@ -24,7 +24,8 @@ pub const fn byte(character: char) -> Option<u8> {
     }
 }
 
-/// Converts bytes to a string; [`encode`] converts them back.
+/// Converts bytes to a string, in which a reserved character represents each byte that is not UTF-8; [`encode`]
+/// converts it back.
 #[must_use]
 pub fn decode(bytes: Vec<u8>) -> String {
     // The characters for bytes begin with this one; in a file they are bytes like others.
@@ -77,8 +78,8 @@ pub fn encode(text: &str) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// Replaces each byte that is not UTF-8 with a four-character escape such as `\xE9`. Byte offsets in the string do not
-/// change.
+/// Replaces each character with which [`decode`] represents a byte with an escape such as `\xE9`. Both have four bytes,
+/// so byte offsets in the string do not change.
 #[must_use]
 pub fn escaped(text: &str) -> Cow<'_, str> {
     if text.chars().all(|character| byte(character).is_none()) {

@@ -39,18 +39,19 @@ pub struct Options {
     pub for_linker: bool,
     /// The dialect of the sources.
     pub syntax: Syntax,
-    /// Leave every distance to the linker, so that the linker may shorten segmented addresses.
+    /// Leave every distance to the linker, so that it may shorten segmented addresses; only with `for_linker`.
     pub relaxable: bool,
     /// Limit on the size of the program in bytes, including space; default: 256 MB.
     pub most_bytes: Option<u64>,
-    /// Behave like GNU as: give only the warnings that the source requests, and treat a missing condition as true.
+    /// Behave like GNU as: give only the warnings that the source requests, and treat any omitted condition code as
+    /// always true.
     pub gnu: bool,
 }
 
 /// The result of assembling a source that may contain errors.
 #[derive(Debug, Clone)]
 pub struct Examination {
-    /// The result of assembling the lines without errors. It is the complete program only if there are no errors.
+    /// The program assembled from the lines that have no errors. It is complete only if `errors` is empty.
     pub assembly: Assembly,
     /// All errors in the source.
     pub errors: Diagnostics,

@@ -20,9 +20,9 @@ pub struct Hints {
     pub modes: Vec<(Range<u32>, Mode)>,
     /// Comments to write before addresses.
     pub comments: Vec<(Space, u32, String)>,
-    /// Routines that do not return.
+    /// Addresses of routines that do not return.
     pub endless: Vec<u32>,
-    /// Routines whose calls are followed by data.
+    /// Addresses of routines whose calls are followed by data, and the form of the data.
     pub inline: Vec<(u32, Inline)>,
     /// System calls that do not return.
     pub endless_calls: Vec<SystemCall>,
@@ -32,9 +32,10 @@ pub struct Hints {
     pub call_modes: Vec<(u8, Mode)>,
     /// The locations of numbers that are addresses: instructions with such a number, and words of data.
     pub addresses: Vec<(Space, u32)>,
-    /// The places of entries, ranges and comments, with the line numbers of these hints. All must be in the program.
+    /// The addresses to which entries, ranges, modes, comments and `address` hints refer, with the numbers of their
+    /// lines, for warnings about addresses outside the program.
     pub places: Vec<(Space, Range<u32>, usize)>,
-    /// Addresses of executed instructions, in order.
+    /// Addresses of executed instructions, in ascending order.
     pub executed: Vec<u32>,
     /// Words that a run has used as addresses.
     pub references: Vec<Reference>,
@@ -51,7 +52,7 @@ pub enum Form {
     Numbers(u8),
     /// `.ascii` and `.asciz`.
     Text,
-    /// A table of code addresses, each of which is followed.
+    /// A table of code addresses, at each of which code is disassembled.
     Table,
 }
 
@@ -69,7 +70,7 @@ pub enum Inline {
 pub struct SystemCall {
     /// The number of the call, in the instruction.
     pub code: u8,
-    /// A word register and the contents that it must have; `None` if this does not matter.
+    /// The number of a word register and the contents that it must have; `None` if the registers do not matter.
     pub register: Option<(u8, u16)>,
 }
 

@@ -77,8 +77,8 @@ pub struct Disassembly {
     /// The source text. Lines with instructions have their address and bytes in a comment, other lines only their
     /// address.
     pub text: String,
-    /// Addresses of the instructions found, in order, including instructions written as numbers because an assembler
-    /// would encode them differently.
+    /// Addresses of the instructions found without the evidence of a run ([`Hints::executed`]), in ascending order,
+    /// including instructions written as numbers because an assembler would encode them differently.
     pub instructions: Vec<u32>,
     /// Questions for the user to decide, such as the mode of code that is reached in both modes, each as a sentence.
     pub notes: Vec<String>,

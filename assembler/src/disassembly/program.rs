@@ -16,7 +16,7 @@ pub struct Program {
     /// True if data accesses go to a separate memory. Otherwise, every piece is in
     /// [`AddressSpace::Program`](Space::Program).
     pub split: bool,
-    /// The pieces, in any order. They do not overlap.
+    /// The pieces, in any order. They must not overlap.
     pub pieces: Vec<Piece>,
     /// The entries of the program. If neither these nor the hints name an entry, every word that can begin an
     /// instruction is treated as one.
@@ -78,7 +78,7 @@ pub enum ProgramError {
         /// The limit that was exceeded: segment or memory.
         what: &'static str,
     },
-    /// Two pieces have bytes at the same address.
+    /// Two pieces have bytes at this address.
     #[error("two parts of the program overlap at {0:#x}")]
     Overlap(u32),
     /// The addresses of this section are not final.
@@ -253,7 +253,8 @@ pub(super) const fn is_text(byte: u8) -> bool {
 impl Program {
     /// Converts a linked program. Code is in a separate memory if sections of code and of data overlap.
     ///
-    /// `typed` means that the kinds of sections are known, as in COFF and x.out but not in Intel HEX.
+    /// `typed` means that the kinds of sections and the entry are known, as in COFF and x.out. Otherwise, as for Intel
+    /// HEX, all contents are [`Content::Unknown`] and in one memory, and the program has no entry.
     ///
     /// # Errors
     ///

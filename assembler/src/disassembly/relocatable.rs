@@ -275,13 +275,13 @@ impl<'o> Relocatable<'o> {
         lines::anything(at, bytes).into_iter().map(statement).collect()
     }
 
-    /// Returns the name of a place in a section, if it has one.
+    /// Returns the name of a place in a section, if the place has one.
     #[must_use]
     pub fn label(&self, section: usize, offset: u32) -> Option<&str> {
         self.labels.get(&(section, offset))?.first().map(String::as_str)
     }
 
-    /// Formats the target of a relocation.
+    /// Formats the target of a relocation with its addend, such as `name+2`.
     #[must_use]
     pub fn reference(&self, relocation: &Relocation) -> String {
         let addend = relocation.addend;

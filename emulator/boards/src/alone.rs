@@ -45,12 +45,13 @@ impl Alone {
     ///
     /// # Errors
     ///
-    /// Memories overlap, or a file cannot be read.
+    /// Memories or devices overlap, an image does not fit, or a file cannot be used.
     pub fn new(description: Description) -> Result<Self, Error> {
         Ok(Machine::unconnected(description)?.alone())
     }
 
-    /// Writes bytes to memory from an address (segment * 0x10000 + offset), wherever there is memory.
+    /// Writes bytes to program and data memory from an address (segment * 0x10000 + offset), wherever there is memory,
+    /// including ROM.
     ///
     /// # Example
     ///

@@ -13,7 +13,7 @@ use crate::reach::Reach;
 /// Bytes of a page: memory begins and ends at multiples of it.
 pub(crate) const PAGE: u32 = 256;
 
-/// Built-in descriptions of existing boards: names and TOML sources.
+/// Built-in descriptions: names and TOML sources. All but `z8001` describe existing boards.
 pub const BUILT_IN: [(&str, &str); 8] = [
     ("c900", include_str!("../machines/c900.toml")),
     ("clover", include_str!("../machines/clover.toml")),
@@ -64,7 +64,7 @@ pub struct Description {
     pub(crate) banks: Option<Banks>,
     pub(crate) ide: Vec<Ide>,
     pub(crate) latch: Vec<Latch>,
-    /// Which files the description may use: those in its folder, unless others are allowed.
+    /// Which files the description may use: those in its folder, and others that the user allows.
     #[serde(skip)]
     pub reach: Reach,
 }
@@ -100,10 +100,10 @@ impl Processor {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
-    /// The address from which a reset reads program memory, instead of the lowest address. If it is set, the other
-    /// fields must not be.
+    /// The address in program memory that a reset uses instead of 0: it reads FCW 2 bytes after it, and PC 4 bytes
+    /// after it. If it is set, the other fields must not be.
     pub reset: Option<u32>,
-    /// FCW; default: system mode, with SEG for a segmented program.
+    /// FCW; default: that of the loaded program, or system mode.
     pub fcw: Option<u16>,
     /// PC; default: the program's entry, or the lowest address of its code.
     pub pc: Option<u32>,
@@ -397,7 +397,7 @@ impl Description {
     ///
     /// # Errors
     ///
-    /// The text is not TOML, has an unknown key, or has a value out of range.
+    /// The text is not TOML, or has an unknown key, a value of the wrong type or out of range, or inconsistent values.
     ///
     /// # Example
     ///
@@ -438,7 +438,7 @@ impl Description {
         disks.chain(hard).chain(cards)
     }
 
-    /// The files that the machine reads and may access: images and inputs.
+    /// The paths of files that the machine reads and may access: images, disks that are not writable, and inputs.
     pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
         let images = self
             .memory
@@ -455,7 +455,7 @@ impl Description {
         all.filter_map(|path| self.reach.file(&path).ok())
     }
 
-    /// The files that the machine writes and may access: outputs and writable disks.
+    /// The paths of files that the machine writes and may access: outputs and writable disks.
     ///
     /// # Example
     ///
@@ -479,7 +479,7 @@ impl Description {
         all.filter_map(|path| self.reach.file(&path).ok())
     }
 
-    /// Missing card images without which the machine also runs, with empty slots.
+    /// Returns the card images that are optional and do not exist; their slots are empty.
     pub fn empty_slots(&self) -> impl Iterator<Item = &Path> {
         let cards = self
             .ide

@@ -52,7 +52,7 @@ pub enum Error {
         /// The path after resolving links.
         place: PathBuf,
     },
-    /// An output file already exists.
+    /// An output file with this name exists, and its contents were not written by this machine.
     #[error("{0} exists, and its contents were not written by this machine: use --allow {0} to replace it")]
     Exists(String),
     /// A memory image is not a program that can be loaded.
@@ -70,7 +70,7 @@ pub enum Error {
         /// Size of the memory in bytes.
         size: u32,
     },
-    /// A program is for segmented mode, which the machine does not have.
+    /// The program with this name is for segmented mode, which the machine does not have.
     #[error("{0} is a segmented program, but this machine has a Z8002: set processor = \"z8001\" in the description")]
     Segmented(String),
     /// Part of a program is at an address without memory.
@@ -103,12 +103,12 @@ pub enum Error {
     NoCode {
         /// The address.
         at: z8000::bus::Location,
-        /// The byte found there.
+        /// The value of all bytes there.
         byte: u8,
         /// The reset vector in assembly language, to show how to define it.
         vector: &'static str,
     },
-    /// The reset vector of a Z8002 requests segmented mode.
+    /// The reset vector of a Z8002 requests segmented mode: its FCW.
     #[error(
         "the reset FCW, {0:04x}h, selects segmented mode, but this machine has a Z8002: set processor = \"z8001\" in the description"
     )]
@@ -116,7 +116,7 @@ pub enum Error {
     /// The bytes are not a save file, or not a machine's save file.
     #[error(transparent)]
     Save(#[from] z8000::save::SaveError),
-    /// The save file is for another machine.
+    /// The save file is for a machine that differs in this respect, such as `memory`.
     #[error(
         "the save file is from a different machine: its {0} differs from that of this description; use the description with \
          which the file was made"

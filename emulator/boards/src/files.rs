@@ -27,7 +27,7 @@ pub trait Files: Debug + Sync {
     fn contents(&self, path: &Path) -> io::Result<Vec<u8>>;
 
     /// Waits for characters from standard input, for at most `patience` or, if it is `None`, without a time limit. By
-    /// default, no characters arrive within a time limit.
+    /// default, a wait with a time limit returns [`Come::Later`] immediately.
     ///
     /// # Errors
     ///
@@ -46,7 +46,7 @@ pub trait Files: Debug + Sync {
         })
     }
 
-    /// Returns true if a run that is waiting for a connection must end.
+    /// Returns true if a run that is waiting for a connection must end. Default: false.
     fn is_to_end(&self) -> bool {
         false
     }

@@ -10,7 +10,8 @@ impl Machine {
     ///
     /// # Errors
     ///
-    /// The program is for another processor, or is at addresses without memory.
+    /// The program is segmented and the machine has a Z8002, a section is at an address without memory, or two sections
+    /// overlap.
     ///
     /// # Example
     ///
@@ -36,7 +37,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Loads the given sections of a program. Its entry is the lowest address of their code.
+    /// Loads the given sections of a program. Its entry is the lowest address of their code, or 0 without code.
     ///
     /// # Errors
     ///

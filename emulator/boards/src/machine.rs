@@ -71,7 +71,7 @@ impl Machine {
     ///
     /// # Errors
     ///
-    /// Memories overlap, or a file or a connection fails.
+    /// Memories or devices overlap, an image does not fit, or a file or a connection fails.
     pub fn new(description: Description) -> Result<Self, Error> {
         let mut machine = Self::unconnected(description)?;
         let description = &machine.core.description;
@@ -102,8 +102,9 @@ impl Machine {
         })
     }
 
-    /// Adds a device, after those of the description in the daisy chain. Each register is given with its address. This
-    /// must be called before the machine starts; a saved machine has only the devices of its description.
+    /// Adds a device, after those of the description in the daisy chain, with the address of each of its registers and
+    /// the line of its interrupt, if it has one. This must be called before the machine starts; a saved machine has
+    /// only the devices of its description.
     ///
     /// # Errors
     ///
@@ -184,7 +185,8 @@ impl Machine {
         self.core.check_start()
     }
 
-    /// The entry of the loaded program, if the machine starts with a reset that does not lead to the program's code.
+    /// Returns the entry of the loaded program if the machine has started with a reset that does not lead to the
+    /// program's code.
     pub fn passed_over(&self) -> Option<u32> {
         let start = &self.core.description.start;
         let by_reset = start.as_ref().is_none_or(|start| start.reset.is_some());

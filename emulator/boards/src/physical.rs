@@ -13,7 +13,7 @@ pub(crate) struct Transfer {
 }
 
 /// Memory without address translation: addresses are physical or, without memory management units, segment * 0x10000 +
-/// offset in the data memory of normal mode.
+/// offset in the data memory of normal mode. Only the low 24 bits of an address count.
 #[derive(Debug)]
 pub struct Physical<'a> {
     pub(crate) banks: &'a mut Banks,

@@ -33,46 +33,46 @@ impl World {
         self.forget_places();
     }
 
-    /// Reads a byte. This and the following methods access memory as data in normal mode.
+    /// Reads a byte of normal-mode data; FFh where there is no memory.
     #[must_use]
     pub fn byte(&self, at: Location) -> u8 {
         self.banks.byte(PLAIN, linear(at))
     }
 
-    /// Writes a byte.
+    /// Writes a byte of normal-mode data.
     pub fn set_byte(&mut self, at: Location, value: u8) {
         self.banks.put(PLAIN, linear(at), value);
     }
 
-    /// Reads a word; its address may be odd.
+    /// Reads a word of normal-mode data; its address may be odd.
     #[must_use]
     pub fn word(&self, at: Location) -> u16 {
         u16::from_be_bytes(self.read(at))
     }
 
-    /// Writes a word; its address may be odd.
+    /// Writes a word of normal-mode data; its address may be odd.
     pub fn set_word(&mut self, at: Location, value: u16) {
         self.write(at, &value.to_be_bytes());
     }
 
-    /// Reads a long word.
+    /// Reads a long word of normal-mode data; its address may be odd.
     #[must_use]
     pub fn long(&self, at: Location) -> u32 {
         u32::from_be_bytes(self.read(at))
     }
 
-    /// Writes a long word.
+    /// Writes a long word of normal-mode data; its address may be odd.
     pub fn set_long(&mut self, at: Location, value: u32) {
         self.write(at, &value.to_be_bytes());
     }
 
-    /// Reads bytes, wrapping around at the end of the segment.
+    /// Reads bytes of normal-mode data, wrapping around at the end of the segment.
     #[must_use]
     pub fn read<const N: usize>(&self, at: Location) -> [u8; N] {
         std::array::from_fn(|distance| self.byte(at.plus(distance as u16)))
     }
 
-    /// Writes bytes, wrapping around at the end of the segment.
+    /// Writes bytes of normal-mode data, wrapping around at the end of the segment.
     ///
     /// # Example
     ///

@@ -8,7 +8,7 @@ use crate::save::{Archive, SaveError};
 /// Port of the status register: [`RECEIVED`] and [`READY`].
 pub const STATUS_PORT: u16 = 0xFF01;
 
-/// Port of the data register: reading it takes a received character, and writing it sends one.
+/// Port of the data register: reading it takes a received character, or gives 0 if there is none; writing it sends one.
 pub const DATA_PORT: u16 = 0xFF03;
 
 /// Status bit: a character has been received.
@@ -112,12 +112,13 @@ impl Serial {
         archive.long(&mut self.idle)
     }
 
-    /// Resets [`idle`](Self::idle), because the program is doing something other than waiting for a character.
+    /// Resets [`idle`](Self::idle) to 0 when the program does something other than wait for a character.
     pub const fn note_activity(&mut self) {
         self.idle = 0;
     }
 
-    /// Handles the program's read of a register, given by its port; other ports read as FFh.
+    /// Handles the program's read of a register, given by its port; the data register reads as 0 if no character has
+    /// arrived, other ports read as FFh.
     pub fn read(&mut self, port: u16) -> u8 {
         match port {
             STATUS_PORT if self.input.is_empty() => {
@@ -133,7 +134,7 @@ impl Serial {
         }
     }
 
-    /// Handles the program's write to a register, given by its port; other ports are ignored.
+    /// Handles the program's write to a port: the data register sends the character; other ports ignore it.
     pub fn write(&mut self, port: u16, value: u8) {
         if port == DATA_PORT {
             self.idle = 0;

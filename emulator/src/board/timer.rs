@@ -16,7 +16,8 @@ pub const CLOCKS: u64 = 16;
 /// Never, in clocks.
 const NEVER: u64 = u64::MAX;
 
-/// A timer on the non-vectored interrupt line (NVI).
+/// A timer that requests an interrupt at the end of each period; that of the [`Board`](super::Board) uses the
+/// non-vectored line (NVI).
 ///
 /// # Example
 ///
@@ -93,7 +94,7 @@ impl Timer {
     ///
     /// # Errors
     ///
-    /// The state is impossible for a timer.
+    /// The file ends too early, or the state in it is impossible for a timer.
     pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         let at = archive.at();
         for count in [&mut self.period, &mut self.next, &mut self.due] {

@@ -65,7 +65,7 @@ pub enum Stop {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RunError {
-    /// There is no code at the first instruction.
+    /// There is no code at this address, that of the first instruction.
     #[error("no code at {0:04x}, where the program starts: check the initial PC, which a reset reads from address 4")]
     NoCode(u16),
     /// The program has left the range of loaded addresses.
@@ -281,7 +281,7 @@ impl Board {
         self.runner.instructions
     }
 
-    /// The range of addresses at which code may run, from the lowest ever loaded to the highest.
+    /// The range of program addresses at which code may run, from the lowest ever loaded to the highest.
     #[must_use]
     pub fn loaded(&self) -> Range<u32> {
         self.memory.loaded.clone()
@@ -463,8 +463,9 @@ impl Board {
         seal(BOARD, VERSION, |archive| self.clone().archive(archive))
     }
 
-    /// Returns the state without the counts of clocks and instructions: two boards with the same state continue in the
-    /// same way. A running timer is represented by the clock at which it is due.
+    /// Returns the state without the counts of clocks and instructions. It includes the clock at which a running timer
+    /// is due, so two boards with the same state are sure to continue in the same way only if their clocks are equal or
+    /// no timer runs.
     #[must_use]
     pub fn state(&self) -> Vec<u8> {
         let mut board = self.clone();

@@ -9,7 +9,8 @@ use super::{Cpu, Interrupt, Model};
 use crate::bus::Bus;
 
 impl Cpu {
-    /// Requests an interrupt. VI and NVI remain requested until they are withdrawn.
+    /// Requests an interrupt. [`Bus::acknowledge`] may replace the identifier. NMI and SEGT remain requested until they
+    /// are acknowledged, VI and NVI until they are withdrawn.
     ///
     /// # Example
     ///

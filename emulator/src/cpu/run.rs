@@ -147,7 +147,7 @@ pub struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// Counts a jump; returns true if the run stops there.
+    /// Counts a jump between two offsets; returns true if the run stops at the target.
     #[inline(always)]
     pub fn stops(&self, from: u16, to: u16) -> bool {
         let entry = &self.counts[usize::from(to >> 1)];

@@ -31,7 +31,7 @@ pub struct State {
     pub halted: bool,
     /// The repeating instruction that the last step suspended between two iterations; PC points at it.
     pub repeats: Option<Repetition>,
-    /// The identifiers of pending requests: NMI, SEGT, VI, NVI.
+    /// The identifiers of pending requests, in the order NMI, SEGT, VI, NVI; `None` where there is no request.
     pub requests: [Option<u16>; 4],
 }
 
@@ -44,7 +44,7 @@ pub enum StateError {
     /// The segment of PC does not exist.
     #[error("PC is in segment {0}; expected 0 to 127")]
     PcSegment(u8),
-    /// A Z8002 has no segments.
+    /// A Z8002 is in segmented mode, or its PC is not in segment 0.
     #[error("a Z8002 has no segmented mode, and its PC must be in segment 0")]
     Segmented,
     /// The program status area does not begin at a multiple of 256.

@@ -61,8 +61,8 @@ impl Purpose {
         }
     }
 
-    /// Clocks of a cycle without wait states other than the automatic ones, of which a port access has one and an
-    /// acknowledgement five.
+    /// Clocks of a cycle, including the automatic wait states (one of a port access, five of an acknowledgement) but no
+    /// others.
     #[must_use]
     pub const fn clocks(self) -> u32 {
         match self {
@@ -83,7 +83,7 @@ pub struct Cycle {
     /// The memory address, the port or the refresh row, the latter two in segment 0. Bit 0 of a word's address, which
     /// memory ignores, is as it is on the lines.
     pub at: Location,
-    /// The word on the data lines, or the byte.
+    /// The word on the data lines, or the byte, 0 to 255.
     pub data: u16,
     /// 1 or 2 bytes.
     pub bytes: u8,

@@ -53,9 +53,9 @@ pub enum Formula {
     /// `base + per * n`, where n is the operation's count: iterations of a repeating instruction, distance of a shift
     /// or rotation, or registers moved.
     Linear {
-        /// Clocks without any iteration.
+        /// Clocks for a count of 0.
         base: u16,
-        /// Clocks per iteration.
+        /// Clocks per unit of the count.
         per: u16,
     },
     /// Depends on a condition.

@@ -41,11 +41,11 @@ pub enum Reason {
     /// The target of a relative address is too far away.
     #[error("the target is {distance} bytes away; expected {min} to {max}")]
     TooFar {
-        /// Distance from the first byte of the instruction.
+        /// Distance in bytes from the first byte of the instruction; negative for backward.
         distance: i32,
-        /// The maximum distance backward.
+        /// The lowest distance that can be encoded.
         min: i32,
-        /// The maximum distance forward.
+        /// The highest distance that can be encoded.
         max: i32,
     },
     /// The target is odd, but instructions begin at even addresses.

@@ -28,7 +28,7 @@ pub enum DecodeError {
     /// an odd register as a pair.
     #[error("{} with undefined bits", .0.operation)]
     Unusual(&'static Form),
-    /// The words end within the instruction. The number is that of the words.
+    /// The instruction is longer than the words, of which there are this many.
     #[error("the instruction is truncated after {0} words")]
     Truncated(usize),
 }

@@ -123,8 +123,8 @@ impl Form {
     }
 
     /// Returns the byte offset, in an instruction of this form, at which the address or number of an operand begins,
-    /// either in the words after the pattern or in a field of the pattern. A field of up to eight bits is within one
-    /// byte.
+    /// either in the words after the pattern or in a field of the pattern; 0 if it is in neither. A field of up to
+    /// eight bits is within one byte.
     ///
     /// # Example
     ///

@@ -324,7 +324,8 @@ impl Kind {
         None
     }
 
-    /// Returns the value of an operand whose parts have these values; `None` if a kind with several parts has others.
+    /// Returns the value of an operand whose parts have these values; `None` if their number is wrong or, for a kind
+    /// with two parts, their types are.
     #[must_use]
     pub fn value(self, parts: &[Value]) -> Option<Value> {
         match (self, parts) {

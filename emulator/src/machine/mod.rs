@@ -28,9 +28,9 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// Returns a copy of the machine with all its devices.
     fn again(&self) -> Box<dyn Machine>;
 
-    /// Returns the state without the counts of clocks and instructions: two machines with the same state continue in
-    /// the same way. Anything due at a clock is represented by that clock. Default: `None`, which means that the
-    /// machine cannot provide its state.
+    /// Returns the state without the counts of clocks and instructions. It includes the clock at which anything is due,
+    /// so two machines with the same state are sure to continue in the same way only if their clocks are equal or
+    /// nothing is due. Default: `None`, which means that the machine cannot provide its state.
     fn state(&self) -> Option<Vec<u8>> {
         None
     }
@@ -81,7 +81,7 @@ pub trait Machine: Look + Debug + Send + Sync {
     fn waits_at(&self) -> Vec<usize>;
 
     /// Returns the ports of [`waits_at`](Self::waits_at), plus those at which the program would accept a character
-    /// while also doing other things.
+    /// while also doing other things. Default: only the former.
     fn takes_at(&self) -> Vec<usize> {
         self.waits_at()
     }

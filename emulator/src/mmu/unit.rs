@@ -162,7 +162,7 @@ impl Z8010 {
     ///
     /// # Errors
     ///
-    /// The state is impossible for a unit.
+    /// The file ends too early, or the state in it is impossible for a unit.
     pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         let mut mode = self.mode.bits();
         archive.byte(&mut mode)?;
@@ -203,7 +203,7 @@ impl Z8010 {
         self.record.violations
     }
 
-    /// A segment's descriptor; the segment numbers start from 0 in the upper range, too.
+    /// The descriptor of a segment, given the segment number, of which only the low six bits count.
     #[must_use]
     pub const fn descriptor(&self, number: u8) -> Descriptor {
         self.descriptors[number as usize % SEGMENTS]

@@ -27,7 +27,7 @@ pub struct Goal {
     pub instructions: u64,
     /// The clock count at which the run ends, at the end of a slice.
     pub clocks: u64,
-    /// Set if the run ends at this clock count even within a slice: no further instruction or iteration begins.
+    /// Set if the run ends at [`Goal::clocks`] even within a slice: no further instruction or iteration begins.
     pub exact: bool,
     /// The instruction count from which slices of [`SLICE`] instructions are counted. At the end of each slice, the
     /// loop checks the clocks, whether the program waits for input, and connections. Without slices it checks none of

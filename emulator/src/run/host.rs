@@ -95,7 +95,7 @@ pub enum Code<'a> {
     Fixed {
         /// A number that identifies the program: of all machines, only those with the same program share it.
         version: u64,
-        /// Its bytes.
+        /// The bytes of the program memory.
         bytes: &'a Bank,
         /// The offsets at which code may run.
         loaded: Range<u32>,
@@ -105,7 +105,7 @@ pub enum Code<'a> {
 }
 
 /// The memory of a machine, in banks, as engines see it. Devices are only at ports; a memory access has no side effects
-/// and always takes the same number of clocks.
+/// and always takes the same number of clocks. The defaults are for [`Code::Fixed`].
 pub trait Banked: Host + Debug {
     /// The banks.
     fn banks(&self) -> &[Bank];

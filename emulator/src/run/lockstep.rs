@@ -15,7 +15,7 @@ pub struct Difference {
     pub agreed: u64,
     /// Address of the next instruction.
     pub at: Location,
-    /// The processor.
+    /// The model of the processor.
     pub model: Model,
     /// A description of the difference.
     pub what: String,

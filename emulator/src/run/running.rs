@@ -25,7 +25,8 @@ use crate::cpu::{Cpu, End, Event, Places, Run, Step, Until};
 /// # Ok::<(), z8000::board::RunError>(())
 /// ```
 pub trait Probe<H: Host> {
-    /// True if it must see every instruction. If not, an [`Engine`](super::Engine) may run the machine.
+    /// True, the default, if the probe must see every instruction; otherwise, an [`Engine`](super::Engine) may run the
+    /// machine.
     const WATCHES: bool = true;
 
     /// Observes the next instruction before it is executed. The clocks are those since the machine was created.

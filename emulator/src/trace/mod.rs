@@ -24,7 +24,7 @@ pub use record::{Follow, record};
 /// A sequence of instructions from an address.
 #[derive(Debug, Clone)]
 pub struct Trace {
-    /// The terms to which its numbers refer.
+    /// The terms to which the trace's numbers refer.
     pub terms: Vec<Term>,
     /// The steps, in order.
     pub steps: Vec<Step>,
@@ -52,7 +52,7 @@ pub enum Step {
     Store {
         /// The address.
         at: Place,
-        /// The value, of which the low bits are used.
+        /// The value, of which only the low 16 bits, or 8 for a byte, are stored.
         value: Number,
     },
     /// Precedes the stores of an instruction. Leaves native code if the interpreter must execute one of them, because
@@ -79,7 +79,7 @@ pub enum Step {
 pub struct Place {
     /// The address space.
     pub space: Space,
-    /// Set for a word, at the even address; otherwise it is a byte.
+    /// Set for a word, for which bit 0 of the offset is ignored; otherwise it is a byte.
     pub word: bool,
     /// The upper word of the address, with the segment number; in non-segmented mode, that of PC.
     pub upper: Number,

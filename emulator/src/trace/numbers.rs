@@ -85,7 +85,7 @@ pub enum Term {
     Equal(Number, Number),
     /// A truth value: the first is less than the second, unsigned.
     Below(Number, Number),
-    /// The same for signed numbers of this many bits: 8, 16 or 32.
+    /// A truth value: the first is less than the second, both signed numbers of this many bits: 8, 16 or 32.
     BelowSigned(Number, Number, u8),
     /// A truth value: the low 8 bits contain an even number of ones.
     EvenParity(Number),

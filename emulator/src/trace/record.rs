@@ -22,7 +22,7 @@ pub trait Follow {
     fn pc(&self) -> (u8, u16);
     /// Reads a word of program memory at a segment and an offset.
     fn word(&self, at: (u8, u16)) -> u16;
-    /// Notes that the trace depends on the words of an instruction, this many from a segment and an offset.
+    /// Notes that the trace depends on this many words of program memory from a segment and an offset.
     fn depends(&self, at: (u8, u16), words: usize);
     /// Returns true if a trace may contain the instruction at a segment and an offset.
     fn follows(&self, at: (u8, u16)) -> bool;

@@ -25,7 +25,7 @@ impl Choice {
     ///
     /// # Errors
     ///
-    /// Native code is requested, and there is no compiler for this host.
+    /// Native code is requested, and there is no compiler for this host or in this build.
     pub fn engine(self) -> Result<Option<Box<dyn Engine>>, NoCompiler> {
         self.engine_with(Habits::default())
     }

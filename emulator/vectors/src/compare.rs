@@ -29,11 +29,11 @@ pub struct Options {
 pub enum Outcome {
     /// Everything agrees.
     Passed,
-    /// These results differ.
+    /// Descriptions of the results that differ.
     Failed(Vec<String>),
 }
 
-/// Runs a vector and compares the results.
+/// Runs a vector's code, and compares the results with the measured ones.
 #[must_use]
 pub fn check(vector: &Vector, options: Options) -> Outcome {
     let mut timed = Timed::new(bench(vector), Heard(Vec::new()));

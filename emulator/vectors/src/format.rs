@@ -25,23 +25,23 @@ pub struct Vector {
     pub regs_in: [u16; 16],
     /// FCW before the run.
     pub fcw_in: u16,
-    /// Words of memory before the run.
+    /// Words of memory before the run; all others are 0.
     #[serde(default)]
     pub mem_in: BTreeMap<String, u16>,
     /// Words in the ports' registers before the run.
     #[serde(default)]
     pub io_in: BTreeMap<String, u16>,
-    /// Words that a port's register supplies in turn.
+    /// Words that a port's register supplies in turn, the last one repeatedly.
     #[serde(default)]
     pub io_seq: BTreeMap<String, Vec<u16>>,
     /// R0 to R15 after the run; `None` if not stated.
     pub regs_out: Vec<Option<u16>>,
     /// FCW after the run; `None` if not stated.
     pub fcw_out: Option<u16>,
-    /// Flags that are set after the run.
+    /// Flags that are set after the run, if `fcw_out` is `None`.
     #[serde(default)]
     pub flags_set: Vec<String>,
-    /// Flags that are clear after the run.
+    /// Flags that are clear after the run, if `fcw_out` is `None`.
     #[serde(default)]
     pub flags_clear: Vec<String>,
     /// Words of memory after the run.
@@ -53,7 +53,7 @@ pub struct Vector {
     /// Results that the architecture leaves undefined: `R5`, `flag_C`.
     #[serde(default)]
     pub masked: Vec<String>,
-    /// Clocks of the code, excluding the jump to the end.
+    /// Clocks of the code, excluding the jump to the end; `None` if not measured.
     pub cycles: Option<u64>,
     /// Bus cycles after the fetch of the first word, up to the fetch at the end; empty if not measured.
     #[serde(default)]

@@ -6,8 +6,8 @@ use crate::model::Object;
 /// The maximum size of a file in bytes.
 pub const LARGEST: u64 = 0x1000_0000;
 
-/// Writes the memory contents of a program, from its first byte to its last, or up to `pad_to`. Gaps are filled with
-/// `fill`. If sections overlap, the later one takes precedence.
+/// Writes the memory contents of a program at their load addresses, from the first byte to the last, or to `pad_to`
+/// (exclusive) if that is higher. Gaps are filled with `fill`. If sections overlap, the later one takes precedence.
 ///
 /// # Errors
 ///

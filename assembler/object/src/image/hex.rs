@@ -62,11 +62,11 @@ fn record(out: &mut String, address: u16, kind: u8, bytes: &[u8]) {
     super::record(out, ":", &record);
 }
 
-/// Reads an Intel HEX file up to its end record (type 01).
+/// Reads an Intel HEX file up to its end record (type 01). The entry is 0 if no record contains one.
 ///
 /// # Errors
 ///
-/// A line is not a record, its checksum is wrong, or its type is unknown.
+/// A line is not a record, or its checksum, length or type is wrong.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let mut image = empty(name);
     let mut base = 0;

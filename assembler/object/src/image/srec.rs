@@ -7,8 +7,8 @@ use crate::model::{Object, Section};
 /// Bytes in a record.
 const ROW: usize = 16;
 
-/// Writes the memory contents of a program, with a name in the first record. All addresses have the same width, the
-/// smallest that fits.
+/// Writes the memory contents of a program at their load addresses, with a name (up to 40 bytes) in the first record,
+/// and the entry (0 if there is none) in the last. All addresses have the same width, the smallest that fits.
 ///
 /// # Example
 ///
@@ -53,11 +53,11 @@ fn record(out: &mut String, kind: u8, address: u32, width: usize, bytes: &[u8]) 
     super::record(out, &format!("S{kind}"), &record);
 }
 
-/// Reads a file of S-records.
+/// Reads a file of S-records. The entry is 0 if no record contains one.
 ///
 /// # Errors
 ///
-/// A line is not a record, its checksum is wrong, or its type is unknown.
+/// A line is not a record, or its checksum, length or type is wrong.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let mut image = empty(name);
     for (line, text) in lines(bytes) {

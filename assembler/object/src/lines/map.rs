@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// The line map, as stored in JSON; `docs/reference/debugger.md` describes it.
+/// The line map: the source line at each address of a program, as stored in JSON; `docs/reference/debugger.md`
+/// describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LineMap {
     /// Version of the format: 1.
@@ -14,7 +15,7 @@ pub struct LineMap {
     pub files: Vec<String>,
     /// Macro calls and repetitions that generated lines.
     pub expansions: Vec<MapExpansion>,
-    /// The sections, with their kinds. Maps without this list have `text`, `data` and `bss`.
+    /// The sections; if the list is empty, they are `text`, `data` and `bss`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sections: Vec<MapSection>,
     /// The lines that occupy memory, in the order in which they were assembled.
@@ -77,7 +78,7 @@ pub struct MapLine {
     /// Place of the line in the source.
     #[serde(flatten)]
     pub place: MapPlace,
-    /// Clocks of the instruction on the line, as in the listing.
+    /// Clocks of the instruction on the line, as in the listing; `None` for a line without an instruction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Arc<str>>,
 }
@@ -94,7 +95,8 @@ pub struct MapSymbol {
 }
 
 impl LineMap {
-    /// Returns true if a section contains instructions.
+    /// Returns true if the section with this name contains instructions. A section that is not listed contains them
+    /// only if it is `text`.
     #[must_use]
     pub fn is_code(&self, section: &str) -> bool {
         match self.sections.iter().find(|known| known.name == section) {

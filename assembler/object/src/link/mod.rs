@@ -49,13 +49,14 @@ pub struct Options {
     /// The script that places sections. The program is for the processor in `OUTPUT_ARCH` of the script, or by default
     /// for that of the first object.
     pub script: Script,
-    /// The symbol or number at which the program starts, instead of the script's entry.
+    /// The symbol or number at which the program starts; `None` for the script's `ENTRY` or, without one, `start` or
+    /// `_start`.
     pub entry: Option<String>,
     /// Symbols that are treated as if an object used them.
     pub wanted: Vec<String>,
     /// Omit unused sections.
     pub leave_out_unused: bool,
-    /// Shorten segmented addresses.
+    /// Shorten segmented addresses with offsets below 256, in objects that allow it ([`Object::relaxable`]).
     pub relax: bool,
     /// Allow sections to overlap, as they may in separate address spaces.
     pub may_overlap: bool,
@@ -108,8 +109,8 @@ const ENTRIES: [&str; 2] = ["start", "_start"];
 ///
 /// # Errors
 ///
-/// All errors that are found: first duplicate symbols, then errors in the script, then errors in values and undefined
-/// symbols.
+/// All errors of the first stage that fails: the inputs (damaged, for different processors, or with duplicate symbols);
+/// the script and its addresses; or values that do not fit, undefined symbols and sections not in the script.
 ///
 /// # Example
 ///

@@ -12,7 +12,8 @@ use crate::model::{Binding, Kind, Object, Relocation, Section, Symbol, Target, V
 ///
 /// # Errors
 ///
-/// Symbols are duplicated, an archive cannot be read, or the objects are for different processors.
+/// Symbols are duplicated, an input is damaged, the objects are for different processors, or a section becomes too
+/// large.
 pub fn combine(inputs: Vec<Input<'_>>) -> Result<Object, LinkErrors> {
     let mut symbols = Symbols::default();
     let processor = symbols.take(inputs, None)?;

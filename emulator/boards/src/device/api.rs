@@ -36,7 +36,8 @@ impl fmt::Display for At {
 }
 
 /// A device with byte registers, numbered from 0. [`Machine::attach`](crate::Machine::attach) determines their
-/// addresses. Clocks are counted from the creation of the machine.
+/// addresses. Clocks are counted from the creation of the machine. The defaults are for a device without interrupts,
+/// clocks, channels and files.
 ///
 /// # Example
 ///
@@ -72,21 +73,22 @@ pub trait Device: Again + Debug + Send + Sync {
         let _ = (register, value);
     }
 
-    /// Handles the program's read of a word that contains a register. A device with 16 data lines returns the word; for
-    /// other devices, one or two bytes are read instead.
+    /// Handles the program's read of a word that contains a register. A device with 16 data lines returns the word;
+    /// others return `None`, the default, and one or two bytes are read instead.
     fn read_word(&mut self, register: u16) -> Option<u16> {
         let _ = register;
         None
     }
 
-    /// Handles the program's write of a word. Returns false if the device has 8 data lines; it then receives bytes.
+    /// Handles the program's write of a word. Returns false, the default, if the device has 8 data lines; it then
+    /// receives bytes.
     fn write_word(&mut self, register: u16, value: u16) -> bool {
         let _ = (register, value);
         false
     }
 
     /// The clock at which [`look`](Self::look) must be called; 0 for the end of the current instruction. Default:
-    /// never.
+    /// never, `u64::MAX`.
     fn due(&self) -> u64 {
         u64::MAX
     }
@@ -111,7 +113,7 @@ pub trait Device: Again + Debug + Send + Sync {
         false
     }
 
-    /// Acknowledges the device's interrupt, and returns the identifier that the processor reads.
+    /// Acknowledges the device's interrupt, and returns the identifier that the processor reads. Default: FFFFh.
     fn acknowledge(&mut self) -> u16 {
         0xFFFF
     }
@@ -156,7 +158,7 @@ pub trait Device: Again + Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// The state in the file is impossible for the device.
+    /// The file ends too early, or the state in it is impossible for the device.
     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError>;
 }
 

@@ -119,7 +119,7 @@ impl Channel {
     ///
     /// # Errors
     ///
-    /// The file ends too early.
+    /// The file ends too early, or a flag in it is invalid.
     pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         self.serial.archive(archive)?;
         archive.count(&mut self.taken)?;

@@ -20,7 +20,7 @@ pub struct Script {
     pub inputs: Vec<ScriptInput>,
     /// `SEARCH_DIR`: where to search for these files and for archives.
     pub folders: Vec<String>,
-    /// `OUTPUT`: the file to write.
+    /// `OUTPUT`: the file to write, if the script names one.
     pub output: Option<String>,
     /// `MEMORY`.
     pub(crate) regions: Vec<Region>,
@@ -181,7 +181,7 @@ pub(crate) enum Key {
 }
 
 impl Script {
-    /// Returns the files named in the script's sections, except members of archives.
+    /// Returns the files that the script's sections name without wildcards, except members of archives.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let outputs = self.statements.iter().filter_map(|statement| match statement {
             Statement::Output(output) => Some(&output.contents),
@@ -199,7 +199,8 @@ impl Script {
         self.processor.get_or_insert(processor);
     }
 
-    /// Places a section at an address, like `-Ttext`.
+    /// Places a section at an address, like `-Ttext`. If the script has no section of this name, it is added at the
+    /// end.
     pub fn place(&mut self, section: &str, address: u32) {
         let outputs = self.statements.iter_mut().filter_map(|statement| match statement {
             Statement::Output(output) if output.name == section => Some(output),

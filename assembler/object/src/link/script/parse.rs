@@ -112,8 +112,8 @@ impl Script {
         Ok(script)
     }
 
-    /// Adds the assignment `symbol=expression`: after the script if `after` is set, like `--defsym` following `-T`,
-    /// otherwise before it.
+    /// Adds the assignment `symbol=expression`: after the script's statements if `after` is set, as for `--defsym`
+    /// following `-T`, otherwise before them.
     ///
     /// # Errors
     ///
