@@ -24,7 +24,7 @@ pub enum Severity {
 /// One error or warning.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diagnostic {
-    /// Whether it is an error or a warning.
+    /// Whether the diagnostic is an error or a warning.
     pub severity: Severity,
     /// The message.
     pub message: String,

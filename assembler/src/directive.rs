@@ -125,7 +125,7 @@ pub(crate) enum Test {
 /// A directive, or a statement of a dialect that is not an instruction.
 #[derive(Debug, Clone, Copy)]
 pub struct Directive {
-    /// The dialect to which it belongs.
+    /// The dialect to which the directive belongs.
     pub syntax: Syntax,
     /// All names of the directive, the usual one first. A name may be written without its dot only if the list contains
     /// that form, too.

@@ -78,7 +78,7 @@ pub fn encode(text: &str) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// Replaces each character with which [`decode`] represents a byte with an escape such as `\xE9`. Both have four bytes,
+/// Replaces each character by which [`decode`] represents a byte with an escape such as `\xE9`. Both have four bytes,
 /// so byte offsets in the string do not change.
 #[must_use]
 pub fn escaped(text: &str) -> Cow<'_, str> {

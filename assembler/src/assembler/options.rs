@@ -26,7 +26,7 @@ use crate::syntax::Syntax;
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The processor for which assembly starts; `.z8001` and `.z8002` change it.
+    /// The processor for which assembly starts, by default the Z8002; `.z8001` and `.z8002` change it.
     pub processor: Processor,
     /// Symbols defined before the first line.
     pub symbols: Vec<(String, i64)>,
@@ -37,7 +37,7 @@ pub struct Options {
     pub one_memory: bool,
     /// Generate an object for a linker, which places the sections. Other objects may define symbols.
     pub for_linker: bool,
-    /// The dialect of the sources.
+    /// The dialect of the sources; default: that of GNU as.
     pub syntax: Syntax,
     /// Leave every distance to the linker, so that it may shorten segmented addresses; only with `for_linker`.
     pub relaxable: bool,

@@ -1,4 +1,4 @@
-//! Tables of code addresses to which an instruction refers, although the use of the table cannot be followed.
+//! Tables of code addresses that an instruction refers to, although it cannot be followed how the program uses them.
 //!
 //! The evidence is the table itself: several consecutive entries are addresses where code begins.
 

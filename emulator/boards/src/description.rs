@@ -43,7 +43,7 @@ pub const BUILT_IN: [(&str, &str); 8] = [
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Description {
-    /// The processor.
+    /// The processor; default: Z8002.
     pub processor: Processor,
     /// The state in which the machine starts; `None` for a reset.
     pub start: Option<Start>,
@@ -100,8 +100,8 @@ impl Processor {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
-    /// The address in program memory that a reset uses instead of 0: it reads FCW 2 bytes after it, and PC 4 bytes
-    /// after it. If it is set, the other fields must not be.
+    /// The address in program memory that a reset uses instead of 0: FCW is read from 2 bytes after this address, and
+    /// PC from 4 bytes after it. If this field is set, the others must not be.
     pub reset: Option<u32>,
     /// FCW; default: that of the loaded program, or system mode.
     pub fcw: Option<u16>,

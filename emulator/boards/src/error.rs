@@ -103,12 +103,12 @@ pub enum Error {
     NoCode {
         /// The address.
         at: z8000::bus::Location,
-        /// The value of all bytes there.
+        /// The value of all bytes at the address.
         byte: u8,
         /// The reset vector in assembly language, to show how to define it.
         vector: &'static str,
     },
-    /// The reset vector of a Z8002 requests segmented mode: its FCW.
+    /// The reset vector of a Z8002 requests segmented mode in this FCW.
     #[error(
         "the reset FCW, {0:04x}h, selects segmented mode, but this machine has a Z8002: set processor = \"z8001\" in the description"
     )]

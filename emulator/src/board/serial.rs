@@ -117,8 +117,8 @@ impl Serial {
         self.idle = 0;
     }
 
-    /// Handles the program's read of a register, given by its port; the data register reads as 0 if no character has
-    /// arrived, other ports read as FFh.
+    /// Handles the program's read of a register, given by its port. The data register reads as 0 if no character has
+    /// arrived; other ports read as FFh.
     pub fn read(&mut self, port: u16) -> u8 {
         match port {
             STATUS_PORT if self.input.is_empty() => {

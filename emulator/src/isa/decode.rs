@@ -48,7 +48,7 @@ pub enum DecodeError {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instruction {
-    /// Its row of the table.
+    /// The row of the instruction table.
     pub form: &'static Form,
     /// Length in bytes: 2, 4, 6 or 8.
     pub length: u8,

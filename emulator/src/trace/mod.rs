@@ -32,9 +32,9 @@ pub struct Trace {
     pub end: Exit,
     /// Set if the trace is a loop, which ends where it starts.
     pub repeats: bool,
-    /// Clocks of the longest path through it.
+    /// Clocks of the longest path through the trace.
     pub most_clocks: u32,
-    /// The number of instructions on its complete path.
+    /// The number of instructions on the complete path.
     pub instructions: u32,
 }
 

@@ -11,7 +11,7 @@ use crate::habits::Habits;
 /// An engine, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Choice {
-    /// Compiled if the host supports it, otherwise interpreted.
+    /// Compiled if the host supports it, otherwise interpreted; the default.
     #[default]
     Best,
     /// Compiled to native code.

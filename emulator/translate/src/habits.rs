@@ -13,8 +13,8 @@ pub struct Habits {
     /// Maximum number of traces of a program; default: 8,192. Any further code is interpreted. Each trace takes some
     /// kilobytes.
     pub traces: usize,
-    /// Set, as by default, if compilation has a budget, and a program that loses time through native code is left to
-    /// the interpreter for a while.
+    /// Set (the default) if compilation has a budget, and a program that loses time through native code is left to the
+    /// interpreter for a while.
     pub steps_aside: bool,
 }
 

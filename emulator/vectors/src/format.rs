@@ -25,7 +25,7 @@ pub struct Vector {
     pub regs_in: [u16; 16],
     /// FCW before the run.
     pub fcw_in: u16,
-    /// Words of memory before the run; all others are 0.
+    /// Words of memory before the run, except the code; all others are 0.
     #[serde(default)]
     pub mem_in: BTreeMap<String, u16>,
     /// Words in the ports' registers before the run.

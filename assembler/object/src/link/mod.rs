@@ -62,14 +62,14 @@ pub struct Options {
     pub may_overlap: bool,
     /// If a symbol has several definitions, use the first.
     pub allow_duplicates: bool,
-    /// How to treat symbols that are used but not defined anywhere.
+    /// How to treat symbols that are used but not defined anywhere; default: as errors.
     pub unresolved: Unresolved,
     /// Symbols whose uses are redirected to `__wrap_NAME`; uses of `__real_NAME` are redirected to the symbols
     /// themselves.
     pub wrapped: Vec<String>,
     /// Warn about common symbols that differ in size or are also defined.
     pub warn_common: bool,
-    /// How to treat sections that the script does not mention.
+    /// How to treat sections that the script does not mention; default: put them at the end.
     pub orphans: Orphans,
     /// Write a map file.
     pub map: bool,

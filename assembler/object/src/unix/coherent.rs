@@ -1,8 +1,8 @@
 //! The l.out format of Coherent for the Z8001, as described in its header file `n.out.h`.
 //!
 //! Words are stored with the low byte first, long words with the high word first. The file consists of a header (magic
-//! number, flags, processor, its length, the sizes of nine segments, the entry), and the contents of the segments, the
-//! last of which are symbols of 22 bytes and relocations. Addresses in an object are relative to its first segment.
+//! number, flags, processor, header length, the sizes of nine segments, the entry), and the contents of the segments,
+//! the last of which are symbols of 22 bytes and relocations. Addresses in an object are relative to its first segment.
 
 use super::place;
 use crate::bytes::{self, FormatError, Reader};

@@ -37,7 +37,7 @@ impl fmt::Display for At {
 
 /// A device with byte registers, numbered from 0. [`Machine::attach`](crate::Machine::attach) determines their
 /// addresses. Clocks are counted from the creation of the machine. The defaults are for a device without interrupts,
-/// clocks, channels and files.
+/// timing, serial channels or files.
 ///
 /// # Example
 ///

@@ -18,7 +18,7 @@ pub struct Script {
     pub(crate) wanted: Vec<String>,
     /// The files in `INPUT`, `GROUP` and `STARTUP`, in order.
     pub inputs: Vec<ScriptInput>,
-    /// `SEARCH_DIR`: where to search for these files and for archives.
+    /// `SEARCH_DIR`: folders in which to search for the input files and for archives.
     pub folders: Vec<String>,
     /// `OUTPUT`: the file to write, if the script names one.
     pub output: Option<String>,
