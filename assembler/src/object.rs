@@ -1,4 +1,4 @@
-//! Converting an assembled program to an object for a linker, and to its line map.
+//! Converting an assembled program to an object for a linker, and to a line map.
 
 use rustc_hash::FxHashMap;
 use z8000_object::{Kind, LineMap, Lines, MapSection, MapSymbol, Object, Packer, Section as ObjectSection};

@@ -39,7 +39,7 @@ pub enum SaveError {
     /// The bytes do not begin like a save file.
     #[error("not a save file: it does not begin with `Z8KS`")]
     NotASave,
-    /// The file contains something else.
+    /// The file is of another kind.
     #[error("wrong kind of save file: found {}, expected {}", kind(*found), kind(*expected))]
     Kind {
         /// The kind found.

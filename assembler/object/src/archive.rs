@@ -62,7 +62,7 @@ fn too_large(name: &str) -> FormatError {
     FormatError(format!("{name} is too large for an archive"))
 }
 
-/// Returns true if a file begins with the magic number of an archive.
+/// Returns true if a file begins with the magic number of an archive, including a thin one, which [`read`] rejects.
 #[must_use]
 pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC) || bytes.starts_with(THIN) || bytes.starts_with(&xout::MAGIC)

@@ -7,7 +7,7 @@ use z8000::isa::Mode;
 
 use super::program::{MEMORY, Program, Space, Symbol};
 
-/// The user's knowledge about a program in addition to its bytes.
+/// Facts about a program that its bytes do not show, from the user or from a run.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Hints {
     /// Addresses at which the program is entered.

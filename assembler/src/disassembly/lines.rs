@@ -1,4 +1,4 @@
-//! Splitting data without names into lines, and their text.
+//! Splitting data without names into lines, and formatting these.
 
 use std::ops::Range;
 

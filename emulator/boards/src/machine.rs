@@ -36,7 +36,7 @@ pub enum MachineEnd {
     NoInput,
 }
 
-/// A machine.
+/// A machine built from a [`Description`], with its connections.
 ///
 /// # Example
 ///

@@ -12,7 +12,7 @@ use crate::isa::Mode;
 use crate::machine::{Address, Look, Peek};
 use crate::run::{Bank, Banked, Code, Host, Marks};
 
-/// The memories, the serial port and the timer.
+/// The memories, the serial port and the timer of a board.
 ///
 /// # Example
 ///

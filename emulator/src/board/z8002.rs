@@ -95,7 +95,8 @@ impl From<RunError> for Fault {
     }
 }
 
-/// The board. A clone is a snapshot that continues in the same way.
+/// A board with a Z8002, program and data memory, a serial port and a timer. A clone is a snapshot that continues in
+/// the same way.
 ///
 /// # Example
 ///

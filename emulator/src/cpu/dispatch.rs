@@ -66,7 +66,7 @@ impl InstructionResult {
 /// waits for the last one's PC to come back from memory.
 pub(super) type Run<B> = fn(&mut Cpu, &mut B, word: u16, pc: u16) -> InstructionResult;
 
-/// The functions of all forms for a kind of bus, parallel to [`FORMS`](crate::isa::FORMS).
+/// The functions that execute all instruction forms on one type of bus, parallel to [`FORMS`](crate::isa::FORMS).
 ///
 /// [`Cpu::run`] and [`Cpu::step`] accept any bus as `&mut dyn Bus`: their functions are compiled once, with this crate,
 /// and each memory access is a virtual call. That suits most hosts. A host that must be fast can have functions
@@ -116,7 +116,7 @@ macro_rules! functions {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
         impl<B: Bus + ?Sized> Functions<B> {
-            /// The functions for a kind of bus.
+            /// The functions for this type of bus, which is queried for its wait states after each instruction.
             pub const ALL: Self = Self { waits: true, run: [$($({
                 struct This;
                 impl Row for This {
@@ -125,7 +125,7 @@ macro_rules! functions {
                 |cpu, bus, word, pc| run(cpu, bus, word, pc, Execution::<Direct<'_, B>, This>::$function$(::<$($parameter),+>)?)
             }),+),+] };
 
-            /// The same functions for a bus without wait states, which is not queried after each instruction.
+            /// The same functions for a bus without wait states, which is not queried for them.
             pub const WITHOUT_WAITS: Self = Self { waits: false, ..Self::ALL };
         }
     };

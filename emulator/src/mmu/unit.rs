@@ -9,7 +9,7 @@ use crate::save::{Archive, SaveError};
 pub const SEGMENTS: usize = 64;
 
 bitflags::bitflags! {
-    /// The mode register. Bits 0 to 2 are the unit's number, by which it is identified in traps.
+    /// The mode register of a Z8010. Bits 0 to 2 are the unit's number, by which it is identified in traps.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct Mode: u8 {
         /// Master enable: the unit responds to accesses.
@@ -45,7 +45,7 @@ impl Translation {
     }
 }
 
-/// A memory management unit.
+/// A Z8010 memory management unit.
 ///
 /// # Example
 ///

@@ -3,7 +3,7 @@
 use crate::bus::{Location, Status};
 
 bitflags::bitflags! {
-    /// The violation type register.
+    /// The violation type register of a Z8010.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct Violations: u8 {
         /// A write to a read-only segment.

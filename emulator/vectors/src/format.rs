@@ -60,7 +60,7 @@ pub struct Vector {
     pub bus: Vec<BusCycle>,
 }
 
-/// A bus cycle.
+/// A measured bus cycle.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct BusCycle {
     /// Offset or port.

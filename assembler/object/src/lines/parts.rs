@@ -14,7 +14,7 @@ use super::packed::{Cuts, MovedSection, Packer, unpack};
 /// The version of the form.
 const VERSION: u32 = 2;
 
-/// The source lines of an object or a program.
+/// The packed source lines of an object or a program; [`map`](Self::map) unpacks them.
 #[derive(Debug, Clone, Default)]
 pub struct Lines {
     parts: Vec<Part>,
