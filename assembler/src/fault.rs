@@ -14,9 +14,9 @@ pub struct Fault {
     pub label: String,
     /// The range of bytes that are wrong.
     pub span: Range<usize>,
-    /// A hint below the line.
+    /// A hint below the line, if there is one.
     pub note: Option<String>,
-    /// A change that probably corrects the text.
+    /// A change that probably corrects the text, if one is known.
     pub fix: Option<Box<Fix>>,
 }
 
@@ -48,7 +48,7 @@ impl Fault {
         self
     }
 
-    /// Adds a note below the line.
+    /// Sets the note below the line; `None` for no note.
     #[must_use]
     pub fn note(mut self, note: Option<String>) -> Self {
         self.note = note;

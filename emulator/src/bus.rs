@@ -158,7 +158,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// Memory and ports.
+/// Memory and ports, as the processor accesses them.
 ///
 /// A plain memory implements two methods, [`read_byte`](Self::read_byte) and [`write_byte`](Self::write_byte). By
 /// default, nothing else is connected; a memory that also implements word accesses is faster.

@@ -50,7 +50,7 @@ pub enum Form {
     Data,
     /// Numbers of 1, 2 or 4 bytes.
     Numbers(u8),
-    /// `.ascii` and `.asciz`.
+    /// Strings: `.ascii` and `.asciz`.
     Text,
     /// A table of code addresses, at each of which code is disassembled.
     Table,

@@ -105,9 +105,9 @@ pub struct Start {
     pub reset: Option<u32>,
     /// FCW; default: that of the loaded program, or system mode.
     pub fcw: Option<u16>,
-    /// PC; default: the program's entry, or the lowest address of its code.
+    /// PC: segment * 0x10000 + offset; default: the program's entry, or the lowest address of its code.
     pub pc: Option<u32>,
-    /// The stack pointer; default: 0.
+    /// The stack pointer: segment * 0x10000 + offset; default: 0.
     pub stack: Option<u32>,
 }
 

@@ -29,7 +29,7 @@ pub struct Repetition {
     pub iterations: u16,
 }
 
-/// The processor's registers.
+/// A processor: its registers and pending interrupt requests.
 ///
 /// The order of the fields is fixed so that FCW and PC, which change constantly, come after an odd number of words:
 /// compilers widen reads of aligned halves of a double word, and such reads must then wait for writes in between.

@@ -29,7 +29,8 @@ pub struct State {
     pub refresh: u16,
     /// Set if the processor has halted.
     pub halted: bool,
-    /// The repeating instruction that the last step suspended between two iterations; PC points at it.
+    /// The repeating instruction that the last step suspended between two iterations, with PC pointing at it; `None` if
+    /// it did not suspend one.
     pub repeats: Option<Repetition>,
     /// The identifiers of pending requests, in the order NMI, SEGT, VI, NVI; `None` where there is no request.
     pub requests: [Option<u16>; 4],

@@ -73,7 +73,7 @@ pub struct NamedInstruction<'i, 'n> {
 }
 
 /// A function that returns a replacement text for the address or number of an operand, which is given by its index in
-/// the form.
+/// the form, or `None` to keep it.
 pub type References<'r> = dyn Fn(usize) -> Option<String> + 'r;
 
 /// An instruction displayed with references instead of the addresses and numbers in its bytes.

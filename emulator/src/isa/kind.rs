@@ -403,7 +403,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// The values of its parts, in the order of [`Kind::parts`]; [`Kind::value`] is the inverse.
+    /// The values of the operand's parts, in the order of [`Kind::parts`]; the second is `None` if there is only one.
+    /// [`Kind::value`] is the inverse.
     #[must_use]
     pub const fn parts(self) -> (Self, Option<Self>) {
         match self {

@@ -4,7 +4,7 @@ use super::Peek;
 use crate::bus::{Bus, Location, Space, Status};
 use crate::cpu::Interrupt;
 
-/// A memory access.
+/// A memory access that a [`Watcher`] observes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
     /// The status lines.

@@ -67,7 +67,7 @@ pub enum Step {
     Leave {
         /// The condition: a truth value, 1 to leave.
         when: Number,
-        /// The steps before leaving.
+        /// The steps to execute before leaving.
         steps: Vec<Step>,
         /// Where the program continues.
         exit: Exit,

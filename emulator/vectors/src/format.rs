@@ -63,7 +63,7 @@ pub struct Vector {
 /// A measured bus cycle.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct BusCycle {
-    /// Offset or port.
+    /// The offset of the memory address, or the port.
     pub addr: u16,
     /// The word on the data lines; for a byte, only one half is used.
     pub data: u16,

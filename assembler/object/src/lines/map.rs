@@ -34,7 +34,7 @@ pub struct MapExpansion {
     pub call: MapPlace,
 }
 
-/// A section.
+/// A section: its name, and whether it contains instructions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MapSection {
     /// Name of the section, as used by lines and symbols.
@@ -83,7 +83,7 @@ pub struct MapLine {
     pub clocks: Option<Arc<str>>,
 }
 
-/// A symbol.
+/// A symbol with its value and section.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MapSymbol {
     /// Name of the symbol.

@@ -87,7 +87,7 @@ pub enum Unresolved {
     Ignored,
 }
 
-/// A linked program.
+/// A linked program, and the linker's reports on it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Linked {
     /// The program.
