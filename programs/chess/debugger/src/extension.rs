@@ -8,7 +8,7 @@ use crate::events::{Places, sentence};
 use crate::view::{Ply, SearchView};
 use crate::{details, look, movement, next, notation, pane, told, why};
 
-/// The debugger's extension for chess.
+/// The debugger extension for the chess program: commands, a pane, places, and remarks at stops.
 pub const CHESS: Extension = Extension {
     commands: Group { title: "Chess", commands: COMMANDS },
     pane: pane::pane,

@@ -27,14 +27,15 @@ impl Growth {
         Self { root, levels: Vec::new(), ended: None }
     }
 
-    /// The positions on the current path, starting with the root. At the end of an iteration, only the root is left.
+    /// The positions on the current path, starting with the root or, while the root's null move is evaluated, with the
+    /// position after it. At the end of an iteration, only the root is left.
     #[must_use]
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
 
-    /// The depth of the last completed iteration, and its value for the side that plays at the root; `None` before the
-    /// first.
+    /// The depth of the last completed iteration, and its value in pawns for the side that plays at the root; `None`
+    /// before the first.
     #[must_use]
     pub const fn ended(&self) -> Option<(u8, i16)> {
         self.ended
@@ -254,22 +255,22 @@ pub enum Fate {
     Illegal,
 }
 
-/// A move and what is known about it. All values are for the side that plays at the root.
+/// A move and what is known about it. All values are in pawns, for the side that plays at the root.
 #[derive(Debug, Clone)]
 pub struct Branch {
     /// The move.
     pub m: Move,
     /// The number of instructions executed before the move was tried.
     pub at: u64,
-    /// The number of instructions spent on the move.
+    /// The number of instructions spent on the move; while it is the current move, only those spent on scoring it.
     pub work: u64,
-    /// Its state in the search.
+    /// The state of the move in the search.
     pub fate: Fate,
-    /// The move's value if the other side passes.
+    /// The move's score, which is its value if the other side passes; `None` if it has not been scored.
     pub score: Option<i16>,
-    /// The move's value.
+    /// The move's value; `None` until it is known, and if the move is illegal.
     pub value: Option<i16>,
-    /// The best line after the move.
+    /// The best known line after the move.
     pub line: Vec<Move>,
     /// True if the other side mates in one after the move.
     pub answered_by_mate: bool,
@@ -298,16 +299,16 @@ impl Branch {
     }
 }
 
-/// A position on the current path. All values are for the side that plays at the root.
+/// A position on the current path. All values are in pawns, for the side that plays at the root.
 #[derive(Debug, Clone)]
 pub struct Level {
     /// The position. After a null move, the side to play is the one that made the move before it.
     pub position: Position,
     /// The kind of search in the position.
     pub order: Order,
-    /// The value if the side to play passes or, in the capture search, stands pat.
+    /// The value if the side to play passes or, in the capture search, stands pat; `None` until it is known.
     pub pass: Option<i16>,
-    /// The best value so far.
+    /// The best value so far; `None` before the first.
     pub value: Option<i16>,
     /// True if the value causes a cut-off: the other side has as much elsewhere, so it would not allow this position.
     pub enough: bool,
@@ -336,7 +337,7 @@ impl Level {
         }
     }
 
-    /// The current move, if there is one.
+    /// Returns the move that is being tested or searched; `None` if there is none.
     #[must_use]
     pub fn in_hand(&self) -> Option<&Branch> {
         let last = self.branches.last();

@@ -21,7 +21,7 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Finds the choices of a program; `None` if the program does not play games.
+    /// Locates the list in a program; `None` if the program does not play games.
     #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         let lists = symbols("lists")?;

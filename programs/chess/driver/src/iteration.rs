@@ -20,7 +20,7 @@ pub const fn is_final(depth: u8, value: i16) -> bool {
 pub struct Iteration {
     /// Depth, from 0.
     pub depth: u8,
-    /// Value in pawns, for the side to play; from [`MATES`] up, a mate.
+    /// Value in pawns, for the side to play; from [`MATES`] up, and from -`MATES` down, a mate.
     pub value: i16,
     /// Best move; `None` if no move beats the null move.
     pub best: Option<Move>,
@@ -56,7 +56,7 @@ impl Iteration {
     }
 
     /// Returns the moves that mate in one, in the order in which the program lists them, if it has seen such a mate and
-    /// names no move; otherwise, an empty list. See-checkmates only finds that such a move exists.
+    /// names no move; otherwise, an empty list. The program's test, see-checkmates, only finds that such a move exists.
     ///
     /// The value of the iteration is then `WIN - 1`, or `WIN` in the simple version, which does not count the plies to
     /// a mate.
@@ -127,7 +127,8 @@ impl fmt::Display for Iteration {
     }
 }
 
-/// Formats a value: pawns, or the number of moves to a mate if the program reports it.
+/// Formats a value: a number of pawns, or `mate` or `-mate` with the number of moves, which the simple version does not
+/// report.
 #[must_use]
 pub fn written(value: i16) -> String {
     let moves = (WIN - value.saturating_abs() + 1) / 2;

@@ -20,7 +20,7 @@ pub struct SearchPath {
 }
 
 impl SearchPath {
-    /// Finds the path of a program; `None` if it does not keep one.
+    /// Locates the path of the search in a program; `None` if the program does not keep one.
     #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         Some(Self {

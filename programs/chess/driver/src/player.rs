@@ -108,7 +108,7 @@ impl Player {
         self.console
     }
 
-    /// Plays a move for either side.
+    /// Plays a move for either side, and returns the state of the game after it.
     ///
     /// # Errors
     ///
@@ -131,7 +131,7 @@ impl Player {
         Ok(was)
     }
 
-    /// Requests the legal moves, in the order in which the program lists them.
+    /// Requests the legal moves, such as `e2e4`, in the order in which the program lists them.
     ///
     /// # Errors
     ///
@@ -157,7 +157,7 @@ impl Player {
     }
 
     /// Returns the time left, in ticks of the program's own clock. If the time is per move, this is always the full
-    /// time for a move.
+    /// time for a move; if it is unlimited, 0.
     #[must_use]
     pub fn time_left(&self) -> u32 {
         self.console.memory().data_long(self.time)

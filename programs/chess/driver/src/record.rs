@@ -38,13 +38,13 @@ pub struct RecordedMove<T> {
 pub struct Tags<'a, P> {
     /// `YYYY.MM.DD`; `None` leaves the date open.
     pub date: Option<&'a str>,
-    /// Returns true if a human plays this side.
+    /// A function that returns true if a human plays the given side.
     pub is_person: P,
     /// Frequency of the Z8000.
     pub clock: Clock,
     /// The value of the tag `TimeControl`, in seconds of the Z8000.
     pub time_control: &'a str,
-    /// The level of play in words; `None` omits the tag.
+    /// The value of the tag `Level`, the level of play in words; `None` omits the tag.
     pub level: Option<&'a str>,
 }
 
@@ -115,7 +115,7 @@ impl<T> Record<T> {
         }
     }
 
-    /// Adds a remark to the PGN comment on the last move.
+    /// Sets a remark for the PGN comment on the last move; does nothing if there is no move.
     pub fn remark(&mut self, text: &'static str) {
         if let Some(last) = self.plies.last_mut() {
             last.remark = Some(text);

@@ -45,7 +45,7 @@ pub struct Entry {
     pub squares: [u8; 2],
     /// Other effects of the move: see "moves" in `asm/constants.s`.
     pub special: u8,
-    /// Gain of the move in pawns if the opponent passes.
+    /// The move's score: its value in pawns, for the side that plays it, if the opponent passes.
     pub score: i8,
     /// What is known about the replies to the move.
     pub behind: Behind,
@@ -66,7 +66,7 @@ pub enum Behind {
 }
 
 impl StoredTree {
-    /// Finds the tree of a program; `None` if the program keeps none.
+    /// Locates the tree in a program; `None` if the program keeps none.
     #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         Some(Self {
@@ -171,7 +171,7 @@ impl StoredTree {
     ///
     /// # Errors
     ///
-    /// An entry is neither in the tree nor free, or is used twice.
+    /// A link leads to no entry, the tree is too deep, or an entry is used twice or is neither in the tree nor free.
     pub fn moves(&self, memory: &Memory) -> Result<Vec<(u8, Entry)>> {
         let mut seen = vec![false; self.capacity.into()];
         let mut list = Vec::new();

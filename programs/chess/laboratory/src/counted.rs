@@ -127,7 +127,7 @@ pub struct Counted<'a, G: Game> {
     limits: Limits<'a>,
     /// The counts so far.
     pub statistics: Statistics,
-    /// Set once a limit has been reached; later values are meaningless.
+    /// Set once a limit has been reached, or a position 500 plies from the root; later values are meaningless.
     pub interrupted: bool,
     /// The list of moves in use at each position from the root to the current one.
     path: Vec<List>,

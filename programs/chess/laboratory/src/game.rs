@@ -184,7 +184,7 @@ pub enum Reason {
     GameOver,
     /// There are no moves.
     NoMoves,
-    /// No plies are left, so the position is evaluated. Calls below it are a search of captures.
+    /// No plies are left, so the position is evaluated. The calls below it search only captures.
     Horizon,
     /// The null move fails high.
     NullMove,

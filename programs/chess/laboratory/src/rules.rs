@@ -25,8 +25,8 @@ pub trait Rules: Clone + Eq + Hash {
     /// [`INFINITY`](crate::game::INFINITY).
     fn evaluate(&self) -> Value;
 
-    /// The same position with the other side to play; `None` where there is no null move, as in check. There, null-move
-    /// pruning prunes nothing, and in quiescence only the moves count.
+    /// The same position with the other side to play; `None`, the default, where there is no null move, as in check.
+    /// There, null-move pruning prunes nothing, and in quiescence only the moves count.
     fn pass(&self) -> Option<Self> {
         None
     }

@@ -122,7 +122,8 @@ impl Game {
         }
     }
 
-    /// Returns how often the position with this key has been on the board since the last capture or pawn move.
+    /// Returns how often the position with this key was on the board before the current position, since the last
+    /// capture or pawn move.
     #[must_use]
     pub fn stood(&self, key: u32) -> usize {
         let since = self.records.iter().rev().take(self.fifty.into());

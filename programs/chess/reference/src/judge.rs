@@ -23,7 +23,7 @@ const PAWN_WEIGHTS: [i16; 8] = [0, 0, 1, 2, 2, 1, 0, 0];
 /// For each file, the ranks on which a side has pawns, one bit each, as the side sees them.
 type PawnFiles = [u8; 8];
 
-/// Returns the positional score for the side that has just moved, about -1,000 to 1,000.
+/// Returns the positional score for the side that has just moved, in 128ths of a pawn: about -1,000 to 1,000.
 #[must_use]
 pub fn judge(position: &Position) -> i16 {
     let to_play = position.side_to_play();

@@ -132,7 +132,8 @@ impl Position {
         self.attacks(us.opponent(), self.king(us))
     }
 
-    /// Returns true if the side to play can capture the king, which means that the previous move was illegal.
+    /// Returns true if the side to play can capture the king, which means that the previous move was illegal, or a null
+    /// move in check.
     pub fn can_capture_king(&self) -> bool {
         let us = self.side_to_play();
         self.attacks(us, self.king(us.opponent()))

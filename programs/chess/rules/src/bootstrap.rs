@@ -21,7 +21,7 @@ use crate::hash::nth;
 /// Samples that are drawn.
 const DRAWS: u64 = 2_000;
 
-/// The bounds that enclose 95 of 100 samples.
+/// The bounds that enclose the figures of 95% of the samples.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Margin {
     /// The lower bound.
@@ -48,7 +48,7 @@ impl fmt::Display for Margin {
 }
 
 /// Returns the margins of a figure over `items` items. `figure` computes it from indices of items, each of which may
-/// occur any number of times. `None` for fewer than two items, or if the figure is not a number.
+/// occur any number of times. `None` for fewer than two items, or if the figure of a sample is not finite.
 pub fn margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> Option<Margin> {
     let draw = |sample, number| (nth(sample, number) % items as u64) as usize;
     let finite = |places: &[usize]| Some(figure(places)).filter(|figure| figure.is_finite());

@@ -8,9 +8,9 @@ use super::position::Position;
 /// The reason why the side to play has no legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// Its king is in check.
+    /// The king of the side to play is in check.
     Checkmate,
-    /// Its king is not in check: a draw.
+    /// The king of the side to play is not in check, so the game is drawn.
     Stalemate,
 }
 

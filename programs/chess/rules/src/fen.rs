@@ -25,7 +25,7 @@ pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 #[error("{message}")]
 pub struct FenError {
     /// The single word with which the console of the Z8000 program rejects the position. The console does not read the
-    /// counters of a full FEN and has no word for them.
+    /// counters of a full FEN, for which the word is empty.
     pub console_word: &'static str,
     message: String,
 }

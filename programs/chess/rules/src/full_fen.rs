@@ -176,7 +176,8 @@ impl Fen {
     /// Reads a full FEN as people and programs write it, like [`Fen::repaired`], but does not report what was dropped.
     ///
     /// # Errors
-    /// A field is invalid; the error names it and gives the reason.
+    /// A field is invalid or follows the sixth; the error names it and gives the reason. Castling rights that exist
+    /// only in Chess960 are invalid.
     ///
     /// # Example
     /// ```
@@ -203,8 +204,8 @@ impl Fen {
     /// * counters that are out of range: they are clamped, the move number to at least 1.
     ///
     /// # Errors
-    /// A field is invalid; the error names it and gives the reason. Castling rights that exist only in Chess960 are
-    /// invalid.
+    /// A field is invalid or follows the sixth; the error names it and gives the reason. Castling rights that exist
+    /// only in Chess960 are invalid.
     ///
     /// # Example
     /// ```

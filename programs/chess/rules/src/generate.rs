@@ -59,8 +59,8 @@ impl Position {
         list
     }
 
-    /// Lists the captures, and the promotions to a queen, that gain more than `threshold` pawns (0 or more). Captures
-    /// of a king are not included, since they have no gain.
+    /// Lists the pseudo-legal captures, and the promotions to a queen, that gain more than `threshold` pawns (0 or
+    /// more). Captures of a king are not included, since they have no gain.
     ///
     /// # Example
     /// ```

@@ -20,19 +20,19 @@ use super::square::Square;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SanError {
-    /// It does not have the form of a move.
+    /// The string does not have the form of a move.
     #[error("{0:?} is not a move in algebraic notation; write it like Nf3, exd5, e8=Q or O-O")]
     Syntax(String),
-    /// No legal move fits it.
+    /// No legal move fits the string.
     #[error("{0:?} is not a legal move here")]
     Illegal(String),
-    /// More than one legal move fits it.
+    /// More than one legal move fits the string.
     #[error("{0:?} is ambiguous; name the piece's starting file or rank")]
     Ambiguous(String),
-    /// A pawn arrives on the last rank, and the promoted piece is missing.
+    /// The move promotes a pawn, but the string does not name the new piece.
     #[error("{0:?} is a promotion; name the new piece, such as e8=Q")]
     Promotion(String),
-    /// It is the null move, which moves no piece.
+    /// The string is the null move, which moves no piece.
     #[error("{0:?} is a null move, which the rules do not allow; write the move of a piece")]
     Null(String),
 }

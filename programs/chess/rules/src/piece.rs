@@ -7,7 +7,7 @@ use crate::constants::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
 pub enum Colour {
     /// The side that begins the game.
     White,
-    /// Its opponent.
+    /// White's opponent.
     Black,
 }
 
@@ -36,7 +36,7 @@ impl Colour {
         }
     }
 
-    /// The side's name in messages.
+    /// The side's name in lower case: `white` or `black`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -76,7 +76,7 @@ impl Kind {
     /// The pieces to which a pawn can be promoted, in the order in which promotions are listed.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
-    /// Its English letter in upper case.
+    /// The English letter of the kind, in upper case.
     pub const fn letter(self) -> char {
         match self {
             Self::Pawn => 'P',
@@ -109,14 +109,14 @@ impl Kind {
 /// A piece of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// The side that owns it.
+    /// The side that owns the piece.
     pub colour: Colour,
-    /// Its kind.
+    /// The kind of piece.
     pub kind: Kind,
 }
 
 impl Piece {
-    /// Its letter in FEN: upper case for White.
+    /// The piece's letter in FEN: upper case for White, lower case for Black.
     pub const fn letter(self) -> char {
         match self.colour {
             Colour::White => self.kind.letter(),

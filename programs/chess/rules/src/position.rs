@@ -60,9 +60,9 @@ pub(super) struct Side {
 /// A piece and its square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlacedPiece {
-    /// Its kind.
+    /// The kind of piece.
     pub kind: Kind,
-    /// Its square.
+    /// The square of the piece.
     pub square: Square,
 }
 
@@ -72,12 +72,13 @@ impl Position {
         self.turn
     }
 
-    /// `mb`: the material balance in pawns, from the point of view of the side to play.
+    /// The material balance in pawns, from the point of view of the side to play: `mb` in the pseudocode.
     pub fn balance(&self) -> i16 {
         self.balance
     }
 
-    /// The square that a pawn's double step has just passed, whether or not it can be captured there.
+    /// The square that a pawn's double step has just passed, whether or not it can be captured there; `None` after any
+    /// other move.
     pub fn passed_square(&self) -> Option<Square> {
         self.passed
     }

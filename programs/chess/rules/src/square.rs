@@ -52,17 +52,17 @@ impl Square {
         (A1..=H8).filter(|number| number % 0x10 < 8).map(Self)
     }
 
-    /// Its file, 0 to 7 for a to h.
+    /// The file of the square, 0 to 7 for a to h.
     pub const fn file(self) -> u8 {
         self.0 % 0x10
     }
 
-    /// Its rank, 0 to 7.
+    /// The rank of the square, 0 to 7 for ranks 1 to 8.
     pub const fn rank(self) -> u8 {
         (self.0 - A1) / 0x10
     }
 
-    /// Its number, from `A1` to `H8`.
+    /// The number of the square, from 30h (a1) to A7h (h8).
     pub const fn number(self) -> u8 {
         self.0
     }

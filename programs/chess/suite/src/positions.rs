@@ -11,7 +11,8 @@ use crate::{csv, epd, source};
 /// The file of the Win at Chess positions, as CSV.
 pub const BUILT_IN: &str = crate::built_in::WIN_AT_CHESS;
 
-/// Stand-ins for the book's claims, by number: gains, and the lines of a chess engine that show them.
+/// Stand-ins for the book's claims, by the numbers of the positions: gains, and the lines of a chess engine that show
+/// them.
 pub const CLAIMS: &str = crate::built_in::GAINS;
 
 /// A file of positions.
@@ -37,12 +38,12 @@ pub struct BrokenLine {
 }
 
 impl Suite {
-    /// Loads the positions of a file, or the built-in positions. The file `-` is standard input, which is read only
-    /// once.
+    /// Loads the positions of a file, or the built-in positions if `path` is `None`. The file `-` is standard input,
+    /// which is read only once.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or contains no positions. Individual broken lines are not an error.
+    /// The file cannot be read, or contains no usable positions. Individual broken lines are not an error.
     pub fn load(path: Option<&Path>) -> Result<Self> {
         let Some(path) = path else {
             return Self::parse(BUILT_IN.as_bytes().to_vec(), false, true)?.with_claims();
@@ -50,8 +51,8 @@ impl Suite {
         Self::file(path, true)
     }
 
-    /// Loads the positions of a file, or the built-in positions, for callers that do not judge them: solutions may be
-    /// missing.
+    /// Loads the positions of a file, or the built-in positions if `path` is `None`, for callers that do not judge
+    /// them: solutions may be missing.
     ///
     /// # Errors
     ///
@@ -80,7 +81,7 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// There are no positions. Individual broken lines are not an error.
+    /// There are no usable positions. Individual broken lines are not an error.
     pub fn read(bytes: Vec<u8>) -> Result<Self> {
         Self::parse(bytes, false, true)
     }
@@ -260,7 +261,7 @@ fn is_pgn(text: &str) -> bool {
     tag.is_some_and(|tag| tag.contains(" \""))
 }
 
-/// Loads the positions of a file, or the built-in positions. No line may be broken.
+/// Loads the positions of a file, or the built-in positions if `path` is `None`. No line may be broken.
 ///
 /// # Errors
 ///

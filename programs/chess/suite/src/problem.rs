@@ -8,7 +8,7 @@ use bcp_chess::{Move, Position};
 /// A position to solve.
 #[derive(Debug, Clone)]
 pub struct Problem {
-    /// Its number, from 1.
+    /// The number of the position in the suite, from 1.
     pub number: u32,
     /// Number of its quiz in the book, from 1.
     pub quiz: u32,
@@ -21,19 +21,20 @@ pub struct Problem {
     pub fen: String,
     /// The position.
     pub position: Position,
-    /// Accepted solutions.
+    /// Accepted solutions; if the file gives only moves to avoid, all other legal moves.
     pub solutions: Vec<Move>,
-    /// The best moves as given in the file.
+    /// The best moves as given in the file; after [`Suite::by_the_book`](crate::Suite::by_the_book), the book's moves
+    /// where they are known.
     pub solution_text: String,
     /// The book's moves, if they are known to differ from the best moves in the file.
     pub book: Option<Book>,
-    /// The gain claimed in the book, or its stand-in.
+    /// The gain claimed in the book, or a stand-in calculated by a chess engine; `None` if neither is known.
     pub claim: Option<Claim>,
     /// The moves to avoid, as given in the file.
     pub avoid_text: String,
     /// True if the position is in the paper's Table 1.
     pub in_table1: bool,
-    /// Seconds in the paper's Table 1; `None` if it says "F".
+    /// Seconds in the paper's Table 1; `None` if it says "F", or does not list the position.
     pub table1: Option<u32>,
     /// True if a footnote of the paper says that the printed solution is incorrect or that less was gained.
     pub footnote: bool,

@@ -7,13 +7,13 @@ export type Answer = { "kind": "positions",
 positions: Array<Problem>,
 /** Lines of the file that do not contain a usable position. */
 broken: Array<Broken>, } | { "kind": "fen",
-/** Why it cannot be opened; null if it can. */
+/** Why the string is not a position that can be opened; null if it is one. */
 fault: string | null, } | { "kind": "read",
 /** The games; a position is a game without moves. */
 games: Array<ReadGame>,
-/** Number of games omitted. */
+/** Number of games omitted after the first 1,000. */
 more: number,
-/** Why nothing could be read. */
+/** Why nothing could be read; null if something was. */
 fault: string | null, } | { "kind": "opened",
 /** The position's number, if it is one of the 300 built-in positions. */
 position: number | null,
@@ -67,7 +67,7 @@ clocks: number,
 stacks: Array<Way>,
 /** Routines, the most expensive first. */
 routines: { routine: string, calls: number, inclusive: number, exclusive: number }[],
-/** Lines, the most expensive first. */
+/** The 500 most expensive lines, the most expensive first. */
 lines: Array<CostlyLine>, } | { "kind": "game",
 /** The game. */
 game: Game, } | { "kind": "pgn",
@@ -93,18 +93,18 @@ size: Size,
 /** The lines that generated code or data. */
 lines: Array<ListedLine>, };
 
-/** A move that was searched. */
+/** A move that was searched, or the current move. */
 export type Branch = {
 /** Number of instructions executed before the move was tried. */
 at: number,
-/** Number of instructions executed for the move; 0 while it is the current move. */
+/** Number of instructions executed for the move; while it is the current move, only those that scored it. */
 work: number,
-/** The result of trying the move. */
+/** The state of the move in the search. */
 fate: Fate,
-/** Value of the move if the other side passes. */
+/** Value of the move if the other side passes; null if it has not been scored. */
 score: number | null,
-/** Value of the move; if it is not the best move, an upper bound, since the search stops once a move cannot be
- * better. */
+/** Value of the move; null until it is known. If it is not the best move, an upper bound for the side that plays
+ * it, since the search stops once a move cannot be better. */
 value: number | null,
 /** The best line after the move. */
 line: Array<Move>,
@@ -121,7 +121,7 @@ export type Breakpoint = {
 id: number,
 /** The breakpoint as entered, with its condition and other options. */
 text: string,
-/** True if it is enabled. */
+/** True if the breakpoint is enabled. */
 enabled: boolean,
 /** Program addresses at which it stops, if it is a breakpoint on instructions. */
 addresses: Array<number>,
@@ -170,8 +170,8 @@ plies: Array<Ply>,
 told: string | null,
 /** The tree as far as it has grown; null if the page is not following it. */
 growth: Growth | null,
-/** The moment, in instructions, at which the iteration was reported that solves the position by the rule of Table
- * 1; null if no such iteration is known, or if no solutions were given. */
+/** The moment, in instructions, at which the program reported the iteration that solves the position by the rule of
+ * Table 1; null if no such iteration is known, or if no solutions were given. */
 solved: number | null,
 /** True if the search is over. */
 done: boolean, };
@@ -221,7 +221,7 @@ flags: Flags,
 registers: Array<number>,
 /** Registers that have changed since the last stop, 0 to 15. */
 changed: Array<number>,
-/** True if the flags have changed. */
+/** True if the FCW has changed since the last stop. */
 flagsChanged: boolean, };
 
 /** An error or a warning of the assembler. */
@@ -245,7 +245,7 @@ notes: Array<string>, };
 
 /** An instruction. */
 export type DisassembledLine = {
-/** Its address. */
+/** Address of the instruction. */
 address: number,
 /** Words of the instruction. */
 words: Array<number>,
@@ -260,7 +260,7 @@ line: number | null, };
 export type Display = {
 /** The expression. */
 expression: string,
-/** Its value, or why it has none. */
+/** The value, or why the expression has none. */
 value: string, };
 
 /** How a game has ended. */
@@ -281,7 +281,7 @@ file: number,
 /** Number of the line in the file. */
 line: number, };
 
-/** The result of trying a move that may threaten something. */
+/** The state of a move that may threaten something. */
 export type Fate = "tested" | "inHand" | "best" | "worse";
 
 /** How full the stored tree is. */
@@ -323,9 +323,9 @@ slot: number | null, };
 
 /** A game. */
 export type Game = {
-/** The current position. */
+/** The current position as a FEN. */
 fen: string,
-/** The initial position. */
+/** The initial position as a FEN. */
 start: string,
 /** The side to play. */
 side: Side,
@@ -355,9 +355,9 @@ fault: string | null, };
 
 /** A move of a game. */
 export type GameMove = {
-/** The side that played it. */
+/** The side that played the move. */
 side: Side,
-/** The position in which it was played. */
+/** The position in which the move was played, as a FEN. */
 before: string,
 /** The program's last iteration, if it searched for the move; otherwise null. */
 thought: Thought | null,
@@ -419,7 +419,7 @@ line: Array<Move>,
  * is announced. */
 doubt: string | null, };
 
-/** Time control for the program's moves, in Z8000 seconds. */
+/** Time control for the program's moves, in Z8000 seconds, 0.01 to 100,000. */
 export type Level = {
 /** Seconds for each move. */
 perMove: number, } | {
@@ -427,7 +427,7 @@ perMove: number, } | {
 game: number,
 /** Number of moves. */
 moves: number, } | {
-/** Maximum iteration depth. */
+/** Maximum iteration depth, 1 to 30. */
 depth: number, };
 
 /** A line of a listing. */
@@ -499,7 +499,7 @@ clocks: string | null,
 /** Macro calls that generated the line, the innermost first. */
 expansions: Array<Expansion>, };
 
-/** A ply of the search. */
+/** A ply of the search. Values are in pawns, for the side that plays in the ply; null if they are not known. */
 export type Ply = {
 /** The move searched at this ply; null in the current ply. */
 move: Move | null,
@@ -527,20 +527,20 @@ number: number,
 id: string | null,
 /** The position. */
 fen: string,
-/** The moves that solve it, in SAN as given in the file; empty if the question is about a value. */
+/** The best moves as given in the file, or the book's moves; empty if the file gives only moves to avoid. */
 solutions: string,
-/** The task as part of a sentence: `Qg6`, `avoid Kb2`. */
+/** The task, such as `to be played: Qg6` or `to be avoided: Kb2`. */
 task: string,
-/** Seconds in the paper's Table 1; null if it was not solved there or is not listed. */
+/** Seconds in the paper's Table 1; null if it says "F", or does not list the position. */
 paper: number | null,
-/** True if it is listed in Table 1. */
+/** True if the position is listed in Table 1. */
 listed: boolean, };
 
 /** A game read from text. */
 export type ReadGame = {
 /** Players, event, date and result, as far as known. */
 title: string,
-/** The initial position; null for the usual one. */
+/** The initial position as a FEN; null for the usual one. */
 fen: string | null,
 /** The moves in coordinates. */
 moves: Array<string>,
@@ -577,7 +577,7 @@ instruction?: number,
 clocks?: number, } | { "kind": "command",
 /** The command and its arguments. */
 line: string, } | { "kind": "follow",
-/** True to start following it, false to stop. */
+/** True to start following the tree, false to stop. */
 tree: boolean, } | { "kind": "grow" } | { "kind": "advance" } & Slice | { "kind": "interrupt" } | { "kind": "state" } | { "kind": "sources" } | { "kind": "memory",
 /** The memory. */
 space: Space,
@@ -589,9 +589,9 @@ length: number, } | { "kind": "tree",
 entry?: number, } | { "kind": "disassembly",
 /** The address. */
 address: number,
-/** Number of instructions before the address; default: none. */
+/** Number of instructions before the address, up to 1,000; default: none. */
 before?: number,
-/** Number of instructions starting at the address; default: one. */
+/** Number of instructions starting at the address, up to 1,000; default: one. */
 after?: number, } | { "kind": "profile",
 /** The moment from which clocks are counted; default: the beginning. */
 since?: Since, } | { "kind": "newGame",
@@ -624,9 +624,9 @@ ending: Ending | null, };
 
 /** A routine. */
 export type Routine = {
-/** Its name. */
+/** Name of the routine. */
 name: string,
-/** Its first address. */
+/** First address of the routine. */
 start: number,
 /** The address after the routine's last byte. */
 end: number, };
@@ -709,22 +709,22 @@ breakpoints: Array<number>, };
 
 /** A symbol. */
 export type Symbol = {
-/** Its name. */
+/** Name of the symbol. */
 name: string,
-/** Its value. */
+/** Value of the symbol. */
 value: number,
 /** The section that contains the symbol. */
 section: "text" | "data" | "constant", };
 
 /** The program's findings when it chose a move. */
 export type Thought = {
-/** Depth of its last iteration. */
+/** Depth of the last iteration. */
 depth: number,
-/** Value of its last iteration. */
+/** Value of the last iteration in pawns, for the side that plays the move. */
 value: number,
 /** The value as text. */
 written: string,
-/** Z8000 seconds. */
+/** Z8000 seconds spent on choosing the move. */
 seconds: number,
 /** Why a mate announced by the last iteration is not proved; null if there is no such doubt. */
 doubt: string | null, };
@@ -735,13 +735,14 @@ export type TreeEntry = {
 entry: number,
 /** The move. */
 move: Move,
-/** Pawns that the move wins if the opponent passes. */
+/** Value of the move in pawns, for the side that plays it, if the opponent passes. */
 score: number,
-/** Lower bound of the scores after the move; null if there is a `hint` instead. */
+/** The highest score that a move outside the list can have, if the list is complete; null if there is a `hint`
+ * instead. */
 lower: number | null,
-/** Upper bound of the scores after the move. */
+/** The bound at which scores in the list were cut off; null if there is a `hint` instead. */
 upper: number | null,
-/** The best move after this move at the horizon, in coordinates. */
+/** The best reply found one ply from the horizon, in coordinates, if there is no list yet; otherwise, null. */
 hint: string | null,
 /** True if the list of moves after this move is complete. */
 complete: boolean,

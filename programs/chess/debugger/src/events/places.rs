@@ -11,9 +11,10 @@ use bcp_driver::Symbols;
 /// A place in the program, named after the event that is about to happen, or has just happened, there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// `t2v` begins.
+    /// The routine `t2v`, the second-order search of a node, begins.
     Node,
-    /// `xt1v` begins. Its position is a node only if the call evaluates a move at the horizon.
+    /// The routine `xt1v`, a capture search that also looks for mates, begins. The position is a node only if the call
+    /// evaluates a move at the horizon.
     Horizon,
     /// The position has occurred on the path before, so it is a draw.
     Repetition,
@@ -37,27 +38,27 @@ pub enum Place {
     Value,
     /// The move is the best so far.
     Better,
-    /// `t1v` begins.
+    /// The capture search, `t1v`, begins.
     Captures,
     /// A capture is about to be tried.
     Capture,
     /// The king can be taken, or a capture has reached the upper bound.
     King,
-    /// `t1v` ends with the upper bound.
+    /// The capture search ends with the upper bound as its value.
     Upper,
-    /// `t1v` ends with the best value.
+    /// The capture search ends with the best value.
     Best,
-    /// `matev` begins.
+    /// The search for a mate, `matev`, begins.
     MateSearch,
     /// A check is about to be tested for mate.
     Check,
-    /// `matev` has returned to `xt1v`.
+    /// The search for a mate has returned to `xt1v`.
     Mated,
     /// The side to play at a node can mate.
     Mate,
-    /// An entry was requested for an eligible move.
+    /// An entry of the stored tree was requested for an eligible move.
     Kept,
-    /// The children of an entry are about to be freed.
+    /// The children of an entry of the stored tree are about to be freed.
     Dropped,
     /// An iteration is about to be reported.
     Iteration,

@@ -158,13 +158,14 @@ impl<'s> SearchView<'s> {
         self.cpu.register(10).cast_signed()
     }
 
-    /// The side to play: from its bit in RH7 while the search runs, otherwise from the position.
+    /// The side to play: from its bit in RH7 while the search runs, otherwise from the position. `None` if there is no
+    /// position, or if a symbol is missing.
     #[must_use]
     pub fn side(&self) -> Option<Colour> {
         self.colour(self.cpu.register(7)).or_else(|| self.root_side())
     }
 
-    /// The side that plays at the root.
+    /// The side that plays at the root; `None` if there is no position, or if a symbol is missing.
     #[must_use]
     pub fn root_side(&self) -> Option<Colour> {
         self.colour(self.word("placed")?)
@@ -440,7 +441,8 @@ impl<'s> SearchView<'s> {
         StoredTree::find(&|name| self.at(name))
     }
 
-    /// Returns the number of entries in use in the stored tree, and its capacity.
+    /// Returns the number of entries in use in the stored tree, and its capacity; `None` without a tree, and before the
+    /// first search.
     #[must_use]
     pub fn fill(&self) -> Option<(u16, u16)> {
         let tree = self.tree()?;
@@ -453,7 +455,7 @@ impl<'s> SearchView<'s> {
         Some(self.tree()?.best_line(self.memory))
     }
 
-    /// The number of nodes counted since the search began.
+    /// The number of nodes counted since the search began; `None` if the symbol for it is missing.
     #[must_use]
     pub fn nodes(&self) -> Option<u32> {
         Some(self.memory.data_long(self.at("nodes")?))

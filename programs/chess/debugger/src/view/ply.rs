@@ -4,7 +4,7 @@ use std::fmt;
 
 use bcp_chess::Colour;
 
-/// A ply of the search.
+/// A ply of the search. A field is `None` if its value is not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
     /// The move played in the ply, or the routine that is running.
@@ -28,9 +28,9 @@ pub struct Ply {
 pub enum PlyKind {
     /// A move on the path, such as `e2e4`.
     Move {
-        /// The move.
+        /// The move in coordinates.
         m: String,
-        /// The move in algebraic notation, if it fits the board.
+        /// The move in algebraic notation; `None` until it is set, or if the move does not fit the board.
         san: Option<String>,
         /// The letter of the piece; `None` for a pawn move.
         piece: Option<char>,
@@ -39,18 +39,18 @@ pub enum PlyKind {
     },
     /// A move that is being scored by what it wins after the null move that follows it. Neither is on the path.
     Scored {
-        /// The move.
+        /// The move in coordinates.
         m: String,
-        /// The move in algebraic notation, if it fits the board.
+        /// The move in algebraic notation; `None` until it is set, or if the move does not fit the board.
         san: Option<String>,
         /// The letter of the piece; `None` for a pawn move.
         piece: Option<char>,
     },
     /// A move of the capture tree or of the search for a mate; like a scored move, it is not on the path.
     Behind {
-        /// The move.
+        /// The move in coordinates.
         m: String,
-        /// The move in algebraic notation, if it fits the board.
+        /// The move in algebraic notation; `None` until it is set, or if the move does not fit the board.
         san: Option<String>,
         /// The letter of the piece; `None` for a pawn move.
         piece: Option<char>,

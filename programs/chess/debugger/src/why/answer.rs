@@ -5,7 +5,8 @@ use bcp_reference::search::Listed;
 use serde_json::{Value as Json, json};
 
 /// What the search found about a move during one visit to a position. All values are in pawns, for the side that plays
-/// at the root of the search; values of at least `MATES` are mates.
+/// at the root of the search; values from [`MATES`](bcp_reference::constants::MATES) up, and from -`MATES` down, are
+/// mates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The root of the search.
@@ -53,7 +54,8 @@ pub enum Reason {
     NotEligible {
         /// The move's value if the other side passes, or a bound that is no better than `best`.
         score: i16,
-        /// The best value when the move was tested or, if a later best value was higher than its score, that value.
+        /// The value that the move had to beat: the best when the move was tested or, if its score was better than
+        /// that, the best of the visit.
         best: i16,
         /// The source of `best`.
         by: Rival,
@@ -84,9 +86,9 @@ pub enum Reason {
     },
     /// The move is the best.
     Best {
-        /// Its value.
+        /// The value of the move.
         value: i16,
-        /// The value of the null move.
+        /// The value of the null move or of standing pat; `None` if it is not known.
         pass: Option<i16>,
         /// The other side's answer.
         reply: Reply,

@@ -85,7 +85,8 @@ impl Inquiry {
         }
     }
 
-    /// Returns the answer as far as it is known; `None` if the search has not visited the position.
+    /// Returns the answer as far as it is known; `None` if the move is legal and the search has not visited the
+    /// position.
     #[must_use]
     pub fn answer(&self) -> Option<Answer> {
         let mut answer = Answer {

@@ -78,8 +78,9 @@ impl Why {
         })
     }
 
-    /// Follows the search for at most `most` further instructions. Returns the answer once the past of the session has
-    /// been replayed and the current visit (or the next, if there was none) has decided the question.
+    /// Follows the search for at most `most` further instructions. Returns `None` until the past of the session has
+    /// been replayed and the current visit (or the next, if there was none) has decided the question, or the search has
+    /// ended. An illegal move is answered at once.
     pub fn advance(&mut self, most: u64) -> Option<Answer> {
         if self.now == 0 {
             self.look();

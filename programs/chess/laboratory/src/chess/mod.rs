@@ -51,12 +51,12 @@ pub const MATE: Value = 100_000;
 /// After this many moves, of both sides together, without a capture or a pawn's move the game is drawn.
 const DRAWN_AFTER: u16 = 100;
 
-/// The terms that [`Game::evaluate`] counts.
+/// The terms that [`Game::evaluate`] counts, in hundredths of a pawn.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Evaluation {
-    /// Material only, in hundredths of a pawn.
+    /// Material only.
     Material,
-    /// Material and the squares of the pieces.
+    /// Material and the squares of the pieces; the default.
     #[default]
     Squares,
 }

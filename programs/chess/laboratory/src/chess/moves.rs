@@ -9,7 +9,7 @@ use super::bitboard::Square;
 
 /// A move: its origin (six bits), its target (six bits), and its other effects (four bits, never all 0).
 ///
-/// It does not name the pieces that it moves and captures: those are on the board. It is displayed like
+/// The pieces that it moves and captures are not stored, since they are on the board. It is displayed like
 /// [`bcp_chess::Move`]: `e2e4`, `e7e8q`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PackedMove(NonZeroU16);

@@ -26,7 +26,8 @@ pub fn best_successor<M: Copy>(tree: &Tree<M>, conspirators: usize) -> Option<No
     })
 }
 
-/// Returns the size of the smallest conspiracy that makes it uncertain which successor of the root is best.
+/// Returns the size of the smallest conspiracy that makes it uncertain which successor of the root is best; `None` if
+/// no conspiracy distinguished by the tree's sequences does.
 pub fn undecided_move<M: Copy>(tree: &Tree<M>) -> Option<usize> {
     let all = tree.successors(ROOT);
     let most = all.map(|id| tree.most_conspirators(id)).max()?;

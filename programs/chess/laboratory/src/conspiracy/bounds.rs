@@ -51,7 +51,8 @@ impl Bounds {
     }
 
     /// Returns the bounds of a position in which this player is to move: one good successor is sufficient, so the
-    /// conspirators act below one of them. Sequences are compared element by element.
+    /// conspirators act below one of them. Each element of the new sequence is the maximum of the corresponding
+    /// elements.
     pub fn alone<'a>(successors: impl IntoIterator<Item = &'a Self> + Clone) -> Self {
         let best = |bound: &dyn Fn(&Self) -> Value| {
             let all = successors.clone().into_iter();
@@ -101,8 +102,7 @@ impl Bounds {
         self.values.is_empty()
     }
 
-    /// Keeps the values that up to `conspirators` can reach, and assumes that one more can reach whatever any number
-    /// can.
+    /// Keeps the values that up to `conspirators` can reach, and assumes that one more can reach the final value.
     pub fn shorten(&mut self, conspirators: usize) {
         self.values.truncate(conspirators.saturating_add(1));
     }

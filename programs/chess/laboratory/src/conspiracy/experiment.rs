@@ -15,16 +15,17 @@ use crate::{Counted, Limits};
 pub struct Outcome {
     /// The value of the whole game, for the side that begins.
     pub value: Value,
-    /// The course of alpha-beta.
+    /// How the value of alpha-beta approaches the true value.
     pub alpha_beta: Course,
-    /// The course of the conspiracy-number search.
+    /// How the value of the conspiracy-number search approaches the true value.
     pub conspiracy: Course,
 }
 
 /// How the value of a search approaches the true value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Course {
-    /// The error in the search's value after each of the given numbers of nodes.
+    /// The absolute error of the search's value after each of the given numbers of nodes. A search that has no value
+    /// yet counts as having the value 0.
     pub errors: Vec<Value>,
     /// The number of nodes after which the search's value was correct and remained so; `None` if it was wrong at the
     /// end.

@@ -28,7 +28,8 @@ pub fn deepened<M: Copy>(tree: &Tree<M>, delta: Value) -> Option<NodeId> {
     basic(tree, conspirators, delta)
 }
 
-/// Returns the number of leaves in the smallest conspiracy that can change the value of the root by more than Δ.
+/// Returns the number of leaves in the smallest conspiracy that can change the value of the root by more than Δ; `None`
+/// if no conspiracy distinguished by the tree's sequences can.
 pub fn undecided<M: Copy>(tree: &Tree<M>, delta: Value) -> Option<usize> {
     (1..=tree.most_conspirators(ROOT)).find(|&conspirators| range(tree, conspirators) > delta)
 }

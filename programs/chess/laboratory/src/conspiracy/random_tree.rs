@@ -25,8 +25,8 @@ pub struct Shape {
     pub depth: u32,
     /// True to list moves as generated; otherwise, moves are sorted by the static value of the position to which they
     /// lead, the best for the side to play first, and moves with equal values keep their order. The paper sorts its
-    /// example by static values and does not say how it sorts its random trees; without sorting, alpha-beta would need
-    /// far more nodes than the paper's table shows.
+    /// example by static values and does not say how it sorts its random trees; if they were not sorted, alpha-beta
+    /// would need far more nodes than the paper's table shows.
     pub as_drawn: bool,
 }
 

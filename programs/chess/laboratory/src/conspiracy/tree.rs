@@ -142,7 +142,7 @@ impl<M: Copy> Tree<M> {
         self.len() == 1
     }
 
-    /// The player to move.
+    /// The player to move at a node.
     pub fn turn(&self, id: NodeId) -> Side {
         self.nodes[id].turn
     }
@@ -192,17 +192,19 @@ impl<M: Copy> Tree<M> {
         &self.nodes[id].bounds[side as usize]
     }
 
-    /// The minimax value of a node.
+    /// The minimax value of a node, from Max's point of view.
     pub fn value(&self, id: NodeId) -> Value {
         self.bounds(id, Side::Max).at(0)
     }
 
-    /// The maximum value that this number of conspirators can give a node: the paper's V<sub>max</sub>.
+    /// The maximum value, from Max's point of view, that this number of conspirators can give a node: the paper's
+    /// V<sub>max</sub>.
     pub fn v_max(&self, id: NodeId, conspirators: usize) -> Value {
         self.bounds(id, Side::Max).at(conspirators)
     }
 
-    /// The minimum value that this number of conspirators can give a node: the paper's V<sub>min</sub>.
+    /// The minimum value, from Max's point of view, that this number of conspirators can give a node: the paper's
+    /// V<sub>min</sub>.
     pub fn v_min(&self, id: NodeId, conspirators: usize) -> Value {
         -self.bounds(id, Side::Min).at(conspirators)
     }

@@ -14,7 +14,8 @@ pub const HIGH: i32 = 6;
 /// The number of plies by which a node's depth is reduced when its null move fails high.
 pub const DR: i32 = 4;
 
-/// Searches a position, as `search(alpha, beta, depth)` does in the paper. At the root, `depth` is the full depth.
+/// Returns the value of the position, or a bound on it, as `search(alpha, beta, depth)` does in the paper. At the root,
+/// `depth` is the full depth.
 pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, mut depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = leaf(game, alpha, beta, depth) {

@@ -27,7 +27,7 @@ pub(super) fn leaf<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, depth:
 }
 
 /// The figures' `quiescence()`: searches only captures. A leaf in check is searched one ply deeper, as in section 4 of
-/// the paper.
+/// *Verified Null-Move Pruning*.
 ///
 /// # Example
 /// ```

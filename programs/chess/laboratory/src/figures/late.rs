@@ -9,8 +9,8 @@ pub const FULL_DEPTH_MOVES: usize = 4;
 /// The minimum number of plies left at which late moves are reduced.
 pub const REDUCTION_LIMIT: i32 = 3;
 
-/// Searches a position, as `search(alpha, beta, depth)` does in the description. At the root, `depth` is the full
-/// depth.
+/// Returns the value of the position, or a bound on it, as `search(alpha, beta, depth)` does in the description. At the
+/// root, `depth` is the full depth.
 pub fn search<G: ChessLike>(game: &mut G, mut alpha: Value, beta: Value, depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = leaf(game, alpha, beta, depth) {

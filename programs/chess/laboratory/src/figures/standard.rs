@@ -4,10 +4,11 @@ use super::functions::{leaf, null_ok, search_moves};
 use crate::game::{ChessLike, Value};
 use crate::trace::{Reason, because, call};
 
-/// The depth reduction factor.
+/// The depth reduction factor: the number of plies by which a null-move search is reduced.
 pub const R: i32 = 2;
 
-/// Searches a position, as `search(alpha, beta, depth)` does in the figure. At the root, `depth` is the full depth.
+/// Returns the value of the position, or a bound on it, as `search(alpha, beta, depth)` does in the figure. At the
+/// root, `depth` is the full depth.
 pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = leaf(game, alpha, beta, depth) {

@@ -15,7 +15,8 @@ pub(super) type Points = u128;
 pub enum GoMove {
     /// The pass.
     Pass,
-    /// A stone on the point with this bit number.
+    /// A stone on the point numbered `row * (size + 1) + column`, with rows counted from the bottom and columns from
+    /// the left, both from 0.
     Stone(u8),
 }
 

@@ -17,7 +17,7 @@ pub struct Problem {
     pub name: &'static str,
     /// The board, in the format of [`Go::from_text`].
     pub board: &'static str,
-    /// The moves that solve it.
+    /// The moves that solve the problem, in the format of [`Go::move_text`].
     pub solutions: &'static [&'static str],
     /// The number of prisoners that Black takes minus the number that White takes, after a solution.
     pub gain: i32,

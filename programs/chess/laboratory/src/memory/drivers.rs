@@ -14,7 +14,7 @@ pub enum Driver {
     AlphaBetaMemory,
     /// Principal variation search with memory.
     Pvs,
-    /// MTD(f), starting at the value of the previous iteration.
+    /// MTD(f): MTD, starting from a guess such as the value of the previous iteration.
     Mtd,
     /// SSS*: MTD, starting from above.
     Sss,

@@ -15,7 +15,7 @@ pub struct Run {
     pub search: String,
     /// The value of the position, for the side to play.
     pub value: Value,
-    /// Number of searches of the root.
+    /// Number of searches of the root, in all iterations.
     pub passes: u32,
     /// The maximum number of positions remembered at the end of any iteration.
     pub remembered: usize,

@@ -27,7 +27,7 @@ struct State {
 }
 
 /// Returns the value of the position, searched to a depth, and the leaves in the order in which SSS* evaluates them,
-/// each given by the indices of its moves. States of equal merit are taken from the left.
+/// each given by the indices of the moves that lead to it. States of equal merit are taken from the left.
 pub fn stockman<G: Game>(game: &mut G, depth: u32) -> (Value, Vec<Vec<usize>>) {
     let mut nodes = Vec::new();
     write_down(game, depth, 0, 0, &mut nodes);

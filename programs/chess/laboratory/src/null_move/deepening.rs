@@ -10,7 +10,7 @@ use crate::values::MAX_DEPTH;
 /// The result of an iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Iteration<M> {
-    /// Its depth in plies.
+    /// The depth of the iteration in plies, from 1.
     pub depth: u8,
     /// The value of the position for the side to play.
     pub value: Value,

@@ -12,7 +12,7 @@ use crate::counted::Limits;
 pub struct ChessSearcher<'a>(Searcher<'a, Chess>);
 
 impl<'a> ChessSearcher<'a> {
-    /// A search with an empty memory, as in [`Searcher::new`].
+    /// A search with an empty table of the default size, as in [`Searcher::new`].
     pub fn new(chess: Chess, settings: Settings, limits: Limits<'a>) -> Self {
         Self::with_table(chess, settings, limits, TABLE_BITS)
     }

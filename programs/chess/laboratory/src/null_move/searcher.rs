@@ -58,13 +58,13 @@ impl<M: Copy> Memory<M> {
 }
 
 impl<'a, G: ChessLike> Searcher<'a, G> {
-    /// Returns a search with an empty memory.
+    /// Returns a search with an empty transposition table of 2 to the power of [`TABLE_BITS`] entries.
     pub fn new(game: G, settings: Settings, limits: Limits<'a>) -> Self {
         Self::with_table(game, settings, limits, TABLE_BITS)
     }
 
-    /// Returns a search with an empty transposition table that has room for 2 to the power of `bits` positions, 1 to
-    /// 30.
+    /// Returns a search with an empty transposition table of 2 to the power of `bits` entries; `bits` is clamped to 1
+    /// to 30.
     pub fn with_table(game: G, settings: Settings, limits: Limits<'a>, bits: u8) -> Self {
         Self {
             game: Counted::new(game, limits),

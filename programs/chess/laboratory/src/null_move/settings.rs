@@ -12,7 +12,7 @@ pub const MAX_REDUCTION: u8 = 4;
 pub const MAX_LAYER: u8 = 8;
 
 /// A search of the family. As text, it has the form used in the commands: a base and the options that change it, such
-/// as `r2+double`.
+/// as `r2+double`. Each boolean field turns on what its description says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Settings {
@@ -36,7 +36,7 @@ pub struct Settings {
     pub pawn_endings: bool,
     /// The value of a null move that does not fail high is treated as a lower bound, which raises alpha.
     pub raises: bool,
-    /// R increases with the amount by which the evaluation exceeds the bound.
+    /// R increases by one ply for every two pawns by which the evaluation exceeds the bound, up to three plies.
     pub surplus: bool,
     /// Moves of the piece that the refutation of the null move captures are tried first.
     pub escapes: bool,
@@ -57,7 +57,7 @@ pub struct Settings {
 }
 
 /// The settings that the searches of the family share. Values other than those in [`Framework::FULL`] serve to show the
-/// difference that each makes.
+/// difference that each makes. Each boolean field turns on what its description says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Framework {
     /// A position has one entry in the transposition table, whether or not a null move that fails high must be
@@ -92,7 +92,7 @@ impl Framework {
 pub enum Evaluation {
     /// The squares of the pieces.
     Squares,
-    /// None.
+    /// None: only material counts.
     Material,
     /// The squares of the pieces and, except in check, a bonus for each move that the side to play has more than its
     /// opponent.
@@ -106,9 +106,10 @@ pub enum Reduction {
     NoNullMoves,
     /// Reduced by this number of plies, up to [`MAX_REDUCTION`]; usually called R.
     Fixed(u8),
-    /// Reduced by three plies high in the tree and by two low in it (Heinz).
+    /// Reduced by three plies with more than eight plies left, or more than six if a side has at least three pieces
+    /// other than king and pawns; otherwise, by two (Heinz).
     Adaptive,
-    /// Reduced by four plies high in the tree and by three low in it (David and Netanyahu 2008).
+    /// Reduced by four plies with more than six plies left; otherwise, by three (David and Netanyahu 2008).
     Steep,
 }
 

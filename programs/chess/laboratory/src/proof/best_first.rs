@@ -47,8 +47,8 @@ impl<M: Copy + Eq + std::fmt::Debug> ProofTree<M> {
         grow(self, question, successors)
     }
 
-    /// Expands the most-proving leaf as [`ProofTree::grow`] does, but finds the numbers of its successors by a second
-    /// tree.
+    /// Expands the most-proving leaf as [`ProofTree::grow`] does, but finds the numbers of its successors by a second,
+    /// temporary tree (PN2).
     pub fn grow_by_search<Q: Question<Move = M>>(&mut self, question: &mut Examined<'_, Q>) -> NodeId {
         grow(self, question, second)
     }

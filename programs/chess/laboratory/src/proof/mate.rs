@@ -12,7 +12,7 @@ use crate::chess::{Chess, PackedMove};
 pub enum Method {
     /// Proof-number search.
     Pn,
-    /// Proof-number search with a second tree.
+    /// PN2: proof-number search that evaluates leaves by a second, temporary tree.
     Pn2,
     /// Depth-first proof-number search.
     DfPn,
@@ -65,7 +65,8 @@ pub struct MateResult {
     /// The number of moves in the shortest mate; `None` if there is no mate within the limit, or if the search was
     /// ended.
     pub moves: Option<u32>,
-    /// The first move of the mate; if several moves mate equally fast, the move that the search chose.
+    /// The first move of the mate, `None` if no mate was found; if several moves mate equally fast, the move that the
+    /// search chose.
     pub first: Option<PackedMove>,
     /// The number of positions examined, including those in the searches for shorter mates.
     pub positions: u64,

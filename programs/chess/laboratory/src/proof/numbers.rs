@@ -48,12 +48,12 @@ impl Numbers {
         if proves { self.proof } else { self.disproof }
     }
 
-    /// Returns the number that the opponent tries to make small.
+    /// Returns the number that the opponent tries to make small: the disproof number if `proves` is set.
     pub const fn hard(self, proves: bool) -> Count {
         if proves { self.disproof } else { self.proof }
     }
 
-    /// Returns the answer, if there is one.
+    /// Returns the answer; `None` if it is not known yet.
     pub const fn answer(self) -> Option<bool> {
         match (self.proof, self.disproof) {
             (0, _) => Some(true),

@@ -88,7 +88,8 @@ impl<M: Copy> ProofTree<M> {
         node.successors.clone().min_by_key(needs)
     }
 
-    /// Gives a leaf its successors, and updates the numbers of all nodes above it.
+    /// Gives a leaf its successors, each with its move, whether the proving side plays there, and its numbers. Updates
+    /// the numbers of the leaf and of all nodes above it.
     ///
     /// # Panics
     ///

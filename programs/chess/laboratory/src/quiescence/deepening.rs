@@ -12,7 +12,7 @@ use crate::game::{Game, INFINITY};
 pub struct Choice<M> {
     /// The move.
     pub m: M,
-    /// Its value.
+    /// The value of the move.
     pub fat: Fat,
 }
 
@@ -30,7 +30,7 @@ pub enum Verdict {
 /// The result of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Iteration<M> {
-    /// Its depth in plies, from 0.
+    /// The depth of the iteration in plies, from 0.
     pub depth: u32,
     /// The value of the root for the side to play.
     pub fat: Fat,

@@ -7,9 +7,9 @@ use crate::game::{INFINITY, Value};
 
 /// What a search with a depth limit knows about a position. Always `lower` <= `value` <= `upper`.
 ///
-/// The range is as reliable as null moves are: it does not depend on the depth limit. The value is the usual one, which
-/// also depends on evaluations at the depth limit. The range is different from the bounds of alpha-beta: those say
-/// which values are of interest, whereas the range says which values are possible.
+/// The range is as reliable as null moves are: it does not depend on the depth limit. The value is that of an ordinary
+/// search, which also depends on evaluations at the depth limit. The range is different from the bounds of alpha-beta:
+/// those say which values are of interest, whereas the range says which values are possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fat {
     /// The minimum possible value.

@@ -5,7 +5,7 @@ use super::ordering::Ordering;
 use super::quiesce::Evaluate;
 use crate::game::{Game, INFINITY, Value};
 
-/// A full-width search with an evaluation and an order of moves.
+/// A full-width search with an evaluation and a move ordering.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct FullWidth<E, O> {
     /// The evaluation at the horizon.
@@ -15,12 +15,13 @@ pub struct FullWidth<E, O> {
 }
 
 impl<E, O> FullWidth<E, O> {
-    /// A search with an evaluation and an order of moves.
+    /// A search with an evaluation and a move ordering.
     pub const fn new(evaluation: E, ordering: O) -> Self {
         Self { evaluation, ordering }
     }
 
-    /// Returns the value of the position when all moves are searched to a depth.
+    /// Returns the value of the position, with all moves searched to a depth, if it lies between the bounds; otherwise,
+    /// a bound on it (fail-soft).
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Value
     where
         G: Game,

@@ -5,7 +5,7 @@ use super::ordering::Ordering;
 use super::quiesce::Evaluate;
 use crate::game::{Game, INFINITY, Value};
 
-/// Depth-limited null-move quiescence with an evaluation and an order of moves.
+/// Depth-limited null-move quiescence with an evaluation and a move ordering.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct QuiesceD<E, O> {
     /// The evaluation after null moves and at the horizon.
@@ -15,12 +15,13 @@ pub struct QuiesceD<E, O> {
 }
 
 impl<E, O> QuiesceD<E, O> {
-    /// A search with an evaluation and an order of moves.
+    /// A search with an evaluation and a move ordering.
     pub const fn new(evaluation: E, ordering: O) -> Self {
         Self { evaluation, ordering }
     }
 
-    /// Returns the value of the position, searched to a depth.
+    /// Returns the value of the position, searched to a depth. Only values between the bounds matter, as in
+    /// [`Evaluate::value`].
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Fat
     where
         G: Game,
@@ -95,7 +96,7 @@ impl<E, O> QuiesceD<E, O> {
 pub struct ToDepth<E, O> {
     /// The search.
     pub search: QuiesceD<E, O>,
-    /// Its depth, in plies.
+    /// The depth of the search, in plies.
     pub depth: u32,
 }
 

@@ -13,7 +13,7 @@ use crate::trace::{Note, Reason, because, call};
 /// A range, a less reliable range within it, and an unreliable value within that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Nested {
-    /// The range that the null moves of the second order leave possible. Its value equals that of `inner`.
+    /// The range that the null moves of the second order leave possible. Its `value` equals that of `inner`.
     pub outer: Fat,
     /// The range that the null moves of the first order leave possible, if the searches of the first order are trusted.
     pub inner: Fat,
@@ -78,7 +78,8 @@ pub struct NestedQuiesceD<E, O, P> {
 }
 
 impl<E, O, P> NestedQuiesceD<E, O, P> {
-    /// Returns the value of the position, searched to a depth.
+    /// Returns the value of the position, searched to a depth. Only values between the bounds matter, as in
+    /// [`Evaluate::value`].
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Nested
     where
         G: Game,

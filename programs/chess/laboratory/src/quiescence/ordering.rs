@@ -12,7 +12,7 @@ pub trait Ordering<G: Game> {
     fn remember(&mut self, game: &mut G, best: G::Move);
 }
 
-/// The order in which the game lists the moves.
+/// A move ordering that leaves the moves as the game lists them.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct AsListed;
 
@@ -21,10 +21,10 @@ impl<G: Game> Ordering<G> for AsListed {
     fn remember(&mut self, _game: &mut G, _best: G::Move) {}
 }
 
-/// An order with the best move of the last visit first, followed by the other moves as listed.
+/// A move ordering with the best move of the last visit to the position first, followed by the other moves as listed.
 ///
-/// It uses a table of fixed size in which a new move replaces the old one. A move that belongs to another position is
-/// ignored unless it is listed.
+/// Best moves are kept in a table of fixed size, in which a new entry replaces an old one. A move that belongs to
+/// another position is ignored unless it is listed.
 #[derive(Clone, Debug)]
 pub struct BestMoves<M>(Vec<Option<(u64, M)>>);
 

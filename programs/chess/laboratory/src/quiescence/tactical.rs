@@ -6,7 +6,7 @@ use super::quiesce::Evaluate;
 use crate::counted::Counted;
 use crate::game::{Game, Value};
 
-/// A game whose evaluation counts material and which can tell how a move changes it without making the move.
+/// A game that is evaluated by material and can tell, without making a move, how the move changes the material.
 pub trait Tactical: Game {
     /// Returns a number that is equal for equal positions with the same side to play, and almost never for others.
     fn key(&mut self) -> u64;

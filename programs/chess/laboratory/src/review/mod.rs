@@ -26,7 +26,8 @@ pub fn readings() -> Readings {
     Readings { double_checks: true, list_order: 0, ..Readings::default() }
 }
 
-/// The record of the calls, and the depth, value and nodes of the last iteration.
+/// The record of the calls, and the depth, value and nodes of the last iteration; `None` instead of these if no
+/// iteration was completed.
 pub type ReviewCalls = (Recorder<Move>, Option<(u8, Value, u64)>);
 
 /// Records the calls of version 2 to a depth, iteration by iteration, or until the node limit is reached.

@@ -23,21 +23,21 @@ use crate::trace::Trace;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Request<'s> {
-    /// The depth in plies, 0 to 30; in a search for a mate in chess, the number of moves to mate.
+    /// The depth in plies, 0 to 30 (default: 2); in a search for a mate in chess, the number of moves to mate.
     pub depth: i32,
-    /// Number of positions after which an unfinished search is ended; 0 for no limit.
+    /// Number of positions after which an unfinished search is ended (default: 1,000,000); 0 for no limit.
     pub positions: u64,
-    /// Maximum number of calls or nodes to record. A conspiracy-number search, whose whole tree is recorded, ends at
-    /// this number.
+    /// Maximum number of calls or nodes to record (default: 20,000). A conspiracy-number search, whose whole tree is
+    /// recorded, ends at this number.
     pub most: usize,
     /// True to record the calls of the capture search beyond the horizon, too.
     pub captures: bool,
     /// Number of times quiescence is applied. Default: twice in chess, where that is known to work well; once in other
     /// games or without a depth limit, since a second order may not terminate.
     pub order: Option<u32>,
-    /// Depth of the first order in plies, if two orders are nested.
+    /// Depth of the first order in plies, if two orders are nested (default: 2).
     pub nested: u32,
-    /// Number of leaves in the largest conspiracies considered. By default, it increases during the search.
+    /// Number of leaves in the largest conspiracies considered. By default, this number increases during the search.
     pub conspirators: Option<usize>,
     /// A flag by which another thread ends the search.
     pub stop: Option<&'s AtomicBool>,
@@ -72,7 +72,7 @@ pub struct SearchResult<M = ()> {
     /// The same moves as moves of the game.
     #[serde(skip)]
     pub moves: Vec<M>,
-    /// The depth of the last complete iteration, in an iteratively deepened search.
+    /// The depth of the last complete iteration, in an iteratively deepened search; otherwise, `None`.
     #[serde(skip)]
     pub depth: Option<u32>,
     /// Number of positions visited.

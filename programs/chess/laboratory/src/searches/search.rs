@@ -58,7 +58,8 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// The search works only for chess, or needs null moves that the game does not have.
+    /// The search works only for chess; it needs null moves, which the game does not have; or its iterations begin at
+    /// depth 1, and depth 0 is requested.
     pub fn run<G: ChessLike>(
         &self,
         game: G,
@@ -78,7 +79,8 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// The tree is invalid, or the search works only for chess.
+    /// The tree is invalid; the search works only for chess; or its iterations begin at depth 1, and depth 0 is
+    /// requested.
     pub fn run_tree(&self, text: &str, request: &Request<'_>) -> Result<SearchResult<usize>, SearchError> {
         let tree: WrittenTree = text.parse()?;
         self.run(tree, text, places(), request)

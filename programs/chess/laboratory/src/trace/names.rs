@@ -11,7 +11,7 @@ pub trait Names {
     /// A move.
     type Move: Copy;
 
-    /// False if the names of moves do not depend on the preceding moves.
+    /// False if the names of moves do not depend on the preceding moves; by default, true.
     const NEED_PATH: bool = true;
 
     /// Returns the names of consecutive moves after a path from the root, and the position after them if it can be
@@ -27,7 +27,7 @@ pub struct San<M> {
 }
 
 impl<M> San<M> {
-    /// Returns names for moves from a position.
+    /// Returns names for moves from a position; `of` converts the moves of the searched board.
     pub fn new(root: Position, of: fn(M) -> Move) -> Self {
         Self { root, of }
     }
@@ -68,7 +68,7 @@ pub struct Each<M, F> {
 }
 
 impl<M, F: FnMut(M) -> String> Each<M, F> {
-    /// Returns names made by a function.
+    /// Returns names that a function gives to the moves.
     pub fn new(name: F) -> Self {
         let of = PhantomData;
         Self { name, of }

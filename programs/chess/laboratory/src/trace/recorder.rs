@@ -10,7 +10,7 @@ use crate::trace::{Note, Reason};
 /// A call of a search, or a visit of a depth-first proof-number search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call<M> {
-    /// The moves from the position of the calling call; empty if the same position is searched again.
+    /// The moves that lead here from the position of the parent call; empty if the same position is searched again.
     pub steps: Vec<Step<M>>,
     /// The node of the call in a trace, without the names of the moves and without the position.
     pub node: Node,
@@ -42,7 +42,7 @@ pub struct Recorder<M> {
     hidden: u32,
     /// The number of calls omitted because of the limit, without the calls below them.
     pub left_out: u64,
-    /// The number of moves of the current list that have not been tried, if that is counted.
+    /// The number of moves of the current list that have not been tried; 0 if moves are not counted.
     pub untried: u32,
     clock: u32,
 }

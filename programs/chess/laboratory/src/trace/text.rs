@@ -6,8 +6,8 @@ use super::tree::{Node, NodeState, Trace};
 use crate::game::Value;
 
 impl Trace {
-    /// Formats the trace as text, with a line for each node, indented by its depth: the moves, the window, the result,
-    /// and why it ended.
+    /// Formats the trace as text, with a line for each node, indented by its depth: its moves, window and result, and
+    /// the reason why the call or node ended.
     ///
     /// # Example
     /// ```

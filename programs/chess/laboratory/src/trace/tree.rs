@@ -53,7 +53,7 @@ pub const VERSION: u32 = 1;
 /// A call of a search, or a node of a grown tree.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Node {
-    /// The index of the calling node, or the predecessor, in the list; `None` if there is none.
+    /// The index in the list of the calling node or, in a grown tree, of the predecessor; `None` if there is none.
     pub parent: Option<usize>,
     /// The moves that lead from the parent to this node, `null` for a null move; empty if a position is searched again.
     pub moves: Vec<String>,
@@ -63,10 +63,10 @@ pub struct Node {
     /// The time at which the node appears: the number of beginnings and ends of calls before it or, in a grown tree, of
     /// expansions.
     pub at: u32,
-    /// The window of a call; infinite bounds are omitted.
+    /// The window of a call; an infinite bound is `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<[Option<Value>; 2]>,
-    /// The proof and disproof numbers at which a depth-first search leaves the position; infinite numbers are omitted.
+    /// The proof and disproof numbers at which a depth-first search leaves the position; an infinite number is `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thresholds: Option<[Option<u32>; 2]>,
     /// Plies left, in a search that counts them.
@@ -91,10 +91,10 @@ pub struct NodeState {
     /// side to play at the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
-    /// The minimum and maximum possible values; infinite values are omitted.
+    /// The minimum and maximum possible values; an infinite value is `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<[Option<Value>; 2]>,
-    /// Proof and disproof numbers; infinite numbers are omitted.
+    /// Proof and disproof numbers; an infinite number is `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub numbers: Option<[Option<u32>; 2]>,
 }

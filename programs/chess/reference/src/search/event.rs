@@ -1,6 +1,6 @@
 //! The search as a sequence of events, and its observers.
 //!
-//! This search reports its own events; `bcp-driver` reports the same events of the Z8000 program, using only its
+//! This search reports its own events; `bcp-debugger` reports the same events of the Z8000 program, using only its
 //! registers and memory. Values are in pawns, for the side to play at the event.
 
 use std::cell::Cell;
@@ -51,7 +51,7 @@ pub enum Event {
         /// The move.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
-        /// Its value if the other side passes, between the best so far and the upper bound.
+        /// The move's value if the other side passes, between the best so far and the upper bound.
         score: i16,
         /// The best value so far; a move that scores more is eligible.
         best: i16,
@@ -61,9 +61,9 @@ pub enum Event {
         /// The move.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
-        /// Its score.
+        /// The move's score.
         score: i16,
-        /// Plies left after it.
+        /// Plies left after the move.
         depth: u8,
     },
     /// A move is about to be tried one ply from the horizon.
@@ -71,7 +71,7 @@ pub enum Event {
         /// The move.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
-        /// Its immediate gain in pawns.
+        /// The move's immediate gain in pawns.
         gain: i16,
     },
     /// A move has been searched or tried, and its value is known.
@@ -79,7 +79,7 @@ pub enum Event {
         /// The move.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
-        /// Its value; the best so far if it is not legal.
+        /// The move's value; the best so far if the move is not legal.
         value: i16,
         /// The best value so far.
         best: i16,
@@ -89,9 +89,9 @@ pub enum Event {
         /// The move.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
-        /// Its value.
+        /// The move's value.
         value: i16,
-        /// The best value before.
+        /// The best value before the move.
         before: i16,
         /// The upper bound; a value that reaches it ends the node.
         high: i16,
@@ -110,14 +110,14 @@ pub enum Event {
         /// The move.
         #[serde(rename = "move", serialize_with = "text")]
         m: Move,
-        /// Its immediate gain in pawns.
+        /// The move's immediate gain in pawns.
         gain: i16,
     },
     /// The king can be taken: the previous move was illegal, or it was a null move in check.
     King,
     /// The capture search of a position ends.
     Quiet {
-        /// Its value.
+        /// The value of the position.
         value: i16,
     },
     /// The search for a mate in one (`matev`) begins.
@@ -142,7 +142,7 @@ pub enum Event {
     Dropped,
     /// An iteration ends.
     Iteration {
-        /// Its depth.
+        /// The depth of the iteration.
         depth: u8,
         /// The value of the root.
         value: i16,
@@ -242,14 +242,14 @@ pub trait Observer {
     /// in one.
     fn xt1v(&self, _lv: i16, _uv: i16) {}
 
-    /// Called when the search that began last returns its value: a search of the capture tree or, in the simple
-    /// version, any of the three searches. Not called if the search is stopped.
+    /// Called when the search that began last returns its value: a search of the capture tree (`t1v`) or, in the simple
+    /// version, also `t2v` or the evaluation after a null move (`xt1v`). Not called if the search is stopped.
     fn value(&self, _value: i16) {}
 
     /// Called in the capture tree and in the simple version when a move is made; `None` is a null move.
     fn make(&self, _m: Option<Move>) {}
 
-    /// Called when the last move is taken back.
+    /// Called when the last move reported by [`Observer::make`] is taken back.
     fn unmake(&self) {}
 
     /// Called at every position of the second-order search, with the number of nodes counted so far. Return true to

@@ -21,7 +21,8 @@ use crate::constants::{MATES, WIN};
 pub struct Iteration {
     /// The depth, from 0.
     pub depth: u8,
-    /// The value in pawns, for the side to play, from -`WIN` to `WIN`; from [`MATES`] up, a mate.
+    /// The value in pawns, for the side to play, from -`WIN` to `WIN`; from [`MATES`] up, and from -`MATES` down, a
+    /// mate.
     pub value: i16,
     /// The best move; `None` if no move beats the null move, and at depth 0.
     pub best: Option<Move>,

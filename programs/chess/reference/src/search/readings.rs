@@ -27,7 +27,8 @@ pub struct Readings {
     pub horizon_mates: u8,
     /// Maximum length, in moves, of the mates seen after a null move: 1 or 2.
     pub null_mates: u8,
-    /// Where else mates are seen: 0 nowhere, 1 where a search to depth one has seen a mate, 2 at every node of `t2v`.
+    /// Where mates are seen in addition to the horizon and null moves: 0 nowhere, 1 where a search to depth one has
+    /// seen a mate, 2 at every node of `t2v`.
     pub node_mates: u8,
     /// True if the nodes of the searches that score a move are counted.
     pub count_ordering: bool,
@@ -40,7 +41,7 @@ pub struct Readings {
     /// True if the root has no null move, so all its legal moves are scanned. An experiment that no source suggests.
     pub root_scan: bool,
     /// True if a move out of check does not reduce the depth, as long as the search goes no deeper than [`MAX_DEPTH`]
-    /// plies. Another experiment.
+    /// plies. An experiment that no source suggests.
     pub check_depth: bool,
 }
 
@@ -53,7 +54,7 @@ pub enum ReadingError {
     /// Unknown reading.
     #[error("unknown reading `{0}`: expected one of {names}", names = ROWS.map(|row| row.0).join(", "))]
     Name(String),
-    /// This version of the program does not have the reading.
+    /// The simple version does not have the reading.
     #[error("the simple version does not have the reading {0}: use the simple version or the reading, not both")]
     Simple(&'static str),
     /// The value is out of range.

@@ -47,8 +47,8 @@ struct Choice {
     total: i16,
 }
 
-/// The iterations of a choice of move, each computed when it is requested, with the best moves in order. They end after
-/// the deepest iteration, when there is nothing left to choose, or when the observer stops the search.
+/// The iterations of a choice of move, each computed when it is requested and given as its best moves, the best first.
+/// They end after the deepest iteration, when there is nothing left to choose, or when the observer stops the search.
 pub struct Thoughts<'a, 'o> {
     searcher: &'a mut Searcher<'o>,
     player: Player,
@@ -185,7 +185,7 @@ impl Choice {
 }
 
 impl Thoughts<'_, '_> {
-    /// The move that would be chosen now.
+    /// The move that would be chosen now; `None` if there is no legal move.
     pub fn chosen(&self) -> Option<Move> {
         self.choices.first().map(|choice| choice.m)
     }

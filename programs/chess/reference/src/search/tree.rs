@@ -53,7 +53,7 @@ pub struct StoredMove {
     pub ply: u8,
     /// The move.
     pub m: Move,
-    /// Its score by `t1v`.
+    /// The move's score: its value in pawns, for the side that plays it, if the other side passes.
     pub score: i16,
     /// If the list is complete, the highest score that an unstored move after it can have.
     pub lower: i16,
@@ -63,7 +63,7 @@ pub struct StoredMove {
     pub complete: bool,
     /// The move to begin with when a list is built.
     pub hint: Option<Move>,
-    /// True if the position has a mate in one; `None` if that was not tested.
+    /// True if the other side can mate in one after the move; `None` if that was not tested.
     pub mates: Option<bool>,
 }
 

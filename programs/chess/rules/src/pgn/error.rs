@@ -57,7 +57,7 @@ pub enum PgnErrorKind {
         number: u32,
         /// The side that plays.
         side: Colour,
-        /// The reason why it is not legal.
+        /// The reason why the word is not a legal move.
         reason: SanError,
     },
     /// The initial position is invalid.

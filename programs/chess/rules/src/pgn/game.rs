@@ -78,7 +78,7 @@ pub enum Outcome {
 pub struct NotLegal(pub Move);
 
 impl Outcome {
-    /// Reads an outcome in PGN: `1-0`, `0-1`, `1/2-1/2` (also `1/2`) or `*`.
+    /// Reads an outcome in PGN: `1-0`, `0-1`, `1/2-1/2` (also `1/2`) or `*`; `None` for any other string.
     ///
     /// # Example
     /// ```
@@ -138,8 +138,8 @@ impl Game {
         Self { tags: self.tags.clone(), ..Self::from_start(self.start.clone()) }
     }
 
-    /// Returns the value of a tag. `Result`, `FEN` and `SetUp` are not stored as tags: see [`Game::outcome`] and
-    /// [`Game::start`].
+    /// Returns the value of a tag; `None` if it is not set. `Result`, `FEN` and `SetUp` are not stored as tags: see
+    /// [`Game::outcome`] and [`Game::start`].
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags().find_map(|(known, value)| (known == name).then_some(value))
     }
@@ -243,10 +243,10 @@ impl Game {
 /// The reason why a tag cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TagError {
-    /// Its name contains characters that PGN does not allow.
+    /// The tag's name is empty or contains characters that PGN does not allow.
     #[error("invalid tag name {0:?}; use letters, digits and _")]
     Name(String),
-    /// Its value follows from the game.
+    /// The tag's value follows from the game.
     #[error("the tag {0} is derived from the game; change the game's result or starting position instead")]
     Derived(String),
 }

@@ -10,9 +10,9 @@ use crate::full_fen::Fen;
 
 /// Reads the games of a file one by one; only one game is in memory.
 ///
-/// An error contains the game up to its place. The item after an error is the next game, which begins after the next
-/// result or at the next tags. Only an error of the file itself ends the iteration. Lines may end in LF, CR LF or CR. A
-/// line that is not UTF-8 is treated as Latin-1.
+/// An error contains the part of the game before it. The item after an error is the next game, which begins after the
+/// next result or at the next tags. Only an error of the file itself ends the iteration. Lines may end in LF, CR LF or
+/// CR. A line that is not UTF-8 is treated as Latin-1.
 ///
 /// A game needs no tags, and no result if tags or the end of the file follow. The tag `Result` determines the outcome
 /// unless it is `*`; then the result after the moves does. A comment after the result belongs to the game if it begins

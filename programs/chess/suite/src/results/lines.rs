@@ -31,7 +31,7 @@ pub trait Line: Serialize + DeserializeOwned {
         self
     }
 
-    /// Returns the line as this version judges it.
+    /// Returns the line with its result judged by the rule of this version.
     ///
     /// # Errors
     ///
@@ -49,7 +49,7 @@ pub trait Line: Serialize + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// They belong to different runs; the error names the difference.
+    /// The lines belong to different runs; the error names the difference.
     fn same_run(&self, _before: &Self) -> Result<()> {
         Ok(())
     }
@@ -58,7 +58,7 @@ pub trait Line: Serialize + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// It contradicts itself.
+    /// The line contradicts itself.
     fn sound(&self) -> Result<()> {
         Ok(())
     }
@@ -72,7 +72,7 @@ pub trait Line: Serialize + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// It cannot be written as JSON.
+    /// The line cannot be written as JSON.
     fn line(&self) -> Result<String> {
         Ok(serde_json::to_string(&self.versioned())? + "\n")
     }
@@ -81,8 +81,8 @@ pub trait Line: Serialize + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// The line has a later schema; it has this schema but is not as [`Line::line`] writes it; it contradicts itself;
-    /// or this version cannot judge it.
+    /// The line has a later schema; it has this schema but is not as [`Line::line`] writes it; it contradicts itself or
+    /// contains control characters; or this version cannot judge it.
     fn read(line: &str) -> Result<Self> {
         let Schema { schema } = serde_json::from_str(line).map_err(|_| anyhow!(not_a_line(line)))?;
         ensure!(
@@ -251,8 +251,8 @@ impl<L: Line> Writer<L> {
     ///
     /// # Errors
     ///
-    /// The file exists and the run is not resumed; another process is writing it; the file contains results of another
-    /// run; or the results went to standard output, which cannot be resumed.
+    /// The file cannot be read or written; it exists and the run is not resumed; another process is writing it; the
+    /// file contains results of another run; or the results went to standard output, which cannot be resumed.
     pub fn open(path: &Path, resume: bool, check: impl Fn(&L) -> Result<()>) -> Result<Self> {
         let mut writer = Self {
             path: path.to_owned(),
@@ -317,7 +317,7 @@ impl<L: Line> Writer<L> {
     ///
     /// # Errors
     ///
-    /// It cannot be written; the file is then unchanged.
+    /// The result cannot be written; the file is then unchanged.
     pub fn append(&mut self, record: L) -> Result<()> {
         let line = record.line()?;
         match &mut self.file {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use anyhow::{Result, ensure};
 
-/// Part `index` (from 1) of `count`.
+/// A shard of a run, such as `3/40`: every 40th item, starting with the third.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
     index: u32,

@@ -62,8 +62,8 @@ pub struct Chess {
     pub told: Option<String>,
     /// The tree as far as it has grown; null if the page is not following it.
     pub growth: Option<Growth>,
-    /// The moment, in instructions, at which the iteration was reported that solves the position by the rule of Table
-    /// 1; null if no such iteration is known, or if no solutions were given.
+    /// The moment, in instructions, at which the program reported the iteration that solves the position by the rule of
+    /// Table 1; null if no such iteration is known, or if no solutions were given.
     pub solved: Option<u64>,
     /// True if the search is over.
     pub done: bool,
@@ -119,7 +119,7 @@ pub struct Iteration {
     pub doubt: Option<String>,
 }
 
-/// A ply of the search.
+/// A ply of the search. Values are in pawns, for the side that plays in the ply; null if they are not known.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Ply {
     /// The move searched at this ply; null in the current ply.
@@ -192,7 +192,7 @@ pub struct Ignored {
     pub at: u64,
 }
 
-/// A move that was searched.
+/// A move that was searched, or the current move.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Branch {
@@ -201,14 +201,14 @@ pub struct Branch {
     pub played: Move,
     /// Number of instructions executed before the move was tried.
     pub at: u64,
-    /// Number of instructions executed for the move; 0 while it is the current move.
+    /// Number of instructions executed for the move; while it is the current move, only those that scored it.
     pub work: u64,
-    /// The result of trying the move.
+    /// The state of the move in the search.
     pub fate: Fate,
-    /// Value of the move if the other side passes.
+    /// Value of the move if the other side passes; null if it has not been scored.
     pub score: Option<i16>,
-    /// Value of the move; if it is not the best move, an upper bound, since the search stops once a move cannot be
-    /// better.
+    /// Value of the move; null until it is known. If it is not the best move, an upper bound for the side that plays
+    /// it, since the search stops once a move cannot be better.
     pub value: Option<i16>,
     /// The best line after the move.
     pub line: Vec<Move>,
@@ -216,7 +216,7 @@ pub struct Branch {
     pub answered_by_mate: bool,
 }
 
-/// The result of trying a move that may threaten something.
+/// The state of a move that may threaten something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Fate {

@@ -34,7 +34,7 @@ impl Person {
     }
 }
 
-/// Time control for the program's moves, in Z8000 seconds.
+/// Time control for the program's moves, in Z8000 seconds, 0.01 to 100,000.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize, Serialize, TS)]
 #[serde(untagged)]
 pub enum Level {
@@ -53,7 +53,7 @@ pub enum Level {
     },
     /// A search depth, regardless of time.
     Depth {
-        /// Maximum iteration depth.
+        /// Maximum iteration depth, 1 to 30.
         depth: u8,
     },
 }
@@ -61,9 +61,9 @@ pub enum Level {
 /// A game.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Game {
-    /// The current position.
+    /// The current position as a FEN.
     pub fen: String,
-    /// The initial position.
+    /// The initial position as a FEN.
     pub start: String,
     /// The side to play.
     pub side: Side,
@@ -97,7 +97,7 @@ pub struct Game {
 pub struct ReadGame {
     /// Players, event, date and result, as far as known.
     pub title: String,
-    /// The initial position; null for the usual one.
+    /// The initial position as a FEN; null for the usual one.
     pub fen: Option<String>,
     /// The moves in coordinates.
     pub moves: Vec<String>,
@@ -111,9 +111,9 @@ pub struct GameMove {
     /// The move.
     #[serde(flatten)]
     pub played: Move,
-    /// The side that played it.
+    /// The side that played the move.
     pub side: Side,
-    /// The position in which it was played.
+    /// The position in which the move was played, as a FEN.
     pub before: String,
     /// The program's last iteration, if it searched for the move; otherwise null.
     pub thought: Option<Thought>,
@@ -122,13 +122,13 @@ pub struct GameMove {
 /// The program's findings when it chose a move.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct Thought {
-    /// Depth of its last iteration.
+    /// Depth of the last iteration.
     pub depth: u8,
-    /// Value of its last iteration.
+    /// Value of the last iteration in pawns, for the side that plays the move.
     pub value: i16,
     /// The value as text.
     pub written: String,
-    /// Z8000 seconds.
+    /// Z8000 seconds spent on choosing the move.
     pub seconds: f64,
     /// Why a mate announced by the last iteration is not proved; null if there is no such doubt.
     pub doubt: Option<String>,

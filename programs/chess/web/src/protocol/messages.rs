@@ -64,7 +64,7 @@ pub enum Request {
     },
     /// Runs the session until something stops it. The answer, `moved`, comes when it has stopped.
     Run,
-    /// Goes to a moment in the past or the future. The answer is `moved`.
+    /// Goes to a moment in the past or the future, given by either `instruction` or `clocks`. The answer is `moved`.
     Seek {
         /// The moment in instructions since the beginning.
         instruction: Option<f64>,
@@ -79,7 +79,7 @@ pub enum Request {
     /// Starts or stops following the growing tree of the open session, which states include while it is followed. The
     /// answer is `state`.
     Follow {
-        /// True to start following it, false to stop.
+        /// True to start following the tree, false to stop.
         tree: bool,
     },
     /// Lets the followed tree grow to the current moment of the session. The answer is `state`.
@@ -110,9 +110,9 @@ pub enum Request {
     Disassembly {
         /// The address.
         address: u16,
-        /// Number of instructions before the address; default: none.
+        /// Number of instructions before the address, up to 1,000; default: none.
         before: Option<u16>,
-        /// Number of instructions starting at the address; default: one.
+        /// Number of instructions starting at the address, up to 1,000; default: one.
         after: Option<u16>,
     },
     /// Returns where clocks were spent between a moment and now.
@@ -150,7 +150,7 @@ pub enum Request {
     Think,
     /// Takes moves back up to and including the human's last move, or one ply if a human plays both sides or neither.
     TakeBack,
-    /// Resigns for the side to play.
+    /// Resigns for the human or, if a human plays both sides or neither, for the side to play.
     Resign,
     /// Returns the current state of the game.
     Game,
@@ -255,16 +255,16 @@ pub enum Answer {
     },
     /// Whether a position can be opened.
     Fen {
-        /// Why it cannot be opened; null if it can.
+        /// Why the string is not a position that can be opened; null if it is one.
         fault: Option<String>,
     },
     /// What was read.
     Read {
         /// The games; a position is a game without moves.
         games: Vec<ReadGame>,
-        /// Number of games omitted.
+        /// Number of games omitted after the first 1,000.
         more: usize,
-        /// Why nothing could be read.
+        /// Why nothing could be read; null if something was.
         fault: Option<String>,
     },
     /// A session was opened.
@@ -362,7 +362,7 @@ pub enum Answer {
         /// Routines, the most expensive first.
         #[ts(type = "{ routine: string, calls: number, inclusive: number, exclusive: number }[]")]
         routines: Vec<z8000_debugger::profile::RoutineRow>,
-        /// Lines, the most expensive first.
+        /// The 500 most expensive lines, the most expensive first.
         lines: Vec<CostlyLine>,
     },
     /// The current state of the game.

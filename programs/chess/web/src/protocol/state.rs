@@ -70,7 +70,7 @@ pub struct Cpu {
     pub registers: [u16; 16],
     /// Registers that have changed since the last stop, 0 to 15.
     pub changed: Vec<usize>,
-    /// True if the flags have changed.
+    /// True if the FCW has changed since the last stop.
     pub flags_changed: bool,
 }
 
@@ -146,7 +146,7 @@ pub struct Breakpoint {
     pub id: u32,
     /// The breakpoint as entered, with its condition and other options.
     pub text: String,
-    /// True if it is enabled.
+    /// True if the breakpoint is enabled.
     pub enabled: bool,
     /// Program addresses at which it stops, if it is a breakpoint on instructions.
     pub addresses: Vec<u16>,
@@ -167,7 +167,7 @@ pub struct Breakpoint {
 pub struct Display {
     /// The expression.
     pub expression: String,
-    /// Its value, or why it has none.
+    /// The value, or why the expression has none.
     pub value: String,
 }
 

@@ -14,13 +14,13 @@ pub struct Problem {
     pub id: Option<String>,
     /// The position.
     pub fen: String,
-    /// The moves that solve it, in SAN as given in the file; empty if the question is about a value.
+    /// The best moves as given in the file, or the book's moves; empty if the file gives only moves to avoid.
     pub solutions: String,
-    /// The task as part of a sentence: `Qg6`, `avoid Kb2`.
+    /// The task, such as `to be played: Qg6` or `to be avoided: Kb2`.
     pub task: String,
-    /// Seconds in the paper's Table 1; null if it was not solved there or is not listed.
+    /// Seconds in the paper's Table 1; null if it says "F", or does not list the position.
     pub paper: Option<u32>,
-    /// True if it is listed in Table 1.
+    /// True if the position is listed in Table 1.
     pub listed: bool,
 }
 
@@ -124,9 +124,9 @@ pub struct CodeLine {
 /// A symbol.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Symbol {
-    /// Its name.
+    /// Name of the symbol.
     pub name: String,
-    /// Its value.
+    /// Value of the symbol.
     pub value: i64,
     /// The section that contains the symbol.
     #[ts(type = r#""text" | "data" | "constant""#)]
@@ -136,9 +136,9 @@ pub struct Symbol {
 /// A routine.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Routine {
-    /// Its name.
+    /// Name of the routine.
     pub name: String,
-    /// Its first address.
+    /// First address of the routine.
     pub start: u16,
     /// The address after the routine's last byte.
     pub end: u32,
@@ -152,13 +152,14 @@ pub struct TreeEntry {
     /// The move.
     #[serde(rename = "move")]
     pub played: Move,
-    /// Pawns that the move wins if the opponent passes.
+    /// Value of the move in pawns, for the side that plays it, if the opponent passes.
     pub score: i8,
-    /// Lower bound of the scores after the move; null if there is a `hint` instead.
+    /// The highest score that a move outside the list can have, if the list is complete; null if there is a `hint`
+    /// instead.
     pub lower: Option<i8>,
-    /// Upper bound of the scores after the move.
+    /// The bound at which scores in the list were cut off; null if there is a `hint` instead.
     pub upper: Option<i8>,
-    /// The best move after this move at the horizon, in coordinates.
+    /// The best reply found one ply from the horizon, in coordinates, if there is no list yet; otherwise, null.
     pub hint: Option<String>,
     /// True if the list of moves after this move is complete.
     pub complete: bool,
@@ -171,7 +172,7 @@ pub struct TreeEntry {
 /// An instruction.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct DisassembledLine {
-    /// Its address.
+    /// Address of the instruction.
     pub address: u16,
     /// Words of the instruction.
     pub words: Vec<u16>,
