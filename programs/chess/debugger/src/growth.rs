@@ -302,7 +302,7 @@ impl Branch {
 /// A position on the current path. All values are in pawns, for the side that plays at the root.
 #[derive(Debug, Clone)]
 pub struct Level {
-    /// The position. After a null move, the side to play is the one that made the move before it.
+    /// The position. After a null move, the side that made the previous move is to play again.
     pub position: Position,
     /// The kind of search in the position.
     pub order: Order,

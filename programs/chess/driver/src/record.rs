@@ -25,7 +25,7 @@ pub struct Record<T> {
 pub struct RecordedMove<T> {
     /// The move that was played.
     pub m: Move,
-    /// The position in which it was played.
+    /// The position in which the move was played.
     pub before: Fen,
     /// The program's thoughts; `None` if a human chose the move.
     pub thought: Option<T>,

@@ -1,7 +1,7 @@
 //! The numbers that define the board and the values of the pieces, under their names in `asm/constants.s`.
 //!
-//! The board is laid out as in the Z8000 program, so that both programs list moves in the same order and give a
-//! position the same key. A test of `bcp-reference` compares the two files, so neither may change alone.
+//! The board is laid out as in the Z8000 program, so that this crate and that program list moves in the same order and
+//! give a position the same key. A test of `bcp-reference` compares the two files, so neither may change alone.
 
 /// Declares constants, and a list `ALL` of their names and values.
 #[macro_export]

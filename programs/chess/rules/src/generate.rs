@@ -1,4 +1,5 @@
-//! Lists moves in the order that both programs share; without it, their node counts would differ.
+//! Lists moves in the order that the Z8000 program and its Rust reference share; otherwise, their node counts would
+//! differ.
 //!
 //! Moves are pseudo-legal: they may leave their own king in check.
 

@@ -23,9 +23,9 @@ use crate::constants::PAWN;
 pub struct Move {
     /// The square that the piece leaves.
     pub from: Square,
-    /// The square to which it goes.
+    /// The square to which the piece goes.
     pub to: Square,
-    /// Other effects.
+    /// Other effects of the move.
     pub special: Special,
 }
 
@@ -36,7 +36,7 @@ pub enum Special {
     None,
     /// A pawn's first move by two squares: it can be captured on the square it passes over.
     DoubleStep,
-    /// The captured pawn is beside the capturing one.
+    /// A capture en passant: the captured pawn is beside the capturing one.
     EnPassant,
     /// The rook moves too.
     Castling,

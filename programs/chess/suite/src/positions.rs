@@ -20,7 +20,7 @@ pub const CLAIMS: &str = crate::built_in::GAINS;
 pub struct Suite {
     /// The bytes of the file, for hashing.
     pub bytes: Vec<u8>,
-    /// The positions, ordered by number.
+    /// The positions, in ascending order of their numbers.
     pub problems: Vec<Problem>,
     /// Lines without a usable position.
     pub broken: Vec<BrokenLine>,

@@ -10,11 +10,11 @@ use bcp_chess::{Move, Position};
 pub struct Problem {
     /// The number of the position in the suite, from 1.
     pub number: u32,
-    /// Number of its quiz in the book, from 1.
+    /// Number of the position's quiz in the book, from 1.
     pub quiz: u32,
     /// Number within the quiz, from 1.
     pub place: u32,
-    /// Name in the suite; `None` if it has none.
+    /// Name of the position in the suite; `None` if it has none.
     pub id: Option<String>,
     /// The position as given in the file, in FEN that [`Position::from_fen_lenient`] accepts. Only the first four
     /// fields are used.
@@ -49,14 +49,15 @@ pub struct Book {
     pub moves: Vec<Move>,
     /// The moves as given in the file.
     pub text: String,
-    /// Their source: `list`, `oldest`, `part`, `open` (see `programs/chess/suite/positions/README.md`) or `correction`.
+    /// The source of the moves: `list`, `oldest`, `part`, `open` (see `programs/chess/suite/positions/README.md`) or
+    /// `correction`.
     pub source: String,
 }
 
 /// The gain claimed for a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
-    /// Material: at least one pawn.
+    /// Material, in pawns: 1 to 99.
     Pawns(u8),
     /// Mate.
     Mate,

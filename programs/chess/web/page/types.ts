@@ -43,9 +43,9 @@ clocks: number, } | { "kind": "sources",
 session: number,
 /** The files. */
 files: Array<SourceFile>,
-/** The symbols, by name. */
+/** The symbols, in alphabetical order of their names. */
 symbols: Array<Symbol>,
-/** The routines, ordered by address. */
+/** The routines, in ascending order of address. */
 routines: Array<Routine>, } | { "kind": "memory",
 /** The memory. */
 space: Space,
@@ -59,7 +59,7 @@ entry: number,
 complete: boolean,
 /** The moves, the best first. */
 children: Array<TreeEntry>, } | { "kind": "disassembly",
-/** The instructions, ordered by address. */
+/** The instructions, in ascending order of address. */
 lines: Array<DisassembledLine>, } | { "kind": "profile",
 /** Total number of clocks. */
 clocks: number,
@@ -123,7 +123,7 @@ id: number,
 text: string,
 /** True if the breakpoint is enabled. */
 enabled: boolean,
-/** Program addresses at which it stops, if it is a breakpoint on instructions. */
+/** Program addresses at which the breakpoint stops; empty unless it is a breakpoint on instructions. */
 addresses: Array<number>,
 /** Condition that must hold for the breakpoint to stop; null if there is none. */
 condition: string | null,
@@ -184,7 +184,7 @@ line: number,
 address: number,
 /** Length in bytes. */
 length: number,
-/** Clocks as in a listing, `7` or `10+3n`; null if it is not an instruction. */
+/** Clocks as in a listing, `7` or `10+3n`; null if the line is not an instruction. */
 clocks: string | null, };
 
 /** The output of the program. */
@@ -343,7 +343,7 @@ legal: Array<string>,
 thinking: boolean,
 /** The program's iterations for the current move, or for its last move. */
 iterations: Array<Iteration>,
-/** Z8000 seconds since the move was requested; null before the first request. */
+/** Z8000 seconds since the move was requested; null before the first request and after a move is taken back. */
 seconds: number | null,
 /** Z8000 seconds left on the program's own clock; null without a limit. */
 left: number | null,
@@ -442,7 +442,7 @@ section: string,
 address: number,
 /** The bytes of the line, as two hexadecimal digits each. */
 bytes: string,
-/** Clocks as in a listing, `7` or `10+3n`; null if it is not an instruction. */
+/** Clocks as in a listing, `7` or `10+3n`; null if the line is not an instruction. */
 clocks: string | null, };
 
 /** A move. */
@@ -657,7 +657,7 @@ export type SourceFile = {
 name: string,
 /** Lines of the file. */
 lines: Array<string>,
-/** Lines that generated code, by address. */
+/** Lines that generated code, in ascending order of address. */
 code: Array<CodeLine>, };
 
 /** A memory of the board. */

@@ -29,8 +29,8 @@ pub struct Happening {
     pub instructions: u64,
     /// The number of moves between the root and the current position, without those of the capture search.
     pub ply: u16,
-    /// The side to play; the event's values are from its point of view. After a null move, it is the side that made the
-    /// move before it.
+    /// The side to play; the event's values are from its point of view. After a null move, the side that made the
+    /// previous move is to play again.
     pub side: Colour,
     /// The event.
     pub event: Event,

@@ -133,7 +133,7 @@ pub(super) struct StoredLayout {
 }
 
 impl Places {
-    /// Finds the places of a program; `None` if it is not the chess program.
+    /// Locates the places in a program; `None` if the program is not the chess program.
     #[must_use]
     pub fn find(symbols: Symbols<'_>, memory: &Memory) -> Option<Self> {
         let mut places = Self { at: Box::new([None; 0x8000]), layout: Layout::find(symbols)? };

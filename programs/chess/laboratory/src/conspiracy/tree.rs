@@ -92,7 +92,8 @@ impl<M: Copy> Tree<M> {
         self.back_up(Some(leaf));
     }
 
-    /// Marks a leaf at which the game is over, with this value for the side to play.
+    /// Marks a leaf as a finished game with this value for the side to play, and updates the bounds of the nodes above
+    /// the leaf.
     pub fn finish(&mut self, leaf: NodeId, value: Value) {
         let node = &mut self.nodes[leaf];
         node.bounds = by_side(node.turn, Evaluation::finished(value));

@@ -48,7 +48,7 @@ impl Go {
     }
 
     /// Parses a position from its rows, the top row first, separated by spaces or line breaks: `X` for black, `O` for
-    /// white, `.` for empty.
+    /// white, `.` for empty. Black is to play if `black` is set.
     ///
     /// # Errors
     ///

@@ -18,7 +18,8 @@ pub trait Tactical: Game {
     fn finishers(&mut self, moves: &mut Vec<Self::Move>);
 }
 
-/// The value that `Quiesce(Static)` finds for material, without searching the moves that it would reject.
+/// An evaluation that finds the value of `Quiesce(Static)` where only material counts, without searching the moves that
+/// `Quiesce` would reject.
 ///
 /// A move that wins nothing immediately is worth no more than doing nothing, since the other side may then do nothing
 /// too. A move that wins `gain` is worth no more than that.

@@ -55,13 +55,13 @@ pub struct StoredMove {
     pub m: Move,
     /// The move's score: its value in pawns, for the side that plays it, if the other side passes.
     pub score: i16,
-    /// If the list is complete, the highest score that an unstored move after it can have.
+    /// If the list of replies is complete, the highest score that an unstored reply can have.
     pub lower: i16,
-    /// The bound at which the scores of the moves after it were cut off.
+    /// The bound at which the scores of the replies were cut off.
     pub upper: i16,
-    /// True if the list of moves after it is complete.
+    /// True if the list of replies is complete.
     pub complete: bool,
-    /// The move to begin with when a list is built.
+    /// The best reply found at depth one, with which a list will begin; `None` if there is none, or if there is a list.
     pub hint: Option<Move>,
     /// True if the other side can mate in one after the move; `None` if that was not tested.
     pub mates: Option<bool>,

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 /// A line in a file of results.
 pub trait Line: Serialize + DeserializeOwned {
-    /// Identifies the work that the line reports. Lines are finally sorted by it.
+    /// The key that identifies the work that the line reports. At the end of a run, lines are sorted by ascending key.
     type Key: Ord + Clone;
 
     /// Version of the line format, increased with every change. Fields added later have defaults, so that lines without
@@ -348,8 +348,8 @@ impl<L: Line> Writer<L> {
         Ok(())
     }
 
-    /// Sorts the lines and returns the results, including those of `finished` that could not be added. The second value
-    /// is the error if the file cannot be rewritten.
+    /// Sorts the lines by ascending key, and returns the results in that order, including those of `finished` that
+    /// could not be added. The second value is the error if the file cannot be rewritten.
     pub fn finish(mut self, finished: Vec<L>) -> (Vec<L>, Result<()>) {
         for record in finished {
             self.records.entry(record.key()).or_insert(record);

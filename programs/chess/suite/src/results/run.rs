@@ -13,7 +13,8 @@ use super::lines::{Line, Writer};
 /// The results of a run.
 #[derive(Debug)]
 pub struct FinishedRun<L> {
-    /// The results in order, including all that the file already contained, even for other items.
+    /// The results: with a file, all that it contains, even for other items, in ascending order of key; otherwise,
+    /// those of this run, in the order of the items.
     pub records: Vec<L>,
     /// The number of results that a complete run has.
     pub wanted: usize,

@@ -81,7 +81,7 @@ pub struct Game {
     pub thinking: bool,
     /// The program's iterations for the current move, or for its last move.
     pub iterations: Vec<Iteration>,
-    /// Z8000 seconds since the move was requested; null before the first request.
+    /// Z8000 seconds since the move was requested; null before the first request and after a move is taken back.
     pub seconds: Option<f64>,
     /// Z8000 seconds left on the program's own clock; null without a limit.
     pub left: Option<f64>,

@@ -325,9 +325,9 @@ pub enum Answer {
         session: u32,
         /// The files.
         files: Vec<SourceFile>,
-        /// The symbols, by name.
+        /// The symbols, in alphabetical order of their names.
         symbols: Vec<Symbol>,
-        /// The routines, ordered by address.
+        /// The routines, in ascending order of address.
         routines: Vec<Routine>,
     },
     /// Part of a memory.
@@ -350,7 +350,7 @@ pub enum Answer {
     },
     /// Instructions.
     Disassembly {
-        /// The instructions, ordered by address.
+        /// The instructions, in ascending order of address.
         lines: Vec<DisassembledLine>,
     },
     /// Where clocks were spent.

@@ -148,7 +148,7 @@ pub struct Breakpoint {
     pub text: String,
     /// True if the breakpoint is enabled.
     pub enabled: bool,
-    /// Program addresses at which it stops, if it is a breakpoint on instructions.
+    /// Program addresses at which the breakpoint stops; empty unless it is a breakpoint on instructions.
     pub addresses: Vec<u16>,
     /// Condition that must hold for the breakpoint to stop; null if there is none.
     pub condition: Option<String>,

@@ -93,7 +93,7 @@ pub struct ListedLine {
     pub address: u32,
     /// The bytes of the line, as two hexadecimal digits each.
     pub bytes: String,
-    /// Clocks as in a listing, `7` or `10+3n`; null if it is not an instruction.
+    /// Clocks as in a listing, `7` or `10+3n`; null if the line is not an instruction.
     pub clocks: Option<String>,
 }
 
@@ -104,7 +104,7 @@ pub struct SourceFile {
     pub name: String,
     /// Lines of the file.
     pub lines: Vec<String>,
-    /// Lines that generated code, by address.
+    /// Lines that generated code, in ascending order of address.
     pub code: Vec<CodeLine>,
 }
 
@@ -117,7 +117,7 @@ pub struct CodeLine {
     pub address: u16,
     /// Length in bytes.
     pub length: u32,
-    /// Clocks as in a listing, `7` or `10+3n`; null if it is not an instruction.
+    /// Clocks as in a listing, `7` or `10+3n`; null if the line is not an instruction.
     pub clocks: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! A reading of the points that the sources leave open: how well a run with it explains Table 1.
+//! A reading of the points that the sources leave open, and how well a run with it explains Table 1.
 
 use anyhow::Result;
 use bcp_reference::constants::MATES;
