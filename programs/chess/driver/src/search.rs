@@ -23,7 +23,8 @@ pub struct Limits<'a> {
     pub depth: u8,
     /// Maximum number of clocks since the search command.
     pub cycles: u64,
-    /// A flag that is set from outside, for example by Ctrl-C, to stop the search.
+    /// A flag that is set from outside, for example by Ctrl-C, to stop the search; `None` if only the other limits
+    /// apply.
     pub stop: Option<&'a AtomicBool>,
 }
 

@@ -79,7 +79,8 @@ impl std::iter::Sum for Statistics {
 pub struct Limits<'a> {
     /// Maximum number of positions to visit; 0 for no limit.
     pub nodes: u64,
-    /// A flag by which another thread stops the search; it is checked about every thousand positions.
+    /// A flag by which another thread stops the search, checked about every thousand positions; `None` if only `nodes`
+    /// applies.
     pub stop: Option<&'a AtomicBool>,
 }
 

@@ -38,7 +38,7 @@ pub struct Problem {
     pub table1: Option<u32>,
     /// True if a footnote of the paper says that the printed solution is incorrect or that less was gained.
     pub footnote: bool,
-    /// The footnote: `reinfeld-incorrect` or `lesser-gain`.
+    /// The footnote: `reinfeld-incorrect` or `lesser-gain`; `None` if there is none.
     pub note: Option<String>,
 }
 

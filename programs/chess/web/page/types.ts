@@ -150,7 +150,7 @@ root: Root,
 /** The board in the Z8000's memory at this moment: 64 characters from a8 to h1, `PNBRQKpnbrqk` and `.`, or `?` for
  * anything else. */
 board: string,
-/** The side to play at this moment. */
+/** The side to play at this moment; null if no position is set up yet. */
 side: Side | null,
 /** Depth of the current iteration; null if none is running. */
 iteration: number | null,
@@ -196,7 +196,7 @@ omitted: number, };
 
 /** The cost of executing a line. */
 export type CostlyLine = {
-/** Index of the source file. */
+/** Index of the source file; null if there is no source line. */
 file: number | null,
 /** Number of the line in the file. */
 line: number | null,
@@ -251,7 +251,7 @@ address: number,
 words: Array<number>,
 /** Text of the instruction. */
 text: string,
-/** Index of the source file. */
+/** Index of the source file; null if there is no source line. */
 file: number | null,
 /** Number of the line in the file. */
 line: number | null, };
@@ -314,7 +314,7 @@ address: number,
 name: string,
 /** Name of the routine. */
 routine: string,
-/** Index of the source file. */
+/** Index of the source file; null if there is no source line. */
 file: number | null,
 /** Number of the line in the file. */
 line: number | null,
@@ -465,7 +465,7 @@ text: string, };
 export type Open = {
 /** Number of one of the 300 built-in positions; if omitted, `fen` gives the position. */
 position?: number,
-/** The position as a FEN with four or six fields. */
+/** The position as a FEN with four or six fields, if `position` is omitted. */
 fen?: string,
 /** Moves that solve the position, in SAN as in an EPD file. If they are given, `State` tells when the position is
  * solved. */
@@ -494,7 +494,7 @@ file: number | null,
 line: number | null,
 /** The instruction at the address. */
 text: string,
-/** Clocks, as in a listing. */
+/** Clocks of the source line, as in a listing; null if there are none. */
 clocks: string | null,
 /** Macro calls that generated the line, the innermost first. */
 expansions: Array<Expansion>, };
@@ -513,10 +513,10 @@ alpha: number | null,
 beta: number | null,
 /** Best value. */
 best: number | null,
-/** Data address of the ply's record on the path. The debugger command `writer ADDRESS,2` finds when the move was
- * made. */
+/** Data address of the ply's record on the path; null if the ply is not on the path. The debugger command `writer
+ * ADDRESS,2` finds when the move was made. */
 record: number | null,
-/** Index of the ply's frame in `State.stack`. */
+/** Index of the ply's frame in `State.stack`; null if the ply has none. */
 frame: number | null, };
 
 /** A test position. */
@@ -549,7 +549,7 @@ fault: string | null, };
 
 /** A request to the machine. */
 export type Request = { "kind": "positions",
-/** The contents of the file. */
+/** The contents of the file; default: the built-in positions. */
 file?: string, } | { "kind": "fen",
 /** The string. */
 fen: string, } | { "kind": "read",
@@ -557,7 +557,7 @@ fen: string, } | { "kind": "read",
 text: string, } | { "kind": "open" } & Open | { "kind": "load",
 /** Source text of the program. */
 source: string,
-/** Characters to be received at the serial port. */
+/** Characters to be received at the serial port; default: none. */
 input?: string,
 /** Clock frequency of the Z8000 in hertz; default: 4,000,000. */
 hertz?: number, } | { "kind": "assemble",
@@ -609,7 +609,7 @@ hertz?: number, } | { "kind": "level",
 level: Level, } | { "kind": "move",
 /** The move in coordinates or SAN. */
 move: string, } | { "kind": "think" } | { "kind": "takeBack" } | { "kind": "resign" } | { "kind": "game" } | { "kind": "pgn",
-/** Date of the game as `YYYY.MM.DD`, since the machine has no calendar. */
+/** Date of the game as `YYYY.MM.DD`, since the machine has no calendar; default: unknown. */
 date?: string, };
 
 /** The position from which a search starts. */
@@ -648,7 +648,7 @@ data: number, };
 export type Slice = {
 /** Maximum number of instructions. */
 instructions: number,
-/** Maximum number of clocks. */
+/** Maximum number of clocks; by default, only instructions are limited. */
 clocks?: number, };
 
 /** A source file. */
@@ -759,7 +759,7 @@ side: Side,
 depth: number | null,
 /** Value of the position if the side to play passes or, in the capture search, stops capturing. */
 pass: number | null,
-/** The best value so far. */
+/** The best value so far; null before the first. */
 value: number | null,
 /** True if the search was cut off here: the other side would not allow this position, because it can get as much
  * elsewhere. */

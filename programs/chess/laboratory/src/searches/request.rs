@@ -39,7 +39,7 @@ pub struct Request<'s> {
     pub nested: u32,
     /// Number of leaves in the largest conspiracies considered. By default, this number increases during the search.
     pub conspirators: Option<usize>,
-    /// A flag by which another thread ends the search.
+    /// A flag by which another thread ends the search; `None` if only the other limits apply.
     pub stop: Option<&'s AtomicBool>,
 }
 

@@ -57,7 +57,7 @@ pub struct Node {
     pub parent: Option<usize>,
     /// The moves that lead from the parent to this node, `null` for a null move; empty if a position is searched again.
     pub moves: Vec<String>,
-    /// The position in FEN, in chess.
+    /// The position in FEN; `None` in other games than chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
     /// The time at which the node appears: the number of beginnings and ends of calls before it or, in a grown tree, of
@@ -69,12 +69,13 @@ pub struct Node {
     /// The proof and disproof numbers at which a depth-first search leaves the position; an infinite number is `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thresholds: Option<[Option<u32>; 2]>,
-    /// Plies left, in a search that counts them.
+    /// Plies left; `None` in a search that does not count them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<i32>,
     /// What is known about the node, and since when.
     pub known: Vec<NodeState>,
-    /// The reason why the call or node ended, such as `cut-off`; `unfinished` for a call that has not ended.
+    /// The reason why the call or node ended, such as `cut-off`, if it is known; `unfinished` for a call that has not
+    /// ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<Cow<'static, str>>,
     /// The number of listed moves that were not tried because of a cut-off, if there are any.
@@ -88,7 +89,7 @@ pub struct NodeState {
     /// The time, counted as in [`Node::at`].
     pub at: u32,
     /// The value: for a call, from the point of view of the side to play; for a node of a grown tree, from that of the
-    /// side to play at the root.
+    /// side to play at the root. `None` in a search for a proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
     /// The minimum and maximum possible values; an infinite value is `None`.

@@ -54,7 +54,7 @@ pub struct PlayedMove {
     pub m: Move,
     /// Numeric annotation glyphs: `!` is 1, `?` is 2, `!!` is 3, `??` is 4, `!?` is 5, `?!` is 6.
     pub glyphs: Vec<u8>,
-    /// The comment: not empty, with single spaces between words.
+    /// The comment, with single spaces between words and never empty; `None` if there is none.
     pub comment: Option<String>,
 }
 
@@ -194,7 +194,7 @@ impl Game {
         &self.end
     }
 
-    /// The comment before the first move.
+    /// The comment before the first move; `None` if there is none.
     pub fn comment(&self) -> Option<&str> {
         self.comment.as_deref()
     }

@@ -18,7 +18,8 @@ pub struct FinishedRun<L> {
     pub records: Vec<L>,
     /// The number of results that a complete run has.
     pub wanted: usize,
-    /// The error that ended the run early, unless it was interrupted: the first error of the work or of the file.
+    /// The error that ended the run early: the first error of the work or of the file. `None` if the run was completed
+    /// or interrupted.
     pub failure: Option<Error>,
 }
 

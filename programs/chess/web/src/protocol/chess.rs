@@ -42,7 +42,7 @@ pub struct Chess {
     /// The board in the Z8000's memory at this moment: 64 characters from a8 to h1, `PNBRQKpnbrqk` and `.`, or `?` for
     /// anything else.
     pub board: String,
-    /// The side to play at this moment.
+    /// The side to play at this moment; null if no position is set up yet.
     pub side: Option<Side>,
     /// Depth of the current iteration; null if none is running.
     pub iteration: Option<u16>,
@@ -135,10 +135,10 @@ pub struct Ply {
     pub beta: Option<i16>,
     /// Best value.
     pub best: Option<i16>,
-    /// Data address of the ply's record on the path. The debugger command `writer ADDRESS,2` finds when the move was
-    /// made.
+    /// Data address of the ply's record on the path; null if the ply is not on the path. The debugger command `writer
+    /// ADDRESS,2` finds when the move was made.
     pub record: Option<u16>,
-    /// Index of the ply's frame in `State.stack`.
+    /// Index of the ply's frame in `State.stack`; null if the ply has none.
     pub frame: Option<usize>,
 }
 
@@ -165,7 +165,7 @@ pub struct TreeNode {
     pub depth: Option<u8>,
     /// Value of the position if the side to play passes or, in the capture search, stops capturing.
     pub pass: Option<i16>,
-    /// The best value so far.
+    /// The best value so far; null before the first.
     pub value: Option<i16>,
     /// True if the search was cut off here: the other side would not allow this position, because it can get as much
     /// elsewhere.

@@ -21,7 +21,7 @@ pub enum Request {
     /// Lists the built-in test positions, or those in a file in EPD or in the CSV format of
     /// `programs/chess/suite/positions`.
     Positions {
-        /// The contents of the file.
+        /// The contents of the file; default: the built-in positions.
         file: Option<String>,
     },
     /// Checks whether a string is a position that can be opened.
@@ -40,7 +40,7 @@ pub enum Request {
     Load {
         /// Source text of the program.
         source: String,
-        /// Characters to be received at the serial port.
+        /// Characters to be received at the serial port; default: none.
         input: Option<String>,
         /// Clock frequency of the Z8000 in hertz; default: 4,000,000.
         hertz: Option<f64>,
@@ -156,7 +156,7 @@ pub enum Request {
     Game,
     /// Returns the game as PGN.
     Pgn {
-        /// Date of the game as `YYYY.MM.DD`, since the machine has no calendar.
+        /// Date of the game as `YYYY.MM.DD`, since the machine has no calendar; default: unknown.
         date: Option<String>,
     },
 }
@@ -191,7 +191,7 @@ impl Request {
 pub struct Open {
     /// Number of one of the 300 built-in positions; if omitted, `fen` gives the position.
     pub position: Option<u32>,
-    /// The position as a FEN with four or six fields.
+    /// The position as a FEN with four or six fields, if `position` is omitted.
     pub fen: Option<String>,
     /// Moves that solve the position, in SAN as in an EPD file. If they are given, `State` tells when the position is
     /// solved.
@@ -216,7 +216,7 @@ pub struct Open {
 pub struct Slice {
     /// Maximum number of instructions.
     pub instructions: f64,
-    /// Maximum number of clocks.
+    /// Maximum number of clocks; by default, only instructions are limited.
     pub clocks: Option<f64>,
 }
 

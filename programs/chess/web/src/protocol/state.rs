@@ -105,7 +105,7 @@ pub struct Place {
     pub line: Option<u32>,
     /// The instruction at the address.
     pub text: String,
-    /// Clocks, as in a listing.
+    /// Clocks of the source line, as in a listing; null if there are none.
     pub clocks: Option<String>,
     /// Macro calls that generated the line, the innermost first.
     pub expansions: Vec<Expansion>,
@@ -131,7 +131,7 @@ pub struct Frame {
     pub name: String,
     /// Name of the routine.
     pub routine: String,
-    /// Index of the source file.
+    /// Index of the source file; null if there is no source line.
     pub file: Option<usize>,
     /// Number of the line in the file.
     pub line: Option<u32>,

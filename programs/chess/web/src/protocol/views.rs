@@ -178,7 +178,7 @@ pub struct DisassembledLine {
     pub words: Vec<u16>,
     /// Text of the instruction.
     pub text: String,
-    /// Index of the source file.
+    /// Index of the source file; null if there is no source line.
     pub file: Option<usize>,
     /// Number of the line in the file.
     pub line: Option<u32>,
@@ -196,7 +196,7 @@ pub struct Way {
 /// The cost of executing a line.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct CostlyLine {
-    /// Index of the source file.
+    /// Index of the source file; null if there is no source line.
     pub file: Option<usize>,
     /// Number of the line in the file.
     pub line: Option<u32>,
