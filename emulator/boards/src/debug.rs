@@ -15,7 +15,7 @@ use crate::device::{Channel, Line, next_line};
 use crate::error::Error;
 use crate::machine::Machine;
 use crate::physical::Transfer;
-use crate::world::{World, linear};
+use crate::world::{AttachedDevice, World, linear};
 
 /// The connections of a machine's serial ports.
 #[derive(Debug)]
@@ -93,7 +93,8 @@ impl machine::Machine for Core {
     }
 
     fn state(&self) -> Option<Vec<u8>> {
-        Some(self.uncounted())
+        let rests = |attached: &AttachedDevice| attached.device.due() == u64::MAX;
+        self.world.devices.iter().all(rests).then(|| self.uncounted())
     }
 
     fn bytes(&self) -> usize {

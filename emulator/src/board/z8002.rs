@@ -464,14 +464,13 @@ impl Board {
         seal(BOARD, VERSION, |archive| self.clone().archive(archive))
     }
 
-    /// Returns the state without the counts of clocks and instructions. It includes the clock at which a running timer
-    /// is due, so two boards with the same state are sure to continue in the same way only if their clocks are equal or
-    /// no timer runs.
+    /// Returns the state without the counts of clocks and instructions: two boards with the same state continue in the
+    /// same way. `None` while the timer runs, because its interrupt depends on the clocks.
     #[must_use]
-    pub fn state(&self) -> Vec<u8> {
+    pub fn state(&self) -> Option<Vec<u8>> {
         let mut board = self.clone();
         (board.runner.clocks, board.runner.instructions) = (0, 0);
-        board.save()
+        (!self.memory.timer.runs()).then(|| board.save())
     }
 
     /// Restores a board from a save file. It has no engine; use [`set_engine`](Self::set_engine) to set one.

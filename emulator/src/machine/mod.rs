@@ -28,9 +28,9 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// Returns a copy of the machine with all its devices.
     fn again(&self) -> Box<dyn Machine>;
 
-    /// Returns the state without the counts of clocks and instructions. It includes the clock at which anything is due,
-    /// so two machines with the same state are sure to continue in the same way only if their clocks are equal or
-    /// nothing is due. Default: `None`, which means that the machine cannot provide its state.
+    /// Returns the state without the counts of clocks and instructions: two machines with the same state continue in the
+    /// same way. `None`, the default, if the machine cannot provide it, or if the course of a device, such as a running
+    /// timer, depends on the clocks.
     fn state(&self) -> Option<Vec<u8>> {
         None
     }

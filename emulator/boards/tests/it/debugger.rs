@@ -9,7 +9,7 @@ use z8000_debugger::command::Interpreter;
 use z8000_debugger::expression::Place;
 use z8000_debugger::machine::Address;
 use z8000_debugger::program::Program;
-use z8000_debugger::session::{Goal, Reason, Session};
+use z8000_debugger::session::{Goal, Period, Reason, Session};
 
 use crate::chain::{COPY, copier};
 use crate::common::{BOARD, Z8001, folder, machine, sections, user_over_tcp};
@@ -237,6 +237,27 @@ fn devices(name: &str) -> (PathBuf, Session) {
     let text = with_devices(&folder);
     let session = session(&text, &folder, DEVICES);
     (folder, session)
+}
+
+/// JR 6 clocks, forever; but while the timer runs, its interrupts may end it: here the fiftieth, after 50 periods of
+/// 65,535 counts of 16 clocks.
+#[test]
+fn a_loop_is_endless_only_if_no_device_is_due() {
+    let run = |begin: &str| {
+        let source = format!(
+            "        .z8002\n        .text\n        .word 0, 0x4000, start\n        .org 0x18\n        .word 0x4000, tick\n\
+             start: ld r15,#0xff00\n ld r2,#50\n ld r1,#0xffff\n{begin} ei nvi\nwait: jr wait\n\
+             tick: out #0xff12,r1\n dec r2,#1\n jr nz,more\n halt\nmore: iret\n"
+        );
+        let mut session = session(BOARD, Path::new(""), &source);
+        (
+            session.run(&Goal::Forever, &mut |_| false),
+            session.now().clocks / 65_535 / 16,
+        )
+    };
+    assert_eq!(run(" out #0xff10,r1\n"), (Reason::Halted, 50));
+    let endless = Reason::Endless(Period { instructions: 1, clocks: 6 });
+    assert_eq!(run("").0, endless);
 }
 
 #[test]

@@ -82,7 +82,7 @@ impl Subject {
     /// Everything that determines its further course, without its counts of clocks and instructions; `None` if it
     /// cannot tell.
     pub(crate) fn state(&self) -> Option<Vec<u8>> {
-        self.ask(|board| Some(board.state()), |machine| machine.state())
+        self.ask(Board::state, |machine| machine.state())
     }
 
     /// Returns true if there is memory at an address.

@@ -56,6 +56,19 @@ fn a_handler_that_never_returns_is_told() {
     }
 }
 
+/// While a timer runs, its interrupt may end what looks like a loop: here after 50 periods of 65,535 counts of 16 clocks.
+#[test]
+fn a_program_that_a_timer_interrupts_is_not_endless() {
+    let begin = "        .z8002\n        .text\n        .word 0, 0x4000, start\n        .org 0x18\n        .word 0x4000, tick\n";
+    let source = format!(
+        "{begin}start: ld r15,#0x8000\n ld r2,#50\n ld r1,#0xffff\n out #0xff10,r1\n ei nvi\nwait: jr wait\n\
+         tick: out #0xff12,r1\n dec r2,#1\n jr nz,more\n halt\nmore: iret\n"
+    );
+    let mut session = Session::new(program(&source), 4_000_000);
+    assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Halted);
+    assert_eq!(session.now().clocks / 65_535 / 16, 50);
+}
+
 #[test]
 fn what_counts_or_has_a_clock_is_not_endless() {
     let mut session = self::session("start: jr start\n");
