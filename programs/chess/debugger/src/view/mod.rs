@@ -294,7 +294,10 @@ impl<'s> SearchView<'s> {
             });
             beta_before = beta;
         }
-        let side = self.side_at(plies.len());
+        let mut side = self.side_at(plies.len());
+        if evaluates(frames, "score_root").is_some() {
+            side = side.map(Colour::opponent);
+        }
         let alpha = beta_before.map(|beta| -beta);
         let scored = self.scored(frames, alpha, side);
         // After the null move the same side plays, with its bounds.
@@ -374,8 +377,7 @@ impl<'s> SearchView<'s> {
     /// The move that `score_move` has made to see what it wins after a null move. Neither is on the
     /// path.
     fn scored(&self, frames: &[Frame], alpha: Option<i16>, side: Option<Colour>) -> Option<Ply> {
-        let scores = |pair: &[Frame]| pair[1].routine == "score_move" && pair[0].routine == "xt1v";
-        let at = frames.windows(2).position(scores)?;
+        let at = evaluates(frames, "score_move")?;
         let pair = &frames[at..at + 2];
         let frame = self.frame(&pair[0], Some("FRAME_SCORING"))?;
         // The move's own record is below the one that was the last before it was made.
@@ -460,4 +462,10 @@ impl<'s> SearchView<'s> {
     pub fn nodes(&self) -> Option<u32> {
         Some(self.memory.data_long(self.at("nodes")?))
     }
+}
+
+/// The frame of the position that a routine evaluates after a null move, by its number.
+fn evaluates(frames: &[Frame], routine: &str) -> Option<usize> {
+    let calls = |pair: &[Frame]| pair[1].routine == routine && pair[0].routine == "xt1v";
+    frames.windows(2).position(calls)
 }

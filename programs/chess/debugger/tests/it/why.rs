@@ -33,7 +33,7 @@ pub(crate) fn events(position: &Position, depth: u8) -> Result<(Vec<Happening>, 
 }
 
 /// The same of another version; the simple one keeps no line.
-fn events_of(program: &Program, position: &Position, depth: u8) -> Result<(Vec<Happening>, Vec<Move>)> {
+pub(crate) fn events_of(program: &Program, position: &Position, depth: u8) -> Result<(Vec<Happening>, Vec<Move>)> {
     let limits = Limits { depth, ..Limits::default() };
     let mut search = Search::start(program, position, limits)?;
     let places = Places::find(&|name| program.symbol(name), search.memory()).context("places")?;
