@@ -115,10 +115,11 @@ fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usiz
     let (position, last) = path
         .ok()
         .map_or((None, None), |(path, root)| along(root, &path[..ply.min(path.len())]));
-    let mut lines = heading(ply, node, last, &shown.tree.entry(memory, entry));
+    let place = place(ply, node, last);
+    let mut lines = heading(&place, node, &shown.tree.entry(memory, entry));
     let moves = shown.below(entry, position.as_ref(), depth, 0, &mut lines);
     if moves.is_empty() {
-        lines = vec![format!("{}: no eligible moves are stored yet", place(ply, node, None))];
+        lines = vec![format!("{place}: no eligible moves are stored yet")];
     }
     Ok(Answer::new(
         lines.join("\n"),
@@ -141,9 +142,8 @@ fn place(ply: usize, node: &Node, last: Option<String>) -> String {
     }
 }
 
-fn heading(ply: usize, node: &Node, last: Option<String>, entry: &Entry) -> Vec<String> {
+fn heading(place: &str, node: &Node, entry: &Entry) -> Vec<String> {
     let whose = node.side.map_or("the side to play", Colour::name);
-    let place = place(ply, node, last);
     let complete = if entry.complete { "complete" } else { "incomplete" };
     vec![
         format!("{place}: the list of eligible moves is {complete}"),

@@ -7,14 +7,14 @@ use serde_json::{Value as Json, json};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::Session;
 
-fn session(fen: &str, depth: u8) -> Interpreter {
+pub(crate) fn session(fen: &str, depth: u8) -> Interpreter {
     let program = Program::built_in().expect("the program assembles");
     let mut session = Session::new(debugged(&program).expect("it fits"), 64_000_000);
     session.send(format!("p {fen}\ng {depth}\n").as_bytes());
     Interpreter::new(session, Some(CHESS))
 }
 
-fn execute(interpreter: &mut Interpreter, line: &str) -> Json {
+pub(crate) fn execute(interpreter: &mut Interpreter, line: &str) -> Json {
     interpreter.execute(line, &mut |_| false).expect(line).data.into()
 }
 
