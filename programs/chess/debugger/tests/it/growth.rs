@@ -1,7 +1,7 @@
 //! The tree that grows with a search, beside what the program keeps and prints.
 
 use anyhow::{Context, Result};
-use bcp_chess::Position;
+use bcp_chess::{Move, Position};
 use bcp_debugger::{Fate, Growth, Happening, Level, Order, Places, Watcher};
 use bcp_driver::{Iteration, Limits, Program, Progress, Search, SearchPath};
 use bcp_reference::search::Event;
@@ -159,6 +159,170 @@ fn what_has_grown_agrees_with_what_the_program_keeps_and_prints() -> Result<()> 
                 );
             }
         }
+    }
+    Ok(())
+}
+
+/// A branch as the tests compare it.
+fn branch(level: &Level) -> (Move, Fate, Option<i16>, Option<i16>, u64) {
+    let last = level.branches.last().expect("a branch");
+    (last.m, last.fate, last.score, last.value, last.work)
+}
+
+/// What an event changes, by its description, and what it leaves: the levels before it and after it. Values are the
+/// root's.
+/// `floors` are the lower bounds with which the capture search of each level began.
+fn follows(before: &[Level], after: &[Level], floors: &[i16], told: &Happening, root: &Position) {
+    let side = root.side_to_play();
+    let (event, ply, now) = (told.seen_by(side), usize::from(told.ply), told.instructions);
+    let place = format!("{told:?}");
+    let [.., last] = after else {
+        assert!(matches!(event, Event::RootPass), "{place}");
+        return;
+    };
+    // Each position is the one above it after the current move, and a pass where that side plays again.
+    let first = if root.side_to_play() == after[0].position.side_to_play() { root.clone() } else { passed(root) };
+    assert_eq!(after[0].position, first, "{place}");
+    for pair in after.windows(2) {
+        let m = pair[0].in_hand().expect("a current move").m;
+        let mut position = pair[0].position.clone();
+        position.make(m);
+        let turn = position.side_to_play() == pair[1].position.side_to_play();
+        assert_eq!(pair[1].position, if turn { position } else { passed(&position) }, "{place}");
+    }
+    let at = || &after[ply];
+    let count = |levels: &[Level]| levels.iter().map(|level| level.branches.len()).sum::<usize>();
+    match event {
+        Event::Node { depth, .. } => {
+            assert_eq!((last.order, last.position.side_to_play()), (Order::Second { depth }, told.side), "{place}");
+            assert_eq!((last.pass, last.value, last.branches.len()), (None, None, 0), "{place}");
+            assert_eq!((last.enough, last.mates, last.takes_king), (false, false, false), "{place}");
+        }
+        Event::Pass { value, .. } => {
+            assert_eq!((at().pass, at().value), (Some(value), Some(value)), "{place}");
+            assert_eq!(at().enough, told.event.is_cut_off(), "{place}");
+        }
+        Event::Captures { material, .. } => {
+            assert_eq!((last.order, last.position.side_to_play()), (Order::First, told.side), "{place}");
+            assert_eq!((last.pass, last.value, last.branches.len()), (Some(material), Some(material), 0), "{place}");
+            let horizon = before.last().is_some_and(|it| it.order == Order::Second { depth: 0 });
+            assert_eq!(after.len(), before.len() + usize::from(!horizon), "{place}");
+        }
+        Event::Capture { m, .. } => {
+            assert_eq!(branch(last), (m, Fate::InHand, None, None, 0), "{place}");
+            assert_eq!((after.len(), count(after)), (before.len(), count(before) + 1), "{place}");
+        }
+        Event::Test { m } | Event::Try { m, .. } => {
+            let fate = if matches!(event, Event::Test { .. }) { Fate::Tested } else { Fate::InHand };
+            assert_eq!(after.len(), ply + 1, "{place}");
+            assert_eq!(branch(last), (m, fate, None, None, 0), "{place}");
+            assert_eq!(last.branches.last().map(|it| it.at), Some(now), "{place}");
+            assert_eq!(last.branches.len(), before[ply].branches.len() + 1, "{place}");
+        }
+        Event::Score { m, score, .. } => {
+            let begun = before[ply].branches.last().expect("a branch").at;
+            let fate = if told.event.is_eligible() { Fate::Eligible } else { Fate::Ignored };
+            assert_eq!(after.len(), ply + 1, "{place}");
+            assert_eq!(branch(last), (m, fate, Some(score), None, now - begun), "{place}");
+        }
+        Event::Search { m, score, depth } => {
+            assert_eq!((after.len(), last.order), (ply + 1, Order::Second { depth: depth + 1 }), "{place}");
+            let (found, fate, known, value, _) = branch(last);
+            assert_eq!((found, fate, known, value), (m, Fate::InHand, Some(score), None), "{place}");
+            if before[ply].order != last.order {
+                // It was searched a ply less deep to have a list, whose results do not count.
+                assert_eq!((last.value, last.branches.len()), (last.pass, 1), "{place}");
+            }
+        }
+        Event::Value { m, value, .. } => {
+            let begun = before[ply].branches.last().expect("a branch");
+            let is_legal = before[ply].position.play(m).is_some();
+            let expected = if is_legal { (Fate::Worse, Some(value)) } else { (Fate::Illegal, None) };
+            assert_eq!(after.len(), ply + 1, "{place}");
+            assert_eq!(branch(last), (m, expected.0, begun.score, expected.1, now - begun.at), "{place}");
+            // The position after the move; below another position it has folded already.
+            if let Some(below) = before.get(ply + 1) {
+                let line = last.branches.last().map(|it| it.line.clone());
+                assert_eq!(line, Some(below.line()), "{place}");
+            }
+        }
+        Event::Better { m, value, .. } => {
+            let best = at().branches.iter().filter(|it| it.fate == Fate::Best);
+            assert_eq!(best.map(|it| it.m).collect::<Vec<_>>(), [m], "{place}");
+            assert_eq!((at().value, at().enough), (Some(value), told.event.is_cut_off()), "{place}");
+        }
+        Event::Quiet { value } => {
+            let below = before.last().expect("a level");
+            if below.order != Order::First || before.len() == 1 {
+                assert_eq!((after.len(), last.value), (before.len(), Some(value)), "{place}");
+                return;
+            }
+            assert_eq!(after.len(), before.len() - 1, "{place}");
+            let above = &before[before.len() - 2];
+            if above.order != Order::First {
+                assert_eq!((last.value, last.branches.len()), (above.value, above.branches.len()), "{place}");
+                assert_eq!(branch(last), branch(above), "{place}");
+                return;
+            }
+            let begun = above.branches.last().expect("a branch");
+            let own = if above.position.side_to_play() == side { 1 } else { -1 };
+            let (m, fate, _, found, work) = branch(last);
+            assert_eq!((m, work), (begun.m, now - begun.at), "{place}");
+            if below.takes_king {
+                assert_eq!((fate, found, last.value), (Fate::Illegal, None, above.value), "{place}");
+            } else if Some(own * value) > above.value.map(|it| floors[before.len() - 2].max(own * it)) {
+                assert_eq!(fate, Fate::Best, "{place}");
+                assert_eq!((found, last.value), (Some(value), Some(value)), "{place}");
+            } else {
+                assert_eq!((fate, found, last.value), (Fate::Worse, Some(value), above.value), "{place}");
+            }
+        }
+        Event::King => assert!(last.takes_king, "{place}"),
+        Event::Repetition => assert_eq!(last.value, Some(0), "{place}"),
+        Event::Mate { value } => {
+            let own = last.position.side_to_play() == told.side;
+            match before.last().and_then(Level::in_hand) {
+                None if own => assert_eq!((last.mates, last.value), (true, Some(value)), "{place}"),
+                Some(_) if !own => assert!(last.branches.last().is_some_and(|it| it.answered_by_mate), "{place}"),
+                _ => assert_eq!((last.mates, last.value), (false, before[before.len() - 1].value), "{place}"),
+            }
+        }
+        Event::Iteration { value, .. } => {
+            assert_eq!((after.len(), last.value), (1, Some(value)), "{place}");
+            assert!(last.in_hand().is_none_or(|it| it.fate == Fate::Eligible), "{place}");
+        }
+        Event::List { .. } | Event::MateSearch | Event::Check { .. } | Event::Kept { .. } | Event::Dropped => {
+            assert_eq!((after.len(), count(after)), (before.len(), count(before)), "{place}");
+        }
+        Event::RootPass => unreachable!("no level is left"),
+    }
+}
+
+fn passed(position: &Position) -> Position {
+    let mut position = position.clone();
+    position.make_null();
+    position
+}
+
+#[test]
+fn each_event_changes_what_it_is_about_and_nothing_else() -> Result<()> {
+    for (fen, depth) in [
+        (FORK, 4),
+        ("6k1/6p1/8/7Q/8/8/rr6/7K w - -", 5),
+        ("r3k3/1P5p/8/8/8/8/p6P/1R2K3 b q -", 3),
+        (POSITIONS[1], 3),
+        (POSITIONS[4], 3),
+    ] {
+        let position = Position::from_fen(fen)?;
+        let mut before: Vec<Level> = Vec::new();
+        let mut floors = vec![0; 64];
+        grow(&position, depth, |growth, told, _| {
+            if let Event::Captures { low, .. } = told.event {
+                floors[growth.levels().len() - 1] = low;
+            }
+            follows(&before, growth.levels(), &floors, told, &position);
+            before = growth.levels().to_vec();
+        })?;
     }
     Ok(())
 }

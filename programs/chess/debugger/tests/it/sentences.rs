@@ -76,7 +76,7 @@ fn a_sentence_tells_one_event_of_a_node() -> Result<()> {
 }
 
 /// Small searches, and sentences that are true of them by the rules of chess and of the search, in this order.
-const TOLD: [(&str, u8, &str); 5] = [
+const TOLD: [(&str, u8, &str); 7] = [
     // A mate on the back rank.
     (
         "6k1/5ppp/8/8/8/8/8/R5K1 w - -",
@@ -146,6 +146,39 @@ const TOLD: [(&str, u8, &str); 5] = [
         White's e3 is not searched, because if Black passes, White has no more than -4, as without it (a null-move \
         cut-off).",
     ),
+    // Two rooks mate in two, by Ra7 and Rb8; the other rook has other checks.
+    (
+        "7k/8/8/8/8/8/R7/1R4K1 w - -",
+        2,
+        "White takes the king: Black cannot pass.
+        White's Rh2+ gives check, so Black cannot pass; the move is eligible, and is searched.
+        White's move goes into the stored tree: 2 of 5000 entries are in use.
+        White searches Rh2+, one move deep plus captures.
+        After 1 Rh2+: Black to play, one move deep plus captures. White has +10 elsewhere.
+        Black is in check and cannot pass.
+        Black tries Kg7.
+        After 1 Rh2+ Kg7: White to play, captures only. White has +10 elsewhere.
+        Black's Kg7 is the best so far: White has at most +10. That is enough: White has as much without Rh2+.
+        White's Rh2+ is no better than the best so far: White has +10.
+        White's Rb8# gives check: is it mate?
+        After 1 Ra7 pass, White mates by Rb8#.
+        White's Ra7 threatens something: if Black passes, White mates in 2. The move is eligible, and is searched.
+        Black passes: White mates in 2.
+        After 1 Ra7 Kg8: White to play, captures only. White has +10 elsewhere, Black allows that White mates in 2.
+        After 1 Ra7 Kg8, White mates by Rb8#.
+        White's Ra7 is the best so far: White mates in 2.
+        White's captures end and change nothing: White mates in 2 elsewhere.
+        White's Ra6 is not searched: if Black passes, it changes nothing. White mates in 2 without it.
+        Iteration 2 ends: White mates in 2.",
+    ),
+    // The queen gives check for ever; without that, a rook mates.
+    (
+        "6k1/6p1/8/7Q/8/8/rr6/7K w - -",
+        6,
+        "Black passes: White wins 5 pawns' worth. White has at most +8.
+        After 1 Qe8+ Kh7 2 Qh5+ Kg8: White to play, one move deep plus captures. White has -2 elsewhere.
+        After 1 Qe8+ Kh7 2 Qh5+ Kg8, the position repeats: a draw.",
+    ),
 ];
 
 #[test]
@@ -157,5 +190,16 @@ fn sentences_are_true_of_small_searches() -> Result<()> {
             assert!(told.any(|text| text == sentence), "{sentence}: {list:#?}");
         }
     }
+    Ok(())
+}
+
+/// Two iterations and a part of the third, each sentence further in by the moves on the board. Black has three
+/// pawns more; White has a mate on the back rank, which a step of a pawn prevents.
+#[test]
+fn a_search_is_told_from_its_beginning() -> Result<()> {
+    let expected: Vec<&str> = include_str!("back-rank.txt").lines().collect();
+    let list = told(&Position::from_fen("6k1/5ppp/8/8/8/8/r7/1R4K1 b - -")?, 2);
+    let lines = list.iter().map(|(made, text, _)| format!("{}{text}", "  ".repeat(*made)));
+    assert_eq!(lines.take(expected.len()).collect::<Vec<_>>(), expected);
     Ok(())
 }
