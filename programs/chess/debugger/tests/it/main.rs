@@ -6,6 +6,7 @@ mod events;
 mod growth;
 mod moves;
 mod plies;
+mod questions;
 mod screens;
 mod sentences;
 mod why;
