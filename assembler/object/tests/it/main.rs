@@ -2,7 +2,10 @@
 
 mod fields;
 mod formats;
+mod headers;
 mod lines;
 mod link;
 mod notation;
+mod objects;
 mod scripts;
+mod text;

@@ -12,6 +12,8 @@
 //!
 //! `#` begins a comment. Numbers are hexadecimal.
 
+use std::fmt::Write as _;
+
 use z8000_object::{
     Binding, Field, Kind, LineMap, Lines, MapLine, MapPlace, Object, Packer, Processor, Relocation, Section, Symbol,
     Target, Value,
@@ -217,4 +219,49 @@ fn relocation(object: &mut Object, text: &str) {
         section.size = section.bytes.len() as u32;
     }
     section.relocations.push(Relocation { offset, field, target, addend });
+}
+
+/// Everything in an object but its lines, one thing a line.
+pub(crate) fn shown(object: &Object) -> String {
+    let mut text = format!("{} {}", object.name, object.processor.to_string().to_lowercase());
+    if object.relaxable {
+        text += " relaxable";
+    }
+    if let Some(entry) = object.entry {
+        let _ = write!(text, " entry {entry:x}");
+    }
+    let place = |section: usize| object.sections.get(section).map_or("?", |section| &*section.name);
+    for section in &object.sections {
+        let kind = format!("{:?}", section.kind).to_lowercase();
+        let _ = write!(text, "\nsection {} {kind}", section.name);
+        if section.address != 0 || section.load != 0 {
+            let _ = write!(text, " at {:x}", section.address);
+        }
+        if section.load != section.address {
+            let _ = write!(text, "@{:x}", section.load);
+        }
+        let _ = write!(text, " align {} size {}", section.alignment, section.size);
+        for (index, byte) in section.bytes.iter().enumerate() {
+            let before = if index == 0 { ": " } else { "" };
+            let _ = write!(text, "{before}{byte:02x}");
+        }
+        for Relocation { offset, field, target, addend } in &section.relocations {
+            let target = match *target {
+                Target::Symbol(symbol) => object.symbols[symbol].name.to_string(),
+                Target::Section(section) => format!("[{}]", place(section)),
+            };
+            let _ = write!(text, "\n  {offset} {field:?} {target}{addend:+}");
+        }
+    }
+    for Symbol { name, value, binding } in &object.symbols {
+        let binding = format!("{binding:?}").to_lowercase();
+        let value = match *value {
+            Value::Undefined => "undefined".to_owned(),
+            Value::Common { size, alignment } => format!("common {size} {alignment}"),
+            Value::Absolute(value) => value.to_string(),
+            Value::Place { section, offset } => format!("{}+{offset}", place(section)),
+        };
+        let _ = write!(text, "\nsymbol {name} {binding} {value}");
+    }
+    text + "\n"
 }

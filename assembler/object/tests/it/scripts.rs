@@ -1,7 +1,7 @@
 //! Linker scripts as they are read.
 
 use z8000_object::Value;
-use z8000_object::link::script::{Pattern, Script};
+use z8000_object::link::script::{Pattern, Script, ScriptInput};
 use z8000_object::link::{Options, link};
 
 /// The value of a number, as that of a symbol of a program.
@@ -24,6 +24,109 @@ fn numbers() {
         assert_eq!(number(text), Some(Value::Absolute(value)), "{text}");
     }
     assert_eq!(number("09"), None);
+}
+
+/// Every operator and function, after sections at 0x1000 and 0x2000.
+#[test]
+fn expressions_have_the_values_of_gnu_ld() {
+    let rows = include_str!("expressions.tsv").lines();
+    for (text, expected) in rows.filter_map(|row| row.split_once('\t')) {
+        let script = format!(
+            "MEMORY {{ ROM : ORIGIN = 0x1000, LENGTH = 0x200  RAM : ORIGIN = 0x8000, LENGTH = 1k }}
+             SECTIONS {{
+               .one 0x1000 : {{ BYTE(1) BYTE(2) BYTE(3) inside = .; SHORT(4) BYTE(6) }}
+               known = 0x77;
+               .two 0x2000 : AT(0x3000) ALIGN(16) {{ SHORT(1) }}
+               value = {text};
+             }}"
+        );
+        let script = Script::read("x", &script).expect(text);
+        let linked = link(Vec::new(), &Options { script, ..Options::default() }).expect(text);
+        let program = &linked.object;
+        let symbol = program.symbols.iter().find(|symbol| &*symbol.name == "value");
+        let symbol = symbol.expect("the symbol");
+        // nm shows 32 bits.
+        let value = program.address_of(symbol).expect("a value") as u32;
+        let mark = match symbol.value {
+            _ if expected.ends_with('?') => " ?",
+            Value::Place { .. } => " *",
+            _ => "",
+        };
+        assert_eq!(format!("{value:x}{mark}"), expected, "{text}");
+    }
+}
+
+/// What a script says beside its sections.
+#[test]
+fn commands_of_a_script_are_kept() {
+    let text = "OUTPUT(\"a b.out\") OUTPUT_FORMAT(\"coff-z8k\") TARGET(x) SEARCH_DIR(one) SEARCH_DIR(two) ;\n\
+                INPUT(a.o, b.o -lc) GROUP(-lx -ly) STARTUP(first.o) INPUT(c.o)\n\
+                SECTIONS { .t : { d.o(.text) *(.text) e.o lib:f.o(.text) KEEP(g.o(.x)) } .d : { h?.o(.data) } }";
+    let script = Script::read("x", text).expect("a script");
+    assert_eq!(script.output.as_deref(), Some("a b.out"));
+    assert_eq!(script.folders, ["one", "two"]);
+    let file = |name: &str| ScriptInput::File(name.to_owned());
+    let inputs = [
+        ScriptInput::First("first.o".to_owned()),
+        file("a.o"),
+        file("b.o"),
+        file("-lc"),
+        ScriptInput::Group(vec!["-lx".to_owned(), "-ly".to_owned()]),
+        file("c.o"),
+    ];
+    assert_eq!(script.inputs, inputs);
+    assert_eq!(script.files().collect::<Vec<_>>(), ["d.o", "e.o", "g.o"]);
+}
+
+/// Included scripts are in the place of their `INCLUDE`, and errors name the line of the file that they are in.
+#[test]
+fn included_scripts_have_their_lines() {
+    let files = |name: &str| match name {
+        "good.ld" => Ok("one = 1;\n/* INCLUDE no.ld */ two = 2;".to_owned()),
+        "bad.ld" => Ok("\n\nthree four;".to_owned()),
+        "again.ld" => Ok("INCLUDE again.ld".to_owned()),
+        "deep1.ld" => Ok("deep = 1;".to_owned()),
+        other => match other.strip_prefix("deep").and_then(|rest| rest.strip_suffix(".ld")) {
+            Some(depth) => Ok(format!("INCLUDE deep{}.ld", depth.parse::<u32>().expect("a depth") - 1)),
+            None => Err(format!("no {other}")),
+        },
+    };
+    let error = |text: &str| Script::read_with("main.ld", text, &files).expect_err(text).to_string();
+    let rows = [
+        (
+            "a = 1;\nINCLUDE bad.ld\n",
+            "bad.ld:3: unsupported command `three`; expected `=` if it is a symbol",
+        ),
+        (
+            "a = 1;\nINCLUDE \"good.ld\"; b c;",
+            "main.ld:2: unsupported command `b`; expected `=` if it is a symbol",
+        ),
+        (
+            "/* INCLUDE x */\nINCLUDE good.ld\nINCLUDE good.ld\n\nb c;",
+            "main.ld:5: unsupported command `b`; expected `=` if it is a symbol",
+        ),
+        ("INCLUDE other.ld", "main.ld:1: no other.ld"),
+        (
+            "INCLUDE again.ld",
+            "again.ld:1: cannot include again.ld: scripts can be nested at most 10 levels deep",
+        ),
+        (
+            "INCLUDE deep11.ld",
+            "deep2.ld:1: cannot include deep1.ld: scripts can be nested at most 10 levels deep",
+        ),
+    ];
+    for (text, expected) in rows {
+        assert_eq!(error(text), expected, "{text}");
+    }
+    // Neither in quotes nor in a name.
+    for text in [
+        "INCLUDE good.ld",
+        "INCLUDE deep10.ld",
+        "ASSERT(1, \"INCLUDE no.ld\")",
+        "INCLUDE.o = 1;",
+    ] {
+        assert!(Script::read_with("main.ld", text, &files).is_ok(), "{text}");
+    }
 }
 
 #[test]
