@@ -3,7 +3,7 @@
 use z8000::isa::{self, Form, Mode};
 
 use super::found::{FoundInstruction, template};
-use super::program::{Content, Program, SEGMENT, Space};
+use super::program::{Content, Program, Space};
 
 /// The finding at an even address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,8 +109,6 @@ impl<'p> Code<'p> {
         }
         let mut words = [0; Form::MAX_WORDS + 1];
         let bytes = self.program.bytes_at(Space::Program, address)?;
-        let within = (SEGMENT - address % SEGMENT) as usize;
-        let bytes = &bytes[..bytes.len().min(within)];
         let mut count = 0;
         for (word, pair) in words.iter_mut().zip(bytes.chunks_exact(2)) {
             *word = u16::from_be_bytes([pair[0], pair[1]]);

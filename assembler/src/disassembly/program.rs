@@ -90,7 +90,7 @@ pub enum ProgramError {
 }
 
 /// The size of a segment in bytes.
-pub(super) const SEGMENT: u32 = 0x1_0000;
+const SEGMENT: u32 = 0x1_0000;
 /// The size of all segments in bytes.
 pub(super) const MEMORY: u32 = 0x80_0000;
 

@@ -266,7 +266,7 @@ impl<'o> Relocatable<'o> {
             }
             end = relocation.offset.max(at + 1);
         }
-        let end = if code { end.min(at + 2) } else { end };
+        let end = if code { end.min(at + 2 - at % 2) } else { end };
         let bytes = &bytes[..bytes.len().min((end - at) as usize)];
         let statement = |(range, data): (Range<u32>, Data)| {
             let own = (range.start - at) as usize..(range.end - at) as usize;

@@ -1,5 +1,6 @@
 //! Small known programs, disassembled; the text assembles to the same bytes.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use z8000::isa::Mode;
@@ -67,11 +68,20 @@ fn has(text: &str, wanted: &str) {
     assert!(found, "{wanted:?} not in\n{text}");
 }
 
+/// The texts of a file, by the names in front of them.
+fn texts(file: &str) -> BTreeMap<&str, &str> {
+    let texts = file.split("=== ").skip(1);
+    texts
+        .map(|text| text.split_once('\n').expect("a name and a text"))
+        .collect()
+}
+
 /// Programs in one memory, with instructions in their comments: `!with` how they are disassembled (`far`: in segment 1),
 /// `!hint` a line of hints, `!instructions` where they are, `!lines` lines that follow each other, `!text` a part of
-/// the text.
+/// the text. `texts.txt` has the whole texts.
 #[test]
 fn programs_are_followed() {
+    let texts = texts(include_str!("disassembly/texts.txt"));
     for path in super::sources("it/disassembly") {
         let source = fs::read_to_string(&path).expect("a text");
         println!("{}", path.display());
@@ -104,6 +114,8 @@ fn programs_are_followed() {
         said("text")
             .iter()
             .for_each(|wanted| assert!(found.text.contains(wanted), "{wanted} not in\n{}", found.text));
+        let name = path.file_stem().expect("a name").to_string_lossy();
+        assert_eq!(Some(&&*found.text), texts.get(&*name), "{name}");
     }
 }
 
@@ -190,6 +202,113 @@ fn given_names_are_taken() {
     has(&found.text, "ld r1,count / call monitor / ret / count: / .word 0x0007");
 }
 
+/// On a Z8001, an address elsewhere is in its long form; one at the end of the program has a label.
+#[test]
+fn given_names_have_segments() {
+    // call <<3>>0x1234; call <<1>>0x1C; ld r1,<<3>>0x5678; jp <<1>>8; ret
+    let code = [
+        0x5F, 0, 0x83, 0, 0x12, 0x34, 0x5F, 0, 0x81, 0, 0, 0x1C, 0x61, 1, 0x83, 0, 0x56, 0x78, 0x5E, 8, 0x81, 0, 0, 8,
+        0x9E, 8, 0x9E, 8,
+    ];
+    let name = |name: &str, address| Symbol { name: name.to_owned(), space: AddressSpace::Program, address };
+    let program = Program {
+        mode: Mode::Segmented,
+        pieces: vec![Piece {
+            address: 0x1_0000,
+            ..piece(AddressSpace::Program, &code, Content::Unknown)
+        }],
+        entries: vec![0x1_0000],
+        symbols: vec![
+            name("monitor", 0x3_1234),
+            name("port", 0x3_5678),
+            name("unused", 0x3_0000),
+            name("end", 0x1_001C),
+        ],
+        ..Program::default()
+    };
+    let text = Disassembly::new(program, &Hints::default(), Options::default())
+        .expect("a program")
+        .text;
+    let expected = [
+        "\t.z8001",
+        "\t.equ\tmonitor,0x83001234",
+        "\t.equ\tport,0x83005678",
+        "\t.text",
+        "\t.org\t0x10000",
+        "\tcall monitor                    ! 10000  5f00 8300 1234",
+        "\tcall end                        ! 10006  5f00 8100 001c",
+        "\tld r1,port                      ! 1000c  6101 8300 5678",
+        "\tjp 0x81000008                   ! 10012  5e08 8100 0008",
+        "\t.word 0x9e08,0x9e08             ! 10018",
+        "end:",
+    ];
+    assert_eq!(text.lines().collect::<Vec<_>>(), expected);
+}
+
+/// Pieces that begin or end at odd addresses, right after another, a byte after it, and further away; the reserved part
+/// of one is space.
+#[test]
+fn pieces_begin_and_end_anywhere() {
+    let part = |address, bytes: &[u8], reserved| Piece {
+        address,
+        reserved,
+        ..piece(AddressSpace::Program, bytes, Content::Unknown)
+    };
+    let program = Program {
+        pieces: vec![
+            part(0x21, &[1, 0x8D, 0x18, 0x9E, 0x08, 0x12], 3),
+            part(0, &[0x5F, 0, 0, 0x22, 0x5F, 0, 0, 0x0A, 0x9E], 0),
+            part(0x0A, &[0x9E, 0x08], 1),
+            part(0x0E, &[0x34], 1),
+            part(0x2A, &[0x56], 0),
+        ],
+        entries: vec![0],
+        ..Program::default()
+    };
+    let found = Disassembly::new(program, &Hints::default(), Options::default()).expect("a program");
+    assert_eq!(found.instructions, [0, 4, 0xA, 0x22, 0x24]);
+    let expected = [
+        ".z8002",
+        ".text",
+        ".org 0x0000",
+        "call L0022",
+        "call L000a",
+        ".byte 0x9e",
+        ".Lend_0009:",
+        ".org .Lend_0009+1",
+        "L000a:",
+        "ret",
+        ".Lend_000c:",
+        ".bss",
+        ".org .Lend_000c",
+        ".space 1",
+        ".Lend_000d:",
+        ".text",
+        ".org .Lend_000d+1",
+        ".byte 0x34",
+        ".Lend_000f:",
+        ".bss",
+        ".org .Lend_000f",
+        ".space 1",
+        ".text",
+        ".org 0x0021",
+        ".byte 0x01",
+        "L0022:",
+        "clr r1",
+        "ret",
+        ".byte 0x12",
+        ".Lend_0027:",
+        ".bss",
+        ".org .Lend_0027",
+        ".space 3",
+        ".Lend_002a:",
+        ".text",
+        ".org .Lend_002a",
+        ".byte 0x56",
+    ];
+    assert_eq!(lines(&found.text), expected);
+}
+
 #[test]
 fn programs_of_many_segments() {
     let code = [
@@ -252,11 +371,49 @@ fn paths_in_two_modes_are_named() {
     // Code that does the same in both modes is in neither's way.
     let same = source.replace("ld r2,0x1234", "ld r2,#1");
     let [bytes, _] = built(&same);
-    let program = Program {
-        pieces: vec![piece(AddressSpace::Program, &bytes, Content::Unknown)],
+    let with = |bytes: &[u8]| Program {
+        pieces: vec![piece(AddressSpace::Program, bytes, Content::Unknown)],
         ..program(0)
     };
-    assert!(checked(program, "", reset).notes.is_empty());
+    assert!(checked(with(&bytes), "", reset).notes.is_empty());
+    // Sixteen instructions are compared; one that loads FCW makes the rest alike.
+    let many = |count: usize| {
+        let fill = "ld r2,#1\n".repeat(count);
+        let [bytes, _] = built(
+            &source
+                .replace("ld r2,0x1234\n", &fill)
+                .replace("ldctl r3,fcw\n res r3,#15\n", ""),
+        );
+        with(&bytes)
+    };
+    for (count, notes) in [(15, 0), (16, 1)] {
+        assert_eq!(checked(many(count), "", reset).notes.len(), notes, "{count}");
+    }
+    // Addresses, the stack and jumps differ; registers and numbers do not.
+    for (instruction, notes) in [
+        ("ld r1,@r2", 1),
+        ("ldb @r2,rl1", 1),
+        ("ld r1,r2(#2)", 1),
+        ("ld r1,r2(r3)", 1),
+        ("push @r2,r1", 1),
+        ("ldirb @r2,@r4,r1", 1),
+        ("lda r2,0x10", 1),
+        ("jr both", 1),
+        ("calr both", 1),
+        ("djnz r1,both", 1),
+        ("ret eq", 1),
+        ("sc #1", 1),
+        ("halt", 1),
+        ("ld r1,r2", 0),
+        ("inc r1,#1", 0),
+        ("ldl rr2,rr4", 0),
+        ("ex r1,r2", 0),
+        ("in r1,0x10", 0),
+    ] {
+        let [bytes, _] = built(&source.replace("ld r2,0x1234", instruction));
+        let found = Disassembly::new(with(&bytes), &Hints::default(), reset).expect("a program");
+        assert_eq!(found.notes.len(), notes, "{instruction}");
+    }
     for length in 0..=bytes.len() {
         checked(
             Program {
@@ -410,6 +567,13 @@ table:  .long   start, table + 2, shared
     has(&text, ".long L1_000d / .long shared / .byte low");
     has(&text, ".byte low / .byte 0x05 / .ascii \"no end here\"");
     has(&text, ".section .more,\"b\" / .space 10");
+    let whole = ".z8001 / .equ limit,7 / .global start / .global outside / .global port / .global low / .weak maybe / \
+        .global far / .global page / .comm shared,6,8 / .global shared / .text / start: / ld r1,outside+0x4 / \
+        ldl rr2,#table / ldl rr4,rr2(#0x2) / ld @rr2,#port / ldb outside(r3),#low / ldk r5,#low / call maybe / calr far / \
+        jr ne,L0_0028+0x2 / L0_0028: / ld r1,#0x2101 / djnz r1,start / ext0f #0xf / .word start / jp |page| / .data / \
+        .word 0x0001,0x0002 / .asciz \"a text\" / table: / .equ L1_000d,.+2 / .long start / .long L1_000d / .long shared / \
+        .byte low / .byte 0x05 / .ascii \"no end here\" / .bss / .section .more,\"b\" / .space 10";
+    assert_eq!(lines(&text).join(" / "), whole);
     let second = object(&text);
     let facts = |object: &Object| -> Vec<_> {
         let sections = object.sections.iter();
@@ -418,6 +582,25 @@ table:  .long   start, table + 2, shared
             .collect()
     };
     assert_eq!(facts(&first), facts(&second), "{text}");
+}
+
+/// A source in the form of the disassembler comes back as it is: each field that a linker fills in, in each operand
+/// that has it, with addends of both signs; words that no assembler writes as instructions; and each kind of section.
+#[test]
+fn the_source_of_an_object_comes_back() {
+    let source = include_str!("disassembly/object.txt");
+    for source in source.split("=== ").skip(1) {
+        let object = object(source.split_once('\n').expect("a name").1);
+        let text = Relocatable::new(&object).source();
+        // The symbols come first, in their order in the object.
+        let body = |text: &str| {
+            let lines = lines(text);
+            let start = lines.iter().position(|line| line == "start:").expect("a label");
+            lines[start..].join("\n")
+        };
+        assert_eq!(body(&text), body(source));
+        assert_eq!(self::object(&text).sections, object.sections, "{text}");
+    }
 }
 
 /// A number that a run used as an address is one, as is any other passed to a routine that was only given addresses.
@@ -448,6 +631,41 @@ fn numbers_are_addresses_if_a_run_says_so() {
     has(&text, ".word L0014");
     let text = disassembled(&[0, 4, 8, 0xC, 0x10, 0x12, 0x14]);
     has(&text, "push @r15,#D0020 / call L0014 / push @r15,#0x22 / call L0014");
+}
+
+/// Of the words on the stack, the first four may be arguments of a routine.
+#[test]
+fn four_arguments_are_looked_at() {
+    let pushed = |first: u32| {
+        (0..5)
+            .map(|number| format!("push @r15,#{}\n", first + 2 * number))
+            .collect::<String>()
+    };
+    let source = format!(
+        "{}call show\ninc r15,#10\n{}call show\ninc r15,#10\nret\nshow: ret\n.org 0x80\n.space 64\n",
+        pushed(0x80),
+        pushed(0xA0)
+    );
+    let [code, _] = built(&source);
+    let (program, data) = (AddressSpace::Program, AddressSpace::Data);
+    let hints = Hints {
+        executed: vec![0, 4, 8, 0xC, 0x10, 0x14],
+        references: (0..5)
+            .map(|number| Reference { space: program, at: 4 * number + 2, to: data })
+            .collect(),
+        ..Hints::default()
+    };
+    let text = Disassembly::new(one_memory(&code), &hints, Options::default())
+        .expect("a program")
+        .text;
+    has(
+        &text,
+        "push @r15,#D0080 / push @r15,#D0082 / push @r15,#D0084 / push @r15,#D0086 / push @r15,#D0088 / call L0036 / inc r15,#10",
+    );
+    has(
+        &text,
+        "push @r15,#0xa0 / push @r15,#D00a2 / push @r15,#D00a4 / push @r15,#D00a6 / push @r15,#D00a8 / call L0036",
+    );
 }
 
 /// Labels that are made differ from the symbols of the object.

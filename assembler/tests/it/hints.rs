@@ -32,6 +32,44 @@ fn every_hint_is_read() {
     assert_eq!(hints.services, [(12, 0x50C)]);
     assert_eq!(hints.addresses, [(Space::Program, 0x700), (Space::Data, 0x30)]);
     assert_eq!(hints.inline, [(0x400, Inline::Text), (0x500, Inline::Bytes(2))]);
+    // Names, and what is known of routines and system calls, need not be in the program.
+    let places = [
+        (Space::Program, 0x100..0x101, 3),
+        (Space::Program, 0x200..0x210, 5),
+        (Space::Program, 528..532, 6),
+        (Space::Program, 0x104..0x105, 7),
+        (Space::Program, 0x600..0x601, 12),
+        (Space::Program, 0x610..0x620, 13),
+        (Space::Program, 0x50C..0x50D, 15),
+        (Space::Program, 0x700..0x701, 16),
+        (Space::Data, 0x30..0x31, 16),
+    ];
+    assert_eq!(hints.places, places);
+}
+
+/// Ranges that only touch, the same hint again, and the last numbers that there are.
+#[test]
+fn hints_that_agree_are_accepted() {
+    for text in [
+        "data 0..4\ntext 4..8",
+        "data 0..4\ndata 2..8",
+        "data 0..4\ntext d:0..4",
+        "data 0..4\nentry 4",
+        "data d:0..4\nentry 2",
+        "code 0..4\nentry 2",
+        "entry 2\ncode 0..4",
+        "entry 4\ndata 0..4",
+        "mode 0..4 segmented\nmode 4 nonsegmented",
+        "mode 4 segmented\nmode 0..8 segmented",
+        "mode sc 1 segmented\nmode sc 1 segmented\nmode sc 2 nonsegmented",
+        "inline 4 2\ninline 4 2\ninline 6 text",
+        "inline 4 0x7fff",
+        "service 255 4\nservice 255 4\nservice 0 6",
+        "noreturn sc 255 r15=0xffff",
+        "table 0..0x800000",
+    ] {
+        assert!(Hints::parse(text).is_ok(), "{text}");
+    }
 }
 
 #[test]
@@ -76,6 +114,19 @@ fn what_is_no_hint_is_refused_with_its_line() {
         ("mode 4", "expected `segmented` or `nonsegmented`"),
         ("mode 8..4 segmented", "must be after its start"),
         ("inline 4 40000", "`40000` is too large: at most 0x7fff bytes"),
+        ("inline 4 0x8000", "`0x8000` is too large: at most 0x7fff bytes"),
+        ("service 256 4", "expected a system call from 0 to 255; found `256`"),
+        (
+            "noreturn sc 2 r5=65536",
+            "expected a system call, such as `noreturn sc 2 r5=0`; found `2 r5=65536`",
+        ),
+        ("noreturn sc 2 5=0", "expected a system call, such as"),
+        ("noreturn sc 2 r5", "expected a system call, such as"),
+        (
+            "code 0..6\nmode 0..4 segmented\nmode 3 nonsegmented",
+            "line 3: `mode 3 nonsegmented` contradicts line 2",
+        ),
+        ("data 0..4\ntext 3..8", "line 2: `text 3..8` contradicts line 1"),
     ];
     for (text, expected) in cases {
         let message = Hints::parse(text).expect_err(text).to_string();

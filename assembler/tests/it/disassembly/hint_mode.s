@@ -1,0 +1,11 @@
+! A hint gives the mode of a place, and of a range of code that nothing leads to.
+!with segments
+!hint mode 0x10..0x20 nonsegmented
+!hint code 0x10..0x16
+!lines jp L0010 / .word 0x0f0f,0x0f0f,0x0f0f,0x0f0f,0x0f0f / unsegm / L0010: / ld r2,D0018 / ret / .word 0x0f0f / D0018: / .word 0x0102
+        .z8001
+        .word 0x5e08,0x8000,0x0010
+        .word 0x0f0f,0x0f0f,0x0f0f,0x0f0f,0x0f0f
+        .word 0x6102,0x0018
+        ret
+        .word 0x0f0f,0x0102
