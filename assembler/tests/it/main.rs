@@ -6,6 +6,7 @@ mod diagnostics;
 mod dialects;
 mod disassembly;
 mod encodings;
+mod faults;
 mod hints;
 mod listing;
 mod objects;
