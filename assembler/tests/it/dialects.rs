@@ -105,6 +105,29 @@ fn sources_of_each_dialect_have_their_bytes() {
 }
 
 #[test]
+fn converted_sources_have_their_text() {
+    let file = include_str!("converted.txt");
+    let texts: BTreeMap<&str, &str> = file
+        .split("=== ")
+        .skip(1)
+        .map(|text| text.split_once('\n').expect("a name and a text"))
+        .collect();
+    for syntax in OTHERS {
+        for path in sources(syntax, false) {
+            let (files, main) = Files::beside(&path);
+            let segmented = options(&path, syntax).processor == Processor::Z8001;
+            let text = convert(&files, &main, syntax, segmented).unwrap_or_else(|errors| panic!("{errors}"));
+            let name = format!(
+                "{}/{}",
+                syntax.name(),
+                path.file_stem().expect("a name").to_string_lossy()
+            );
+            assert_eq!(Some(&*text), texts.get(&*name).copied(), "{name}");
+        }
+    }
+}
+
+#[test]
 fn converted_sources_have_the_same_bytes() {
     for syntax in OTHERS {
         for path in sources(syntax, false) {
