@@ -1,6 +1,7 @@
 //! Tests of the assembler as a whole: one binary, a module per subject.
 
 mod asl;
+mod assembly;
 mod corpus;
 mod diagnostics;
 mod dialects;
