@@ -174,3 +174,73 @@ fn links_are_repeatable() {
     assert_eq!(coff::write(&one.object), coff::write(&other.object));
     assert_eq!(one.map, other.map);
 }
+
+/// Members with their reasons, what is unused, sections with their pieces and shared symbols, and every shared symbol.
+#[test]
+fn maps_are_laid_out() {
+    let objects = notation::objects(
+        "object a.o z8002\nsection .text code\n_start::\n<word two> <word room>\nown:\nlater::\nsection .gone data\n01\n\
+         section .data data\n0102\nhere::\nthere:?\nsection .bss space\nspace 4\ncommon room 6 2\nweak maybe\n\
+         object b.o z8002\nsection .text code\n<word _start> <word end> <word room>\ncommon room 4 2\nsection .none data",
+    );
+    let two = notation::objects("object two.o z8002\nsection .text code\ntwo::\n9e08").remove(0);
+    let two = coff::write(&two).expect("an object");
+    let members = [archive::Member { name: "two.o".to_owned(), bytes: &two, date: 0 }];
+    let library = archive::write(archive::Kind::Unix, &members).expect("an archive");
+    let mut inputs: Vec<Input> = objects.into_iter().map(Input::Object).collect();
+    inputs.push(Input::Archive(Library::read("lib.a", &library).expect("an archive")));
+    let script = "SECTIONS { .text 0x100 : { KEEP(b.o(.text)) *(.text) end = .; BYTE(1) FILL(2) }\n\
+                  .data 0x200 : AT(0x300) { KEEP(a.o(.data)) } .bss 0x400 : { KEEP(*(COMMON)) } .gone 0x500 : { *(.gone) } outside = 7; }";
+    let options = Options {
+        script: Script::read("x", script).expect("a script"),
+        leave_out_unused: true,
+        wanted: vec!["two".to_owned()],
+        map: true,
+        ..Options::default()
+    };
+    let linked = link(inputs, &options).unwrap_or_else(|errors| panic!("{errors}"));
+    let expected = "\
+Archive members, and the symbols that pulled them in
+
+lib.a(two.o)
+    two, used by a.o
+
+Discarded as unused
+
+.gone                   0x1 a.o
+.bss                    0x4 a.o
+
+Sections
+
+.text            0x00000100        0xd
+ .text           0x00000100        0x6 b.o
+ .text           0x00000106        0x4 a.o
+                 0x00000106            _start
+                 0x0000010a            later
+ .text           0x0000010a        0x2 two.o
+                 0x0000010a            two
+                 0x0000010c            end
+
+.data            0x00000200        0x2 load address 0x00000300
+ .data           0x00000200        0x2 a.o
+                 0x00000202            here
+                 0x00000202            there
+
+.bss             0x00000400        0x6 load address 0x00000500
+ COMMON          0x00000400        0x6 a.o
+                 0x00000400            room
+
+Symbols, with their definitions and uses
+
+0x00000106 _start                   a.o | b.o
+0x0000010c end                      the script | b.o
+0x00000202 here                     a.o
+0x0000010a later                    a.o
+0x00000000 maybe                    - | a.o
+0x00000400 room                     a.o | b.o
+0x00000202 there                    a.o
+0x0000010a two                      two.o | a.o
+";
+    assert_eq!(linked.map.as_deref(), Some(expected));
+    assert_eq!(linked.unused, ["a.o(.gone)", "a.o(.bss)"]);
+}

@@ -1,5 +1,6 @@
 //! Tests of the formats and the linker: one binary, a module per subject.
 
+mod archives;
 mod fields;
 mod formats;
 mod headers;

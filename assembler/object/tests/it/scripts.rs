@@ -144,8 +144,10 @@ fn what_is_not_supported_is_named() {
 #[test]
 fn stars_marks_and_sets() {
     let matching = "* | .text .text | .text* .text.main | *.o boot.o | *b*.o ab.b.o | ?oot.o boot.o | \
-        [a-c]oot.o boot.o | []] ] | **a bca";
-    let others = ".text .text1 | *b*.o acc.o | [!a-c]oot.o boot.o | a[ a[";
+        [a-c]oot.o boot.o | []] ] | **a bca | * x | ? x | [a-c] a | [a-c] c | [!a-c] d | [^a-c] @ | [abx-z] b | [abx-z] x | \
+        [abx-z] z | [a-] - | [-a] - | a\\*b a*b | \\? ? | x[0-9]*y x5y | x[0-9]*y x5zzy | *a*b*c aabbc | a* a | [[] [";
+    let others = ".text .text1 | *b*.o acc.o | [!a-c]oot.o boot.o | a[ a[ | ? xy | [a-c] ` | [a-c] d | [!a-c] a | [^a-c] c | \
+        [abx-z] w | [abx-z] { | a\\*b axb | x[0-9]*y xay | *a*b*c aabb | a ab | ab a | [a] ab | x? x";
     for (pairs, expected) in [(matching, true), (others, false)] {
         for pair in pairs.split(" | ") {
             let (pattern, name) = pair.split_once(' ').unwrap_or((pair, ""));
