@@ -2,21 +2,51 @@
 
 use std::fs::File;
 
+use z8000::cpu::Model;
 use z8000_debugger::command::{Form, Interpreter, batch};
 use z8000_debugger::session::Session;
 
 use crate::common::{HEAD, program};
+use crate::small::Small;
 
 /// A macro, a routine that calls itself, a loop, a trap, input and output.
 const SOURCE: &str = include_str!("programs/sum.s");
 
 fn transcript(script: &str) -> String {
     let session = Session::new(program(SOURCE), 4_000_000);
+    let said = answers(session, script, Form::Json);
+    // The same on a machine that is not the board, except for what is known of the machine itself.
+    let other = answers(Small::new(Model::Z8002).session(SOURCE), script, Form::Json);
+    let of_machine = |line: &&str| line.contains("\"command\":\"info\"");
+    for (said, other) in said.lines().zip(other.lines()) {
+        assert!(said == other || of_machine(&said), "{said}\n{other}");
+    }
+    assert_eq!(said.lines().count(), other.lines().count());
+    said
+}
+
+fn answers(session: Session, script: &str, form: Form) -> String {
     let mut interpreter = Interpreter::new(session, None);
     let mut out = Vec::new();
-    let form = Form::Json;
     batch(&mut interpreter, &mut script.as_bytes(), form, &mut out).expect("memory can be written");
-    String::from_utf8(out).expect("JSON is UTF-8")
+    String::from_utf8(out).expect("UTF-8")
+}
+
+/// Every command in words, as a terminal shows its answer.
+#[test]
+fn what_a_terminal_shows() {
+    let script = "where\nstep\nstep 2\nstack\nregisters\nclocks\nmark\nuntil more\nclocks\nbreak more if r1 == 2 ignore 1\n\
+                  watch write result log \"{r2} of {r1}\"\nexception sc 5 once\nrange sum,sum+2\nwhen r2 > 4\nchanges rl1\n\
+                  clock 0x1000\nwatch access program 2,1\ndisable 4\nbreakpoints\ncontinue\ncontinue\ndelete all\ndisplay r2\n\
+                  display word(result) + 1\nundisplay 1\nout\nstep\nundisplay all\nmemory result,10\nmemory program 0,12\n\
+                  memory 0xfff0,64\nfind \"l\"\nfind word 0x6c6c\nfind long 0x656c6c6f in text,text+8\nfind 0x6c 'o' 0\n\
+                  find program word 0xa910\nfind -1 -1\ndisassemble\ndisassemble sum,3\nlist\nlist\nlist\nlist sum\n\
+                  symbols\nsymbols re\nset rr4 = 0x12345678\nset byte(text) = 'H'\nset word(result) = -2\n\
+                  send \"a\\\"b\\n\"\ncontinue\nconsole\nwriter result\nwriter text,1\nwriter 0x5000\ntrace 4\n\
+                  counts sum since start\ncounts result since start\ncounts 0x7ff0,16 since start\ncounts text\n\
+                  profile since start\nprofile since start 1\nprofile\nprofile since last\nlimit 1\ninfo\nhelp break\nback 3\nwhere\n\
+                  back-continue\nwhere\ngoto 20\nback-over\nregisters\nquit";
+    insta::assert_snapshot!(answers(Session::new(program(SOURCE), 4_000_000), script, Form::Text));
 }
 
 #[test]

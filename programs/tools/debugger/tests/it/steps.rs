@@ -102,3 +102,41 @@ fn units_end_where_the_program_goes_back_within_them() {
         }
     }
 }
+
+/// Back by units, over calls or into them: to the same moments as forward, where nothing is repeated within a unit.
+#[test]
+fn units_are_gone_back_to_as_they_were_gone_through() {
+    let source = "
+        .macro pair
+        inc     r2,#1
+        calr    sub; inc r3,#1
+        .endm
+start:  ld r15,#0x8000; ldk r1,#2
+        pair
+        calr sub; inc r4,#1; inc r4,#2
+        nop
+        pair
+        halt
+sub:    inc r5,#1; inc r5,#2
+        ret
+";
+    for unit in [Unit::Instruction, Unit::Statement, Unit::Line] {
+        for over in [false, true] {
+            let mut session = Session::new(program(&format!("{HEAD}{source}")), 4_000_000);
+            let mut moments = vec![0];
+            while session.step_unit(unit, over, &mut |_| false) == Reason::Done {
+                moments.push(session.now().instructions);
+            }
+            let mut back = Vec::new();
+            while session.now().instructions > 0 {
+                let from = session.now();
+                assert_eq!(session.back_unit(unit, over, &mut |_| false), Reason::Done);
+                assert_eq!(session.last(), from);
+                back.push(session.now().instructions);
+            }
+            back.reverse();
+            assert_eq!(back, moments, "{unit:?} {over}");
+            assert_eq!(session.back_unit(unit, over, &mut |_| false), Reason::Beginning);
+        }
+    }
+}

@@ -124,6 +124,21 @@ fn in_a_script_each_is_an_error_and_the_next_command_is_as_before() {
     }
 }
 
+/// What each of the listed commands is told at the start of the program.
+#[test]
+fn each_wrong_command_is_told_why() {
+    let reason = std::fs::File::create("/nowhere/at/all").expect_err("no such folder");
+    let reason = reason.to_string();
+    let reason = reason.split(" (os error").next().unwrap_or_default();
+    let mut interpreter = interpreter(&[]);
+    let mut told = String::new();
+    for line in wrong() {
+        let error = interpreter.execute(&line, &mut |_| false).expect_err(&line).to_string();
+        told += &format!("{line}\n  {}\n", error.replace(reason, "REASON").replace('\n', "\n  "));
+    }
+    insta::assert_snapshot!(told);
+}
+
 #[test]
 fn every_command_is_tried() {
     let wrong = wrong();

@@ -1,0 +1,421 @@
+//! The frames that are found on a stack of which nothing else is known: in a run that is too long to be followed.
+
+use z8000::cpu::Model;
+use z8000_debugger::expression::Place;
+use z8000_debugger::program::Program;
+use z8000_debugger::session::{Frame, Goal, Reason, Session};
+
+use crate::small::Small;
+
+/// A run is followed for as many instructions from its start.
+const FOLLOWED: u64 = 16 << 20;
+
+/// Calls of each kind, and a handler for each vector; `two` jumps into `leaf`. The RET of `leaf` leads to what is found.
+const FLAT: &str = "
+        .z8002
+        .text
+        .org    0
+        .word   0, 0x4000, start
+        .org    0x100
+start:  call    leaf
+        calr    leaf
+        call    @r2
+        call    two
+        call    three
+        call    leaf(r3)
+        halt
+leaf:   nop
+        ret
+two:    nop
+        jp      leaf
+three:  nop
+        ret
+        .word   0x1234
+! does - is not called.
+does:   sc      #5
+        di      vi
+        nop
+        .word   0x0e01
+        nop
+extended: iret
+private: iret
+system: iret
+segment: iret
+nmi:    iret
+nvi:    calr    leaf
+        iret
+first:  iret
+second: iret
+        .org    0x304
+        .word   0x4000, extended, 0x4000, private, 0x4000, system, 0x4000, segment, 0x4000, nmi, 0x4000, nvi
+        .word   0x4000, first, second
+";
+
+/// The state at which frames are looked for: PC and FCW, both stack pointers, and words from addresses on.
+struct State<'a> {
+    pc: &'a str,
+    fcw: u16,
+    stack: [u32; 2],
+    words: &'a [(u32, &'a [&'a str])],
+}
+
+/// A session on a machine in a state. Words are labels with offsets, or numbers.
+fn session(source: &str, model: Model, state: &State<'_>) -> Session {
+    let names = Small::new(model).session(source);
+    let number = |text: &str| {
+        names
+            .evaluate(text)
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
+            .number
+    };
+    let (mut machine, assembly, files) = Small::new(model).load(source);
+    let pc = number(state.pc);
+    machine.cpu.set_fcw(state.fcw);
+    let segment = |pointer: u32| 0x8000 | (pointer >> 16 << 8) as u16;
+    let [own, other] = state.stack;
+    match model {
+        Model::Z8001 => machine.cpu.set_register(14, segment(own)),
+        Model::Z8002 => machine.cpu.set_psap([0, 0x300]),
+    }
+    machine.cpu.set_register(15, own as u16);
+    machine.cpu.set_other_stack([segment(other), other as u16]);
+    for (at, words) in state.words {
+        for (n, word) in words.iter().enumerate() {
+            machine.put(*at as usize + 2 * n, number(word) as u16);
+        }
+    }
+    machine.instructions = FOLLOWED;
+    let program = Program::on(Box::new(machine), Some(assembly.map()), &files, None);
+    let mut session = Session::new(program, 4_000_000);
+    session.set(Place::Pc, pc);
+    session
+}
+
+/// The frames as text: the title of each, and the slot of those that were entered.
+fn frames(session: &Session) -> Vec<String> {
+    let frames = session.frames().into_iter();
+    let text = |frame: Frame| match frame.slot {
+        Some(slot) => format!("{} at {slot}", frame.title()),
+        None => frame.title(),
+    };
+    frames.map(text).collect()
+}
+
+const SYSTEM: u16 = 0x4000;
+
+/// `call leaf` is at 0100, `calr leaf` at 0104, `call @r2` at 0106, `call two` at 0108, `call three` at 010c, and
+/// `call leaf(r3)` at 0110.
+#[test]
+fn calls_are_found_by_their_return_addresses() {
+    let rows: &[(&str, &[&str], &[&str])] = &[
+        ("leaf", &["start+4"], &["leaf at 7000", "start"]),
+        ("leaf+2", &["start+4"], &["leaf+2 at 7000", "start"]),
+        ("leaf", &["start+6"], &["leaf at 7000", "start+4"]),
+        // Where an indirect call has led to is not known.
+        ("leaf", &["start+8"], &["leaf at 7000", "start+6"]),
+        ("three", &["start+8"], &["three at 7000", "start+6"]),
+        ("three", &["start+20"], &["three at 7000", "start+16"]),
+        // `two` leads to `leaf`, and `leaf` does not lead to `two`.
+        ("leaf", &["start+12"], &["leaf at 7000", "start+8"]),
+        ("two", &["start+4"], &["two"]),
+        ("three", &["start+4"], &["three"]),
+        ("leaf", &["start+16"], &["leaf"]),
+        // Not after a call, odd, and no address of code.
+        ("leaf", &["start"], &["leaf"]),
+        ("leaf", &["start+2"], &["leaf"]),
+        ("leaf", &["start+5"], &["leaf"]),
+        ("leaf", &["0", "1", "2", "6", "0xffff"], &["leaf"]),
+        // Other words between them; the caller of `leaf` was called itself.
+        (
+            "leaf",
+            &["7", "start+4", "9", "9", "start+8"],
+            &["leaf at 7002", "start at 7008", "start+6"],
+        ),
+        // The first that fits.
+        ("leaf", &["start+4", "start+6"], &["leaf at 7000", "start"]),
+        (
+            "leaf",
+            &["start+4", "start+8"],
+            &["leaf at 7000", "start at 7002", "start+6"],
+        ),
+    ];
+    for (pc, words, expected) in rows {
+        let state = State { pc, fcw: SYSTEM, stack: [0x7000, 0], words: &[(0x7000, words)] };
+        assert_eq!(
+            frames(&session(FLAT, Model::Z8002, &state)),
+            *expected,
+            "{pc} {words:?}"
+        );
+    }
+    // From an even stack pointer; and of a stack 4096 words are looked at.
+    for (stack, at, expected) in [
+        (0x5001, 0x5000, &["leaf at 5000", "start"][..]),
+        (0x5000, 0x6FFE, &["leaf at 6ffe", "start"]),
+        (0x5000, 0x7000, &["leaf"]),
+        (0x5002, 0x5000, &["leaf"]),
+        (0xFFFE, 0xFFFE, &["leaf at fffe", "start"]),
+        (0xFFFE, 0, &["leaf"]),
+    ] {
+        let state = State { pc: "leaf", fcw: SYSTEM, stack: [stack, 0], words: &[(at, &["start+4"])] };
+        assert_eq!(
+            frames(&session(FLAT, Model::Z8002, &state)),
+            expected,
+            "{stack:x} {at:x}"
+        );
+    }
+}
+
+/// An exception pushes PC, FCW and its identifier, which is then at the top. SC #5 is at `does`, DI at does+2, and the
+/// extended instruction at does+6.
+#[test]
+fn exceptions_are_found_by_what_they_push() {
+    let rows: &[(&str, &[&str], &[&str])] = &[
+        (
+            "system",
+            &["0x7f05", "0x4000", "does+2"],
+            &["system at 7000", "does (SC #5)"],
+        ),
+        (
+            "private",
+            &["pword(does+2)", "0x4000", "does+4"],
+            &["private at 7000", "does+2 (privileged instruction trap)"],
+        ),
+        (
+            "extended",
+            &["0x0e01", "0x4000", "does+8"],
+            &["extended at 7000", "does+6 (extended instruction trap)"],
+        ),
+        // Flags are in FCW, and the unused bits are 0.
+        (
+            "system",
+            &["0x7f05", "0x58fc", "does+2"],
+            &["system at 7000", "does (SC #5)"],
+        ),
+        ("system", &["0x7f05", "0x4001", "does+2"], &["system"]),
+        ("system", &["0x7f05", "0x4002", "does+2"], &["system"]),
+        ("system", &["0x7f05", "0x4100", "does+2"], &["system"]),
+        ("system", &["0x7f05", "0x4200", "does+2"], &["system"]),
+        ("system", &["0x7f05", "0x4400", "does+2"], &["system"]),
+        ("system", &["0x7f05", "0xc000", "does+2"], &["system"]),
+        // Another identifier, another place, an odd one, and one where no instruction begins.
+        ("system", &["0x7f06", "0x4000", "does+2"], &["system"]),
+        ("system", &["0x7f05", "0x4000", "does+4"], &["system"]),
+        ("system", &["0x7f05", "0x4000", "does+3"], &["system"]),
+        ("system", &["0x7f05", "0x4000", "does+1"], &["system"]),
+        // Its handler is not the one that runs.
+        ("private", &["0x7f05", "0x4000", "does+2"], &["private"]),
+        ("system", &["pword(does+2)", "0x4000", "does+4"], &["system"]),
+        // An interrupt has any identifier, and comes before an instruction; it was enabled.
+        ("nvi", &["0", "0x4800", "leaf+2"], &["nvi at 7000", "leaf+2 (NVI)"]),
+        ("nvi", &["9", "0x4800", "leaf"], &["nvi at 7000", "leaf (NVI)"]),
+        ("nvi", &["0", "0x5000", "leaf+2"], &["nvi"]),
+        ("nvi", &["0", "0x4800", "does-2"], &["nvi"]),
+        (
+            "first",
+            &["0x0000", "0x5000", "leaf"],
+            &["first at 7000", "leaf (VI #0)"],
+        ),
+        (
+            "second",
+            &["0x0101", "0x5000", "leaf"],
+            &["second at 7000", "leaf (VI #1)"],
+        ),
+        ("first", &["0x0001", "0x5000", "leaf"], &["first"]),
+        ("second", &["0x0001", "0x4800", "leaf"], &["second"]),
+        ("nmi", &["0x1234", "0x4000", "leaf"], &["nmi at 7000", "leaf (NMI)"]),
+        (
+            "segment",
+            &["0", "0x4000", "leaf"],
+            &["segment at 7000", "leaf (segment trap)"],
+        ),
+        // A handler calls, and interrupts what was called itself.
+        (
+            "leaf",
+            &["8", "nvi+2", "0", "0x4800", "three+2", "3", "start+16"],
+            &["leaf at 7002", "nvi at 7004", "three+2 (NVI) at 700c", "start+12"],
+        ),
+    ];
+    for (pc, words, expected) in rows {
+        let state = State { pc, fcw: SYSTEM, stack: [0x7000, 0], words: &[(0x7000, words)] };
+        assert_eq!(
+            frames(&session(FLAT, Model::Z8002, &state)),
+            *expected,
+            "{pc} {words:?}"
+        );
+    }
+}
+
+/// A handler runs on the stack of system mode; what it has interrupted may have been in normal mode, on the other.
+#[test]
+fn frames_of_normal_mode_are_on_its_stack() {
+    let normal: (u32, &[&str]) = (0x3000, &["4", "start+4"]);
+    let system: (u32, &[&str]) = (0x7000, &["0x7f05", "0", "does+2", "1", "start+4"]);
+    let state = State {
+        pc: "system",
+        fcw: SYSTEM,
+        stack: [0x7000, 0x3000],
+        words: &[normal, system],
+    };
+    // `does` was called by nobody.
+    assert_eq!(
+        frames(&session(FLAT, Model::Z8002, &state)),
+        ["system at 7000", "does (SC #5)"]
+    );
+    let interrupt: (u32, &[&str]) = (0x7000, &["0", "0x0800", "leaf+2", "1", "start+6"]);
+    let state = State {
+        pc: "nvi",
+        fcw: SYSTEM,
+        stack: [0x7000, 0x3000],
+        words: &[normal, interrupt],
+    };
+    let mut session = session(FLAT, Model::Z8002, &state);
+    assert_eq!(frames(&session), ["nvi at 7000", "leaf+2 (NVI) at 3002", "start"]);
+    // It is left to that, and this to its caller.
+    assert_eq!(session.run(&Goal::Step(3), &mut |_| false), Reason::Done);
+    assert_eq!(frames(&session), ["nvi+2 at 7000", "leaf+2 (NVI) at 3002", "start"]);
+    assert_eq!(session.run(&Goal::Out(0), &mut |_| false), Reason::Done);
+    assert_eq!(frames(&session), ["leaf+2 at 3002", "start"]);
+    let names = |text: &str| session.evaluate(text).expect("a label").number as usize;
+    assert_eq!(session.pc().linear(), names("leaf+2"));
+    // In normal mode itself, no exception has come from another stack.
+    let state = State { pc: "leaf", fcw: 0, stack: [0x3000, 0x7000], words: &[normal, interrupt] };
+    assert_eq!(
+        frames(&self::session(FLAT, Model::Z8002, &state)),
+        ["leaf at 3002", "start"]
+    );
+    let state = State { pc: "nvi", fcw: 0, stack: [0x7000, 0x3000], words: &[normal, interrupt] };
+    assert_eq!(frames(&self::session(FLAT, Model::Z8002, &state)), ["nvi"]);
+}
+
+#[test]
+fn a_found_frame_is_left_where_its_call_was() {
+    let state = State {
+        pc: "leaf",
+        fcw: SYSTEM,
+        stack: [0x7000, 0],
+        words: &[(0x7000, &["start+4", "start+8"])],
+    };
+    let mut session = session(FLAT, Model::Z8002, &state);
+    assert_eq!(session.run(&Goal::Out(0), &mut |_| false), Reason::Done);
+    assert_eq!(
+        (session.now().instructions, session.pc().linear()),
+        (FOLLOWED + 2, 0x104)
+    );
+    assert_eq!(frames(&session), ["start+4 at 7002", "start+6"]);
+}
+
+/// In segments: a call pushes segment and offset, an exception an identifier, FCW, segment and offset. The code is in
+/// segment 3, the stack in 2.
+const SEGMENTED: &str = "
+        .z8001
+        .text
+        .org    0
+        .word   0, 0xC000, 0x8300, 0x100
+        .org    24
+        .word   0, 0xC000, 0x8300, system - 0x30000
+        .org    48
+        .word   0, 0xC000, 0x8300, nvi - 0x30000
+        .word   0, 0xC000, 0x8300, first - 0x30000, 0x8300, second - 0x30000
+        .org    0x30100
+start:  call    leaf
+        calr    leaf
+        call    @rr2
+        halt
+leaf:   nop
+        ret
+! does - is not called.
+does:   sc      #5
+        nop
+system: iret
+nvi:    iret
+first:  iret
+second: iret
+";
+
+/// CALL of an address in another segment, or with a long offset, has 6 bytes: `calr leaf` is at 0106, `call @rr2` at 0108.
+#[test]
+fn frames_are_found_in_segments() {
+    let rows: &[(&str, &[&str], &[&str])] = &[
+        ("leaf", &["0x8300", "0x0106"], &["leaf at <<2>>0x7000", "start"]),
+        ("leaf", &["0x8300", "0x0108"], &["leaf at <<2>>0x7000", "start+6"]),
+        ("leaf", &["0x8300", "0x010a"], &["leaf at <<2>>0x7000", "start+8"]),
+        ("leaf", &["0x0300", "0x010a"], &["leaf at <<2>>0x7000", "start+8"]),
+        ("leaf", &["9", "0x8300", "0x010a"], &["leaf at <<2>>0x7002", "start+8"]),
+        // The low byte beside a segment is 0.
+        ("leaf", &["0x8301", "0x010a"], &["leaf"]),
+        ("leaf", &["0x8380", "0x010a"], &["leaf"]),
+        ("leaf", &["0x8200", "0x010a"], &["leaf"]),
+        ("leaf", &["0x8300", "0x010c"], &["leaf"]),
+        (
+            "leaf",
+            &["0x8300", "0x010a", "0x8300", "0x0108"],
+            &["leaf at <<2>>0x7000", "start+8"],
+        ),
+        (
+            "system",
+            &["0x7f05", "0xc000", "0x8300", "does+2-0x30000"],
+            &["system at <<2>>0x7000", "does (SC #5)"],
+        ),
+        ("system", &["0x7f05", "0xc000", "0x8200", "does+2-0x30000"], &["system"]),
+        ("system", &["0x7f05", "0xc400", "0x8300", "does+2-0x30000"], &["system"]),
+        ("system", &["0x7f05", "0xc001", "0x8300", "does+2-0x30000"], &["system"]),
+        ("system", &["0x7f04", "0xc000", "0x8300", "does+2-0x30000"], &["system"]),
+        (
+            "nvi",
+            &["0", "0xc800", "0x8300", "leaf+2-0x30000"],
+            &["nvi at <<2>>0x7000", "leaf+2 (NVI)"],
+        ),
+        (
+            "first",
+            &["0x00", "0xd000", "0x8300", "leaf-0x30000"],
+            &["first at <<2>>0x7000", "leaf (VI #0)"],
+        ),
+        (
+            "first",
+            &["0x01", "0xd000", "0x8300", "leaf-0x30000"],
+            &["first at <<2>>0x7000", "leaf (VI #1)"],
+        ),
+        (
+            "second",
+            &["0x02", "0xd000", "0x8300", "leaf-0x30000"],
+            &["second at <<2>>0x7000", "leaf (VI #2)"],
+        ),
+        (
+            "nvi",
+            &["0", "0xc800", "0x8300", "leaf+2-0x30000", "0x8300", "0x0106"],
+            &["nvi at <<2>>0x7000", "leaf+2 (NVI) at <<2>>0x7008", "start"],
+        ),
+    ];
+    for (pc, words, expected) in rows {
+        let state = State {
+            pc,
+            fcw: 0xC000,
+            stack: [0x2_7000, 0x1_3000],
+            words: &[(0x2_7000, words)],
+        };
+        assert_eq!(
+            frames(&session(SEGMENTED, Model::Z8001, &state)),
+            *expected,
+            "{pc} {words:?}"
+        );
+    }
+    // What is at the end of a segment does not continue at its beginning.
+    for (words, expected) in [
+        (
+            &[(0x2_FFFE, &["0x8300"][..]), (0x2_0000, &["0x0106"])][..],
+            &["leaf"][..],
+        ),
+        (&[(0x2_FFFC, &["0x8300", "0x0106"])], &["leaf at <<2>>0xfffc", "start"]),
+    ] {
+        let state = State { pc: "leaf", fcw: 0xC000, stack: [words[0].0, 0], words };
+        assert_eq!(frames(&session(SEGMENTED, Model::Z8001, &state)), expected);
+    }
+    // In normal mode the stack is the other one, in segment 1.
+    let words: &[(u32, &[&str])] = &[
+        (0x2_7000, &["0", "0x8800", "0x8300", "leaf+2-0x30000"]),
+        (0x1_3000, &["0x8300", "0x0106"]),
+    ];
+    let state = State { pc: "nvi", fcw: 0xC000, stack: [0x2_7000, 0x1_3000], words };
+    let expected = ["nvi at <<2>>0x7000", "leaf+2 (NVI) at <<1>>0x3000", "start"];
+    assert_eq!(frames(&session(SEGMENTED, Model::Z8001, &state)), expected);
+}
