@@ -1,12 +1,13 @@
 //! Bus cycles with their clocks. Lengths of cycles are those of the Y8002's manual, where an idle clock belongs to the
 //! cycle before it; the rest is calculated by hand from the manual.
 
-use z8000::bus::{Bus, Location, Status};
+use z8000::bus::{Bus, Location, Space, Status};
 use z8000::cpu::{Cpu, Fcw, Interrupt, Model};
 use z8000::cycle::{Purpose, Timed};
+use z8000::isa::{Address, FORMS, Form, Mode, Operation, decode};
 
 use crate::heard::Heard;
-use crate::ram::Ram;
+use crate::ram::{Ram, Xorshift};
 
 const NOP: u16 = 0x8D07;
 const SYSTEM: u16 = Fcw::SYSTEM.bits();
@@ -33,7 +34,7 @@ fn lengths(model: Model, code: &[u16]) -> Vec<u32> {
 
 #[test]
 fn cycles_have_the_lengths_of_the_manual() {
-    let cases: [(&str, &[u16], &[u32]); 18] = [
+    let cases: &[(&str, &[u16], &[u32])] = &[
         ("ADD R0,R1", &[0x8110], &[4]),
         ("INC 2000h,#1", &[0x6900, 0x2000], &[3, 3, 4, 3]),
         ("COM @R1", &[0x0D10], &[5, 4, 3]),
@@ -54,12 +55,195 @@ fn cycles_have_the_lengths_of_the_manual() {
         ("CALL 2000h", &[0x5F00, 0x2000], &[3, 5, 4]),
         // Three words are saved; after seven idle clocks come FCW and PC.
         ("SC #1", &[0x7F01], &[7, 3, 4, 10, 5, 4]),
+        // No internal operation after the last cycle: the printed clocks leave only these for what is between them.
+        ("ADD R0,@R1", &[0x0110], &[4, 3]),
+        ("ADD R0,2000h", &[0x4100, 0x2000], &[3, 3, 3]),
+        ("ADD R0,2000h(R1)", &[0x4110, 0x2000], &[3, 4, 3]),
+        ("LD R0,@R1", &[0x2110], &[4, 3]),
+        ("LD R0,2000h", &[0x6100, 0x2000], &[3, 3, 3]),
+        ("LD R0,2000h(R1)", &[0x6110, 0x2000], &[3, 4, 3]),
+        ("LD @R1,R0", &[0x2F10], &[5, 3]),
+        ("LD 2000h,R0", &[0x6F00, 0x2000], &[3, 5, 3]),
+        ("LD 2000h(R1),R0", &[0x6F10, 0x2000], &[3, 6, 3]),
+        ("LDL @R1,RR2", &[0x1D12], &[5, 3, 3]),
+        ("LDL 2000h,RR2", &[0x5D02, 0x2000], &[3, 5, 3, 3]),
+        ("LD @R1,#5", &[0x0D15, 0x0005], &[4, 4, 3]),
+        ("LD 2000h,#5", &[0x4D05, 0x2000, 0x0005], &[3, 4, 4, 3]),
+        ("LD 2000h(R1),#5", &[0x4D15, 0x2000, 0x0005], &[3, 4, 5, 3]),
+        ("CP @R1,#5", &[0x0D11, 0x0005], &[4, 4, 3]),
+        ("CP 2000h,#5", &[0x4D01, 0x2000, 0x0005], &[3, 4, 4, 3]),
+        ("LD R0,#5", &[0x2100, 0x0005], &[4, 3]),
+        ("CLR @R1", &[0x0D18], &[5, 3]),
+        ("CLR 2000h", &[0x4D08, 0x2000], &[3, 5, 3]),
+        ("CLR 2000h(R1)", &[0x4D18, 0x2000], &[3, 6, 3]),
+        ("TEST @R1", &[0x0D14], &[5, 3]),
+        ("TEST 2000h", &[0x4D04, 0x2000], &[3, 5, 3]),
+        ("TEST 2000h(R1)", &[0x4D14, 0x2000], &[3, 6, 3]),
+        ("TSET 2000h", &[0x4D06, 0x2000], &[3, 5, 3, 3]),
+        ("NEG @R1", &[0x0D12], &[5, 4, 3]),
+        ("NEG 2000h", &[0x4D02, 0x2000], &[3, 5, 4, 3]),
+        ("NEG 2000h(R1)", &[0x4D12, 0x2000], &[3, 6, 4, 3]),
+        ("EX R0,@R1", &[0x2D10], &[4, 5, 3]),
+        ("EX R0,2000h", &[0x6D00, 0x2000], &[3, 4, 5, 3]),
+        ("INC @R1,#1", &[0x2910], &[4, 4, 3]),
+        ("INC 2000h(R1),#1", &[0x6910, 0x2000], &[3, 4, 4, 3]),
+        ("SET @R1,#1", &[0x2511], &[4, 4, 3]),
+        ("SET 2000h,#1", &[0x6501, 0x2000], &[3, 3, 4, 3]),
+        ("PUSH @R15,R0", &[0x93F0], &[6, 3]),
+        ("PUSH @R15,@R1", &[0x13F1], &[5, 5, 3]),
+        ("PUSH @R15,2000h", &[0x53F0, 0x2000], &[3, 4, 4, 3]),
+        ("PUSH @R15,2000h(R1)", &[0x53F1, 0x2000], &[3, 4, 4, 3]),
+        ("PUSHL @R15,RR2", &[0x91F2], &[6, 3, 3]),
+        ("PUSHL @R15,@R1", &[0x11F1], &[5, 3, 5, 3, 4]),
+        ("POP R0,@R15", &[0x97F0], &[5, 3]),
+        ("POP @R1,@R15", &[0x17F1], &[4, 5, 3]),
+        ("LDR R0,0206h", &[0x3100, 0x0002], &[4, 7, 3]),
+        ("LDR 0206h,R0", &[0x3300, 0x0002], &[4, 7, 3]),
+        ("LDM R0,@R1,#2", &[0x1C11, 0x0001], &[4, 6, 3, 4]),
+        ("LDPS @R1", &[0x3910], &[4, 3, 5]),
+        ("CALL @R1", &[0x1F10], &[7, 3]),
+        ("CALL 2000h(R1)", &[0x5F10, 0x2000], &[3, 6, 4]),
+        ("CALR 0200h", &[0xD001], &[6, 4]),
+        ("RET", &[0x9E08], &[7, 3]),
+        ("IRET", &[0x7B00], &[3, 3, 3, 4]),
+        ("IN R0,@R1", &[0x3D10], &[6, 4]),
+        ("OUT @R1,R0", &[0x3F10], &[6, 4]),
+        ("IN R0,2000h", &[0x3B04, 0x2000], &[4, 4, 4]),
+        ("CPI R0,@R1,R3,EQ", &[0xBB10, 0x0306], &[4, 5, 11]),
+        ("CPIR R0,@R1,R3,NOV", &[0xBB14, 0x0304], &[4, 5, 9, 11]),
+        ("LDIR @R2,@R1,R3", &[0xBB11, 0x0320], &[4, 5, 4, 5, 4, 7]),
     ];
-    for (text, code, expected) in cases {
-        assert_eq!(lengths(Model::Z8002, code), expected, "{text}");
-    }
+    let found: Vec<_> = cases.iter().map(|&(text, code, _)| (text, lengths(Model::Z8002, code))).collect();
+    let expected: Vec<_> = cases.iter().map(|&(text, _, lengths)| (text, lengths.to_vec())).collect();
+    assert_eq!(found, expected);
     // On a Z8001, also the segment.
     assert_eq!(lengths(Model::Z8001, &[0x7F01]), [7, 3, 3, 4, 10, 5, 3, 4]);
+}
+
+/// A word and its byte differ in bit 8 of the instruction. A block instruction may end earlier on words than on bytes.
+#[test]
+fn an_instruction_has_the_same_cycles_for_a_byte_and_for_a_word() {
+    let mut random = Xorshift(0x8000);
+    let mut compared = 0;
+    let is_single = |form: &&Form| form.operands.iter().all(|operand| operand.step == 0);
+    for form in FORMS.iter().filter(is_single) {
+        let name = format!("{}b", form.operation);
+        if Operation::from_mnemonic(&name).is_none() {
+            continue;
+        }
+        for _ in 0..100 {
+            let word: [u16; 4] = std::array::from_fn(|n| {
+                let any = if n < 2 { random.next() as u16 } else { 5 };
+                if n < form.pattern.words() { any & !form.pattern.mask(n) | form.pattern.value(n) } else { any }
+            });
+            let byte = [word[0] & !0x0100, word[1], word[2], word[3]];
+            let [word_form, byte_form] =
+                [word, byte].map(|words| decode(&words, Address::flat(0x0200), Mode::Nonsegmented));
+            if let (Ok(whole), Ok(half)) = (word_form, byte_form)
+                && std::ptr::eq(whole.form, form)
+                && half.form.operation.mnemonic() == name
+                && whole.form.operands.len() == half.form.operands.len()
+                && half.length == whole.length
+            {
+                let [word, byte] = [word, byte].map(|code| lengths(Model::Z8002, &code));
+                assert_eq!(word, byte, "{whole} and {half}");
+                compared += 1;
+                break;
+            }
+        }
+    }
+    // All but a few rows of words with bytes beside them.
+    assert!(compared > 100, "only {compared}");
+}
+
+/// ST3 to ST0 as in the manual's table of status codes, and the clocks of its figures: three of memory and of internal
+/// operations, one more of a port, and five wait states more and two of the daisy chain in an acknowledgement.
+#[test]
+fn each_purpose_has_its_lines_and_its_clocks() {
+    let memory = |space| Purpose::Memory(Status { space, system: true });
+    let rows = [
+        (Purpose::Internal, 0b0000, 3),
+        (Purpose::Refresh, 0b0001, 3),
+        (Purpose::Port { special: false }, 0b0010, 4),
+        (Purpose::Port { special: true }, 0b0011, 4),
+        (Purpose::Acknowledge(Interrupt::SegmentTrap), 0b0100, 10),
+        (Purpose::Acknowledge(Interrupt::NonMaskable), 0b0101, 10),
+        (Purpose::Acknowledge(Interrupt::NonVectored), 0b0110, 10),
+        (Purpose::Acknowledge(Interrupt::Vectored), 0b0111, 10),
+        (memory(Space::Data), 0b1000, 3),
+        (memory(Space::Stack), 0b1001, 3),
+        (memory(Space::Program), 0b1100, 3),
+        (memory(Space::Instruction), 0b1101, 3),
+        (Purpose::Unit, 0b1110, 4),
+    ];
+    for (purpose, lines, clocks) in rows {
+        assert_eq!((purpose.lines(), purpose.clocks()), (lines, clocks), "{purpose:?}");
+    }
+}
+
+/// The status lines of the cycles of an instruction in a mode, and whether the processor is in system mode in each.
+fn lines(model: Model, fcw: u16, code: &[u16]) -> (Vec<u8>, Vec<bool>) {
+    let (mut cpu, mut timed) = machine(model, code);
+    cpu.set_fcw(fcw);
+    (0..16).for_each(|n| cpu.set_register(n, 0x1000 + 0x0100 * n as u16));
+    cpu.set_register(3, 2);
+    let _ = timed.step(&mut cpu);
+    let memory = |purpose| match purpose {
+        Purpose::Memory(status) => status.system,
+        _ => true,
+    };
+    let cycles = timed.listener.0.iter().map(|cycle| cycle.purpose);
+    (cycles.clone().map(Purpose::lines).collect(), cycles.map(memory).collect())
+}
+
+/// An access is to the stack if its address is in R15, or in segmented mode in RR14, and a program's own words are in
+/// program memory.
+#[test]
+fn accesses_are_to_the_stack_through_its_pointer_and_else_to_data() {
+    const SEGMENTED: u16 = SYSTEM | Fcw::SEG.bits();
+    let rows: &[(&str, u16, &[u16], &[u8])] = &[
+        ("ld r0,@r15", SYSTEM, &[0x21F0], &[13, 9]),
+        ("ld r0,@r14", SYSTEM, &[0x21E0], &[13, 8]),
+        ("ld r0,@r1", SYSTEM, &[0x2110], &[13, 8]),
+        ("ld @r15,r0", SYSTEM, &[0x2FF0], &[13, 9]),
+        ("ld r0,r15(#2)", SYSTEM, &[0x31F0, 2], &[13, 12, 9]),
+        ("ld r0,r14(#2)", SYSTEM, &[0x31E0, 2], &[13, 12, 8]),
+        ("ld r0,r15(r1)", SYSTEM, &[0x71F0, 0x0100], &[13, 12, 9]),
+        ("ld r0,2000h(r15)", SYSTEM, &[0x61F0, 0x2000], &[13, 12, 8]),
+        ("ld r0,2000h", SYSTEM, &[0x6100, 0x2000], &[13, 12, 8]),
+        ("ldr r0,0206h", SYSTEM, &[0x3100, 2], &[13, 12, 12]),
+        ("push @r1,r0", SYSTEM, &[0x9310], &[13, 8]),
+        ("push @r15,@r1", SYSTEM, &[0x13F1], &[13, 8, 9]),
+        ("pop @r1,@r15", SYSTEM, &[0x17F1], &[13, 9, 8]),
+        ("ldm r0,@r15,#2", SYSTEM, &[0x1CF1, 1], &[13, 12, 9, 9]),
+        ("ldi @r15,@r1,r3", SYSTEM, &[0xBB11, 0x03F8], &[13, 12, 8, 9]),
+        ("call 2000h", SYSTEM, &[0x5F00, 0x2000], &[13, 12, 9]),
+        ("ret", SYSTEM, &[0x9E08], &[13, 9]),
+        ("in r0,@r15", SYSTEM, &[0x3DF0], &[13, 2]),
+        ("sin r0,2000h", SYSTEM, &[0x3B05, 0x2000], &[13, 12, 3]),
+        ("ldps 2000h", SYSTEM, &[0x7900, 0x2000], &[13, 12, 8, 8]),
+        ("ldps @r15", SYSTEM, &[0x39F0], &[13, 9, 9]),
+        // SC: three words to the stack, two from the program status area.
+        ("sc #1", SYSTEM, &[0x7F01], &[13, 9, 9, 9, 12, 12]),
+        ("ld r0,@rr14", SEGMENTED, &[0x21E0], &[13, 9]),
+        ("ld r0,@rr12", SEGMENTED, &[0x21C0], &[13, 8]),
+        ("call @rr2", SEGMENTED, &[0x1F20], &[13, 9, 9]),
+        ("ret", SEGMENTED, &[0x9E08], &[13, 9, 9]),
+        ("sc #1", SEGMENTED, &[0x7F01], &[13, 9, 9, 9, 9, 12, 12, 12]),
+    ];
+    for &(text, fcw, code, expected) in rows {
+        let model = if fcw == SEGMENTED { Model::Z8001 } else { Model::Z8002 };
+        let (found, system) = lines(model, fcw, code);
+        assert_eq!(found, expected, "{text}");
+        assert!(system.iter().all(|&system| system), "{text}");
+        if !matches!(found[1], 2 | 3) && !text.starts_with("ldps") && !text.starts_with("sin") {
+            // Normal mode: all the same, except a trap, which is handled in system mode.
+            let (normal, system) = lines(model, fcw & !SYSTEM, code);
+            assert_eq!(normal, expected, "{text} in normal mode");
+            let trap = text.starts_with("sc");
+            assert!(!system[0] && system[1..].iter().all(|&system| system == trap), "{text}");
+        }
+    }
 }
 
 #[test]

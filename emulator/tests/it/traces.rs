@@ -3,9 +3,11 @@
 use proptest::prelude::*;
 use z8000::board::Board;
 use z8000::cpu::{Cpu, Fcw};
-use z8000::isa::{FORMS, FlagSet, Form, Mode, Operation};
+use z8000::isa::{Address, FORMS, FlagSet, Form, Mode, Operation, decode};
 use z8000::run::NoProbe;
 use z8000::trace::{Exit, Follow, Number, Place, Slot, Step, Term, Trace, record};
+
+use crate::ram::Xorshift;
 
 /// Where programs begin.
 const START: u16 = 0x100;
@@ -316,4 +318,289 @@ fn comparisons_need_no_difference() {
             "{instruction:x}"
         );
     }
+}
+
+/// A program that loads registers and flags with known numbers before an instruction of a form.
+fn after_known_numbers(form: &Form, registers: &[u16; 16], flags: u16, bits: [u16; 3]) -> Vec<u16> {
+    let loads = (0..).zip(registers).flat_map(|(n, &value)| [0x2100 | n, value]);
+    // RESFLG C,Z,S,V; SETFLG of some of them; then the instruction.
+    loads
+        .chain([0x8DF3, 0x8D01 | flags << 4])
+        .chain(words(form, bits))
+        .collect()
+}
+
+/// Numbers at the edges of bytes, words and signs, and others.
+fn edgy(number: u64) -> u16 {
+    const EDGES: [u16; 12] = [0, 1, 2, 0x7F, 0x80, 0xFF, 0x0100, 0x7FFF, 0x8000, 0xFF00, 0xFFFE, 0xFFFF];
+    match number % 16 {
+        edge @ 0..12 => EDGES[edge as usize],
+        _ => (number >> 16) as u16,
+    }
+}
+
+/// What an instruction does with numbers that are known while it is recorded is computed then, and is what the processor
+/// computes.
+#[test]
+fn what_is_known_is_computed_while_it_is_recorded() {
+    let mut random = Xorshift(0x1986);
+    let memory: Vec<u8> = (0..0x1_0000).map(|_| random.next() as u8).collect();
+    // H is not known: COMFLG complements it.
+    for form in straight().into_iter().filter(|form| form.operation != Operation::Comflg) {
+        for round in 0..12 {
+            let registers: [u16; 16] = std::array::from_fn(|_| edgy(random.next()));
+            let bits = random.next();
+            let flags = (bits >> 48) as u16 & 15;
+            let bits = [bits, bits >> 16, bits >> 32].map(|bits| bits as u16);
+            let program = after_known_numbers(form, &registers, flags, bits);
+            let mut board = board(&program, &memory);
+            // Where it was recorded there was something else before.
+            set(&mut board, &[0x5A5A; 16], 0xFC);
+            let trace = record(&mut Followed(board.clone()), 19).expect("a trace");
+            assert!(trace.instructions >= 18, "{form}");
+            set(&mut board, &[0; 16], 0);
+            compare(&trace, &board);
+            let loads = trace.steps.iter().any(|step| matches!(step, Step::Load { .. }));
+            let computes = |term: &Term| !matches!(term, Term::Start(_));
+            // S and V at the start make one term: whether the one is less.
+            let computed = trace.terms.iter().filter(|term| computes(term)).count();
+            assert!(loads || computed == 1, "{form} {registers:04x?} {round}: {:?}", trace.terms);
+        }
+    }
+}
+
+/// A trace in short: a letter for each step, in order: load, store, guard, and leave with its own in brackets.
+fn letters(steps: &[Step]) -> String {
+    let letter = |step: &Step| match step {
+        Step::Load { .. } => "l".to_owned(),
+        Step::Store { .. } => "s".to_owned(),
+        Step::Guard { at, .. } => format!("g{}", at.len()),
+        Step::Leave { steps, .. } => format!("({})", letters(steps)),
+    };
+    steps.iter().map(letter).collect()
+}
+
+/// Words that the trace has stored need no load: unless another store may have changed them since.
+#[test]
+fn a_trace_knows_the_words_that_it_has_stored() {
+    let rows: &[(&[u16], &str, &str)] = &[
+        (&[0x93F1, 0x97F2], "push @r15,r1; pop r2,@r15", "s"),
+        (&[0x93F1, 0x93F3, 0x97F2, 0x97F4], "two words, in the other order", "ss"),
+        (&[0x91F2, 0x97F4, 0x97F5], "pushl @r15,rr2; pop r4; pop r5", "ss"),
+        (&[0x6F01, 0x2000, 0x6102, 0x2000], "ld 2000h,r1; ld r2,2000h", "s"),
+        (&[0x6F01, 0x2000, 0x6102, 0x2001], "the same word at an odd address", "sl"),
+        (&[0x6F01, 0x2000, 0x6002, 0x2000], "ldb rh2,2000h", "sl"),
+        (&[0x6E09, 0x2000, 0x6002, 0x2000], "ldb 2000h,rl1; ldb rh2,2000h", "sl"),
+        (&[0x6F01, 0x2000, 0x6E0B, 0x2001, 0x6102, 0x2000], "a byte changed", "ssl"),
+        (&[0x6F01, 0x2000, 0x6E0B, 0x2000, 0x6102, 0x2000], "the other byte changed", "ssl"),
+        (&[0x6F01, 0x2000, 0x6E0B, 0x2002, 0x6102, 0x2000], "a byte of the next word", "ss"),
+        (&[0x6F01, 0x2000, 0x6F03, 0x2002, 0x6102, 0x2000], "the next word", "ss"),
+        (&[0x6F01, 0x2002, 0x6F03, 0x2000, 0x6102, 0x2002], "the word before", "ss"),
+        (&[0x6F01, 0x2000, 0x6F03, 0x2000, 0x6102, 0x2000], "twice the same", "ss"),
+        // Bit 0 of the address of a word does not count: these are one word.
+        (&[0x6F01, 0x2001, 0x6F03, 0x2000, 0x6102, 0x2001], "odd, then even", "ssl"),
+        (&[0x6F01, 0x2000, 0x6F03, 0x2001, 0x6102, 0x2000], "even, then odd", "ssl"),
+        // The first address in R4: what is known of R4 is that it does not change.
+        (&[0x2F41, 0x2142], "ld @r4,r1; ld r2,@r4", "s"),
+        (&[0x6F41, 0x0004, 0xA943, 0x6142, 0x0000], "ld 4(r4),r1; inc r4,#4; ld r2,0(r4)", "s"),
+        (&[0x6F41, 0x0004, 0x6F43, 0x0008, 0x6142, 0x0004], "another word, by the same register", "ss"),
+        (&[0x6F41, 0x0004, 0x6F63, 0x0008, 0x6142, 0x0004], "by another register", "ssl"),
+        (&[0x6F41, 0x0004, 0x6F03, 0x0008, 0x6142, 0x0004], "at a fixed address", "ssl"),
+        // A stack may be elsewhere than data.
+        (&[0x2FF1, 0x61F2, 0x0000], "ld @r15,r1; ld r2,0(r15)", "sl"),
+        (&[0x93F1, 0x6F03, 0x2000, 0x97F2], "push; ld 2000h,r3; pop", "ssl"),
+        // CALL 0106h; INC R1; and at 0106h RET: the address of INC is known.
+        (&[0x5F00, 0x0106, 0xA910, 0x9E08], "call and ret", "s"),
+    ];
+    let mut random = Xorshift(0x2000);
+    for &(program, text, expected) in rows {
+        let mut board = board(program, &[0x12, 0x34].repeat(0x8000));
+        let count = decoded(program);
+        let trace = record(&mut Followed(board.clone()), count).expect("a trace");
+        assert_eq!((letters(&trace.steps).as_str(), trace.instructions), (expected, count), "{text}");
+        for _ in 0..8 {
+            // R4, R6 and R15 near each other and near 2000h.
+            let registers = std::array::from_fn(|n| match n {
+                4 | 6 | 15 => 0x1FF8 + (random.next() & 15) as u16,
+                _ => random.next() as u16,
+            });
+            set(&mut board, &registers, 0);
+            compare(&trace, &board);
+        }
+    }
+}
+
+/// The number of instructions in some words.
+fn decoded(program: &[u16]) -> u32 {
+    let (mut at, mut count) = (0, 0);
+    while let Some(rest) = program.get(at..).filter(|rest| !rest.is_empty()) {
+        let instruction = decode(rest, Address::flat(0), Mode::Nonsegmented).expect("an instruction");
+        at += usize::from(instruction.length) / 2;
+        count += 1;
+    }
+    count
+}
+
+/// Sixteen words are known at a time: of seventeen, the first one is loaded.
+#[test]
+fn a_trace_knows_the_last_sixteen_words_that_it_has_stored() {
+    for (stored, loads) in [(15, [0, 0]), (16, [0, 0]), (17, [1, 0]), (18, [1, 1])] {
+        // LD 2000h,R1 and so on, then the first and the second of them.
+        let stores = (0..stored).flat_map(|n| [0x6F01, 0x2000 + 2 * n]);
+        for (second, loads) in (0..).zip(loads) {
+            let load = [0x6102, 0x2000 + 2 * second];
+            let program: Vec<u16> = stores.clone().chain(load).collect();
+            let trace = record(&mut Followed(board(&program, &[])), 100).expect("a trace");
+            let found = letters(&trace.steps).matches('l').count();
+            assert_eq!(found, loads, "word {second} of {stored}");
+        }
+    }
+}
+
+/// The flags that the program replaces after a trace need not be computed; the trace takes as long as the program until
+/// then, at most. The clocks are printed: ADD 4, LDK 5, AND 4, CALL 12, CALR 10, LD to memory 11.
+#[test]
+fn flags_that_the_program_replaces_are_not_computed() {
+    const LDK: u16 = 0xBD15;
+    const CZSV: u16 = 0xF0;
+    let rows: &[(&[u16], u16, u32, &str)] = &[
+        (&[0x8143], CZSV, 4, "add r3,r4"),
+        (&[LDK, 0x8143], CZSV, 9, "ldk; add"),
+        (&[0x8743], 0x60, 4, "and r3,r4: Z and S"),
+        (&[0x8743, 0x8743], 0x60, 4, "and; and: the first one is enough"),
+        (&[0x8743, 0x8143], CZSV, 8, "and; add"),
+        (&[0x8143, 0x8743], CZSV, 4, "add; and"),
+        (&[0x8143, LDK, 0x8043], CZSV | 0x0C, 4 + 5 + 4, "add; ldk; addb: all of them"),
+        (&[0xB543], 0, 0, "adc r3,r4: tests C"),
+        (&[0xAF16], 0, 0, "tcc eq,r1"),
+        (&[0x8743, 0xAF16], 0x60, 4, "and; tcc eq,r1"),
+        (&[0x8743, 0xE600, 0x8143], 0x60, 4, "and; jr eq: one way or another"),
+        (&[0xF181, 0x8143], 0, 0, "djnz: one way or another"),
+        (&[0x7A00], 0, 0, "halt: only the interpreter"),
+        (&[0x8743, 0xB090], 0x60, 4, "and; dab"),
+        (&[0x5F00, 0x0108, 0x7A00, 0x8143], CZSV, 12 + 4, "call 0108h; halt; add"),
+        (&[0xDFFF, 0x7A00, 0x8143], CZSV, 10 + 4, "calr 0106h; halt; add"),
+        (&[0x1F20, 0x8143], 0, 0, "call @r2: who knows where"),
+        (&[0x8743, 0x1F20, 0x8143], 0x60, 4, "and; call @r2"),
+        (&[0x6F01, 0x2000, 0x8143], CZSV, 11 + 4, "ld 2000h,r1; add"),
+        (&[LDK, LDK, LDK, LDK, LDK, LDK, LDK, 0x8143], CZSV, 7 * 5 + 4, "the eighth"),
+        (&[LDK, LDK, LDK, LDK, LDK, LDK, LDK, LDK, 0x8143], 0, 0, "the ninth"),
+        (&[], 0, 0, "the end of the program"),
+    ];
+    for &(behind, replaced, clocks, text) in rows {
+        let program = [&[0x8121][..], behind].concat();
+        // ADD R1,R2; there is no code after the program.
+        let trace = record(&mut Within(board(&program, &[]), program.len(), false), 1).expect("a trace");
+        assert_eq!(trace.end.replaced, replaced, "{text}");
+        assert_eq!((trace.most_clocks, trace.end.clocks), (4 + clocks, 4), "{text}");
+        // C, Z, S and V, but for what is replaced; and R1.
+        let kept = (CZSV & !replaced).count_ones() as usize;
+        assert_eq!(trace.end.changed.len(), 1 + kept, "{text}");
+    }
+    // Where stores are watched, what is stored may be the next instruction.
+    let program = [0x8121, 0x8743, 0x6F01, 0x2000, 0x8143];
+    let trace = record(&mut Within(board(&program, &[]), program.len(), true), 1).expect("a trace");
+    assert_eq!((trace.end.replaced, trace.most_clocks), (0x60, 8));
+}
+
+/// A program of that many words, whose stores are watched or not.
+struct Within(Board, usize, bool);
+
+impl Follow for Within {
+    fn segmented(&self) -> bool {
+        false
+    }
+
+    fn pc(&self) -> (u8, u16) {
+        (0, self.0.cpu().pc())
+    }
+
+    fn word(&self, (_, at): (u8, u16)) -> u16 {
+        self.0.memory().program_word(at)
+    }
+
+    fn depends(&self, _: (u8, u16), _: usize) {}
+
+    fn follows(&self, (_, at): (u8, u16)) -> bool {
+        (START..START + 2 * self.1 as u16).contains(&at)
+    }
+
+    fn watches(&self) -> bool {
+        self.2
+    }
+
+    fn step(&mut self) -> bool {
+        matches!(self.0.advance(1, &mut NoProbe), Ok(None))
+    }
+}
+
+/// Where traces lead: through branches, calls and returns, to where they were before, and to what only the interpreter
+/// can do. The steps, the instructions, the clocks, whether it is a loop, and where the program continues.
+#[test]
+fn a_trace_follows_the_program() {
+    type Row = (&'static [u16], &'static str, (&'static str, u32, u32, bool, Option<u16>));
+    const INC: u16 = 0xA910;
+    let rows: &[Row] = &[
+        (&[INC, INC, 0x7A00], "to a halt", ("", 2, 8, false, Some(0x104))),
+        // R1 is 3: it goes back twice. DJNZ takes 11 clocks.
+        (&[0xF181], "djnz r1 to itself", ("()", 1, 11, true, Some(0x100))),
+        (&[INC, 0xE8FE], "inc; jr to inc", ("", 2, 4 + 6, true, Some(0x100))),
+        // Z is not set.
+        (&[0xE601, INC, INC, 0x7A00], "jr eq, not taken", ("()", 3, 6 + 4 + 4, false, Some(0x106))),
+        (&[0xEE01, 0x7A00, INC, 0x7A00], "jr ne, taken", ("()", 2, 6 + 4, false, Some(0x106))),
+        (&[0xE801, 0x7A00, INC, 0x7A00], "jr", ("", 2, 10, false, Some(0x106))),
+        // CALL takes 12, RET 10.
+        (&[0x5F00, 0x0108, INC, 0x7A00, INC, 0x9E08], "call and ret", ("s", 4, 12 + 4 + 10 + 4, false, Some(0x106))),
+        // RET EQ, not taken, takes 7.
+        (&[0x9E06, INC, 0x7A00], "ret eq, not taken", ("(l)", 2, 7 + 4, false, Some(0x104))),
+        // RET to where nobody knows, with R15 at 3000h, where there is 0.
+        (&[INC, 0x9E08], "ret", ("l", 2, 4 + 10, false, None)),
+        // JP @R2, with R2 = 0106h.
+        (&[INC, 0x1E28, INC, INC], "jp @r2", ("", 2, 4 + 10, false, None)),
+        // The second jump goes to where the trace has been, in the middle.
+        (&[INC, INC, 0xE8FE], "back to the middle", ("", 3, 4 + 4 + 6, false, Some(0x102))),
+        // Two stores of PUSHL are one guard, before them.
+        (&[0x91F2, 0x7A00], "pushl @r15,rr2", ("ss", 1, 12, false, Some(0x102))),
+        (&[0x13F4, 0x7A00], "push @r15,@r4", ("ls", 1, 13, false, Some(0x102))),
+    ];
+    for &(program, text, expected) in rows {
+        for watched in [false, true] {
+            let mut board = board(program, &[]);
+            let mut registers = [0; 16];
+            (registers[1], registers[2], registers[4], registers[15]) = (3, 0x106, 0x2000, 0x3000);
+            set(&mut board, &registers, 0);
+            let trace = record(&mut Within(board, program.len(), watched), 100).expect("a trace");
+            let steps = letters(&trace.steps);
+            let unguarded = steps.replace("g1", "").replace("g2", "");
+            let found = (
+                unguarded.as_str(),
+                trace.instructions,
+                trace.end.clocks,
+                trace.repeats,
+                trace.end.pc.known().map(|pc| pc as u16),
+            );
+            assert_eq!((text, found), (text, expected));
+            let stores = steps.matches('s').count();
+            let guard = if watched && stores > 0 {
+                format!("g{stores}s")
+            } else {
+                String::new()
+            };
+            assert!(steps.contains(&guard) && (watched || !steps.contains('g')), "{text}: {steps}");
+        }
+    }
+    // What only the interpreter can do makes no trace.
+    for first in [0x7A00, 0x7F01, 0xB090, 0x9D00, 0x7C05, 0xBB11] {
+        assert!(record(&mut Followed(board(&[first, 0x0320], &[])), 9).is_none(), "{first:04x}");
+    }
+}
+
+/// A long trace ends after the instruction with which it comes to 160 steps: LDM stores sixteen words.
+#[test]
+fn a_trace_of_many_stores_ends() {
+    // LDM 2000h,R0,#16, twenty times.
+    let program = [0x5C09, 0x000F, 0x2000].repeat(20);
+    let trace = record(&mut Followed(board(&program, &[])), 100).expect("a trace");
+    assert_eq!((trace.instructions, trace.steps.len()), (10, 160));
+    assert_eq!(record(&mut Followed(board(&program, &[])), 3).map(|trace| trace.instructions), Some(3));
 }
