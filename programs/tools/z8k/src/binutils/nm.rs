@@ -44,13 +44,13 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FORMAT", value_enum, default_value = "bsd")]
     format: Format,
     /// Equivalent to `--format bsd`.
-    #[arg(short = 'B', overrides_with = "format")]
+    #[arg(short = 'B', overrides_with_all = ["format", "portability", "just_symbols"])]
     bsd: bool,
     /// Equivalent to `--format posix`.
-    #[arg(short = 'P', long)]
+    #[arg(short = 'P', long, overrides_with_all = ["format", "just_symbols"])]
     portability: bool,
     /// Equivalent to `--format just-symbols`.
-    #[arg(short, long)]
+    #[arg(short, long, overrides_with = "format")]
     just_symbols: bool,
     /// Sort symbols by size, the distance to the next symbol of the section, and print the size instead of the value.
     #[arg(long)]

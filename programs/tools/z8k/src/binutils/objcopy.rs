@@ -233,12 +233,11 @@ fn move_by(object: &mut Object, change: i64) -> Result<()> {
     for section in &mut object.sections {
         for place in [&mut section.address, &mut section.load] {
             let address = i64::from(*place) + change;
-            *place = u32::try_from(address).with_context(|| {
-                format!(
-                    "section `{}` would be at {address:#x}, outside the address space",
-                    section.name
-                )
-            })?;
+            let Ok(moved) = u32::try_from(address) else {
+                let name = &section.name;
+                bail!("section `{name}` at {place:#x} would be moved out of the address space, to {address}");
+            };
+            *place = moved;
         }
     }
     object.entry = object.entry.map(|entry| entry.wrapping_add(change as u32));

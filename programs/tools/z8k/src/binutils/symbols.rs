@@ -137,7 +137,8 @@ impl Changes {
         for symbol in &mut object.symbols {
             let is = |names: &[String]| choice.names(names, &symbol.name);
             let mut binding = symbol.binding;
-            if binding == Binding::Global && (self.weaken || is(&self.weaken_symbol)) {
+            let is_common = matches!(symbol.value, Value::Common { .. });
+            if binding == Binding::Global && !is_common && (self.weaken || is(&self.weaken_symbol)) {
                 binding = Binding::Weak;
             }
             let only_others = !self.keep_global_symbol.is_empty() && !is(&self.keep_global_symbol);

@@ -32,14 +32,15 @@ pub(crate) fn says(folder: &Path, line: &str, status: i32, part: &str) {
     check(folder, &words(line), status, part);
 }
 
-/// The same with the arguments one by one.
-pub(crate) fn check(folder: &Path, arguments: &[&str], status: i32, part: &str) {
+/// The same with the arguments one by one. Returns everything that it says.
+pub(crate) fn check(folder: &Path, arguments: &[&str], status: i32, part: &str) -> String {
     let output = output(folder, arguments);
     let said = [output.stdout, output.stderr].concat();
     let said = String::from_utf8_lossy(&said);
     assert_eq!(output.status.code(), Some(status), "{arguments:?}: {said}");
     assert!(said.contains(part), "{arguments:?}: {said}");
     assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+    said.into_owned()
 }
 
 #[test]
@@ -55,7 +56,8 @@ fn files_for_other_processors_are_named() {
 pub(crate) const PROGRAM: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1,#5\n\thalt\n";
 
 /// The sessions of `commands/`: `= NAME` makes a file of the lines below it, which are indented by two columns; any
-/// other line is an exit status and the command line that has it, and what is below it is a part of what it says.
+/// other line is an exit status and the command line that has it, and what is below it is a part of what it says. After
+/// a status with `!` it is everything that the command says, without the spaces at the ends of lines.
 #[test]
 #[cfg_attr(not(feature = "compiled"), ignore = "some of its commands execute native code")]
 fn commands_say_what_they_do() {
@@ -77,7 +79,15 @@ fn commands_say_what_they_do() {
                 "=" => fs::write(folder.join(command), below).expect("a file"),
                 status => {
                     let part = below.trim_end_matches('\n').replace("\\n", "\n").replace("\\t", "\t");
-                    says(&folder, command, status.parse().expect("a status"), &part);
+                    let number: i32 = status.trim_end_matches('!').parse().expect("a status");
+                    let is_whole = number.to_string() != status;
+                    let said = check(&folder, &words(command), number, if is_whole { "" } else { &part });
+                    if is_whole {
+                        let lines = |text: &str| -> Vec<String> {
+                            text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
+                        };
+                        assert_eq!(lines(&said), lines(&part), "{name}: {line}");
+                    }
                 }
             }
         }

@@ -284,3 +284,33 @@ fn an_image_keeps_the_files_that_were_closed_before_a_signal() {
         assert_eq!(&image[32_768 + 16_384..][..4], b"KEPT");
     }
 }
+
+/// Each word of a program that it uses as an address is found, in whatever way it becomes one, and no other word. The
+/// labels say which words these are.
+#[test]
+fn the_words_that_a_program_uses_as_addresses_are_found() {
+    let folder = folder("cpm-addresses");
+    fs::write(folder.join("addresses.s"), include_str!("cpm/addresses.s")).expect("a file");
+    let assembled = "asm addresses.s --format xout -o addresses.z8k --symbols symbols --no-warnings";
+    says(&folder, assembled, 0, "");
+    let symbols = fs::read_to_string(folder.join("symbols")).expect("the symbols");
+    let mut expected: Vec<String> = symbols.lines().filter_map(marked).collect();
+    expected.sort();
+    says(&folder, "cpm addresses.z8k --coverage used", 0, "");
+    let used = fs::read_to_string(folder.join("used")).expect("the addresses");
+    let used: Vec<&str> = used.lines().filter(|line| line.contains(' ')).collect();
+    assert_eq!(used, expected);
+}
+
+/// The line about the word that a symbol of `addresses.s` marks: of `id5` at 24h it is `0026 data`.
+fn marked(line: &str) -> Option<String> {
+    let [address, _, name] = line.split(' ').collect::<Vec<_>>()[..] else {
+        return None;
+    };
+    let [word, memory] = [0, 1].map(|at| name.get(at..=at));
+    let word = ["w", "i", "j"].iter().position(|letter| word == Some(letter))?;
+    let memory = if memory? == "d" { "data" } else { "code" };
+    name[2..].parse::<u8>().ok()?;
+    let address = u16::from_str_radix(address, 16).expect("an address") + 2 * word as u16;
+    Some(format!("{address:04x} {memory}"))
+}
