@@ -56,6 +56,19 @@ fn rows_are_the_same_in_json_and_csv() {
     }
 }
 
+/// Whole texts of small experiments: the figures of their rows, and the sums, ratios and intervals of these. A line with
+/// `= ` has the arguments; the speed of the host and the settings are left aside.
+#[test]
+fn small_experiments_print_their_tables() {
+    for run in include_str!("printed.txt").split("\n= ") {
+        let (arguments, expected) = run.split_once('\n').expect("arguments");
+        let printed = LAB.printed(arguments.trim_start_matches("= "));
+        let own = |line: &&str| !line.starts_with("settings ") && !line.ends_with("(varies from run to run)");
+        let printed: Vec<&str> = printed.lines().filter(own).map(str::trim_end).collect();
+        assert_eq!(printed.join("\n").trim_end(), expected.trim_end(), "{arguments}");
+    }
+}
+
 /// The name of the file that a run writes.
 fn two_words(arguments: &str) -> String {
     arguments.split(' ').take(2).collect::<Vec<_>>().join("-")
