@@ -50,7 +50,10 @@ fn clocks_are_summed_from_label_to_label() {
         ("nop", "7", "35+"),
         ("b: nop", "7", "7"),
         ("sla r1,#3", "22", "29"),
-        ("ret", "10", "39"),
+                ("ret", "10", "39"),
+        // Only the clocks of the long form depend on the multiplicand's bits.
+        ("c: mult rr2,r4", "18|70", "70"),
+        ("multl rq0,rr4", "30|282+7n", "352+"),
     ];
     let source: String = cases.iter().map(|(line, ..)| format!("{line}\n")).collect();
     for (row, (line, clocks, sum)) in rows(&source).iter().zip(cases) {
@@ -65,7 +68,7 @@ fn clocks_are_summed_from_label_to_label() {
         .iter()
         .filter_map(clocks)
         .for_each(|clocks| sum.add(clocks));
-    assert_eq!(sum, ClockSum { clocks: 74, open: true });
+    assert_eq!(sum, ClockSum { clocks: 426, open: true });
 }
 
 /// A line uses a symbol once, however often it names it, and whether or not it had to wait for it.
