@@ -213,7 +213,7 @@ impl Answer {
             words.push(written(&at, *m));
             at.make(*m);
         }
-                match words.len() {
+        match words.len() {
             0 => String::new(),
             1 => format!(", and {} follows", words[0]),
             _ => format!(", and {} follow", words.join(" ")),

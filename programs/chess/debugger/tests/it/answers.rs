@@ -19,7 +19,18 @@ fn answer(path: &str, m: &str, depth: Option<u8>, best: Option<(Rival, i16)>, re
         moves.push(m);
     }
     let m = position.moves().into_iter().find(|it| it.to_string() == m).expect(m);
-    Answer { root, path: moves, position, m, iteration: Some(3), depth, over: true, best, reason, at: Some(70_000) }
+    Answer {
+        root,
+        path: moves,
+        position,
+        m,
+        iteration: Some(3),
+        depth,
+        over: true,
+        best,
+        reason,
+        at: Some(70_000),
+    }
 }
 
 /// A move of the position after a path.
@@ -53,7 +64,13 @@ fn rows() -> Vec<Row> {
     let e1 = |path: &str| played(path, "e1e3");
     vec![
         row(
-            answer("", "e1e3", Some(3), Some((Rival::Pass, 9)), Reason::Illegal { by: played("e1e3", "a8a1") }),
+            answer(
+                "",
+                "e1e3",
+                Some(3),
+                Some((Rival::Pass, 9)),
+                Reason::Illegal { by: played("e1e3", "a8a1") },
+            ),
             "Iteration 3, at the root, 3 moves deep plus captures:\n\
              White cannot play Qe3: Black's rook on a8 would take the king.\n\
              No move of White is better than passing: White has +9.",
@@ -61,7 +78,13 @@ fn rows() -> Vec<Row> {
             json!({ "move": "pass", "value": 9 }),
         ),
         row(
-            answer("", "h2h3", None, Some((Rival::Pass, 9)), Reason::NotListed { listed: None, gain: 0, needed: 1 }),
+            answer(
+                "",
+                "h2h3",
+                None,
+                Some((Rival::Pass, 9)),
+                Reason::NotListed { listed: None, gain: 0, needed: 1 },
+            ),
             "Iteration 3, at the root, captures only:\n\
              White does not look at h3: in the capture search White tries only captures and promotions to a queen; h3 \
              takes nothing.\n\
@@ -162,7 +185,13 @@ fn rows() -> Vec<Row> {
                 "h7h6",
                 Some(2),
                 None,
-                Reason::NotEligible { score: 123, best: 123, by: Rival::Elsewhere, line: Vec::new(), iteration: 3 },
+                Reason::NotEligible {
+                    score: 123,
+                    best: 123,
+                    by: Rival::Elsewhere,
+                    line: Vec::new(),
+                    iteration: 3,
+                },
             ),
             "Iteration 3, after 1 h3, 2 moves deep plus captures:\n\
              Black tests h6 and does not search it, because White can pass: Black is mated anyway.",
@@ -175,7 +204,13 @@ fn rows() -> Vec<Row> {
                 "h2h3",
                 Some(2),
                 None,
-                Reason::NotEligible { score: 123, best: 123, by: Rival::Move(e1("")), line: Vec::new(), iteration: 3 },
+                Reason::NotEligible {
+                    score: 123,
+                    best: 123,
+                    by: Rival::Move(e1("")),
+                    line: Vec::new(),
+                    iteration: 3,
+                },
             ),
             "Iteration 3, at the root, 2 moves deep plus captures:\n\
              White tests h3 and does not search it, because Black can pass: nothing is better than Qe3, by which White mates \
@@ -238,7 +273,13 @@ fn rows() -> Vec<Row> {
             json!(null),
         ),
         row(
-            answer("h2h3", "h7h6", Some(2), None, Reason::NotReached { by: CutOff::Move(played("h2h3", "a8a1")), value: 4 }),
+            answer(
+                "h2h3",
+                "h7h6",
+                Some(2),
+                None,
+                Reason::NotReached { by: CutOff::Move(played("h2h3", "a8a1")), value: 4 },
+            ),
             "Iteration 3, after 1 h3, 2 moves deep plus captures:\n\
              Black never reaches h6: Rxa1 came first: White has at most +4, and that is enough, because White has as much \
              without h3.",
@@ -246,14 +287,26 @@ fn rows() -> Vec<Row> {
             json!(null),
         ),
         row(
-            answer("", "h2h3", Some(2), None, Reason::NotReached { by: CutOff::Pass, value: 9 }),
+            answer(
+                "",
+                "h2h3",
+                Some(2),
+                None,
+                Reason::NotReached { by: CutOff::Pass, value: 9 },
+            ),
             "Iteration 3, at the root, 2 moves deep plus captures:\n\
              White never reaches h3: White can pass: White has at least +9, and nothing can be better.",
             json!({ "by": "pass", "by-move": null, "value": 9 }),
             json!(null),
         ),
         row(
-            answer("h2h3", "h7h6", None, None, Reason::NotReached { by: CutOff::StandPat, value: 0 }),
+            answer(
+                "h2h3",
+                "h7h6",
+                None,
+                None,
+                Reason::NotReached { by: CutOff::StandPat, value: 0 },
+            ),
             "Iteration 3, after 1 h3, captures only:\n\
              Black never reaches h6: Black can stop taking: White has at most 0, and that is enough, because White has as \
              much without h3.",
@@ -261,28 +314,52 @@ fn rows() -> Vec<Row> {
             json!(null),
         ),
         row(
-            answer("", "h2h3", Some(2), None, Reason::NotReached { by: CutOff::Mate(played("", "a1a8")), value: 126 }),
+            answer(
+                "",
+                "h2h3",
+                Some(2),
+                None,
+                Reason::NotReached { by: CutOff::Mate(played("", "a1a8")), value: 126 },
+            ),
             "Iteration 3, at the root, 2 moves deep plus captures:\n\
              White never reaches h3: White mates by Rxa8#.",
             json!({ "by": "mate", "by-move": "a1a8", "value": 126 }),
             json!(null),
         ),
         row(
-            answer("h2h3", "h7h6", Some(2), None, Reason::NotReached { by: CutOff::King, value: -127 }),
+            answer(
+                "h2h3",
+                "h7h6",
+                Some(2),
+                None,
+                Reason::NotReached { by: CutOff::King, value: -127 },
+            ),
             "Iteration 3, after 1 h3, 2 moves deep plus captures:\n\
              Black never reaches h6: Black takes the king, because h3 was not legal.",
             json!({ "by": "king", "by-move": null, "value": -127 }),
             json!(null),
         ),
         row(
-            answer("h2h3", "h7h6", Some(2), None, Reason::NotReached { by: CutOff::Repetition, value: 0 }),
+            answer(
+                "h2h3",
+                "h7h6",
+                Some(2),
+                None,
+                Reason::NotReached { by: CutOff::Repetition, value: 0 },
+            ),
             "Iteration 3, after 1 h3, 2 moves deep plus captures:\n\
              Black never reaches h6: the position repeats, which is a draw.",
             json!({ "by": "repetition", "by-move": null, "value": 0 }),
             json!(null),
         ),
         row(
-            answer("h2h3", "h7h6", Some(2), None, Reason::NotReached { by: CutOff::Elsewhere, value: -124 }),
+            answer(
+                "h2h3",
+                "h7h6",
+                Some(2),
+                None,
+                Reason::NotReached { by: CutOff::Elsewhere, value: -124 },
+            ),
             "Iteration 3, after 1 h3, 2 moves deep plus captures:\n\
              Black never reaches h6: Black has a nearer mate elsewhere.",
             json!({ "by": "elsewhere", "by-move": null, "value": -124 }),
@@ -302,7 +379,13 @@ fn rows() -> Vec<Row> {
             json!({ "move": "e1e3", "value": 9 }),
         ),
         row(
-            answer("h2h3", "a8a1", Some(2), None, Reason::Best { value: 4, pass: Some(126), reply: Reply::Draw, enough: true }),
+            answer(
+                "h2h3",
+                "a8a1",
+                Some(2),
+                None,
+                Reason::Best { value: 4, pass: Some(126), reply: Reply::Draw, enough: true },
+            ),
             "Iteration 3, after 1 h3, 2 moves deep plus captures:\n\
              Rxa1 is Black's best move: after 1 h3 Rxa1, the position repeats, White has at most +4; Black must not pass, \
              because White would mate or take the king. That is enough: White has as much elsewhere.",
@@ -310,7 +393,13 @@ fn rows() -> Vec<Row> {
             json!(null),
         ),
         row(
-            answer("", "a1a8", Some(2), None, Reason::Best { value: 126, pass: Some(-94), reply: Reply::Mated, enough: true }),
+            answer(
+                "",
+                "a1a8",
+                Some(2),
+                None,
+                Reason::Best { value: 126, pass: Some(-94), reply: Reply::Mated, enough: true },
+            ),
             "Iteration 3, at the root, 2 moves deep plus captures:\n\
              Rxa8# is White's best move: after 1 Rxa8#, Black is mated, White mates in 1; White must not pass, because Black \
              would mate or take the king.",
@@ -318,7 +407,13 @@ fn rows() -> Vec<Row> {
             json!(null),
         ),
         row(
-            answer("h2h3 h7h6", "e4d5", Some(2), None, Reason::Best { value: 10, pass: None, reply: Reply::Elsewhere, enough: true }),
+            answer(
+                "h2h3 h7h6",
+                "e4d5",
+                Some(2),
+                None,
+                Reason::Best { value: 10, pass: None, reply: Reply::Elsewhere, enough: true },
+            ),
             "Iteration 3, after 1 h3 h6, 2 moves deep plus captures:\n\
              exd5 is White's best move: after 1 h3 h6 2 exd5, Black already has a nearer mate elsewhere, White has at least \
              +10. That is enough: Black has as much elsewhere.",
@@ -338,7 +433,15 @@ fn rows() -> Vec<Row> {
 
 #[test]
 fn answers_have_sentences_and_fields() {
-    let names = ["illegal", "not-listed", "not-eligible", "worse", "not-reached", "best", "open"];
+    let names = [
+        "illegal",
+        "not-listed",
+        "not-eligible",
+        "worse",
+        "not-reached",
+        "best",
+        "open",
+    ];
     let mut met = std::collections::BTreeSet::new();
     for Row { answer, text, facts, best } in rows() {
         assert_eq!(answer.sentences(), text);
@@ -370,7 +473,10 @@ fn answers_without_a_visit_or_an_end() {
     );
     for (best, last) in [
         (Rival::Move(so_far.m), "White's best so far is h3: White has +9."),
-        (Rival::Elsewhere, "No move of White is better so far than what White has elsewhere: White has +9."),
+        (
+            Rival::Elsewhere,
+            "No move of White is better so far than what White has elsewhere: White has +9.",
+        ),
     ] {
         let answer = Answer { best: Some((best, 9)), ..so_far.clone() };
         assert_eq!(answer.sentences().lines().last(), Some(last));
@@ -384,20 +490,62 @@ fn answers_without_a_visit_or_an_end() {
         reason: Reason::Best { value: 9, pass: None, reply: Reply::Quiet, enough: false },
         ..so_far.clone()
     };
-    assert!(best.sentences().ends_with("h3 is White's best move so far: after 1 h3, Black takes nothing, White has +9."));
+    assert!(
+        best.sentences()
+            .ends_with("h3 is White's best move so far: after 1 h3, Black takes nothing, White has +9.")
+    );
     // Each piece that takes the king has its name.
     for (fen, m, by, text) in [
-        ("8/8/8/8/8/4k3/8/4K3 w - -", "e1e2", "e3e2", "White cannot play Ke1-e2: Black's king on e3 would take the king."),
-        ("4k3/8/8/8/8/2p5/8/K7 w - -", "a1b2", "c3b2", "White cannot play Ka1-b2: Black's pawn on c3 would take the king."),
-        ("4k3/8/8/8/2n5/8/8/K7 w - -", "a1b2", "c4b2", "White cannot play Ka1-b2: Black's knight on c4 would take the king."),
-        ("4k3/8/8/4b3/8/8/8/K7 w - -", "a1b2", "e5b2", "White cannot play Ka1-b2: Black's bishop on e5 would take the king."),
-        ("4k3/8/8/1r6/8/8/8/K7 w - -", "a1b2", "b5b2", "White cannot play Ka1-b2: Black's rook on b5 would take the king."),
-        ("4k3/8/8/1q6/8/8/1p6/K7 w - -", "a1b2", "b5b2", "White cannot play Ka1xb2: Black's queen on b5 would take the king."),
-        ("4K3/8/8/8/8/8/1Q6/k7 b - -", "a1b1", "b2b1", "Black cannot play Ka1-b1: White's queen on b2 would take the king."),
+        (
+            "8/8/8/8/8/4k3/8/4K3 w - -",
+            "e1e2",
+            "e3e2",
+            "White cannot play Ke1-e2: Black's king on e3 would take the king.",
+        ),
+        (
+            "4k3/8/8/8/8/2p5/8/K7 w - -",
+            "a1b2",
+            "c3b2",
+            "White cannot play Ka1-b2: Black's pawn on c3 would take the king.",
+        ),
+        (
+            "4k3/8/8/8/2n5/8/8/K7 w - -",
+            "a1b2",
+            "c4b2",
+            "White cannot play Ka1-b2: Black's knight on c4 would take the king.",
+        ),
+        (
+            "4k3/8/8/4b3/8/8/8/K7 w - -",
+            "a1b2",
+            "e5b2",
+            "White cannot play Ka1-b2: Black's bishop on e5 would take the king.",
+        ),
+        (
+            "4k3/8/8/1r6/8/8/8/K7 w - -",
+            "a1b2",
+            "b5b2",
+            "White cannot play Ka1-b2: Black's rook on b5 would take the king.",
+        ),
+        (
+            "4k3/8/8/1q6/8/8/1p6/K7 w - -",
+            "a1b2",
+            "b5b2",
+            "White cannot play Ka1xb2: Black's queen on b5 would take the king.",
+        ),
+        (
+            "4K3/8/8/8/8/8/1Q6/k7 b - -",
+            "a1b1",
+            "b2b1",
+            "Black cannot play Ka1-b1: White's queen on b2 would take the king.",
+        ),
     ] {
         let root = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         let find = |position: &Position, text: &str| {
-            position.moves().into_iter().find(|m| m.to_string() == text).unwrap_or_else(|| panic!("{text} in {fen}"))
+            position
+                .moves()
+                .into_iter()
+                .find(|m| m.to_string() == text)
+                .unwrap_or_else(|| panic!("{text} in {fen}"))
         };
         let m = find(&root, m);
         let mut after = root.clone();

@@ -154,7 +154,10 @@ fn events_of_the_simple_version_are_those_of_the_reference() -> Result<()> {
             }
         }
         let shared = list.iter().filter(|told| {
-            !matches!(told.event, Event::Try { .. } | Event::Pass { .. } | Event::Better { .. } | Event::Repetition)
+            !matches!(
+                told.event,
+                Event::Try { .. } | Event::Pass { .. } | Event::Better { .. } | Event::Repetition
+            )
         });
         for (told, expected) in shared.clone().zip(&expected) {
             assert_eq!(told.event, *expected, "{fen}, instruction {}", told.instructions);
@@ -190,7 +193,11 @@ fn events_are_objects_with_the_values_of_the_root() -> Result<()> {
             json!({ "event": "capture", "move": "e2e4", "gain": 3 }),
             json!({ "event": "capture", "move": "e2e4", "gain": 3 }),
         ),
-        (Event::MateSearch, json!({ "event": "mate-search" }), json!({ "event": "mate-search" })),
+        (
+            Event::MateSearch,
+            json!({ "event": "mate-search" }),
+            json!({ "event": "mate-search" }),
+        ),
     ] {
         for (side, root, expected) in [
             (Colour::White, Colour::White, &own),

@@ -181,39 +181,71 @@ fn follows(before: &[Level], after: &[Level], floors: &[i16], told: &Happening, 
         return;
     };
     // Each position is the one above it after the current move, and a pass where that side plays again.
-    let first = if root.side_to_play() == after[0].position.side_to_play() { root.clone() } else { passed(root) };
+    let first = if root.side_to_play() == after[0].position.side_to_play() {
+        root.clone()
+    } else {
+        passed(root)
+    };
     assert_eq!(after[0].position, first, "{place}");
     for pair in after.windows(2) {
         let m = pair[0].in_hand().expect("a current move").m;
         let mut position = pair[0].position.clone();
         position.make(m);
         let turn = position.side_to_play() == pair[1].position.side_to_play();
-        assert_eq!(pair[1].position, if turn { position } else { passed(&position) }, "{place}");
+        assert_eq!(
+            pair[1].position,
+            if turn { position } else { passed(&position) },
+            "{place}"
+        );
     }
     let at = || &after[ply];
     let count = |levels: &[Level]| levels.iter().map(|level| level.branches.len()).sum::<usize>();
     match event {
         Event::Node { depth, .. } => {
-            assert_eq!((last.order, last.position.side_to_play()), (Order::Second { depth }, told.side), "{place}");
+            assert_eq!(
+                (last.order, last.position.side_to_play()),
+                (Order::Second { depth }, told.side),
+                "{place}"
+            );
             assert_eq!((last.pass, last.value, last.branches.len()), (None, None, 0), "{place}");
-            assert_eq!((last.enough, last.mates, last.takes_king), (false, false, false), "{place}");
+            assert_eq!(
+                (last.enough, last.mates, last.takes_king),
+                (false, false, false),
+                "{place}"
+            );
         }
         Event::Pass { value, .. } => {
             assert_eq!((at().pass, at().value), (Some(value), Some(value)), "{place}");
             assert_eq!(at().enough, told.event.is_cut_off(), "{place}");
         }
         Event::Captures { material, .. } => {
-            assert_eq!((last.order, last.position.side_to_play()), (Order::First, told.side), "{place}");
-            assert_eq!((last.pass, last.value, last.branches.len()), (Some(material), Some(material), 0), "{place}");
+            assert_eq!(
+                (last.order, last.position.side_to_play()),
+                (Order::First, told.side),
+                "{place}"
+            );
+            assert_eq!(
+                (last.pass, last.value, last.branches.len()),
+                (Some(material), Some(material), 0),
+                "{place}"
+            );
             let horizon = before.last().is_some_and(|it| it.order == Order::Second { depth: 0 });
             assert_eq!(after.len(), before.len() + usize::from(!horizon), "{place}");
         }
         Event::Capture { m, .. } => {
             assert_eq!(branch(last), (m, Fate::InHand, None, None, 0), "{place}");
-            assert_eq!((after.len(), count(after)), (before.len(), count(before) + 1), "{place}");
+            assert_eq!(
+                (after.len(), count(after)),
+                (before.len(), count(before) + 1),
+                "{place}"
+            );
         }
         Event::Test { m } | Event::Try { m, .. } => {
-            let fate = if matches!(event, Event::Test { .. }) { Fate::Tested } else { Fate::InHand };
+            let fate = if matches!(event, Event::Test { .. }) {
+                Fate::Tested
+            } else {
+                Fate::InHand
+            };
             assert_eq!(after.len(), ply + 1, "{place}");
             assert_eq!(branch(last), (m, fate, None, None, 0), "{place}");
             assert_eq!(last.branches.last().map(|it| it.at), Some(now), "{place}");
@@ -221,14 +253,26 @@ fn follows(before: &[Level], after: &[Level], floors: &[i16], told: &Happening, 
         }
         Event::Score { m, score, .. } => {
             let begun = before[ply].branches.last().expect("a branch").at;
-            let fate = if told.event.is_eligible() { Fate::Eligible } else { Fate::Ignored };
+            let fate = if told.event.is_eligible() {
+                Fate::Eligible
+            } else {
+                Fate::Ignored
+            };
             assert_eq!(after.len(), ply + 1, "{place}");
             assert_eq!(branch(last), (m, fate, Some(score), None, now - begun), "{place}");
         }
         Event::Search { m, score, depth } => {
-            assert_eq!((after.len(), last.order), (ply + 1, Order::Second { depth: depth + 1 }), "{place}");
+            assert_eq!(
+                (after.len(), last.order),
+                (ply + 1, Order::Second { depth: depth + 1 }),
+                "{place}"
+            );
             let (found, fate, known, value, _) = branch(last);
-            assert_eq!((found, fate, known, value), (m, Fate::InHand, Some(score), None), "{place}");
+            assert_eq!(
+                (found, fate, known, value),
+                (m, Fate::InHand, Some(score), None),
+                "{place}"
+            );
             if before[ply].order != last.order {
                 // It was searched a ply less deep to have a list, whose results do not count.
                 assert_eq!((last.value, last.branches.len()), (last.pass, 1), "{place}");
@@ -237,9 +281,17 @@ fn follows(before: &[Level], after: &[Level], floors: &[i16], told: &Happening, 
         Event::Value { m, value, .. } => {
             let begun = before[ply].branches.last().expect("a branch");
             let is_legal = before[ply].position.play(m).is_some();
-            let expected = if is_legal { (Fate::Worse, Some(value)) } else { (Fate::Illegal, None) };
+            let expected = if is_legal {
+                (Fate::Worse, Some(value))
+            } else {
+                (Fate::Illegal, None)
+            };
             assert_eq!(after.len(), ply + 1, "{place}");
-            assert_eq!(branch(last), (m, expected.0, begun.score, expected.1, now - begun.at), "{place}");
+            assert_eq!(
+                branch(last),
+                (m, expected.0, begun.score, expected.1, now - begun.at),
+                "{place}"
+            );
             // The position after the move; below another position it has folded already.
             if let Some(below) = before.get(ply + 1) {
                 let line = last.branches.last().map(|it| it.line.clone());
@@ -249,7 +301,11 @@ fn follows(before: &[Level], after: &[Level], floors: &[i16], told: &Happening, 
         Event::Better { m, value, .. } => {
             let best = at().branches.iter().filter(|it| it.fate == Fate::Best);
             assert_eq!(best.map(|it| it.m).collect::<Vec<_>>(), [m], "{place}");
-            assert_eq!((at().value, at().enough), (Some(value), told.event.is_cut_off()), "{place}");
+            assert_eq!(
+                (at().value, at().enough),
+                (Some(value), told.event.is_cut_off()),
+                "{place}"
+            );
         }
         Event::Quiet { value } => {
             let below = before.last().expect("a level");
@@ -260,7 +316,11 @@ fn follows(before: &[Level], after: &[Level], floors: &[i16], told: &Happening, 
             assert_eq!(after.len(), before.len() - 1, "{place}");
             let above = &before[before.len() - 2];
             if above.order != Order::First {
-                assert_eq!((last.value, last.branches.len()), (above.value, above.branches.len()), "{place}");
+                assert_eq!(
+                    (last.value, last.branches.len()),
+                    (above.value, above.branches.len()),
+                    "{place}"
+                );
                 assert_eq!(branch(last), branch(above), "{place}");
                 return;
             }
@@ -274,7 +334,11 @@ fn follows(before: &[Level], after: &[Level], floors: &[i16], told: &Happening, 
                 assert_eq!(fate, Fate::Best, "{place}");
                 assert_eq!((found, last.value), (Some(value), Some(value)), "{place}");
             } else {
-                assert_eq!((fate, found, last.value), (Fate::Worse, Some(value), above.value), "{place}");
+                assert_eq!(
+                    (fate, found, last.value),
+                    (Fate::Worse, Some(value), above.value),
+                    "{place}"
+                );
             }
         }
         Event::King => assert!(last.takes_king, "{place}"),
@@ -284,7 +348,11 @@ fn follows(before: &[Level], after: &[Level], floors: &[i16], told: &Happening, 
             match before.last().and_then(Level::in_hand) {
                 None if own => assert_eq!((last.mates, last.value), (true, Some(value)), "{place}"),
                 Some(_) if !own => assert!(last.branches.last().is_some_and(|it| it.answered_by_mate), "{place}"),
-                _ => assert_eq!((last.mates, last.value), (false, before[before.len() - 1].value), "{place}"),
+                _ => assert_eq!(
+                    (last.mates, last.value),
+                    (false, before[before.len() - 1].value),
+                    "{place}"
+                ),
             }
         }
         Event::Iteration { value, .. } => {

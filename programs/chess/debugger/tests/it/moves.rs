@@ -23,7 +23,11 @@ impl Debugged {
         let program = Program::built_in().expect("the program assembles");
         let mut session = Session::new(debugged(&program).expect("it fits"), 64_000_000);
         session.send(format!("p {fen}\ng {depth}\n").as_bytes());
-        let mut new = Self { interpreter: Interpreter::new(session, Some(CHESS)), list: Vec::new(), end: 0 };
+        let mut new = Self {
+            interpreter: Interpreter::new(session, Some(CHESS)),
+            list: Vec::new(),
+            end: 0,
+        };
         new.end = new.execute("continue")["instructions"].as_u64().expect("a moment");
         let events = new.execute("events 10000");
         new.list = events["events"].as_array().expect("events").clone();
@@ -68,10 +72,15 @@ fn is(kind: &str, event: &Json, before: Option<&Json>, low: Option<i64>) -> bool
         "stand-pat" => {
             let captures = before.filter(|before| before["event"] == "captures");
             // The upper bound of the other side is its lower one.
-            name == "quiet" && captures.is_some_and(|it| {
-                let high = if it["side"] == it["for"] { own(it, "high") } else { own(it, "low") };
-                own(it, "material") >= high
-            })
+            name == "quiet"
+                && captures.is_some_and(|it| {
+                    let high = if it["side"] == it["for"] {
+                        own(it, "high")
+                    } else {
+                        own(it, "low")
+                    };
+                    own(it, "material") >= high
+                })
         }
         "better" => name == "better" || name == "pass" && low.is_some_and(|low| own(event, "value") >= low),
         "cut-off" => ["better", "pass"].contains(&name) && beyond("value", "high"),
@@ -85,7 +94,11 @@ fn lows(list: &[Json]) -> Vec<Option<i64>> {
     list.iter()
         .map(|event| {
             if event["event"] == "node" {
-                last = Some(if event["side"] == event["for"] { own(event, "low") } else { own(event, "high") });
+                last = Some(if event["side"] == event["for"] {
+                    own(event, "low")
+                } else {
+                    own(event, "high")
+                });
             }
             last
         })
@@ -93,7 +106,17 @@ fn lows(list: &[Json]) -> Vec<Option<i64>> {
 }
 
 const KINDS: [&str; 12] = [
-    "node", "move", "pass", "eligible", "search", "value", "capture", "stand-pat", "mate", "better", "cut-off",
+    "node",
+    "move",
+    "pass",
+    "eligible",
+    "search",
+    "value",
+    "capture",
+    "stand-pat",
+    "mate",
+    "better",
+    "cut-off",
     "iteration",
 ];
 
@@ -129,7 +152,11 @@ fn next_and_back_stop_at_each_event_of_a_kind_and_at_no_other() {
             };
             assert_eq!(strip(found), strip(wanted.clone()), "back {kind} in {fen}");
             debugged.execute("goto 0");
-            assert_eq!(strip(debugged.moments(&format!("next {kind}"))), strip(wanted), "next {kind} in {fen}");
+            assert_eq!(
+                strip(debugged.moments(&format!("next {kind}"))),
+                strip(wanted),
+                "next {kind} in {fen}"
+            );
             let end = debugged.end;
             debugged.execute(&format!("goto {end}"));
         }
@@ -168,15 +195,40 @@ fn paths(list: &[Json]) -> Vec<Vec<String>> {
 fn next_and_back_stop_at_events_with_a_move_at_a_ply() {
     let mut debugged = Debugged::new(FORK, 2);
     let list = debugged.list.clone();
-    for kind in ["eligible", "search", "value", "capture", "better", "pass", "move", "node", "iteration", "mate"] {
+    for kind in [
+        "eligible",
+        "search",
+        "value",
+        "capture",
+        "better",
+        "pass",
+        "move",
+        "node",
+        "iteration",
+        "mate",
+    ] {
         let lows = lows(&list);
         let here: Vec<&Json> = (0..list.len())
-            .filter(|index| is(kind, &list[*index], index.checked_sub(1).map(|index| &list[index]), lows[*index]))
+            .filter(|index| {
+                is(
+                    kind,
+                    &list[*index],
+                    index.checked_sub(1).map(|index| &list[index]),
+                    lows[*index],
+                )
+            })
             .map(|index| &list[index])
             .collect();
         for ply in 0..3 {
-            let wanted = here.iter().filter(|event| event["ply"] == ply).map(|event| moment(event));
-            let mut found: Vec<u64> = debugged.moments(&format!("back {kind} {ply}")).iter().map(moment).collect();
+            let wanted = here
+                .iter()
+                .filter(|event| event["ply"] == ply)
+                .map(|event| moment(event));
+            let mut found: Vec<u64> = debugged
+                .moments(&format!("back {kind} {ply}"))
+                .iter()
+                .map(moment)
+                .collect();
             found.reverse();
             if kind == "move" {
                 // Each is of the ply of the last stop, or above it.
@@ -188,23 +240,42 @@ fn next_and_back_stop_at_events_with_a_move_at_a_ply() {
             debugged.execute(&format!("goto {end}"));
         }
         let Some(m) = here.iter().filter_map(|event| event["move"].as_str()).last() else {
-            let wrong = debugged.interpreter.execute(&format!("back {kind} b5c7"), &mut |_| false);
+            let wrong = debugged
+                .interpreter
+                .execute(&format!("back {kind} b5c7"), &mut |_| false);
             let wrong = wrong.expect_err(kind).to_string();
-            assert!(wrong.starts_with(&format!("`{kind}` events are not about a single move")), "{wrong}");
+            assert!(
+                wrong.starts_with(&format!("`{kind}` events are not about a single move")),
+                "{wrong}"
+            );
             continue;
         };
-        let wanted = here.iter().filter(|event| event["move"] == m).map(|event| moment(event));
+        let wanted = here
+            .iter()
+            .filter(|event| event["move"] == m)
+            .map(|event| moment(event));
         // The null move at a node is of no move.
         let found = debugged.moments(&format!("back {kind} {m} 0"));
         let wanted_here = wanted.clone().count();
-        assert!((1..=wanted_here).contains(&(found.len() + usize::from(found.is_empty()))), "{kind} {m}");
+        assert!(
+            (1..=wanted_here).contains(&(found.len() + usize::from(found.is_empty()))),
+            "{kind} {m}"
+        );
         for event in &found {
-            assert_eq!((event["move"].as_str(), event["ply"].as_u64()), (Some(m), Some(0)), "{kind} {m}");
+            assert_eq!(
+                (event["move"].as_str(), event["ply"].as_u64()),
+                (Some(m), Some(0)),
+                "{kind} {m}"
+            );
         }
         let end = debugged.end;
         debugged.execute(&format!("goto {end}"));
         if kind != "move" {
-            let mut found: Vec<u64> = debugged.moments(&format!("back {kind} {m}")).iter().map(moment).collect();
+            let mut found: Vec<u64> = debugged
+                .moments(&format!("back {kind} {m}"))
+                .iter()
+                .map(moment)
+                .collect();
             found.reverse();
             assert!(found.iter().copied().eq(wanted), "{kind} {m}: {found:?}");
             debugged.execute(&format!("goto {end}"));
@@ -218,13 +289,20 @@ fn positions_and_numbers_of_nodes_are_reached_in_both_directions() {
     let mut debugged = Debugged::new(FORK, 2);
     let (list, end) = (debugged.list.clone(), debugged.end);
     let paths = paths(&list);
-    let nodes = || list.iter().zip(&paths).filter(|(event, path)| event["event"] == "node" && !path.is_empty());
+    let nodes = || {
+        list.iter()
+            .zip(&paths)
+            .filter(|(event, path)| event["event"] == "node" && !path.is_empty())
+    };
     let mut lines: Vec<&Vec<String>> = nodes().map(|(_, path)| path).collect();
     lines.sort();
     lines.dedup();
     assert!(lines.len() > 3 && lines.iter().any(|line| line.len() == 2), "{lines:?}");
     for line in lines {
-        let wanted: Vec<u64> = nodes().filter(|(_, path)| *path == line).map(|(event, _)| moment(event)).collect();
+        let wanted: Vec<u64> = nodes()
+            .filter(|(_, path)| *path == line)
+            .map(|(event, _)| moment(event))
+            .collect();
         let (mut back, mut forward) = (Vec::new(), Vec::new());
         for (command, found) in [("back-reach", &mut back), ("reach", &mut forward)] {
             loop {
@@ -244,7 +322,10 @@ fn positions_and_numbers_of_nodes_are_reached_in_both_directions() {
     for number in [1, last / 2, last, 2, last - 1] {
         let answer = debugged.execute(&format!("node {number}"));
         assert_eq!(count(&mut debugged), number, "{answer}");
-        let again = debugged.interpreter.execute(&format!("node {number}"), &mut |_| false).expect("an answer");
+        let again = debugged
+            .interpreter
+            .execute(&format!("node {number}"), &mut |_| false)
+            .expect("an answer");
         assert_eq!(again.text, format!("already at node {number}"));
         if number < last {
             debugged.execute("back 1");
@@ -269,8 +350,12 @@ fn a_ply_is_left_at_its_end_and_at_its_beginning() {
         let mut tried = 0;
         for index in nodes.step_by(2).take(10) {
             let ply = list[index]["ply"].as_u64().expect("a ply") - 1;
-            let of_move = |event: &&Json| event["ply"] == ply && event["move"] == paths[index].last().expect("a move").as_str();
-            let begun = list[..index].iter().rposition(|event| of_move(&event)).expect("an event");
+            let of_move =
+                |event: &&Json| event["ply"] == ply && event["move"] == paths[index].last().expect("a move").as_str();
+            let begun = list[..index]
+                .iter()
+                .rposition(|event| of_move(&event))
+                .expect("an event");
             let ended = list[index..].iter().find(of_move).expect("an event");
             debugged.execute(&format!("goto {}", moment(&list[index])));
             let down = debugged.execute("back-ply");
@@ -278,14 +363,20 @@ fn a_ply_is_left_at_its_end_and_at_its_beginning() {
             debugged.execute(&format!("goto {}", moment(&list[index])));
             let up = debugged.execute("up-ply");
             assert_eq!(ended["event"], "value");
-            assert!(moment(&up) > moment(&list[index]) && moment(&up) >= moment(ended), "{up} {ended}");
+            assert!(
+                moment(&up) > moment(&list[index]) && moment(&up) >= moment(ended),
+                "{up} {ended}"
+            );
             let path = debugged.execute("path")["plies"].take();
             assert_eq!(path.as_array().map(Vec::len), Some(ply as usize + 1), "{path}");
             tried += 1;
         }
         assert!(tried > 1, "{fen}");
         debugged.execute("goto 0");
-        let error = debugged.interpreter.execute("back-ply", &mut |_| false).expect_err("the root");
+        let error = debugged
+            .interpreter
+            .execute("back-ply", &mut |_| false)
+            .expect_err("the root");
         assert_eq!(error.to_string(), "the current ply is the root: no move led to it");
     }
 }
@@ -296,10 +387,20 @@ fn a_ply_is_left_at_its_end_and_at_its_beginning() {
 fn the_last_events_are_listed_and_written() {
     let mut debugged = Debugged::new(FORK, 2);
     let list = debugged.list.clone();
-    for (command, most) in [("events", 20), ("events 1", 1), ("ev 33", 33), ("events 99999", list.len()), ("events 0", 0)] {
+    for (command, most) in [
+        ("events", 20),
+        ("events 1", 1),
+        ("ev 33", 33),
+        ("events 99999", list.len()),
+        ("events 0", 0),
+    ] {
         let answer = debugged.interpreter.execute(command, &mut |_| false).expect(command);
         let expected = &list[list.len() - most..];
-        assert_eq!(answer.data["events"].as_array().map(Vec::as_slice), Some(expected), "{command}");
+        assert_eq!(
+            answer.data["events"].as_array().map(Vec::as_slice),
+            Some(expected),
+            "{command}"
+        );
         assert_eq!(answer.data["schema"], 1);
         let lines: Vec<&str> = answer.text.lines().collect();
         if most == 0 {
@@ -329,9 +430,15 @@ fn the_last_events_are_listed_and_written() {
         let answer = debugged.execute(&format!("events {file}{since}"));
         let from = if name == "last" { middle } else { 0 };
         let expected: Vec<Json> = list[at(&list, from)..at(&list, stop)].iter().map(plain).collect();
-        assert_eq!(answer, serde_json::json!({ "file": file, "events": expected.len() }), "{name}");
+        assert_eq!(
+            answer,
+            serde_json::json!({ "file": file, "events": expected.len() }),
+            "{name}"
+        );
         let written = std::fs::read_to_string(&file).expect("the file");
-        let mut lines = written.lines().map(|line| serde_json::from_str::<Json>(line).expect("JSON"));
+        let mut lines = written
+            .lines()
+            .map(|line| serde_json::from_str::<Json>(line).expect("JSON"));
         assert_eq!(lines.next(), Some(serde_json::json!({ "for": "white", "schema": 1 })));
         assert_eq!(lines.collect::<Vec<_>>(), expected, "{name}");
     }

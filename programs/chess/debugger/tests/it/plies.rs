@@ -46,14 +46,28 @@ struct Line {
 impl Line {
     fn new(fen: &str) -> Self {
         let root = Position::from_fen(fen).expect(fen);
-        Self { boards: vec![root], moves: Vec::new(), nodes: Vec::new(), passed: false, scored: false, before: 0, captures: Vec::new() }
+        Self {
+            boards: vec![root],
+            moves: Vec::new(),
+            nodes: Vec::new(),
+            passed: false,
+            scored: false,
+            before: 0,
+            captures: Vec::new(),
+        }
     }
 
     fn play(&mut self, m: &str) {
         let mut board = self.boards.last().expect("the root").clone();
         let m = board.moves().into_iter().find(|it| it.to_string() == m).expect(m);
         // Where the rules forbid a move, both squares are named.
-        let letter = board.piece_on(m.from).expect("a piece").kind.letter().to_string().replace('P', "");
+        let letter = board
+            .piece_on(m.from)
+            .expect("a piece")
+            .kind
+            .letter()
+            .to_string()
+            .replace('P', "");
         let takes = if board.piece_on(m.to).is_some() { "x" } else { "-" };
         let long = || format!("{letter}{}{takes}{}", m.from, m.to);
         self.moves.push(board.san(m).unwrap_or_else(long));
@@ -73,7 +87,13 @@ impl Line {
             let value = event[field].as_i64().expect(field);
             if event["side"] == event["for"] { value } else { -value }
         };
-        let window = || if event["side"] == event["for"] { (own("low"), own("high")) } else { (own("high"), own("low")) };
+        let window = || {
+            if event["side"] == event["for"] {
+                (own("low"), own("high"))
+            } else {
+                (own("high"), own("low"))
+            }
+        };
         let m = || event["move"].as_str().expect("a move");
         match event["event"].as_str().expect("a name") {
             "root-pass" => {
@@ -90,7 +110,8 @@ impl Line {
                 }
                 self.nodes.truncate(ply);
                 let (low, high) = window();
-                self.nodes.push(Node { depth: event["depth"].as_i64(), low, high, best: low });
+                self.nodes
+                    .push(Node { depth: event["depth"].as_i64(), low, high, best: low });
                 (self.before, self.scored) = (ply, false);
             }
             "pass" => {
@@ -117,7 +138,8 @@ impl Line {
             "value" => self.keep(ply),
             "captures" => {
                 let (low, high) = window();
-                self.captures.push(Node { depth: None, low, high, best: low.max(own("material")) });
+                self.captures
+                    .push(Node { depth: None, low, high, best: low.max(own("material")) });
             }
             "capture" => self.play(m()),
             "quiet" => {
@@ -134,7 +156,13 @@ impl Line {
 
     /// The plies after an event that begins a position, as `path` has them.
     fn plies(&self, root: Colour, routine: &str) -> Vec<Json> {
-        let name = |is_roots: bool| if is_roots == (root == Colour::White) { "white" } else { "black" };
+        let name = |is_roots: bool| {
+            if is_roots == (root == Colour::White) {
+                "white"
+            } else {
+                "black"
+            }
+        };
         let mut plies = Vec::new();
         let mut turns = usize::from(self.passed);
         for (index, san) in self.moves.iter().enumerate() {

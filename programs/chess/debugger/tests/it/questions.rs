@@ -133,7 +133,11 @@ fn illegal_moves_are_named_like_legal_ones() {
     let pawn = "White cannot play e2-e3: Black's bishop on h5 would take the king.";
     let takes = "White cannot play e2xd3: Black's bishop on h5 would take the king.";
     for (fen, words, text) in [
-        ("4k3/8/8/8/4r3/8/4B3/4K3 w - -", "Bb5 Be2-b5 Beb5 e2b5 Be2b5 Bb5+ Bxb5 Bb5#", bishop),
+        (
+            "4k3/8/8/8/4r3/8/4B3/4K3 w - -",
+            "Bb5 Be2-b5 Beb5 e2b5 Be2b5 Bb5+ Bxb5 Bb5#",
+            bishop,
+        ),
         ("4k3/8/8/7b/8/8/4P3/3K4 w - -", "e3 e2e3 e2-e3 e3+", pawn),
         ("4k3/8/8/7b/8/3p4/4P3/3K4 w - -", "exd3 ed3 e2d3 e2xd3", takes),
     ] {

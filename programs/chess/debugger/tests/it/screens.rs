@@ -255,7 +255,11 @@ fn the_stored_tree_is_that_of_the_reference() {
                 san
             })
             .collect();
-        assert_eq!(execute(&mut interpreter, "line"), json!({ "line": line, "text": words.join(" ") }), "{fen}");
+        assert_eq!(
+            execute(&mut interpreter, "line"),
+            json!({ "line": line, "text": words.join(" ") }),
+            "{fen}"
+        );
         let search = json!({ "iteration": null, "nodes": last.nodes, "entries": stored.len() + 1, "of": 5000 });
         assert_eq!(execute(&mut interpreter, "search"), search, "{fen}");
     }

@@ -199,7 +199,9 @@ fn sentences_are_true_of_small_searches() -> Result<()> {
 fn a_search_is_told_from_its_beginning() -> Result<()> {
     let expected: Vec<&str> = include_str!("back-rank.txt").lines().collect();
     let list = told(&Position::from_fen("6k1/5ppp/8/8/8/8/r7/1R4K1 b - -")?, 2);
-    let lines = list.iter().map(|(made, text, _)| format!("{}{text}", "  ".repeat(*made)));
+    let lines = list
+        .iter()
+        .map(|(made, text, _)| format!("{}{text}", "  ".repeat(*made)));
     assert_eq!(lines.take(expected.len()).collect::<Vec<_>>(), expected);
     Ok(())
 }
