@@ -535,13 +535,77 @@ fn orders_of_equal_gains() {
     assert_eq!(movers(fen, 3), pieces.into_iter().chain(['K']).collect::<String>());
 }
 
+/// Name, least, largest and usual value, and whether the simple version has it: docs/explanation/search.md.
+const READINGS: [(&str, i64, i64, i64, bool); 10] = [
+    // Three for each of 30 plies, and ten.
+    ("TREE_ENTRIES", 100, 5000, 5000, false),
+    ("PRUNING", 0, 1, 1, false),
+    ("HORIZON_MATES", 1, 2, 1, true),
+    ("NULL_MATES", 1, 2, 1, true),
+    ("NODE_MATES", 0, 2, 2, false),
+    ("COUNT_ORDERING", 0, 1, 1, false),
+    ("DOUBLE_CHECKS", 0, 1, 0, true),
+    ("LIST_ORDER", 0, 9999, 2, true),
+    ("ROOT_SCAN", 0, 1, 0, false),
+    ("CHECK_DEPTH", 0, 1, 0, false),
+];
+
 #[test]
 fn readings_have_names_and_ranges() {
-    let mut readings = Readings::default();
-    assert_eq!(readings.set("NULL_MATES", 2), Ok(()));
-    assert_eq!(readings.numbers()[3], ("NULL_MATES", 2));
-    let wrong = readings.set("NULL_MATES", 3).expect_err("no such depth");
-    assert_eq!(wrong.to_string(), "NULL_MATES is 3; it must be between 1 and 2");
-    let wrong = readings.set("MATES", 1).expect_err("no such name");
-    assert!(wrong.to_string().starts_with("unknown reading `MATES`"), "{wrong}");
+    let usual = READINGS.map(|(name, _, _, usual, _)| (name, usual));
+    assert_eq!(Readings::default().numbers(), usual);
+    for (at, (name, from, to, usual, in_simple)) in READINGS.into_iter().enumerate() {
+        for value in [from, to, usual] {
+            let mut readings = Readings::default();
+            assert_eq!(readings.set(name, value), Ok(()));
+            let mut expected = READINGS.map(|(name, _, _, usual, _)| (name, usual));
+            expected[at].1 = value;
+            assert_eq!(readings.numbers(), expected);
+            assert_eq!(readings.suit(Version::Stored), Ok(()));
+            let suits = in_simple || value == usual;
+            let missing = Err(ReadingError::Simple(name));
+            assert_eq!(readings.suit(Version::Simple), if suits { Ok(()) } else { missing });
+        }
+        for value in [from - 1, to + 1] {
+            let mut readings = Readings::default();
+            let wrong = readings.set(name, value).expect_err(name);
+            assert_eq!(wrong, ReadingError::Value { name, value, from, to });
+            assert_eq!(wrong.to_string(), format!("{name} is {value}; it must be between {from} and {to}"));
+            assert_eq!(readings, Readings::default());
+        }
+    }
+    let wrong = Readings::default().set("MATES", 1).expect_err("no such name");
+    let names = READINGS.map(|row| row.0).join(", ");
+    assert_eq!(wrong.to_string(), format!("unknown reading `MATES`: expected one of {names}"));
+}
+
+#[test]
+fn a_node_limit_is_reached_at_its_number() {
+    let limit = NodeLimit(7.into());
+    assert_eq!([0, 6, 7, 8].map(|nodes| limit.stop(nodes)), [false, false, true, true]);
+}
+
+#[test]
+fn events_have_no_values_to_turn_where_they_are_about_no_side() {
+    let m = Position::from_fen(START)
+        .expect("a position")
+        .move_from_text("e2e4")
+        .expect("a move");
+    for event in [
+        Event::Repetition,
+        Event::RootPass,
+        Event::List { moves: Listed::All },
+        Event::Test { m },
+        Event::Capture { m, gain: 3 },
+        Event::King,
+        Event::MateSearch,
+        Event::Check { m },
+        Event::Kept { stored: true },
+    ] {
+        assert_eq!(event.turned(), event);
+        assert!(!event.is_cut_off() && !event.is_eligible());
+    }
+    let score = |score, best| Event::Score { m, score, best };
+    assert_eq!(score(4, -6).turned(), score(-4, 6));
+    assert_eq!([2, 3, 4].map(|value| score(value, 3).is_eligible()), [false, false, true]);
 }
