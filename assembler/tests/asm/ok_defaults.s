@@ -1,0 +1,66 @@
+! Each directive for data and space, without its optional arguments and with them, at and around the places they reach.
+!= 0000000000000012345612345612345678123456780000000001000002111111030433333333333305444444444444440600
+!= 123412341234000700071234567800080000000000000000000000000000000000091234567812345678123456780a000b55
+!= 0c777777000d1234123412340e00000000000099990000aa0000000505051234123412345678000700070000000000000000
+!= 000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000bbbb000000
+!= 0000000000000000
+	.fill 3
+	.fill 2,2
+	.fill 2,3,0x123456
+	.fill 1,4,0x12345678
+	.fill 1,8,0x12345678
+	.fill 0,4,1
+	.fill 2,0,1
+	.byte 1
+	.balign 4
+	.byte 2
+	.balign 4,0x11
+	.byte 3
+	.balign 8,0x22,3
+	.byte 4
+	.balign 8,0x33,6
+	.byte 5
+	.balign 8,0x44,7
+	.byte 6
+	.even
+	.balignw 8,0x1234
+	.word 7,7
+	.balignl 8,0x12345678
+	.word 8
+	.balign 16
+	.long 9
+	.balignl 16,0x12345678
+	.byte 10
+	.p2align 1
+	.byte 11
+	.p2align 2,0x55
+	.byte 12
+	.p2align 3,0x66,2
+	.p2align 3,0x77,7
+	.word 13
+	.p2alignw 3,0x1234
+	.byte 14
+	.align 2
+	.align 0
+	.balign 1
+	.space 3
+	.space 2,0x99
+	.skip 2
+	.skip 1,0xaa
+	.zero 3
+	.dcb.b 3,5
+	.dcb.w 2,0x1234
+	.dcb.l 1,0x12345678
+	.dcb 2,7
+	.ds.b 3
+	.ds.b 1
+	.ds.w 2
+	.ds 1
+	.ds.l 1
+	.ds.d 1
+	.ds.p 1
+	.ds.x 1
+	.ds.s 1
+	.org .+3
+	.org .+2,0xbb
+	.balign 16
