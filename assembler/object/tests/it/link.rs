@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use z8000_object::link::{Input, Library, Linked, Options, Script, combine, link};
+use z8000_object::link::{Input, Library, Linked, Options, Script, Unresolved, combine, link};
 use z8000_object::{Kind, Object, Processor, archive, coff};
 
 use super::notation;
@@ -243,4 +243,81 @@ Symbols, with their definitions and uses
 ";
     assert_eq!(linked.map.as_deref(), Some(expected));
     assert_eq!(linked.unused, ["a.o(.gone)", "a.o(.bss)"]);
+}
+
+/// Local symbols by their objects, then shared ones, then those of the script: places, numbers, and what is omitted
+/// with its section.
+#[test]
+fn programs_have_their_symbols() {
+    let objects = notation::objects(
+        "object a.o z8001\nsection .text code\nown:\n_start::\n9e08\nlast:\nsection .gone data\nlost:\ngone::\n01\n\
+         section .empty data\nempty::\nsection .bss space\nroom:\nspace 6\nabsolute five 5\ncommon shared 4 2\nweak maybe\n\
+         object b.o z8001\nweak maybe\nsection .text code\nown:\n8d07\nover::\nweak_one:?\nsection .data data\n<long shared> <long here> <long maybe>",
+    );
+    let inputs = objects.into_iter().map(Input::Object).collect();
+    let script = "SECTIONS { number = 7; .text 0x10000 : { *(.text) here = .; inner = 3; } .data 0x20000 : { *(.data) }\n\
+                  .bss 0x20010 (NOLOAD) : { *(.bss) *(COMMON) } after = .; size = SIZEOF(.text); over = 0x30000; copy = five;\n\
+                  .empty 0x40000 : { *(.empty) } /DISCARD/ : { *(.gone) } }";
+    let options = Options { script: Script::read("x", script).expect("a script"), ..Options::default() };
+    let linked = link(inputs, &options).unwrap_or_else(|errors| panic!("{errors}"));
+    let expected = " z8001 entry 10000
+section .text code at 10000 align 2 size 4: 9e088d07
+section .data data at 20000 align 2 size 12: 820000168100000400000000
+section .bss space at 20010 align 2 size 10
+symbol own local .text+0
+symbol last local .text+2
+symbol room local .bss+0
+symbol own local .text+2
+symbol _start global .text+0
+symbol empty global 262144
+symbol five global 5
+symbol shared global .bss+6
+symbol maybe weak undefined
+symbol weak_one weak .text+4
+symbol number global 7
+symbol here global .text+4
+symbol inner global .text+3
+symbol after global .bss+10
+symbol size global 4
+symbol over global 196608
+symbol copy global 5
+";
+    assert_eq!(notation::shown(&linked.object), expected);
+    assert_eq!(linked.warnings, Vec::<String>::new());
+}
+
+/// An entry by a name of the objects or the script, as a number, and what takes its place if there is no such name.
+#[test]
+fn programs_have_their_entries() {
+    let entry = |given: Option<&str>, script: &str, text: &str| {
+        let inputs = notation::objects(text).into_iter().map(Input::Object).collect();
+        let script = Script::read("x", script).expect("a script");
+        let options = Options {
+            script,
+            entry: given.map(str::to_owned),
+            unresolved: Unresolved::Ignored,
+            ..Options::default()
+        };
+        let linked = link(inputs, &options).unwrap_or_else(|errors| panic!("{errors}"));
+        (linked.object.entry, linked.warnings.join("\n"))
+    };
+    let script = "own = 0x44; SECTIONS { .text 0x100 : { *(.text) } }";
+    let with = format!("ENTRY(second) {script}");
+    let both = "object a.o z8002\nsection .text code\n_start::\n01\nstart::\n02\nsecond::\n03";
+    let first = "object a.o z8002\nsection .text code\n00\n_start::\n01";
+    let none = "object a.o z8002\nsection .text code\n00";
+    let plain = |entry| (Some(entry), String::new());
+    assert_eq!(entry(None, script, both), plain(0x101));
+    assert_eq!(entry(None, script, first), plain(0x101));
+    assert_eq!(entry(None, &with, both), plain(0x102));
+    assert_eq!(entry(Some("_start"), &with, both), plain(0x100));
+    assert_eq!(entry(Some("own"), script, both), plain(0x44));
+    assert_eq!(entry(Some("0x1234"), script, both), plain(0x1234));
+    assert_eq!(entry(Some("1234"), script, both), plain(1234));
+    let warning = |name: &str, at| format!("entry symbol `{name}` is not defined; defaulting to {at:#x}");
+    assert_eq!(entry(None, script, none), (Some(0x100), warning("_start", 0x100)));
+    assert_eq!(entry(Some("other"), script, both), (Some(0x100), warning("other", 0x100)));
+    assert_eq!(entry(Some("0xg"), script, none), (Some(0x100), warning("0xg", 0x100)));
+    let data = "object a.o z8002\nsection .data data\n00";
+    assert_eq!(entry(None, "SECTIONS { .data 0x100 : { *(.data) } }", data), (Some(0), warning("_start", 0)));
 }
