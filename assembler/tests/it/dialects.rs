@@ -109,7 +109,10 @@ fn sources_of_each_dialect_have_their_bytes() {
 fn expressions_of_each_dialect_have_their_values() {
     for part in include_str!("dialect_expressions.txt").split("=== ").skip(1) {
         let (name, rows) = part.split_once('\n').expect("a dialect and its rows");
-        let syntax = OTHERS.into_iter().find(|syntax| syntax.name() == name).expect("a dialect");
+        let syntax = OTHERS
+            .into_iter()
+            .find(|syntax| syntax.name() == name)
+            .expect("a dialect");
         let (before, directive) = match syntax {
             Syntax::Asl => ("known equ 1\nname equ \"x\"\ntwice function a,a+a\n", "dd"),
             Syntax::Asz8k => ("known\t.equ 1\n", ".long"),
@@ -122,7 +125,11 @@ fn expressions_of_each_dialect_have_their_values() {
             let options = Options { syntax, ..Options::default() };
             let sources = Memory::new([("a.s", source.as_str())]);
             let assembly = assemble(&sources, "a.s", &options).unwrap_or_else(|errors| panic!("{errors}"));
-            assert_eq!(assembly.image(None), (value as u32).to_be_bytes(), "{name}: {expression}");
+            assert_eq!(
+                assembly.image(None),
+                (value as u32).to_be_bytes(),
+                "{name}: {expression}"
+            );
             let converted = convert(&sources, "a.s", syntax, false).unwrap_or_else(|errors| panic!("{errors}"));
             let again = assemble(&Memory::new([("a.s", converted.as_str())]), "a.s", &Options::default());
             let again = again.unwrap_or_else(|errors| panic!("{errors}\n{converted}"));
