@@ -40,7 +40,7 @@ impl<'a> Arguments<'a> {
             if c == '"' && before != '\\' {
                 quoted = !quoted;
             }
-            if before.is_whitespace() && !quoted {
+            if before.is_whitespace() && !c.is_whitespace() && !quoted {
                 let word = self.text[at..].split_whitespace().next().unwrap_or("");
                 if let Some(clause) = CLAUSES.iter().find(|clause| **clause == word) {
                     starts.push((clause, at, at + word.len()));

@@ -1,11 +1,12 @@
 //! A machine to debug that is not the board: a processor, RAM in the segments 0 to 5, two serial ports, and a port that
-//! requests interrupts.
+//! requests interrupts. Three timers are those of the board, at FF10h for NVI, FF14h for VI #2 and FF18h for NMI.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use z8000::board::{PERIOD_PORT, Timer};
 use z8000::bus::{Bus, Location, Status};
-use z8000::cpu::{Cpu, Event, Fcw, Interrupt, Model};
+use z8000::cpu::{Cpu, Event, Fcw, Interrupt, Interrupts, Model};
 use z8000::isa::Mode;
 use z8000::machine::{Address, Fault, Look, Machine, Outside, Peek, Watched, Watcher};
 use z8000_asm::{Memory, Options, assemble};
@@ -18,6 +19,9 @@ const PORTS: [u16; 2] = [0xFF01, 0xFF31];
 
 /// A word that is sent here requests an interrupt: the high byte 0 is NVI, 1 VI, 2 NMI, 3 a segment trap.
 const REQUEST: u16 = 0xFF20;
+
+/// The interrupts of the timers, with their identifiers.
+const LINES: [(Interrupt, u16); 3] = [(Interrupt::NonVectored, 0), (Interrupt::Vectored, 2), (Interrupt::NonMaskable, 0)];
 
 /// Reads of a status without a character, after which the program waits for one, as on the board.
 const PATIENCE: u32 = 64;
@@ -35,14 +39,15 @@ pub(crate) struct Parts {
     bytes: BTreeMap<(bool, usize), u8>,
     ports: [Port; 2],
     request: Option<u16>,
+    timers: [Timer; 3],
+    /// True if programs and data are in the same memory.
+    pub(crate) joint: bool,
 }
 
 impl Parts {
-    fn key(status: Status, at: Location) -> (bool, usize) {
-        (
-            status.space.is_program(),
-            usize::from(at.segment()) << 16 | usize::from(at.offset()),
-        )
+    fn key(&self, status: Status, at: Location) -> (bool, usize) {
+        let program = status.space.is_program() && !self.joint;
+        (program, usize::from(at.segment()) << 16 | usize::from(at.offset()))
     }
 }
 
@@ -53,7 +58,7 @@ impl Bus for Parts {
 
     fn write_byte(&mut self, status: Status, at: Location, value: u8) {
         if at.segment() < 6 {
-            self.bytes.insert(Self::key(status, at), value);
+            self.bytes.insert(self.key(status, at), value);
         }
     }
 
@@ -84,12 +89,16 @@ impl Bus for Parts {
         if port == REQUEST {
             self.request = Some(value);
         }
+        let of_timers = port.wrapping_sub(PERIOD_PORT);
+        if let Some(timer) = self.timers.get_mut(usize::from(of_timers / 4)) {
+            timer.write(PERIOD_PORT + of_timers % 4, value);
+        }
     }
 }
 
 impl Peek for Parts {
     fn peek(&self, status: Status, at: Location) -> u8 {
-        match self.bytes.get(&Self::key(status, at)) {
+        match self.bytes.get(&self.key(status, at)) {
             Some(byte) => *byte,
             None if at.segment() < 6 => 0,
             None => 0xFF,
@@ -123,7 +132,7 @@ impl Small {
             .unwrap_or_else(|errors| panic!("the test's program assembles: {errors}"));
         for section in &assembly.program().sections {
             for (n, byte) in section.bytes.iter().enumerate() {
-                let key = (section.kind == Kind::Code, section.load as usize + n);
+                let key = (section.kind == Kind::Code && !self.parts.joint, section.load as usize + n);
                 self.parts.bytes.insert(key, *byte);
             }
         }
@@ -146,6 +155,12 @@ impl Small {
         }
     }
 
+    /// Returns true if a timer will interrupt the processor.
+    fn wakes(&self) -> bool {
+        let mut timers = self.parts.timers.iter().zip(LINES);
+        timers.any(|(timer, (line, _))| timer.runs() && Interrupts::from(line).accepted(self.cpu.fcw()))
+    }
+
     fn waits(&self) -> Vec<usize> {
         (0..2).filter(|port| self.parts.ports[*port].idle > PATIENCE).collect()
     }
@@ -153,7 +168,7 @@ impl Small {
 
 impl Look for Small {
     fn byte(&self, program: bool, at: Address) -> u8 {
-        let byte = self.parts.bytes.get(&(program, at.linear()));
+        let byte = self.parts.bytes.get(&(program && !self.parts.joint, at.linear()));
         byte.copied().unwrap_or(if at.segment() < 6 { 0 } else { 0xFF })
     }
 
@@ -205,7 +220,7 @@ impl Machine for Small {
     fn store(&mut self, program: bool, at: Address, bytes: &[u8]) {
         for (n, byte) in (0..=u16::MAX).zip(bytes) {
             if let Some(at) = at.checked_add(n) {
-                self.parts.bytes.insert((program, at.linear()), *byte);
+                self.parts.bytes.insert((program && !self.parts.joint, at.linear()), *byte);
             }
         }
     }
@@ -221,7 +236,12 @@ impl Machine for Small {
     }
 
     fn step(&mut self, watcher: Option<&mut dyn Watcher>) -> Result<Event, Fault> {
-        if self.cpu.halted() && !self.cpu.is_interrupted() {
+        for (timer, (line, identifier)) in self.parts.timers.iter_mut().zip(LINES) {
+            if timer.due() <= self.clocks {
+                timer.look(self.clocks).hand(&mut self.cpu, line, identifier);
+            }
+        }
+        if self.cpu.halted() && !self.cpu.is_interrupted() && !self.wakes() {
             return Ok(Event::Halted);
         }
         let memory = &mut self.parts;
@@ -246,7 +266,10 @@ impl Machine for Small {
             };
             self.cpu.request(interrupt, request & 0xFF);
         }
-        Ok(step.event)
+        match step.event {
+            Event::Halted if self.wakes() => Ok(Event::Retired),
+            event => Ok(event),
+        }
     }
 
     fn ports(&self) -> usize {

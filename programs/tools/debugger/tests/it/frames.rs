@@ -1,0 +1,125 @@
+//! The call stack against a shadow stack, which knows nothing of the debugger, after every call, return and exception.
+
+use std::ops::Range;
+
+use z8000::cpu::Model;
+use z8000_debugger::session::{Goal, Reason};
+
+use crate::small::Small;
+use shadow::{Kind, Shadow};
+
+#[path = "../../../../../emulator/boards/tests/it/frames/shadow.rs"]
+mod shadow;
+
+/// Runs a source with a shadow stack on its stacks. Returns the calls, returns and exceptions, and the deepest chain.
+fn compared(model: Model, source: &str, stacks: &[Range<usize>]) -> ([u64; 3], usize) {
+    let machine = || {
+        let mut machine = Small::new(model);
+        machine.parts.joint = true;
+        machine
+    };
+    let mut session = machine().session(source);
+    let mut shadow = Shadow::new(Box::new(machine().load(source).0), stacks);
+    let (mut counts, mut deepest) = ([0; 3], 0);
+    while let Some(kind) = shadow.step() {
+        match kind {
+            Kind::Other => continue,
+            Kind::Call => counts[0] += 1,
+            Kind::Return => counts[1] += 1,
+            Kind::Exception => counts[2] += 1,
+        }
+        let now = shadow.machine().instructions();
+        assert_eq!(session.run(&Goal::Time(now), &mut |_| false), Reason::Done);
+        let frames = session.frames();
+        let callers = frames.windows(2).map(|pair| {
+            let exception = pair[1].exception.map(|exception| exception.to_string());
+            let slot = pair[0].slot.map(|slot| slot.linear());
+            (pair[1].pc.linear(), slot, exception.unwrap_or_default())
+        });
+        let chain = shadow.chain();
+        let expected = chain.iter().map(|open| (open.from, Some(open.slot), open.exception.clone()));
+        deepest = deepest.max(chain.len());
+        let (callers, expected): (Vec<_>, Vec<_>) = (callers.collect(), expected.collect());
+        assert_eq!(callers, expected, "after {now} instructions, at {}", session.pc());
+    }
+    (counts, deepest)
+}
+
+/// The folder of the programs.
+macro_rules! source {
+    ($name:literal) => {
+        include_str!(concat!("../../../../../emulator/boards/tests/it/frames/", $name))
+    };
+}
+
+#[test]
+fn nested_exceptions_of_both_processors_are_frames() {
+    let (counts, deepest) = compared(Model::Z8002, source!("nested.s"), &[0x7800..0x8000, 0x4000..0x7800]);
+    assert!(counts[2] > 150 && deepest > 7, "{counts:?} {deepest}");
+    let stacks = [0x2_0000..0x2_8000, 0x3_0000..0x3_4000];
+    let (counts, deepest) = compared(Model::Z8001, source!("segmented.s"), &stacks);
+    assert!(counts[2] > 150 && deepest > 7, "{counts:?} {deepest}");
+}
+
+#[test]
+fn tasks_keep_their_frames() {
+    let (counts, _) = compared(Model::Z8002, source!("tasks.s"), &[0x6000..0x7000, 0x7000..0x7400]);
+    assert!(counts[2] > 60, "{counts:?}");
+    let stacks = [0x7000..0x8000, 0x5000..0x6000, 0x4000..0x5000];
+    let (counts, deepest) = compared(Model::Z8002, source!("users.s"), &stacks);
+    assert!(counts[2] > 60 && deepest < 12, "{counts:?} {deepest}");
+}
+
+/// Instructions that move the stack pointer by themselves, in a routine called from 0104h whose frame has its slot at
+/// 7ffe: with each the frame stays, is dropped, or is on another stack.
+#[test]
+fn frames_follow_what_moves_the_stack_pointer() {
+    let rows: &[(&str, u32, &[&str])] = &[
+        ("nop", 1, &["sub+2", "start+4"]),
+        ("push @r15,r1", 1, &["sub+2", "start+4"]),
+        ("pushl @r15,rr2", 1, &["sub+2", "start+4"]),
+        ("dec r15,#16", 1, &["sub+2", "start+4"]),
+        ("sub r15,#0x7000", 1, &["sub+4", "start+4"]),
+        ("sub r15,#0x7ffe", 1, &["sub+4", "start+4"]),
+        ("lda r15,r15(#-20)", 1, &["sub+4", "start+4"]),
+        // The return address is taken off.
+        ("inc r15,#2", 1, &["sub+2"]),
+        ("inc r15,#1", 1, &["sub+2", "start+4"]),
+        ("pop r1,@r15", 1, &["sub+2"]),
+        ("add r15,#2", 1, &["sub+4"]),
+        ("lda r15,r15(#2)", 1, &["sub+4"]),
+        ("ld r15,#0x8000", 1, &["sub+4"]),
+        // Another stack has no frames; the first is as it was when the program comes back to it.
+        ("ld r15,#0x6000", 1, &["sub+4"]),
+        // What is near is a push or a pop, however it is done: up to 16 bytes.
+        ("ld r15,#0x7fee", 1, &["sub+4", "start+4"]),
+        ("ld r15,#0x7fec", 1, &["sub+4"]),
+        ("ld r15,#0x9000", 1, &["sub+4"]),
+        ("ld r15,#0x6000; ld r15,#0x7ffe", 2, &["sub+8", "start+4"]),
+        ("ld r15,#0x6000; ld r15,#0x7ff0", 2, &["sub+8"]),
+        ("ld r15,#0x6000; push @r15,r1; ld r15,#0x7ffe", 3, &["sub+10", "start+4"]),
+        // Far up by calculation is down around the end of the segment.
+        ("add r15,#0x7fff", 1, &["sub+4"]),
+        ("add r15,#0x8000", 1, &["sub+4", "start+4"]),
+        ("add r15,#0x8004", 1, &["sub+4", "start+4"]),
+        // A call with its own frame, and back out of it.
+        ("push @r15,r1; calr more", 2, &["more", "sub+2", "start+4"]),
+        ("push @r15,r1; calr more", 3, &["sub+4", "start+4"]),
+        ("ld r15,#0x6000; calr more", 2, &["more", "sub+4"]),
+    ];
+    for (instructions, count, expected) in rows {
+        let source = format!(
+            "        .z8002\n        .text\n        .word 0,0x4000,start\n        .org 0x100\n\
+             start: ld r15,#0x8000\n call sub\n halt\nsub: {instructions}\n nop\n ret\nmore: ret\n"
+        );
+        let mut sessions = [
+            z8000_debugger::session::Session::new(crate::common::program(&source), 1),
+            Small::new(Model::Z8002).session(&source),
+        ];
+        for session in &mut sessions {
+            session.run(&Goal::Step(2 + u64::from(*count)), &mut |_| false);
+            let frames = session.frames().into_iter().map(|frame| frame.name);
+            assert_eq!(frames.collect::<Vec<_>>(), *expected, "{instructions}");
+        }
+    }
+}

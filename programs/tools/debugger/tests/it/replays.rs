@@ -1,0 +1,199 @@
+//! Replays of a part of the past, in pieces and beyond its end, and movements that a tick interrupts.
+
+use z8000::board::Memory as BoardMemory;
+use z8000::cpu::Cpu;
+use z8000::run::Probe;
+use z8000_debugger::breakpoint::Kind;
+use z8000_debugger::command::Interpreter;
+use z8000_debugger::expression::Place;
+use z8000_debugger::machine::{Machine, Observer};
+use z8000_debugger::session::{Goal, Reason, Session};
+
+use crate::common::{HEAD, program};
+use crate::small::Small;
+
+/// R1 counts; each instruction has 2 bytes except the input: `loop` is at 6.
+const SOURCE: &str = "
+start:  inc     r1,#1
+        jr      start
+";
+
+fn session() -> Session {
+    Session::new(program(&format!("{HEAD}{SOURCE}")), 4_000_000)
+}
+
+/// The clocks at which instructions began, and R1 there.
+#[derive(Default)]
+struct Seen(Vec<(u64, u16)>);
+
+impl Probe<BoardMemory> for Seen {
+    fn instruction(&mut self, clocks: u64, cpu: &Cpu, _: &BoardMemory) {
+        self.0.push((clocks, cpu.register(1)));
+    }
+}
+
+impl Observer for Seen {
+    fn sees(&mut self, machine: &dyn Machine) {
+        self.0.push((machine.clocks(), machine.cpu().register(1)));
+    }
+}
+
+/// INC 4, JR 6. R1 is set to 100 at the moment 4.
+#[test]
+fn a_part_of_the_past_is_replayed_in_pieces() {
+    let other = || Small::new(z8000::cpu::Model::Z8002).session(&format!("{HEAD}{SOURCE}"));
+    for mut session in [session(), other()] {
+        session.run(&Goal::Step(4), &mut |_| false);
+        session.set(Place::Word(1), 100);
+        session.run(&Goal::Step(3), &mut |_| false);
+        let all = [(0, 0), (4, 1), (10, 1), (14, 2), (20, 100), (24, 101), (30, 101)];
+        for from in 0..=8 {
+            let mut seen = Seen::default();
+            session.replay(from, &mut seen);
+            assert_eq!(seen.0, all[from.min(7) as usize..], "from {from}");
+        }
+        // Two by two; it ends at the present, and can be made longer.
+        let mut past = session.past(2);
+        let mut seen = Seen::default();
+        assert_eq!([2, 2, 2].map(|most| past.advance(most, &mut seen)), [false, false, true]);
+        assert_eq!(seen.0, all[2..]);
+        assert!(past.advance(5, &mut seen));
+        assert_eq!(seen.0.len(), 5);
+        session.run(&Goal::Step(1), &mut |_| false);
+        session.set(Place::Word(1), 7);
+        session.run(&Goal::Step(2), &mut |_| false);
+        session.prolong(&mut past);
+        assert!(past.advance(u64::MAX, &mut seen));
+        assert_eq!(seen.0[5..], [(34, 102), (40, 7), (44, 8)]);
+        // Further than the present, without what is known of the future.
+        session.seek(3);
+        let mut past = session.past(3);
+        let mut seen = Seen::default();
+        assert!(!past.continue_beyond(3, &mut seen));
+        assert_eq!(seen.0, [(14, 2), (20, 2), (24, 3)]);
+        assert_eq!(session.now().instructions, 3);
+    }
+    let past = session().past(0);
+    assert_eq!(past.board().map(|board| board.instructions()), Some(0));
+    assert!(other().past(0).board().is_none());
+}
+
+#[test]
+fn beyond_the_present_a_replay_tells_where_the_program_ends() {
+    for (body, ends) in [
+        ("start: inc r1,#1\n halt\n", true),
+        ("start: inc r1,#1\n .word 0x3600\n", true),
+        ("start: inb rl0,#0xff01\n bitb rl0,#0\n jr z,start\n halt\n", true),
+        ("start: inc r1,#1\n jr start\n", false),
+    ] {
+        let session = Session::new(program(&format!("{HEAD}{body}")), 4_000_000);
+        let mut past = session.past(0);
+        assert_eq!(past.continue_beyond(1_000, &mut Seen::default()), ends, "{body}");
+    }
+}
+
+/// A tick that interrupts each time: the movement comes to the same end, with the stop before it as it was.
+#[test]
+fn an_interrupted_movement_comes_to_its_end() {
+    let far = 3 << 20;
+    let prepared = || {
+        let mut session = session();
+        session.run(&Goal::Step(far), &mut |_| false);
+        session.set_mark();
+        session
+    };
+    type Movement = fn(&mut Session, &mut dyn FnMut(&Session) -> bool) -> Reason;
+    let back: &[(&str, Movement)] = &[
+        ("run back", |session, tick| session.run_back(tick)),
+        ("back to", |session, tick| {
+            let at = z8000_debugger::breakpoint::Breakpoint::passing(Kind::Clock(100), None);
+            session.back_to(vec![at], tick)
+        }),
+        ("on", |session, tick| session.run(&Goal::Time(5 << 20), tick)),
+    ];
+    for (name, movement) in back {
+        let (mut whole, mut parts) = (prepared(), prepared());
+        whole.breakpoints.add(Kind::Clock(50), "");
+        parts.breakpoints.add(Kind::Clock(50), "");
+        let last = parts.now();
+        let expected = movement(&mut whole, &mut |_| false);
+        let mut stop = movement(&mut parts, &mut |_| true);
+        let mut interruptions = 0;
+        while stop == Reason::Interrupted {
+            interruptions += 1;
+            stop = parts.go_on(&mut |_| true);
+        }
+        assert!(interruptions > 0, "{name}");
+        assert_eq!((stop, parts.now()), (expected, whole.now()), "{name}");
+        assert!(*name == "on" || parts.last() == last, "{name}");
+        assert_eq!(parts.cpu().state(), whole.cpu().state(), "{name}");
+    }
+    // A search for a write leaves the session where it is, and says how far it has come.
+    let mut interpreter = Interpreter::new(prepared(), None);
+    let mut outcome = interpreter.execute("writer 0x1000", &mut |_| true);
+    let mut said = Vec::new();
+    while let Err(error) = outcome {
+        said.push(error.to_string());
+        assert!(interpreter.unfinished());
+        outcome = interpreter.go_on(&mut |_| true);
+    }
+    let since = |at: u64| format!("interrupted: nothing has written to 0x1000 since instruction {at}");
+    assert_eq!(said, [since(2 << 20), since(1 << 20), since(0)]);
+    assert_eq!(outcome.map(|answer| answer.text).as_deref(), Ok("nothing has written to 0x1000 since the start"));
+    assert_eq!((interpreter.session.now().instructions, interpreter.unfinished()), (far, false));
+    assert_eq!(interpreter.go_on(&mut |_| false).map(|answer| answer.text).as_deref(), Ok(""));
+}
+
+/// What a stop tells of the output and of messages is what is new; a movement that continues tells it all.
+#[test]
+fn each_stop_tells_what_is_new() {
+    let source = "start: ldb rl0,#'a'\n1: outb #0xff03,rl0\n incb rl0,#1\n cpb rl0,#'f'\n jr ne,1b\n halt\n";
+    let mut interpreter = Interpreter::new(Session::new(program(&format!("{HEAD}{source}")), 4_000_000), None);
+    // Nothing is to be continued.
+    assert!(interpreter.go_on(&mut |_| false).is_ok());
+    let mut said = |line: &str| {
+        let data = interpreter.execute(line, &mut |_| false).expect(line).data;
+        (
+            data.get("console").and_then(|text| text.as_str()).unwrap_or_default().to_owned(),
+            data.get("notes").map(|notes| notes.to_string()).unwrap_or_default(),
+        )
+    };
+    said("break 0xe log \"{rl0}\"");
+    let told = |console: &str, notes: &str| (console.to_owned(), notes.to_owned());
+    // LDB 5, OUTB 12, INCB 4, CPB 7, JR 6: the message is logged before INCB has run, at 17 and then every 29 clocks.
+    assert_eq!(said("step 2"), told("a", ""));
+    assert_eq!(said("step 3"), told("", "[\"[21] 98\"]"));
+    assert_eq!(said("step 4"), told("b", "[\"[50] 99\"]"));
+    assert_eq!(said("back 4"), told("", ""));
+    assert_eq!(said("continue"), told("bcde", "[\"[50] 99\",\"[79] 100\",\"[108] 101\",\"[137] 102\"]"));
+    assert_eq!(said("console"), told("abcde", ""));
+    let shown = |interpreter: &mut Interpreter| interpreter.execute("goto 7", &mut |_| false).map(|answer| answer.text);
+    interpreter.tells_output = false;
+    assert_eq!(shown(&mut interpreter).map(|text| text.lines().count()), Ok(1));
+}
+
+/// A snapshot is made every 2^20 instructions, as far as the bound allows, and three at least.
+#[test]
+fn snapshots_are_made_at_intervals_within_their_bound() {
+    let each = 2 * 0x1_0000 + 1024;
+    let mut session = session();
+    for (steps, count) in [(0, 1), ((1 << 20) - 1, 1), (1, 2), (1 << 20, 3), (3 << 20, 6)] {
+        session.run(&Goal::Step(steps), &mut |_| false);
+        assert_eq!(session.snapshots(), (count, count * each), "{steps}");
+    }
+    // None is made again on a way that is known.
+    session.seek(100);
+    session.run(&Goal::Time(5 << 20), &mut |_| false);
+    assert_eq!(session.snapshots().0, 6);
+    for (bound, count) in [(5 * each, 5), (5 * each - 1, 4), (1, 3)] {
+        session.set_bound(bound);
+        assert_eq!(session.snapshots().0, count, "{bound}");
+    }
+    session.run(&Goal::Step(2 << 20), &mut |_| false);
+    assert_eq!(session.snapshots().0, 3);
+    // What comes after a change is forgotten.
+    session.set_bound(usize::MAX);
+    session.seek(10);
+    session.set(Place::Word(1), 0);
+    assert_eq!((session.snapshots().0, session.furthest()), (1, 10));
+}
