@@ -2,7 +2,7 @@
 
 use z8000::board::{Board, Clock, Memory, RunError, Signal, Stop, Timer};
 use z8000::board::{DATA_PORT, PERIOD_PORT, READY, RECEIVED, STATUS_PORT, Serial, TAKEN_PORT};
-use z8000::cpu::Cpu;
+use z8000::cpu::{Cpu, Fcw, Interrupt};
 use z8000::run::{Engine, EngineStop, NoProbe, Pair, Probe, Running};
 
 fn board(code: &[u16]) -> Board {
@@ -255,4 +255,96 @@ fn seconds_and_clocks() {
     let clock: Clock = "4MHz".parse().expect("a frequency");
     assert_eq!(clock.clocks(1.5), 6_000_000);
     assert!((clock.seconds(6_000_000) - 1.5).abs() < 1e-12);
+}
+
+#[test]
+fn the_ends_of_the_frequencies_and_their_text() {
+    for (text, hertz) in [
+        ("1Hz", Some(1)),
+        ("0.9Hz", None),
+        ("1000", Some(1000)),
+        ("999.9", None),
+        ("1000MHz", Some(1_000_000_000)),
+        ("1000000kHz", Some(1_000_000_000)),
+        ("1000.001MHz", None),
+        (" 1.5kHz ", Some(1500)),
+        ("2.6Hz", Some(3)),
+        ("2.4Hz", Some(2)),
+        ("inf", None),
+    ] {
+        assert_eq!(text.parse().ok().map(Clock::hertz), hertz, "{text}");
+    }
+    let error = |text: &str| text.parse::<Clock>().unwrap_err();
+    assert_eq!(
+        error("4"),
+        "`4` would be a clock of 4 Hz: write 4MHz, or 4Hz if that is what you mean"
+    );
+    assert_eq!(
+        error("4GHz"),
+        "invalid clock frequency `4GHz`: expected 1 Hz to 1000 MHz, such as 4MHz, 6MHz or 4000000"
+    );
+    let text = |clock: &str| clock.parse::<Clock>().map(|clock| clock.to_string());
+    assert_eq!(
+        [text("4MHz"), text("500kHz")],
+        [Ok("4 MHz".into()), Ok("0.5 MHz".into())]
+    );
+}
+
+#[test]
+fn code_may_run_from_the_lowest_address_loaded_to_the_highest() {
+    let mut board = Board::new();
+    assert_eq!(board.loaded(), 0..0);
+    for (origin, length, expected) in [
+        (0x100, 4, 0x100..0x104),
+        (0x102, 1, 0x100..0x104),
+        (0x102, 3, 0x100..0x105),
+        (0x0FE, 2, 0x0FE..0x105),
+        // Bytes after the end of memory are dropped.
+        (0xFFFE, 4, 0x0FE..0x1_0000),
+    ] {
+        board.load_program(origin, &vec![0x11; length]);
+        assert_eq!(board.loaded(), expected);
+    }
+    board.load_data(0xFFFF, &[1, 2]);
+    assert_eq!((board.memory().data_byte(0xFFFF), board.memory().data_byte(0)), (1, 0));
+    assert_eq!(
+        (board.memory().program_byte(0xFFFF), board.memory().program_byte(0)),
+        (0x11, 0)
+    );
+}
+
+/// The processor's 16 lines at the ports: the serial port is on the lower eight, and nothing drives the others.
+#[test]
+fn words_of_ports_have_the_byte_of_the_serial_port() {
+    // IN R1,FF03h; IN R2,FF02h; IN R3,FF00h; IN R4,1234h; OUT FF02h,R5; OUT FF03h,R6; HALT.
+    let program = [
+        0x3B14, 0xFF03, 0x3B24, 0xFF02, 0x3B34, 0xFF00, 0x3B44, 0x1234, 0x3B56, 0xFF02, 0x3B66, 0xFF03, 0x7A00,
+    ];
+    let mut board = board(&program);
+    board.serial().send(b"ab");
+    board.cpu_mut().set_register(5, 0x4142);
+    board.cpu_mut().set_register(6, 0x4344);
+    assert_eq!(board.run(1_000), Ok(Stop::Halted));
+    let registers = [1, 2, 3, 4].map(|n| board.cpu().register(n));
+    assert_eq!(registers, [0xFF61, 0xFF62, 0xFF00 | u16::from(READY), 0xFFFF]);
+    assert_eq!(board.serial().take_output(), b"BD");
+}
+
+#[test]
+fn a_state_is_without_counts() {
+    // JR to itself.
+    let mut board = board(&[0xE8FF]);
+    let (state, saved) = (board.state(), board.save());
+    assert_eq!(board.advance(3, &mut NoProbe), Ok(None));
+    assert!(board.state() == state && board.save() != saved);
+    board.load_data(5, &[1]);
+    assert!(board.state() != state);
+    assert!(Board::default().state() == Board::new().state());
+    // A board has a Z8002.
+    let mut timer = Timer::default();
+    for (period, awaited) in [(1, true), (0, false)] {
+        timer.write(PERIOD_PORT, period);
+        let accepted = timer.awaited(Interrupt::NonVectored).accepted(Fcw::NVIE);
+        assert_eq!((timer.runs(), accepted), (awaited, awaited));
+    }
 }

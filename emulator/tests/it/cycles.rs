@@ -113,8 +113,14 @@ fn cycles_have_the_lengths_of_the_manual() {
         ("CPIR R0,@R1,R3,NOV", &[0xBB14, 0x0304], &[4, 5, 9, 11]),
         ("LDIR @R2,@R1,R3", &[0xBB11, 0x0320], &[4, 5, 4, 5, 4, 7]),
     ];
-    let found: Vec<_> = cases.iter().map(|&(text, code, _)| (text, lengths(Model::Z8002, code))).collect();
-    let expected: Vec<_> = cases.iter().map(|&(text, _, lengths)| (text, lengths.to_vec())).collect();
+    let found: Vec<_> = cases
+        .iter()
+        .map(|&(text, code, _)| (text, lengths(Model::Z8002, code)))
+        .collect();
+    let expected: Vec<_> = cases
+        .iter()
+        .map(|&(text, _, lengths)| (text, lengths.to_vec()))
+        .collect();
     assert_eq!(found, expected);
     // On a Z8001, also the segment.
     assert_eq!(lengths(Model::Z8001, &[0x7F01]), [7, 3, 3, 4, 10, 5, 3, 4]);
@@ -134,7 +140,11 @@ fn an_instruction_has_the_same_cycles_for_a_byte_and_for_a_word() {
         for _ in 0..100 {
             let word: [u16; 4] = std::array::from_fn(|n| {
                 let any = if n < 2 { random.next() as u16 } else { 5 };
-                if n < form.pattern.words() { any & !form.pattern.mask(n) | form.pattern.value(n) } else { any }
+                if n < form.pattern.words() {
+                    any & !form.pattern.mask(n) | form.pattern.value(n)
+                } else {
+                    any
+                }
             });
             let byte = [word[0] & !0x0100, word[1], word[2], word[3]];
             let [word_form, byte_form] =
@@ -193,7 +203,10 @@ fn lines(model: Model, fcw: u16, code: &[u16]) -> (Vec<u8>, Vec<bool>) {
         _ => true,
     };
     let cycles = timed.listener.0.iter().map(|cycle| cycle.purpose);
-    (cycles.clone().map(Purpose::lines).collect(), cycles.map(memory).collect())
+    (
+        cycles.clone().map(Purpose::lines).collect(),
+        cycles.map(memory).collect(),
+    )
 }
 
 /// An access is to the stack if its address is in R15, or in segmented mode in RR14, and a program's own words are in

@@ -3,6 +3,7 @@
 
 use z8000::bus::{Location, Space, Status};
 use z8000::mmu::{Attributes, Descriptor, Mode, Translation, Violations, Z8010};
+use z8000::save::{SaveError, open, seal};
 
 const SYSTEM_DATA: Status = status(Space::Data, true);
 const NORMAL_DATA: Status = status(Space::Data, false);
@@ -219,4 +220,138 @@ fn all_segments_are_inhibited_at_once() {
     let expected = Descriptor { attributes: both, ..Descriptor::default() };
     assert!((0..64).all(|number| unit.descriptor(number) == expected));
     assert_eq!(unit.read(0x10), 0xFF);
+}
+
+/// The commands for the fields of a descriptor, as the specification's table has them: the bytes of a field in turn; with
+/// the next four commands the descriptor too is the next one after the last byte.
+#[test]
+fn each_command_has_its_field() {
+    for (command, bytes) in [(0x08, 0..2), (0x09, 2..3), (0x0A, 3..4), (0x0B, 0..4)] {
+        for next in [false, true] {
+            let command = command + if next { 4 } else { 0 };
+            let mut unit = Z8010::new(false);
+            let mut expected = [[0; 4]; 64];
+            unit.write(0x01, 62);
+            let (mut segment, mut at) = (62, bytes.start);
+            for value in 1..=9 {
+                unit.write(command, value);
+                expected[segment][at] = value;
+                at += 1;
+                if at == bytes.end {
+                    at = bytes.start;
+                    segment = (segment + usize::from(next)) % 64;
+                }
+            }
+            for (number, expected) in (0..).zip(expected) {
+                let Descriptor { base, limit, attributes } = unit.descriptor(number);
+                let [high, low] = base.to_be_bytes();
+                assert_eq!([high, low, limit, attributes.bits()], expected, "{command:x} {number}");
+            }
+            assert_eq!(unit.read(0x01), segment as u8, "{command:x}");
+            // Reading goes through the same bytes.
+            unit.write(0x01, 62);
+            let (mut segment, mut at) = (62, bytes.start);
+            for _ in 0..9 {
+                assert_eq!(unit.read(command), expected[segment][at], "{command:x}");
+                at += 1;
+                if at == bytes.end {
+                    at = bytes.start;
+                    segment = (segment + usize::from(next)) % 64;
+                }
+            }
+        }
+    }
+    // The mode can be read; commands that are no commands read as FFh and change nothing.
+    let mut unit = unit(0x12, Attributes::RD);
+    unit.write(0x00, 0xD5);
+    assert_eq!((unit.read(0x00), unit.mode().bits()), (0xD5, 0xD5));
+    let registers = |unit: &mut Z8010| [0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x20].map(|at| unit.read(at));
+    let before = registers(&mut unit);
+    for command in (0x02..=0xFF).filter(|command| !matches!(command, 0x08..=0x0F | 0x11 | 0x13..=0x16 | 0x20)) {
+        unit.write(command, 0x55);
+        assert_eq!(registers(&mut unit), before, "{command:x}");
+        if command > 7 {
+            assert_eq!(unit.read(command), 0xFF, "{command:x}");
+        }
+    }
+}
+
+#[test]
+fn a_look_changes_nothing_and_is_not_suppressed() {
+    let mut unit = unit(0x02, Attributes::empty());
+    unit.access(SYSTEM_DATA, Location::new(5, 0x0300), true);
+    let attributes = unit.descriptor(5).attributes;
+    let look = |offset| unit.look(SYSTEM_DATA, Location::new(5, offset)).expect("an answer");
+    let passed = [0, 0x02FF, 0x0300].map(|offset| look(offset).passed());
+    assert_eq!(passed, [Some(0x12_3400), Some(0x12_36FF), None]);
+    assert_eq!(unit.violations(), Violations::SLV);
+    assert_eq!(unit.descriptor(5).attributes, attributes);
+    assert_eq!(unit.look(SYSTEM_DATA, Location::new(64, 0)), None);
+    let suppressed = unit.access(SYSTEM_DATA, Location::new(5, 0), false).expect("an answer");
+    assert_eq!((suppressed.suppressed, suppressed.passed()), (true, None));
+}
+
+/// What the record of a violation says of the access, as the status register's bits: a read 10h, normal mode 20h.
+#[test]
+fn the_bus_status_of_a_violation_is_kept() {
+    for (space, lines) in [
+        (Space::Instruction, 0xD),
+        (Space::Program, 0xC),
+        (Space::Data, 0x8),
+        (Space::Stack, 0x9),
+    ] {
+        for (system, write) in [(true, true), (true, false), (false, true), (false, false)] {
+            let mut unit = unit(0x00, Attributes::empty());
+            unit.access(status(space, system), Location::new(5, 0x1234), write);
+            let expected = lines | if write { 0 } else { 0x10 } | if system { 0 } else { 0x20 };
+            assert_eq!(unit.read(0x05), expected, "{space:?} {system} {write}");
+        }
+    }
+}
+
+/// Writes a unit to the contents of a file.
+fn saved(unit: &Z8010) -> Vec<u8> {
+    seal(*b"MMU ", 1, |archive| unit.clone().archive(archive))
+}
+
+#[test]
+fn a_unit_goes_on_from_its_save_file() {
+    let mut unit = unit(0xF0, Attributes::DIRW);
+    unit.write(0x00, 0xDE);
+    for byte in [0x55, 0x66, 0x77] {
+        unit.write(0x0B, byte);
+    }
+    let fetch = status(Space::Instruction, false);
+    unit.access(fetch, Location::new(5, 0xF234), false);
+    unit.access(status(Space::Stack, false), Location::new(5, 0x1234), true);
+    let file = saved(&unit);
+    // Header, mode, 64 descriptors, segment, byte, violations, three addresses, status, two flags, checksum.
+    assert_eq!(file.len(), 14 + 1 + 64 * 4 + 2 + 1 + 6 + 1 + 2 + 4);
+    assert_eq!(file[14], 0xDE);
+    assert_eq!(file[14 + 1 + 5 * 4..][..4], [0x12, 0x34, 0xF0, 0xA0]);
+    assert_eq!(file[14 + 1 + 6 * 4..][..4], [0x55, 0x66, 0x77, 0]);
+    // Segment 6, byte 3; a segment length violation at 12h of segment 5, and the instruction's at F2h; a write to the
+    // stack in normal mode; suppressing and asking.
+    let rest = [6, 3, 0x04, 5, 0x12, 5, 0xF2, 5, 0xF2, 0x29, 1, 1];
+    assert_eq!(file[14 + 1 + 64 * 4..][..12], rest);
+    let mut again = Z8010::new(true);
+    open(&file, *b"MMU ", 1, |archive| again.archive(archive)).expect("its own file");
+    assert_eq!(saved(&again), file);
+    assert_eq!(again.mode().bits(), 0xDE);
+    assert_eq!((again.acknowledge(), again.acknowledge()), (Some(0x4000), None));
+    // A segment or a byte that no unit has.
+    for (at, value, good) in [(0, 63, true), (0, 64, false), (1, 3, true), (1, 4, false)] {
+        let contents = seal(*b"MMU ", 1, |archive| {
+            let mut body = file[14..file.len() - 4].to_vec();
+            body[1 + 64 * 4 + at] = value;
+            archive.bytes(&mut body)
+        });
+        let read = open(&contents, *b"MMU ", 1, |archive| Z8010::new(false).archive(archive));
+        let expected = if good {
+            Ok(())
+        } else {
+            Err(SaveError::Contents { at: 1 + 64 * 4 })
+        };
+        assert_eq!(read, expected, "{at} {value}");
+    }
 }

@@ -180,3 +180,61 @@ fn signed_conditions_take_overflow_into_account() {
     let fcw = Fcw::C | Fcw::S | Fcw::PV;
     assert!(fcw.holds(9) && fcw.holds(10) && !fcw.holds(1) && !fcw.holds(2));
 }
+
+/// EI and DI: a bit that is 0 names the interrupt, 2 the vectored and 1 the non-vectored one.
+#[test]
+fn interrupts_are_enabled_and_disabled_by_their_names() {
+    let bits = |set: u16| (set & 2) << 11 | (set & 1) << 11;
+    for (before, named) in (0..16).map(|n| (n >> 2, n & 3)) {
+        for (instruction, after) in [(0x7C04, before | named), (0x7C00, before & !named)] {
+            let (mut cpu, mut ram) = z8002(0x4000 | bits(before), &[instruction | (3 ^ named)]);
+            assert_eq!(cpu.step(&mut ram).event, Event::Retired);
+            let fcw = cpu.fcw().bits();
+            assert_eq!(fcw, 0x4000 | bits(after), "{instruction:x} {before} {named}");
+        }
+    }
+}
+
+/// LDCTL to each control register and back: a Z8002 has no segments, and the lower half of PSAPOFF is 0.
+#[test]
+fn control_registers_keep_what_their_model_has() {
+    let rows: [(u16, u16, [u16; 2]); 8] = [
+        // FCW stays in system mode, with EPA and all flags; of a Z8001 with SEG.
+        (2, 0xE0FC, [0xE0FC, 0x60FC]),
+        (3, 0x9E05, [0x9E05; 2]),
+        (4, 0x8500, [0x8500, 0]),
+        (5, 0x1234, [0x1200; 2]),
+        (6, 0x8600, [0x8600, 0]),
+        (7, 0x4321, [0x4321; 2]),
+        // There is no such register.
+        (0, 0x1234, [0; 2]),
+        (1, 0x1234, [0; 2]),
+    ];
+    for (model, expected) in [(Model::Z8001, 0), (Model::Z8002, 1)] {
+        for (number, value, values) in rows {
+            let mut ram = Ram::new();
+            // LDCTL register,R1; LDCTL R2,register.
+            ram.set(0x0200, &[0x7D18 | number, 0x7D20 | number]);
+            let mut cpu = Cpu::new(model);
+            cpu.set_pc(0x0200);
+            cpu.set_register(1, value);
+            let before = cpu.state();
+            for _ in 0..2 {
+                assert_eq!(cpu.step(&mut ram).event, Event::Retired, "{number}");
+            }
+            assert_eq!(cpu.register(2), values[expected], "{model:?} {number}");
+            // Nothing else has changed.
+            let mut state = cpu.state();
+            state.registers[2] = 0;
+            state.pc = 0x0200;
+            match number {
+                2 => state.fcw = before.fcw,
+                3 => state.refresh = 0,
+                4 | 5 => state.psap = [0; 2],
+                6 | 7 => state.other_stack = [0; 2],
+                _ => {}
+            }
+            assert_eq!(state, before, "{model:?} {number}");
+        }
+    }
+}

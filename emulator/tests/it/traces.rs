@@ -332,7 +332,9 @@ fn after_known_numbers(form: &Form, registers: &[u16; 16], flags: u16, bits: [u1
 
 /// Numbers at the edges of bytes, words and signs, and others.
 fn edgy(number: u64) -> u16 {
-    const EDGES: [u16; 12] = [0, 1, 2, 0x7F, 0x80, 0xFF, 0x0100, 0x7FFF, 0x8000, 0xFF00, 0xFFFE, 0xFFFF];
+    const EDGES: [u16; 12] = [
+        0, 1, 2, 0x7F, 0x80, 0xFF, 0x0100, 0x7FFF, 0x8000, 0xFF00, 0xFFFE, 0xFFFF,
+    ];
     match number % 16 {
         edge @ 0..12 => EDGES[edge as usize],
         _ => (number >> 16) as u16,
@@ -346,7 +348,10 @@ fn what_is_known_is_computed_while_it_is_recorded() {
     let mut random = Xorshift(0x1986);
     let memory: Vec<u8> = (0..0x1_0000).map(|_| random.next() as u8).collect();
     // H is not known: COMFLG complements it.
-    for form in straight().into_iter().filter(|form| form.operation != Operation::Comflg) {
+    for form in straight()
+        .into_iter()
+        .filter(|form| form.operation != Operation::Comflg)
+    {
         for round in 0..12 {
             let registers: [u16; 16] = std::array::from_fn(|_| edgy(random.next()));
             let bits = random.next();
@@ -364,7 +369,11 @@ fn what_is_known_is_computed_while_it_is_recorded() {
             let computes = |term: &Term| !matches!(term, Term::Start(_));
             // S and V at the start make one term: whether the one is less.
             let computed = trace.terms.iter().filter(|term| computes(term)).count();
-            assert!(loads || computed == 1, "{form} {registers:04x?} {round}: {:?}", trace.terms);
+            assert!(
+                loads || computed == 1,
+                "{form} {registers:04x?} {round}: {:?}",
+                trace.terms
+            );
         }
     }
 }
@@ -388,24 +397,72 @@ fn a_trace_knows_the_words_that_it_has_stored() {
         (&[0x93F1, 0x93F3, 0x97F2, 0x97F4], "two words, in the other order", "ss"),
         (&[0x91F2, 0x97F4, 0x97F5], "pushl @r15,rr2; pop r4; pop r5", "ss"),
         (&[0x6F01, 0x2000, 0x6102, 0x2000], "ld 2000h,r1; ld r2,2000h", "s"),
-        (&[0x6F01, 0x2000, 0x6102, 0x2001], "the same word at an odd address", "sl"),
+        (
+            &[0x6F01, 0x2000, 0x6102, 0x2001],
+            "the same word at an odd address",
+            "sl",
+        ),
         (&[0x6F01, 0x2000, 0x6002, 0x2000], "ldb rh2,2000h", "sl"),
         (&[0x6E09, 0x2000, 0x6002, 0x2000], "ldb 2000h,rl1; ldb rh2,2000h", "sl"),
-        (&[0x6F01, 0x2000, 0x6E0B, 0x2001, 0x6102, 0x2000], "a byte changed", "ssl"),
-        (&[0x6F01, 0x2000, 0x6E0B, 0x2000, 0x6102, 0x2000], "the other byte changed", "ssl"),
-        (&[0x6F01, 0x2000, 0x6E0B, 0x2002, 0x6102, 0x2000], "a byte of the next word", "ss"),
+        (
+            &[0x6F01, 0x2000, 0x6E0B, 0x2001, 0x6102, 0x2000],
+            "a byte changed",
+            "ssl",
+        ),
+        (
+            &[0x6F01, 0x2000, 0x6E0B, 0x2000, 0x6102, 0x2000],
+            "the other byte changed",
+            "ssl",
+        ),
+        (
+            &[0x6F01, 0x2000, 0x6E0B, 0x2002, 0x6102, 0x2000],
+            "a byte of the next word",
+            "ss",
+        ),
         (&[0x6F01, 0x2000, 0x6F03, 0x2002, 0x6102, 0x2000], "the next word", "ss"),
-        (&[0x6F01, 0x2002, 0x6F03, 0x2000, 0x6102, 0x2002], "the word before", "ss"),
-        (&[0x6F01, 0x2000, 0x6F03, 0x2000, 0x6102, 0x2000], "twice the same", "ss"),
+        (
+            &[0x6F01, 0x2002, 0x6F03, 0x2000, 0x6102, 0x2002],
+            "the word before",
+            "ss",
+        ),
+        (
+            &[0x6F01, 0x2000, 0x6F03, 0x2000, 0x6102, 0x2000],
+            "twice the same",
+            "ss",
+        ),
         // Bit 0 of the address of a word does not count: these are one word.
-        (&[0x6F01, 0x2001, 0x6F03, 0x2000, 0x6102, 0x2001], "odd, then even", "ssl"),
-        (&[0x6F01, 0x2000, 0x6F03, 0x2001, 0x6102, 0x2000], "even, then odd", "ssl"),
+        (
+            &[0x6F01, 0x2001, 0x6F03, 0x2000, 0x6102, 0x2001],
+            "odd, then even",
+            "ssl",
+        ),
+        (
+            &[0x6F01, 0x2000, 0x6F03, 0x2001, 0x6102, 0x2000],
+            "even, then odd",
+            "ssl",
+        ),
         // The first address in R4: what is known of R4 is that it does not change.
         (&[0x2F41, 0x2142], "ld @r4,r1; ld r2,@r4", "s"),
-        (&[0x6F41, 0x0004, 0xA943, 0x6142, 0x0000], "ld 4(r4),r1; inc r4,#4; ld r2,0(r4)", "s"),
-        (&[0x6F41, 0x0004, 0x6F43, 0x0008, 0x6142, 0x0004], "another word, by the same register", "ss"),
-        (&[0x6F41, 0x0004, 0x6F63, 0x0008, 0x6142, 0x0004], "by another register", "ssl"),
-        (&[0x6F41, 0x0004, 0x6F03, 0x0008, 0x6142, 0x0004], "at a fixed address", "ssl"),
+        (
+            &[0x6F41, 0x0004, 0xA943, 0x6142, 0x0000],
+            "ld 4(r4),r1; inc r4,#4; ld r2,0(r4)",
+            "s",
+        ),
+        (
+            &[0x6F41, 0x0004, 0x6F43, 0x0008, 0x6142, 0x0004],
+            "another word, by the same register",
+            "ss",
+        ),
+        (
+            &[0x6F41, 0x0004, 0x6F63, 0x0008, 0x6142, 0x0004],
+            "by another register",
+            "ssl",
+        ),
+        (
+            &[0x6F41, 0x0004, 0x6F03, 0x0008, 0x6142, 0x0004],
+            "at a fixed address",
+            "ssl",
+        ),
         // A stack may be elsewhere than data.
         (&[0x2FF1, 0x61F2, 0x0000], "ld @r15,r1; ld r2,0(r15)", "sl"),
         (&[0x93F1, 0x6F03, 0x2000, 0x97F2], "push; ld 2000h,r3; pop", "ssl"),
@@ -417,7 +474,11 @@ fn a_trace_knows_the_words_that_it_has_stored() {
         let mut board = board(program, &[0x12, 0x34].repeat(0x8000));
         let count = decoded(program);
         let trace = record(&mut Followed(board.clone()), count).expect("a trace");
-        assert_eq!((letters(&trace.steps).as_str(), trace.instructions), (expected, count), "{text}");
+        assert_eq!(
+            (letters(&trace.steps).as_str(), trace.instructions),
+            (expected, count),
+            "{text}"
+        );
         for _ in 0..8 {
             // R4, R6 and R15 near each other and near 2000h.
             let registers = std::array::from_fn(|n| match n {
@@ -470,7 +531,12 @@ fn flags_that_the_program_replaces_are_not_computed() {
         (&[0x8743, 0x8743], 0x60, 4, "and; and: the first one is enough"),
         (&[0x8743, 0x8143], CZSV, 8, "and; add"),
         (&[0x8143, 0x8743], CZSV, 4, "add; and"),
-        (&[0x8143, LDK, 0x8043], CZSV | 0x0C, 4 + 5 + 4, "add; ldk; addb: all of them"),
+        (
+            &[0x8143, LDK, 0x8043],
+            CZSV | 0x0C,
+            4 + 5 + 4,
+            "add; ldk; addb: all of them",
+        ),
         (&[0xB543], 0, 0, "adc r3,r4: tests C"),
         (&[0xAF16], 0, 0, "tcc eq,r1"),
         (&[0x8743, 0xAF16], 0x60, 4, "and; tcc eq,r1"),
@@ -480,10 +546,15 @@ fn flags_that_the_program_replaces_are_not_computed() {
         (&[0x8743, 0xB090], 0x60, 4, "and; dab"),
         (&[0x5F00, 0x0108, 0x7A00, 0x8143], CZSV, 12 + 4, "call 0108h; halt; add"),
         (&[0xDFFF, 0x7A00, 0x8143], CZSV, 10 + 4, "calr 0106h; halt; add"),
-        (&[0x1F20, 0x8143], 0, 0, "call @r2: who knows where"),
+        (&[0x1F20, 0x8143], 0, 0, "call @r2: to an unknown address"),
         (&[0x8743, 0x1F20, 0x8143], 0x60, 4, "and; call @r2"),
         (&[0x6F01, 0x2000, 0x8143], CZSV, 11 + 4, "ld 2000h,r1; add"),
-        (&[LDK, LDK, LDK, LDK, LDK, LDK, LDK, 0x8143], CZSV, 7 * 5 + 4, "the eighth"),
+        (
+            &[LDK, LDK, LDK, LDK, LDK, LDK, LDK, 0x8143],
+            CZSV,
+            7 * 5 + 4,
+            "the eighth",
+        ),
         (&[LDK, LDK, LDK, LDK, LDK, LDK, LDK, LDK, 0x8143], 0, 0, "the ninth"),
         (&[], 0, 0, "the end of the program"),
     ];
@@ -538,7 +609,11 @@ impl Follow for Within {
 /// can do. The steps, the instructions, the clocks, whether it is a loop, and where the program continues.
 #[test]
 fn a_trace_follows_the_program() {
-    type Row = (&'static [u16], &'static str, (&'static str, u32, u32, bool, Option<u16>));
+    type Row = (
+        &'static [u16],
+        &'static str,
+        (&'static str, u32, u32, bool, Option<u16>),
+    );
     const INC: u16 = 0xA910;
     let rows: &[Row] = &[
         (&[INC, INC, 0x7A00], "to a halt", ("", 2, 8, false, Some(0x104))),
@@ -546,19 +621,39 @@ fn a_trace_follows_the_program() {
         (&[0xF181], "djnz r1 to itself", ("()", 1, 11, true, Some(0x100))),
         (&[INC, 0xE8FE], "inc; jr to inc", ("", 2, 4 + 6, true, Some(0x100))),
         // Z is not set.
-        (&[0xE601, INC, INC, 0x7A00], "jr eq, not taken", ("()", 3, 6 + 4 + 4, false, Some(0x106))),
-        (&[0xEE01, 0x7A00, INC, 0x7A00], "jr ne, taken", ("()", 2, 6 + 4, false, Some(0x106))),
+        (
+            &[0xE601, INC, INC, 0x7A00],
+            "jr eq, not taken",
+            ("()", 3, 6 + 4 + 4, false, Some(0x106)),
+        ),
+        (
+            &[0xEE01, 0x7A00, INC, 0x7A00],
+            "jr ne, taken",
+            ("()", 2, 6 + 4, false, Some(0x106)),
+        ),
         (&[0xE801, 0x7A00, INC, 0x7A00], "jr", ("", 2, 10, false, Some(0x106))),
         // CALL takes 12, RET 10.
-        (&[0x5F00, 0x0108, INC, 0x7A00, INC, 0x9E08], "call and ret", ("s", 4, 12 + 4 + 10 + 4, false, Some(0x106))),
+        (
+            &[0x5F00, 0x0108, INC, 0x7A00, INC, 0x9E08],
+            "call and ret",
+            ("s", 4, 12 + 4 + 10 + 4, false, Some(0x106)),
+        ),
         // RET EQ, not taken, takes 7.
-        (&[0x9E06, INC, 0x7A00], "ret eq, not taken", ("(l)", 2, 7 + 4, false, Some(0x104))),
-        // RET to where nobody knows, with R15 at 3000h, where there is 0.
+        (
+            &[0x9E06, INC, 0x7A00],
+            "ret eq, not taken",
+            ("(l)", 2, 7 + 4, false, Some(0x104)),
+        ),
+        // RET to an unknown address, with R15 at 3000h, where there is 0.
         (&[INC, 0x9E08], "ret", ("l", 2, 4 + 10, false, None)),
         // JP @R2, with R2 = 0106h.
         (&[INC, 0x1E28, INC, INC], "jp @r2", ("", 2, 4 + 10, false, None)),
         // The second jump goes to where the trace has been, in the middle.
-        (&[INC, INC, 0xE8FE], "back to the middle", ("", 3, 4 + 4 + 6, false, Some(0x102))),
+        (
+            &[INC, INC, 0xE8FE],
+            "back to the middle",
+            ("", 3, 4 + 4 + 6, false, Some(0x102)),
+        ),
         // Two stores of PUSHL are one guard, before them.
         (&[0x91F2, 0x7A00], "pushl @r15,rr2", ("ss", 1, 12, false, Some(0x102))),
         (&[0x13F4, 0x7A00], "push @r15,@r4", ("ls", 1, 13, false, Some(0x102))),
@@ -586,12 +681,18 @@ fn a_trace_follows_the_program() {
             } else {
                 String::new()
             };
-            assert!(steps.contains(&guard) && (watched || !steps.contains('g')), "{text}: {steps}");
+            assert!(
+                steps.contains(&guard) && (watched || !steps.contains('g')),
+                "{text}: {steps}"
+            );
         }
     }
     // What only the interpreter can do makes no trace.
     for first in [0x7A00, 0x7F01, 0xB090, 0x9D00, 0x7C05, 0xBB11] {
-        assert!(record(&mut Followed(board(&[first, 0x0320], &[])), 9).is_none(), "{first:04x}");
+        assert!(
+            record(&mut Followed(board(&[first, 0x0320], &[])), 9).is_none(),
+            "{first:04x}"
+        );
     }
 }
 
@@ -602,5 +703,8 @@ fn a_trace_of_many_stores_ends() {
     let program = [0x5C09, 0x000F, 0x2000].repeat(20);
     let trace = record(&mut Followed(board(&program, &[])), 100).expect("a trace");
     assert_eq!((trace.instructions, trace.steps.len()), (10, 160));
-    assert_eq!(record(&mut Followed(board(&program, &[])), 3).map(|trace| trace.instructions), Some(3));
+    assert_eq!(
+        record(&mut Followed(board(&program, &[])), 3).map(|trace| trace.instructions),
+        Some(3)
+    );
 }

@@ -3,6 +3,7 @@
 mod encodings;
 mod errors;
 mod executed;
+mod names;
 mod patterns;
 mod reference;
 mod samples;

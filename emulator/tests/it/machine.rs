@@ -1,0 +1,341 @@
+//! Addresses of machines, memory as a debugger sees it, and the bus that reports accesses.
+
+use z8000::board::Board;
+use z8000::bus::{Bus, Location, Space, Status};
+use z8000::cpu::{Cpu, Fcw, Interrupt, Model};
+use z8000::isa::{self, Mode};
+use z8000::machine::{Access, Address, Look, Peek, Watched, Watcher};
+
+use crate::ram::DATA;
+
+#[test]
+fn a_number_is_an_address_up_to_the_last_one() {
+    let flat = |offset| Some(Address::flat(offset));
+    let segmented = |segment, offset| Some(Address::segmented(segment, offset));
+    let rows = [
+        (-1, None, None),
+        (0, flat(0), segmented(0, 0)),
+        (0xFFFF, flat(0xFFFF), segmented(0, 0xFFFF)),
+        (0x1_0000, None, segmented(1, 0)),
+        (0x7F_FFFF, None, segmented(127, 0xFFFF)),
+        (0x80_0000, None, None),
+        (0xFF_FFFF, None, None),
+        // As a pair of registers has it, with bit 31 or without.
+        (0x100_0000, None, segmented(1, 0)),
+        (0x0512_3456, None, segmented(5, 0x3456)),
+        (0x8512_3456, None, segmented(5, 0x3456)),
+        (0xFFFF_FFFF, None, segmented(127, 0xFFFF)),
+        (0x1_0000_0000, None, None),
+    ];
+    for (number, without, with) in rows {
+        assert_eq!(Address::of(number, false), without, "{number:#x}");
+        assert_eq!(Address::of(number, true), with, "{number:#x}");
+    }
+    assert_eq!(
+        (Address::count(false), Address::count(true)),
+        (0x1_0000, 128 * 0x1_0000)
+    );
+}
+
+#[test]
+fn an_address_has_parts_and_neighbours_in_its_segment() {
+    let (flat, far) = (Address::flat(0x1234), Address::segmented(0x85, 0x1234));
+    // Of the segment, seven bits count.
+    assert_eq!((far.segment(), far.offset(), far.linear()), (5, 0x1234, 0x5_1234));
+    assert_eq!((flat.segment(), flat.offset(), flat.linear()), (0, 0x1234, 0x1234));
+    assert!(far.has_segment() && !flat.has_segment());
+    assert_eq!(
+        (far.to_string(), flat.to_string()),
+        ("<<5>>0x1234".into(), "1234".into())
+    );
+    assert_eq!(
+        (Address::flat(5).to_string(), format!("{:x}", Address::flat(5))),
+        ("0005".into(), "5".into())
+    );
+    assert_eq!(
+        (Address::from(0x1234), far.location()),
+        (flat, Location::new(5, 0x1234))
+    );
+    assert_eq!(
+        far.to_decode(),
+        isa::Address { segment: 5, offset: 0x1234, short: false }
+    );
+    assert_eq!(far.with_offset(7), Address::segmented(5, 7));
+    for (at, bytes, plus, added, subtracted) in [
+        (0x1234, 2, 0x1236, Some(0x1236), Some(0x1232)),
+        (0xFFFE, 1, 0xFFFF, Some(0xFFFF), Some(0xFFFD)),
+        (0xFFFE, 2, 0, None, Some(0xFFFC)),
+        (0xFFFE, 5, 3, None, Some(0xFFF9)),
+        (2, 2, 4, Some(4), Some(0)),
+        (2, 3, 5, Some(5), None),
+    ] {
+        let here = far.with_offset(at);
+        assert_eq!(here.plus(bytes), far.with_offset(plus));
+        assert_eq!(here.checked_add(bytes), added.map(|offset| far.with_offset(offset)));
+        assert_eq!(
+            here.checked_sub(bytes),
+            subtracted.map(|offset| far.with_offset(offset))
+        );
+    }
+    assert_eq!(
+        [0, 0x1234, 0xFFFF].map(|at| Address::flat(at).room()),
+        [0x1_0000, 0xEDCC, 1]
+    );
+    // The target of an instruction is in its own segment, if the mode has none.
+    let target = isa::Address::segmented(7, 0x4000);
+    assert_eq!(far.target(target, Mode::Segmented), Address::segmented(7, 0x4000));
+    assert_eq!(far.target(target, Mode::Nonsegmented), Address::segmented(5, 0x4000));
+    assert!(flat < Address::flat(0x1235) && Address::segmented(4, 0xFFFF) < far);
+    assert_eq!(serde_json::to_string(&[far, flat]).expect("JSON"), "[332340,4660]");
+}
+
+#[test]
+fn a_processor_is_at_an_address_of_its_model() {
+    for (model, expected) in [
+        (Model::Z8001, Address::segmented(3, 0x4568)),
+        (Model::Z8002, Address::flat(0x4568)),
+    ] {
+        let mut cpu = Cpu::new(model);
+        // PC is even.
+        cpu.set_location(Location::new(3, 0x4569));
+        assert_eq!(Address::of_pc(&cpu), expected);
+        assert_eq!(cpu.location(), expected.location());
+    }
+}
+
+#[test]
+fn locations_are_equal_by_segment_and_offset() {
+    let at = Location::new(5, 0xFFFE);
+    assert_eq!(
+        (at.segment(), at.offset(), at.to_string()),
+        (5, 0xFFFE, "<<5>>0xfffe".into())
+    );
+    assert_eq!(at.plus(1), Location::new(5, 0xFFFF));
+    assert_eq!(at.plus(4), Location::new(5, 2));
+    assert_eq!(Location::new(0x85, 1), Location::new(5, 1));
+    assert_ne!(at, Location::new(4, 0xFFFE));
+    assert_ne!(at, Location::new(5, 0xFFFF));
+    let set: std::collections::HashSet<_> = [at, Location::new(0x85, 0xFFFE), Location::new(5, 0)].into();
+    assert_eq!(set.len(), 2);
+}
+
+/// A bus that notes each call, and answers with numbers of its own.
+#[derive(Default)]
+struct Notes(Vec<String>);
+
+impl Notes {
+    fn note<T>(&mut self, text: String, answer: T) -> T {
+        self.0.push(text);
+        answer
+    }
+}
+
+impl Bus for Notes {
+    fn read_byte(&mut self, _: Status, at: Location) -> u8 {
+        self.note(format!("read byte {at}"), 0x12)
+    }
+    fn read_word(&mut self, _: Status, at: Location) -> u16 {
+        self.note(format!("read word {at}"), 0x3456)
+    }
+    fn write_byte(&mut self, _: Status, at: Location, value: u8) {
+        self.note(format!("write byte {at} {value:x}"), ());
+    }
+    fn write_word(&mut self, _: Status, at: Location, value: u16) {
+        self.note(format!("write word {at} {value:x}"), ());
+    }
+    fn input_byte(&mut self, port: u16, special: bool) -> u8 {
+        self.note(format!("input byte {port:x} {special}"), 0x21)
+    }
+    fn input_word(&mut self, port: u16, special: bool) -> u16 {
+        self.note(format!("input word {port:x} {special}"), 0x4321)
+    }
+    fn output_byte(&mut self, port: u16, special: bool, value: u8) {
+        self.note(format!("output byte {port:x} {special} {value:x}"), ());
+    }
+    fn output_word(&mut self, port: u16, special: bool, value: u16) {
+        self.note(format!("output word {port:x} {special} {value:x}"), ());
+    }
+    fn multi_micro_in(&mut self) -> bool {
+        self.note("in".into(), true)
+    }
+    fn multi_micro_out(&mut self, active: bool) {
+        self.note(format!("out {active}"), ());
+    }
+    fn extended(&mut self, instruction: u16, template: u16) {
+        self.note(format!("extended {instruction:x} {template:x}"), ());
+    }
+    fn read_extended(&mut self) -> u16 {
+        self.note("read extended".into(), 0x6543)
+    }
+    fn write_extended(&mut self, word: u16) {
+        self.note(format!("write extended {word:x}"), ());
+    }
+    fn wait_states(&mut self) -> u32 {
+        self.note("waits".into(), 7)
+    }
+    fn ends_run(&mut self) -> bool {
+        self.note("ends".into(), true)
+    }
+    fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
+        self.note(format!("acknowledge {interrupt:?} {requested:x}"), 0x7654)
+    }
+}
+
+impl Peek for Notes {
+    fn peek(&self, _: Status, _: Location) -> u8 {
+        0x99
+    }
+}
+
+/// What a watcher sees.
+#[derive(Default)]
+struct Seen(Vec<Access>);
+
+impl Watcher for Seen {
+    fn sees(&mut self, memory: &dyn Peek, access: Access) {
+        assert_eq!(memory.peek(access.status, Location::new(0, 0)), 0x99);
+        self.0.push(access);
+    }
+}
+
+#[test]
+fn a_watched_bus_does_what_the_memory_does_and_shows_its_accesses() {
+    let (mut memory, mut watcher) = (Notes::default(), Seen::default());
+    let mut bus = Watched { memory: &mut memory, watcher: &mut watcher };
+    let at = Location::new(5, 0x1235);
+    let fetch = Status { space: Space::Instruction, system: true };
+    let program = Status { space: Space::Program, system: false };
+    assert_eq!(bus.read_word(fetch, at), 0x3456);
+    assert_eq!(bus.read_word(program, at), 0x3456);
+    assert_eq!(bus.read_byte(DATA, at), 0x12);
+    bus.write_byte(DATA, at, 0xAB);
+    bus.write_word(DATA, at, 0xABCD);
+    assert_eq!(
+        (bus.input_byte(0x10, true), bus.input_word(0x11, false)),
+        (0x21, 0x4321)
+    );
+    bus.output_byte(0x12, false, 0xEF);
+    bus.output_word(0x13, true, 0xFEDC);
+    assert!(bus.multi_micro_in());
+    bus.multi_micro_out(true);
+    bus.extended(0x8E11, 0x2222);
+    assert_eq!(bus.read_extended(), 0x6543);
+    bus.write_extended(0x3333);
+    assert_eq!((bus.wait_states(), bus.ends_run()), (7, true));
+    assert_eq!(bus.acknowledge(Interrupt::Vectored, 0x44), 0x7654);
+    assert_eq!(
+        memory.0,
+        [
+            "read word <<5>>0x1235",
+            "read word <<5>>0x1235",
+            "read byte <<5>>0x1235",
+            "write byte <<5>>0x1235 ab",
+            "write word <<5>>0x1235 abcd",
+            "input byte 10 true",
+            "input word 11 false",
+            "output byte 12 false ef",
+            "output word 13 true fedc",
+            "in",
+            "out true",
+            "extended 8e11 2222",
+            "read extended",
+            "write extended 3333",
+            "waits",
+            "ends",
+            "acknowledge Vectored 44",
+        ]
+    );
+    // All but the fetch of a first word; numbers are segment * 10000h + offset.
+    let access = |status, bytes, value, write| Access { status, number: 0x5_1235, bytes, value, write, device: None };
+    let expected = [
+        access(program, 2, 0x3456, false),
+        access(DATA, 1, 0x12, false),
+        access(DATA, 1, 0xAB, true),
+        access(DATA, 2, 0xABCD, true),
+    ];
+    assert_eq!(watcher.0, expected);
+}
+
+/// Bytes that are their addresses, higher by one half in program memory.
+struct Bytes;
+
+impl Look for Bytes {
+    fn byte(&self, program: bool, at: Address) -> u8 {
+        at.offset() as u8 ^ if program { 0x80 } else { 0 }
+    }
+
+    fn mode(&self) -> Mode {
+        Mode::Segmented
+    }
+}
+
+#[test]
+fn a_debugger_looks_at_words_at_even_addresses() {
+    for at in [0x20, 0x21] {
+        let at = Address::segmented(3, at);
+        assert_eq!((Bytes.word(false, at), Bytes.word(true, at)), (0x2021, 0xA0A1));
+    }
+    let mut board = Board::new();
+    board.load([(0x20, &[1, 2, 3, 4][..])], [(0x20, &[5, 6, 7, 8, 9, 10][..])]);
+    let memory = board.memory();
+    let at = Address::flat(0x23);
+    assert_eq!((memory.byte(true, at), memory.byte(false, at)), (4, 8));
+    assert_eq!((memory.word(true, at), memory.word(false, at)), (0x0304, 0x0708));
+    assert_eq!((memory.program_byte(0x21), memory.data_byte(0x21)), (2, 6));
+    assert_eq!((memory.program_word(0x20), memory.data_word(0x22)), (0x0102, 0x0708));
+    assert_eq!(memory.data_long(0x22), 0x0708_090A);
+    assert_eq!(
+        (Look::mode(memory), memory.number(Location::new(3, 0x23))),
+        (Mode::Nonsegmented, 0x23)
+    );
+    for (space, byte) in [
+        (Space::Instruction, 4),
+        (Space::Program, 4),
+        (Space::Data, 8),
+        (Space::Stack, 8),
+    ] {
+        assert_eq!(
+            memory.peek(Status { space, system: true }, at.location()),
+            byte,
+            "{space:?}"
+        );
+    }
+}
+
+/// What a debugger sets: control registers as the model has them, and of FCW the flags alone.
+#[test]
+fn registers_are_set_as_the_model_has_them() {
+    for (model, psap, pc, fcw) in [
+        (Model::Z8001, [0x8500, 0x3400], (5, 0x1234), 0xD0FF),
+        (Model::Z8002, [0, 0x3400], (0, 0x1234), 0x50FF),
+    ] {
+        let mut cpu = Cpu::new(model);
+        cpu.set_psap([0x8500, 0x34FF]);
+        cpu.set_other_stack([0x8600, 0x4321]);
+        cpu.set_refresh(0x9E05);
+        cpu.set_location(Location::new(5, 0x1235));
+        assert_eq!(
+            (cpu.psap(), cpu.other_stack(), cpu.refresh()),
+            (psap, [0x8600, 0x4321], 0x9E05)
+        );
+        assert_eq!((cpu.pc_segment(), cpu.pc()), pc);
+        cpu.set_fcw(0xD003);
+        cpu.set_flags(0xFFFF);
+        assert_eq!(cpu.fcw().bits(), fcw, "{model:?}");
+        cpu.set_flags(0x0044);
+        assert_eq!(cpu.fcw().bits(), fcw & !0xFC | 0x44);
+        for interrupt in [
+            Interrupt::NonMaskable,
+            Interrupt::SegmentTrap,
+            Interrupt::Vectored,
+            Interrupt::NonVectored,
+        ] {
+            assert_eq!(cpu.requested(interrupt), None);
+            cpu.request(interrupt, 0x12);
+            assert_eq!(cpu.requested(interrupt), Some(0x12));
+            cpu.withdraw(interrupt);
+            assert_eq!((cpu.requested(interrupt), cpu.needs_attention()), (None, false));
+        }
+        assert!(!cpu.fcw().contains(Fcw::SEG) || model == Model::Z8001);
+    }
+}
