@@ -134,3 +134,57 @@ fn a_vector_that_was_forgotten_is_named() {
         "{text}"
     );
 }
+
+/// What the program sends is no part of its state.
+#[test]
+fn a_loop_that_sends_is_endless() {
+    // OUTB 12, JR 6.
+    assert_eq!(end("start: outb #0xff03,rl0\n jr start\n"), endless(2, 18));
+    // A character that nobody takes is waited for: INB 12, JR 6.
+    assert_eq!(end("start: inb rl0,#0xff03\n jr start\n"), endless(2, 18));
+}
+
+/// Breakpoints that are never hit; with those that count or have a clock, the loop runs to its limit.
+#[test]
+fn only_what_counts_or_has_a_clock_lets_a_loop_run_on() {
+    let timeless = [
+        "break 0x100",
+        "break 0x100 if r1 == 5",
+        "break 0x100 if word(r1)",
+        "break 0x102 once",
+        "clock 1000000000",
+        "disable 5",
+        "break 0x100 ignore 1",
+        "disable 6",
+        "range 0x100,0x110",
+        "exception sc",
+        "when r1",
+        "changes r2",
+    ];
+    for (lines, is_endless) in [
+        (&timeless[..], true),
+        (&["break 0x100 if clocks == 5"], false),
+        (&["break 0x100 if 1 + 2 * -instructions"], false),
+        (&["break 0x100 if word(clocks)"], false),
+        (&["break 0x100 if s(byte(clocks)) == r1"], false),
+        (&["break 0x100 if address(instructions)"], false),
+        (&["break 0x100 ignore 1"], false),
+        (&["clock 1000000000"], false),
+        (&["break 0x100", "break 0x102 ignore 1"], false),
+        (&["when r1 && clocks"], false),
+        (&["changes instructions / 100000000"], false),
+    ] {
+        let mut interpreter = Interpreter::new(session("start: jr start\n"), None);
+        for line in lines {
+            interpreter.execute(line, &mut |_| false).expect(line);
+        }
+        // More than is run before the first look: 4,194,304 jumps of 6 clocks.
+        interpreter.session.set_limit(26_000_000);
+        let stop = interpreter.execute("continue", &mut |_| false).expect("it runs").data;
+        assert_eq!(stop["reason"], if is_endless { "endless" } else { "limit" }, "{lines:?}");
+    }
+    let mut session = session("start: jr start\n");
+    session.breakpoints.add(Kind::Code(vec![0x100.into()]), "").only = Some(z8000_debugger::breakpoint::Only::Hit(1));
+    session.set_limit(26_000_000);
+    assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Limit(26_000_000));
+}

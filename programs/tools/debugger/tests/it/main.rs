@@ -18,6 +18,7 @@ mod load;
 mod machines;
 mod places;
 mod profile;
+mod reasons;
 mod replays;
 mod small;
 mod steps;
