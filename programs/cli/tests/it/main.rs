@@ -5,6 +5,8 @@ mod arguments;
 mod files;
 mod tables;
 mod text;
+#[cfg(all(feature = "interrupt", feature = "pages"))]
+mod tool;
 
 use std::env;
 use std::process::{Command, Output};

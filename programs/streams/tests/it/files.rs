@@ -269,3 +269,34 @@ fn errors_have_no_numbers() {
         assert_eq!(streams::without_numbers(text), plain);
     }
 }
+
+/// A file system takes names of 255 bytes.
+#[test]
+fn a_temporary_file_has_the_name_of_its_target_or_the_beginning_of_a_long_one() {
+    let folder = TempDir::new().expect("a folder");
+    for (length, kept) in [(1, 1), (200, 200), (201, 50), (255, 50)] {
+        let name = "n".repeat(length);
+        replace(&folder.path().join(&name), |out| {
+            let expected = format!(".{}.z8000-1.part", "n".repeat(kept));
+            assert!(names(&folder).contains(&expected), "{length}: {:?}", names(&folder));
+            out.write_all(b"x")
+        })
+        .expect("written");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_written_as_it_is() {
+    use std::io::Read;
+    use std::os::fd::AsRawFd;
+    let (mut reader, writer) = std::io::pipe().expect("a pipe");
+    let path = std::path::PathBuf::from(format!("/dev/fd/{}", writer.as_raw_fd()));
+    make(&path, b"one, ").expect("written");
+    replace(&path, |out| out.write_all(b"two")).expect("written");
+    drop(writer);
+    let mut read = String::new();
+    reader.read_to_string(&mut read).expect("its bytes");
+    assert_eq!(read, "one, two");
+    assert!(check_writable(&path).is_ok() && check_writable(Path::new("/dev/null")).is_ok());
+}

@@ -2,7 +2,7 @@
 
 use std::io::{self, Cursor, Read};
 
-use streams::{FramingError, receive};
+use streams::{FramingError, receive, write_message};
 
 const GOOD: &str = r#"{"seq":1,"command":"threads"}"#;
 
@@ -86,4 +86,82 @@ fn names_and_spaces_may_vary() {
         assert_eq!((found.len(), wrong.len()), (1, 0), "{name}");
     }
     assert_eq!(read(b"Content-Length: 5\r\n\r\n{}").0.len(), 0);
+}
+
+#[test]
+fn what_is_wrong_with_a_message_is_said() {
+    let long = "x".repeat(100);
+    for (text, said) in [
+        (
+            "Nonsense: 5\r\n\r\n".to_owned(),
+            "the header `Nonsense: 5` has no valid Content-Length".to_owned(),
+        ),
+        (
+            "Content-Length: -5\r\nOther: 1\r\n\r\n".to_owned(),
+            "the header `Other: 1` has no valid Content-Length".to_owned(),
+        ),
+        (
+            format!("{long}\n\n"),
+            format!("the header `{}` has no valid Content-Length", &long[..80]),
+        ),
+        (
+            "Content-Length: 16777217\r\n\r\n".to_owned(),
+            "a message of 16777217 bytes is too long: the maximum is 16777216".to_owned(),
+        ),
+        (
+            "Content-Length: 30\r\n\r\n{\"seq\":7}".to_owned(),
+            "a message is shorter than its Content-Length of 30".to_owned(),
+        ),
+    ] {
+        let (found, wrong) = read(format!("{text}{}", framed(GOOD)).as_bytes());
+        assert_eq!((found, wrong), (vec![GOOD.to_owned()], vec![said]), "{text:.40}");
+    }
+    // Of a header line the last 4096 bytes count, so that one more space cuts the name.
+    for (spaces, is_whole) in [(4079, true), (4080, false)] {
+        let (found, wrong) = read(format!("Content-Length: 2{}\n\n{{}}", " ".repeat(spaces)).as_bytes());
+        assert_eq!(
+            (found.len(), wrong.len()),
+            (usize::from(is_whole), usize::from(!is_whole)),
+            "{spaces}"
+        );
+    }
+}
+
+/// A header in a body is one only if it is whole: its name, a number, and the end of its line.
+#[test]
+fn a_body_ends_before_a_whole_header() {
+    for (part, is_header) in [
+        ("Content-Length: 2\r\n", true),
+        ("content-length:2\n", true),
+        ("CONTENT-LENGTH: \t 22\r\n", true),
+        ("Content-Length: \r\n", false),
+        ("Content-Length: 2", false),
+        ("Content-Length: 2 \r\n", false),
+        ("Content-Length: x2\r\n", false),
+        ("Content-Length 2\r\n", false),
+        ("Content-Length: 2\r", false),
+    ] {
+        let text = format!("Content-Length: 60\r\n\r\n{part}{}", " ".repeat(80));
+        let (found, wrong) = read(text.as_bytes());
+        let short = wrong
+            .first()
+            .is_some_and(|said| said == "a message is shorter than its Content-Length of 60");
+        assert_eq!(
+            (short, found.is_empty()),
+            (is_header, is_header),
+            "{part:?}: {found:?}, {wrong:?}"
+        );
+    }
+}
+
+#[test]
+fn a_message_is_written_with_its_length_in_bytes() {
+    for (body, written) in [
+        ("", "Content-Length: 0\r\n\r\n"),
+        ("\u{e9}!", "Content-Length: 3\r\n\r\n\u{e9}!"),
+    ] {
+        let mut output = Vec::new();
+        write_message(&mut output, body).expect("memory");
+        assert_eq!(String::from_utf8(output).expect("text"), written);
+    }
 }

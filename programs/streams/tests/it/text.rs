@@ -39,3 +39,36 @@ fn the_end_is_kept_and_the_rest_counted() {
     ring.truncate(2);
     assert_eq!((ring.kept(), ring.added()), (&b""[..], 2));
 }
+
+/// Of controls and of marks of direction: the last before, the first, the last, and the first after each range.
+#[test]
+fn each_range_of_commands_ends_where_unicode_ends_it() {
+    let commands = [
+        '\0', '\u{1f}', '\u{7f}', '\u{80}', '\u{9f}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202e}', '\u{2066}',
+        '\u{2069}',
+    ];
+    let letters = [
+        ' ', '~', '\u{a0}', '\u{200d}', '\u{2010}', '\u{2029}', '\u{202f}', '\u{2065}', '\u{206a}',
+    ];
+    for letter in commands {
+        assert_eq!(harmless(&letter.to_string(), &[]), "\u{fffd}", "{letter:?}");
+        assert_eq!(
+            harmless(&letter.to_string(), &[letter]),
+            letter.to_string(),
+            "{letter:?}"
+        );
+        assert_eq!(
+            harmless_json(&letter.to_string()),
+            format!("\\u{:04x}", u32::from(letter)),
+            "{letter:?}"
+        );
+    }
+    for letter in letters {
+        assert_eq!(harmless(&letter.to_string(), &[]), letter.to_string(), "{letter:?}");
+        assert_eq!(harmless_json(&letter.to_string()), letter.to_string(), "{letter:?}");
+    }
+    assert_eq!(
+        (harmless("\n\t", &['\t']), harmless_json("\n\t")),
+        ("\u{fffd}\t".to_owned(), "\n\\u0009".to_owned())
+    );
+}
