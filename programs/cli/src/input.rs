@@ -37,11 +37,12 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a regular file that the same command will then write.
+/// Reads a regular file that the same command will then modify in place, without having registered it as an
+/// [`Output`](crate::Output).
 ///
 /// # Errors
 ///
-/// As in [`read`], or the file is not a regular file.
+/// As in [`read`], or the path is `-` or not that of a regular file.
 pub fn read_to_change(path: &Path) -> Result<Vec<u8>> {
     ensure!(!is_standard(path), "cannot modify standard input: specify a file");
     regular(path).with_context(|| format!("cannot read {}", name(path)))?;

@@ -17,7 +17,7 @@ pub const CTRL_C: u8 = 130;
 static STATUS: AtomicU8 = AtomicU8::new(0);
 
 /// Returns the exit status of a command ended by a signal, following the shell's convention: 128 plus the number of the
-/// signal, 130 for Ctrl-C and 143 for SIGTERM.
+/// signal, such as 143 for SIGTERM. It is 130, for Ctrl-C, if no signal has arrived or the system has none.
 #[must_use]
 pub fn status() -> u8 {
     match STATUS.load(Ordering::Relaxed) {
@@ -26,7 +26,7 @@ pub fn status() -> u8 {
     }
 }
 
-/// The user's request to stop.
+/// A flag that is set by the user's request to stop, and shared by its clones.
 #[derive(Debug, Clone, Default)]
 pub struct Interrupt {
     requested: Arc<AtomicBool>,
@@ -39,7 +39,7 @@ impl Interrupt {
     ///
     /// # Errors
     ///
-    /// The system does not allow handlers, or one is already installed.
+    /// The system does not allow handlers or, on a system without signals, one is already installed.
     pub fn listen() -> Result<Self> {
         let interrupt = Self::default();
         let requested = Arc::clone(&interrupt.requested);
@@ -76,7 +76,7 @@ impl Interrupt {
         self.requested.load(Ordering::Relaxed)
     }
 
-    /// Waits for characters from standard input, and returns them; returns none at the end of the input.
+    /// Waits for characters from standard input, and returns them; returns an empty vector at the end of the input.
     ///
     /// # Errors
     ///
@@ -90,7 +90,8 @@ impl Interrupt {
         }
     }
 
-    /// Waits for characters for a limited time, and returns them; `None` if nothing has arrived by then.
+    /// Waits for characters for a limited time, and returns them: an empty vector at the end of the input, and `None`
+    /// if nothing has arrived by then.
     ///
     /// # Errors
     ///
@@ -146,7 +147,7 @@ fn read() -> Receiver<io::Result<Vec<u8>>> {
 ///
 /// # Errors
 ///
-/// The system does not allow handlers, or one is already installed.
+/// The system does not allow handlers or, on a system without signals, one is already installed.
 pub fn on_end(handler: impl FnMut() + Send + 'static) -> Result<()> {
     on(false, handler)
 }

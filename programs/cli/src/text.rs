@@ -21,7 +21,8 @@ pub fn print(text: impl Display) -> io::Result<()> {
 }
 
 /// A writer of human-readable lines to standard output. Control sequences for a terminal are replaced, as by
-/// [`print()`]. An incomplete line is held back, since its last character may be incomplete.
+/// [`print()`]. An incomplete line is held back until it ends or is flushed, since its last character may be
+/// incomplete.
 #[derive(Debug, Default)]
 pub struct Screen(Vec<u8>);
 
@@ -84,7 +85,8 @@ pub fn print_line(line: impl Display) -> io::Result<()> {
 }
 
 /// Prints a line on standard error, if that is open. Characters that would control a terminal, which a message may
-/// contain because it quotes a file, are replaced with a mark. System errors are printed without their numbers.
+/// contain because it quotes a file, are replaced with U+FFFD, except for line feeds and tabs. System errors are
+/// printed without their numbers.
 pub fn tell(line: impl Display) {
     let line = without_numbers(&line.to_string());
     let _ = writeln!(stderr(), "{}", harmless(&line, LAYOUT));
@@ -107,8 +109,8 @@ pub fn warn(line: impl Display) {
     }
 }
 
-/// Formats text from a file as a cell that a spreadsheet treats as text: an apostrophe is added to what would be a
-/// formula.
+/// Formats text from a file as a cell that a spreadsheet treats as text: an apostrophe is put before `=`, `+`, `-` or
+/// `@` at the beginning, which would make it a formula.
 pub fn cell(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@']);
     if formula { format!("'{text}") } else { text.to_owned() }
@@ -127,9 +129,10 @@ pub fn grouped(number: impl Into<u64>) -> String {
     text
 }
 
-/// Returns the exit status of a command. An error is reported on standard error, preceded by the command's name.
+/// Returns the exit status of a command: the status in `result` or, after an error, 1. An error is reported on standard
+/// error, preceded by the command's name.
 ///
-/// A broken pipe is not an error, since the reader of the output needs no more of it.
+/// A broken pipe gives status 0 without a report, since the reader of the output needs no more of it.
 pub fn exit_code(command: &str, result: Result<ExitCode>) -> ExitCode {
     match result {
         Ok(code) => code,

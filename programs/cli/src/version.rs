@@ -48,7 +48,8 @@ pub fn parse<A: CommandFactory + FromArgMatches>(
     taken(&matches(command, usual, env::args_os()))
 }
 
-/// Parses arguments, and ends the process if they are invalid. `usual` is as for [`parse`].
+/// Parses arguments, and ends the process if they are invalid, or if they request help or the version. `usual` is as
+/// for [`parse`].
 pub fn matches(mut command: Command, usual: &str, arguments: impl IntoIterator<Item = OsString>) -> ArgMatches {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let swallowed = swallowed(&command, &arguments);
@@ -111,7 +112,7 @@ fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
 }
 
 /// Extracts the arguments of this process from their matches, and registers the files that it will write. Ends the
-/// process if an argument is invalid.
+/// process if that fails, or if the environment variable `Z8000_INPUT_MB` is invalid.
 pub fn taken<A: FromArgMatches>(matches: &ArgMatches) -> A {
     let end = |kind, message: String| clap::Error::raw(kind, message + "\n").exit();
     if let Err(message) = megabytes() {

@@ -18,7 +18,7 @@ const NAME: usize = 200;
 /// The maximum number of temporary files for one file.
 const MOST: usize = 10_000;
 
-/// Returns the folder that contains a file.
+/// Returns the folder that contains a file; `.` for a name without a folder.
 pub fn folder(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     folder.unwrap_or(Path::new("."))

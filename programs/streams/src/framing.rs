@@ -41,7 +41,7 @@ const FIELD: usize = NAME.len() + 32;
 
 /// Reads messages, each of at most `limit` bytes, on a separate thread, so that work on one message can be interrupted
 /// by the next. `understand` converts a body, or the error of a message, to the value to send to the receiver. The
-/// thread ends at the end of the input, or when the receiver no longer exists.
+/// thread ends at the end of the input, after a read error, which is not sent, or when the receiver no longer exists.
 pub fn receive<T: Send + 'static>(
     input: impl Read + Send + 'static,
     limit: usize,

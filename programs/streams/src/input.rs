@@ -22,17 +22,18 @@ const VARIABLE: &str = "Z8000_INPUT_MB";
 /// The bound in megabytes, if the environment sets none.
 const MEGABYTES: u64 = 256;
 
-/// Returns the maximum size of a file to read, in bytes: 256 MB, or the value of the environment variable
-/// `Z8000_INPUT_MB`.
+/// Returns the maximum size of a file to read, in bytes: the number of megabytes (2^20 bytes) in the environment
+/// variable `Z8000_INPUT_MB`, or 256 MB if it is unset or invalid.
 pub fn bound() -> u64 {
     megabytes().unwrap_or(MEGABYTES).saturating_mul(1 << 20)
 }
 
-/// Returns the maximum size in megabytes: 256, or the value of the environment variable `Z8000_INPUT_MB`.
+/// Returns the maximum size in megabytes: the value of the environment variable `Z8000_INPUT_MB`, or 256 if it is
+/// unset.
 ///
 /// # Errors
 ///
-/// The value is not a number; the error quotes it.
+/// The value is not an integer of at least 0; the error quotes it.
 pub fn megabytes() -> Result<u64, String> {
     let Some(said) = env::var_os(VARIABLE) else {
         return Ok(MEGABYTES);
@@ -112,7 +113,8 @@ fn missing(path: &Path) -> String {
     }
 }
 
-/// Returns the name nearest to a wrong one, if it is near enough to be a likely correction.
+/// Returns the name nearest to a wrong one, ignoring case; `None` if none is within an edit distance of 2 and of less
+/// than half the length of the wrong name.
 pub fn nearest(wrong: &str, names: impl Iterator<Item = String>) -> Option<String> {
     const NEAR: usize = 2;
     let wrong = wrong.to_lowercase();

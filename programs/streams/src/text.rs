@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io;
 
 /// Makes text safe to display: characters that would control a terminal or reverse the writing direction are replaced
-/// with a mark, except those in `kept`.
+/// with U+FFFD, except those in `kept`.
 pub fn harmless(text: &str, kept: &[char]) -> String {
     let shown = |letter: char| {
         if commands(letter) && !kept.contains(&letter) {
@@ -20,8 +20,8 @@ fn commands(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Makes JSON safe to display: characters that would control a terminal are written as escapes such as `\u009b`, which
-/// a JSON reader decodes.
+/// Makes JSON safe to display: characters that would control a terminal or reverse the writing direction, except line
+/// feeds, are written as escapes such as `\u009b`, which a JSON reader decodes.
 pub fn harmless_json(json: &str) -> String {
     let mut shown = String::with_capacity(json.len());
     for letter in json.chars() {

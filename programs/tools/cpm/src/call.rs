@@ -60,7 +60,7 @@ impl Call {
         Some(Self { number, function, name, arguments })
     }
 
-    /// Describes the result of the call, from the registers after it.
+    /// Describes the result of the call, from the registers after it; empty unless it is a BDOS call.
     #[must_use]
     pub fn result(&self, cpu: &Cpu) -> String {
         let value = cpu.register(7);

@@ -6,7 +6,7 @@ use z8000_boards::World;
 use crate::base_page::{DRIVE, FIRST_FCB, SECOND_FCB, TAIL};
 use crate::fcb::Fcb;
 
-/// The maximum length of a tail.
+/// The maximum length of a tail in bytes; the end of a longer one is dropped.
 pub const LONGEST: usize = 126;
 
 /// Characters that end a word of a command.
@@ -15,7 +15,7 @@ const DELIMITERS: &[u8] = b" \t=,;<>[]|";
 /// A command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
-    /// The first word.
+    /// The first word, which names the program.
     pub program: String,
     /// The rest of the line, including the space before it, in upper case.
     pub tail: String,

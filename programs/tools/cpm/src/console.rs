@@ -70,7 +70,7 @@ pub struct Script {
 pub struct SharedScript(Arc<Mutex<Script>>);
 
 impl SharedScript {
-    /// Sends characters; a line ends with a carriage return.
+    /// Queues characters as input. A line must end with a carriage return, as on a terminal.
     pub fn send(&self, text: &str) {
         self.send_bytes(text.as_bytes());
     }
@@ -85,7 +85,7 @@ impl SharedScript {
         self.script().ended = true;
     }
 
-    /// Takes the characters written so far.
+    /// Returns the characters written since the last call.
     pub fn take(&self) -> Vec<u8> {
         std::mem::take(&mut self.script().output)
     }

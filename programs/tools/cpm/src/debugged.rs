@@ -43,7 +43,7 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// A drive cannot be listed.
+    /// A drive cannot be listed, or the program cannot be started.
     pub fn debugged(mut self) -> Result<Box<dyn Machine>, DriveError> {
         let console = SharedScript::default();
         self.set_console(Box::new(console.clone()));

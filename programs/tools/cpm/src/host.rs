@@ -91,7 +91,7 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// The bytes are not a program, or it is too large.
+    /// The program cannot be loaded, for one of the reasons in [`LoadError`](program::LoadError).
     pub fn start(&mut self, program: &[u8], command: &Command, drive: u8) -> Result<(), program::LoadError> {
         self.processor = self.processor.fresh();
         let loaded = self.processor.load(program)?;
@@ -119,8 +119,8 @@ impl Host {
         self.processor.start(loaded);
     }
 
-    /// Finds a program by name. Returns its bytes and its drive. A name without a type is first tried with the type
-    /// `Z8K`.
+    /// Finds a program by a name such as `HELLO` or `B:HELLO`, among the files of the current user and then of user 0.
+    /// Returns its bytes and its drive, 0 for A. A name without a type is first tried with the type `Z8K`.
     ///
     /// # Errors
     ///
@@ -166,8 +166,8 @@ impl Host {
             .map_err(|reason| Fault::Load { name: command.program.clone(), reason })
     }
 
-    /// Closes all files and writes all images, after a program has ended by itself. Data that could not be written
-    /// before are tried again.
+    /// Closes all files and writes all images, after a program has ended by itself. Failed writes are retried;
+    /// [`take_trouble`](Self::take_trouble) returns the errors that remain.
     pub fn close(&mut self) {
         self.trouble.clear();
         for volume in self.drives.iter_mut().flatten() {
@@ -196,7 +196,7 @@ impl Host {
         names
     }
 
-    /// Takes the errors that occurred while closing files.
+    /// Returns the errors that have occurred while writing files, and forgets them.
     pub fn take_trouble(&mut self) -> Vec<DriveError> {
         std::mem::take(&mut self.trouble)
     }

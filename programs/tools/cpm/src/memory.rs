@@ -34,7 +34,7 @@ pub fn empty() -> World {
     memory
 }
 
-/// Gives [`SPLIT_SEGMENT`] its own instruction memory, or removes it.
+/// Gives [`SPLIT_SEGMENT`] its own instruction memory if `split` is true; otherwise, removes it.
 pub fn split(memory: &mut World, split: bool) {
     let program = Status { space: Space::Program, system: false };
     memory.show(
@@ -44,7 +44,8 @@ pub fn split(memory: &mut World, split: bool) {
     );
 }
 
-/// Reads a physical address from a register pair or a long word.
+/// Converts a register pair or a long word to a physical address: bits 24 to 30 are the segment, the low word is the
+/// offset.
 pub const fn location(pair: u32) -> Location {
     Location::new((pair >> 24) as u8 & 0x7F, pair as u16)
 }

@@ -67,7 +67,7 @@ impl fmt::Display for Registers {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The system call does not exist.
+    /// The system call is not implemented.
     #[error("{call} is not implemented\n{registers}")]
     NotImplemented {
         /// The call: its kind and number.

@@ -36,7 +36,7 @@ pub enum LoadError {
     /// It is an object file.
     #[error("the program is not linked; use `z8k ld --oformat xout`")]
     NotLinked,
-    /// It leaves no room for the base page and the stack.
+    /// It does not fit in memory together with the base page and the stack.
     #[error("the program does not fit in memory; its {what} ends at {end:#x}, past the limit of {limit:#x}")]
     Memory {
         /// The space that is too small.
@@ -111,7 +111,7 @@ const fn check(what: &'static str, end: u32, limit: u32) -> Result<(), LoadError
 ///
 /// # Errors
 ///
-/// The bytes are not a program, or it does not fit.
+/// The program cannot be loaded, for one of the reasons in [`LoadError`].
 pub fn load(memory: &mut World, bytes: &[u8]) -> Result<LoadedProgram, LoadError> {
     let object = xout::read("the program", bytes)?;
     if object.entry.is_none() || object.sections.iter().any(|section| !section.relocations.is_empty()) {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value as Json;
 use z8000_debugger::command::Interpreter;
 
-/// The attributes with which a client launches: those common to all programs, and those of the command.
+/// The attributes with which a client launches a program: those common to all programs, and those of the command.
 #[derive(Debug, Clone)]
 pub struct Attributes(pub(crate) Json);
 
@@ -28,11 +28,11 @@ impl Attributes {
     }
 }
 
-/// Reads an attribute given as a string, such as `4MHz`.
+/// Reads an optional attribute given as a string, such as `4MHz`; `None` for null.
 ///
 /// # Errors
 ///
-/// It is not a string, or the string is invalid.
+/// It is neither a string nor null, or the string is invalid.
 pub fn from_text<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,

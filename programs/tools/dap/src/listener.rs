@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::launch::Launch;
 use super::serve;
 
-/// An open TCP port that only this machine can reach, written as `PORT` or as an address with a port.
+/// An open TCP port that only this machine can reach, parsed from `PORT` or from an address with a port.
 #[derive(Debug, Clone)]
 pub struct Listener(Arc<TcpListener>);
 
@@ -58,7 +58,7 @@ impl FromStr for Listener {
 
 impl Listener {
     /// Serves one client at a time, and reports the address on standard error. A client that connects while another is
-    /// being served is told so when it launches.
+    /// being served is told so when it launches a program.
     ///
     /// # Errors
     ///

@@ -82,7 +82,7 @@ impl Fields<'_> {
     }
 }
 
-/// Formats a source.
+/// Formats a source in the dialect of GNU as. A last line without a line feed gets one.
 ///
 /// # Errors
 ///

@@ -59,7 +59,7 @@ impl View {
         }
     }
 
-    /// Returns the limits of the next slice of a command, including how often the session checks the time.
+    /// Returns the limits of the next slice of a command, and sets the session's tick to the slice's.
     pub fn slice(&mut self, now: Instant) -> Slice {
         let hertz = self.interpreter.session.clock();
         let slice = match &mut self.run {

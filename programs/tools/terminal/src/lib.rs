@@ -56,7 +56,8 @@ const WAIT: Duration = Duration::from_millis(200);
 const PAUSE: Duration = Duration::from_millis(15);
 
 /// Opens a view on this terminal. With a script (`-` for standard input), executes the script instead, and writes the
-/// answers to standard output as JSON or text. Returns status 1 if a command of the script failed.
+/// answers to standard output, as text if `text` is true and as JSON otherwise. Returns status 1 if a command of the
+/// script failed.
 ///
 /// # Errors
 ///

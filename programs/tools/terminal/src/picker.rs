@@ -44,7 +44,7 @@ pub(crate) struct Picker {
 }
 
 impl Picker {
-    /// All places of a session: frames first, then the program's own, files, symbols.
+    /// All places of a session: first the program's own, then frames, files and symbols.
     pub(crate) fn new(interpreter: &Interpreter) -> Self {
         let session = &interpreter.session;
         let program = session.program();

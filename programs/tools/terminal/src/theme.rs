@@ -6,7 +6,7 @@ use ratatui::style::{Color, Modifier, Style};
 /// A colour scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scheme {
-    /// No colours: only bold, dim and reverse.
+    /// No colours: only bold, dim, reverse and underline.
     Plain,
     /// Light letters on a dark background.
     Dark,

@@ -25,12 +25,13 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// A file without records: one empty extent.
+    /// A file without records: one empty extent. `block` is the number of records per block.
     pub fn empty(block: u32) -> Self {
         Self { extents: vec![Some(0)], blocks: BTreeMap::new(), block, loaded: true }
     }
 
-    /// A file without holes, whose records may be read later.
+    /// A file without holes. `block` is the number of records per block; `data` is `None` if the records are read
+    /// later.
     pub fn whole(records: u32, block: u32, data: Option<&[u8]>) -> Self {
         let full = records / EXTENT;
         let mut extents = vec![Some(EXTENT as u8); full as usize];
@@ -44,7 +45,8 @@ impl Contents {
         Self { extents, blocks: blocks.collect(), block, loaded: data.is_some() }
     }
 
-    /// A file with holes, as a directory describes it.
+    /// A file with holes, as a directory describes it: the number of records of each extent, the allocated blocks by
+    /// number, and the number of records per block.
     pub const fn sparse(extents: Vec<Option<u8>>, blocks: BTreeMap<u32, Vec<u8>>, block: u32) -> Self {
         Self { extents, blocks, block, loaded: true }
     }
@@ -128,7 +130,7 @@ impl Contents {
         !self.blocks.contains_key(&(record / self.block))
     }
 
-    /// Adds an empty extent.
+    /// Adds an empty extent, unless the file already has this extent.
     pub fn add_extent(&mut self, number: u32) {
         let number = number as usize;
         if self.extents.len() <= number {

@@ -30,7 +30,8 @@ pub struct Layout {
     pub entries: u32,
     /// Bytes before the directory.
     pub reserved: u32,
-    /// Size of the disk in bytes, if its image may be shorter; `None` for the size of the image.
+    /// Minimum size of the disk in bytes, including `reserved`: a shorter image is extended. `None` means a minimum of
+    /// 8 MB for blocks of 4096 bytes, and no minimum for others.
     pub size: Option<u32>,
 }
 

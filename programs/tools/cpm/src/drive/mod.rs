@@ -44,7 +44,7 @@ pub enum DriveError {
     /// A disk image that contradicts itself or its layout.
     #[error("{image}: {reason}")]
     Image {
-        /// The file.
+        /// The image file.
         image: String,
         /// What is wrong with it.
         reason: String,

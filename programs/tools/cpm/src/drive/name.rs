@@ -55,20 +55,21 @@ impl Name {
         Self(bytes.map(|byte| (byte & 0x7F).to_ascii_uppercase()))
     }
 
-    /// Parses a name such as `HELLO.C`; `None` if it is not a valid file name.
+    /// Parses a name such as `HELLO.C`, in upper or lower case; `None` if it is not a valid file name.
     pub fn parse(text: &str) -> Option<Self> {
         let (stem, kind) = text.split_once('.').unwrap_or((text, ""));
         Self::from_parts(stem, kind).filter(|name| name.is_plain())
     }
 
-    /// Creates a name from its two parts; `None` if one has an invalid length or is not ASCII.
+    /// Creates a name from its two parts, in upper or lower case; `None` if one has an invalid length or is not ASCII.
     pub fn from_parts(stem: &str, kind: &str) -> Option<Self> {
         let fits = (1..=8).contains(&stem.len()) && kind.len() <= 3 && stem.is_ascii() && kind.is_ascii();
         let text = format!("{stem:8}{kind:3}").to_ascii_uppercase();
         text.into_bytes().try_into().ok().filter(|_| fits).map(Self)
     }
 
-    /// Returns true if all characters are allowed in names: printable, not special, and with spaces only at the ends.
+    /// Returns true if the name is valid for a file, rather than a pattern: its first part is not empty, and its
+    /// characters are printable, neither lower-case nor special, with spaces only at the ends of the parts.
     pub fn is_plain(&self) -> bool {
         let (stem, kind) = self.0.split_at(8);
         let part = |part: &[u8]| {

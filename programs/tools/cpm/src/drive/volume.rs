@@ -44,7 +44,7 @@ impl Volume {
         Ok(volume)
     }
 
-    /// Lists the storage again. Files that are being written are kept.
+    /// Lists the storage again. Files that were changed and not yet closed are kept.
     ///
     /// # Errors
     ///
@@ -238,7 +238,8 @@ impl Volume {
         self.contents(file)
     }
 
-    /// Writes a record. Returns false if the disk is full.
+    /// Writes a record. Returns false if the record needs another block, and the disk is full or the files that are not
+    /// yet closed have more than 256 MB.
     ///
     /// # Errors
     ///
@@ -345,8 +346,8 @@ impl Volume {
         self.storage.finish()
     }
 
-    /// The directory entry for an extent of a file. Block numbers are not those of a real disk: they only show which
-    /// blocks are allocated.
+    /// The directory entry for an extent of a file; `None` if there is none. Block numbers are not those of a real
+    /// disk: they only show which blocks are allocated.
     pub fn entry(&self, file: usize, extent: u32) -> Option<[u8; ENTRY]> {
         self.numbered(file, extent, self.geometry.directory_blocks())
     }

@@ -105,7 +105,7 @@ impl On {
 pub enum Kind {
     /// Hit before the instructions at these addresses. A line may have several.
     Code(Vec<Address>),
-    /// Hit before any instruction in a range of addresses.
+    /// Hit before any instruction in a range of addresses, from the first to the last inclusive.
     Range(Address, Address),
     /// Hit after an instruction that has accessed a range of addresses.
     Access {
@@ -122,7 +122,7 @@ pub enum Kind {
     When(Expression),
     /// Hit after an instruction that changed the value of an expression.
     Changes(Expression),
-    /// Hit before the first instruction at or after a number of clocks.
+    /// Hit before the first instruction that begins at or after this number of clocks since the start.
     Clock(u64),
     /// Hit after an exception of a class. A number restricts this to exceptions whose identifier, or its low byte,
     /// equals the number.
@@ -144,7 +144,7 @@ impl Kind {
     }
 }
 
-/// Which hits stop the run, if not all of them.
+/// Which hits stop the run, if not all of them. Ignored hits are counted, too.
 ///
 /// # Example
 ///
@@ -208,11 +208,11 @@ pub struct Breakpoint {
     pub id: u32,
     /// The event at which it is hit.
     pub kind: Kind,
-    /// Its place as given by the user.
+    /// Its place, as shown to the user.
     pub place: String,
     /// The command line that set it; `None` if it was not set by a command.
     pub line: Option<String>,
-    /// The breakpoint is hit only if this expression is not 0.
+    /// The breakpoint is hit only if the value of this expression is not 0, or if it has none; `None` for no condition.
     pub condition: Option<Expression>,
     /// The number of hits to ignore before the first that stops.
     pub ignore: u64,
@@ -229,7 +229,8 @@ pub struct Breakpoint {
 }
 
 impl Breakpoint {
-    /// Creates a breakpoint without a number, for a single run with [`Goal::First`](crate::session::Goal::First).
+    /// Creates an enabled breakpoint without a number, for a single run with
+    /// [`Goal::First`](crate::session::Goal::First).
     ///
     /// # Example
     ///
@@ -338,7 +339,8 @@ impl Message {
         Ok(Self { text: text.to_owned(), parts })
     }
 
-    /// Fills in the current values of the expressions.
+    /// Returns the message with the current values of its expressions, as signed decimal numbers. An expression without
+    /// a value is replaced with the reason in angle brackets.
     pub fn filled(&self, view: View<'_>) -> String {
         let part = |part: &Part| match part {
             Part::Text(text) => text.clone(),
@@ -422,7 +424,7 @@ impl Breakpoints {
         self.list.retain(wanted);
     }
 
-    /// The breakpoint that stops at an address, if there is one.
+    /// The first code breakpoint at an address, enabled or not; `None` if there is none.
     pub fn at(&self, address: impl Into<Address>) -> Option<&Breakpoint> {
         let address = address.into();
         self.list

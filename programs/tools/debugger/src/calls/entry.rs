@@ -61,7 +61,7 @@ pub enum Class {
     Nmi,
     /// SC.
     Sc,
-    /// Any trap, including SC.
+    /// Any trap, including SC and segment traps.
     Trap,
 }
 

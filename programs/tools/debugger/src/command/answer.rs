@@ -41,7 +41,8 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Creates an answer from text and the fields of a JSON object.
+    /// Creates an answer from text and the fields of a JSON object. Null stands for no fields; any other value becomes
+    /// the field `value`.
     pub fn new(text: impl Into<String>, data: Json) -> Self {
         let data = match data {
             Json::Object(data) => data,
@@ -88,7 +89,7 @@ pub enum CommandError {
     Unknown {
         /// The name.
         name: String,
-        /// A question that suggests a similar name.
+        /// A question that suggests a similar name; `None` if there is no similar name.
         hint: Option<String>,
     },
     /// The arguments do not fit the command.

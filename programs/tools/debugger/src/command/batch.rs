@@ -70,8 +70,8 @@ pub fn told(command: &str, outcome: Outcome) -> Json {
 }
 
 /// Executes a script, one command per line. Each command is executed and answered before the next is read. Empty lines
-/// and lines that begin with `#` are skipped. A command that fails, or a line that is not UTF-8, does not end the
-/// script.
+/// and lines that begin with `#` are skipped. The script ends after `quit`, but not after a command that fails or a
+/// line that is not UTF-8.
 ///
 /// Returns the number of commands that failed.
 ///

@@ -87,7 +87,8 @@ fn rows(known: &Program, program: bool, words: &BTreeMap<Address, Accesses>) -> 
 }
 
 impl Interpreter {
-    /// The last result of `counts`, until the program moves or is changed.
+    /// The last result of `counts` for a routine; `None` if there is none, or if the program has moved or been changed
+    /// since.
     pub fn counts(&self) -> Option<&Counts> {
         let (moment, counts) = self.counted.as_ref()?;
         (*moment == self.moment()).then_some(counts)

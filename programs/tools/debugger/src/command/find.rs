@@ -16,8 +16,8 @@ const MOST: usize = 100;
 /// The size of a segment in bytes.
 const SEGMENT: u32 = 0x1_0000;
 
-/// Formats a row of a memory dump: address, bytes grouped as words, characters. It has at most 8 bytes, so that it fits
-/// next to the panes of a terminal.
+/// Formats a row of a memory dump: address, bytes grouped as words, characters. `row` has at most 8 bytes, so that it
+/// fits next to the panes of a terminal.
 ///
 /// # Example
 ///

@@ -346,8 +346,8 @@ impl Interpreter {
         self.unfinished.is_some()
     }
 
-    /// Continues the command that was interrupted by its tick, and returns its answer. If there is none, the answer is
-    /// empty.
+    /// Continues the command that was interrupted by its tick, and returns its answer. If no command was interrupted,
+    /// the answer is empty.
     ///
     /// # Errors
     ///
@@ -364,7 +364,8 @@ impl Interpreter {
         }
     }
 
-    /// Stores interrupted work for [`go_on`](Self::go_on), and returns an error that says how far the work has come.
+    /// Stores interrupted work for [`go_on`](Self::go_on), and returns the error that reports the interruption,
+    /// followed by `so_far`, which says how far the work has come.
     pub fn interrupted(&mut self, work: Box<dyn Work>, so_far: &str) -> CommandError {
         self.unfinished = Some(UnfinishedCommand::Work(work));
         CommandError::Other(format!("{}{so_far}", Reason::Interrupted))

@@ -120,7 +120,8 @@ fn registers(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>)
     Ok(Answer::new(text, data))
 }
 
-/// Returns the letters of the flags that are set; `-` if none are.
+/// Returns the names of the flags that are set, separated by spaces, except for EPA and NVIE; `-` if none of the others
+/// are set.
 ///
 /// # Example
 ///

@@ -94,7 +94,7 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// It divides by zero.
+    /// It divides by zero, or shifts by a negative number.
     pub fn value(&self, view: View<'_>) -> Result<Value, ExpressionError> {
         value::value(&self.tree, view)
     }

@@ -64,8 +64,9 @@ impl fmt::Display for Place {
 }
 
 impl Place {
-    /// Checks that a value fits: bytes, words and long words accept signed and unsigned values, flags 0 and 1, and PC
-    /// an even address.
+    /// Checks that a value fits: bytes, words and long words accept signed and unsigned values, quadruple registers any
+    /// value, flags 0, 1 and -1 (the value of a true comparison), SP an address, and PC an even one. `segmented` is
+    /// true for a Z8001.
     ///
     /// # Errors
     ///

@@ -40,7 +40,7 @@ use crate::machine::{Address, Look, Subject};
 pub struct View<'a> {
     /// The processor.
     pub cpu: &'a Cpu,
-    /// Its memories.
+    /// Its program memory and data memory.
     pub memory: &'a dyn Look,
     /// Clocks since the start.
     pub clocks: u64,
@@ -82,7 +82,7 @@ impl View<'_> {
 /// The width of a value at its source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Width {
-    /// A flag.
+    /// A flag, or whether a condition code holds.
     Bit,
     /// 8 bits.
     Byte,
@@ -132,7 +132,7 @@ impl Value {
         Self { number, width: Width::Wide }
     }
 
-    /// The number interpreted as signed; a flag is unchanged.
+    /// The number interpreted as signed at its width; flags and addresses are unchanged.
     pub const fn signed(self) -> i64 {
         match self.width {
             Width::Bit | Width::Wide | Width::Address => self.number,

@@ -6,7 +6,7 @@ use super::{Cost, LineRow, Profiler};
 use crate::machine::Address;
 use crate::program::{Program, Routine};
 
-/// The costs of a run by line and by instruction.
+/// The costs of a run by source line and by instruction.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Costs by index of the file and number of the line. A macro call or a repetition includes the costs of everything

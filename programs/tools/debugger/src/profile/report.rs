@@ -31,7 +31,7 @@ pub struct LineRow {
     pub address: Address,
     /// `file:line`, or the address if there is no line.
     pub place: String,
-    /// Its text, or the disassembled instruction.
+    /// Its text; without a source line, empty or the disassembled instruction.
     pub text: String,
     /// How often it was executed.
     pub count: u64,
@@ -129,8 +129,8 @@ impl Profiler {
         std::iter::successors(parent(node), move |node| parent(node))
     }
 
-    /// Formats folded stacks: a line for every call path, `a;b;c CLOCKS`, sorted. Flame graph programs read this
-    /// format.
+    /// Formats folded stacks, which flame graph programs read: for every call path that took clocks in its last
+    /// routine, a line `a;b;c CLOCKS` with these clocks, in alphabetical order.
     ///
     /// # Example
     ///
@@ -190,7 +190,7 @@ impl Profiler {
         costs
     }
 
-    /// The executed lines, the most expensive first.
+    /// The executed lines, in descending order of clocks. An instruction without a source line has its own row.
     ///
     /// # Example
     ///

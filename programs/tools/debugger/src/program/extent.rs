@@ -34,8 +34,8 @@ impl Program {
         Some((unit, place))
     }
 
-    /// The address and size of the data at a label. The statement after the label determines the size.
-    /// `None` for a constant, and for the label of an instruction.
+    /// The address and size of the data at a label. The statement after the label determines the size. `None` for an
+    /// unknown name, a constant, and the label of an instruction.
     ///
     /// # Example
     ///

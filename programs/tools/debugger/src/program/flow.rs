@@ -18,7 +18,7 @@ use crate::machine::{Address, Look};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
-    /// Continues with the next instruction.
+    /// Continues with the next instruction or jumps: any instruction that neither calls nor returns.
     Next,
     /// Calls a routine: CALL, CALR, SC.
     Call,

@@ -99,7 +99,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Sets the engine that runs the program whenever no probe is needed.
+    /// Sets the engine that runs the program whenever no probe is needed; `None` interprets it. Machines other than the
+    /// board are unaffected.
     #[must_use]
     pub fn run_by(mut self, engine: Option<Box<dyn Engine>>) -> Self {
         if let Subject::Board(board) = &mut self.subject {
@@ -123,7 +124,8 @@ impl Program {
         self.subject.has_segments()
     }
 
-    /// Converts a number, which is segment * 0x10000 + offset or the contents of a register pair, to an address.
+    /// Converts a number, which is segment * 0x10000 + offset or the contents of a register pair, to an address; `None`
+    /// if it is not an address.
     pub fn at(&self, number: i64) -> Option<Address> {
         Address::of(number, self.has_segments())
     }
@@ -177,7 +179,8 @@ impl Program {
         }
     }
 
-    /// The name of an address in data memory: a label, or a label less than 2 KB before it and an offset.
+    /// The name of an address in data memory: a label, or a label less than 2 KB before it and an offset; `None` if
+    /// there is no such label.
     pub fn data_name(&self, address: impl Into<Address>) -> Option<String> {
         let address = address.into();
         let (&start, name) = self.data_labels.range(..=address).next_back()?;

@@ -20,16 +20,16 @@ const MEMORY: u64 = 0x1_0000;
 /// Why a program cannot be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LoadError {
-    /// It is too large.
+    /// It needs this number of bytes, more than the 64 KB of a memory.
     #[error("the program needs {0:#x} bytes, more than the 64 KB of memory")]
     TooLarge(u64),
-    /// It is too short to contain a reset vector.
+    /// Its program memory, of this number of bytes, is too short to contain a reset vector.
     #[error(
         "the program memory has {0} bytes; it needs at least 6, with FCW at address 2 and PC at address 4: begin the \
          program with `.word 0,0x4000,start`"
     )]
     TooShort(usize),
-    /// It is for a Z8001.
+    /// It is for a Z8001: this FCW in its reset vector selects segmented mode.
     #[error(
         "the program's FCW at address 2, {0:04x}h, selects segmented mode, but this board has a Z8002: choose another \
          machine with --machine"
@@ -62,7 +62,8 @@ impl Program {
         Self::linked(&assembly.program().sections, Some(assembly.map()), sources, folder)
     }
 
-    /// Loads memory contents from address 0, with the line map if there is one.
+    /// Loads the contents of program memory (`text`) and of data memory (`data`), both from address 0, with the line
+    /// map if there is one.
     ///
     /// # Errors
     ///
@@ -97,7 +98,7 @@ impl Program {
     /// # Errors
     ///
     /// It does not fit into 64 KB of program and 64 KB of data memory, its program memory is shorter than the 6 bytes
-    /// of a reset vector, or the FCW there is not valid for a Z8002.
+    /// of a reset vector, or the FCW there selects segmented mode.
     pub fn linked(
         sections: &[Section],
         map: Option<LineMap>,

@@ -33,7 +33,7 @@ use crate::machine::Address;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LocateError {
-    /// There is no file of this name.
+    /// There is no file of this name. The second field lists the files of the program.
     #[error("unknown source file `{0}`; the program has {1}")]
     NoFile(String, String),
     /// The program has no line map.
@@ -52,7 +52,7 @@ pub enum LocateError {
     NoSymbol {
         /// The name.
         name: String,
-        /// A question that suggests a similar name.
+        /// A question that suggests a similar name; `None` if there is no similar name.
         hint: Option<String>,
     },
     /// The symbol is not a program address.
@@ -68,13 +68,13 @@ pub enum LocateError {
 pub struct SourceLine<'p> {
     /// Index of the file.
     pub file: usize,
-    /// Its name.
+    /// Name of the file.
     pub name: &'p str,
     /// Number of the line, from 1.
     pub line: u32,
-    /// Its text; empty if the file could not be read.
+    /// Text of the line; empty if the file could not be read.
     pub text: &'p str,
-    /// The clocks of its instruction, as in a listing.
+    /// The clocks of the line's instruction, as in a listing; `None` for data, and for a macro call or a repetition.
     pub clocks: Option<&'p str>,
 }
 
@@ -86,7 +86,7 @@ impl fmt::Display for SourceLine<'_> {
 }
 
 impl Program {
-    /// The source line of an address in program memory.
+    /// The source line of an address in program memory; `None` if the line map has none.
     ///
     /// # Example
     ///
@@ -272,7 +272,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// There is no such label.
+    /// There is no such symbol, or it is not a label in program memory.
     pub fn code_address(&self, name: &str) -> Result<Address, LocateError> {
         let symbol = self.symbols.get(name).ok_or_else(|| self.no_symbol(name))?;
         match (symbol.section, self.at(symbol.value)) {

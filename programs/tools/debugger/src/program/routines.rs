@@ -11,7 +11,8 @@ pub struct Routine {
     pub name: String,
     /// Address of its first instruction.
     pub start: Address,
-    /// The address after its end, as a number: the start of the next routine.
+    /// The address after its end, as a number: the start of the next routine, or the end of the program or of the
+    /// segment.
     pub end: u32,
 }
 
@@ -65,7 +66,8 @@ impl Routines {
         self.index(address).map(|index| &self.list[index])
     }
 
-    /// Returns true if a routine can reach another without a call, directly or through other routines.
+    /// Returns true if a routine can reach another, both given by index, without a call, directly or through other
+    /// routines; a routine reaches itself.
     pub fn leads(&self, from: usize, to: usize) -> bool {
         let mut seen = BTreeSet::from([from]);
         let mut waiting = vec![from];

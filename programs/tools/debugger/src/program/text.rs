@@ -71,7 +71,8 @@ impl Program {
     /// Finds the addresses of the instructions around an address; `before` and `after` are the numbers of instructions
     /// before it and starting at it.
     ///
-    /// Decoding begins at an instruction line or a routine, so that the instructions shown are those that are executed.
+    /// Decoding begins at the start of a routine where one is known, so that the instructions before the address are
+    /// those that are executed.
     pub fn around(&self, memory: &dyn Look, address: impl Into<Address>, before: usize, after: usize) -> Vec<Address> {
         let address = address.into();
         let length = |at: Address| 2 * self.disassembled(memory, at).words.len() as u16;

@@ -58,7 +58,7 @@ impl Session {
         Reason::Done
     }
 
-    /// Goes back by a number of instructions.
+    /// Goes back by a number of instructions, or to the start if there are fewer ([`Reason::Beginning`]).
     ///
     /// # Example
     ///
@@ -102,8 +102,8 @@ impl Session {
         let _ = self.collect();
     }
 
-    /// Goes back to the last moment at which a breakpoint would have stopped the run. Hit counts are neither changed
-    /// nor considered.
+    /// Goes back to the last moment at which a breakpoint would have stopped the run, or to the start if there is none.
+    /// Hit counts are neither changed nor considered.
     ///
     /// # Example
     ///
@@ -166,12 +166,14 @@ impl Session {
         self.hunt_on(self.hunt(Vec::new(), Target::at_level(level)), tick)
     }
 
-    /// Goes back to the last moment at which one of these breakpoints, which apply only to this movement, is hit.
+    /// Goes back to the last moment at which one of these breakpoints, which apply only to this movement, was hit, or
+    /// to the start if there is none.
     pub fn back_to(&mut self, passing: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Reason {
         self.hunt_on(self.hunt(Vec::new(), Target::hit(passing)), tick)
     }
 
-    /// Starts a search for the last write to an area of `bytes` bytes.
+    /// Starts a search for the last write to an area of `bytes` bytes, in program memory if `program` is true and
+    /// otherwise in data memory.
     ///
     /// # Example
     ///

@@ -50,7 +50,7 @@ enum WrittenChange {
 /// Why a recording cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RecordingError {
-    /// It is truncated or not a recording.
+    /// It is truncated or not a recording, for this reason.
     #[error("not a recording of a session: {0}")]
     Form(String),
     /// Its format has another version.
@@ -59,7 +59,7 @@ pub enum RecordingError {
     /// It was made with a different program: the memory at the start differs.
     #[error("the recording was made with a different program: use the same program and options as for the recording")]
     Program,
-    /// Its events are impossible with this program.
+    /// Its events are impossible with this program, for this reason.
     #[error("the recording does not match this program: {0}")]
     Course(String),
     /// The tick interrupted the opening of the recording.
@@ -86,7 +86,7 @@ impl Recording {
         self.instructions
     }
 
-    /// The text sent to the program at the start; `None` if anything else came from outside.
+    /// The text sent to the program at the start; `None` unless this text is all that came from outside.
     pub fn sent_at_start(&self) -> Option<&str> {
         match &self.changes[..] {
             [RecordedChange { at: 0, change: WrittenChange::Send(text) }] => Some(text),
@@ -208,7 +208,8 @@ impl Session {
     }
 
     /// Moves the session to the end of a recording, whose past replaces that of the session. Breakpoints and displays
-    /// are kept. The tick is called from time to time and decides whether to abandon the operation.
+    /// are kept; the mark is reset to the start, and queued input is discarded. The tick is called from time to time
+    /// and decides whether to abandon the operation.
     ///
     /// # Errors
     ///

@@ -93,8 +93,8 @@ impl Session {
         self.past(from).advance(u64::MAX, probe);
     }
 
-    /// Counts the accesses to each word of an area from a moment in the past to now; words that were not accessed are
-    /// omitted.
+    /// Counts the accesses to each word from one address to another, inclusive, between a moment in the past and now.
+    /// Words that were not accessed are omitted.
     ///
     /// # Example
     ///

@@ -135,8 +135,8 @@ impl Session {
         Self { outside: None, ..self.clone() }
     }
 
-    /// Sets the number of instructions between two calls of a [`Tick`], 1 or more; a number that takes some
-    /// milliseconds allows a user to interrupt. Without breakpoints it is rounded up to a multiple of 256.
+    /// Sets the number of instructions between two calls of a [`Tick`], by default 2^21; 0 counts as 1. A number that
+    /// takes some milliseconds allows a user to interrupt. A tick may come up to 255 instructions late.
     pub const fn set_tick(&mut self, instructions: u64) {
         self.tick = if instructions == 0 { 1 } else { instructions };
     }
@@ -161,8 +161,8 @@ impl Session {
         self.history.set_bound(bytes);
     }
 
-    /// Limits the clocks of one forward movement, which then ends with [`Reason::Limit`](super::Reason::Limit). By
-    /// default there is no limit.
+    /// Limits the clocks of one forward movement, which then ends with [`Reason::Limit`](super::Reason::Limit). The
+    /// limit is checked at each [`Tick`]. By default there is no limit.
     pub const fn set_limit(&mut self, clocks: u64) {
         self.limit = clocks;
     }
@@ -273,8 +273,8 @@ impl Session {
         self.furthest.max(self.machine.now())
     }
 
-    /// Sends characters to the program: immediately if it is on the board and uses interrupts, otherwise line by line
-    /// as it waits for input. The history after the current moment is discarded.
+    /// Sends characters to the program: immediately on the board, and on a machine whose console uses interrupts;
+    /// otherwise, line by line as the program waits for input. The history after the current moment is discarded.
     pub fn send(&mut self, characters: &[u8]) {
         let lines = self.lines(characters, Some(self.machine.now()));
         if self.machine.subject.takes_at_once() {
@@ -319,7 +319,7 @@ impl Session {
         self.change(Change::Set(place, value));
     }
 
-    /// How often [`send`](Self::send) and [`set`](Self::set) have changed something.
+    /// How often [`send`](Self::send), [`set`](Self::set) and [`open`](Self::open) have changed something.
     pub const fn revision(&self) -> u64 {
         self.revision
     }

@@ -38,9 +38,9 @@ pub enum Reason {
     Breakpoint {
         /// Their numbers.
         ids: Vec<u32>,
-        /// The first watched access.
+        /// The first watched access, if there was one.
         seen: Option<WatchedAccess>,
-        /// The exception.
+        /// The exception, if there was one.
         exception: Option<Taken>,
     },
     /// The processor has halted.
