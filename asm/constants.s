@@ -289,7 +289,7 @@
 
 ! ---- the game -----------------------------------------------------------
 
-! "The chess playing program used a top level scan of legal moves, and
+! "The chess playing program 'BCP' used a top level scan of legal moves, and
 ! positional scoring as well as evaluating moves via the tactics search."  Nothing
 ! more is known.  What follows, up to the part on the machine, is not Beal's.
 

@@ -1,6 +1,6 @@
 ! think.s - the choice of a move.
 !
-! "The chess playing program used a top level scan of legal moves, and
+! "The chess playing program 'BCP' used a top level scan of legal moves, and
 ! positional scoring as well as evaluating moves via the tactics search."
 !
 ! The legal moves are at `lists`, eight bytes each (CHOICE_...), the best

@@ -214,10 +214,16 @@ mod tests {
                 taken += 1;
             }
             assert_eq!(taken, plies);
-            assert_eq!(game.fifty == 0, game.position().side_to_play() == bcp_chess::Colour::White);
+            assert_eq!(
+                game.fifty == 0,
+                game.position().side_to_play() == bcp_chess::Colour::White
+            );
         }
         let at = |fifty| Game::new(Position::from_fen(rooks).expect("a position"), fifty).outcome();
-        assert_eq!([0, 99, 100, 101].map(at), [Outcome::Open, Outcome::Open, Outcome::Fifty, Outcome::Fifty]);
+        assert_eq!(
+            [0, 99, 100, 101].map(at),
+            [Outcome::Open, Outcome::Open, Outcome::Fifty, Outcome::Fifty]
+        );
     }
 
     /// A position counts from the last capture or pawn's move on, the present one not; a move is a draw where it leads to
@@ -227,7 +233,10 @@ mod tests {
         let before = "e2e3 e7e6 g1f3 g8f6 f3g1 f6g8";
         let game = game(bcp_chess::START, before);
         assert_eq!(game.stood(game.position().key()), 1);
-        assert_eq!(game.stood(Position::from_fen(bcp_chess::START).expect("a position").key()), 0);
+        assert_eq!(
+            game.stood(Position::from_fen(bcp_chess::START).expect("a position").key()),
+            0
+        );
         let drawn = |game: &Game, m: &str| {
             let m = game.position().move_from_text(m).expect("a move");
             game.is_drawn_after(m, &game.position().play(m).expect("a legal move"))
@@ -235,7 +244,12 @@ mod tests {
         for (m, is_drawn) in [("g1f3", true), ("g1h3", false), ("d2d4", false)] {
             assert_eq!(drawn(&game, m), is_drawn, "{m}");
         }
-        let late = |fifty| Game::new(Position::from_fen("4k3/7p/8/6P1/8/8/8/4K3 w - -").expect("a position"), fifty);
+        let late = |fifty| {
+            Game::new(
+                Position::from_fen("4k3/7p/8/6P1/8/8/8/4K3 w - -").expect("a position"),
+                fifty,
+            )
+        };
         for (fifty, m, is_drawn) in [
             (98, "e1e2", false),
             (99, "e1e2", true),
@@ -245,13 +259,25 @@ mod tests {
         ] {
             assert_eq!(drawn(&late(fifty), m), is_drawn, "{fifty} {m}");
         }
-        let passing = Game::new(Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6").expect("a position"), 99);
+        let passing = Game::new(
+            Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6").expect("a position"),
+            99,
+        );
         assert!(!drawn(&passing, "e5d6"));
     }
 
     #[test]
     fn outcomes_have_the_words_of_the_console() {
-        let all = [Outcome::Open, Outcome::Mate, Outcome::Stalemate, Outcome::Repetition, Outcome::Fifty];
-        assert_eq!(all.map(Outcome::word), ["ok", "mate", "stalemate", "repetition", "fifty"]);
+        let all = [
+            Outcome::Open,
+            Outcome::Mate,
+            Outcome::Stalemate,
+            Outcome::Repetition,
+            Outcome::Fifty,
+        ];
+        assert_eq!(
+            all.map(Outcome::word),
+            ["ok", "mate", "stalemate", "repetition", "fifty"]
+        );
     }
 }

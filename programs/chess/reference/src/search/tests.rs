@@ -570,13 +570,19 @@ fn readings_have_names_and_ranges() {
             let mut readings = Readings::default();
             let wrong = readings.set(name, value).expect_err(name);
             assert_eq!(wrong, ReadingError::Value { name, value, from, to });
-            assert_eq!(wrong.to_string(), format!("{name} is {value}; it must be between {from} and {to}"));
+            assert_eq!(
+                wrong.to_string(),
+                format!("{name} is {value}; it must be between {from} and {to}")
+            );
             assert_eq!(readings, Readings::default());
         }
     }
     let wrong = Readings::default().set("MATES", 1).expect_err("no such name");
     let names = READINGS.map(|row| row.0).join(", ");
-    assert_eq!(wrong.to_string(), format!("unknown reading `MATES`: expected one of {names}"));
+    assert_eq!(
+        wrong.to_string(),
+        format!("unknown reading `MATES`: expected one of {names}")
+    );
 }
 
 #[test]
@@ -607,5 +613,8 @@ fn events_have_no_values_to_turn_where_they_are_about_no_side() {
     }
     let score = |score, best| Event::Score { m, score, best };
     assert_eq!(score(4, -6).turned(), score(-4, 6));
-    assert_eq!([2, 3, 4].map(|value| score(value, 3).is_eligible()), [false, false, true]);
+    assert_eq!(
+        [2, 3, 4].map(|value| score(value, 3).is_eligible()),
+        [false, false, true]
+    );
 }

@@ -1,7 +1,7 @@
 //! The choice of a move: a scan of the legal moves, each evaluated by the search and given a positional score.
 //!
-//! "The chess playing program used a top level scan of legal moves, and positional scoring as well as evaluating moves
-//! via the tactics search." Nothing else is known; the rest follows `asm/think.s`.
+//! "The chess playing program 'BCP' used a top level scan of legal moves, and positional scoring as well as evaluating
+//! moves via the tactics search." Nothing else is known; the rest follows `asm/think.s`.
 
 use bcp_chess::{End, Move, Special};
 
