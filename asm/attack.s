@@ -1,7 +1,7 @@
 ! attack.s - does a piece attack a square?
 !
 ! The distance from one square to another selects a table entry that gives the
-! kinds of pieces that attack over it; only for sliding pieces must the
+! kinds of pieces that attack over this distance; only for sliding pieces must the
 ! squares between be examined.  So the test costs one subtraction and one table
 ! look-up per piece of the other side.
 

@@ -1,18 +1,18 @@
 ! bcp.s - a reconstruction of the 1986 chess program: start-up and commands.
 !
-! Don Beal's source is not public.  This program is a new one, written from
-! the pseudocode and the description that he has published; sentences in
+! Don Beal's source is not public.  This program was newly written from the
+! pseudocode and the description that he published; sentences in
 ! quotation marks are his.
 !
 ! It runs on a Z8002 with separate program and data memory, 64 KB each, and a
-! serial port or, with CPM = 1, under CP/M-8000.  The loader fills the program memory and the constants of the
+! serial port, or, with CPM = 1, under CP/M-8000.  The loader fills the program memory and the constants of the
 ! data memory; the rest is initialised here.  The console protocol is described in
 ! docs/reference/console.md, the search in docs/explanation/search.md.
 !
 ! The header of a routine gives its purpose; the registers, variables and flags
-! that are its inputs (`in`), its results (`out`) and otherwise changed (`uses`); and its
+! that it reads (`in`), returns (`out`) and otherwise changes (`uses`); and its
 ! duration in clocks, from the first instruction to the return.  A test runs
-! the program and checks registers and clocks (tests/tests/clocks):
+! the program and checks registers and clocks (tests/tests/it/clocks):
 !
 !   clocks 57, +40 [earlier]          57, and 40 more for each time that it
 !                                     passes the line marked [earlier]

@@ -19,7 +19,7 @@
         jp      @r1
         .endm
 
-! next_piece - the same, for the list of all moves.
+! next_piece - continue with the next piece of the list, through the table `routes`.
 ! clocks 43
         .macro  next_piece routes
         ld      r1,kind(r2)
@@ -56,7 +56,7 @@
 .Lno\@:
         .endm
 
-! capture_by - the same, by a routine.
+! capture_by - let a routine list the capture on one square near R3.
 ! in     bit: the bit of the enemy's colour
 ! clocks own 17, +23 [capture]
         .macro  capture_by bit, step, list
@@ -129,7 +129,7 @@
         .endm
 
 ! in     left, right, step: distances; last: condition that holds on the
-!        seventh rank after comparing R3 with limit; queen: what it becomes
+!        seventh rank after comparing RL3 with RH0; queen: kind of a promoted pawn
         .macro  pawn_captures left, right, step, last, queen, bit
         cpb     rl3,rh0
         jr      \last,.Llast\@
@@ -148,7 +148,7 @@
 ! listcapts - list the captures and queen promotions that gain more than
 !             a threshold.
 ! in     R7, R12 where the list begins, R14 the threshold in pawns
-! out    R12 its end; C set: a move captures the king, the list is not complete
+! out    R12 its end; C set: a move captures the king, so the list is incomplete
 ! uses   R0-R6, R13
 ! clocks mean 1,460
 ! "ml= listcapts(); // includes promotions as these also change mat score"

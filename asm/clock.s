@@ -1,6 +1,6 @@
 ! clock.s - how the program allocates its time.
 !
-! A timer interrupts every tick while the program chooses a move.  When time is up, or
+! A timer interrupts at every tick while the program chooses a move.  When time is up, or
 ! a character has arrived at the serial port, the search is abandoned.
 
 ! Under CP/M there is no timer: only `t 0` is possible, and no search is abandoned.
@@ -16,8 +16,8 @@ status_area:
         .space  4
         .endif
 
-! time_command - `t TICKS`, for each move; `t TICKS MOVES`, for MOVES moves, 0
-!                for the rest of the game.  0 ticks mean no limit.
+! time_command - `t TICKS` sets the time for each move; `t TICKS MOVES` sets it for MOVES moves,
+!                or for the rest of the game if MOVES is 0.  0 ticks mean no limit.
 time_command:
         call    number
         ld      r1,#bad_time
@@ -111,9 +111,9 @@ stop_clock:
         dec     moves_to_go,#1
         ret
 
-! half_gone - is half of a move's share of the game's time used?  The next
+! half_gone - has a move used half of its share of the game's time?  Then the next
 !             iteration would not be completed.
-! out    Z clear: it is
+! out    Z clear: it has
 ! uses   R2, R3
 ! clocks 21, +82 [game]
 half_gone:

@@ -18,7 +18,7 @@ putc:
         pop     r5,@r15
         ret
 
-! read_line - read a line without its end, as the system edits it.
+! read_line - let the user type and edit a line by means of the system, and read it without its end.
 ! out    the line at `line`, ended by a zero
 ! uses   R0, R1
 read_line:

@@ -48,7 +48,7 @@
         .endif
 
 ! What to do when the tree is full.  1: free all but the best line of every
-! node off the path; 0: nothing, further moves then get a temporary entry.
+! node off the path; 0: nothing; further moves then get a temporary entry.
         .ifndef PRUNING
         .equ    PRUNING, 1
         .endif
@@ -108,7 +108,7 @@
 
 ! Not an open reading, and not in the reference.  1: depth one has a
 ! routine of its own, `near`, which depth two uses for its moves; 0: depth one is
-! searched like any other depth, with the same values but other moves and
+! searched like any other depth, with the same values but different moves and
 ! node counts, so that a test can compare the two.
         .ifndef NEAR
         .equ    NEAR, 1
@@ -275,7 +275,7 @@
         .equ    ENTRY_NEXT, 8
         .equ    ENTRY_SIZE, 10
         .equ    SPECIAL_BITS, 0x3e
-! The list contains all moves with scores above ENTRY_LOWER; a mate in one was
+! Flags: the list contains all moves with scores above ENTRY_LOWER; a mate in one was
 ! searched for; there is one.
         .equ    COMPLETE_BIT, 0
         .equ    TESTED_BIT, 6
@@ -293,8 +293,8 @@
 ! positional scoring as well as evaluating moves via the tactics search."  Nothing
 ! more is known.  What follows, up to the part on the machine, is not Beal's.
 
-! Number of plies kept for taking back and for recognising repetition.  CP/M needs
-! the room of a third of them.
+! Number of plies kept for taking back and for recognising repetition; under CP/M a
+! third fewer, because the system needs their room.
         .if     CPM
         .equ    GAME_PLIES, 100
         .else
@@ -335,12 +335,12 @@
 ! The shift that converts pawns to positional units, 128ths of a pawn.
         .equ    UNITS, 7
 
-! For a move that promotes and gains by it: material on the board is worth more than the
-! prospect of it, although the search values both equally.  More than a pawn scores before
-! its last step.
+! A bonus for a move that gains by promoting: material on the board is worth more than the
+! prospect of it, although the search values both equally.  The bonus exceeds what a pawn scores
+! before its last step.
         .equ    PROMOTES, 320
 
-! With a seed, moves score up to VARIETY-1 more, at random: a power of two.
+! With a seed, each move scores a random number from 0 to VARIETY-1 more; a power of two.
         .equ    VARIETY, 16
 ! The odd number that turns a key and the seed into that random number.
         .equ    VARIETY_MULTIPLIER, 0x9e37
@@ -355,14 +355,14 @@
 ! Every move that a side could make if it were to play, even if it leaves the king in check.
         .equ    MOBILITY, 2
 
-! Pawns: to hold the centre, for each rank up to the fifth and doubled on d and
-! e; another own pawn on the file; none on adjacent files; no enemy pawn in front
+! Pawns: holding the centre, for each rank up to the fifth and doubled on d and
+! e; another own pawn on the file; no own pawn on adjacent files; no enemy pawn in front
 ! that could stop them, times the square of their rank.
         .equ    PAWN_CENTRE, 8
         .equ    PAWN_DOUBLED, -10
         .equ    PAWN_ISOLATED, -18
         .equ    PAWN_PASSED, 4
-! Knights and bishops: to come off the first rank, and towards the centre, from
+! Knights and bishops still on the first rank; these and queens near the centre, from
 ! which they attack more; CENTRE_MEAN is about the mean of all squares.
         .equ    UNDEVELOPED, -32
         .equ    KNIGHT_CENTRE, 10
@@ -375,7 +375,7 @@
         .equ    ROOK_SEVENTH, 32
 ! The king, while the other side's pieces count MANY_PIECES or more: pawns one
 ! and two ranks in front of it; each rank from home, each step towards the middle
-! files, so that it castles.  Later: to come to the centre.
+! files, so that it castles.  Later: nearness to the centre.
         .equ    MANY_PIECES, 13
         .equ    KING_SHELTER, 16
         .equ    KING_FAR_SHELTER, 10

@@ -107,7 +107,7 @@ mated:
 
 ! find_escape - look for a way out of check.
 ! in     R7, R11, `ep`, `on_escape`
-! out    R0 1: there is none, or none that ended the search, 0: there is one
+! out    R0 1: there is none, or none that ended the search; 0: there is one
 ! uses   as mated
 ! clocks mean 9,280
 find_escape:
@@ -204,7 +204,7 @@ king_escaped:
         ret
 
 ! pieces_to - can a piece other than the king go to an occupied square?
-! in     R10 the square; on a border code, pawns do not attack it; R7, R14 the king's square, `on_escape`
+! in     R10 the square, where a border code means that pawns do not attack it; R7, R14 the king's square, `on_escape`
 ! out    Z set: yes
 ! uses   R0-R6
 ! clocks mean 446
@@ -316,7 +316,7 @@ report_escape:
         .if     DEEP_MATES
 ! note_reply - note the first escape, and whether there is a second one.
 ! in     R3 from, R4 to, R5 special
-! out    Z set: there is
+! out    Z set: there is a second one
 ! uses   R0, R6; R5 0
 ! clocks 98, +36 [pawn], unless [promotion]
 note_reply:

@@ -163,7 +163,7 @@ outcome:
         ld      r1,#ok
         ret
 
-! stood - how often was a position on the board before?
+! stood - how often has a position been on the board before?
 ! in     RR2 its key
 ! out    R0 how often since the last capture or pawn move
 ! uses   R1, R4
@@ -185,7 +185,7 @@ stood:
         ret
 
 ! begin_game - begin a game with the position on the board.
-! in     R9 after the fields of the position: perhaps a space and `fifty`
+! in     R9 after the fields of the position: optionally a space and `fifty`
 ! out    the game's variables
 ! uses   R0-R5, R9
 ! clocks mean 6,350

@@ -312,7 +312,7 @@ judge_room:
         add     r6,r1
         jr      judge_next
 
-! beside - how many ranks, or files, does a piece leave to a king on its side of it?
+! beside - how many ranks, or files, does a piece leave a king on the king's side of it?
 ! in     R0 the piece's, R1 the king's, 0 to 7
 ! out    R0 0 to 8
 ! uses   nothing else
@@ -328,7 +328,7 @@ beside:
 
 ! central - how near is the centre?
 ! in     R4, R5
-! out    R1 0 at the edge of the centre's ring, more within it
+! out    R1 from -3 in a corner to 3 in the centre
 ! uses   R0
 ! clocks 48
 central:

@@ -6,7 +6,7 @@
 !              in check, or moves, or the piece leaves a line with it, or
 !              two pawns leave a rank at once (en passant).
 ! in     R3 from, R5 special; R7, `ply`
-! out    R0 0: it cannot; 1: along that line; -1: look everywhere
+! out    R0 0: it cannot; 1: only along the line that the piece leaves; -1: from anywhere
 ! uses   R2
 ! clocks 53, +28 [unchecked], +13 [not king], +12 [line], -7 [everywhere]
 may_expose:

@@ -1,26 +1,26 @@
 ! macros.s - steps of the pieces, and instructions that several routines share.
 
-! each_line_step - `do` once for each step of a rook, in the order in which moves are listed: up, right, down, left.
+! each_line_step - apply `do` to each step of a rook, in the order in which moves are listed: up, right, down, left.
         .macro  each_line_step do
         .irp    step, 0x10, 0x01, -0x10, -0x01
         \do     \step
         .endr
         .endm
 
-! each_diagonal_step - `do` once for each step of a bishop.
+! each_diagonal_step - apply `do` to each step of a bishop.
         .macro  each_diagonal_step do
         .irp    step, 0x11, -0x0f, -0x11, 0x0f
         \do     \step
         .endr
         .endm
 
-! each_king_step - `do` once for each step of a king, which are also the directions of a queen.
+! each_king_step - apply `do` to each step of a king; a queen moves in the same directions.
         .macro  each_king_step do
         each_line_step "\do"
         each_diagonal_step "\do"
         .endm
 
-! each_knight_step - `do` once for each step of a knight.
+! each_knight_step - apply `do` to each step of a knight.
         .macro  each_knight_step do
         .irp    step, 0x21, 0x12, -0x0e, -0x1f, -0x21, -0x12, 0x0e, 0x1f
         \do     \step
@@ -54,12 +54,12 @@
 ! A list of moves is traversed in the order of what they gain, the largest first; of those that gain equally, the first
 ! comes first, or the last if LIST_ORDER says so.
         .if     LIST_ORDER == REVERSED
-! from_list - the move of a list that is examined first.
+! from_list - begin with the move of a list that is examined first.
         .macro  from_list move
         ld      \move,r12
         dec     \move,#MOVE_SIZE
         .endm
-! next_in_list - the next, or continue at `none`.
+! next_in_list - continue with the next move of the list, or at `none` if there is none.
         .macro  next_in_list move, none
         dec     \move,#MOVE_SIZE
         cp      \move,r13

@@ -1,6 +1,6 @@
 ! make.s - make a move on the board and take it back.
 !
-! These change the board, the piece lists, `ep` and the side to play.
+! These routines change the board, the piece lists, `ep` and the side to play.
 ! Material is left to the caller, who knows the gain.  Castling rights and
 ! position keys belong only to the second-order search; see path.s.
 
@@ -23,7 +23,7 @@
         ld      prev(r5),r6
         .endm
 
-! relink - put it back.
+! relink - put a captured piece back into its list.
 ! in     R1 its code
 ! uses   R5, R6
 ! clocks 44
@@ -54,7 +54,7 @@
         exb     rh7,rl7
         .endm
 
-! unmake_capture - take such a capture back.
+! unmake_capture - take back a capture that has no other effects.
 ! in     R7, R11
 ! out    as unmake
 ! uses   R1-R6; keeps R0

@@ -1,6 +1,6 @@
 ! mate.s - see-checkmates.
 
-! see_mates - look for mates in `moves` moves from now on; without code if
+! see_mates - look for mates in `moves` moves from now on; generates no code if
 !             only mates in one are searched for.
 ! clocks 14
         .macro  see_mates moves

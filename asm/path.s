@@ -140,7 +140,7 @@ toggle_piece:
         xor     r1,2(r2)
         ret
 
-! toggle_occupant - the same for the piece on a square.
+! toggle_occupant - add the piece on a square to the key, or remove it.
 ! in     R0, R1 key, R13 square
 ! out    R0, R1
 ! uses   R2, R6
@@ -151,7 +151,7 @@ toggle_occupant:
         ld      r6,kind(r2)
         jr      toggle_piece
 
-! toggle_special - add the other changes of a special move.
+! toggle_special - add the other changes of a special move to the key.
 ! in     R0, R1 key, R3 from, R4 to, R5 special, not 0; R6 kind of the mover
 ! out    R0, R1
 ! uses   R2, R6, R13
@@ -176,7 +176,7 @@ toggle_special:
         ld      r13,r6
         jr      toggle_occupant
 
-! toggle_rights - the same for the castling rights.
+! toggle_rights - add castling rights to the key, or remove them.
 ! in     R0, R1 key, R2 rights
 ! out    R0, R1
 ! uses   R2
@@ -188,7 +188,7 @@ toggle_rights:
         xor     r1,rights_keys+2(r2)
         ret
 
-! toggle_ep - the same for the en passant right on the file of a square.
+! toggle_ep - add the en passant right on the file of a square to the key, or remove it.
 ! in     R0, R1 key, R2 square
 ! out    R0, R1
 ! uses   R2

@@ -1,6 +1,6 @@
 ! position.s - set up a position from a command line.
 !
-! The first four fields of FEN: placement, side to play, castling, en passant.
+! The first four fields of FEN: placement, side to play, castling, en passant.  C set: R1 is a complaint.
 
         .data
 ! A piece's letter at its kind's number.
@@ -59,7 +59,7 @@ set_position:
 bad:    setflg  c                       ! [refused]
         ret
 
-! clear_board - the border, and empty squares inside it.
+! clear_board - set up the border, and empty the squares inside it.
 ! out    `board`
 ! uses   R1, R2
 ! clocks 7,128
@@ -150,7 +150,7 @@ number_pieces:
         ret
         .endif
 
-! number_side - the same for one side.
+! number_side - give every piece of one side its code, and link the side's list.
 ! in     R5 the colour, R6 the order of its kinds
 ! out    R10 raised by the side's material; C
 ! uses   R0-R6, R8
@@ -195,7 +195,7 @@ shuffle_pieces:
         calr    shuffle_side
         ld      r5,#WHITE
 
-! shuffle_side - the same for one side.
+! shuffle_side - link the pieces of one side, after its king, in random order.
 ! in     R5 its king's code, RR2 the generator's state
 ! out    RR2
 ! uses   R0, R1, R4, R6, R8

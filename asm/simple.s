@@ -124,7 +124,7 @@ other_side:
 
 ! search_move - search one move of t2v, if it is legal.
 ! in     R1 gain, R3-R5 move, R6 depth, R8 best value so far; R7, R9-R14
-! out    R8 and PLY_BEST, better if the move is
+! out    R8 and PLY_BEST, updated if the move is better
 ! uses   R0-R5, R14
 ! clocks mean 13,000
 !

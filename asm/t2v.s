@@ -19,7 +19,7 @@ t2v:
         or      r6,r6                   ! "if(d==0) return( xt1v(lv,uv) );"
         jp      z,xt1v
 
-! A mate in one ends it.  At depth one, mates are looked for last.
+! A mate in one ends the search of the node.  At depth one, mates are searched for last.
         cp      r8,mate_value
         jr      ge,t2v_lower
         .if     CHECK_DEPTH

@@ -11,7 +11,7 @@ diagonal_steps:
 knight_steps:
         each_knight_step .word
         .word   0
-! A pawn attacks over the first two; the others are those over which it can step or capture before.
+! For each side, the distances over which a pawn attacks, and those over which it can first step or capture.
 white_attacks:  .word   0x0f, 0x11, 0
 white_steps:    .word   0x0f, 0x11, 0x10, 0x20, 0
 black_attacks:  .word   -0x0f, -0x11, 0

@@ -130,7 +130,7 @@ scan:
         ld      r12,choices_end
         ret
 
-! add_choice - a listed move becomes a choice if it is legal.
+! add_choice - make a listed move a choice if it is legal.
 ! in     R13 the move; R7, R10-R12, `ply`
 ! out    `choices_end`
 ! uses   R0-R6, R8, R9, R13, R14

@@ -25,14 +25,14 @@
 .Lno\@:
         .endm
 
-! pawn_beside - what is where a pawn that could capture on R1 would be?
+! pawn_beside - what is on the squares from which a pawn could capture on R1?
 ! out    RL0, combined with its previous value
         .macro  pawn_beside left, right
         orb     rl0,-\left(r1)
         orb     rl0,-\right(r1)
         .endm
 
-! attackers - go through a side's own pieces.
+! attackers - list the captures of victims by a side's own pieces.
 ! in     own: code of the first; left, right: how a pawn captures; pawn: its way of attacking; bit, enemy_bit: of the
 !        colours; victims: their number
 ! clocks mean 645

@@ -4,7 +4,7 @@ LATCH_WORDS = 8
 
         .text
 
-! find_latches - see whether they are there.
+! find_latches - see whether the latches exist.
 ! out    has_latches
 ! uses   R0-R2
 find_latches:
@@ -22,7 +22,7 @@ find_latches:
         ld      has_latches,r0
         ret
 
-! set_latches - before a test: what an input delivers.
+! set_latches - set what an input delivers, before a test.
 ! uses   R0-R2, R4
 set_latches:
         ld      r4,#translation
@@ -34,7 +34,7 @@ set_latches:
         djnz    r2,1b
         ret
 
-! tell_latches - behind a test: add them to the sum.
+! tell_latches - add the contents of the latches to the sum, after a test.
 ! uses   R0-R5
 tell_latches:
         ld      r4,#told

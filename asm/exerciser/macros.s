@@ -31,7 +31,7 @@
 .endif
 .endm
 
-! The end of a handler, which a Z8001 has to reach in segmented mode: registers from R0 on as they were, and IRET.
+! The end of a handler, which a Z8001 must reach in segmented mode: it restores the registers from R0 and executes IRET.
 .macro  resume saved:req, count:req
 .ifdef SEGMENTED
         ld      r0,#TEST_FCW|SYSTEM
@@ -50,7 +50,7 @@
         .byte   0,0
 .endm
 
-! The family behind it is only for machines on which a variable is not 0. Routines may be called before and after each
+! The family after it is only for machines on which a variable is not 0. Routines may be called before and after each
 ! test, as `run_test` is.
 .macro  needs found:req, before=nothing, behind=nothing
         .word   NEEDS,9f,\found,\before,\behind

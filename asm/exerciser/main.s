@@ -60,7 +60,7 @@ next:   pop     r0,@r13
 3:      calr    close_family
         jr      next
 .ifndef CPM
-! Where the list goes on without what the family needs, the variable that says so, what is called before and behind each test.
+! Where the list continues without what the family needs, the variable that says so, calls before and after each test.
 4:      ldm     r0,@r13,#4
         inc     r13,#8
         ld      call_before,r2

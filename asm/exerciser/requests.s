@@ -1,7 +1,7 @@
-! requests.s - interrupts at the same time, and requests that last until they are taken back.
+! requests.s - interrupts at the same time, and requests that last until they are withdrawn.
 !
 ! While there is a log, each interrupt notes its number and its frame. VI and NVI come a second time before they are
-! taken back, which shows that they are levels.
+! withdrawn, which shows that they are levels.
 
 LOG_SIZE = 80
 
@@ -20,7 +20,7 @@ find_nmi:
 nothing:
         ret
 
-! nmi_came - its interrupt: that of find_nmi, to whose caller it returns, or that of a test.
+! nmi_came - handle the non-maskable interrupt of find_nmi, to whose caller it returns, or of a test.
 ! uses   R0
 nmi_came:
         test    log_end
@@ -67,7 +67,7 @@ log_nmi:
         calr    stop_any
 3:      resume  log_saved,6
 
-! stop_any - stop a timer, and take its interrupt back.
+! stop_any - stop a timer, and withdraw its interrupt.
 ! in     R5 the port of its period
 ! uses   R0, R5
 stop_any:
@@ -77,7 +77,7 @@ stop_any:
         out     @r5,r0
         ret
 
-! begin_log - before a test.
+! begin_log - start the log, before a test.
 ! uses   R0
 begin_log:
         ld      r0,#logged
@@ -87,7 +87,7 @@ begin_log:
         clr     log_times+4
         ret
 
-! end_log - behind a test: stop all timers, and add what was noted to the sum.
+! end_log - stop all timers, and add the log to the sum, after a test.
 ! uses   R0-R5
 end_log:
         calr    stop_all

@@ -31,7 +31,7 @@ find_timer:
         di      nvi
         jr      stop_timer
 
-! timer_found - it does.
+! timer_found - note that the timer interrupts, and return to the caller of find_timer.
 ! out    has_timer; R15 as find_timer had it
 ! uses   R0
 ! clocks 66
@@ -65,7 +65,7 @@ find_vectored:
         di      vi
         ret
 
-! vectored_came - its interrupt: that of find_vectored, to whose caller it returns, or that of a test.
+! vectored_came - handle the vectored interrupt of find_vectored, to whose caller it returns, or of a test.
 ! out    has_vectored; R15 as find_vectored had it
 ! uses   R0, R2
 vectored_came:
@@ -118,7 +118,7 @@ timed_call:
         ld      r1,#slot_b-1            ! no time
         jr      timer_told
 
-! timer_came - the interrupt of a timed test.
+! timer_came - handle the interrupt of a timed test.
 timer_came:
         ldm     at_interrupt,r0,#15
         ld      r1,r15(#2+2*PC_WORDS)   ! the offset of PC

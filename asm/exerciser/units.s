@@ -1,7 +1,7 @@
-! units.s - the Z8010: its commands, and what it makes of accesses.
+! units.s - the Z8010: its commands, and how it treats accesses.
 !
-! Unit A has segments 0 to 63, as they are but for segment 5, of which the last four bytes of a test's memory are the
-! descriptor. Unit B has the same descriptor for segment 69. The word before is their modes.
+! Unit A has segments 0 to 63, unchanged except for segment 5, whose descriptor is the last four bytes of a test's
+! memory. Unit B has the same descriptor for segment 69. The word before the descriptor contains the modes of both.
 
 UNIT_WORDS = 14
 STATE_MODES      = STATE_MEMORY+10
@@ -9,7 +9,7 @@ STATE_DESCRIPTOR = STATE_MEMORY+12
 
         .text
 
-! find_units - see whether both are there.
+! find_units - see whether both units exist.
 ! out    has_units
 ! uses   R0, R1
 find_units:
@@ -25,7 +25,7 @@ find_units:
         ld      has_units,r0
         ret
 
-! fill_unit - before a test of commands: unit A lets addresses pass, and has bytes of many kinds in its descriptors.
+! fill_unit - before a test of commands, let unit A pass addresses, and fill its descriptors with bytes of many kinds.
 ! uses   R0, R1, R4, R5
 fill_unit:
         ldb     rl0,#0x80
@@ -39,7 +39,7 @@ fill_unit:
         sotirb  @r1,@r4,r5
         ret
 
-! tell_unit - behind it: add all of its registers to the sum.
+! tell_unit - after a test of commands, add all registers of unit A to the sum.
 ! uses   R0-R5
 tell_unit:
         ld      r4,#told
@@ -60,9 +60,9 @@ tell_unit:
         ld      r5,#(10+256)/2
         jr      add_words
 
-! read_commands - read by consecutive commands.
+! read_commands - read from a unit by consecutive commands.
 ! in     R1 the first one's port, R2 how many, R4 where to
-! out    R4 behind it
+! out    R4 after it
 ! uses   R1, R2
 read_commands:
         sinib   @r4,@r1,r2
@@ -70,7 +70,7 @@ read_commands:
         add     r1,#0x0100
         jr      read_commands
 
-! set_units - before a test of accesses.
+! set_units - set up both units, before a test of accesses.
 ! uses   R0-R6
 set_units:
         ldk     r6,#UNIT_A
@@ -93,7 +93,7 @@ set_units:
         soutb   #UNIT_B,rl0
         ret
 
-! set_descriptor - write one of a unit.
+! set_descriptor - write a descriptor of a unit.
 ! in     R6 the unit, R4 four bytes
 ! uses   R1, R2, R4
 set_descriptor:
@@ -103,7 +103,7 @@ set_descriptor:
         sotirb  @r1,@r4,r2
         ret
 
-! tell_units - behind it: add what they have recorded to the sum. The stack of system mode is in segment 0 again.
+! tell_units - after a test of accesses, add the records of both to the sum. The system stack is in segment 0 again.
 ! uses   R0-R6
 tell_units:
         ldb     rl0,#0x80
@@ -125,9 +125,9 @@ tell_units:
         ldk     r5,#UNIT_WORDS
         jp      add_words
 
-! tell_registers - registers of a unit, its violations while they are reset, and its descriptor 5.
+! tell_registers - read the registers of a unit, its violations while they are reset, and its descriptor 5.
 ! in     R6 the unit, R4 where to
-! out    R4 behind it
+! out    R4 after it
 ! uses   R1-R3, R5
 tell_registers:
         ld      r1,#0x0100

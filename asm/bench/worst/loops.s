@@ -1,4 +1,4 @@
-! loops.s - 2,600 loops of 3,000 rounds, one after the other: more than there is time to compile in a short run.
+! loops.s - 2,600 consecutive loops of 3,000 rounds: more than there is time to compile in a short run.
 
         .z8002
         .text

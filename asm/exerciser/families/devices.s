@@ -18,7 +18,7 @@
         done
         close
 
-! Three timers run down during one long instruction. A port with another bit 6 belongs to nobody.
+! Three timers run down during one long instruction. A port number with bit 6 inverted belongs to no device.
 .macro  at_once first, second, third
         group   period=0
         out     @r11,r10
@@ -69,7 +69,7 @@
         halted  NMI_PERIOD
         close
 
-! Words and bytes, at any latch; some ports are no latches.
+! Words and bytes, at any latch; some ports are not latches.
 .macro  ported width, op:req, operands:vararg
         group   period=BLOCK_PERIOD
         \op     \operands

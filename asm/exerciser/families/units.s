@@ -1,6 +1,6 @@
 ! units.s - the Z8010.
 
-! Bytes to one command, and bytes from another one. As a mode they let addresses pass.
+! Writes bytes by one command, and reads bytes by another. As modes, the written bytes let addresses pass.
 .macro  commanded first, second, count, last=0x8391
         group   period=0
         sotirb  @r6,@r2,r10
