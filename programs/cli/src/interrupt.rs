@@ -26,7 +26,7 @@ pub fn status() -> u8 {
     }
 }
 
-/// A flag that is set by the user's request to stop, and shared by its clones.
+/// A flag that the user's request to stop sets. Clones share the flag.
 #[derive(Debug, Clone, Default)]
 pub struct Interrupt {
     requested: Arc<AtomicBool>,

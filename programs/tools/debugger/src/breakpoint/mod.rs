@@ -212,7 +212,7 @@ pub struct Breakpoint {
     pub place: String,
     /// The command line that set it; `None` if it was not set by a command.
     pub line: Option<String>,
-    /// The breakpoint is hit only if the value of this expression is not 0, or if it has none; `None` for no condition.
+    /// The breakpoint is hit only if this expression is not 0 or cannot be evaluated; `None` for no condition.
     pub condition: Option<Expression>,
     /// The number of hits to ignore before the first that stops.
     pub ignore: u64,

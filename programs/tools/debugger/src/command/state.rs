@@ -120,8 +120,7 @@ fn registers(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>)
     Ok(Answer::new(text, data))
 }
 
-/// Returns the names of the flags that are set, separated by spaces, except for EPA and NVIE; `-` if none of the others
-/// are set.
+/// Returns the names of the flags that are set, other than EPA and NVIE, separated by spaces; `-` if there are none.
 ///
 /// # Example
 ///

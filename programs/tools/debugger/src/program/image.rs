@@ -99,8 +99,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Sets the engine that runs the program whenever no probe is needed; `None` interprets it. Machines other than the
-    /// board are unaffected.
+    /// Sets the engine that runs the program whenever no probe is needed; `None` interprets the program. Machines other
+    /// than the board are unaffected.
     #[must_use]
     pub fn run_by(mut self, engine: Option<Box<dyn Engine>>) -> Self {
         if let Subject::Board(board) = &mut self.subject {

@@ -66,8 +66,8 @@ impl Routines {
         self.index(address).map(|index| &self.list[index])
     }
 
-    /// Returns true if a routine can reach another, both given by index, without a call, directly or through other
-    /// routines; a routine reaches itself.
+    /// Returns true if a routine can reach another without a call, directly or through other routines. `from` and `to`
+    /// are indices; a routine reaches itself.
     pub fn leads(&self, from: usize, to: usize) -> bool {
         let mut seen = BTreeSet::from([from]);
         let mut waiting = vec![from];
