@@ -220,8 +220,8 @@ pub struct Interpreter {
     pub(super) notes_reported: u64,
     /// File and line where `list` continues.
     pub(super) next_line: Option<(usize, u32)>,
-    /// The data address that `memory` showed last and that a view shows; the next `memory` without an address begins
-    /// there.
+    /// The data address that `memory` or `find` showed last. A view shows the memory there, and `find` searches the
+    /// segment of this address by default.
     pub memory_address: Address,
     /// The last result of `counts`, and its moment.
     pub(super) counted: Option<((u64, u64), Counts)>,

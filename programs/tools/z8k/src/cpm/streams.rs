@@ -1,10 +1,10 @@
 //! The console if standard input or output is not a terminal.
 //!
-//! Lines end with a line feed outside and with a carriage return inside; programs write both, in either order, and
-//! carriage returns next to a line feed are dropped. A regular file is read when the program requests input, so that a
-//! session with it is the same every time.
+//! Lines end with a line feed on the host, and with a carriage return in the program's input. Programs write both, in
+//! either order, and carriage returns next to a line feed are dropped. A regular file is read when the program requests
+//! input, so that a session with it is the same every time.
 //!
-//! While it prints, a program checks for a key that stops it, and consumes that key. All input is available here at
+//! A program that prints checks for a key that would stop it, and consumes that key. All input is available here at
 //! once, so input is held back from a program that has printed since its last check. A program that only waits for a
 //! key checks again.
 
