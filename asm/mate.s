@@ -1,6 +1,6 @@
 ! mate.s - see-checkmates.
 
-! see_mates - look for mates in `moves` moves from now on; generates no code if
+! see_mates - set `moves` as the number of moves in which to look for a mate; generates no code if
 !             only mates in one are searched for.
 ! clocks 14
         .macro  see_mates moves

@@ -26,8 +26,8 @@ pub fn options(command: &Command) -> usize {
     own.count() + command.get_subcommands().map(options).sum::<usize>()
 }
 
-/// Checks that a command does not have more options than the row `NAME options: N` of a budget allows, which may be
-/// exceeded by one per cent. Returns a message if it does, or if the row is missing.
+/// Returns a message if a command has over one per cent more options than the row `NAME options: N` of a budget allows,
+/// or if this row is missing; otherwise, `None`.
 pub fn over_budget(command: &Command, budget: &str) -> Option<String> {
     let row = format!("{} options: ", command.get_name());
     let limit = budget.lines().find_map(|line| line.strip_prefix(&row));

@@ -53,7 +53,7 @@ pub struct SourceFile {
     pub lines: Vec<String>,
 }
 
-/// A program and the machine that is to run it. It does not change while sessions share it.
+/// A program and the machine that is to run it, in their initial state. Sessions share a program without changing it.
 ///
 /// # Example
 ///
