@@ -207,3 +207,95 @@ fn only_positions_three_plies_deep_are_deepened() {
     assert_eq!(deepened[..3], [0; 3]);
     assert!(deepened[3] > 0 && deepened[4] > 0, "{deepened:?}");
 }
+
+/// A node whose moves are tried, for its side: its depth, its window, and its best value so far.
+struct Window {
+    depth: u8,
+    low: i16,
+    high: i16,
+    best: i16,
+}
+
+/// To depth two, where no position is searched a ply less deep first: each node has the window that the one above passes
+/// on, each event the best value of its node, and nothing is searched beyond a cut-off.
+#[test]
+fn windows_are_passed_on_and_values_are_within_them() {
+    for (fen, depth) in POSITIONS {
+        let mut nodes: Vec<Window> = Vec::new();
+        // The moves that are tried, with the nodes above each.
+        let mut tried = Vec::new();
+        let mut kept = None;
+        // The node has a value that is enough.
+        let mut is_over = false;
+        let mut compared = 0;
+        for event in events(fen, depth.min(2), &[]) {
+            let place = format!("{fen}: {event:?}");
+            assert!(
+                !is_over || !matches!(event, Event::Test { .. } | Event::Search { .. } | Event::Try { .. }),
+                "{place}"
+            );
+            if let Some(m) = kept {
+                let goes = matches!(event, Event::Kept { stored: true });
+                assert!(
+                    goes || matches!(event, Event::Search { m: next, .. } if next == m),
+                    "{place}"
+                );
+                if !goes {
+                    kept = None;
+                }
+            }
+            match event {
+                Event::RootPass => nodes.clear(),
+                Event::Node { depth, low, high, .. } => {
+                    let expected = match nodes.last() {
+                        Some(above) if !is_over => (above.depth - 1, -above.high, -above.best),
+                        _ => (depth, -127, 127),
+                    };
+                    assert_eq!((depth, low, high), expected, "{place}");
+                    nodes.push(Window { depth, low, high, best: low });
+                    is_over = false;
+                    compared += 1;
+                }
+                Event::Pass { value, high } => {
+                    let node = nodes.last_mut().expect("a node");
+                    assert_eq!(high, node.high, "{place}");
+                    node.best = node.low.max(value);
+                    is_over = value >= high;
+                }
+                Event::Score { m, best, score } => {
+                    let node = nodes.last().expect("a node");
+                    assert_eq!(best, node.best, "{place}");
+                    assert!((best..=node.high).contains(&score), "{place}");
+                    kept = (score > best).then_some(m);
+                }
+                Event::Search { m, depth, .. } => {
+                    assert_eq!(depth + 1, nodes.last().expect("a node").depth, "{place}");
+                    tried.push((m, nodes.len()));
+                }
+                Event::Try { m, .. } => tried.push((m, nodes.len())),
+                Event::Value { m, best, value } => {
+                    // The node after the move has ended; a move that is not legal has none.
+                    let (last, above) = tried.pop().expect("a move");
+                    nodes.truncate(above);
+                    let node = nodes.last().expect("a node");
+                    assert_eq!((last, node.best), (m, best), "{place}");
+                    assert!((best..=node.high).contains(&value) || value == 0, "{place}");
+                    is_over = false;
+                }
+                Event::Better { value, before, high, .. } => {
+                    let node = nodes.last_mut().expect("a node");
+                    assert_eq!((before, high), (node.best, node.high), "{place}");
+                    assert!(value > before, "{place}");
+                    node.best = value;
+                    is_over = value >= high;
+                }
+                Event::Iteration { .. } => {
+                    nodes.clear();
+                    is_over = false;
+                }
+                _ => {}
+            }
+        }
+        assert!(compared > 5, "{fen}");
+    }
+}

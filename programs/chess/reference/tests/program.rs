@@ -1,9 +1,9 @@
 //! Results of the Z8000 program in its emulator, which is independent of this crate: `bcp` shows them as well.
 
-use bcp_chess::Position;
+use bcp_chess::{Move, Position};
 use bcp_reference::game::Game;
 use bcp_reference::judge::judge;
-use bcp_reference::search::{Player, Readings, Searcher, Version};
+use bcp_reference::search::{Iteration, Player, Readings, Searcher, StoredMove, Version};
 
 /// The blocks of a file: a heading, and the items under it.
 fn blocks(text: &str) -> Vec<(&str, Vec<String>)> {
@@ -25,46 +25,69 @@ fn number<T: std::str::FromStr>(text: &str) -> T {
         .unwrap_or_else(|| panic!("{text} is no number"))
 }
 
-/// Values, moves and counts of nodes; the program names the squares of a promotion only.
+/// The search that a heading describes, and its depth.
+fn search(heading: &str) -> (Searcher<'static>, u8) {
+    let (changes, rest) = match heading.strip_prefix('(').and_then(|rest| rest.split_once(") ")) {
+        Some(parts) => parts,
+        None => ("", heading),
+    };
+    let (fen, depth) = rest.split_once(": ").expect(heading);
+    let (mut version, mut readings) = (Version::Stored, Readings::default());
+    for change in changes.split(',').filter(|change| !change.is_empty()) {
+        match change.split_once(' ') {
+            Some((name, value)) => readings.set(name, number(value)).expect(heading),
+            None => version = Version::Simple,
+        }
+    }
+    let position = Position::from_fen(fen).expect(heading);
+    (
+        Searcher::new(position).version(version).readings(readings),
+        number(depth),
+    )
+}
+
+/// A move by its squares, as the program names it.
+fn squares(m: Option<Move>) -> String {
+    m.map_or_else(|| "-".to_owned(), |m| m.to_string()[..4].to_owned())
+}
+
+/// Values, moves and counts of nodes.
 #[test]
 fn searches_are_those_of_the_program() {
     let blocks = blocks(include_str!("program/searches.txt"));
     assert!(blocks.len() > 150);
     for (heading, expected) in blocks {
-        let (changes, rest) = match heading.strip_prefix('(').and_then(|rest| rest.split_once(") ")) {
-            Some(parts) => parts,
-            None => ("", heading),
-        };
-        let (fen, depth) = rest.split_once(": ").expect(heading);
-        let (mut version, mut readings) = (Version::Stored, Readings::default());
-        for change in changes.split(',').filter(|change| !change.is_empty()) {
-            match change.split_once(' ') {
-                Some((name, value)) => readings.set(name, number(value)).expect(heading),
-                None => version = Version::Simple,
-            }
-        }
-        let position = Position::from_fen(fen).expect(heading);
-        let mut searcher = Searcher::new(position.clone()).version(version).readings(readings);
-        let found: Vec<String> = searcher
-            .search(number(depth))
-            .map(|it| {
-                let m = it
-                    .best
-                    .map_or_else(|| "-".to_owned(), |m| m.to_string()[..4].to_owned());
-                format!("{} {} {m} {}", it.depth, it.value, it.nodes)
-            })
-            .collect();
-        let short = |line: &String| {
-            let words: Vec<&str> = line.split(' ').collect();
+        let (mut searcher, depth) = search(heading);
+        let line = |it: Iteration| format!("{} {} {} {}", it.depth, it.value, squares(it.best), it.nodes);
+        let found: Vec<String> = searcher.search(depth).map(line).collect();
+        assert_eq!(found, expected, "{heading}");
+    }
+}
+
+#[test]
+fn stored_trees_are_those_of_the_program() {
+    for (heading, expected) in blocks(include_str!("program/trees.txt")) {
+        let (mut searcher, depth) = search(heading);
+        assert!(searcher.search(depth).count() > 0, "{heading}");
+        let entry = |it: StoredMove| {
+            let bounds = it
+                .hint
+                .map_or_else(|| format!("{}/{}", it.lower, it.upper), |m| squares(Some(m)));
+            let mates = it.mates.map_or("", |mates| if mates { "m" } else { "n" });
+            let complete = if it.complete { "c" } else { "" };
             format!(
-                "{} {} {} {}",
-                words[0],
-                words[1],
-                &words[2][..words[2].len().min(4)],
-                words[3]
+                "{} {} {} {bounds} {complete}{mates}",
+                it.ply,
+                squares(Some(it.m)),
+                it.score
             )
         };
-        assert_eq!(found, expected.iter().map(short).collect::<Vec<_>>(), "{heading}");
+        let found: Vec<String> = searcher.stored_moves().into_iter().map(entry).collect();
+        let expected: Vec<String> = expected
+            .iter()
+            .map(|it| format!("{it}{}", if it.matches(' ').count() == 3 { " " } else { "" }))
+            .collect();
+        assert_eq!(found, expected, "{heading}");
     }
 }
 
@@ -111,4 +134,41 @@ fn choices_are_those_of_the_program() {
         }
         assert_eq!(found, expected, "{heading}");
     }
+}
+
+/// What a searcher has done before does not matter, nor does a game that ended before it began to think.
+#[test]
+fn a_searcher_begins_anew() {
+    let position = Position::from_fen("r4rk1/ppp2ppp/2n5/2bqp3/8/P2PB3/1PP1NPPP/R2Q1RK1 w - -").expect("a position");
+    let game = Game::new(position.clone(), 0);
+    let mut fresh = Searcher::new(position.clone());
+    let (searched, stored) = (fresh.search(3).collect::<Vec<_>>(), fresh.stored_moves());
+    let mut used = Searcher::new(position.clone());
+    let thought: Vec<_> = used.think(&game, Player::default(), 3).collect();
+    assert_eq!(
+        (used.search(3).collect::<Vec<_>>(), used.stored_moves()),
+        (searched, stored)
+    );
+    assert_eq!(used.think(&game, Player::default(), 3).collect::<Vec<_>>(), thought);
+    assert_eq!(thought.len(), 3);
+    let mut none = Searcher::new(position);
+    let mut thoughts = none.think(&game, Player::default(), 0);
+    assert_eq!((thoughts.chosen().is_some(), thoughts.next()), (true, None));
+    for fen in ["7k/5K2/6Q1/8/8/8/8/8 b - -", "R5k1/5ppp/8/8/8/8/8/6K1 b - -"] {
+        let position = Position::from_fen(fen).expect(fen);
+        let game = Game::new(position.clone(), 0);
+        let mut searcher = Searcher::new(position);
+        let mut thoughts = searcher.think(&game, Player::default(), 3);
+        assert_eq!((thoughts.chosen(), thoughts.next()), (None, None), "{fen}");
+    }
+    // The best of the last iteration is what is chosen.
+    let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - -";
+    let mut searcher = Searcher::new(Position::from_fen(fen).expect(fen));
+    let mut thoughts = searcher.think(&Game::new(Position::from_fen(fen).expect(fen), 0), Player::default(), 3);
+    let best = thoughts.next().expect("an iteration")[0].best;
+    assert_eq!(
+        (best.map(|m| m.to_string()).as_deref(), thoughts.chosen()),
+        (Some("a1a8"), best)
+    );
+    assert_eq!(thoughts.next(), None);
 }

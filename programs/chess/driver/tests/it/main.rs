@@ -1,5 +1,7 @@
 //! The program seen from outside.
 
+mod endings;
 mod games;
+mod program;
 mod search;
 mod variation;
