@@ -261,10 +261,15 @@ fn pieces_begin_and_end_anywhere() {
             part(0x0A, &[0x9E, 0x08], 1),
             part(0x0E, &[0x34], 1),
             part(0x2A, &[0x56], 0),
+            part(0x30, &[], 1),
         ],
         entries: vec![0],
         ..Program::default()
     };
+    // Without an entry, every even address is looked at.
+    let sweep = Program { entries: Vec::new(), ..program.clone() };
+    let found = Disassembly::new(sweep, &Hints::default(), Options::default()).expect("a program");
+    assert_eq!(found.instructions, [0, 4, 0xA, 0x22, 0x24]);
     let found = Disassembly::new(program, &Hints::default(), Options::default()).expect("a program");
     assert_eq!(found.instructions, [0, 4, 0xA, 0x22, 0x24]);
     let expected = [
@@ -305,6 +310,9 @@ fn pieces_begin_and_end_anywhere() {
         ".text",
         ".org .Lend_002a",
         ".byte 0x56",
+        ".bss",
+        ".org 0x0030",
+        ".space 1",
     ];
     assert_eq!(lines(&found.text), expected);
 }
@@ -666,6 +674,52 @@ fn four_arguments_are_looked_at() {
         &text,
         "push @r15,#0xa0 / push @r15,#D00a2 / push @r15,#D00a4 / push @r15,#D00a6 / push @r15,#D00a8 / call L0036",
     );
+}
+
+/// Words that a run used as addresses become tables: those that follow each other one, in either memory; so do words that
+/// hints name.
+#[test]
+fn words_that_are_addresses_become_tables() {
+    let [code, _] = built("\tnop\n\tret\n\t.org 0x20\n\t.word 0,2,0,0x22,2,0x24\n");
+    let at = |at, to| Reference { space: AddressSpace::Program, at, to };
+    let (program, data) = (AddressSpace::Program, AddressSpace::Data);
+    let hints = Hints {
+        references: vec![
+            at(0x20, program),
+            at(0x22, program),
+            at(0x26, data),
+            at(0x28, program),
+            at(0x22, program),
+        ],
+        addresses: vec![(program, 0x2A)],
+        ..Hints::default()
+    };
+    let text = Disassembly::new(one_memory(&code), &hints, Options::default())
+        .expect("a program")
+        .text;
+    has(
+        &text,
+        "ret / .space 28 / T0020: / .word L0000 / D0022: / .word D0002 / D0024: / .word 0x0000 / T0026: / .word D0022 / .word D0002 / .word D0024",
+    );
+}
+
+/// An instruction that loads relative to itself reads the memory of the program, even where data has another.
+#[test]
+fn relative_loads_are_of_the_program() {
+    let [code, _] = built("\tldr r1,x\n\tld r2,0x8\n\tldar r3,x\n\tlda r4,0xa\n\tret\nx:\t.word 0x1234\n");
+    let data = [0x0A; 16];
+    let program = Program {
+        split: true,
+        pieces: vec![
+            piece(AddressSpace::Program, &code, Content::Unknown),
+            piece(AddressSpace::Data, &data, Content::Data),
+        ],
+        entries: vec![0],
+        ..Program::default()
+    };
+    let text = checked(program, "", Options::default()).text;
+    has(&text, "ldr r1,D0012 / ld r2,D0008 / ldar r3,D0012 / lda r4,D000a");
+    has(&text, "ret / D0012: / .word 0x1234");
 }
 
 /// Labels that are made differ from the symbols of the object.

@@ -1,0 +1,8 @@
+! Smaller ones are numbers.
+!lines push @r15,#0x3e / jp 0x8000
+!lines .word 0x0f0f,0x0f0f,0x0f0f,0x8d18,0x9e08
+        push @r15,#0x3e
+        jp 0x8000
+        .org 0x3e,0x0f
+        clr r1
+        ret
