@@ -541,7 +541,7 @@ fn programs_become_segments_of_xout() {
             contents.collect::<String>()
         ))
     };
-    let near: [(Sections, Result<&str, &str>); 13] = [
+    let near: [(Sections, Result<&str, &str>); 16] = [
         (&[(code, 0, 2)], Ok("ee03 0:3:0002 xx")),
         (&[(code, 0, 3)], Ok("ee03 0:3:0004 xxx.")),
         // Sections of a kind are one segment, with the gap between them; those of two kinds are two.
@@ -559,6 +559,18 @@ fn programs_become_segments_of_xout() {
         (
             &[(code, 0, 2), (space, 2, 1), (space, 6, 2)],
             Ok("ee03 0:3:0002 1:1:0006 xx"),
+        ),
+        (
+            &[(code, 0, 2), (space, 2, 2), (data, 8, 2)],
+            Ok("ee03 0:3:0002 1:1:0006 2:5:0002 xxxx"),
+        ),
+        (
+            &[(code, 0, 2), (data, 8, 2), (data, 12, 2)],
+            Ok("ee03 0:3:0008 1:5:0006 xx......xx..xx"),
+        ),
+        (
+            &[(code, 0, 0xFFFF), (data, 0xFFFF, 1)],
+            Err("section `.sffff` is at 0xffff: another section already occupies this address"),
         ),
         // Both from 0: two spaces.
         (&[(code, 0, 2), (data, 0, 2)], Ok("ee0b 0:3:0002 1:5:0002 xxxx")),
@@ -586,7 +598,8 @@ fn programs_become_segments_of_xout() {
             "{sections:x?}"
         );
     }
-    let far: [(Sections, Result<&str, &str>); 6] = [
+    let far: [(Sections, Result<&str, &str>); 7] = [
+        (&[(code, 0, 2), (data, 0x1_0000, 2)], Ok("ee01 0:3:0002 1:5:0002 xxxx")),
         (
             &[(code, 0x2_0000, 2), (data, 0x3_0000, 2)],
             Ok("ee01 2:3:0002 3:5:0002 xxxx"),
@@ -619,6 +632,33 @@ fn programs_become_segments_of_xout() {
             "{sections:x?}"
         );
     }
+}
+
+/// Objects say so whatever their sections are; without symbols and sections nothing follows the header of COFF but the
+/// length of its strings.
+#[test]
+fn objects_have_their_magic_numbers() {
+    for (segmented, magic) in [(true, [0xEE, 0]), (false, [0xEE, 2])] {
+        let object = Object {
+            processor: z8000_object::Processor::of(segmented),
+            sections: [Kind::Code, Kind::Data]
+                .map(|kind| Section::at(".s", kind, 0, vec![1, 2]))
+                .to_vec(),
+            ..Object::default()
+        };
+        assert_eq!(xout::write(&object).expect("an object")[..2], magic);
+    }
+    let nothing = Big::default()
+        .word(0x8000)
+        .word(0)
+        .long(0)
+        .long(20)
+        .long(0)
+        .word(0)
+        .word(0x2205 | 8)
+        .long(4)
+        .0;
+    assert_eq!(coff::write(&Object::default()), Ok(nothing));
 }
 
 /// A file of ZEUS: magic number, flags, segments of 16 bytes, contents with as many bytes of relocations, symbols.

@@ -93,6 +93,14 @@ fn told(linked: &Linked) -> String {
         let _ = writeln!(text, "{} {:x}{load} {contents}", section.name, section.address);
     }
     let map = object.line_map().expect("lines");
+    // They are the same after a file.
+    let bytes = coff::write(object).expect("a program");
+    assert_eq!(
+        coff::read("", &bytes)
+            .and_then(|read| read.line_map())
+            .map(|read| read.lines),
+        Ok(map.lines.clone())
+    );
     for line in &map.lines {
         let file = &map.files[line.place.file as usize];
         let clocks = line.clocks.as_deref().unwrap_or("-");
@@ -258,7 +266,10 @@ fn programs_have_their_symbols() {
     let script = "SECTIONS { number = 7; .text 0x10000 : { *(.text) here = .; inner = 3; } .data 0x20000 : { *(.data) }\n\
                   .bss 0x20010 (NOLOAD) : { *(.bss) *(COMMON) } after = .; size = SIZEOF(.text); over = 0x30000; copy = five;\n\
                   .empty 0x40000 : { *(.empty) } /DISCARD/ : { *(.gone) } }";
-    let options = Options { script: Script::read("x", script).expect("a script"), ..Options::default() };
+    let options = Options {
+        script: Script::read("x", script).expect("a script"),
+        ..Options::default()
+    };
     let linked = link(inputs, &options).unwrap_or_else(|errors| panic!("{errors}"));
     let expected = " z8001 entry 10000
 section .text code at 10000 align 2 size 4: 9e088d07
@@ -316,8 +327,80 @@ fn programs_have_their_entries() {
     assert_eq!(entry(Some("1234"), script, both), plain(1234));
     let warning = |name: &str, at| format!("entry symbol `{name}` is not defined; defaulting to {at:#x}");
     assert_eq!(entry(None, script, none), (Some(0x100), warning("_start", 0x100)));
-    assert_eq!(entry(Some("other"), script, both), (Some(0x100), warning("other", 0x100)));
+    assert_eq!(
+        entry(Some("other"), script, both),
+        (Some(0x100), warning("other", 0x100))
+    );
     assert_eq!(entry(Some("0xg"), script, none), (Some(0x100), warning("0xg", 0x100)));
     let data = "object a.o z8002\nsection .data data\n00";
-    assert_eq!(entry(None, "SECTIONS { .data 0x100 : { *(.data) } }", data), (Some(0), warning("_start", 0)));
+    assert_eq!(
+        entry(None, "SECTIONS { .data 0x100 : { *(.data) } }", data),
+        (Some(0), warning("_start", 0))
+    );
+}
+
+/// After an overlay, `.` is after its largest section; the sections are at one address, and loaded one after another.
+#[test]
+fn overlays_end_after_their_largest_section() {
+    let objects = notation::objects(
+        "object a.o z8002\nsection .one data\n01020304\nsection .two data\n0506070809000a0b\nsection .three data\n0c0d\nsection .rest data\n0e0f",
+    );
+    let script = "SECTIONS { OVERLAY 0x1000 : AT(0x4000) { .one { *(.one) } .two { *(.two) } .three { *(.three) } }\n\
+                  after = .; .rest : { *(.rest) } start = __load_start_two; stop = __load_stop_two; last = __load_stop_three; }";
+    let options = Options {
+        script: Script::read("x", script).expect("a script"),
+        entry: Some("0".to_owned()),
+        ..Options::default()
+    };
+    let linked =
+        link(objects.into_iter().map(Input::Object).collect(), &options).unwrap_or_else(|errors| panic!("{errors}"));
+    let places: Vec<_> = linked
+        .object
+        .sections
+        .iter()
+        .map(|it| (&*it.name, it.address, it.load, it.size))
+        .collect();
+    let expected = [
+        (".one", 0x1000, 0x4000, 4),
+        (".two", 0x1000, 0x4004, 8),
+        (".three", 0x1000, 0x400C, 2),
+        (".rest", 0x1008, 0x4014, 2),
+    ];
+    assert_eq!(places, expected);
+    let value = |name: &str| {
+        let mut symbols = linked.object.symbols.iter();
+        linked
+            .object
+            .address_of(symbols.find(|symbol| &*symbol.name == name).expect(name))
+    };
+    let values = ["after", "start", "stop", "last"].map(value);
+    assert_eq!(values, [Some(0x1008), Some(0x4004), Some(0x400C), Some(0x400E)]);
+}
+
+/// An undefined symbol is named once, with three of its uses, and is 0 where it fits or not.
+#[test]
+fn undefined_symbols_are_named_once() {
+    let text = "object a.o z8002\nsection .text code\n_start::\nbd10 <low there+20> <word there> e8 <jr there> <word other>\n\
+                <word there> <word there> <word stack> <byte other+1000>";
+    let linked = |unresolved| {
+        let inputs = notation::objects(text).into_iter().map(Input::Object).collect();
+        let script = Script::standard(Processor::Z8002);
+        link(inputs, &Options { script, unresolved, ..Options::default() })
+    };
+    let errors = linked(Unresolved::Refused).expect_err("undefined").list;
+    let expected = [
+        "symbol `there` is not defined; it is used at a.o(.text+0x1), a.o(.text+0x2), a.o(.text+0x5), and 2 more",
+        "symbol `other` is not defined; it is used at a.o(.text+0x6), a.o(.text+0xe)",
+        "symbol `stack` is not defined; it is used at a.o(.text+0xc); write in the script, for example, `stack = ORIGIN(RAM) \
+         + LENGTH(RAM);`, or use `--defsym stack=0xfffe`",
+    ];
+    assert_eq!(errors, expected);
+    assert_eq!(
+        linked(Unresolved::Warned).map(|linked| linked.warnings),
+        Ok(expected.map(str::to_owned).to_vec())
+    );
+    assert_eq!(
+        linked(Unresolved::Ignored).map(|linked| linked.warnings),
+        Ok(Vec::new())
+    );
 }

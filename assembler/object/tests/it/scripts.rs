@@ -56,6 +56,98 @@ fn expressions_have_the_values_of_gnu_ld() {
     }
 }
 
+/// Symbols that a script gets from a command line, before it or after it, and those that only it asks for.
+#[test]
+fn definitions_come_before_or_after() {
+    let value = |script: &str, definition: Option<(&str, bool)>| {
+        let mut script = Script::read("x", script).expect("a script");
+        if let Some((text, after)) = definition {
+            script.define(text, after).expect("a definition");
+        }
+        let linked = link(Vec::new(), &Options { script, ..Options::default() }).expect("a program");
+        let symbols = linked.object.symbols.iter();
+        let value = symbols
+            .filter(|symbol| &*symbol.name == "a")
+            .map(|symbol| linked.object.address_of(symbol));
+        value.last().flatten()
+    };
+    assert_eq!(value("a = 1; b = 2;", None), Some(1));
+    assert_eq!(value("a = 1; b = 2;", Some(("a=b", true))), Some(2));
+    assert_eq!(value("a = 1; b = 2;", Some(("a=5", false))), Some(1));
+    assert_eq!(value("a = b + 1;", Some(("b=5", false))), Some(6));
+    assert_eq!(value("b = 7; PROVIDE(a = 5);", None), None);
+    assert_eq!(value("b = a; PROVIDE(a = 5);", None), Some(5));
+    assert_eq!(value("PROVIDE(a = 5); b = a + 1;", None), Some(5));
+    assert_eq!(value("a = 5; PROVIDE(a = 6);", None), Some(5));
+    for (text, expected) in [
+        ("a = 1; a += 2;", 3),
+        ("a = 7; a -= 2;", 5),
+        ("a = 7; a *= 2;", 14),
+        ("a = 7; a /= 2;", 3),
+        ("a = 7; a <<= 2;", 28),
+        ("a = 7; a >>= 1;", 3),
+        ("a = 7; a &= 5;", 5),
+        ("a = 4; a |= 3;", 7),
+    ] {
+        assert_eq!(value(text, None), Some(expected), "{text}");
+    }
+}
+
+/// Brackets, functions and rows of operators have a limit, which does not count what is closed.
+#[test]
+fn expressions_nest_64_deep() {
+    let is_read = |text: String| Script::read("x", &format!("a = {text};")).is_ok();
+    for (depth, expected) in [(64, true), (65, false)] {
+        assert_eq!(
+            is_read(format!("{}1{}", "(".repeat(depth), ")".repeat(depth))),
+            expected,
+            "{depth} brackets"
+        );
+        assert_eq!(is_read(format!("{}1", "-".repeat(depth))), expected, "{depth} signs");
+        assert_eq!(
+            is_read(format!("{}1{}", "ABSOLUTE(".repeat(depth), ")".repeat(depth))),
+            expected,
+            "{depth} functions"
+        );
+        assert_eq!(
+            is_read(format!("1{}", "+1".repeat(depth))),
+            expected,
+            "{depth} operators"
+        );
+        assert_eq!(
+            is_read(format!("{}2", "1 ? 1 : ".repeat(depth))),
+            expected,
+            "{depth} choices"
+        );
+    }
+    let deep = format!("{}1{}", "(".repeat(40), ")".repeat(40));
+    assert!(is_read(vec![&*deep; 30].join("+")));
+    assert!(is_read(vec!["-(~1)*2"; 20].join("+")));
+    assert!(is_read(vec!["MAX(1, 2)+(0?1:2)"; 20].join("*")));
+}
+
+/// A chain of symbols, each by the next, is known after as many passes as it has symbols; sixteen are made.
+#[test]
+fn addresses_may_depend_on_later_ones() {
+    let linked = |count: usize| {
+        let chain: String = (0..count)
+            .map(|number| format!("s{number} = s{};", number + 1))
+            .collect();
+        let script = Script::read("x", &format!("{chain} s{count} = 5;")).expect("a script");
+        link(Vec::new(), &Options { script, ..Options::default() }).map_err(|errors| errors.to_string())
+    };
+    // One pass finds the last, one more is like the one before.
+    assert!(linked(14).is_ok());
+    let error = "the addresses in the script depend on each other and do not converge";
+    assert_eq!(linked(15).err().as_deref(), Some(error));
+    let script = Script::read("x", "SECTIONS { .a : { . = . + 1 + a; } a = SIZEOF(.a); }").expect("a script");
+    let linked = link(Vec::new(), &Options { script, ..Options::default() });
+    assert_eq!(
+        linked.map_err(|errors| errors.to_string()).err().as_deref(),
+        Some(error)
+    );
+}
+
 /// What a script says beside its sections.
 #[test]
 fn commands_of_a_script_are_kept() {
