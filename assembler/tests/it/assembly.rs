@@ -388,6 +388,36 @@ fn sections_have_the_kinds_of_their_flags() {
     }
 }
 
+/// A section without a place of its own goes where it fits between those that have one, at a multiple of its alignment.
+#[test]
+fn sections_are_placed_between_others() {
+    for (lines, expected) in [
+        (".data\n.org 4\n.space 4\n.section b,\"w\"\nb: .space 4", 0),
+        (".data\n.org 3\n.space 4\n.section b,\"w\"\nb: .space 4", 8),
+        (".data\n.org 2\n.space 4\n.section b,\"w\"\nb: .space 4", 6),
+        (".data\n.org 2\n.space 4\n.section b,\"w\"\n.balign 16\nb: .space 4", 16),
+        (
+            ".data\n.org 2\n.space 4\n.org 8\n.space 4\n.section b,\"w\"\nb: .space 4",
+            12,
+        ),
+        (
+            ".data\n.org 2\n.space 4\n.org 8\n.space 4\n.section b,\"w\"\nb: .space 2",
+            0,
+        ),
+        (
+            ".data\n.org 0\n.space 4\n.org 6\n.space 4\n.section b,\"w\"\nb: .space 2",
+            4,
+        ),
+        (".section b,\"w\"\nb: .space 4\n.section c,\"w\"\n.org 0\n.space 2", 2),
+        (".text\n.org 0\n.space 8\n.section b,\"w\"\nb: .space 4", 0),
+        (".section a,\"w\"\n.space 3\n.section b,\"w\"\nb: .space 4", 4),
+        (".section b,\"w\"\nb: .space 3\n.bss\nx: .space 1", 0),
+    ] {
+        let assembly = assembled(&format!("{lines}\n"), &Options::default());
+        assert_eq!(assembly.symbols["b"].value, expected, "{lines}");
+    }
+}
+
 /// Every kind of token, with its place.
 #[test]
 fn tokens_have_their_places() {

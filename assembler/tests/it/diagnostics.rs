@@ -169,6 +169,40 @@ fn errors_are_in_the_order_of_the_source() {
     assert_eq!(messages, expected);
 }
 
+/// So are warnings, of labels that nothing uses too: of a label in the middle of a line, and of one in a long line.
+#[test]
+fn warnings_are_in_the_order_of_the_source() {
+    let long = format!("c: nop {}\n", "/**/".repeat(3000));
+    let text = format!("a: nop\n.warning \"w\"\n  b: .warning \"v\"\n{long}.warning \"u\"\nd: nop\n");
+    let warned = examined(&text, "").assembly.warnings;
+    let found: Vec<(u32, &str, usize)> = warned
+        .list
+        .iter()
+        .map(|warning| (warning.line, &*warning.message, warning.span.start))
+        .collect();
+    let expected = [
+        (1, "label `a` is never used", 0),
+        (2, "w", 0),
+        (3, "v", 5),
+        (3, "label `b` is never used", 2),
+        (4, "label `c` is never used", 0),
+        (5, "u", 0),
+        (6, "label `d` is never used", 0),
+    ];
+    assert_eq!(found, expected);
+    let place = |text: &str| {
+        examined(text, "")
+            .assembly
+            .warnings
+            .list
+            .iter()
+            .map(|it| it.span.clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(place("long: nop\n"), [0..4]);
+    assert_eq!(place("nop; b: nop\n"), [5..6]);
+}
+
 #[test]
 fn the_number_of_errors_ends_them() {
     let last = |text: &str| examined(text, "").errors.to_string().lines().last().map(str::to_owned);

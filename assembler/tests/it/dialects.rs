@@ -138,6 +138,38 @@ fn expressions_of_each_dialect_have_their_values() {
     }
 }
 
+/// Brackets and signs nest 100 deep for GNU as, and 90 deep with the expression itself for the others; what is closed does
+/// not count.
+#[test]
+fn expressions_of_each_dialect_nest() {
+    for (syntax, before, deepest) in [
+        (Syntax::Gnu, "\t.long ", 100),
+        (Syntax::Asz8k, "\t.long ", 89),
+        (Syntax::Plz, "\t.code\n\tlval ", 89),
+        (Syntax::Asl, "\tdd ", 89),
+    ] {
+        let is_read = |text: &str| {
+            let source = format!("{before}{text}\n");
+            let options = Options { syntax, ..Options::default() };
+            assemble(&Memory::new([("a.s", source.as_str())]), "a.s", &options).is_ok()
+        };
+        for (depth, expected) in [(deepest, true), (deepest + 1, false)] {
+            let brackets = format!("{}1{}", "(".repeat(depth), ")".repeat(depth));
+            assert_eq!(is_read(&brackets), expected, "{} {depth}", syntax.name());
+            // Two of these signs are another one to AS.
+            let signs = format!("{}(1)", "~".repeat(depth - 1));
+            assert!(
+                syntax == Syntax::Asl || is_read(&signs) == expected,
+                "{} {depth}",
+                syntax.name()
+            );
+        }
+        let deep = format!("{}1{}", "(".repeat(20), ")".repeat(20));
+        assert!(is_read(&vec![&*deep; 40].join("+")), "{}", syntax.name());
+        assert!(is_read(&vec!["~(~(1))"; 100].join("+")), "{}", syntax.name());
+    }
+}
+
 #[test]
 fn converted_sources_have_their_text() {
     let file = include_str!("converted.txt");
@@ -258,6 +290,79 @@ fn pages_have_every_directive() {
             let line = format!("| {} | {arguments} | {} |", names.join(" "), row.help);
             assert!(page.contains(&line), "the page lacks:\n{line}");
         }
+    }
+}
+
+/// Statements of AS that choose lines, name registers and strings, or count, each with its bytes by its manual.
+#[test]
+fn statements_of_as_have_their_bytes() {
+    let rows: [(&str, &[u8]); 34] = [
+        (" ifdef a\n db 1\n endif\n ifndef a\n db 2\n endif\na equ 1", &[2]),
+        ("a equ 1\n ifdef a\n db 1\n endif\n ifndef a\n db 2\n endif", &[1]),
+        ("a equ \"x\"\n ifdef A\n db 1\n endif", &[1]),
+        ("a reg r5\n ifdef a\n db 1\n endif", &[1]),
+        (
+            " ifb\n db 1\n endif\n ifb ,\n db 2\n endif\n ifb ,x\n db 3\n endif\n ifnb ,x\n db 4\n endif\n ifnb\n db 5\n endif",
+            &[1, 2, 4],
+        ),
+        (
+            " ifexist a.s\n db 1\n endif\n ifexist none\n db 2\n endif\n ifnexist none\n db 3\n endif",
+            &[1, 3],
+        ),
+        (" if 1\n db 1\n elseif 1\n db 2\n else\n db 3\n endif", &[1]),
+        (" if 0\n db 1\n elseif 1\n db 2\n else\n db 3\n endif", &[2]),
+        (" if 0\n db 1\n elseif 0\n db 2\n elseif\n db 3\n endif", &[3]),
+        (" if 0\n if 1\n db 1\n else\n db 2\n endif\n else\n db 3\n endif", &[3]),
+        (
+            " switch 2\n case 1\n db 1\n case 2,3\n db 2\n case 2\n db 3\n elsecase\n db 4\n endcase",
+            &[2],
+        ),
+        (" switch 5\n case 1\n db 1\n elsecase\n db 4\n endcase\n db 5", &[4, 5]),
+        (" switch \"b\"\n case \"a\"\n db 1\n case \"b\"\n db 2\n endcase", &[2]),
+        (
+            " switch 1\n case 1\n switch 2\n case 1\n db 1\n case 2\n db 2\n endcase\n db 3\n case 2\n db 4\n endcase",
+            &[2, 3],
+        ),
+        (
+            " switch 1\n case 2\n switch 2\n case 2\n db 2\n endcase\n case 1\n db 3\n endcase\n switch 3\n case 3\n db 4\n endcase",
+            &[3, 4],
+        ),
+        (
+            "m macro a,b=7\n db a,b\n endm\n m 1\n m 1,2\n m b=3,a=4",
+            &[1, 7, 1, 2, 4, 3],
+        ),
+        ("m macro a\n if a=0\n exitm\n endif\n db a\n endm\n m 0\n m 1", &[1]),
+        ("m macro a,b\n db a\n shift\n db a\n endm\n m 1,2", &[1, 2]),
+        (" rept 3\n db 1\n endm\n rept 0\n db 2\n endm", &[1, 1, 1]),
+        (" irp a,1,2,3\n db a\n endm", &[1, 2, 3]),
+        (" irpc a,\"12\"\n db a\n endm", &[1, 2]),
+        ("n := 0\n while n<3\n db n\nn := n+1\n endm", &[0, 1, 2]),
+        (
+            " enum a,b,c=5,d\n db a,b,c,d\n nextenum e,f\n db e,f",
+            &[0, 1, 5, 6, 7, 8],
+        ),
+        (" db 2 dup (1,2),3", &[1, 2, 1, 2, 3]),
+        (" db 2 dup (2 dup (1),5)", &[1, 1, 5, 1, 1, 5]),
+        (" db 0 dup (1),9", &[9]),
+        (" db \"ab\",'c',0", &[0x61, 0x62, 0x63, 0]),
+        (" db 1\n align 4\n db 2\n align 2,9\n db 3", &[1, 0, 0, 0, 2, 9, 3]),
+        (" db 1\n rorg 2\n db 2\n ds 1\n db 3", &[1, 0, 0, 2, 0, 3]),
+        ("x defbit 1000h,#3\n set x\n ret", &[0x65, 0x03, 0x10, 0, 0x9E, 8]),
+        ("p port 10h\n db p\nl label 20h\n db l", &[0x10, 0x20]),
+        (" expect 1010\n wrong\n endexpect\n db 1", &[1]),
+        ("$$a: db $$a\nb: db 2\n$$a: db $$a", &[0, 2, 2]),
+        (" end\n db 1", &[]),
+    ];
+    for (source, expected) in rows {
+        let options = Options { syntax: Syntax::Asl, ..Options::default() };
+        let text = format!("{source}\n");
+        let sources = Memory::new([("a.s", text.as_str())]);
+        let assembly = assemble(&sources, "a.s", &options).unwrap_or_else(|errors| panic!("{errors}\n{source}"));
+        assert_eq!(assembly.image(None), expected, "{source}");
+        let converted = convert(&sources, "a.s", Syntax::Asl, false).unwrap_or_else(|errors| panic!("{errors}"));
+        let again = assemble(&Memory::new([("a.s", converted.as_str())]), "a.s", &Options::default());
+        let again = again.unwrap_or_else(|errors| panic!("{errors}\n{converted}"));
+        assert_eq!(again.image(None), expected, "{converted}");
     }
 }
 
