@@ -366,6 +366,47 @@ fn statements_of_as_have_their_bytes() {
     }
 }
 
+/// Structured statements of PLZ/ASM as jumps: JR has the condition in its second digit, and then the distance in words.
+#[test]
+fn structured_statements_are_jumps() {
+    for (statements, expected) in [
+        ("if eq then nop fi", "ee018d07"),
+        ("if nz then nop fi", "e6018d07"),
+        ("if eq then nop else ret fi", "ee028d07e8019e08"),
+        ("if eq then else ret fi", "ee01e8019e08"),
+        ("do nop od", "8d07e8fe"),
+        ("do exit od", "e801e8fe"),
+        ("do repeat od", "e8ffe8fe"),
+        ("do if eq then exit fi nop od", "ee01e8028d07e8fc"),
+        ("do if eq then repeat fi nop od", "ee01e8fe8d07e8fc"),
+        ("do do exit od exit od", "e801e8fee801e8fc"),
+        ("a: do do exit from a od od", "e802e8fee8fd"),
+        ("a: do do repeat from a od od", "e8ffe8fee8fd"),
+        ("a: do b: do exit from b od exit from a od", "e801e8fee801e8fc"),
+        ("if eq andif mi then nop fi", "ee02ed018d07"),
+        ("if eq orif mi then nop fi", "e601ed018d07"),
+        ("if eq orif mi orif c then nop fi", "e602e501ef018d07"),
+        ("if eq then if mi then nop fi else ret fi", "ee03ed018d07e8019e08"),
+        ("IF EQ THEN NOP FI", "ee018d07"),
+    ] {
+        let options = Options { syntax: Syntax::Plz, ..Options::default() };
+        // On one line, and each word on a line of its own.
+        for between in [" ", "\n\t"] {
+            let words = statements
+                .replace("then ", &format!("then{between}"))
+                .replace(" fi", &format!("{between}fi"));
+            let words = words
+                .replace("do ", &format!("do{between}"))
+                .replace(" od", &format!("{between}od"));
+            let source = format!("\t.code\n\t{words}\n");
+            let assembly = assemble(&Memory::new([("a.s", source.as_str())]), "a.s", &options);
+            let image = assembly.unwrap_or_else(|errors| panic!("{errors}")).image(None);
+            let digits: String = image.iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(digits, expected, "{source}");
+        }
+    }
+}
+
 /// Comments, labels and spaces stay where they are.
 #[test]
 fn conversion_keeps_comments_and_layout() {
