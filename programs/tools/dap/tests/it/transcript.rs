@@ -21,7 +21,10 @@ fn transcript(requests: &str) -> String {
         fields.remove("seq");
         if fields.remove("request_seq").is_some() {
             let request = asked.next().expect("a request");
-            assert_eq!(fields.remove("command"), request.split_once(' ').map(|(command, _)| command.into()));
+            assert_eq!(
+                fields.remove("command"),
+                request.split_once(' ').map(|(command, _)| command.into())
+            );
             text += &format!("> {request}\n");
         }
         fields.remove("type");
@@ -173,12 +176,27 @@ fn references_have_several_forms() {
             assert_eq!(answer["message"], "the address is outside memory", "{reference}");
         }
     }
-    for reference in ["", "x", "0x", "-1", "0x800000", "<<128>>0", "<<0>>0x10000", "<<0>", "code:5", "data:", "1.5"] {
+    for reference in [
+        "",
+        "x",
+        "0x",
+        "-1",
+        "0x800000",
+        "<<128>>0",
+        "<<0>>0x10000",
+        "<<0>",
+        "code:5",
+        "data:",
+        "1.5",
+    ] {
         let messages = session(&format!(
             "launch {{\"stopOnEntry\": true}}\nreadMemory {{\"memoryReference\": \"{reference}\", \"count\": 1}}"
         ));
         let message = response(&messages, 2)["message"].as_str().expect("it is refused");
-        assert!(message.starts_with(&format!("readMemory.memoryReference: invalid address `{reference}`")), "{message}");
+        assert!(
+            message.starts_with(&format!("readMemory.memoryReference: invalid address `{reference}`")),
+            "{message}"
+        );
     }
 }
 
@@ -187,7 +205,10 @@ fn references_have_several_forms() {
 fn lists_have_their_limits() {
     let mut requests = "initialize {\"supportsMemoryEvent\": true}\nlaunch {\"stopOnEntry\": true}\n".to_owned();
     for n in 0..70 {
-        requests += &format!("readMemory {{\"memoryReference\": \"data:{}\", \"count\": 1}}\n", n % 66);
+        requests += &format!(
+            "readMemory {{\"memoryReference\": \"data:{}\", \"count\": 1}}\n",
+            n % 66
+        );
     }
     requests += "setExpression {\"expression\": \"r1\", \"value\": \"1\"}\n\
                  disassemble {\"memoryReference\": \"0\", \"instructionCount\": 4294967295}\n\
@@ -195,7 +216,12 @@ fn lists_have_their_limits() {
                  disassemble {\"memoryReference\": \"0\", \"instructionOffset\": -9223372036854775807, \"instructionCount\": 1}\n";
     let messages = session(&requests);
     assert_eq!(events(&messages, "memory").len(), 64);
-    let rows = |seq| response(&messages, seq)["body"]["instructions"].as_array().expect("rows").len();
+    let rows = |seq| {
+        response(&messages, seq)["body"]["instructions"]
+            .as_array()
+            .expect("rows")
+            .len()
+    };
     assert_eq!((rows(74), rows(75), rows(76)), (0x8000, 1, 1));
 }
 
@@ -206,7 +232,10 @@ fn a_program_that_halts_is_told() {
     let launch = |_: &Attributes| {
         let sources = Memory::new([("t.s", source)]);
         let assembly = assemble(&sources, "t.s", &Options::default()).expect("the program assembles");
-        Ok(Interpreter::new(Session::new(Program::assembled(&assembly, &sources, None)?, 4_000_000), None))
+        Ok(Interpreter::new(
+            Session::new(Program::assembled(&assembly, &sources, None)?, 4_000_000),
+            None,
+        ))
     };
     let names = |requests: &str| {
         let messages = served_by(&launch, Cursor::new(lines(requests)));
@@ -220,15 +249,35 @@ fn a_program_that_halts_is_told() {
     };
     let sent = r#"output: "\u0003\u0002\u0001""#;
     let begin = ["launch", "loadedSource", "initialized"];
-    let ended = [&begin[..], &["setBreakpoints", "configurationDone", sent, "exited", "terminated"]].concat();
+    let ended = [
+        &begin[..],
+        &["setBreakpoints", "configurationDone", sent, "exited", "terminated"],
+    ]
+    .concat();
     let breakpoint = "setBreakpoints {\"source\": {\"name\": \"t.s\"}, \"breakpoints\": [{\"line\": 6}]}";
-    assert_eq!(names(&format!("launch {{\"noDebug\": true}}\n{breakpoint}\nconfigurationDone {{}}")), ended);
-    let stopped =
-        [&begin[..], &["setBreakpoints", "configurationDone", sent, "stopped: breakpoint", "continue", "stopped: halted"]];
+    assert_eq!(
+        names(&format!(
+            "launch {{\"noDebug\": true}}\n{breakpoint}\nconfigurationDone {{}}"
+        )),
+        ended
+    );
+    let stopped = [
+        &begin[..],
+        &[
+            "setBreakpoints",
+            "configurationDone",
+            sent,
+            "stopped: breakpoint",
+            "continue",
+            "stopped: halted",
+        ],
+    ];
     let stopped = [&stopped.concat()[..], &["continue", "exited", "terminated"]].concat();
     let breakpoint = breakpoint.replace('6', "7");
     assert_eq!(
-        names(&format!("launch {{}}\n{breakpoint}\nconfigurationDone {{}}\ncontinue {{}}\ncontinue {{}}")),
+        names(&format!(
+            "launch {{}}\n{breakpoint}\nconfigurationDone {{}}\ncontinue {{}}\ncontinue {{}}"
+        )),
         stopped
     );
     // After a step back it can run again, and after a change of the program counter.
@@ -271,12 +320,25 @@ fn details_of_an_extension_are_a_tree() {
     }
     let messages = served_by(&launch, Cursor::new(lines(&requests)));
     let scopes = response(&messages, 2)["body"]["scopes"].as_array().expect("scopes");
-    let scopes: Vec<_> = scopes.iter().map(|scope| (&scope["name"], &scope["variablesReference"])).collect();
+    let scopes: Vec<_> = scopes
+        .iter()
+        .map(|scope| (&scope["name"], &scope["variablesReference"]))
+        .collect();
     let expected = [("Chess", 5), ("Registers", 1), ("Flags", 2), ("Clocks", 3), ("Data", 4)];
-    assert_eq!(format!("{scopes:?}"), format!("{:?}", expected.map(|(name, n)| (json!(name), json!(n)))));
+    assert_eq!(
+        format!("{scopes:?}"),
+        format!("{:?}", expected.map(|(name, n)| (json!(name), json!(n))))
+    );
     let rows = |seq| response(&messages, seq)["body"]["variables"].clone();
     let row = |name: &str, value: &str, reference: u32| json!({ "name": name, "value": value, "variablesReference": reference });
-    assert_eq!(rows(3), json!([row("side", "white", 0), row("board", "2 pieces", 16), row("line", "2 moves", 17)]));
+    assert_eq!(
+        rows(3),
+        json!([
+            row("side", "white", 0),
+            row("board", "2 pieces", 16),
+            row("line", "2 moves", 17)
+        ])
+    );
     assert_eq!(rows(4), json!([row("e1", "king", 18), row("e8", "king", 0)]));
     assert_eq!(rows(5), json!([row("1", "e2e4", 0), row("2", "e7e5", 0)]));
     assert_eq!(rows(6), json!([row("moves", "5", 0)]));

@@ -76,7 +76,7 @@ impl Program {
     pub fn around(&self, memory: &dyn Look, address: impl Into<Address>, before: usize, after: usize) -> Vec<Address> {
         let address = address.into();
         let length = |at: Address| 2 * self.disassembled(memory, at).words.len() as u16;
-        let reach = 8 * before as u16;
+        let reach = u16::try_from(before.saturating_mul(8)).unwrap_or(u16::MAX);
         let mut start = address.with_offset(address.offset().saturating_sub(reach) & !1);
         if let Some(routine) = self.routines.at(start)
             && routine.start.segment() == start.segment()

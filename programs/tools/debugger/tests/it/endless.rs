@@ -181,7 +181,11 @@ fn only_what_counts_or_has_a_clock_lets_a_loop_run_on() {
         // More than is run before the first look: 4,194,304 jumps of 6 clocks.
         interpreter.session.set_limit(26_000_000);
         let stop = interpreter.execute("continue", &mut |_| false).expect("it runs").data;
-        assert_eq!(stop["reason"], if is_endless { "endless" } else { "limit" }, "{lines:?}");
+        assert_eq!(
+            stop["reason"],
+            if is_endless { "endless" } else { "limit" },
+            "{lines:?}"
+        );
     }
     let mut session = session("start: jr start\n");
     session.breakpoints.add(Kind::Code(vec![0x100.into()]), "").only = Some(z8000_debugger::breakpoint::Only::Hit(1));

@@ -37,7 +37,9 @@ fn compared(model: Model, source: &str, stacks: &[Range<usize>]) -> ([u64; 3], u
             (pair[1].pc.linear(), slot, exception.unwrap_or_default())
         });
         let chain = shadow.chain();
-        let expected = chain.iter().map(|open| (open.from, Some(open.slot), open.exception.clone()));
+        let expected = chain
+            .iter()
+            .map(|open| (open.from, Some(open.slot), open.exception.clone()));
         deepest = deepest.max(chain.len());
         let (callers, expected): (Vec<_>, Vec<_>) = (callers.collect(), expected.collect());
         assert_eq!(callers, expected, "after {now} instructions, at {}", session.pc());
@@ -97,7 +99,11 @@ fn frames_follow_what_moves_the_stack_pointer() {
         ("ld r15,#0x9000", 1, &["sub+4"]),
         ("ld r15,#0x6000; ld r15,#0x7ffe", 2, &["sub+8", "start+4"]),
         ("ld r15,#0x6000; ld r15,#0x7ff0", 2, &["sub+8"]),
-        ("ld r15,#0x6000; push @r15,r1; ld r15,#0x7ffe", 3, &["sub+10", "start+4"]),
+        (
+            "ld r15,#0x6000; push @r15,r1; ld r15,#0x7ffe",
+            3,
+            &["sub+10", "start+4"],
+        ),
         // Far up by calculation is down around the end of the segment.
         ("add r15,#0x7fff", 1, &["sub+4"]),
         ("add r15,#0x8000", 1, &["sub+4", "start+4"]),

@@ -14,10 +14,22 @@ use z8000_debugger::session::{Goal, Period, Reason, Session, Tick};
 use crate::common::{HEAD, program};
 
 const EXCEPTIONS: [(Exception, &str, &str); 7] = [
-    (Exception::Trap(Trap::ExtendedInstruction), "extended instruction", "extended instruction trap"),
-    (Exception::Trap(Trap::PrivilegedInstruction), "privileged instruction", "privileged instruction trap"),
+    (
+        Exception::Trap(Trap::ExtendedInstruction),
+        "extended instruction",
+        "extended instruction trap",
+    ),
+    (
+        Exception::Trap(Trap::PrivilegedInstruction),
+        "privileged instruction",
+        "privileged instruction trap",
+    ),
     (Exception::Trap(Trap::SystemCall), "system call", "SC #5"),
-    (Exception::Interrupt(Interrupt::SegmentTrap), "segment trap", "segment trap"),
+    (
+        Exception::Interrupt(Interrupt::SegmentTrap),
+        "segment trap",
+        "segment trap",
+    ),
     (Exception::Interrupt(Interrupt::NonMaskable), "NMI", "NMI"),
     (Exception::Interrupt(Interrupt::NonVectored), "NVI", "NVI"),
     (Exception::Interrupt(Interrupt::Vectored), "VI", "VI #5"),
@@ -41,27 +53,55 @@ fn each_stop_has_a_word_and_a_sentence() {
         (Reason::Done, "done", "stopped"),
         (hit(&[1], None, None), "breakpoint", "breakpoint 1"),
         (hit(&[1, 3, 4], None, None), "breakpoint", "breakpoint 1, 3, 4"),
-        (access(seen(true, 2, None)), "breakpoint", "breakpoint 2: 1000 0012 -> 0034 by the instruction at 0106"),
-        (access(seen(true, 1, None)), "breakpoint", "breakpoint 2: 1000 0012 -> 34 by the instruction at 0106"),
-        (access(seen(false, 2, None)), "breakpoint", "breakpoint 2: 1000 read, 0034 by the instruction at 0106"),
-        (access(seen(false, 1, None)), "breakpoint", "breakpoint 2: 1000 read, 34 by the instruction at 0106"),
+        (
+            access(seen(true, 2, None)),
+            "breakpoint",
+            "breakpoint 2: 1000 0012 -> 0034 by the instruction at 0106",
+        ),
+        (
+            access(seen(true, 1, None)),
+            "breakpoint",
+            "breakpoint 2: 1000 0012 -> 34 by the instruction at 0106",
+        ),
+        (
+            access(seen(false, 2, None)),
+            "breakpoint",
+            "breakpoint 2: 1000 read, 0034 by the instruction at 0106",
+        ),
+        (
+            access(seen(false, 1, None)),
+            "breakpoint",
+            "breakpoint 2: 1000 read, 34 by the instruction at 0106",
+        ),
         (
             access(seen(true, 1, Some("disk"))),
             "breakpoint",
             "breakpoint 2: 1000 0012 -> 34 by the device disk, during the instruction at 0106",
         ),
         (Reason::Halted, "halted", "the processor has halted"),
-        (Reason::WantsInput, "input", "the program is waiting for input; use `send` to provide it"),
+        (
+            Reason::WantsInput,
+            "input",
+            "the program is waiting for input; use `send` to provide it",
+        ),
         (
             Reason::Endless(Period { instructions: 3, clocks: 18 }),
             "endless",
             "endless loop: the program returns to the same state every 18 clocks",
         ),
-        (Reason::Limit(7), "limit", "the limit of 7 clocks has been reached; `continue` runs past it"),
+        (
+            Reason::Limit(7),
+            "limit",
+            "the limit of 7 clocks has been reached; `continue` runs past it",
+        ),
         (Reason::Error(Fault("no memory".to_owned())), "error", "no memory"),
         (Reason::Interrupted, "interrupted", "interrupted"),
         (Reason::Beginning, "beginning", "no earlier stop: this is the start"),
-        (Reason::NoCaller, "no caller", "the current routine has no caller to return to"),
+        (
+            Reason::NoCaller,
+            "no caller",
+            "the current routine has no caller to return to",
+        ),
     ];
     for (reason, word, sentence) in rows {
         assert_eq!((reason.word(), reason.to_string().as_str()), (word, sentence));
@@ -69,11 +109,18 @@ fn each_stop_has_a_word_and_a_sentence() {
     for (exception, name, text) in EXCEPTIONS {
         let taken = Taken { exception, identifier: 0x7F05 };
         assert_eq!((exception.name(), taken.to_string().as_str()), (name, text));
-        assert_eq!(hit(&[1], None, Some(taken)).to_string(), format!("breakpoint 1: {text}"));
+        assert_eq!(
+            hit(&[1], None, Some(taken)).to_string(),
+            format!("breakpoint 1: {text}")
+        );
     }
-    for (class, name) in
-        [(Class::Nvi, "nvi"), (Class::Vi, "vi"), (Class::Nmi, "nmi"), (Class::Sc, "sc"), (Class::Trap, "trap")]
-    {
+    for (class, name) in [
+        (Class::Nvi, "nvi"),
+        (Class::Vi, "vi"),
+        (Class::Nmi, "nmi"),
+        (Class::Sc, "sc"),
+        (Class::Trap, "trap"),
+    ] {
         assert_eq!(Class::named(name), Some(class));
     }
     assert_eq!(Class::named("SC"), None);
@@ -88,11 +135,26 @@ fn hits_may_be_chosen_by_their_number() {
         (None, 0, &[5, 4, 3, 2, 1][..], "1 break loop (0008), hits: 5"),
         (Some(Only::Hit(1)), 0, &[5], "1 break loop (0008) at hit 1, hits: 5"),
         (Some(Only::Hit(3)), 0, &[3], "1 break loop (0008) at hit 3, hits: 5"),
-        (Some(Only::Hit(3)), 3, &[], "1 break loop (0008) ignore 3 at hit 3, hits: 5"),
+        (
+            Some(Only::Hit(3)),
+            3,
+            &[],
+            "1 break loop (0008) ignore 3 at hit 3, hits: 5",
+        ),
         (Some(Only::Hit(6)), 0, &[], "1 break loop (0008) at hit 6, hits: 5"),
-        (Some(every(1)), 0, &[5, 4, 3, 2, 1], "1 break loop (0008) every 1 hits, hits: 5"),
+        (
+            Some(every(1)),
+            0,
+            &[5, 4, 3, 2, 1],
+            "1 break loop (0008) every 1 hits, hits: 5",
+        ),
         (Some(every(2)), 0, &[4, 2], "1 break loop (0008) every 2 hits, hits: 5"),
-        (Some(every(2)), 2, &[2], "1 break loop (0008) ignore 2 every 2 hits, hits: 5"),
+        (
+            Some(every(2)),
+            2,
+            &[2],
+            "1 break loop (0008) ignore 2 every 2 hits, hits: 5",
+        ),
         (None, 4, &[1], "1 break loop (0008) ignore 4, hits: 5"),
     ] {
         let mut session = Session::new(program(&source), 4_000_000);
@@ -102,7 +164,10 @@ fn hits_may_be_chosen_by_their_number() {
         while session.run(&Goal::Forever, &mut |_| false) != Reason::Halted {
             found.push(session.cpu().register(1));
         }
-        assert_eq!((&found[..], session.breakpoints.list()[0].to_string().as_str()), (stops, text));
+        assert_eq!(
+            (&found[..], session.breakpoints.list()[0].to_string().as_str()),
+            (stops, text)
+        );
     }
 }
 
@@ -118,15 +183,14 @@ fn breakpoints_keep_their_numbers() {
     list.remove(7);
     let ids: Vec<u32> = list.list().iter().map(|one| one.id).collect();
     assert_eq!((ids, list.next()), (vec![1, 3, 4], 5));
-    assert_eq!([1, 2, 3, 4, 5].map(|id| list.find(id).map(|one| one.id)), [Some(1), None, Some(3), Some(4), None]);
-    assert_eq!([6, 8, 10, 12, 106, 110].map(|at: u16| list.at(at).map(|one| one.id)), [
-        Some(1),
-        None,
-        Some(3),
-        None,
-        Some(1),
-        Some(3)
-    ]);
+    assert_eq!(
+        [1, 2, 3, 4, 5].map(|id| list.find(id).map(|one| one.id)),
+        [Some(1), None, Some(3), Some(4), None]
+    );
+    assert_eq!(
+        [6, 8, 10, 12, 106, 110].map(|at: u16| list.at(at).map(|one| one.id)),
+        [Some(1), None, Some(3), None, Some(1), Some(3)]
+    );
     list.number_from(9);
     assert_eq!(list.add(Kind::Clock(1), "").id, 9);
     list.number_from(0);
@@ -161,7 +225,10 @@ fn a_recording_knows_a_text_that_was_sent_at_the_start() {
         past(&mut session);
         session.run(&Goal::Step(3), &mut |_| false);
         let recording = session.recording();
-        assert_eq!((recording.sent_at_start(), recording.instructions()), (sent, session.now().instructions));
+        assert_eq!(
+            (recording.sent_at_start(), recording.instructions()),
+            (sent, session.now().instructions)
+        );
     }
 }
 
@@ -190,23 +257,47 @@ const EXTENSION: Extension = Extension {
 fn an_extension_adds_commands_and_remarks() {
     let source = format!("{HEAD}start: nop\n ldk r1,#5\n halt\n");
     let mut interpreter = Interpreter::new(Session::new(program(&source), 4_000_000), Some(EXTENSION));
-    let mut said = |line: &str| interpreter.execute(line, &mut |_| false).map_err(|error| error.to_string());
+    let mut said = |line: &str| {
+        interpreter
+            .execute(line, &mut |_| false)
+            .map_err(|error| error.to_string())
+    };
     assert_eq!(said("hello  you "), Ok(Answer::new("hello you", json!({ "value": 5 }))));
     assert_eq!(said("he").map(|answer| answer.text), Ok("hello ".to_owned()));
     assert_eq!(said("s").map(|answer| answer.text), Ok("hello ".to_owned()));
-    assert_eq!(said("plain 1"), Err("`plain` takes no arguments; usage: plain".to_owned()));
-    assert_eq!(said("hallo"), Err("unknown command `hallo`; did you mean `hello`?".to_owned()));
+    assert_eq!(
+        said("plain 1"),
+        Err("`plain` takes no arguments; usage: plain".to_owned())
+    );
+    assert_eq!(
+        said("hallo"),
+        Err("unknown command `hallo`; did you mean `hello`?".to_owned())
+    );
     assert_eq!(said("").map_err(|error| error.len() > 20), Err(true));
     let help = said("help").expect("a list");
-    let names: Vec<&str> = help.data["commands"].as_array().expect("names").iter().filter_map(|name| name.as_str()).collect();
+    let names: Vec<&str> = help.data["commands"]
+        .as_array()
+        .expect("names")
+        .iter()
+        .filter_map(|name| name.as_str())
+        .collect();
     assert_eq!(names.iter().filter(|name| **name == "step").count(), 1);
     assert_eq!(names[names.len() - 3..], ["hello", "step", "plain"]);
     assert_eq!(help.text.lines().count(), names.len());
-    assert!(help.text.ends_with(&format!("\n{:<44} greet instead\n{:<44} greet nobody in particular", "step (s)", "plain")));
-    assert_eq!(said("over").map(|answer| answer.text), Ok("0008 start+2  t.s:6   ldk r1,#5".to_owned()));
+    assert!(help.text.ends_with(&format!(
+        "\n{:<44} greet instead\n{:<44} greet nobody in particular",
+        "step (s)", "plain"
+    )));
+    assert_eq!(
+        said("over").map(|answer| answer.text),
+        Ok("0008 start+2  t.s:6   ldk r1,#5".to_owned())
+    );
     let answer = said("over").expect("a step");
     assert_eq!(answer.text, "000a start+4  t.s:7   halt\nR1 is 5");
-    assert_eq!((&answer.data["remark"], &answer.data["event"]), (&json!("R1 is 5"), &json!({ "r1": 5 })));
+    assert_eq!(
+        (&answer.data["remark"], &answer.data["event"]),
+        (&json!("R1 is 5"), &json!({ "r1": 5 }))
+    );
     assert_eq!(
         EXTENSION.commands.markdown(),
         "| Of the program | `hello (he) [NAME]`, `step (s)`, `plain` |\n"

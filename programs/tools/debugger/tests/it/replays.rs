@@ -55,7 +55,10 @@ fn a_part_of_the_past_is_replayed_in_pieces() {
         // Two by two; it ends at the present, and can be made longer.
         let mut past = session.past(2);
         let mut seen = Seen::default();
-        assert_eq!([2, 2, 2].map(|most| past.advance(most, &mut seen)), [false, false, true]);
+        assert_eq!(
+            [2, 2, 2].map(|most| past.advance(most, &mut seen)),
+            [false, false, true]
+        );
         assert_eq!(seen.0, all[2..]);
         assert!(past.advance(5, &mut seen));
         assert_eq!(seen.0.len(), 5);
@@ -139,9 +142,18 @@ fn an_interrupted_movement_comes_to_its_end() {
     }
     let since = |at: u64| format!("interrupted: nothing has written to 0x1000 since instruction {at}");
     assert_eq!(said, [since(2 << 20), since(1 << 20), since(0)]);
-    assert_eq!(outcome.map(|answer| answer.text).as_deref(), Ok("nothing has written to 0x1000 since the start"));
-    assert_eq!((interpreter.session.now().instructions, interpreter.unfinished()), (far, false));
-    assert_eq!(interpreter.go_on(&mut |_| false).map(|answer| answer.text).as_deref(), Ok(""));
+    assert_eq!(
+        outcome.map(|answer| answer.text).as_deref(),
+        Ok("nothing has written to 0x1000 since the start")
+    );
+    assert_eq!(
+        (interpreter.session.now().instructions, interpreter.unfinished()),
+        (far, false)
+    );
+    assert_eq!(
+        interpreter.go_on(&mut |_| false).map(|answer| answer.text).as_deref(),
+        Ok("")
+    );
 }
 
 /// What a stop tells of the output and of messages is what is new; a movement that continues tells it all.
@@ -154,7 +166,10 @@ fn each_stop_tells_what_is_new() {
     let mut said = |line: &str| {
         let data = interpreter.execute(line, &mut |_| false).expect(line).data;
         (
-            data.get("console").and_then(|text| text.as_str()).unwrap_or_default().to_owned(),
+            data.get("console")
+                .and_then(|text| text.as_str())
+                .unwrap_or_default()
+                .to_owned(),
             data.get("notes").map(|notes| notes.to_string()).unwrap_or_default(),
         )
     };
@@ -165,7 +180,10 @@ fn each_stop_tells_what_is_new() {
     assert_eq!(said("step 3"), told("", "[\"[21] 98\"]"));
     assert_eq!(said("step 4"), told("b", "[\"[50] 99\"]"));
     assert_eq!(said("back 4"), told("", ""));
-    assert_eq!(said("continue"), told("bcde", "[\"[50] 99\",\"[79] 100\",\"[108] 101\",\"[137] 102\"]"));
+    assert_eq!(
+        said("continue"),
+        told("bcde", "[\"[50] 99\",\"[79] 100\",\"[108] 101\",\"[137] 102\"]")
+    );
     assert_eq!(said("console"), told("abcde", ""));
     let shown = |interpreter: &mut Interpreter| interpreter.execute("goto 7", &mut |_| false).map(|answer| answer.text);
     interpreter.tells_output = false;

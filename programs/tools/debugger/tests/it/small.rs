@@ -21,7 +21,11 @@ const PORTS: [u16; 2] = [0xFF01, 0xFF31];
 const REQUEST: u16 = 0xFF20;
 
 /// The interrupts of the timers, with their identifiers.
-const LINES: [(Interrupt, u16); 3] = [(Interrupt::NonVectored, 0), (Interrupt::Vectored, 2), (Interrupt::NonMaskable, 0)];
+const LINES: [(Interrupt, u16); 3] = [
+    (Interrupt::NonVectored, 0),
+    (Interrupt::Vectored, 2),
+    (Interrupt::NonMaskable, 0),
+];
 
 /// Reads of a status without a character, after which the program waits for one, as on the board.
 const PATIENCE: u32 = 64;
@@ -132,7 +136,10 @@ impl Small {
             .unwrap_or_else(|errors| panic!("the test's program assembles: {errors}"));
         for section in &assembly.program().sections {
             for (n, byte) in section.bytes.iter().enumerate() {
-                let key = (section.kind == Kind::Code && !self.parts.joint, section.load as usize + n);
+                let key = (
+                    section.kind == Kind::Code && !self.parts.joint,
+                    section.load as usize + n,
+                );
                 self.parts.bytes.insert(key, *byte);
             }
         }
@@ -220,7 +227,9 @@ impl Machine for Small {
     fn store(&mut self, program: bool, at: Address, bytes: &[u8]) {
         for (n, byte) in (0..=u16::MAX).zip(bytes) {
             if let Some(at) = at.checked_add(n) {
-                self.parts.bytes.insert((program && !self.parts.joint, at.linear()), *byte);
+                self.parts
+                    .bytes
+                    .insert((program && !self.parts.joint, at.linear()), *byte);
             }
         }
     }

@@ -78,8 +78,15 @@ fn lines_and_addresses_lead_to_each_other() {
     ] {
         let found = program.line(address).map_or_else(String::new, |line| line.to_string());
         let expansions = program.expansions(address);
-        let expansions: Vec<String> = expansions.iter().map(|(what, line)| format!("{what} from {line}")).collect();
-        assert_eq!((found.as_str(), expansions.join(", ").as_str()), (line, made), "{address}");
+        let expansions: Vec<String> = expansions
+            .iter()
+            .map(|(what, line)| format!("{what} from {line}"))
+            .collect();
+        assert_eq!(
+            (found.as_str(), expansions.join(", ").as_str()),
+            (line, made),
+            "{address}"
+        );
     }
     for (file, line, found, addresses) in [
         (0, 1, 7, &[10, 12, 26, 28][..0]),
@@ -102,7 +109,10 @@ fn lines_and_addresses_lead_to_each_other() {
         }
     }
     for (file, line, name) in [(0, 19, "t.s"), (1, 4, "sub.s"), (2, 1, "")] {
-        assert_eq!(program.addresses(file, line), Err(LocateError::NoCode { file: name.to_owned(), line }));
+        assert_eq!(
+            program.addresses(file, line),
+            Err(LocateError::NoCode { file: name.to_owned(), line })
+        );
     }
     assert_eq!(program.file("t.s"), Ok(0));
     assert_eq!(program.file("sub.s"), Ok(1));
@@ -156,7 +166,9 @@ fn names_are_labels_or_places_after_them() {
         ("SIZE", None),
         ("none", None),
     ] {
-        let datum = program.datum(name).map(|datum| (datum.program, datum.address, datum.bytes, datum.expression(name)));
+        let datum = program
+            .datum(name)
+            .map(|datum| (datum.program, datum.address, datum.bytes, datum.expression(name)));
         let expected = expected.map(|(space, at, bytes, text)| (space, Address::flat(at), bytes, text.to_owned()));
         assert_eq!(datum, expected, "{name}");
     }
@@ -193,16 +205,32 @@ fn a_program_without_lines_has_the_routines_that_are_reached() {
     put(0x70, &[0x9E08]);
     put(0x80, &[0x7B00]);
     let program = Program::binary(&text, &[], None, &Memory::default(), None).expect("a program");
-    let list: Vec<(&str, usize, u32)> =
-        program.routines.list.iter().map(|one| (&*one.name, one.start.linear(), one.end)).collect();
+    let list: Vec<(&str, usize, u32)> = program
+        .routines
+        .list
+        .iter()
+        .map(|one| (&*one.name, one.start.linear(), one.end))
+        .collect();
     assert_eq!(
         list,
-        [("sub_0020", 0x20, 0x30), ("sub_0030", 0x30, 0x40), ("sub_0040", 0x40, 0x60), ("sub_0060", 0x60, 0x90)]
+        [
+            ("sub_0020", 0x20, 0x30),
+            ("sub_0030", 0x30, 0x40),
+            ("sub_0040", 0x40, 0x60),
+            ("sub_0060", 0x60, 0x90)
+        ]
     );
     for (from, to, leads) in [(0, 0, true), (0, 2, false), (2, 3, false), (3, 3, true), (0, 1, false)] {
         assert_eq!(program.routines.leads(from, to), leads, "{from} {to}");
     }
-    for (address, index) in [(0x1F, None), (0x20, Some(0)), (0x2F, Some(0)), (0x30, Some(1)), (0x8F, Some(3)), (0x90, None)] {
+    for (address, index) in [
+        (0x1F, None),
+        (0x20, Some(0)),
+        (0x2F, Some(0)),
+        (0x30, Some(1)),
+        (0x8F, Some(3)),
+        (0x90, None),
+    ] {
         assert_eq!(program.routines.index(address), index, "{address:x}");
     }
     assert_eq!(program.file("t.s"), Err(LocateError::NoMap));
@@ -246,7 +274,14 @@ fn routines_lead_to_what_they_reach_without_a_call() {
             ),
         };
         let program = program(&source);
-        let index = |name: &str| program.routines.list.iter().position(|one| one.name == name).expect(name);
+        let index = |name: &str| {
+            program
+                .routines
+                .list
+                .iter()
+                .position(|one| one.name == name)
+                .expect(name)
+        };
         let routines = &program.routines;
         assert_eq!(routines.leads(index("first"), index("second")), leads, "{end}");
         assert_eq!(routines.leads(index("first"), index("third")), leads, "{end}");
@@ -264,6 +299,8 @@ fn instructions_are_shown_around_an_address() {
         (16, 1, 2, &[10, 16, 18]),
         (16, 2, 0, &[6, 10]),
         (16, 9, 1, &[0, 2, 6, 10, 16]),
+        (16, 0x2000, 1, &[0, 2, 6, 10, 16]),
+        (16, usize::MAX, 1, &[0, 2, 6, 10, 16]),
         (22, 2, 2, &[16, 18, 22, 24]),
         (24, 1, 3, &[22, 24, 26, 28]),
         // Within an instruction: what overlaps it is not before it.
@@ -300,7 +337,11 @@ fn words_are_completed() {
         ("nothing he", 8, &[]),
     ] {
         let completion = interpreter.complete(text);
-        assert_eq!((completion.from, &completion.words[..]), (from, &words.iter().map(ToString::to_string).collect::<Vec<_>>()[..]), "{text}");
+        assert_eq!(
+            (completion.from, &completion.words[..]),
+            (from, &words.iter().map(ToString::to_string).collect::<Vec<_>>()[..]),
+            "{text}"
+        );
     }
 }
 
@@ -314,7 +355,10 @@ fn a_row_of_memory_has_words_and_characters() {
     ] {
         assert_eq!(hex_row(0x1000, bytes), text, "{bytes:?}");
     }
-    assert_eq!(hex_row(Address::segmented(1, 2), b"A"), "<<1>>0x0002  41                  A");
+    assert_eq!(
+        hex_row(Address::segmented(1, 2), b"A"),
+        "<<1>>0x0002  41                  A"
+    );
 }
 
 /// The text after a command, which may have clauses and quotation marks.
@@ -335,8 +379,14 @@ fn clauses_begin_with_their_words_outside_of_texts() {
     assert_eq!(said("break sub.s:1"), "4 break sub.s:2 (0022)");
     assert_eq!(said("break 8"), "5 break start+2 (0008)");
     assert_eq!(said("exception trap 7 if r1"), "6 exception trap 7 if r1");
-    assert_eq!(said("watch change program intext,1"), "7 watch change program intext,1 (0020 to 0020 in program memory)");
-    assert_eq!(said("break start onces"), "expected the end of the line\n  start onces\n        ^^^^^");
+    assert_eq!(
+        said("watch change program intext,1"),
+        "7 watch change program intext,1 (0020 to 0020 in program memory)"
+    );
+    assert_eq!(
+        said("break start onces"),
+        "expected the end of the line\n  start onces\n        ^^^^^"
+    );
     assert!(said("break start log \"a").starts_with("unclosed quotation mark"));
     assert!(said("break start log \"{r1\"").starts_with("unclosed brace\n  {r1\n  ^^^"));
     assert!(said("break start since start").starts_with("unexpected `since start`"));
@@ -404,15 +454,26 @@ fn files_have_what_the_commands_say() {
     ] {
         let answer = interpreter.execute(&line.replace("FILE", &file.display().to_string()), &mut |_| false);
         let answer = answer.map_or_else(|error| error.to_string(), |answer| answer.text);
-        let _ = writeln!(shown, "> {line}\n{}", answer.replace(&file.display().to_string(), "FILE"));
+        let _ = writeln!(
+            shown,
+            "> {line}\n{}",
+            answer.replace(&file.display().to_string(), "FILE")
+        );
         if let Ok(text) = std::fs::read_to_string(&file) {
             shown += &text;
             std::fs::remove_file(&file).expect("it goes");
         }
     }
     std::fs::write(&file, "there").expect("a file");
-    let error = interpreter.execute(&format!("save {}", file.display()), &mut |_| false).expect_err("it exists");
-    assert!(error.to_string().ends_with("out exists: choose another file, or remove it"), "{error}");
+    let error = interpreter
+        .execute(&format!("save {}", file.display()), &mut |_| false)
+        .expect_err("it exists");
+    assert!(
+        error
+            .to_string()
+            .ends_with("out exists: choose another file, or remove it"),
+        "{error}"
+    );
     assert_eq!(std::fs::read_to_string(&file).ok().as_deref(), Some("there"));
     std::fs::remove_dir_all(&folder).expect("it goes");
     insta::assert_snapshot!(shown);
@@ -421,17 +482,23 @@ fn files_have_what_the_commands_say() {
 /// A saved past is opened from its file, and what it says is new.
 #[test]
 fn a_saved_past_is_opened_by_its_command() {
-    let source = format!("{HEAD}start: inb rl0,#0xff01\n bitb rl0,#0\n jr z,start\n inb rl0,#0xff03\n outb #0xff03,rl0\n halt\n");
+    let source = format!(
+        "{HEAD}start: inb rl0,#0xff01\n bitb rl0,#0\n jr z,start\n inb rl0,#0xff03\n outb #0xff03,rl0\n halt\n"
+    );
     let file = std::env::temp_dir().join(format!("z8000-debugger-past-{}", std::process::id()));
     let mut first = Interpreter::new(Session::new(program(&source), 4_000_000), None);
-    let said = |interpreter: &mut Interpreter, line: &str| interpreter.execute(line, &mut |_| false).map(|answer| answer.text);
+    let said =
+        |interpreter: &mut Interpreter, line: &str| interpreter.execute(line, &mut |_| false).map(|answer| answer.text);
     said(&mut first, "send \"x\"").expect("input");
     let end = said(&mut first, "continue").expect("it halts");
     assert!(end.starts_with("console: x\nthe processor has halted\n"), "{end}");
     said(&mut first, &format!("save {}", file.display())).expect("a file");
     let recording: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(&file).expect("a file")).expect("JSON");
-    assert_eq!((&recording["schema"], &recording["instructions"]), (&1.into(), &6.into()));
+    assert_eq!(
+        (&recording["schema"], &recording["instructions"]),
+        (&1.into(), &6.into())
+    );
     assert_eq!(recording["changes"], serde_json::json!([{ "at": 0, "send": "x" }]));
     let mut second = Interpreter::new(Session::new(program(&source), 4_000_000), None);
     let opened = said(&mut second, &format!("open {}", file.display())).expect("the same program");

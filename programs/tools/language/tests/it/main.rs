@@ -1,5 +1,6 @@
 //! Tests of the crate as a whole.
 
+mod answers;
 mod editor;
 mod extension;
 mod formats;
