@@ -111,7 +111,11 @@ impl Seen<'_> {
             6 if value & 0xFF < 0xFD => character(value as u8),
             9 => format!("\"{}\", at {}", self.text(), self.shown(0)),
             10 => format!("of {} characters, at {}", self.byte(0), self.shown(0)),
-            14 | 37 => format!("{}:", char::from(b'A'.wrapping_add(value as u8 & 15))),
+            14 => letter(value as u8 & 15),
+            37 => {
+                let drives = (0..16).filter(|drive| value >> drive & 1 != 0);
+                drives.map(letter).collect::<Vec<_>>().join(" ")
+            }
             15..=17 | 19..=22 | 30 | 33..=36 | 40 => self.file(function),
             23 => format!("{} to {}", self.file(function), self.block().new_name()),
             26 | 31 | 47 | 50 | 59 | 61 | 63 => format!("at {}", self.shown(0)),
@@ -172,6 +176,11 @@ impl Seen<'_> {
         };
         Address::segmented(at.segment(), at.offset()).plus(offset)
     }
+}
+
+/// A drive, 0 for A.
+fn letter(drive: u8) -> String {
+    format!("{}:", char::from(b'A' + drive))
 }
 
 fn character(byte: u8) -> String {

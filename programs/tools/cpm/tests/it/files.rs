@@ -535,3 +535,119 @@ fn a_record_beyond_the_largest_file_is_refused_or_another_one() {
         assert_eq!(read(host, far.0 + 12, 4), [0, 0, 0x10, 1]);
     });
 }
+
+/// Files that were closed are renamed, deleted and protected where they are stored; those of a session without writing
+/// are only in its memory.
+#[test]
+fn stored_files_are_renamed_deleted_and_protected() {
+    let (folder, kept) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
+    let make = |host: &mut Host| {
+        let mut calls = Calls::default();
+        for (number, name) in (1..).zip([b"ONE     C  ", b"TWO     C  ", b"THREE   H  "]) {
+            let (block, bytes) = (calls.block(0, name), calls.bytes(&record(number)));
+            calls.file(MAKE, block);
+            calls.call(DMA, bytes);
+            calls.file(WRITE, block);
+            calls.file(CLOSE, block);
+        }
+        calls.run(host).expect("it runs");
+    };
+    let change = |host: &mut Host| {
+        let mut calls = Calls::default();
+        let block = calls.block(0, b"ONE     C  ");
+        for (at, byte) in b"FOUR    TXT".iter().enumerate() {
+            calls.set(block, 17 + at, *byte);
+        }
+        let renamed = calls.file(RENAME, block);
+        let taken = calls.file(RENAME, block);
+        let two = calls.block(0, b"TWO     C  ");
+        let deleted = calls.file(DELETE, two);
+        let three = calls.block(0, b"THREE   \xC8  ");
+        let protected = calls.file(ATTRIBUTES, three);
+        let (new, buffer) = (calls.block(0, b"FOUR    TXT"), calls.bytes(&record(0)));
+        calls.call(DMA, buffer);
+        let opened = [calls.file(OPEN, new), calls.file(READ, new)];
+        let (all, sector) = (calls.block(0, b"???????????"), calls.bytes(&record(0)));
+        calls.call(DMA, sector);
+        let found = [calls.file(FIRST, all), calls.call(NEXT, 0), calls.call(NEXT, 0)];
+        calls.call(48, 0);
+        let results = calls.run(host).expect("it runs");
+        assert_eq!(
+            [renamed, taken, deleted, protected].map(|call| results[call]),
+            [0, 0xFF, 0, 0]
+        );
+        assert_eq!(
+            (opened.map(|call| results[call]), read(host, buffer, 128)),
+            ([0, 0], record(1).to_vec())
+        );
+        assert_eq!(found.map(|call| results[call]), [0, 1, 0xFF]);
+        let sector = read(host, sector, 64);
+        let mut names = [&sector[..12], &sector[32..44]];
+        names.sort_unstable();
+        assert_eq!(names, [&b"\0FOUR    TXT"[..], b"\0THREE   \xC8  "]);
+        // What is protected is neither deleted nor written.
+        for function in [DELETE, RENAME, MAKE] {
+            let mut calls = Calls::default();
+            let three = calls.block(0, b"THREE   H  ");
+            calls.file(function, three);
+            let fault = calls.fault(host);
+            assert!(fault.contains("A:THREE.H is read-only"), "{function}: {fault}");
+        }
+    };
+    // Names as they are in the folder.
+    let names = |folder: &TempDir| {
+        let files = std::fs::read_dir(folder.path()).expect("a folder");
+        let name = |file: std::io::Result<std::fs::DirEntry>| file.expect("a file").file_name().to_ascii_lowercase();
+        let mut names: Vec<_> = files.map(name).map(|name| name.into_string().expect("text")).collect();
+        names.sort_unstable();
+        names
+    };
+    make(&mut in_folder(folder.path()));
+    assert_eq!(names(&folder), ["one.c", "three.h", "two.c"]);
+    change(&mut in_folder(folder.path()));
+    assert_eq!(names(&folder), ["four.txt", "three.h"]);
+
+    let path = kept.path().join("disk");
+    make(&mut host(small_image(&path)));
+    let before = std::fs::read(&path).expect("the image");
+    let session = |volume: Volume| {
+        let mut host = Host::new(Box::new(z8000_cpm::console::SharedScript::default()));
+        host.mount(0, volume.kept().expect("its files"));
+        host
+    };
+    change(&mut session(
+        Volume::new(Box::new(small_image(&path)), false).expect("a drive"),
+    ));
+    assert!(std::fs::read(&path).expect("the image") == before);
+    change(&mut host(small_image(&path)));
+    assert!(std::fs::read(&path).expect("the image") != before);
+    let left = TempDir::new().expect("a folder");
+    make(&mut in_folder(left.path()));
+    change(&mut session(
+        Volume::new(Box::new(Folder::new(left.path()).expect("a folder")), false).expect("a drive"),
+    ));
+    assert_eq!(names(&left), ["one.c", "three.h", "two.c"]);
+}
+
+/// Function 48 writes what is closed, before the program ends.
+#[test]
+fn buffers_are_flushed_when_the_program_says_so() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("disk");
+    for (flushes, changed) in [(false, false), (true, true)] {
+        let image = small_image(&path);
+        let before = std::fs::read(&path).expect("the image");
+        let mut calls = Calls::default();
+        let block = calls.block(0, b"NEW        ");
+        for function in [MAKE, WRITE, CLOSE] {
+            calls.file(function, block);
+        }
+        if flushes {
+            calls.call(48, 0);
+        }
+        let mut host = host(image);
+        calls.start(&mut host);
+        assert_eq!(host.run(100_000).expect("it runs"), z8000_cpm::Stop::Ended);
+        assert_eq!(std::fs::read(&path).expect("the image") != before, changed);
+    }
+}
