@@ -257,3 +257,42 @@ fn the_documented_example_is_a_description() {
         .and_then(|rest| rest.split("```").next());
     Description::read(example.expect("an example"), Path::new("")).expect("it is right");
 }
+
+/// Files that a description reads and writes, each in its place, and cards that may be missing.
+#[test]
+fn a_description_lists_its_files() {
+    let folder = folder("listed-files");
+    for name in ["rom", "odd", "disk", "hard", "card", "here", "in"] {
+        fs::write(folder.join(name), [0; 512]).expect("a file");
+    }
+    let text = |writable: bool| {
+        format!(
+            "[[memory]]\nkind = \"ram\"\nstart = 0x8000\nsize = 0x100\n[[memory]]\nkind = \"rom\"\nsize = 0x400\nimage = \"rom\"\nodd = \"odd\"\n\
+             [[memory]]\nkind = \"rom\"\nstart = 0x400\nsize = 0x400\n\
+             [[serial]]\ninput = \"in\"\noutput = \"out\"\n[[scc]]\nport = 1\n[scc.b]\noutput = \"sent\"\n\
+             [[disk]]\nimage = \"disk\"\nwritable = {writable}\n[[hdc]]\nport = 0x500\nblock = 0x8000\nimage = \"hard\"\n\
+             writable = {writable}\n[[ide]]\nport = 0x21\nimage = \"card\"\nwritable = {writable}\n\
+             [[ide]]\nport = 0x41\nimage = \"here\"\noptional = true\n\
+             [[ide]]\nport = 0x61\nimage = \"gone\"\noptional = true\n"
+        )
+    };
+    let names = |paths: Vec<std::path::PathBuf>| {
+        let name = |path: std::path::PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
+        let mut names: Vec<String> = paths.into_iter().map(name).collect();
+        names.sort_unstable();
+        names.join(" ")
+    };
+    for (writable, inputs, outputs) in [
+        (false, "card disk gone hard here in odd rom", "out sent"),
+        (true, "gone here in odd rom", "card disk hard out sent"),
+    ] {
+        let description = Description::read(&text(writable), &folder).expect("a description");
+        assert_eq!(names(description.inputs().collect()), inputs);
+        assert_eq!(names(description.outputs().collect()), outputs);
+        let empty: Vec<_> = description.empty_slots().map(Path::to_path_buf).collect();
+        assert_eq!(empty, [Path::new("gone")]);
+        assert!(description.has_image());
+    }
+    let plain = Description::read(RAM, Path::new("")).expect("a description");
+    assert!(!plain.has_image());
+}

@@ -146,3 +146,64 @@ fn xmodem_passes_every_byte_over_tcp() {
     assert_eq!(bytes[..file.len()], file);
     assert_eq!(bytes[file.len()..][..7], *b"\r\nyes\n.");
 }
+
+/// What comes to a program that does other things: a line after 25 intervals of 40,000 clocks (10 ms at 4 MHz) without a
+/// character; after 1,000 of them, if the program has halted before, and so has told that it does nothing else then.
+#[test]
+fn a_busy_program_hears_of_a_line_after_a_while() {
+    const INTERVAL: u64 = 40_000;
+    let folder = folder("lines-moments");
+    fs::write(folder.join("in"), "a\nb\n").expect("input");
+    // Channel A receives by interrupts; R8 counts the characters, and the one that R9 names ends the program.
+    let source = |last: u8, idle: &str| {
+        format!(
+            "
+            .z8002
+            .org 0
+            .word 0,0x4000,start
+            .org 0x100
+psa:        .space 0x18
+            .word 0x4000,tick,0x4000
+            .rept 256\n .word come\n .endr
+start:      ld r15,#0xF000
+            ld r2,#psa
+            ldctl psap,r2
+            ld r3,#init
+            ld r4,#12
+next:       ldb rl0,@r3
+            outb #5,rl0
+            inc r3,#1
+            djnz r4,next
+            {idle}
+loop:       inc r10,#1
+            jr loop
+tick:       out #0xFF12,r0
+            clr r0
+            out #0xFF10,r0
+            iret
+come:       inb rl1,#7
+            ldb rl0,#0x38
+            outb #5,rl0
+            inc r8,#1
+            cp r8,#{last}
+            jr ne,1f
+            halt
+1:          iret
+init:       .byte 9,0xC0,4,0x44,3,0xC1,5,0x6A,1,0x10,9,8\n"
+        )
+    };
+    let spins = "ei vi";
+    // A timer of 131,072 clocks ends the only HALT, after three intervals.
+    let halts = "ld r0,#0x2000\n out #0xFF10,r0\n ei vi,nvi\n halt";
+    // The second line is counted from the interval after that of the last character of the first.
+    for (last, idle, intervals) in [(1, spins, 25), (3, spins, 25 + 1 + 25), (1, halts, 1_000)] {
+        let mut machine = machine(MACHINE, &folder);
+        machine.load(&sections(&source(last, idle))).expect("memory for it");
+        machine.start().expect("a start");
+        assert_eq!(machine.run(50_000_000).expect("it runs"), MachineEnd::Halted);
+        let clocks = machine.clocks();
+        // Up to a slice of 256 instructions of at most 6 clocks, twice, and what the program does before and after.
+        let after = clocks.saturating_sub(intervals * INTERVAL);
+        assert!((1..12_000).contains(&after), "{last} {idle}: {clocks} for {intervals}");
+    }
+}

@@ -10,6 +10,7 @@ mod engines;
 mod frames;
 mod lines;
 mod machines;
+mod memories;
 mod registers;
 mod saves;
 mod waits;

@@ -1,0 +1,439 @@
+//! Memories of all kinds in all spaces, against a slow model; and every chip, saved in the middle of random accesses.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use z8000::isa::Mode;
+use z8000::machine::{self, Access, Address, Peek, Watcher};
+use z8000_boards::{Description, Machine, MachineEnd, Section};
+
+use crate::common::{folder, machine, sections};
+use crate::devices::RAM;
+
+/// A memory: whether it is RAM, its first address, its size, whether it is in program and in data memory, in system and in
+/// normal mode, and where it is a mirror of.
+struct Part(bool, u32, u32, [bool; 2], [bool; 2], Option<u32>);
+
+const ALL: [bool; 2] = [true; 2];
+const FIRST: [bool; 2] = [true, false];
+const SECOND: [bool; 2] = [false, true];
+
+const PARTS: &[Part] = &[
+    Part(true, 0x0_0000, 0x1_0000, ALL, ALL, None),
+    Part(false, 0x1_0000, 0x1000, ALL, ALL, None),
+    Part(true, 0x1_8000, 0x0800, ALL, ALL, None),
+    Part(false, 0x2_0000, 0x1_0000, FIRST, ALL, None),
+    Part(true, 0x2_0000, 0xFF00, SECOND, ALL, None),
+    Part(true, 0x3_0000, 0x1_0000, ALL, FIRST, None),
+    Part(true, 0x3_0000, 0x8000, ALL, SECOND, None),
+    Part(true, 0x4_4000, 0x0100, FIRST, SECOND, None),
+    Part(false, 0x4_4100, 0x0100, SECOND, FIRST, None),
+    Part(true, 0x5_0000, 0x1_0000, ALL, ALL, Some(0x2_0000)),
+    Part(true, 0x6_0000, 0x1_0000, ALL, FIRST, Some(0x3_0000)),
+    Part(true, 0x7E_0000, 0x2_0000, ALL, ALL, None),
+];
+
+/// The description of the parts.
+fn text() -> String {
+    let mut text = "processor = \"z8001\"\n[start]\nfcw = 0xC000\npc = 0x100\n".to_owned();
+    for Part(ram, start, size, [program, data], [system, normal], of) in PARTS {
+        text += &match of {
+            Some(of) => format!("[[mirror]]\nof = {of}\n"),
+            None => format!("[[memory]]\nkind = \"{}\"\n", if *ram { "ram" } else { "rom" }),
+        };
+        text += &format!("start = {start}\nsize = {size}\n");
+        match (program, data) {
+            (true, false) => text += "space = \"program\"\n",
+            (false, true) => text += "space = \"data\"\n",
+            _ => {}
+        }
+        match (system, normal) {
+            (true, false) => text += "mode = \"system\"\n",
+            (false, true) => text += "mode = \"normal\"\n",
+            _ => {}
+        }
+    }
+    text
+}
+
+/// The place of an address by the model: the part's number, the offset in it, and whether it is RAM.
+fn place(at: u32, program: bool, system: bool) -> Option<(usize, u32, bool)> {
+    let (number, Part(ram, start, .., of)) =
+        PARTS
+            .iter()
+            .enumerate()
+            .find(|(_, Part(_, start, size, [code, data], [privileged, user], _))| {
+                let space = if program { *code } else { *data };
+                let mode = if system { *privileged } else { *user };
+                (*start..start + size).contains(&at) && space && mode
+            })?;
+    match of {
+        Some(of) => place(at - start + of, program, system),
+        None => Some((number, at - start, *ram)),
+    }
+}
+
+/// Addresses at the ends of all parts, and of pages.
+fn probes() -> Vec<u32> {
+    let ends = PARTS.iter().flat_map(|Part(_, start, size, ..)| [*start, start + size]);
+    let around = ends.flat_map(|end| [end.wrapping_sub(1), end, end + 1, end + 0xFF, end + 0x100]);
+    let mut probes: Vec<u32> = around.filter(|at| *at < 0x80_0000).collect();
+    // Not where a program is.
+    probes.retain(|at| !(0x80..0x2000).contains(at));
+    probes.sort_unstable();
+    probes.dedup();
+    probes
+}
+
+fn address(at: u32) -> Address {
+    Address::segmented((at >> 16) as u8, at as u16)
+}
+
+#[test]
+fn memories_are_where_their_description_has_them() {
+    let (mut machine, _) = machine(&text(), Path::new("")).debugged();
+    let mut model: HashMap<(usize, u32), u8> = HashMap::new();
+    let mut value = 0_u8;
+    let modes = [0xC000, 0x8000, 0x4000, 0].map(|fcw| (fcw, fcw & 0x4000 != 0));
+    for (fcw, system) in modes {
+        machine.cpu_mut().set_fcw(fcw);
+        let mode = if fcw & 0x8000 == 0 {
+            Mode::Nonsegmented
+        } else {
+            Mode::Segmented
+        };
+        assert_eq!(machine.mode(), mode);
+        for at in probes() {
+            for program in [false, true] {
+                let found = place(at, program, system);
+                assert_eq!(
+                    machine.holds(program, address(at)),
+                    found.is_some(),
+                    "{at:x} {program} {system}"
+                );
+                value = value.wrapping_add(1);
+                machine.store(program, address(at), &[value]);
+                if let Some((part, offset, _)) = found {
+                    model.insert((part, offset), value);
+                }
+            }
+        }
+    }
+    for (fcw, system) in modes {
+        machine.cpu_mut().set_fcw(fcw);
+        for at in probes() {
+            for program in [false, true] {
+                let expected = place(at, program, system).map_or(0xFF, |(part, offset, _)| model[&(part, offset)]);
+                assert_eq!(
+                    machine.byte(program, address(at)),
+                    expected,
+                    "{at:x} {program} {system}"
+                );
+            }
+        }
+    }
+    // At the end of a segment the rest is dropped.
+    machine.store(false, address(0x7E_FFFF), &[0x11, 0x22]);
+    assert_eq!(machine.byte(false, address(0x7E_FFFF)), 0x11);
+    assert_ne!(machine.byte(false, address(0x7F_0000)), 0x22);
+}
+
+/// Stores and loads of a program, byte by byte and word by word: ROM keeps what it has, and nothing is elsewhere.
+#[test]
+fn a_program_stores_into_ram_alone() {
+    for words in [false, true] {
+        for (fcw, system) in [(0xC000, true), (0x8000, false)] {
+            let mut machine = machine(&text(), Path::new(""));
+            let mut probes = probes();
+            if words {
+                probes.iter_mut().for_each(|at| *at &= !1);
+                probes.dedup();
+            }
+            // LD R0,#value and LD address,R0, or LDB RL0,#value and LDB address,RL0; then the other way into R1.
+            let mut code = Vec::new();
+            for (n, at) in (1_u16..).zip(&probes) {
+                let [segment, offset] = [0x8000 | (at >> 16 << 8) as u16, *at as u16];
+                let store = if words {
+                    [0x2100, n, 0x6F00, segment, offset]
+                } else {
+                    [0x2100, n, 0x6E08, segment, offset]
+                };
+                code.extend(store);
+            }
+            let bytes: Vec<u8> = code.iter().flat_map(|word: &u16| word.to_be_bytes()).collect();
+            assert!(bytes.len() < 0x1F00);
+            machine.load(&[Section::code("stores", 0x100, bytes)]).expect("memory");
+            machine.start().expect("code");
+            let (mut machine, _) = machine.debugged();
+            let mut model: HashMap<(usize, u32), u8> = HashMap::new();
+            machine.cpu_mut().set_fcw(fcw);
+            let before: Vec<u8> = probes.iter().map(|&at| machine.byte(false, address(at))).collect();
+            machine.advance(2 * probes.len() as u64).expect("it runs");
+            for (n, &at) in (1_u16..).zip(&probes) {
+                let bytes = if words {
+                    vec![(at, (n >> 8) as u8), (at | 1, n as u8)]
+                } else {
+                    vec![(at, n as u8)]
+                };
+                for (at, byte) in bytes {
+                    if let Some((part, offset, true)) = place(at, false, system) {
+                        model.insert((part, offset), byte);
+                    }
+                }
+            }
+            for (&at, before) in probes.iter().zip(before) {
+                let expected = match place(at, false, system) {
+                    None => 0xFF,
+                    Some((part, offset, _)) => model.get(&(part, offset)).copied().unwrap_or(before),
+                };
+                assert_eq!(machine.byte(false, address(at)), expected, "{at:x} {words} {system}");
+            }
+        }
+    }
+}
+
+/// Every chip.
+const CHIPS: &str = "
+[[scc]]
+port = 0x01
+interrupt = \"vi\"
+[scc.a]
+input = \"in\"
+[[cio]]
+port = 0x11
+interrupt = \"vi\"
+pins = [0x5A, 0xC3, 0xFF]
+[[ide]]
+port = 0x21
+image = \"card\"
+[[sio]]
+port = 0x31
+interrupt = \"vi\"
+[[ctc]]
+port = 0x39
+interrupt = \"vi\"
+pulses = [700, 0, 900, 0]
+[[pio]]
+port = 0x41
+interrupt = \"vi\"
+pins = [0x0F, 0xF0]
+[[reti]]
+port = 0x49
+[[latch]]
+port = 0x4B
+size = 2
+[[hdc]]
+port = 0x50
+block = 0x8000
+image = \"card\"
+";
+
+/// Writes and reads bytes of random ports up to 5Fh, for ever, with numbers from R1.
+const SCRIBBLER: &str = "
+        .org 0x100
+next:   mult rr0,#25173
+        add r1,#13849
+        clr r2
+        ldb rl2,rh1
+        and r2,#0x5F
+        set r2,#0
+        mult rr0,#25173
+        add r1,#13849
+        bit r1,#14
+        jr z,1f
+        outb @r2,rh1
+        jr next
+1:      inb rl4,@r2
+        add r5,r4
+        jr next
+";
+
+#[test]
+fn every_chip_goes_on_from_its_save_file() {
+    let (here, there) = (folder("chips-here"), folder("chips-there"));
+    for folder in [&here, &there] {
+        fs::write(folder.join("in"), "one\ntwo\nthree\n").expect("a file");
+        fs::write(folder.join("card"), vec![7; 8 * 512]).expect("a file");
+    }
+    let text = format!("{RAM}{CHIPS}");
+    let mut machine = machine(&text, &here);
+    machine.load(&sections(SCRIBBLER)).expect("memory for it");
+    machine.start().expect("a start");
+    let mut saved = machine.save();
+    let mut different = 0;
+    for moment in 0..300_u64 {
+        let description = Description::read(&text, &there).expect("a description");
+        let mut other = Machine::restore(description, &saved).expect("a machine");
+        assert!(other.save() == saved, "moment {moment}");
+        let limit = machine.clocks() + 1 + (moment * 7919) % 9000;
+        let ends = [&mut machine, &mut other].map(|machine| machine.run(limit).expect("it runs"));
+        assert_eq!(ends[0], ends[1], "moment {moment}");
+        assert_eq!(machine.cpu(), other.cpu(), "moment {moment}");
+        let now = machine.save();
+        assert!(now == other.save(), "moment {moment}");
+        different += usize::from(now != saved);
+        saved = now;
+    }
+    assert!(different > 250, "{different}");
+    assert!(machine.clocks() > 500_000, "{}", machine.clocks());
+}
+
+/// Single steps come to the same as a run, with a watcher or without; two machines are in the same state whatever their
+/// counts are.
+#[test]
+fn every_chip_is_the_same_in_single_steps() {
+    let folder = folder("chips-steps");
+    fs::write(folder.join("in"), "one\n").expect("a file");
+    fs::write(folder.join("card"), vec![7; 8 * 512]).expect("a file");
+    let machine = || {
+        let mut machine = machine(&format!("{RAM}{CHIPS}"), &folder);
+        machine.load(&sections(SCRIBBLER)).expect("memory for it");
+        machine.start().expect("a start");
+        machine.debugged().0
+    };
+    let [mut run, mut stepped, mut watched] = [machine(), machine(), machine()];
+    run.advance(20_000).expect("it runs");
+    let mut seen = Seen::default();
+    for _ in 0..20_000 {
+        stepped.step(None).expect("it runs");
+        watched.step(Some(&mut seen)).expect("it runs");
+    }
+    for other in [&stepped, &watched] {
+        assert_eq!((other.clocks(), other.instructions()), (run.clocks(), 20_000));
+        assert_eq!(other.cpu(), run.cpu());
+        assert!(other.state() == run.state());
+    }
+    let mut copy = run.again();
+    let state = copy.state();
+    assert!(state == run.state() && state != machine().state());
+    copy.store(false, Address::flat(0x7000), &[1]);
+    assert!(copy.state() != run.state());
+    // JR to itself: the counts go on, and nothing else.
+    let mut still = crate::common::machine(RAM, Path::new(""));
+    still.load(&sections(".org 0x100\nstart: jr start\n")).expect("memory");
+    still.start().expect("a start");
+    let (mut still, _) = still.debugged();
+    let state = still.state();
+    still.advance(10).expect("it runs");
+    assert_eq!((still.clocks(), still.instructions()), (60, 10));
+    assert!(still.state() == state);
+}
+
+/// What a watcher sees: writes, with the byte that was there before.
+#[derive(Default)]
+struct Seen(Vec<(Access, u8)>);
+
+impl Watcher for Seen {
+    fn sees(&mut self, memory: &dyn Peek, access: Access) {
+        if access.write {
+            let at = z8000::bus::Location::new((access.number >> 16) as u8, access.number as u16);
+            self.0.push((access, memory.peek(access.status, at)));
+        }
+    }
+}
+
+/// A controller that stores by itself is named with each byte that it stores.
+#[test]
+fn a_disk_controller_is_seen_to_store() {
+    let folder = folder("hdc-seen");
+    fs::write(
+        folder.join("disk"),
+        (0..512_u16).map(|n| n as u8 | 1).collect::<Vec<u8>>(),
+    )
+    .expect("a disk");
+    let text = format!("{RAM}[[hdc]]\nport = 0x500\nblock = 0x2000\nimage = \"disk\"\n");
+    let source = " .org 0x100\n ld r0,#0x0800\n ld 0x2000,r0\n ld r0,#0x100\n ld 0x2004,r0\n ld r0,#0x30\n ld 0x2006,r0\n \
+                  ldb rl0,#0xFF\n ldb 0x200C,rl0\n ld r0,#1\n out #0x500,r0\n nop\n halt\n";
+    let mut machine = machine(&text, &folder);
+    machine.load(&sections(source)).expect("memory");
+    machine.start().expect("a start");
+    let (mut machine, _) = machine.debugged();
+    let mut seen = Seen::default();
+    while machine.step(Some(&mut seen)) != Ok(z8000::cpu::Event::Halted) {}
+    let stored: Vec<_> = seen.0.iter().filter(|(access, _)| access.device.is_some()).collect();
+    assert!(
+        stored
+            .iter()
+            .all(|(access, _)| access.device == Some("hdc") && access.bytes == 1 && access.write)
+    );
+    // The sector to 3000h, then the result; the copies of a number that is 0 change nothing.
+    let sector: Vec<_> = stored.iter().filter(|(access, _)| access.number >= 0x3000).collect();
+    assert_eq!(sector.len(), 512);
+    for (n, (access, before)) in sector.iter().enumerate() {
+        assert_eq!(
+            (access.number, access.value, *before),
+            (0x3000 + n, u16::from(n as u8 | 1), 0)
+        );
+    }
+    let result = stored.iter().find(|(access, _)| access.number == 0x200C);
+    assert_eq!(
+        result.map(|(access, before)| (access.value, *before)),
+        Some((0x80, 0xFF))
+    );
+    let own = seen.0.iter().filter(|(access, _)| access.device.is_none());
+    assert_eq!(
+        own.map(|(access, _)| access.number).collect::<Vec<_>>(),
+        [0x2000, 0x2004, 0x2006, 0x200C]
+    );
+}
+
+/// Ports of a debugged machine: those of the description, in order; the console is the standard one, else the first that is
+/// not connected, else the first.
+#[test]
+fn a_debugged_machine_has_its_console() {
+    let folder = folder("consoles");
+    fs::write(folder.join("in"), "x").expect("a file");
+    let serial = |n: u16, rest: &str| {
+        format!(
+            "[[serial]]\nstatus = {}\ndata = {}\n{rest}\n",
+            0xFF01 + 16 * n,
+            0xFF03 + 16 * n
+        )
+    };
+    let (open, input) = ("", "input = \"in\"");
+    for (ports, console) in [
+        (&[][..], None),
+        (&[open], Some(0)),
+        (&[input], Some(0)),
+        (&[input, input, open, open], Some(2)),
+        (&[open, "standard = true"], Some(1)),
+        (&[input, input], Some(0)),
+    ] {
+        let text: String = (0..).zip(ports).map(|(n, port)| serial(n, port)).collect();
+        let (mut machine, _) = machine(&format!("{RAM}{text}"), &folder).debugged();
+        assert_eq!(
+            (machine.ports(), machine.console()),
+            (ports.len(), console),
+            "{ports:?}"
+        );
+        assert!(!machine.interrupts(0) && machine.waits_at().is_empty() && machine.taken(9) == 0);
+        assert_eq!(machine.take_output(9), b"");
+        assert!(machine.bytes() > 0x2_0000);
+    }
+    // A line feed is a return where the port says so; a line ends after it.
+    for (rest, expected) in [("", &b"ab\n"[..]), ("returns = true", b"ab\r")] {
+        let (machine, _) = machine(&format!("{RAM}{}", serial(0, rest)), &folder).debugged();
+        let mut text = &b"ab\ncd"[..];
+        assert_eq!((machine.next_input(&mut text), text), (expected.to_vec(), &b"cd"[..]));
+        assert_eq!((machine.next_input(&mut text), text), (b"cd".to_vec(), &b""[..]));
+    }
+}
+
+/// A machine that halts is at its halt; one that polls waits at its port, until a character comes.
+#[test]
+fn a_debugged_machine_waits_where_it_polls() {
+    let source = " .org 0x100\n1: inb rl0,0xFF01\n bitb rl0,#0\n jr z,1b\n inb rl1,0xFF03\n outb 0xFF03,rl1\n halt\n";
+    let mut machine = machine(&format!("{RAM}[[serial]]\n"), Path::new(""));
+    machine.load(&sections(source)).expect("memory");
+    machine.start().expect("a start");
+    assert_eq!(machine.run(100_000).expect("it runs"), MachineEnd::NoInput);
+    let (mut machine, _) = machine.debugged();
+    assert_eq!((machine.waits_at(), machine.takes_at()), (vec![0], vec![0]));
+    machine.send(0, b"q");
+    assert_eq!((machine.waits_at(), machine.takes_at()), (vec![], vec![]));
+    assert_eq!(machine.advance(1_000), Ok(true));
+    assert_eq!((machine.take_output(0), machine.taken(0)), (b"q".to_vec(), 1));
+    let machine: &dyn machine::Machine = &*machine;
+    assert!(machine.waits_at().is_empty());
+}
