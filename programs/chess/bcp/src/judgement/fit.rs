@@ -66,6 +66,8 @@ fn climb<const N: usize>(start: &[f64; N], value: &impl Fn(&[f64; N]) -> f64) ->
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
 
     /// Rosenbrock's valley, whose only maximum is 0 at (1, 1), and a paraboloid of four variables.
@@ -82,5 +84,33 @@ mod tests {
         for (n, x) in top.iter().enumerate() {
             assert!((x - n as f64).abs() < 1e-3, "{top:?}");
         }
+    }
+
+    /// The number of values that each search asks for is that of a Python program written from the paper.
+    #[test]
+    fn steps_are_those_of_another_program() {
+        fn asked<const N: usize>(start: [f64; N], value: impl Fn(&[f64; N]) -> f64) -> usize {
+            let count = Cell::new(0);
+            let counted = |point: &[f64; N]| {
+                count.set(count.get() + 1);
+                value(point)
+            };
+            maximum(&start, counted);
+            count.get()
+        }
+        let bowl = |&[x, y]: &[f64; 2]| -(x - 1.0) * (x - 1.0) - 10.0 * (y + 2.0) * (y + 2.0);
+        assert_eq!(asked([0.0, 0.0], bowl), 204);
+        let valley = |&[x, y]: &[f64; 2]| -(1.0 - x) * (1.0 - x) - 100.0 * (y - x * x) * (y - x * x);
+        assert_eq!(asked([-1.2, 1.0], valley), 290);
+        assert_eq!(asked([0.0], |&[x]: &[f64; 1]| -(x - 3.0).abs()), 186);
+        let ridge = |&[x, y, z]: &[f64; 3]| -x * x - 2.0 * y * y - 3.0 * z * z + x * y + y * z;
+        assert_eq!(asked([5.0, -4.0, 3.0], ridge), 380);
+        // Without a maximum: three searches from two corners, each of 20000 steps with two values.
+        let later = Cell::new(0.0);
+        let rising = |_: &[f64; 1]| {
+            later.set(later.get() + 1.0);
+            later.get()
+        };
+        assert_eq!(asked([0.0], rising), 3 * (2 + 20_000 * 2));
     }
 }

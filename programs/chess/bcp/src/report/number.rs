@@ -26,6 +26,8 @@ pub(super) fn percent(share: f64) -> String {
 pub(super) fn value(value: i16) -> String {
     let moves = (WIN - value.abs() + 1) / 2;
     match value {
+        WIN => "mate".to_owned(),
+        value if value == -WIN => "−mate".to_owned(),
         MATES.. => format!("mate {moves}"),
         value if value <= -MATES => format!("−mate {moves}"),
         0 => "0".to_owned(),
@@ -42,8 +44,21 @@ mod tests {
     fn numbers() {
         assert_eq!(hundredths(1_629.204), "1,629.20");
         assert_eq!(hundredths(0.009), "0.01");
-        assert_eq!(value(126), "mate 1");
-        assert_eq!(value(-124), "−mate 2");
-        assert_eq!([value(3), value(0), value(-2)], ["+3", "0", "−2"]);
+        // In how many plies a mate of 127 comes is not known, as of the program's own values.
+        assert_eq!(
+            [127, 126, 125, 124, 94].map(value),
+            ["mate", "mate 1", "mate 1", "mate 2", "mate 17"]
+        );
+        assert_eq!(
+            [-127, -126, -124, -94].map(value),
+            ["−mate", "−mate 1", "−mate 2", "−mate 17"]
+        );
+        assert_eq!([93, 3, 0, -2, -93].map(value), ["+93", "+3", "0", "−2", "−93"]);
+        assert_eq!(
+            [0.0, 0.004, 0.005, 0.995, 999.995, 12_345.6].map(hundredths),
+            ["0.00", "0.00", "0.01", "1.00", "1,000.00", "12,345.60"]
+        );
+        assert_eq!([Some(1), None].map(table1), ["1", "F"]);
+        assert_eq!([0.0, 0.344, 0.346, 1.0].map(percent), ["0%", "34%", "35%", "100%"]);
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use serde_json::Value;
+
 use crate::common::{folder, python, text};
 use crate::program::Program;
 
@@ -311,11 +313,197 @@ fn other_positions_stand_without_the_paper() {
     fs::remove_dir_all(&folder).expect("the folder goes");
 }
 
+/// The tables of the text have the figures of JSON.
 #[test]
 fn readings_are_compared() {
-    let run = "ablate --positions 1-20 --limit-seconds 1 --only neither";
-    check(run, 0, "| double checks seen, king first |");
+    let folder = folder("readings");
+    let run = format!(
+        "ablate --positions 1-12 --limit-seconds 1 --only neither,king-first,order-11,order-222 --out-dir '{}'",
+        folder.display()
+    );
+    // The second time its runs are there.
+    let (json, text) = (BCP.json(&run), BCP.printed(&run));
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let readings = list(&json["readings"]);
+    let number = |value: &Value| value.as_f64().expect("a number");
+    let place = |value: &Value, digits: usize| format!("{:.digits$}", number(value));
+    let range = |value: &Value, digits: usize, sign: bool| {
+        let [low, high] = [0, 1].map(|at| number(&value[at]));
+        match (value.is_null(), sign) {
+            (true, _) => String::new(),
+            (_, true) => format!(" ({low:+.digits$} to {high:+.digits$})"),
+            (_, false) => format!(" ({low:.digits$} to {high:.digits$})"),
+        }
+    };
+    let more = |value: &Value| {
+        if value.is_null() {
+            return [String::new(), String::new()];
+        }
+        let [total, even, odd] = ["total", "even", "odd"].map(|name| format!("{:+.1}", number(&value[name])));
+        [total + &range(&value["interval"], 1, true), format!("{even} / {odd}")]
+    };
+    let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    let table = |title: &str, head: &str, rows: String| {
+        let rule = vec!["---"; head.split(" | ").count()].join(" | ");
+        format!("{title}:\n\n| {head} |\n| {rule} |\n{rows}\n")
+    };
+    let name = |reading: &Value| reading["reading"].as_str().unwrap_or_default().to_owned();
+    let likelihood = |reading: &Value, of: &str| {
+        let of = &reading[of];
+        let [gain, halves] = more(&of["more_than_first"]);
+        let aliens = format!("{:.0}", 100.0 * number(&of["aliens"]));
+        let [scale, deviation] = ["scale", "deviation"].map(|name| place(&of[name], 2));
+        let [logarithm, held_out] = ["logarithm", "held_out"].map(|name| place(&of[name], 1));
+        vec![
+            name(reading),
+            logarithm,
+            held_out,
+            gain,
+            halves,
+            scale,
+            deviation,
+            aliens,
+        ]
+    };
+    let within = |times: &Value| {
+        let shares = [2, 3, 5].map(|factor| format!("{:.0}", 100.0 * number(&times[format!("within_{factor}")])));
+        shares.join(" / ")
+    };
+    let mut expected = String::new();
+    let steps = list(&json["steps"]).into_iter().map(|step| {
+        let of = readings
+            .iter()
+            .find(|reading| reading["name"] == step["name"])
+            .expect("a reading");
+        let [gain, halves] = more(&step["more_than_before"]);
+        let summary = &of["summary"];
+        row(vec![
+            step["step"].as_str().unwrap_or_default().to_owned(),
+            summary["solved"].to_string(),
+            place(&summary["times"]["spearman"], 3),
+            place(&summary["exact"]["mean_ratio"], 2),
+            place(&of["likelihood"]["logarithm"], 1),
+            gain,
+            halves,
+            place(&of["likelihood"]["held_out"], 1),
+        ])
+    });
+    expected += &table(
+        "From the pseudocode to the program as it is",
+        "step | solved | Spearman | ratio | log-likelihood | gain over the previous step (95%) | even / odd | held out",
+        steps.collect(),
+    );
+    let totals: Vec<f64> = readings[3..]
+        .iter()
+        .map(|of| number(&of["likelihood"]["more_than_first"]["total"]))
+        .collect();
+    // The standard deviation of two numbers is their difference by the root of 2.
+    let (mean, deviation) = (
+        (totals[0] + totals[1]) / 2.0,
+        (totals[0] - totals[1]).abs() / 2f64.sqrt(),
+    );
+    let own = readings.iter().map(|reading| {
+        let cycles = place(&reading["summary"]["cycles_per_node"], 0);
+        row([likelihood(reading, "likelihood"), vec![cycles]].concat())
+    });
+    let drawn = format!(
+        "| mean of the 2 random orders |  |  | {mean:+.1}, standard deviation {deviation:.1} |  |  |  |  |  |\n"
+    );
+    let head =
+        "reading | log-likelihood | held out | gain over the first (95%) | even / odd | scale | deviation | aliens, %";
+    expected += &table(
+        "Likelihood, with all positions searched for 1 s",
+        &format!("{head} | cycles per node"),
+        own.collect::<String>() + &drawn,
+    );
+    let by_suite = readings
+        .iter()
+        .map(|reading| row(likelihood(reading, "likelihood_by_suite")));
+    expected += &table(
+        "Likelihood when every solution in the suite is accepted",
+        head,
+        by_suite.collect(),
+    );
+    let by_rule = readings.iter().map(|reading| {
+        let summary = &reading["summary"];
+        let [times, scaled] = ["times", "scaled"].map(|of| &summary[of]);
+        let mates = |of: &Value| format!("{} / {}", place(&of["spearman"], 3), place(&of["log_deviation"], 2));
+        row(vec![
+            name(reading),
+            summary["solved"].to_string(),
+            summary["both_unsolved"].to_string(),
+            place(&times["spearman"], 3) + &range(&times["spearman_interval"], 3, false),
+            within(times),
+            mates(&summary["mates"]),
+            place(&scaled["spearman"], 3),
+            within(scaled),
+            mates(&summary["scaled_mates"]),
+            "-".to_owned(),
+            "-".to_owned(),
+        ])
+    });
+    expected += &table(
+        "The fixed rule",
+        "reading | solved | F in both | Spearman (95%) | within 2 / 3 / 5, % | mates: Spearman / deviation | scaled: \
+         Spearman | within 2 / 3 / 5, % | mates: Spearman / deviation | position 96 | mate in position 96",
+        by_rule.collect(),
+    );
+    let gained = readings[1..3].iter().map(|reading| {
+        let numbers = |of: &str| {
+            let numbers: Vec<String> = list(&reading[of]).iter().map(ToString::to_string).collect();
+            if numbers.is_empty() {
+                "none".to_owned()
+            } else {
+                numbers.join(", ")
+            }
+        };
+        let ratio = format!("x {}", place(&reading["nodes_ratio"], 2));
+        row(vec![name(reading), numbers("gains"), numbers("loses"), ratio])
+    });
+    expected += &table(
+        "Positions gained and lost, compared with the first reading",
+        "reading | gains | loses | nodes to the solution",
+        gained.collect(),
+    );
+    let first = &readings[0]["likelihood"];
+    let shares = list(&first["accepts"]);
+    let shares = shares
+        .iter()
+        .map(|share| format!("{:.0}", 100.0 * number(share)))
+        .collect();
+    expected += &table(
+        "Probability that a stage with this gain is accepted, %",
+        "nothing | a pawn | two pawns | three or more | a mate",
+        row(shares),
+    );
+    let aliens = list(&first["alien_positions"]);
+    let numbers = aliens
+        .iter()
+        .filter_map(|number| number.as_u64())
+        .map(|number| number as u32);
+    expected += &table(
+        "Positions that the first reading does not explain",
+        "more likely than not | positions",
+        row(vec![aliens.len().to_string(), bcp_suite::Selection::text(numbers)]),
+    );
+    assert_eq!(text.trim_end(), expected.trim_end());
     check("ablate --only nothing", 1, "unknown reading `nothing`");
+}
+
+/// Whole texts of short runs, without what identifies the program: after `= ` the arguments. The figures of Table 1 were
+/// calculated once more by Python.
+#[test]
+fn short_runs_print_their_texts() {
+    for run in include_str!("printed.txt").split("\n= ") {
+        let (arguments, expected) = run.split_once('\n').expect("arguments");
+        let printed = BCP.printed(arguments.trim_start_matches("= "));
+        let printed = printed
+            .lines()
+            .map(str::trim_end)
+            .take_while(|line| *line != "## What was run");
+        let printed: Vec<&str> = printed.collect();
+        assert_eq!(printed.join("\n").trim_end(), expected.trim_end(), "{arguments}");
+    }
 }
 
 /// Likelihoods, differences, fits and steps are those of a program in another language, which finds the maximum in

@@ -330,3 +330,28 @@ fn sessions() {
         assert!(said.lines().all(|line| line.chars().count() < 100), "{name}: {said}");
     }
 }
+
+/// Whole sessions: after `= ` the options, then everything on the screen, in which what is typed follows the prompts.
+#[test]
+fn whole_sessions() {
+    for session in include_str!("whole.txt").split("\n= ") {
+        let (arguments, expected) = session.split_once('\n').expect("options");
+        let typed = expected.lines().filter_map(|line| line.split_once("> "));
+        let typed = typed.filter(|(before, _)| *before == "over" || before.starts_with(['W', 'B']));
+        let typed: String = typed.map(|(_, line)| format!("{line}\n")).collect();
+        let output = played(arguments.trim_start_matches("= "), typed.trim_end().as_bytes());
+        let said = text(&output.stdout).replace(env!("CARGO_PKG_VERSION"), "VERSION");
+        let line = |line: &str| match line.starts_with("[Date ") {
+            true => "[Date \"today\"]".to_owned(),
+            false => line.trim_end().to_owned(),
+        };
+        let said: Vec<String> = said.lines().map(line).collect();
+        let expected: Vec<&str> = expected.lines().map(str::trim_end).collect();
+        assert_eq!(
+            said.join("\n").trim_end(),
+            expected.join("\n").trim_end(),
+            "{arguments}"
+        );
+        assert!(output.status.success() && output.stderr.is_empty(), "{arguments}");
+    }
+}
