@@ -37,7 +37,7 @@ impl Searcher<'_> {
         let node = self.node();
         let asked = depth;
         let depth = asked + u8::from(self.is_extended(asked));
-        // At depth one mates are looked for last.
+        // At depth one, mates are searched for last.
         let known = self.tree.entry(node).mates;
         if known.unwrap_or_else(|| depth > 1 && self.readings.node_mates == 2 && self.sees_mate(node)) {
             return Ok(self.mate(uv));
