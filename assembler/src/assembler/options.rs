@@ -35,7 +35,8 @@ pub struct Options {
     /// Place all sections in one memory, where they follow each other unless an `.org` says otherwise. By default, code
     /// is in a separate memory.
     pub one_memory: bool,
-    /// Generate an object for a linker, which places the sections. Other objects may define symbols.
+    /// Generate an object for a linker, which places the sections. Other objects may define the symbols that the source
+    /// does not define.
     pub for_linker: bool,
     /// The dialect of the sources; default: that of GNU as.
     pub syntax: Syntax,

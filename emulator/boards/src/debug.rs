@@ -22,8 +22,9 @@ use crate::world::{AttachedDevice, World, linear};
 pub struct Lines(Vec<Line>);
 
 impl Machine {
-    /// Returns the machine for the debugger, and its connections. Its disks keep writes in memory: after stepping back,
-    /// a program finds them as they were, and the images remain unchanged.
+    /// Returns the machine for the debugger, and the connections of its serial ports. From now on, the machine's disks
+    /// keep writes in memory: the program finds the disks as they were when the debugger steps back, and the images
+    /// remain unchanged.
     ///
     /// # Example
     ///

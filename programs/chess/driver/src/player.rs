@@ -13,7 +13,7 @@ use crate::program::Program;
 /// Time for the program's moves, in ticks of its clock; see [`Player::tick`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Time {
-    /// As much time as the deepest iteration needs.
+    /// No limit: the search ends at its maximum depth, or when the game is decided.
     Unlimited,
     /// Time for each move, at least 1 tick.
     Move(u32),

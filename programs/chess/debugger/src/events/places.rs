@@ -13,7 +13,7 @@ use bcp_driver::Symbols;
 pub enum Place {
     /// The routine `t2v`, the second-order search of a node, begins.
     Node,
-    /// The routine `xt1v`, a capture search that also looks for mates, begins. The position is a node only if the call
+    /// The routine `xt1v`, a capture search that also sees mates, begins. The position is a node only if the call
     /// evaluates a move at the horizon.
     Horizon,
     /// The position has occurred on the path before, so it is a draw.

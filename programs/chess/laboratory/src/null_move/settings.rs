@@ -123,7 +123,7 @@ pub enum FailHigh {
     /// section 5 of their paper has the other combinations.
     Reduce(u8, Option<u8>),
     /// The node is cut off if a search without a null move, to the same depth as the null-move search, also fails high
-    /// (Plenkner).
+    /// (Plenkner); if no depth is left, it is cut off at once.
     Confirm,
     /// The depth of the node is reduced by four plies whenever a null move fails high; if none are left, only captures
     /// are searched (David and Netanyahu 2008).

@@ -38,7 +38,7 @@ pub struct Answer<M> {
     /// The answer; `None` if the search was ended before it had one.
     pub answer: Option<bool>,
     /// The moves that justify the answer; empty unless it is the answer that the side to play at the root wants. The
-    /// moves of that side lead to the answer, and each reply is the first that the search tried.
+    /// moves of that side lead to the answer, and each reply is the first in the order of the moves.
     pub line: Vec<M>,
 }
 

@@ -235,7 +235,7 @@ fn text<S: Serializer>(m: &Move, serializer: S) -> Result<S::Ok, S::Error> {
 /// ```
 pub trait Observer {
     /// Receives an event. Events come in the order in which the Z8000 program reaches them. The simple version reports
-    /// only nodes, values, captures, mates and iterations.
+    /// only nodes, values and iterations, and the events of the capture search and of the search for mates.
     fn event(&self, _event: Event) {}
 
     /// Called when the simple version begins to evaluate the position after a null move, by the capture tree and mates

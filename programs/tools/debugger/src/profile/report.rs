@@ -129,8 +129,8 @@ impl Profiler {
         std::iter::successors(parent(node), move |node| parent(node))
     }
 
-    /// Formats folded stacks, which flame graph programs read: for every call path that took clocks in its last
-    /// routine, a line `a;b;c CLOCKS` with these clocks, in alphabetical order.
+    /// Formats folded stacks, which flame graph programs read. Each call path has a line `a;b;c CLOCKS` with the clocks
+    /// that its last routine itself took; paths without any are omitted. The lines are in alphabetical order.
     ///
     /// # Example
     ///
