@@ -18,6 +18,7 @@ mod null_move_framework;
 mod other;
 mod proof;
 mod quiescence;
+mod results;
 mod review;
 mod rules;
 mod settings;

@@ -10,3 +10,4 @@ mod page;
 mod programs;
 mod reading;
 mod types;
+mod views;
