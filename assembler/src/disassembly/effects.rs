@@ -50,10 +50,8 @@ impl Step<'_> {
             (O::Clrb, Kind::Byte, _) => state.set_byte(number, (0, 0)),
             (O::Andb, Kind::Byte, Some((_, Given::Immediate(mask)))) => state.set_byte(number, (0, mask as u8)),
             (O::Extsb, Kind::Word, _) => {
-                let (low, high) = before.byte(8 + (number & 7));
-                if number < 8 && high < 0x80 {
-                    state.set_byte(number & 7, (0, 0));
-                    state.set_byte(8 + number, (low, high));
+                if number < 8 && before.byte(8 + number).1 < 0x80 {
+                    state.set_byte(number, (0, 0));
                 } else {
                     state.set_word(number, Value::ANY);
                 }

@@ -703,6 +703,66 @@ fn words_that_are_addresses_become_tables() {
     );
 }
 
+/// A table without a bound ends with the last entry that a run has used, if there was one.
+#[test]
+fn tables_end_where_a_run_ended() {
+    let source = "ld r1,table(r7)\njp @r1\n.org 0x80,0x0f\ntable: .word one,two,one,two\n.org 0x90,0x0f\none: clr r1\nret\ntwo: clr r2\nret\n";
+    let [code, _] = built(source);
+    let text = |used: &[u32]| {
+        let (space, to) = (AddressSpace::Program, AddressSpace::Program);
+        let references = used.iter().map(|number| Reference { space, at: 0x80 + 2 * number, to });
+        let hints = Hints { references: references.collect(), ..Hints::default() };
+        Disassembly::new(one_memory(&code), &hints, Options::default())
+            .expect("a program")
+            .text
+    };
+    has(
+        &text(&[]),
+        ".word L0090 / .word L0094 / .word L0090 / .word L0094 / .word 0x0f0f,0x0f0f,0x0f0f,0x0f0f",
+    );
+    has(
+        &text(&[0, 2]),
+        ".word L0090 / .word L0094 / .word L0090 / .word 0x0094,0x0f0f,0x0f0f,0x0f0f,0x0f0f",
+    );
+    has(
+        &text(&[1]),
+        ".word L0090 / .word L0094 / .word 0x0090,0x0094,0x0f0f,0x0f0f,0x0f0f,0x0f0f",
+    );
+    has(
+        &text(&[0]),
+        ".word L0090 / .word 0x0094,0x0090,0x0094,0x0f0f,0x0f0f,0x0f0f,0x0f0f",
+    );
+}
+
+/// The same address in the memory of data is not that of an instruction.
+#[test]
+fn words_of_data_are_not_in_instructions() {
+    let [code, _] = built("\tld r1,#0x10\n\tld r2,#0x12\n\tret\n");
+    let data: Vec<u8> = (0..0x20).collect();
+    let program = Program {
+        split: true,
+        pieces: vec![
+            piece(AddressSpace::Program, &code, Content::Unknown),
+            piece(AddressSpace::Data, &data, Content::Data),
+        ],
+        entries: vec![0],
+        ..Program::default()
+    };
+    let reference = |space, at| Reference { space, at, to: AddressSpace::Data };
+    let hints = Hints {
+        references: vec![reference(AddressSpace::Data, 2), reference(AddressSpace::Program, 6)],
+        ..Hints::default()
+    };
+    let text = Disassembly::new(program, &hints, Options::default())
+        .expect("a program")
+        .text;
+    has(&text, "ld r1,#0x10 / ld r2,#D0012 / ret");
+    has(
+        &text,
+        ".word 0x0001 / T0002: / .word 0x0203 / .word 0x0405,0x0607,0x0809,0x0a0b,0x0c0d,0x0e0f,0x1011 / D0012:",
+    );
+}
+
 /// An instruction that loads relative to itself reads the memory of the program, even where data has another.
 #[test]
 fn relative_loads_are_of_the_program() {
