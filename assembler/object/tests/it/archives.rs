@@ -159,12 +159,13 @@ fn archives_come_back() {
         member("fifteen_chars.o", &b"odd"[..], 0),
         member("sixteen_chars__o", b"even", 1),
         member("with/slash", b"", 2),
+        member("seventeen_chars.o", b"x", 3),
         member("a.o", &object, 999_999_999_999),
     ];
     let bytes = archive::write(Kind::Unix, &members).expect("an archive");
     let read = archive::read(&bytes).expect("the archive");
     assert_eq!(read.members, members);
-    let index = ["start", "weak_one", "c", "five"].map(|name| (name, 3));
+    let index = ["start", "weak_one", "c", "five"].map(|name| (name, 4));
     assert_eq!(read.index, Some(index.to_vec()));
     // Without objects there is no index, and without long names no table.
     let bytes = archive::write(Kind::Unix, &members[..1]).expect("an archive");

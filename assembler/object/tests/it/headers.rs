@@ -661,6 +661,32 @@ fn objects_have_their_magic_numbers() {
     assert_eq!(coff::write(&Object::default()), Ok(nothing));
 }
 
+/// A number in a symbol has 16 bits, with a sign or without; a name of Coherent may fill its field.
+#[test]
+fn symbols_have_the_numbers_that_fit() {
+    for (value, fits) in [(0xFFFF, true), (0x1_0000, false), (-0x8000, true), (-0x8001, false)] {
+        let symbol = z8000_object::Symbol {
+            name: "a".into(),
+            value: z8000_object::Value::Absolute(value),
+            binding: z8000_object::Binding::Global,
+        };
+        let object = Object { symbols: vec![symbol], ..Object::default() };
+        let written = xout::write(&object).map(|bytes| bytes[18..20].to_vec());
+        assert_eq!(
+            written.ok(),
+            fits.then(|| (value as u16).to_be_bytes().to_vec()),
+            "{value}"
+        );
+    }
+    let mut rest = b"sixteen_letters_".to_vec();
+    rest.extend([0x19, 0, 0, 0, 7, 0]);
+    let object = file::shown("f", &coherent_file(0x10, [0, 0, 0, 0, 0, 0, 0, 22, 0], &rest)).expect("an object");
+    assert_eq!(
+        (&*object.symbols[0].name, object.address_of(&object.symbols[0])),
+        ("sixteen_letters_", Some(7))
+    );
+}
+
 /// A file of ZEUS: magic number, flags, segments of 16 bytes, contents with as many bytes of relocations, symbols.
 fn zeus_file(magic: u16, flags: u16, segments: &[[u8; 16]], contents: &[u8], symbols: &[(u32, u8, &str)]) -> Vec<u8> {
     let mut file = Big::default().word(magic).long(contents.len() as u32).long(0);

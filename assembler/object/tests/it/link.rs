@@ -189,7 +189,7 @@ fn maps_are_laid_out() {
     let objects = notation::objects(
         "object a.o z8002\nsection .text code\n_start::\n<word two> <word room>\nown:\nlater::\nsection .gone data\n01\n\
          section .data data\n0102\nhere::\nthere:?\nsection .bss space\nspace 4\ncommon room 6 2\nweak maybe\n\
-         object b.o z8002\nsection .text code\n<word _start> <word end> <word room>\ncommon room 4 2\nsection .none data",
+         object b.o z8002\nsection .text code\n<word _start> <word end> <word room>\ncommon room 4 2\nsection .none data\nsection .data data",
     );
     let two = notation::objects("object two.o z8002\nsection .text code\ntwo::\n9e08").remove(0);
     let two = coff::write(&two).expect("an object");
@@ -198,7 +198,7 @@ fn maps_are_laid_out() {
     let mut inputs: Vec<Input> = objects.into_iter().map(Input::Object).collect();
     inputs.push(Input::Archive(Library::read("lib.a", &library).expect("an archive")));
     let script = "SECTIONS { .text 0x100 : { KEEP(b.o(.text)) *(.text) end = .; BYTE(1) FILL(2) }\n\
-                  .data 0x200 : AT(0x300) { KEEP(a.o(.data)) } .bss 0x400 : { KEEP(*(COMMON)) } .gone 0x500 : { *(.gone) } outside = 7; }";
+                  .data 0x200 : AT(0x300) { KEEP(*(.data)) } .bss 0x400 : { KEEP(*(COMMON)) } .gone 0x500 : { *(.gone) } outside = 7; }";
     let options = Options {
         script: Script::read("x", script).expect("a script"),
         leave_out_unused: true,
@@ -263,7 +263,7 @@ fn programs_have_their_symbols() {
          object b.o z8001\nweak maybe\nsection .text code\nown:\n8d07\nover::\nweak_one:?\nsection .data data\n<long shared> <long here> <long maybe>",
     );
     let inputs = objects.into_iter().map(Input::Object).collect();
-    let script = "SECTIONS { number = 7; .text 0x10000 : { *(.text) here = .; inner = 3; } .data 0x20000 : { *(.data) }\n\
+    let script = "SECTIONS { number = 7; .text 0x10000 : { first = 1 + .; *(.text) here = .; inner = 3; again = here - 1; } .data 0x20000 : { *(.data) }\n\
                   .bss 0x20010 (NOLOAD) : { *(.bss) *(COMMON) } after = .; size = SIZEOF(.text); over = 0x30000; copy = five;\n\
                   .empty 0x40000 : { *(.empty) } /DISCARD/ : { *(.gone) } }";
     let options = Options {
@@ -286,8 +286,10 @@ symbol shared global .bss+6
 symbol maybe weak undefined
 symbol weak_one weak .text+4
 symbol number global 7
+symbol first global .text+1
 symbol here global .text+4
 symbol inner global .text+3
+symbol again global .text+3
 symbol after global .bss+10
 symbol size global 4
 symbol over global 196608
@@ -403,4 +405,58 @@ fn undefined_symbols_are_named_once() {
         linked(Unresolved::Ignored).map(|linked| linked.warnings),
         Ok(Vec::new())
     );
+}
+
+/// Unused sections are omitted, the first one too, and unused common space.
+#[test]
+fn what_is_unused_is_omitted() {
+    let objects = notation::objects(
+        "object a.o z8002\nsection .one code\n01\nsection .text code\n_start::\n<word used>\ncommon never 4 2\n\
+         object b.o z8002\nsection .two data\nused::\n02\nsection .three data\nthree::\n03\ncommon shared 2 2\n\
+         section .four data\n<word shared>\nsection .five data\nfive::\n<word three>",
+    );
+    let script = "SECTIONS { .all 0 : { *(.one .text) *(.two .three) KEEP(*(.four)) *(.five COMMON) } }";
+    let linked = |wanted: &[&str]| {
+        let options = Options {
+            script: Script::read("x", script).expect("a script"),
+            leave_out_unused: true,
+            wanted: wanted.iter().map(|name| (*name).to_owned()).collect(),
+            ..Options::default()
+        };
+        let inputs = objects.iter().cloned().map(Input::Object).collect();
+        let linked = link(inputs, &options).unwrap_or_else(|errors| panic!("{errors}"));
+        (hex(&linked.object.sections[0].bytes), linked.unused.join(" "))
+    };
+    let unused = str::to_owned;
+    // The word of .text is the address of .two, which follows it; COMMON comes last, after the word of .four.
+    assert_eq!(
+        linked(&[]),
+        (
+            unused("0002020000060000"),
+            unused("a.o(.one) a.o(COMMON) b.o(.three) b.o(.five)")
+        )
+    );
+    assert_eq!(
+        linked(&["five"]),
+        (unused("000202000300000a00040000"), unused("a.o(.one) a.o(COMMON)"))
+    );
+}
+
+/// Two addresses become a word shorter each; distances over them and the symbol after them follow.
+#[test]
+fn distances_follow_addresses_that_become_shorter() {
+    let objects = notation::objects(
+        "object a.o z8001 relaxable\nsection .text code\n_start::\n6101 <segmented flag> 6102 <segmented flag+2>\nend:\n\
+         <word _start+c> <word _start+6> <word end> <word end-6> <word [.text]+e> e8 <jr _start>\nflag::\n01020304",
+    );
+    let options = Options {
+        script: Script::read("x", "SECTIONS { .text 0x30010 : { *(.text) } }").expect("a script"),
+        relax: true,
+        ..Options::default()
+    };
+    let linked =
+        link(objects.into_iter().map(Input::Object).collect(), &options).unwrap_or_else(|errors| panic!("{errors}"));
+    // The code is at 0x10: two instructions of four bytes, five words, JR at 0x22 with 18 and 2 bytes back, the flag.
+    let expected = "61010324610203260018001400180014001ae8f601020304";
+    assert_eq!(hex(&linked.object.sections[0].bytes), expected);
 }

@@ -268,7 +268,7 @@ section .t data
 0a
 object b.o z8001 relaxable
 section .text code
-<word start> <word mine+2> <long [.text]+2>
+<word start> <word mine+2> <long [.text]+2> <word nowhere>
 section .data data 8
 mine:
 02
@@ -294,12 +294,13 @@ weak_one:?
         combine(inputs).map_err(|errors| errors.to_string())
     };
     let expected = " z8001 relaxable
-section .text code align 2 size 20: 5f00000000006101000000000000000000000000
+section .text code align 2 size 22: 5f000000000061010000000000000000000000000000
   2 Segmented there+0
   8 Segmented [.text]+4
   12 Word start+0
   14 Word mine+2
   16 Long [.text]+14
+  20 Word nowhere+0
 section .data data align 8 size 10: 01000000000000000206
 section .s data align 2 size 6: 000000000304
 section .t data align 2 size 4: 0a000000
@@ -308,6 +309,7 @@ symbol own local .text+12
 symbol mine local .data+8
 symbol start global .text+0
 symbol there global .data+9
+symbol nowhere global undefined
 symbol c global common 8 4
 symbol w weak undefined
 symbol five global 5
