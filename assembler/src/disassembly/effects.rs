@@ -275,8 +275,7 @@ impl Step<'_> {
                 }
                 Kind::Word if operation == O::Ldm => self.values().find_map(counted).unwrap_or(1),
                 Kind::Word => 1,
-                Kind::Pointer if self.mode() == Mode::Nonsegmented => 1,
-                Kind::Long | Kind::Pointer => 2,
+                Kind::Long => 2,
                 Kind::Quad => 4,
                 _ => 0,
             };

@@ -482,6 +482,50 @@ fn linked_programs_are_read() {
     );
 }
 
+/// Code has a memory of its own if it overlaps with data, and kinds are known.
+#[test]
+fn sections_that_overlap_are_in_two_memories() {
+    let (code, data, space) = (Kind::Code, Kind::Data, Kind::Space);
+    let program = |typed, parts: &[(Kind, u32, u32)]| {
+        let part = |&(kind, address, size): &(Kind, u32, u32)| match kind {
+            Kind::Space => section(".s", kind, address, &[], size),
+            _ => section(".s", kind, address, &vec![0; size as usize], 0),
+        };
+        let object = Object {
+            sections: parts.iter().map(part).collect(),
+            entry: Some(4),
+            ..Object::default()
+        };
+        Program::of(&object, typed).expect("it is linked")
+    };
+    for (parts, split) in [
+        (&[(code, 0, 4), (data, 4, 4)][..], false),
+        (&[(code, 0, 5), (data, 4, 4)], true),
+        (&[(code, 4, 4), (data, 0, 4)], false),
+        (&[(code, 3, 4), (data, 0, 4)], true),
+        (&[(code, 0, 4), (code, 2, 4)], false),
+        (&[(data, 0, 4), (space, 2, 4)], false),
+        (&[(code, 0, 4), (space, 2, 4)], true),
+        (&[(code, 0, 4), (data, 0, 0)], false),
+    ] {
+        assert_eq!(program(true, parts).split, split, "{parts:?}");
+        let found = program(false, parts);
+        assert_eq!((found.split, found.entries), (false, vec![]), "{parts:?}");
+    }
+    let found = program(true, &[(code, 0, 6), (data, 4, 2), (space, 6, 3)]);
+    let pieces: Vec<_> = found
+        .pieces
+        .iter()
+        .map(|it| (it.space, it.address, it.bytes.len(), it.reserved, it.content))
+        .collect();
+    let expected = [
+        (AddressSpace::Program, 0, 6, 0, Content::Code),
+        (AddressSpace::Data, 4, 2, 0, Content::Data),
+        (AddressSpace::Data, 6, 0, 3, Content::Data),
+    ];
+    assert_eq!((pieces, found.entries), (expected.to_vec(), vec![4]));
+}
+
 #[test]
 fn objects_have_to_be_linked_first() {
     let relocation = Relocation { offset: 2, field: Field::Word, target: Target::Section(0), addend: 0 };
@@ -510,6 +554,33 @@ fn programs_that_cannot_be_are_refused() {
     assert!(matches!(refused(two(0, u32::MAX)), Err(ProgramError::TooLarge { .. })));
     let segmented = |second| Program { mode: Mode::Segmented, ..two(0, second) };
     assert_eq!(refused(segmented(0x7F_0000)), Ok(()));
+    // Up to the end of the memory, a segment, and another piece.
+    assert_eq!(refused(two(0, 0xFFFC)), Ok(()));
+    assert_eq!(refused(two(0, 4)), Ok(()));
+    assert_eq!(refused(two(0, 3)), Err(ProgramError::Overlap(3)));
+    assert_eq!(refused(segmented(0x1_FFFC)), Ok(()));
+    let message = |program: Program| refused(program).expect_err("refused").to_string();
+    assert_eq!(
+        message(two(0, 0xFFFD)),
+        "4 bytes from 0xfffd extend past the end of the memory at 0x10000"
+    );
+    assert_eq!(
+        message(two(0, 0x1_0000)),
+        "4 bytes from 0x10000 extend past the end of the memory at 0x10000"
+    );
+    assert_eq!(
+        message(segmented(0x1_FFFD)),
+        "4 bytes from 0x1fffd extend past the end of the segment at 0x20000"
+    );
+    assert_eq!(
+        message(segmented(0x80_0000)),
+        "4 bytes from 0x800000 extend past the end of the memory at 0x800000"
+    );
+    let empty = Program {
+        pieces: vec![Piece { address: 0x1_0000, ..Piece::default() }],
+        ..Program::default()
+    };
+    assert!(refused(empty).is_err());
     assert!(matches!(
         refused(segmented(0x1_FFFE)),
         Err(ProgramError::TooLarge { .. })

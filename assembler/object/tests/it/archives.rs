@@ -156,7 +156,7 @@ fn archives_come_back() {
     let object = coff::write(&object[0]).expect("an object");
     let member = |name: &str, bytes, date| Member { name: name.to_owned(), bytes, date };
     let members = [
-        member("fifteen_chars.o", &b"odd"[..], 0),
+        member("fifteen_chars.o", &b"odd"[..], 5),
         member("sixteen_chars__o", b"even", 1),
         member("with/slash", b"", 2),
         member("seventeen_chars.o", b"x", 3),
@@ -233,6 +233,67 @@ fn members_are_taken_if_they_are_missed() {
     );
     members.truncate(0);
     assert!(archive::write(Kind::Unix, &members).is_ok_and(|bytes| bytes == b"!<arch>\n"));
+}
+
+/// Common space of a member grows what is missing or smaller; the member stays where it is.
+#[test]
+fn common_space_of_members_grows_that_of_others() {
+    let member = |size: u32| {
+        let object = notation::objects(&format!(
+            "object one.o z8002\nsection .text code\n0001\ncommon room {size:x} 4"
+        ))
+        .remove(0);
+        let bytes = coff::write(&object).expect("an object");
+        let member = Member { name: "one.o".to_owned(), bytes: &bytes, date: 0 };
+        archive::write(Kind::Unix, &[member]).expect("an archive")
+    };
+    let linked = |library: &[u8], main: &str| {
+        let mut inputs: Vec<Input> = notation::objects(main).into_iter().map(Input::Object).collect();
+        inputs.push(Input::Archive(Library::read("lib.a", library).expect("an archive")));
+        let script =
+            Script::read("x", "SECTIONS { .text 0 : { *(.text) } .bss 0x100 : { *(COMMON) } }").expect("a script");
+        let linked =
+            link(inputs, &Options { script, ..Options::default() }).unwrap_or_else(|errors| panic!("{errors}"));
+        let sections = linked.object.sections.iter();
+        sections
+            .map(|section| (section.name.clone(), section.size))
+            .collect::<Vec<_>>()
+    };
+    let main = "object main.o z8002\nsection .text code\n_start::\n<word room>";
+    let sizes = |bss| [(".text".to_owned(), 2), (".bss".to_owned(), bss)];
+    assert_eq!(linked(&member(6), main), sizes(6));
+    for (own, other, expected) in [(4, 8, 8), (8, 4, 8), (4, 4, 4)] {
+        assert_eq!(
+            linked(&member(other), &format!("{main}\ncommon room {own} 2")),
+            sizes(expected),
+            "{own} {other}"
+        );
+    }
+}
+
+/// Of a linked program only the shared symbols are used: places as addresses, others as numbers.
+#[test]
+fn symbols_of_programs_are_used() {
+    let mut program = notation::objects(
+        "object rom z8001\nsection .text code\n0102\nentry::\nown:\nabsolute five 5\nweak none\nsoft:?",
+    )
+    .remove(0);
+    program.sections[0].address = 0x2_0000;
+    program.entry = Some(0x2_0002);
+    let main = "object main.o z8001\nsection .text code\n_start::\n<long entry> <long five> <long soft+1>\nweak own";
+    let mut inputs: Vec<Input> = notation::objects(main).into_iter().map(Input::Object).collect();
+    inputs.push(Input::Symbols(program));
+    let script = Script::read("x", "SECTIONS { .text 0x10000 : { *(.text) } }").expect("a script");
+    let linked = link(inputs, &Options { script, ..Options::default() }).unwrap_or_else(|errors| panic!("{errors}"));
+    let expected = " z8001 entry 10000
+section .text code at 10000 align 2 size 12: 820000020000000582000003
+symbol _start global .text+0
+symbol entry global 131074
+symbol five global 5
+symbol soft weak 131074
+symbol own weak undefined
+";
+    assert_eq!(notation::shown(&linked.object), expected);
 }
 
 /// Sections that the script does not mention, and symbols that are not defined, by each setting.

@@ -94,4 +94,6 @@ fn what_does_not_fit_is_an_error() {
     assert!(!fits(Field::Word, 0x1_0000, Place(0x2_0000)));
     assert!(!fits(Field::Short, 0, Place(0x1_0100)));
     assert!(!fits(Field::Long, 0, Place(0x80_0000)));
+    assert!(fits(Field::Long, 0, Place(0x7F_FFFF)) && fits(Field::Segmented, 0, Place(0x7F_FFFF)));
+    assert!(fits(Field::Short, 0, Place(0x7F_00FF)) && !fits(Field::Short, 0, Place(0x80_0000)));
 }

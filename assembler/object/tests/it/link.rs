@@ -460,3 +460,52 @@ fn distances_follow_addresses_that_become_shorter() {
     let expected = "61010324610203260018001400180014001ae8f601020304";
     assert_eq!(hex(&linked.object.sections[0].bytes), expected);
 }
+
+/// The contents of each section begin and end in the file at multiples of what the script aligns it to, as in a file of
+/// GNU ld for this script: at 0x80 and 0xc0.
+#[test]
+fn sections_are_filled_up_in_the_file() {
+    let objects =
+        notation::objects("object a.o z8002\nsection .text code\n_start::\n8d079e08\nsection .data data\n0005");
+    let script = "SECTIONS { .text 0 : ALIGN(16) { *(.text) } .data 0x1000 : ALIGN(64) { *(.data) } }";
+    let options = Options {
+        script: Script::read("x", script).expect("a script"),
+        ..Options::default()
+    };
+    let linked =
+        link(objects.into_iter().map(Input::Object).collect(), &options).unwrap_or_else(|errors| panic!("{errors}"));
+    let sizes: Vec<(u32, usize)> = linked
+        .object
+        .sections
+        .iter()
+        .map(|it| (it.size, it.bytes.len()))
+        .collect();
+    assert_eq!(sizes, [(0x40, 0x40); 2]);
+    let bytes = coff::write(&linked.object).expect("a program");
+    assert_eq!(
+        (&bytes[0x80..0x84], &bytes[0xC0..0xC2]),
+        (&[0x8D, 7, 0x9E, 8][..], &[0, 5][..])
+    );
+}
+
+/// A section that is placed leaves its address and its region; one that the script does not have is added.
+#[test]
+fn sections_can_be_placed_elsewhere() {
+    let objects = notation::objects("object a.o z8002\nsection .text code\n_start::\n01\nsection .more data\n02");
+    let text = "MEMORY { ROM : o = 0x100, l = 0x10 } SECTIONS { .text : { *(.text) } > ROM .rest : { *(.rest) } }";
+    let addresses = |places: &[(&str, u32)]| {
+        let mut script = Script::read("x", text).expect("a script");
+        places.iter().for_each(|(name, address)| script.place(name, *address));
+        let inputs = objects.iter().cloned().map(Input::Object).collect();
+        let linked = link(inputs, &Options { script, may_overlap: true, ..Options::default() });
+        linked.map(|linked| linked.object.sections.iter().map(|it| it.address).collect::<Vec<_>>())
+    };
+    assert_eq!(
+        addresses(&[(".text", 0x2000), (".more", 0x3000)]),
+        Ok(vec![0x2000, 0x3000])
+    );
+    assert_eq!(
+        addresses(&[(".text", 0x2000), (".more", 0x3000), (".text", 0x2100)]),
+        Ok(vec![0x2100, 0x3000])
+    );
+}

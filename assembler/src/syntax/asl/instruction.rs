@@ -150,8 +150,8 @@ fn operand(
             let text = text.ok_or_else(|| Fault::new(register.span.clone(), "expected a register"))?;
             return Ok(Some(Code::new(text, register.span.start..hat.span.end)));
         }
-        [_, slash, last] if slash.is("/") && FLAGS.contains(&name) => {
-            return Ok(Some(Code::new("p", field[0].span.start..last.span.end)));
+        [first, slash, last] if first.is("p") && slash.is("/") && last.is("v") && FLAGS.contains(&name) => {
+            return Ok(Some(Code::new("p", first.span.start..last.span.end)));
         }
         [only]
             if grammar.names.amd
