@@ -296,7 +296,13 @@ fn pages_have_every_directive() {
 /// Statements of AS that choose lines, name registers and strings, or count, each with its bytes by its manual.
 #[test]
 fn statements_of_as_have_their_bytes() {
-    let rows: [(&str, &[u8]); 34] = [
+    let rows: [(&str, &[u8]); 40] = [
+        (" db (1),(2),3", &[1, 2, 3]),
+        ("f function a,b,a*b\n db f(2,3),(f(1,2)),f(f(1,2),3)", &[6, 2, 6]),
+        (" irp a,(1),(2)\n db a\n endm", &[1, 2]),
+        (" db \"a,b\",\"c;d\" ; x", b"a,bc;d"),
+        ("m macro a,b\n db a,b\n endm\n m \"x,y\",(1+2)", b"x,y\x03"),
+        (" switch \"a\"+\"b\"\n case \"ab\"\n db 1\n endcase", &[1]),
         (" ifdef a\n db 1\n endif\n ifndef a\n db 2\n endif\na equ 1", &[2]),
         ("a equ 1\n ifdef a\n db 1\n endif\n ifndef a\n db 2\n endif", &[1]),
         ("a equ \"x\"\n ifdef A\n db 1\n endif", &[1]),

@@ -42,3 +42,36 @@ fn faults_are_shown_where_they_are() {
     }
     assert!(wrong.is_empty(), "{wrong}");
 }
+
+/// What an editor may put in the place of a fault.
+#[test]
+fn faults_have_their_remedies() {
+    for (source, fixed) in [
+        ("strat: nop\n jr start\n", Some(" jr strat")),
+        ("start: nop\n lod r1,r2\n jr start\n", Some(" ld r1,r2")),
+        (" .wrod 5\n", Some(" .word 5")),
+        (" ld r1,#later\n.equ latr,1\n", Some(" ld r1,#latr")),
+        (" ld r1,#$1f\n", Some(" ld r1,#0x1f")),
+        (" mov r1,r2\n", Some(" ld r1,r2")),
+        (" db 5\n", Some(" .byte 5")),
+        ("a: .space 254\n jp a\n", Some(" jr a")),
+        ("a: nop; jp a\n", Some("a: nop; jr a")),
+        (" .byte 1\n  nop\n", Some("  .even\n  nop")),
+        // Not after a label, which would stay where it is, and where nothing similar is known.
+        (" .byte 1\na: nop\n jr a\n", None),
+        (" ldk r1,5\n", None),
+        (" ld r1,#0ffh\n", None),
+        ("a nop\n", None),
+        (" ldl r2,r4\n", None),
+    ] {
+        let found = examine(&Memory::new([("a.s", source)]), "a.s", &Options::default());
+        let fault = found.errors.list.first().or(found.assembly.warnings.list.first());
+        let line = fault.and_then(|fault| {
+            let fix = fault.fix.as_ref()?;
+            let mut line = fault.text.clone();
+            line.replace_range(fix.span.clone(), &fix.text);
+            Some(line)
+        });
+        assert_eq!(line.as_deref(), fixed, "{source}");
+    }
+}
