@@ -776,6 +776,50 @@ symbol nowhere local 458752
     assert_eq!(shown(&file::shown("f", &file).expect("a program")), expected);
 }
 
+/// A long name has its length, with the byte of that, and goes on in as many entries as it needs.
+#[test]
+fn names_of_zeus_go_on_in_entries() {
+    let entry = |value: u32, name: &[u8]| {
+        let mut bytes = Big::default().long(value).bytes(&[1, 0]).bytes(name).0;
+        bytes.resize(14, 0);
+        bytes
+    };
+    for (name, length) in [
+        ("seven_7", 1),
+        ("eight_88", 2),
+        ("twenty_one_characters", 2),
+        ("twenty_two_characters_", 3),
+    ] {
+        let mut long = vec![0x80 | (name.len() + 1) as u8];
+        long.extend(name.bytes());
+        let mut table = entry(5, &long[..long.len().min(8)]);
+        let mut rest = long.get(8..).unwrap_or_default().to_vec();
+        rest.resize(14 * (length - 1), 0);
+        table.extend(rest);
+        table.extend(entry(6, b"after"));
+        let mut file = Big::default()
+            .word(0xE707)
+            .long(2)
+            .long(0)
+            .word(16)
+            .word(table.len() as u16)
+            .long(0)
+            .word(1)
+            .long(0);
+        file = file
+            .bytes(&zeus_segment(0, [0; 3], [2, 0, 0], 0))
+            .bytes(&[1, 2])
+            .bytes(&table);
+        let object = file::shown("f", &file.0).expect("a program");
+        let symbols: Vec<_> = object
+            .symbols
+            .iter()
+            .map(|it| (it.name.to_string(), object.address_of(it)))
+            .collect();
+        assert_eq!(symbols, [(name.to_owned(), Some(5)), ("after".to_owned(), Some(6))]);
+    }
+}
+
 /// A file of Coherent: words with the low byte first, long words with the high word first.
 fn coherent_file(flags: u16, sizes: [u32; 9], rest: &[u8]) -> Vec<u8> {
     let word = |value: u16| value.to_le_bytes();

@@ -509,3 +509,22 @@ fn sections_can_be_placed_elsewhere() {
         Ok(vec![0x2100, 0x3000])
     );
 }
+
+/// A section begins at a multiple of the largest alignment of its common space.
+#[test]
+fn common_space_keeps_its_alignment() {
+    for (one, other, address) in [(2, 10, 0x10), (10, 2, 0x10), (2, 4, 4), (2, 2, 2)] {
+        let text = format!(
+            "object a.o z8002\nsection .text code\n_start::\n0102\ncommon a 2 {one}\nobject b.o z8002\ncommon b 1 {other}"
+        );
+        let script = Script::read(
+            "x",
+            "SECTIONS { .text 0 : { *(.text) } .bss : SUBALIGN(2) { *(COMMON) } }",
+        )
+        .expect("a script");
+        let inputs = notation::objects(&text).into_iter().map(Input::Object).collect();
+        let linked =
+            link(inputs, &Options { script, ..Options::default() }).unwrap_or_else(|errors| panic!("{errors}"));
+        assert_eq!(linked.object.sections[1].address, address, "{one} {other}");
+    }
+}
