@@ -271,6 +271,51 @@ fn common_space_of_members_grows_that_of_others() {
     }
 }
 
+/// Archives of a group are searched until none of them gives more; without a group each has one turn.
+#[test]
+fn groups_of_archives_depend_on_each_other() {
+    let library = |text: &str| {
+        let objects = notation::objects(text);
+        let files: Vec<Vec<u8>> = objects
+            .iter()
+            .map(|object| coff::write(object).expect("an object"))
+            .collect();
+        let members = objects.iter().zip(&files);
+        let members: Vec<Member> = members
+            .map(|(object, bytes)| Member { name: object.name.clone(), bytes, date: 0 })
+            .collect();
+        archive::write(Kind::Unix, &members).expect("an archive")
+    };
+    let one = library(
+        "object a.o z8002\nsection .text code\na::\n<word b>\nobject c.o z8002\nsection .text code\nc::\n<word d>",
+    );
+    let other =
+        library("object b.o z8002\nsection .text code\nb::\n<word c>\nobject d.o z8002\nsection .text code\nd::\n0001");
+    let linked = |group: bool| {
+        let main = notation::objects("object main.o z8002\nsection .text code\n_start::\n<word a>").remove(0);
+        let libraries = [(&one, "one.a"), (&other, "other.a")];
+        let libraries = libraries.map(|(bytes, name)| Input::Archive(Library::read(name, bytes).expect("an archive")));
+        let mut inputs = Vec::new();
+        if group {
+            inputs.push(Input::Group(
+                [Input::Object(main)].into_iter().chain(libraries).collect(),
+            ));
+        } else {
+            inputs.push(Input::Object(main));
+            inputs.extend(libraries);
+        }
+        let options = Options { script: Script::standard(Processor::Z8002), ..Options::default() };
+        link(inputs, &options)
+            .map(|linked| linked.object.sections[0].size)
+            .map_err(|errors| errors.to_string())
+    };
+    assert_eq!(linked(true), Ok(10));
+    assert_eq!(
+        linked(false),
+        Err("symbol `c` is not defined; it is used at b.o(.text+0x0)".to_owned())
+    );
+}
+
 /// Of a linked program only the shared symbols are used: places as addresses, others as numbers.
 #[test]
 fn symbols_of_programs_are_used() {

@@ -776,6 +776,31 @@ symbol nowhere local 458752
     assert_eq!(shown(&file::shown("f", &file).expect("a program")), expected);
 }
 
+/// Short addresses of x.out have an addend of eight bits; a byte has no relocation.
+#[test]
+fn relocations_of_xout_hold_their_addends() {
+    let written = |field: &str| {
+        let text = format!("object a.o z8001\nsection .text code\n<{field}>\n0102");
+        let object = super::notation::objects(&text).remove(0);
+        xout::write(&object)
+            .map(|bytes| bytes[20..24].to_vec())
+            .map_err(|error| error.to_string())
+    };
+    let refused = |name: &str| {
+        Err(format!(
+            "x.out cannot represent the relocation at offset 0x0 in section `.text` ({name})"
+        ))
+    };
+    assert_eq!(written("short there+ff"), Ok(vec![0, 0xFF, 1, 2]));
+    assert_eq!(written("short there+100"), refused("Short"));
+    assert_eq!(written("short there-1"), refused("Short"));
+    assert_eq!(written("word there-1"), Ok(vec![0xFF, 0xFF, 1, 2]));
+    assert_eq!(written("long there+1234"), Ok(vec![0x80, 0, 0x12, 0x34]));
+    assert_eq!(written("segmented there+1234"), Ok(vec![0x80, 0, 0x12, 0x34]));
+    assert_eq!(written("byte there"), refused("Byte"));
+    assert_eq!(written("jr there"), refused("Relative8"));
+}
+
 /// A long name has its length, with the byte of that, and goes on in as many entries as it needs.
 #[test]
 fn names_of_zeus_go_on_in_entries() {

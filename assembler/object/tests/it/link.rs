@@ -528,3 +528,56 @@ fn common_space_keeps_its_alignment() {
         assert_eq!(linked.object.sections[1].address, address, "{one} {other}");
     }
 }
+
+/// A section of two kinds is code if any of it is, and what has contents wins over space.
+#[test]
+fn sections_of_two_kinds_have_one() {
+    let names = ["code", "constants", "data", "space"];
+    let kinds = [Kind::Code, Kind::Constants, Kind::Data, Kind::Space];
+    for (one, first) in names.iter().zip(kinds) {
+        for (other, second) in names.iter().zip(kinds) {
+            let contents = |kind: &str| if kind == "space" { "space 2" } else { "0102" };
+            let text = format!(
+                "object a.o z8002\nsection .a {one}\n{}\nsection .b {other}\n{}\nsection .c code",
+                contents(one),
+                contents(other)
+            );
+            let script = Script::read("x", "SECTIONS { .s 0 : { *(.a) *(.b) *(.c) } }").expect("a script");
+            let inputs = notation::objects(&text).into_iter().map(Input::Object).collect();
+            let options = Options { script, entry: Some("0".to_owned()), ..Options::default() };
+            let linked = link(inputs, &options).unwrap_or_else(|errors| panic!("{errors}"));
+            let expected = match (first, second) {
+                (Kind::Code, _) | (_, Kind::Code) => Kind::Code,
+                (Kind::Space, kind) | (kind, Kind::Space) => kind,
+                (Kind::Constants, Kind::Constants) => Kind::Constants,
+                _ => Kind::Data,
+            };
+            assert_eq!(linked.object.sections[0].kind, expected, "{one} {other}");
+        }
+    }
+}
+
+/// The size of a section within itself is the one that it has in the end; one that names only where it is loaded is there.
+#[test]
+fn sections_know_their_own_size() {
+    let objects = notation::objects("object a.o z8002\nsection .text code\n_start::\n01020304\nsection .data data\n05");
+    let script = "MEMORY { ROM : o = 0x100, l = 0x100 } SECTIONS { .text 0 : { SHORT(SIZEOF(.text)) *(.text) BYTE(SIZEOF(.data)) }\n\
+                  .data : { *(.data) SHORT(ADDR(.data)) } AT> ROM }";
+    let options = Options {
+        script: Script::read("x", script).expect("a script"),
+        ..Options::default()
+    };
+    let linked =
+        link(objects.into_iter().map(Input::Object).collect(), &options).unwrap_or_else(|errors| panic!("{errors}"));
+    let sections: Vec<_> = linked
+        .object
+        .sections
+        .iter()
+        .map(|it| (it.address, it.load, hex(&it.bytes)))
+        .collect();
+    let expected = [
+        (0, 0, "0007010203040300".to_owned()),
+        (0x100, 0x100, "05010000".to_owned()),
+    ];
+    assert_eq!(sections, expected);
+}
