@@ -3,6 +3,7 @@
 mod hostile;
 mod random;
 mod session;
+mod tcp;
 mod transcript;
 
 use std::io::{Cursor, Read};

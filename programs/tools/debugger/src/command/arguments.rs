@@ -197,7 +197,7 @@ impl Interpreter {
             && let Ok(line) = line.trim().parse::<u32>()
         {
             let file = match file.trim() {
-                "" => program.line(self.session.pc()).map(|line| line.file).ok_or_else(|| {
+                "" => program.line(self.session.here()).map(|line| line.file).ok_or_else(|| {
                     CommandError::Other(
                         "the current instruction has no source line: name the file, for example t2v.s:18".to_owned(),
                     )

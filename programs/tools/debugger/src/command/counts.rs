@@ -26,8 +26,8 @@ pub(super) fn counts(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _
 fn lines(interpreter: &mut Interpreter, place: &str, since: u64) -> Outcome {
     let session = &interpreter.session;
     let at = match place {
-        "" => session.pc(),
-        place => interpreter.place(place)?.0.first().copied().unwrap_or(session.pc()),
+        "" => session.here(),
+        place => interpreter.place(place)?.0.first().copied().unwrap_or(session.here()),
     };
     let program = session.program();
     let routine = program.routines.at(at).ok_or_else(|| {

@@ -119,6 +119,17 @@ fn a_halt_is_shown_where_it_is() {
     assert!(text("stack").expect("frames").contains("0008 start+2"));
     assert!(text("disassemble").expect("instructions").starts_with(">0008"));
     assert!(text("print pc").expect("a value").starts_with("pc = 0x000a"));
+    // Also where there is nothing after it.
+    let source = format!("{HEAD}start:  nop\n        halt\n");
+    let mut interpreter = Interpreter::new(Session::new(program(&source), 4_000_000), None);
+    let mut text = |line| interpreter.execute(line, &mut |_| false).map(|answer| answer.text);
+    text("continue").expect("it runs");
+    assert_eq!(text("break :5").as_deref(), Ok("1 break t.s:5 (0006)"));
+    let counts = text("counts since start").expect("a routine");
+    assert!(
+        counts.ends_with("start: 15 of 15 clocks since instruction 0"),
+        "{counts}"
+    );
 }
 
 #[test]

@@ -289,3 +289,15 @@ fn words_are_counted_on_every_machine() {
         }
     }
 }
+
+/// A halt is a halt, even where a breakpoint is hit; the hit counts.
+#[test]
+fn a_halt_comes_before_what_it_hits() {
+    for mut interpreter in interpreters() {
+        stops(&mut interpreter, &[]);
+        let end = interpreter.session.now().clocks;
+        interpreter.execute("goto 0", &mut |_| false).expect("the start");
+        assert_eq!(stops(&mut interpreter, &[&format!("clock {end}")]), [0_u64; 0]);
+        assert_eq!(interpreter.session.breakpoints.list()[0].hits, 1);
+    }
+}

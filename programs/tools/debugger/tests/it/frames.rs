@@ -1,5 +1,6 @@
 //! The call stack against a shadow stack, which knows nothing of the debugger, after every call, return and exception.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use z8000::cpu::Model;
@@ -12,7 +13,7 @@ use shadow::{Kind, Shadow};
 mod shadow;
 
 /// Runs a source with a shadow stack on its stacks. Returns the calls, returns and exceptions, and the deepest chain.
-fn compared(model: Model, source: &str, stacks: &[Range<usize>]) -> ([u64; 3], usize) {
+fn compared(model: Model, source: &str, stacks: &[Range<usize>], jumpless: &[&str]) -> ([u64; 3], usize) {
     let machine = || {
         let mut machine = Small::new(model);
         machine.parts.joint = true;
@@ -21,6 +22,7 @@ fn compared(model: Model, source: &str, stacks: &[Range<usize>]) -> ([u64; 3], u
     let mut session = machine().session(source);
     let mut shadow = Shadow::new(Box::new(machine().load(source).0), stacks);
     let (mut counts, mut deepest) = ([0; 3], 0);
+    let mut entered = BTreeMap::from([(session.program().name(session.pc()), 1)]);
     while let Some(kind) = shadow.step() {
         match kind {
             Kind::Other => continue,
@@ -30,6 +32,9 @@ fn compared(model: Model, source: &str, stacks: &[Range<usize>]) -> ([u64; 3], u
         }
         let now = shadow.machine().instructions();
         assert_eq!(session.run(&Goal::Time(now), &mut |_| false), Reason::Done);
+        if kind != Kind::Return {
+            *entered.entry(session.program().name(session.pc())).or_insert(0_u64) += 1;
+        }
         let frames = session.frames();
         let callers = frames.windows(2).map(|pair| {
             let exception = pair[1].exception.map(|exception| exception.to_string());
@@ -44,6 +49,23 @@ fn compared(model: Model, source: &str, stacks: &[Range<usize>]) -> ([u64; 3], u
         let (callers, expected): (Vec<_>, Vec<_>) = (callers.collect(), expected.collect());
         assert_eq!(callers, expected, "after {now} instructions, at {}", session.pc());
     }
+    session.run(&Goal::Forever, &mut |_| false);
+    // A routine is entered as often as something calls it, if nothing jumps to it; and no clock is lost.
+    let report = session.profile(0).report();
+    let own: u64 = report.routines.iter().map(|row| row.exclusive).sum();
+    assert_eq!((own, report.clocks), (session.now().clocks, session.now().clocks));
+    for name in jumpless {
+        let row = report
+            .routines
+            .iter()
+            .find(|row| row.routine == *name)
+            .unwrap_or_else(|| panic!("{name}"));
+        assert_eq!(
+            (Some(&row.calls), row.exclusive <= row.inclusive),
+            (entered.get(*name), true),
+            "{name}"
+        );
+    }
     (counts, deepest)
 }
 
@@ -56,19 +78,46 @@ macro_rules! source {
 
 #[test]
 fn nested_exceptions_of_both_processors_are_frames() {
-    let (counts, deepest) = compared(Model::Z8002, source!("nested.s"), &[0x7800..0x8000, 0x4000..0x7800]);
+    let (counts, deepest) = compared(
+        Model::Z8002,
+        source!("nested.s"),
+        &[0x7800..0x8000, 0x4000..0x7800],
+        &[
+            "few",
+            "deep",
+            "count",
+            "slow",
+            "farther",
+            "system",
+            "privileged",
+            "extended",
+            "nmi",
+            "nvi",
+            "vi2",
+        ],
+    );
     assert!(counts[2] > 150 && deepest > 7, "{counts:?} {deepest}");
     let stacks = [0x2_0000..0x2_8000, 0x3_0000..0x3_4000];
-    let (counts, deepest) = compared(Model::Z8001, source!("segmented.s"), &stacks);
+    let (counts, deepest) = compared(
+        Model::Z8001,
+        source!("segmented.s"),
+        &stacks,
+        &["few", "deep", "system", "nmi", "nvi", "vi"],
+    );
     assert!(counts[2] > 150 && deepest > 7, "{counts:?} {deepest}");
 }
 
 #[test]
 fn tasks_keep_their_frames() {
-    let (counts, _) = compared(Model::Z8002, source!("tasks.s"), &[0x6000..0x7000, 0x7000..0x7400]);
+    let (counts, _) = compared(
+        Model::Z8002,
+        source!("tasks.s"),
+        &[0x6000..0x7000, 0x7000..0x7400],
+        &["tick"],
+    );
     assert!(counts[2] > 60, "{counts:?}");
     let stacks = [0x7000..0x8000, 0x5000..0x6000, 0x4000..0x5000];
-    let (counts, deepest) = compared(Model::Z8002, source!("users.s"), &stacks);
+    let (counts, deepest) = compared(Model::Z8002, source!("users.s"), &stacks, &["tick"]);
     assert!(counts[2] > 60 && deepest < 12, "{counts:?} {deepest}");
 }
 

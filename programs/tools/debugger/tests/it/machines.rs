@@ -389,3 +389,32 @@ fn interrupts_are_stopped_at_by_their_class_and_number() {
     let handlers = ["first", "nmi", "nvi", "second", "segment"];
     assert_eq!(calls[1..], handlers.map(|name| (name, 1, 17)));
 }
+
+/// From a live port characters come while the program computes: every 65,536 instructions, or with breakpoints every 256.
+#[test]
+fn what_comes_at_any_time_is_looked_for_at_intervals() {
+    let source = ".z8002\n.text\n.word 0,0x4000,start\nstart: inc r1,#1\n jr start\n";
+    for (live, breakpoint, expected) in [
+        (Some(1), false, &[65_536, 131_072, 196_608][..]),
+        (Some(1), true, &[256, 512, 768, 1024]),
+        (None, false, &[]),
+        (None, true, &[]),
+    ] {
+        let wire = Wire::default();
+        wire.ends().live = live;
+        wire.ends().coming[1] = ["a", "b", "c", "d"].map(|piece| piece.as_bytes().to_vec()).into();
+        let mut session = Small::new(Model::Z8002).session(source).connected(wire.clone());
+        if breakpoint {
+            let kind = z8000_debugger::breakpoint::Kind::Code(vec![0x100.into()]);
+            session.breakpoints.add(kind, "");
+        }
+        assert_eq!(session.run(&Goal::Step(200_000), &mut |_| false), Reason::Done);
+        let recording = serde_json::to_value(session.recording()).expect("JSON");
+        let moments = recording["changes"].as_array().expect("changes").iter();
+        assert_eq!(
+            moments.filter_map(|one| one["at"].as_u64()).collect::<Vec<_>>(),
+            expected,
+            "{live:?} {breakpoint}"
+        );
+    }
+}

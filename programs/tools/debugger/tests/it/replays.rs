@@ -215,3 +215,128 @@ fn snapshots_are_made_at_intervals_within_their_bound() {
     session.set(Place::Word(1), 0);
     assert_eq!((session.snapshots().0, session.furthest()), (1, 10));
 }
+
+/// JR takes 6 clocks; a tick comes at the next multiple of 256 instructions, or at the end, and there a limit is looked
+/// at.
+#[test]
+fn ticks_and_limits_come_after_whole_slices() {
+    let jump = || Session::new(program(&format!("{HEAD}start: jr start\n")), 4_000_000);
+    for (tick, steps, expected) in [
+        (256, 1000, &[256, 512, 768][..]),
+        (1, 1000, &[256, 512, 768, 1000]),
+        (0, 600, &[256, 512, 600]),
+        (257, 1100, &[512, 1024]),
+        (300, 1000, &[512, 1000]),
+        (512, 1024, &[512, 1024]),
+        (1000, 999, &[]),
+        (1000, 1000, &[1000]),
+        (1000, 1024, &[1024]),
+    ] {
+        for watched in [false, true] {
+            let mut session = jump();
+            if watched {
+                session.breakpoints.add(Kind::Code(vec![0x100.into()]), "");
+            }
+            session.set_tick(tick);
+            let mut moments = Vec::new();
+            let stop = session.run(&Goal::Step(steps), &mut |session| {
+                moments.push(session.now().instructions);
+                false
+            });
+            assert_eq!(
+                (stop, &moments[..]),
+                (Reason::Done, expected),
+                "{tick} {steps} {watched}"
+            );
+        }
+    }
+    for (limit, clocks) in [(1, 1536), (1535, 1536), (1536, 1536), (1537, 3072)] {
+        let mut session = jump();
+        session.set_tick(256);
+        session.set_limit(limit);
+        for part in 1..=3 {
+            assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Limit(limit));
+            assert_eq!(session.now().clocks, part * clocks, "{limit}");
+        }
+    }
+    // A breakpoint at the moment of a tick is not lost, and what halts there halts.
+    let mut session = jump();
+    session.set_tick(256);
+    session.breakpoints.add(Kind::Clock(1536), "");
+    let stop = session.run(&Goal::Forever, &mut |_| true);
+    assert!(matches!(stop, Reason::Breakpoint { .. }), "{stop:?}");
+    assert_eq!(session.now().instructions, 256);
+}
+
+/// Back over the return from a long call, whose search is interrupted: the session stays, and comes there when it
+/// continues.
+#[test]
+fn back_over_a_long_call_may_be_interrupted() {
+    let source = "start: ld r15,#0x8000\n call long\n nop\n halt\nlong: ldk r2,#15\n1: clr r1\n2: djnz r1,2b\n djnz r2,1b\n \
+                  clr r2\n3: djnz r1,3b\n ld r3,#20\n4: djnz r1,4b\n djnz r3,4b\n ret\n";
+    let prepared = || {
+        let mut session = Session::new(program(&format!("{HEAD}{source}")), 4_000_000);
+        session.run(&Goal::Step(1), &mut |_| false);
+        assert_eq!(session.run(&Goal::Over, &mut |_| false), Reason::Done);
+        session
+    };
+    let mut session = prepared();
+    let now = session.now();
+    assert!(now.instructions > 2 << 20, "{now:?}");
+    let mut stop = session.back_over(&mut |_| true);
+    let mut interruptions = 0;
+    while stop == Reason::Interrupted {
+        assert!(interruptions > 0 || (session.now(), session.last()) == (now, now));
+        interruptions += 1;
+        stop = session.go_on(&mut |_| true);
+    }
+    assert_eq!((stop, session.now().instructions), (Reason::Done, 1));
+    assert!(interruptions > 1, "{interruptions}");
+    let mut session = prepared();
+    assert_eq!(session.back_over(&mut |_| false), Reason::Done);
+    assert_eq!((session.now().instructions, session.last()), (1, now));
+}
+
+/// The changes of a recording may be as late as its end.
+#[test]
+fn a_change_at_the_end_is_part_of_a_recording() {
+    let mut first = session();
+    first.run(&Goal::Step(5), &mut |_| false);
+    first.set(Place::Word(3), 77);
+    let mut second = session();
+    second
+        .open(&first.recording(), &mut |_| false)
+        .expect("the same program");
+    assert_eq!((second.cpu().register(3), second.now()), (77, first.now()));
+    // Changes after the present are not part of it.
+    first.run(&Goal::Step(5), &mut |_| false);
+    first.set(Place::Word(4), 88);
+    first.seek(7);
+    let mut third = session();
+    third
+        .open(&first.recording(), &mut |_| false)
+        .expect("the same program");
+    assert_eq!(
+        (
+            third.cpu().register(3),
+            third.cpu().register(4),
+            third.now().instructions
+        ),
+        (77, 0, 7)
+    );
+}
+
+/// A long text comes in parts of 4,096 characters, whenever the program waits.
+#[test]
+fn a_long_text_comes_in_parts() {
+    let source = "start: inb rl0,#0xff01\n bitb rl0,#0\n jr z,start\n inb rl0,#0xff03\n inc r1,#1\n cpb rl0,#'.'\n jr ne,start\n halt\n";
+    let mut session = Session::new(program(&format!("{HEAD}{source}")), 4_000_000);
+    let text = ["a".repeat(2 * 4096 + 5), ".".to_owned()].concat();
+    session.feed(text.as_bytes());
+    assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Halted);
+    assert_eq!(usize::from(session.cpu().register(1)), text.len());
+    let recording = serde_json::to_value(session.recording()).expect("JSON");
+    let parts = recording["changes"].as_array().expect("changes").iter();
+    let lengths: Vec<usize> = parts.map(|part| part["send"].as_str().expect("a text").len()).collect();
+    assert_eq!(lengths, [4096, 4096, 6]);
+}

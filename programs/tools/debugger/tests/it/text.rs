@@ -506,3 +506,65 @@ fn a_saved_past_is_opened_by_its_command() {
     assert_eq!(second.session.now(), first.session.now());
     std::fs::remove_file(&file).expect("it goes");
 }
+
+/// A program of which only the bytes are known: addresses for names, and instructions for lines.
+#[test]
+fn a_program_without_lines_in_words() {
+    // 0006: LD R15,#8000; 000a: CALR 0010; 000c: JR 000e; 000e: HALT; 0010: INC R1,#1; RET.
+    let words = [0, 0x4000, 6, 0x210F, 0x8000, 0xDFFE, 0xE800, 0x7A00, 0xA910, 0x9E08_u16];
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
+    let program = Program::binary(&bytes, &[0x41, 0x42], None, &Memory::default(), None).expect("a program");
+    let mut interpreter = Interpreter::new(Session::new(program, 4_000_000), None);
+    let mut shown = String::new();
+    for line in [
+        "where",
+        "info",
+        "list",
+        "break :5",
+        "break t.s:5",
+        "break 0x10",
+        "continue",
+        "stack",
+        "counts",
+        "out",
+        "memory 0,4",
+        "symbols",
+        "disassemble 6,9",
+        "continue",
+        "continue",
+        "profile since start",
+        "counts since start",
+        "counts 0x10 since start",
+        "writer 0x7ffe",
+        "trace 3",
+        "clocks",
+        "find \"AB\"",
+    ] {
+        let said = interpreter.execute(line, &mut |_| false);
+        let said = said.map_or_else(|error| error.to_string(), |answer| answer.text);
+        let _ = writeln!(shown, "> {line}\n{said}");
+    }
+    shown += &interpreter.session.profile(0).listing(interpreter.session.program());
+    shown += &interpreter
+        .session
+        .profile(0)
+        .lines_table(interpreter.session.program(), 2);
+    insta::assert_snapshot!(shown);
+}
+
+/// Carriage returns are left out, and what a program sends before its first letter and after its last.
+#[test]
+fn output_is_a_text() {
+    let source = format!(
+        "{HEAD}start: ld r3,#text\n1: ldb rl0,@r3\n testb rl0\n jr z,2f\n outb #0xff03,rl0\n inc r3,#1\n jr 1b\n2: halt\n \
+         .data\n .org 0x100\ntext: .byte 13,10,13,10,'a',13,10,13,'b',' ',10,13,10,0\n"
+    );
+    let mut interpreter = Interpreter::new(Session::new(program(&source), 4_000_000), None);
+    let answer = interpreter.execute("continue", &mut |_| false).expect("it halts");
+    assert!(
+        answer.text.starts_with("console: a\nb\nthe processor has halted\n"),
+        "{}",
+        answer.text
+    );
+    assert_eq!(answer.data["console"], "\r\n\r\na\r\n\rb \n\r\n");
+}
