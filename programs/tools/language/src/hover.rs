@@ -4,12 +4,12 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use lsp_types::{MarkupContent, MarkupKind};
-use z8000::isa::{self, Address, Clocks, FlagSet, Form, Mode, Operation, forms_of, names};
+use z8000::isa::{self, Address, Clocks, FlagSet, Form, Kind as OperandKind, Mode, Operation, forms_of, names};
 use z8000_asm::lexer::{Kind as TokenKind, tokens};
 use z8000_asm::{Directive, LineRecord, Syntax, directive};
 
 use crate::program::{DocumentPlace, Program, WordPlace};
-use crate::words::Kind;
+use crate::words::{Kind, Word};
 
 /// The limit on the lines of a header that are shown above a definition.
 const HEADER: usize = 30;
@@ -27,12 +27,26 @@ pub(crate) fn hover(asked: &DocumentPlace) -> Option<(String, Range<usize>)> {
             instruction(program, Operation::from_mnemonic(text)?, records.nth(before.count()))
         }
         Kind::Directive => about_directive(directive(Syntax::Gnu, text)?),
+        Kind::Special if names::flag(text).is_some() && has_flags(asked, &word) => format!("flag `{text}`"),
         Kind::Special => special(text)?,
         Kind::Number => number(text)?,
         kind if kind.is_name() => name(program, text)?,
         _ => return None,
     };
     Some((about, word.span))
+}
+
+/// Returns true if a word is an operand of an instruction such as SETFLG, which takes flags: `c` and `z` are conditions too.
+fn has_flags(asked: &DocumentPlace, word: &Word) -> bool {
+    let words = asked.words().into_iter();
+    let mut before = words.filter(|other| other.kind == Kind::Instruction && other.span.start < word.span.start);
+    let operation = before
+        .next_back()
+        .and_then(|found| Operation::from_mnemonic(&asked.line()[found.span]));
+    let mut operands = operation
+        .into_iter()
+        .flat_map(|operation| forms_of(operation).iter().flat_map(|form| form.operands));
+    operands.any(|operand| operand.kind == OperandKind::Flags)
 }
 
 /// Text in the form used by the protocol.

@@ -18,7 +18,7 @@ start:  ld      r1,#SIZE        ! of \u{e9}\u{1f600} it
 loop:   calr    sub
         twice   r1
 1:      djnz    r1,1b
-        jr      nz,loop; ldctl fcw,r2; setflg p,v
+        jr      nz,loop; ldctl fcw,r2; setflg c,v
         .include \"more.s\"
 text:   .asciz  \"a, bc\"
         /* a comment
