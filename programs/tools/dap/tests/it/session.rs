@@ -618,3 +618,48 @@ fn a_source_without_a_path_is_known_by_its_reference() {
     assert_eq!((&frame["line"], &frame["name"]), (&json!(11), &json!("start+12")));
     assert_eq!(frame["source"], sources[0]);
 }
+
+/// What the console has moved is no longer at a trap, and the next step back goes over calls again.
+#[test]
+fn a_motion_in_the_console_begins_anew() {
+    let console = |line: &str| format!("evaluate {}\n", json!({ "expression": line, "context": "repl" }));
+    let begin = "initialize {}\nlaunch {}\nsetExceptionBreakpoints {\"filters\": [\"sc\"]}\nconfigurationDone {}\n";
+    let messages = session(
+        &(begin.to_owned()
+            + "exceptionInfo {}\n"
+            + &console("print r1")
+            + "exceptionInfo {}\n"
+            + &console("back")
+            + "exceptionInfo {}"),
+    );
+    let successes = [5, 6, 7, 8, 9].map(|seq| response(&messages, seq)["success"].as_bool());
+    assert_eq!(successes, [Some(true), Some(true), Some(true), Some(true), Some(false)]);
+    // Line 11 calls `sum`. A step into it, in the console forward to line 12, and back: over the call.
+    let begin = "initialize {}\nlaunch {\"stopAt\": \"loop.s:11\"}\nconfigurationDone {}\nstepIn {}\n";
+    for (between, expected) in [("until loop.s:12", 11), ("print r1", 11)] {
+        let messages = session(&(begin.to_owned() + &console(between) + "stepBack {}\nstackTrace {}"));
+        assert_eq!(line(&messages, 7), expected, "{between}");
+    }
+}
+
+/// A request that interrupts a run is answered, and the run continues unless it is to pause.
+#[test]
+fn a_run_continues_after_an_answer_unless_it_is_paused() {
+    let begin = "initialize {}\nlaunch {\"stopOnEntry\": true}\nconfigurationDone {}\n\
+                 setExpression {\"expression\": \"pc\", \"value\": \"say\"}\n";
+    let messages = session(&format!(
+        "{begin}continue {{}}\nthreads {{}}\nscopes {{}}\npause {{}}\npause {{}}\nstackTrace {{}}"
+    ));
+    let stops: Vec<_> = events(&messages, "stopped")
+        .iter()
+        .map(|body| (&body["reason"], &body["text"]))
+        .collect();
+    let [entry, pause] = [("entry", "at the first instruction"), ("pause", "interrupted")];
+    let json = |(reason, text): (&str, &str)| (json!(reason), json!(text));
+    let expected = [json(entry), json(pause)];
+    assert_eq!(
+        stops,
+        [(&expected[0].0, &expected[0].1), (&expected[1].0, &expected[1].1)]
+    );
+    assert_eq!(line(&messages, 10), 25);
+}

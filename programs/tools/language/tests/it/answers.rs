@@ -23,7 +23,7 @@ loop:   calr    sub
 text:   .asciz  \"a, bc\"
         /* a comment
         in two lines */ nop
-        ldir    @r2,@r4,r5; halt
+        ldir    @r2,@r4,r5; halt; ret
 ";
 
 const MORE: &str = "sub:    ei      vi
@@ -263,27 +263,37 @@ fn a_document_as_a_whole() {
 #[test]
 fn parts_of_a_document_are_those_of_their_rows() {
     let mut program = Program::new();
-    for (start, end, rows) in [
-        ((0, 0), (0, 0), &[][..]),
-        ((6, 0), (6, 0), &[6]),
-        ((6, 0), (7, 0), &[6]),
-        ((6, 5), (7, 0), &[6]),
-        ((6, 0), (7, 1), &[6, 7]),
-        ((5, 9), (7, 1), &[6, 7]),
-        ((7, 9), (10, 0), &[7, 8, 9]),
-        ((14, 0), (15, 0), &[14]),
-        ((15, 0), (99, 0), &[15]),
+    for (start, end, rows, title) in [
+        ((0, 0), (0, 0), &[][..], ""),
+        ((6, 0), (6, 0), &[6], ""),
+        ((6, 0), (7, 0), &[6], "1 instruction, 7 clocks"),
+        ((6, 5), (7, 0), &[6], "1 instruction, 7 clocks"),
+        ((6, 0), (7, 1), &[6, 7], "2 instructions, 17 clocks"),
+        ((5, 9), (7, 1), &[6, 7], "2 instructions, 17 clocks"),
+        ((7, 9), (10, 0), &[7, 8, 9], "3 instructions, 25 clocks"),
+        ((10, 0), (11, 0), &[10], "3 instructions, 20 clocks"),
+        ((11, 0), (12, 0), &[], ""),
+        ((14, 0), (15, 0), &[14], "1 instruction, 7 clocks"),
+        ((15, 0), (99, 0), &[15], "3 instructions, 29+ clocks"),
     ] {
         let place = |(line, character): (u32, u32)| json!({ "line": line, "character": character });
         let range = json!({ "start": place(start), "end": place(end) });
         let hints = program.ask("textDocument/inlayHint", &json!({ "range": range }));
-        let found = hints
-            .as_array()
-            .expect("a list")
-            .iter()
-            .map(|hint| hint["position"]["line"].as_u64());
+        let hints = hints.as_array().expect("a list").iter();
+        let found = hints.map(|hint| hint["position"]["line"].as_u64());
         let expected: Vec<Option<u64>> = rows.iter().copied().map(Some).collect();
         assert_eq!(found.collect::<Vec<_>>(), expected, "{start:?} {end:?}");
+        // LD 7, CALR 10, INC 4, DJNZ 11, JR 6, LDCTL 7, SETFLG 7, NOP 7, LDIR 11+9n, HALT 8+3n, RET 10.
+        let context = json!({ "diagnostics": [] });
+        let actions = program.ask(
+            "textDocument/codeAction",
+            &json!({ "range": range, "context": context }),
+        );
+        assert_eq!(
+            actions[0]["title"].as_str().unwrap_or_default(),
+            title,
+            "{start:?} {end:?}"
+        );
     }
     // Only the kinds that are wanted.
     let whole = json!({ "start": { "line": 6, "character": 0 }, "end": { "line": 7, "character": 0 } });

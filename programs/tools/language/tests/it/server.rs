@@ -384,6 +384,15 @@ fn a_text_is_formatted_by_lines() {
     params["options"] = json!({ "tabSize": 8, "insertSpaces": true });
     let edits = session.editor.ask("textDocument/formatting", params);
     assert_eq!(texts(&edits, "newText"), ["        ld      r1,r2", "x:      nop", "\n"]);
+    // The whole row each time, and the end of the last one.
+    let range = |line: u32, from: u32, to: u32| json!({ "start": { "line": line, "character": from }, "end": { "line": line, "character": to } });
+    let ranges: Vec<&Value> = edits
+        .as_array()
+        .expect("edits")
+        .iter()
+        .map(|edit| &edit["range"])
+        .collect();
+    assert_eq!(ranges, [&range(0, 0, 8), &range(2, 0, 5), &range(2, 5, 5)]);
 }
 
 #[test]
