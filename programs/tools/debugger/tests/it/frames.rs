@@ -178,3 +178,56 @@ fn frames_follow_what_moves_the_stack_pointer() {
         }
     }
 }
+
+/// `inner` is called by its address alone, so that nothing shows beforehand that a routine begins there; `other` is one.
+#[test]
+fn a_frame_is_named_by_where_it_was_entered() {
+    let source = "        .z8002\n        .text\n        .word 0,0x4000,start\n        .org 0x100\n\
+                  start: ld r15,#0x8000\n ld r2,#inner\n call @r2\n call other\n halt\n\
+                  inner: nop\n nop\n jp other\nother: nop\n ret\n";
+    let mut session = Small::new(Model::Z8002).session(source);
+    for (steps, name, routine) in [
+        (1, "start+4", "start"),
+        (1, "start+8", "start"),
+        (1, "inner", "start"),
+        (1, "inner+2", "inner"),
+        (1, "inner+4", "inner"),
+        (1, "other", "other"),
+        (1, "other+2", "other"),
+        (1, "start+10", "start"),
+    ] {
+        session.run(&Goal::Step(steps), &mut |_| false);
+        let frame = &session.frames()[0];
+        assert_eq!((frame.name.as_str(), frame.routine.as_str()), (name, routine));
+    }
+}
+
+/// An account may begin anywhere, also in a handler or in normal mode: it has the clocks from there on.
+#[test]
+fn an_account_has_the_clocks_from_its_beginning() {
+    for (model, source) in [
+        (Model::Z8002, source!("nested.s")),
+        (Model::Z8001, source!("segmented.s")),
+    ] {
+        let mut machine = Small::new(model);
+        machine.parts.joint = true;
+        let mut session = machine.session(source);
+        let mut moments = Vec::new();
+        for _ in 0..6 {
+            session.run(&Goal::Step(531), &mut |_| false);
+            moments.push(session.now());
+        }
+        for from in &moments {
+            let report = session.profile(from.instructions).report();
+            let own: u64 = report.routines.iter().map(|row| row.exclusive).sum();
+            let clocks = session.now().clocks - from.clocks;
+            assert_eq!((own, report.clocks), (clocks, clocks), "{model:?} {from:?}");
+            assert!(
+                report
+                    .routines
+                    .iter()
+                    .all(|row| row.exclusive <= row.inclusive && row.inclusive <= clocks)
+            );
+        }
+    }
+}
