@@ -89,9 +89,12 @@ impl Session {
         let known = self.program.routines.at(frame.pc).map(|routine| routine.start);
         let label = self.program.text_labels.get(&start);
         let inside =
-            start < frame.pc && start.segment() == frame.pc.segment() && known.is_none_or(|known| known < start);
+            start <= frame.pc && start.segment() == frame.pc.segment() && known.is_none_or(|known| known < start);
         if let Some(label) = label.filter(|_| inside) {
-            frame.name = format!("{label}+{}", frame.pc.offset() - start.offset());
+            frame.name = match frame.pc.offset() - start.offset() {
+                0 => label.clone(),
+                bytes => format!("{label}+{bytes}"),
+            };
             frame.routine.clone_from(label);
         }
     }

@@ -186,17 +186,17 @@ fn a_frame_is_named_by_where_it_was_entered() {
                   start: ld r15,#0x8000\n ld r2,#inner\n call @r2\n call other\n halt\n\
                   inner: nop\n nop\n jp other\nother: nop\n ret\n";
     let mut session = Small::new(Model::Z8002).session(source);
-    for (steps, name, routine) in [
-        (1, "start+4", "start"),
-        (1, "start+8", "start"),
-        (1, "inner", "start"),
-        (1, "inner+2", "inner"),
-        (1, "inner+4", "inner"),
-        (1, "other", "other"),
-        (1, "other+2", "other"),
-        (1, "start+10", "start"),
+    for (name, routine) in [
+        ("start+4", "start"),
+        ("start+8", "start"),
+        ("inner", "inner"),
+        ("inner+2", "inner"),
+        ("inner+4", "inner"),
+        ("other", "other"),
+        ("other+2", "other"),
+        ("start+10", "start"),
     ] {
-        session.run(&Goal::Step(steps), &mut |_| false);
+        session.run(&Goal::Step(1), &mut |_| false);
         let frame = &session.frames()[0];
         assert_eq!((frame.name.as_str(), frame.routine.as_str()), (name, routine));
     }
