@@ -32,7 +32,10 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str, argume
             let name = command.get_name();
             // `help` of a misspelt command has no suggestion of clap's.
             let has_tip = error.get(ContextKind::SuggestedSubcommand).is_some();
-            let names = command.get_subcommands().map(|sub| sub.get_name().to_owned());
+            let path = called(command, arguments);
+            let within = path.iter().rfind(|command| command.get_name() != "help");
+            let names = within.into_iter().flat_map(|command| command.get_subcommands());
+            let names = names.map(|sub| sub.get_name().to_owned());
             match nearest(&word, names).filter(|_| !has_tip) {
                 _ if is_value => {
                     let is_number = word.starts_with(|letter: char| letter.is_ascii_digit());

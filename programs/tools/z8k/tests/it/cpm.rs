@@ -314,3 +314,26 @@ fn marked(line: &str) -> Option<String> {
     let address = u16::from_str_radix(address, 16).expect("an address") + 2 * word as u16;
     Some(format!("{address:04x} {memory}"))
 }
+
+/// Outside, lines end with a line feed; inside with a carriage return, and programs write both in any order. A carriage
+/// return beside neither a line feed nor the beginning of a line stays one.
+#[test]
+fn ends_of_lines_are_those_of_outside_and_of_inside() {
+    let folder = folder("cpm-lines");
+    fs::write(folder.join("lines.s"), include_str!("cpm/lines.s")).expect("a file");
+    let typed = "a\r\nb\nc\rd\n\re\r\r\nfq";
+    let expected = "1\n2\n3\r4\r5\n\n6\ra.b.c.d..e..f";
+    assert_eq!(
+        with_input(&folder, "cpm lines.s", typed),
+        (Some(0), expected.to_owned())
+    );
+    // The same from a file.
+    fs::write(folder.join("typed"), typed).expect("a file");
+    let output = Command::new(env!("CARGO_BIN_EXE_z8k"))
+        .args(["cpm", "lines.s"])
+        .current_dir(&folder)
+        .stdin(fs::File::open(folder.join("typed")).expect("the file"))
+        .output()
+        .expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+}
