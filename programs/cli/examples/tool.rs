@@ -19,7 +19,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Copy files, one after the other, into a file whose name is said by an option of this command, or by none
+    /// Copy files into one file, whose name is the value of an option, or to standard output if that is `-`
     Copy {
         /// Files to copy.
         files: Vec<PathBuf>,
@@ -55,7 +55,7 @@ enum Command {
         /// As a command that changes the terminal.
         #[arg(long)]
         terminal: bool,
-        /// With a handler of its own.
+        /// With an own handler.
         #[arg(long)]
         own: bool,
     },

@@ -36,8 +36,8 @@ Copy files, and say things
 Usage: tool <COMMAND>
 
 Files:
-  copy         Copy files, one after the other, into a file whose name is said
-               by an option of this command, or by none
+  copy         Copy files into one file, whose name is the value of an option,
+               or to standard output if that is `-`
 
 Signals:
   wait         Wait for a signal, and return its exit status
@@ -57,8 +57,7 @@ Examples:
 ";
 
 const COPY: &str = "\
-Copy files, one after the other, into a file whose name is said by an option of this command, or by
-none
+Copy files into one file, whose name is the value of an option, or to standard output if that is `-`
 
 Usage: tool copy [OPTIONS] --out <OUT> [FILES]...
 

@@ -56,7 +56,7 @@ fn rows_are_the_same_in_json_and_csv() {
     }
 }
 
-/// Whole texts of small experiments: the figures of their rows, and the sums, ratios and intervals of these. A line with
+/// The whole output of small experiments: the figures of their rows, and the sums, ratios and intervals of these. A line with
 /// `= ` has the arguments; the speed of the host and the settings are left aside.
 #[test]
 fn small_experiments_print_their_tables() {

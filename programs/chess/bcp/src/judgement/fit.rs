@@ -86,10 +86,10 @@ mod tests {
         }
     }
 
-    /// The number of values that each search asks for is that of a Python program written from the paper.
+    /// Each search needs as many values as a Python program written from the paper.
     #[test]
     fn steps_are_those_of_another_program() {
-        fn asked<const N: usize>(start: [f64; N], value: impl Fn(&[f64; N]) -> f64) -> usize {
+        fn needed<const N: usize>(start: [f64; N], value: impl Fn(&[f64; N]) -> f64) -> usize {
             let count = Cell::new(0);
             let counted = |point: &[f64; N]| {
                 count.set(count.get() + 1);
@@ -99,18 +99,18 @@ mod tests {
             count.get()
         }
         let bowl = |&[x, y]: &[f64; 2]| -(x - 1.0) * (x - 1.0) - 10.0 * (y + 2.0) * (y + 2.0);
-        assert_eq!(asked([0.0, 0.0], bowl), 204);
+        assert_eq!(needed([0.0, 0.0], bowl), 204);
         let valley = |&[x, y]: &[f64; 2]| -(1.0 - x) * (1.0 - x) - 100.0 * (y - x * x) * (y - x * x);
-        assert_eq!(asked([-1.2, 1.0], valley), 290);
-        assert_eq!(asked([0.0], |&[x]: &[f64; 1]| -(x - 3.0).abs()), 186);
+        assert_eq!(needed([-1.2, 1.0], valley), 290);
+        assert_eq!(needed([0.0], |&[x]: &[f64; 1]| -(x - 3.0).abs()), 186);
         let ridge = |&[x, y, z]: &[f64; 3]| -x * x - 2.0 * y * y - 3.0 * z * z + x * y + y * z;
-        assert_eq!(asked([5.0, -4.0, 3.0], ridge), 380);
+        assert_eq!(needed([5.0, -4.0, 3.0], ridge), 380);
         // Without a maximum: three searches from two corners, each of 20000 steps with two values.
         let later = Cell::new(0.0);
         let rising = |_: &[f64; 1]| {
             later.set(later.get() + 1.0);
             later.get()
         };
-        assert_eq!(asked([0.0], rising), 3 * (2 + 20_000 * 2));
+        assert_eq!(needed([0.0], rising), 3 * (2 + 20_000 * 2));
     }
 }

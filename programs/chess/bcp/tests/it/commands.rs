@@ -369,6 +369,34 @@ fn readings_are_compared() {
         let shares = [2, 3, 5].map(|factor| format!("{:.0}", 100.0 * number(&times[format!("within_{factor}")])));
         shares.join(" / ")
     };
+    // Each difference is that of two logarithms, and the sum of its halves; what is gained and lost changes the number.
+    let near = |one: f64, other: f64| assert!((one - other).abs() < 1e-6, "{one} is not {other}");
+    let of = |reading: &Value, name: &str| number(&reading["likelihood"][name]);
+    for reading in &readings[1..] {
+        let more = &reading["likelihood"]["more_than_first"];
+        near(
+            number(&more["total"]),
+            of(reading, "logarithm") - of(&readings[0], "logarithm"),
+        );
+        near(number(&more["total"]), number(&more["even"]) + number(&more["odd"]));
+        let [gains, loses] = ["gains", "loses"].map(|name| list(&reading[name]).len() as f64);
+        let solved = |reading: &Value| number(&reading["summary"]["solved"]);
+        near(solved(reading), solved(&readings[0]) + gains - loses);
+    }
+    let names: Vec<&Value> = readings.iter().map(|reading| &reading["name"]).collect();
+    assert_eq!(names, ["default", "king-first", "neither", "order-11", "order-222"]);
+    // From each step to the next one.
+    for (at, (name, before)) in [(2, None), (1, Some(2)), (0, Some(1))].into_iter().enumerate() {
+        let step = &json["steps"][at];
+        assert_eq!(step["name"], readings[name]["name"]);
+        assert_eq!(step["more_than_before"].is_null(), before.is_none());
+        if let Some(before) = before {
+            let difference = |what: &str| of(&readings[name], what) - of(&readings[before], what);
+            near(number(&step["more_than_before"]["total"]), difference("logarithm"));
+            near(number(&step["held_out_more"]), difference("held_out"));
+        }
+    }
+    assert_eq!(list(&json["steps"]).len(), 3);
     let mut expected = String::new();
     let steps = list(&json["steps"]).into_iter().map(|step| {
         let of = readings
@@ -490,10 +518,10 @@ fn readings_are_compared() {
     check("ablate --only nothing", 1, "unknown reading `nothing`");
 }
 
-/// Whole texts of short runs, without what identifies the program: after `= ` the arguments. The figures of Table 1 were
+/// The whole output of short runs, without what identifies the program: after `= ` the arguments. The figures of Table 1 were
 /// calculated once more by Python.
 #[test]
-fn short_runs_print_their_texts() {
+fn short_runs_print_all_of_this() {
     for run in include_str!("printed.txt").split("\n= ") {
         let (arguments, expected) = run.split_once('\n').expect("arguments");
         let printed = BCP.printed(arguments.trim_start_matches("= "));

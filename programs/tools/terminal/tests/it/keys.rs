@@ -168,7 +168,7 @@ fn a_long_text_is_read_by_rows_and_by_pages() {
 }
 
 #[test]
-fn a_text_is_closed_by_four_keys_and_others_are_for_the_view() {
+fn four_keys_close_a_long_text_and_others_are_for_the_view() {
     for code in [Esc, Enter, Char('q'), Char('c'), Char('s')] {
         let mut view = help();
         match code {
@@ -178,6 +178,7 @@ fn a_text_is_closed_by_four_keys_and_others_are_for_the_view() {
         let shown = screen(&mut view, 80, 24);
         assert!(!shown.contains("q closes") && !view.finished(), "{code:?}: {shown}");
         assert_eq!(shown.contains("> step"), code == Char('s'), "{code:?}: {shown}");
+        assert!(!shown.contains("nothing is running"), "{code:?}: {shown}");
     }
 }
 
@@ -228,6 +229,15 @@ fn a_search_in_a_long_text_comes_round() {
             .collect();
         assert_eq!(rows_with(&mut view, 2, Modifier::UNDERLINED), marked, "{keys:?}");
     }
+    // What only the first row has, or the last one, is found again and again.
+    for row in [0, all - 1] {
+        let word = text[row].trim();
+        assert_eq!(text.iter().filter(|row| row.contains(word)).count(), 1, "{word}");
+        for keys in [&*format!("/{word}\n"), "n", "n"] {
+            press(&mut view, keys);
+            assert_eq!(rows(&mut view)[0], row.min(all - seen) + 1, "{keys}");
+        }
+    }
     for (keys, title) in [
         ("/no q", " /no q "),
         ("\n", " `no q` not found; q closes "),
@@ -239,7 +249,7 @@ fn a_search_in_a_long_text_comes_round() {
         let shown = screen(&mut view, 80, 24);
         assert!(shown.contains(&format!("{title}─")), "{keys:?}: {shown}");
     }
-    // Without a text, `n` is for the view.
+    // Without a search, `n` is for the view.
     let mut view = help();
     press(&mut view, "n");
     assert!(screen(&mut view, 80, 24).contains("│> over "));
@@ -515,5 +525,51 @@ fn schemes_have_their_colours() {
                 "{scheme:?}, {part}: {text}"
             );
         }
+    }
+}
+
+/// Each four columns of the line have its number of columns before them.
+#[test]
+fn the_source_moves_sideways_by_eight_columns_up_to_two_hundred() {
+    let columns: String = (1..75).map(|n| format!("{:04}", 4 * n)).collect();
+    let mut view = view_of(
+        &format!(" .z8002; .text; .word 0,0x4000,start\nstart: nop\n!000{columns}\n"),
+        true,
+    );
+    let shown = |view: &mut View| {
+        let shown = screen(view, 80, 24);
+        let row = shown.lines().find_map(|row| row.split("│     3 ").nth(1));
+        row.and_then(|row| row.get(..4)).expect("the line").to_owned()
+    };
+    assert_eq!(shown(&mut view), "!000");
+    key(&mut view, Left);
+    assert_eq!(shown(&mut view), "!000");
+    for n in 1..=30 {
+        key(&mut view, Right);
+        assert_eq!(shown(&mut view), format!("{:04}", (8 * n).min(200)));
+    }
+    key(&mut view, Left);
+    assert_eq!(shown(&mut view), "0192");
+    key(&mut view, Home);
+    assert_eq!(shown(&mut view), "!000");
+}
+
+/// Of the words that may follow, in the rows above the command line, the chosen one is marked.
+#[test]
+fn the_chosen_word_is_marked() {
+    let source = " .z8002; .text; .word 0,0x4000,start\nstart: nop\nback_over: nop\nback_out: halt\n";
+    for (keys, word) in [
+        (":print b\t", ""),
+        (":print b\t\t", "back_out"),
+        (":print b\t\t\t", "back_over"),
+        (":print b\t⇤⇤", "back_out"),
+    ] {
+        let mut view = view_of(source, true);
+        press(&mut view, keys);
+        let buffer = buffer(&mut view);
+        let cells = (20..24).flat_map(|row| (0..80).map(move |column| (column, row)));
+        let marked = cells.filter(|place| buffer[*place].modifier.contains(Modifier::REVERSED));
+        let marked: String = marked.map(|place| buffer[place].symbol()).collect();
+        assert_eq!(marked.trim(), word, "{keys}");
     }
 }

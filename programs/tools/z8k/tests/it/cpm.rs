@@ -285,8 +285,8 @@ fn an_image_keeps_the_files_that_were_closed_before_a_signal() {
     }
 }
 
-/// Each word of a program that it uses as an address is found, in whatever way it becomes one, and no other word. The
-/// labels say which words these are.
+/// Each word of a program that it uses as an address is found, in whatever way it becomes one, and no other word. Labels
+/// mark these words.
 #[test]
 fn the_words_that_a_program_uses_as_addresses_are_found() {
     let folder = folder("cpm-addresses");
