@@ -60,6 +60,31 @@ fn games_are_replayed() {
     assert!(nona.contains("Nona") && !nona.contains("Phoenix"));
 }
 
+/// Whole replays of a fool's mate and a scholar's mate, of which the program sees only the first at once: after `= ` the
+/// options. The shares are those of the signs `=`.
+#[test]
+fn replays_are_printed_with_what_they_agree_on() {
+    let file = folder("replayed").join("games.pgn");
+    let games = "[White \"One\"]\n[Black \"Two\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n\
+                 [White \"Three\"]\n[Black \"Four\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n";
+    fs::write(&file, games).expect("a file");
+    for replay in include_str!("replayed.txt").split("\n= ") {
+        let (options, expected) = replay.split_once('\n').expect("options");
+        let options = options.trim_start_matches('=');
+        let printed = BCP.printed(&format!("replay '{}' --seconds 0.5 {options}", file.display()));
+        let printed: Vec<&str> = printed.lines().map(str::trim_end).collect();
+        assert_eq!(printed.join("\n").trim_end(), expected.trim_end(), "{options}");
+        let lines = || {
+            expected
+                .lines()
+                .filter(|line| line.contains(" Z8000 s") && line.starts_with(' '))
+        };
+        let (agreed, all) = (lines().filter(|line| line.contains(" = ")).count(), lines().count());
+        let sum = format!("all: {agreed} of {all} moves, ");
+        assert!(expected.contains(&sum) || options.contains("pgn"), "{options}: {sum}");
+    }
+}
+
 /// The class of the last move of each game.
 #[test]
 fn moves_have_classes() {
