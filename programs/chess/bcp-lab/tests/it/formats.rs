@@ -56,8 +56,9 @@ fn rows_are_the_same_in_json_and_csv() {
     }
 }
 
-/// The whole output of small experiments: the figures of their rows, and the sums, ratios and intervals of these. A line with
-/// `= ` has the arguments; the speed of the host and the settings are left aside.
+/// The whole output of small experiments: the figures of their rows, and the sums, ratios and intervals of these. A line
+/// with `= ` has the arguments; the speed of the host and the settings are not compared. The value of the last tree is
+/// the larger one of min(3, 4) and min(6, 1).
 #[test]
 fn small_experiments_print_their_tables() {
     for run in include_str!("printed.txt").split("\n= ") {
