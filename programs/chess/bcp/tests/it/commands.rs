@@ -543,8 +543,8 @@ fn readings_are_compared() {
     check("ablate --only nothing", 1, "unknown reading `nothing`");
 }
 
-/// The whole output of short runs, without what identifies the program: after `= ` the arguments. The figures of Table 1 were
-/// calculated once more by Python.
+/// The whole output of short runs, without what identifies the program: after `= ` the arguments. The figures of Table 1
+/// were calculated once more by Python.
 #[test]
 fn short_runs_print_all_of_this() {
     for run in include_str!("printed.txt").split("\n= ") {
