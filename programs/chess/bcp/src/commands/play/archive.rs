@@ -122,4 +122,36 @@ mod tests {
             assert_eq!(date(days), text);
         }
     }
+
+    #[test]
+    fn a_game_follows_one_empty_line() {
+        for (before, with) in [
+            ("", "game"),
+            ("1", "1\n\ngame"),
+            ("1\n", "1\n\ngame"),
+            ("1\n\n", "1\n\ngame"),
+            ("1\n\n\n", "1\n\n\ngame"),
+            ("1\r\n", "1\r\n\ngame"),
+            ("1\r\n\r\n", "1\r\n\r\ngame"),
+        ] {
+            let archive = Archive { path: PathBuf::new(), before: before.into() };
+            assert_eq!(
+                String::from_utf8(archive.with("game")).as_deref(),
+                Ok(with),
+                "{before:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_file_is_known_by_all_its_names_before_it_is_written() {
+        let folder = std::env::temp_dir().canonicalize().expect("a folder");
+        let name = folder.file_name().expect("a name");
+        let path = folder.join("bcp-archive-that-does-not-exist.pgn");
+        let archive = Archive { path: path.clone(), before: Vec::new() };
+        let other_name = folder.join("..").join(name).join("bcp-archive-that-does-not-exist.pgn");
+        assert!(archive.is_at(&path) && archive.is_at(&other_name));
+        assert!(!archive.is_at(&folder.join("bcp-archive-of-others.pgn")) && !archive.is_at(&folder));
+        assert!(!archive.is_at(&folder.join("nowhere/bcp-archive-that-does-not-exist.pgn")));
+    }
 }
