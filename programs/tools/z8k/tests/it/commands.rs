@@ -62,32 +62,38 @@ pub(crate) const PROGRAM: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nsta
 #[cfg_attr(not(feature = "compiled"), ignore = "some of its commands execute native code")]
 fn commands_say_what_they_do() {
     let sessions = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/commands");
-    for file in fs::read_dir(sessions).expect("the sessions") {
-        let path = file.expect("a session").path();
-        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        let folder = folder(&format!("commands-{name}"));
-        let text = fs::read_to_string(&path).expect("a text");
-        let mut lines = text.lines().filter(|line| !line.starts_with('#')).peekable();
-        while let Some(line) = lines.next() {
-            println!("{name}: {line}");
-            let mut below = String::new();
-            while let Some(line) = lines.next_if(|line| line.starts_with("  ")) {
-                below += &format!("{}\n", &line[2..]);
-            }
-            let (status, command) = line.split_once(' ').expect("a status, or `=`");
-            match status {
-                "=" => fs::write(folder.join(command), below).expect("a file"),
-                status => {
-                    let part = below.trim_end_matches('\n').replace("\\n", "\n").replace("\\t", "\t");
-                    let number: i32 = status.trim_end_matches('!').parse().expect("a status");
-                    let is_whole = number.to_string() != status;
-                    let said = check(&folder, &words(command), number, if is_whole { "" } else { &part });
-                    if is_whole {
-                        let lines = |text: &str| -> Vec<String> {
-                            text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
-                        };
-                        assert_eq!(lines(&said), lines(&part), "{name}: {line}");
-                    }
+    let files = fs::read_dir(sessions).expect("the sessions");
+    std::thread::scope(|scope| {
+        for file in files {
+            scope.spawn(move || session(&file.expect("a session").path()));
+        }
+    });
+}
+
+/// Runs one of the sessions.
+fn session(path: &Path) {
+    let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+    let folder = folder(&format!("commands-{name}"));
+    let text = fs::read_to_string(path).expect("a text");
+    let mut lines = text.lines().filter(|line| !line.starts_with('#')).peekable();
+    while let Some(line) = lines.next() {
+        let mut below = String::new();
+        while let Some(line) = lines.next_if(|line| line.starts_with("  ")) {
+            below += &format!("{}\n", &line[2..]);
+        }
+        let (status, command) = line.split_once(' ').expect("a status, or `=`");
+        match status {
+            "=" => fs::write(folder.join(command), below).expect("a file"),
+            status => {
+                let part = below.trim_end_matches('\n').replace("\\n", "\n").replace("\\t", "\t");
+                let number: i32 = status.trim_end_matches('!').parse().expect("a status");
+                let is_whole = number.to_string() != status;
+                let said = check(&folder, &words(command), number, if is_whole { "" } else { &part });
+                if is_whole {
+                    let lines = |text: &str| -> Vec<String> {
+                        text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect()
+                    };
+                    assert_eq!(lines(&said), lines(&part), "{name}: {line}");
                 }
             }
         }
