@@ -177,16 +177,11 @@ impl Teller<'_> {
                     self.has(best)
                 )
             }
-            (event, false) if !event.is_eligible() => format!(
+            // One that gives check never gets here: it would take the king.
+            (event, _) if !event.is_eligible() => format!(
                 "{m} is not searched, because if {other} passes, {}, as without it (a null-move cut-off).",
                 outcome(self.root, most, best)
             ),
-            (event, true) if !event.is_eligible() => {
-                format!(
-                    "{m} is not searched, although it gives check, so that {other} cannot pass: {} without it.",
-                    self.has(best)
-                )
-            }
             (_, true) => format!("{m} gives check, so {other} cannot pass; the move is eligible, and is searched."),
             _ => format!(
                 "{m} threatens something: if {other} passes, {}. The move is eligible, and is searched.",

@@ -567,3 +567,52 @@ fn answers_without_a_visit_or_an_end() {
         assert_eq!(answer.to_json()["instructions"], Json::Null);
     }
 }
+
+/// Moves are numbered from the root on, where Black may have begun; values are Black's then.
+#[test]
+fn answers_about_a_search_of_black() {
+    let root = Position::from_fen("r3q1k1/5ppp/8/4p3/3P4/8/5PPP/R5K1 b - -").expect("a position");
+    let mut answer = Answer {
+        root: root.clone(),
+        path: Vec::new(),
+        position: root.clone(),
+        m: root.move_from_text("h7h6").expect("a move"),
+        iteration: Some(2),
+        depth: Some(1),
+        over: true,
+        best: None,
+        reason: Reason::Open,
+        at: None,
+    };
+    let worse = |value, reply| Reason::Worse { value, best: 9, by: Rival::Pass, reply, led: false };
+    answer.reason = worse(8, Reply::Quiet);
+    assert_eq!(
+        answer.sentences(),
+        "Iteration 2, at the root, one move deep plus captures:\n\
+         Black searches h6, and it is no better than passing: after 1 ... h6, White takes nothing, Black has no more than +8."
+    );
+    answer.path = vec![answer.m];
+    answer.position = root.play(answer.m).expect("a legal move");
+    answer.m = answer.position.move_from_text("d4e5").expect("a move");
+    let line = answer
+        .position
+        .play(answer.m)
+        .expect("a legal move")
+        .move_from_text("e8e5");
+    answer.reason = worse(8, Reply::Line(line.into_iter().collect()));
+    answer.best = Some((Rival::Pass, 7));
+    assert_eq!(
+        answer.sentences(),
+        "Iteration 2, after 1 ... h6, one move deep plus captures:\n\
+         White searches dxe5, and it is no better than passing: after 1 ... h6 2 dxe5 Qxe5, Black has no less than +8.\n\
+         No move of White is better than passing: Black has +7."
+    );
+    assert_eq!(answer.to_json()["for"], "black");
+    answer.reason = Reason::NotReached { by: CutOff::StandPat, value: 7 };
+    assert_eq!(
+        answer.sentences(),
+        "Iteration 2, after 1 ... h6, one move deep plus captures:\n\
+         White never reaches dxe5: White can stop taking: Black has at most +7, and that is enough, because Black has as much \
+         without h6."
+    );
+}

@@ -233,6 +233,7 @@ fn the_path_is_a_line_from_the_root() {
     let limits = Limits { depth: 9, cycles: 0, ..Limits::default() };
     let mut search = Search::start(&program, &position, limits).expect("a search");
     let [first, size] = ["path", "PLY_SIZE"].map(|name| program.address(name).expect(name));
+    assert_eq!(search.next().expect("no line"), Progress::Limit);
     let mut longest = 0;
     for cycles in (3_000_000..12_000_000).step_by(37_003) {
         search.go_on_to(cycles);
