@@ -151,6 +151,10 @@ fn a_searcher_begins_anew() {
     );
     assert_eq!(used.think(&game, Player::default(), 3).collect::<Vec<_>>(), thought);
     assert_eq!(thought.len(), 3);
+    // The best move is the first of the tree as well.
+    assert_eq!(used.stored_moves().first().map(|it| it.m), thought[2][0].best);
+    let usual = Player { lines: 1, weighing: true, seed: 0 };
+    assert_eq!(Player::default(), usual);
     let mut none = Searcher::new(position);
     let mut thoughts = none.think(&game, Player::default(), 0);
     assert_eq!((thoughts.chosen().is_some(), thoughts.next()), (true, None));

@@ -378,8 +378,7 @@ impl<'s> SearchView<'s> {
     /// path.
     fn scored(&self, frames: &[Frame], alpha: Option<i16>, side: Option<Colour>) -> Option<Ply> {
         let at = evaluates(frames, "score_move")?;
-        let pair = &frames[at..at + 2];
-        let frame = self.frame(&pair[0], Some("FRAME_SCORING"))?;
+        let frame = self.frame(&frames[at], Some("FRAME_SCORING"))?;
         // The move's own record is below the one that was the last before it was made.
         let from = self.at("UNDO_FROM")?;
         let undo = frame("FRAME_UNDO")?.cast_unsigned().wrapping_sub(self.at("UNDO_SIZE")?);

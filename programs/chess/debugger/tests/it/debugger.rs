@@ -51,6 +51,9 @@ next foo
 next s
 next move e2
 next move Qg6 e2e4
+next move e7e8x
+next move e7e9
+next move e7e8qq
 next pass 1 x
 next pass 200
 next pass Zz9
@@ -70,6 +73,8 @@ events /nowhere/at/all
 reach
 reach e2
 reach e2e4 Zz9
+reach e7e8x
+reach d1d2 d1d2 Kh9
 back-reach
 back-reach x
 node

@@ -380,6 +380,8 @@ fn each_event_changes_what_it_is_about_and_nothing_else() -> Result<()> {
         ("r3k3/1P5p/8/8/8/8/p6P/1R2K3 b q -", 3),
         (POSITIONS[1], 3),
         (POSITIONS[4], 3),
+        // Moves are answered by mates.
+        ("1k6/5RP1/1P6/1K6/6r1/8/8/8 w - -", 6),
     ] {
         let position = Position::from_fen(fen)?;
         let mut before: Vec<Level> = Vec::new();

@@ -314,6 +314,20 @@ fn positions_and_numbers_of_nodes_are_reached_in_both_directions() {
             }
             debugged.execute(&format!("goto {}", if command == "reach" { end } else { 0 }));
         }
+        if let [first, second] = &line[..] {
+            // The same in algebraic notation, each move in the position after those before it.
+            let mut at = bcp_chess::Position::from_fen(FORK).expect(FORK);
+            let mut words = Vec::new();
+            for m in [first, second] {
+                let m = at.move_from_text(m).expect(m);
+                words.push(at.san(m).expect("a legal move"));
+                at.make(m);
+            }
+            debugged.execute("goto 0");
+            let stop = debugged.execute(&format!("reach {}", words.join(" ")));
+            assert_eq!(Some(&moment(&stop)), forward.first(), "{words:?}");
+            debugged.execute(&format!("goto {end}"));
+        }
         back.reverse();
         assert_eq!((&back, &forward), (&wanted, &wanted), "{line:?}");
     }

@@ -1,5 +1,7 @@
 //! Questions to `why` at moments of a search, and how moves are written in them.
 
+use bcp_debugger::Why;
+
 use crate::plies::session;
 
 const FORK: &str = "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -";
@@ -114,6 +116,14 @@ fn the_fork_is_explained_as_the_article_has_it() {
                 .to_owned(),
         ),
         (
+            &["next iteration", "next iteration", "next iteration", "next node 2"],
+            "why Kf1",
+            "Iteration 3, after 1 Nc7+ Kd7, one move deep plus captures:\n\
+             White does not look at Kf1: one move above the capture search White tries only captures that gain enough; Kf1 \
+             takes nothing, and only 6 pawns' worth or more would be enough.\nWhite's best is Nxa8: White has +3."
+                .to_owned(),
+        ),
+        (
             second_of_second,
             "why Nxa8",
             "`Nxa8` is not legal at ply 1: no piece of Black can make that move".to_owned(),
@@ -174,5 +184,40 @@ fn illegal_moves_are_named_like_legal_ones() {
     ] {
         let found = asked(fen, 2, &[], &format!("why {word}"));
         assert_eq!(found, text, "{word}");
+    }
+}
+
+/// The past of the session and the search beyond it are followed piece by piece, to the same answer.
+#[test]
+fn an_answer_does_not_depend_on_the_pieces_in_which_the_search_is_followed() {
+    for (moment, m) in [
+        (&[][..], "Nc7"),
+        (&["next iteration", "next iteration", "next node 1"], "Kd7"),
+        (&["continue"], "Nd4"),
+    ] {
+        let mut interpreter = session(FORK, 3);
+        for line in moment {
+            interpreter.execute(line, &mut |_| false).expect(line);
+        }
+        let mut answers = Vec::new();
+        for piece in [5_000, 20_000, 1 << 20] {
+            let mut why = Why::ask(&interpreter.session, m, None).expect(m);
+            let mut pieces = 0;
+            let answer = loop {
+                pieces += 1;
+                if let Some(answer) = why.advance(piece) {
+                    break answer;
+                }
+                assert!(!why.has_ended(), "{m}");
+            };
+            let present = interpreter.session.now().instructions;
+            assert!(
+                pieces * piece >= answer.at.unwrap_or(0).max(present),
+                "{m}: {pieces} of {piece}"
+            );
+            assert_eq!(pieces > 3, piece < 1 << 20, "{m}");
+            answers.push(answer);
+        }
+        assert!(answers[0] == answers[1] && answers[1] == answers[2], "{answers:?}");
     }
 }

@@ -76,7 +76,7 @@ fn a_sentence_tells_one_event_of_a_node() -> Result<()> {
 }
 
 /// Small searches, and sentences that are true of them by the rules of chess and of the search, in this order.
-const TOLD: [(&str, u8, &str); 7] = [
+const TOLD: [(&str, u8, &str); 9] = [
     // A mate on the back rank.
     (
         "6k1/5ppp/8/8/8/8/8/R5K1 w - -",
@@ -178,6 +178,19 @@ const TOLD: [(&str, u8, &str); 7] = [
         "Black passes: White wins 5 pawns' worth. White has at most +8.
         After 1 Qe8+ Kh7 2 Qh5+ Kg8: White to play, one move deep plus captures. White has -2 elsewhere.
         After 1 Qe8+ Kh7 2 Qh5+ Kg8, the position repeats: a draw.",
+    ),
+    // Both sides may castle.
+    (
+        "r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq -",
+        2,
+        "What does White gain by O-O-O if Black passes?
+        What does White gain by O-O if Black passes?",
+    ),
+    // A mate in one is not changed by what is taken.
+    (
+        "6k1/5ppp/8/8/8/8/r7/1R4K1 b - -",
+        4,
+        "White's captures end and change nothing: White mates in 1 elsewhere.",
     ),
 ];
 

@@ -305,6 +305,28 @@ fn a_player_answers_like_the_reference() {
     assert!(!player.take_back().expect("none is left"));
 }
 
+/// A search of minutes of the Z8000 ends at once when it is told to; the move is one of the position.
+#[test]
+fn a_player_can_be_stopped() {
+    let program = Program::built_in().expect("the program assembles");
+    let mut player = Player::new(&program).expect("it plays");
+    let position = Position::from_fen("r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -").expect("a position");
+    player.begin(&position, 0).expect("a position");
+    player.set_time(Time::Unlimited).expect("a time");
+    let stop = AtomicBool::new(true);
+    for clock in [None, Some(clock())] {
+        let mut thinking = Thinking::start(&mut player, 30, clock);
+        let m = loop {
+            if let PlayerAnswer::Move(m) = thinking.next(&stop).expect("an answer") {
+                break m;
+            }
+        };
+        assert!(position.legal_moves().contains(&m), "{m}");
+        assert!(thinking.cycles() < 20_000_000, "{}", thinking.cycles());
+        assert_eq!(thinking.player().game().position(), &position);
+    }
+}
+
 #[test]
 fn times_are_ticks_of_the_program() {
     let program = Program::built_in().expect("the program assembles");
