@@ -372,6 +372,36 @@ fn statements_of_as_have_their_bytes() {
     }
 }
 
+/// Space that objects of asz8k share has the size of its blocks, by whatever constants these are.
+#[test]
+fn common_sections_of_asz8k_are_common_symbols() {
+    for (lines, size) in [
+        ("x\t.common\n\t.block\t4\n", 4),
+        ("x\t.common\n\t.block\t4\n\t.block\t2\n", 6),
+        (
+            "n\t.equ\t3\nx\t.common\n\t.block\tn*2\n\t.block\tn+1\n__text\t.sect\n\tnop\n",
+            10,
+        ),
+        ("x\t.common\n\t.block\t8\ny\t.common\n\t.block\t1\n", 8),
+    ] {
+        let options = Options { for_linker: true, syntax: Syntax::Asz8k, ..Options::default() };
+        let source = format!("{lines}__data\t.sect\n\t.word\tx\n");
+        let assembly = assemble(&Memory::new([("a.s", source.as_str())]), "a.s", &options);
+        let object = assembly
+            .unwrap_or_else(|errors| panic!("{errors}\n{source}"))
+            .object("a.o");
+        let symbol = object
+            .symbols
+            .iter()
+            .find(|symbol| &*symbol.name == "x")
+            .expect("the symbol");
+        assert!(
+            matches!(symbol.value, z8000_object::Value::Common { size: found, .. } if found == size),
+            "{symbol:?}"
+        );
+    }
+}
+
 /// Structured statements of PLZ/ASM as jumps: JR has the condition in its second digit, and then the distance in words.
 #[test]
 fn structured_statements_are_jumps() {

@@ -88,6 +88,50 @@ fn distances_and_alignments_keep_code_together() {
     assert!(!assembled("a: jp a\n", &options).object("p.o").relaxable);
 }
 
+/// Differences within a section are numbers, alone and added to an address; those of other objects stay open.
+#[test]
+fn sums_of_addresses_keep_one() {
+    for (expression, expected) in [
+        ("a", Some(("a", 0))),
+        ("b", Some(("b", 0))),
+        ("b-a", None),
+        ("b+4-a", None),
+        ("a+(b-a)", Some(("a", 2))),
+        ("(b-a)*2+a", Some(("a", 4))),
+        ("other+(b-a)", Some(("other", 2))),
+        ("a-b+other", Some(("other", -2))),
+        ("other-2", Some(("other", -2))),
+        ("-(a-b)+b", Some(("b", 2))),
+    ] {
+        let options = Options { for_linker: true, ..Options::default() };
+        let source = format!("a: nop\nb: nop\n.word {expression}\n");
+        let object = assembled(&source, &options).object("p.o");
+        let text = object.section(".text").expect("text");
+        let found = text.relocations.first().map(|relocation| {
+            let place = |value: Value| match value {
+                Value::Place { offset, .. } => i64::from(offset),
+                _ => 0,
+            };
+            match relocation.target {
+                z8000_object::Target::Symbol(symbol) => {
+                    let symbol = &object.symbols[symbol];
+                    (
+                        symbol.value == Value::Undefined,
+                        place(symbol.value) + relocation.addend,
+                    )
+                }
+                z8000_object::Target::Section(_) => (false, relocation.addend),
+            }
+        });
+        let expected = expected.map(|(name, addend)| match name {
+            "other" => (true, addend),
+            "b" => (false, 2 + addend),
+            _ => (false, addend),
+        });
+        assert_eq!(found, expected, "{expression}");
+    }
+}
+
 /// The linker can add a number to an address; what requires more is an error.
 #[test]
 fn what_only_the_linker_knows_is_an_error() {
@@ -97,6 +141,13 @@ fn what_only_the_linker_knows_is_an_error() {
         ("a: ldr r1,0x10", far),
         ("a: ldar r1,0x10", far),
         ("a: .word a+a", sum),
+        ("a: nop\nb: .word a+b-other", sum),
+        ("a: .word other-a", sum),
+        ("a: .word ~a", sum),
+        ("a: .word a&1", sum),
+        ("a: .word a/2", sum),
+        ("a: .word a<<1", sum),
+        ("a: .word a==other", sum),
         ("a: .word -a", sum),
         ("a: .word other*2", sum),
         ("a: ld r1,#a>>8", sum),
