@@ -234,7 +234,7 @@ fn registers_have_their_names() {
     }
 }
 
-/// As many letters may differ as half of the name has, one at least, three at most. Two that have changed places count
+/// As many letters may differ as half of the name has, between one and three. Two that have changed places count
 /// as one, and case does not count.
 #[test]
 fn names_are_similar() {

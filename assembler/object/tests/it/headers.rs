@@ -801,7 +801,7 @@ fn relocations_of_xout_hold_their_addends() {
     assert_eq!(written("jr there"), refused("Relative8"));
 }
 
-/// A long name has its length, with the byte of that, and goes on in as many entries as it needs.
+/// A long name has its length, with the byte of that, and continues in as many entries as it needs.
 #[test]
 fn names_of_zeus_go_on_in_entries() {
     let entry = |value: u32, name: &[u8]| {
