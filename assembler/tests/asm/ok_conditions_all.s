@@ -1,4 +1,4 @@
-! Each condition for numbers below, at and above 0, for symbols, and for texts.
+! Each condition for numbers below, at and above 0, for symbols, and for strings.
 != 01020607ff01020607ff030507ff01020405ff01020405ff080b0c0d10111415171a1d232500
 	.irp n,-2,-1,0,1,2
 	.if \n

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use z8000_asm::lexer::{self, tokens};
 use z8000_asm::{
-    AddressSpace, Assembly, Files, Memory, Options, Processor, Section, Sources, assemble, examine, is_register,
-    registers, similar,
+    AddressSpace, Assembly, Files, Memory, Options, Processor, Section, Sources, Syntax, assemble, examine,
+    is_register, registers, similar,
 };
 use z8000_object::Kind;
 
@@ -307,7 +307,7 @@ fn files_are_searched_in_their_folders() {
     assert!(memory.read("b").is_err());
 }
 
-/// A file that is stored as it is: from some byte on, and some of its bytes.
+/// A file that is included as it is, with the number of bytes to skip and to read.
 #[test]
 fn parts_of_files_are_included() {
     let bytes = |arguments: &str| {
@@ -331,6 +331,11 @@ fn parts_of_files_are_included() {
     for arguments in [",11", ",4,-1", ",-1"] {
         assert!(bytes(arguments).is_err(), "{arguments}");
     }
+    // AS has another name for it.
+    let options = Options { syntax: Syntax::Asl, ..Options::default() };
+    let sources = Memory::new([("main.s", "\tbinclude \"data\",4,2+1\n"), ("data", "0123456789")]);
+    let assembly = assemble(&sources, "main.s", &options).expect("no errors");
+    assert_eq!(assembly.image(None), b"456");
 }
 
 /// `# NUMBER "FILE"`, as a preprocessor writes it, gives the lines after it their place.

@@ -68,7 +68,7 @@ fn has(text: &str, wanted: &str) {
     assert!(found, "{wanted:?} not in\n{text}");
 }
 
-/// The texts of a file, by the names in front of them.
+/// Parts of a file of expected output, by the names in front of them.
 fn texts(file: &str) -> BTreeMap<&str, &str> {
     let texts = file.split("=== ").skip(1);
     texts
@@ -78,7 +78,7 @@ fn texts(file: &str) -> BTreeMap<&str, &str> {
 
 /// Programs in one memory, with instructions in their comments: `!with` how they are disassembled (`far`: in segment 1),
 /// `!hint` a line of hints, `!instructions` where they are, `!lines` lines that follow each other, `!text` a part of
-/// the text. `texts.txt` has the whole texts.
+/// the output. `texts.txt` has all of it.
 #[test]
 fn programs_are_followed() {
     let texts = texts(include_str!("disassembly/texts.txt"));
@@ -384,7 +384,7 @@ fn paths_in_two_modes_are_named() {
         ..program(0)
     };
     assert!(checked(with(&bytes), "", reset).notes.is_empty());
-    // Sixteen instructions are compared; one that loads FCW makes the rest alike.
+    // Sixteen instructions are compared; one that loads FCW makes the rest equal.
     let many = |count: usize| {
         let fill = "ld r2,#1\n".repeat(count);
         let [bytes, _] = built(

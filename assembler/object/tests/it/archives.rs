@@ -140,7 +140,7 @@ fn damaged_archives_say_what_is_wrong() {
         message(&cut[..2 + 26 + 3]),
         "a member of the archive would extend past the end of the file: the file is truncated, or its header is damaged"
     );
-    // Less than a header, one without a name and the end of a text file end the archive.
+    // Less than a header, a header without a name and the end of a text file all end the archive.
     for rest in [&[0; 25][..], &[0; 26], &[0x1A; 40]] {
         let bytes = [&[0xFF, 0x65][..], rest].concat();
         assert_eq!(archive::read(&bytes).map(|archive| archive.members.len()), Ok(0));
@@ -219,7 +219,7 @@ fn members_are_taken_if_they_are_missed() {
     assert_eq!(taken(&cpm, main).len(), 3);
     let weak = "object main.o z8002\nsection .text code\n_start::\n0000\nweak one";
     assert_eq!(taken(&whole, weak), Vec::<String>::new());
-    // The index names a member that is no object any more.
+    // The index names a member that is no longer an object.
     let place = whole
         .windows(2)
         .position(|bytes| bytes == [0x80, 0x00])

@@ -432,7 +432,7 @@ symbol six global common 6 2
             "{relocation:?}: {found}"
         );
     }
-    // A word, a short and a long address: the lower eight or sixteen bits are the addend, with a sign for a symbol.
+    // A word, a short and a long address: the lower eight or sixteen bits are the addend, signed for a symbol.
     let long = &[0x83, 0x00, 0xFF, 0xFE][..];
     for (kind, expected) in [
         (1, "0 Word [.text]+33536"),
@@ -661,7 +661,7 @@ fn objects_have_their_magic_numbers() {
     assert_eq!(coff::write(&Object::default()), Ok(nothing));
 }
 
-/// A number in a symbol has 16 bits, with a sign or without; a name of Coherent may fill its field.
+/// A number in a symbol has 16 bits, signed or unsigned; a name of Coherent may fill its field.
 #[test]
 fn symbols_have_the_numbers_that_fit() {
     for (value, fits) in [(0xFFFF, true), (0x1_0000, false), (-0x8000, true), (-0x8001, false)] {

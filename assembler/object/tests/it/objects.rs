@@ -8,7 +8,7 @@ use z8000_object::{
 
 use super::notation::{self, shown};
 
-/// The only object of a text.
+/// The only object that a source becomes.
 fn object(text: &str) -> Object {
     notation::objects(text).remove(0)
 }

@@ -136,7 +136,7 @@ fn addresses_may_depend_on_later_ones() {
         let script = Script::read("x", &format!("{chain} s{count} = 5;")).expect("a script");
         link(Vec::new(), &Options { script, ..Options::default() }).map_err(|errors| errors.to_string())
     };
-    // One pass finds the last, one more is like the one before.
+    // One pass finds the last, one more finds nothing new.
     assert!(linked(14).is_ok());
     let error = "the addresses in the script depend on each other and do not converge";
     assert_eq!(linked(15).err().as_deref(), Some(error));

@@ -12,7 +12,7 @@ fn bytes_that_are_not_utf8_come_back() {
         (b"caf\xE9", "caf\u{10ffe9}"),
         (b"\x80\xFF", "\u{10ff80}\u{10ffff}"),
         (b"\xC3\xA9\xC3", "\u{e9}\u{10ffc3}"),
-        // Below the reserved characters, the last one of them, and in the middle of a text that is not UTF-8.
+        // Below the reserved characters, the last one of them, and in the middle of bytes that are not UTF-8.
         ("\u{10ff7f}".as_bytes(), "\u{10ff7f}"),
         ("\u{10ff80}".as_bytes(), "\u{10fff4}\u{10ff8f}\u{10ffbe}\u{10ff80}"),
         (

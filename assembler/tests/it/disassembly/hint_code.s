@@ -1,4 +1,4 @@
-! All that is an instruction in a range of code is one: from the first even address on, and before the end.
+! All that is an instruction in a range of code is one, between the first even address and the end.
 !hint code 5..0x10
 !hint code 0x16..0x8000
 !instructions 0 6 8 e 16 18

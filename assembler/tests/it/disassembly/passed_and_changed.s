@@ -1,4 +1,4 @@
-! A register that a routine changes before it uses it as an address holds no argument any more, whichever half it changes.
+! A register that a routine changes before it uses it as an address no longer holds an argument, whichever half it changes.
 !lines ld r1,#0x80 / ld r2,#0x82 / ld r3,#0x84 / ld r4,#D0086 / call L001a / ret
         ld r1,#0x80
         ld r2,#0x82

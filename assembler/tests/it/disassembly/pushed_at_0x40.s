@@ -1,4 +1,4 @@
-! Numbers from 40h on that are pushed are addresses of code that may follow.
+! Pushed numbers of 40h or more are addresses of code that may follow.
 !lines push @r15,#L0040 / jp 0x8000
 !lines L0040: / clr r1 / ret
         push @r15,#0x40

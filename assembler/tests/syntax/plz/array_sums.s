@@ -1,4 +1,4 @@
-! A character with a number added is a number; without one it is a text. !
+! A character with a number added is a number; alone, it is a string. !
 != .data 62616162630064 !
 m module
 internal
