@@ -461,6 +461,40 @@ fn distances_follow_addresses_that_become_shorter() {
     assert_eq!(hex(&linked.object.sections[0].bytes), expected);
 }
 
+/// An address that is too large at first becomes shorter once it fits; one that no longer fits stays long for the rest.
+#[test]
+fn addresses_become_shorter_while_they_fit() {
+    let linked = |text: &str, script: &str| {
+        let options = Options {
+            script: Script::read("x", script).expect("a script"),
+            relax: true,
+            ..Options::default()
+        };
+        let inputs = notation::objects(text).into_iter().map(Input::Object).collect();
+        let linked = link(inputs, &options).unwrap_or_else(|errors| panic!("{errors}"));
+        hex(&linked.object.sections[0].bytes)
+    };
+    // Once the first address is shorter, `near` is at 0xfe instead of 0x100, or at 0x100 instead of 0x102.
+    for (filler, expected) in [(244, "61010300610203fc"), (246, "61010300610283000100")] {
+        let text = format!(
+            "object a.o z8001 relaxable\nsection .text code\n_start::\n6101 <segmented _start> 6102 <segmented near>\n\
+             {}\nnear::\n0102",
+            "00".repeat(filler)
+        );
+        let expected = format!("{expected}{}0102", "00".repeat(filler));
+        assert_eq!(
+            linked(&text, "SECTIONS { .text 0x30000 : { *(.text) } }"),
+            expected,
+            "{filler}"
+        );
+    }
+    // The shorter the code, the larger the address of the data: 0xfc after 12 bytes, and 0x100 after 8.
+    let text = "object a.o z8001 relaxable\nsection .text code\n_start::\n6101 <segmented flag> 6102 <segmented flag>\n\
+                section .data data\nflag::\n0102";
+    let script = "SECTIONS { .text 0x30000 : { *(.text) } .data 0x30108 - SIZEOF(.text) : { *(.data) } }";
+    assert_eq!(linked(text, script), "6101830000fc6102830000fc");
+}
+
 /// The contents of each section begin and end in the file at multiples of what the script aligns it to, as in a file of
 /// GNU ld for this script: at 0x80 and 0xc0.
 #[test]
