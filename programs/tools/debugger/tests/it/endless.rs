@@ -192,3 +192,23 @@ fn only_what_counts_or_has_a_clock_lets_a_loop_run_on() {
     session.set_limit(26_000_000);
     assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Limit(26_000_000));
 }
+
+/// A loop of 2^22 instructions is looked at first, then one of twice as many; a period is found if it is shorter than a
+/// 512th of them, and the run ends once it has gone through it.
+#[test]
+fn a_period_is_looked_for_at_doubling_moments() {
+    let first = 1 << 22;
+    for (body, moment) in [
+        // R1 has 2048 and 4096 values; a turn has two instructions.
+        ("start: add r1,#32\n jr start\n", first + 4096),
+        ("start: add r1,#16\n jr start\n", 2 * first + 8192),
+        ("start: .rept 255\n nop\n .endr\n jp start\n", first + 256),
+    ] {
+        let mut session = session(body);
+        // So that it is looked at every 256 instructions whether the run ends.
+        session.breakpoints.add(Kind::Code(vec![0x1000.into()]), "");
+        let stop = session.run(&Goal::Forever, &mut |_| false);
+        assert!(matches!(stop, Reason::Endless(_)), "{body}: {stop:?}");
+        assert_eq!(session.now().instructions, moment, "{body}");
+    }
+}

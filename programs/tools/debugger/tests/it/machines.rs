@@ -273,6 +273,11 @@ fn what_was_sent_later_is_not_in_another_future() {
     session.set(Place::Word(5), 1);
     assert_eq!(forever(&mut session), Reason::WantsInput);
     assert_eq!(session.console().kept(), b"ab\nc\n");
+    // At the very moment, a line that waits was sent already.
+    session.seek(second);
+    session.set(Place::Word(5), 1);
+    assert_eq!(forever(&mut session), Reason::WantsInput);
+    assert_eq!(session.console().kept(), b"ab\nc\n");
     session.seek(first + 1);
     session.set(Place::Word(5), 2);
     assert_eq!(forever(&mut session), Reason::WantsInput);

@@ -179,3 +179,18 @@ fn a_profile_needs_no_comments_and_loses_no_clocks() {
         .expect("a row");
     assert_eq!((system.calls, system.exclusive), (1, 20));
 }
+
+/// A routine that drops its return address by a calculation continues as itself; after a reset of the stack, what had no
+/// caller continues. PUSH 9, ADD 7, LD 7, NOP 7, HALT 8.
+#[test]
+fn a_routine_continues_without_its_frame() {
+    for (reset, folded) in [
+        ("nop", "start 19\nstart;sub 119\n"),
+        ("add r15,#22", "start 19\nstart;sub 119\n"),
+        ("ld r15,#0x8000", "start 41\nstart;sub 97\n"),
+    ] {
+        let pushes = " push @r15,r1\n".repeat(10);
+        let source = format!("start: ld r15,#0x8000\n call sub\n nop\nsub:\n{pushes} {reset}\n nop\n nop\n halt\n");
+        assert_eq!(profiled(&source).0.folded(), folded, "{reset}");
+    }
+}

@@ -358,6 +358,7 @@ impl Outside for Wire {
         if ends.broken == Some(port) {
             return Err(Fault(format!("nothing leaves port {port}")));
         }
+        assert!(!characters.is_empty(), "nothing is passed on");
         ends.sent[port].extend(characters);
         Ok(())
     }
