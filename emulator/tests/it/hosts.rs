@@ -254,7 +254,7 @@ fn a_run_ends_at_its_goal_in_each_way_of_running() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    // Ten periods, from 7 + 12 clocks on: each interrupt ends a HALT.
+    // Ten periods after the first 7 + 12 clocks: each interrupt ends a HALT.
     let (ended, _, clocks, cpu) = run(&board(timer), &exact(19 + 10 * 160 + 60));
     assert_eq!((ended, cpu.register(9)), (RunEnd::Clocks, 10), "{clocks}");
 }

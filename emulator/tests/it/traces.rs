@@ -558,13 +558,13 @@ fn flags_that_the_program_replaces_are_not_computed() {
         (&[LDK, LDK, LDK, LDK, LDK, LDK, LDK, LDK, 0x8143], 0, 0, "the ninth"),
         (&[], 0, 0, "the end of the program"),
     ];
-    for &(behind, replaced, clocks, text) in rows {
-        let program = [&[0x8121][..], behind].concat();
+    for &(rest, replaced, clocks, text) in rows {
+        let program = [&[0x8121][..], rest].concat();
         // ADD R1,R2; there is no code after the program.
         let trace = record(&mut Within(board(&program, &[]), program.len(), false), 1).expect("a trace");
         assert_eq!(trace.end.replaced, replaced, "{text}");
         assert_eq!((trace.most_clocks, trace.end.clocks), (4 + clocks, 4), "{text}");
-        // C, Z, S and V, but for what is replaced; and R1.
+        // C, Z, S and V, except what is replaced; and R1.
         let kept = (CZSV & !replaced).count_ones() as usize;
         assert_eq!(trace.end.changed.len(), 1 + kept, "{text}");
     }

@@ -309,7 +309,7 @@ fn every_chip_is_the_same_in_single_steps() {
     assert!(state == run.state() && state != machine().state());
     copy.store(false, Address::flat(0x7000), &[1]);
     assert!(copy.state() != run.state());
-    // JR to itself: the counts go on, and nothing else.
+    // JR to itself: only the counts change.
     let mut still = crate::common::machine(RAM, Path::new(""));
     still.load(&sections(".org 0x100\nstart: jr start\n")).expect("memory");
     still.start().expect("a start");

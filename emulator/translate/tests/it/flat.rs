@@ -2,7 +2,7 @@
 //! make one.
 
 use z8000::bus::{Bus, Location, Status};
-use z8000::cpu::{Cpu, Model, Step};
+use z8000::cpu::{Cpu, Functions, Model, Places, Run, Step, Until};
 use z8000::run::{Bank, Banked, Code, Engine, Goal, Host, Marks, RunEnd, Runner, Work, word_of};
 
 /// Two banks that all address spaces share; bit 0 of the segment selects one.
@@ -34,6 +34,18 @@ impl Bus for Memory {
 impl Host for Memory {
     fn step(&mut self, cpu: &mut Cpu) -> Step {
         cpu.step(self)
+    }
+
+    fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
+        Some(cpu.run(self, until))
+    }
+
+    fn run_to_place(&mut self, cpu: &mut Cpu, until: &Until, places: &Places<'_>) -> Option<Run> {
+        Some(cpu.run_to_place(self, until, &Functions::ALL, places))
+    }
+
+    fn banked(&mut self) -> Option<&mut dyn Banked> {
+        Some(self)
     }
 }
 

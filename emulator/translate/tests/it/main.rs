@@ -5,4 +5,5 @@
 mod board;
 mod flat;
 mod programs;
+mod random;
 mod silicon;
