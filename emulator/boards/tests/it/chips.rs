@@ -21,29 +21,40 @@ fn get(register: u8, into: u8) -> String {
 
 #[test]
 fn an_or_priority_port_reports_its_highest_matching_bit() {
-    // Port A: inputs, ones of bits 0 to 6 match, OR-priority encoded vector.
-    let set = cio(&[
-        (0x23, 0x7F),
-        (0x27, 0x7F),
-        (0x26, 0),
-        (0x25, 0x7F),
-        (0x20, 0x06),
-        (0x02, 0x40),
-        (0x08, 0xC0),
-        (0x01, 0x04),
-        (0x00, 0x90),
-    ]);
-    for (pins, vector) in [
-        (0x7F, 0x4C),
-        (0x20, 0x4A),
-        (0x01, 0x40),
-        (0x08, 0x46),
-        (0x42, 0x4C),
-        (0x11, 0x48),
+    // Ports A and B: inputs, ones of bits 0 to 6 match, OR-priority encoded vector; the other port has none.
+    for (base, vector_at, command_at, enabled, status, is_a) in [
+        (0x20, 0x02, 0x08, 0x04, 0x10, true),
+        (0x28, 0x03, 0x09, 0x80, 0x08, false),
     ] {
-        let program = format!("{AWAKE}{set}{}{}", get(0x1F, 1), get(0x02, 2));
-        let found = ran(&cio_with(pins), Path::new(""), &program);
-        assert_eq!(found[..2], [vector, vector], "pins {pins:02x}");
+        let set = cio(&[
+            (base + 3, 0x7F),
+            (base + 7, 0x7F),
+            (base + 6, 0),
+            (base + 5, 0x7F),
+            (base, 0x06),
+            (vector_at, 0x40),
+            (command_at, 0xC0),
+            (0x01, enabled),
+            (0x00, 0x80 | status),
+        ]);
+        for (pins, vector) in [
+            (0x7F, 0x4C),
+            (0x20, 0x4A),
+            (0x01, 0x40),
+            (0x08, 0x46),
+            (0x42, 0x4C),
+            (0x11, 0x48),
+        ] {
+            let program = format!("{AWAKE}{set}{}{}", get(0x1F, 1), get(vector_at, 2));
+            let levels = if is_a {
+                format!("[{pins}, 0xFF, 0xFF]")
+            } else {
+                format!("[0xFF, {pins}, 0xFF]")
+            };
+            let text = cio_with(0).replace("[0, 0xFF, 0xFF]", &levels);
+            let found = ran(&text, Path::new(""), &program);
+            assert_eq!(found[..2], [vector, vector], "pins {pins:02x} {base:02x}");
+        }
     }
 }
 

@@ -342,11 +342,28 @@ fn a_disk_controller_is_seen_to_store() {
         (0..512_u16).map(|n| n as u8 | 1).collect::<Vec<u8>>(),
     )
     .expect("a disk");
-    let text = format!("{RAM}[[hdc]]\nport = 0x500\nblock = 0x2000\nimage = \"disk\"\n");
-    let source = " .org 0x100\n ld r0,#0x0800\n ld 0x2000,r0\n ld r0,#0x100\n ld 0x2004,r0\n ld r0,#0x30\n ld 0x2006,r0\n \
+    let disk = "[[hdc]]\nport = 0x500\nblock = 0x2000\nimage = \"disk\"\n";
+    let ram = RAM
+        .replace("size = 0x10000", "size = 0x20000")
+        .replace("[start]", "[start]\nfcw = 0x4000");
+    seen_to_store(&folder, &format!("{RAM}{disk}"), "0x0030", 0x3000);
+    // In segment 1 of a Z8001.
+    seen_to_store(
+        &folder,
+        &format!("processor = \"z8001\"\n{ram}{disk}"),
+        "0x0130",
+        0x1_3000,
+    );
+}
+
+/// A sector is read to an address, of which these are the upper two bytes.
+fn seen_to_store(folder: &Path, text: &str, upper: &str, address: usize) {
+    let source = " .org 0x100\n ld r0,#0x0800\n ld 0x2000,r0\n ld r0,#0x100\n ld 0x2004,r0\n ld r0,#UPPER\n ld 0x2006,r0\n \
                   ldb rl0,#0xFF\n ldb 0x200C,rl0\n ld r0,#1\n out #0x500,r0\n nop\n halt\n";
-    let mut machine = machine(&text, &folder);
-    machine.load(&sections(source)).expect("memory");
+    let mut machine = machine(text, folder);
+    machine
+        .load(&sections(&source.replace("UPPER", upper)))
+        .expect("memory");
     machine.start().expect("a start");
     let (mut machine, _) = machine.debugged();
     let mut seen = Seen::default();
@@ -358,12 +375,12 @@ fn a_disk_controller_is_seen_to_store() {
             .all(|(access, _)| access.device == Some("hdc") && access.bytes == 1 && access.write)
     );
     // The sector to 3000h, then the result; the copies of a number that is 0 change nothing.
-    let sector: Vec<_> = stored.iter().filter(|(access, _)| access.number >= 0x3000).collect();
+    let sector: Vec<_> = stored.iter().filter(|(access, _)| access.number >= address).collect();
     assert_eq!(sector.len(), 512);
     for (n, (access, before)) in sector.iter().enumerate() {
         assert_eq!(
             (access.number, access.value, *before),
-            (0x3000 + n, u16::from(n as u8 | 1), 0)
+            (address + n, u16::from(n as u8 | 1), 0)
         );
     }
     let result = stored.iter().find(|(access, _)| access.number == 0x200C);
@@ -436,4 +453,29 @@ fn a_debugged_machine_waits_where_it_polls() {
     assert_eq!((machine.take_output(0), machine.taken(0)), (b"q".to_vec(), 1));
     let machine: &dyn machine::Machine = &*machine;
     assert!(machine.waits_at().is_empty());
+}
+
+/// A machine does not start where sixteen bytes are alike, 00h or FFh: one that differs is code.
+#[test]
+fn a_machine_starts_where_one_of_sixteen_bytes_differs() {
+    for (fill, other, starts) in [
+        (0, 1, true),
+        (0xFF, 0xFE, true),
+        (0xFF, 0, true),
+        (0x8D, 0x8D, true),
+        (0, 0, false),
+        (0xFF, 0xFF, false),
+    ] {
+        for at in 0..18 {
+            let mut bytes = vec![fill; 32];
+            bytes[at] = other;
+            let mut machine = machine(RAM, Path::new(""));
+            machine.load(&[Section::code("bytes", 0x100, bytes)]).expect("memory");
+            assert_eq!(
+                machine.start().is_ok(),
+                starts && (at < 16 || fill == 0x8D),
+                "{fill:x} {other:x} {at}"
+            );
+        }
+    }
 }

@@ -651,3 +651,57 @@ fn buffers_are_flushed_when_the_program_says_so() {
         assert_eq!(std::fs::read(&path).expect("the image") != before, changed);
     }
 }
+
+/// Entry 70 of the directory has extent 6 of module 2: 32 extents are a module.
+#[test]
+fn an_entry_of_a_later_module_is_found() {
+    on_both(|host| {
+        let mut calls = Calls::default();
+        let file = calls.block(0, b"FAR        ");
+        calls.random(file, 70 * 128 + 5);
+        let all = calls.block(0, b"FAR        ");
+        calls.set(all, 12, b'?');
+        let dma = calls.bytes(&[0; 128]);
+        for function in [MAKE, WRITE_RANDOM, CLOSE] {
+            calls.file(function, file);
+        }
+        calls.call(DMA, dma);
+        let found = [calls.file(FIRST, all), calls.call(NEXT, 0), calls.call(NEXT, 0)];
+        let results = calls.run(host).expect("it runs");
+        let last = found.iter().rposition(|call| results[*call] != 0xFF).expect("an entry");
+        let entry = read(host, dma + 32 * last as u16, 32);
+        assert_eq!(&entry[..12], b"\0FAR        ");
+        assert_eq!([entry[12], entry[14], entry[15]], [6, 2, 6]);
+    });
+}
+
+/// Blocks of 4 KB: an entry has four extents on a disk of up to 256 blocks, and two on a larger one, whose numbers of blocks
+/// are words. What a file has is in the directory when the next entry begins.
+#[test]
+fn the_size_of_a_file_is_known_by_whole_entries() {
+    for (disk, writes, size) in [
+        (0x4_0000, 1, 0),
+        (0x4_0000, 129, 0),
+        (0x4_0000, 512, 0),
+        (0x4_0000, 513, 512),
+        (0x4_0000, 514, 512),
+        (0x80_0000, 256, 0),
+        (0x80_0000, 257, 256),
+        (0x80_0000, 513, 512),
+    ] {
+        let layout = format!("block=4096,entries=32,reserved=0,size={disk}");
+        let layout: z8000_cpm::drive::Layout = layout.parse().expect("a layout");
+        let image = Image::new("disk".into(), vec![0xE5; 64 * 4096], layout).expect("an image");
+        let mut host = host(image);
+        let mut calls = Calls::default();
+        let (file, size_of) = (calls.block(0, b"LONG       "), calls.block(0, b"LONG       "));
+        calls.file(MAKE, file);
+        let last = (0..writes).map(|_| calls.file(WRITE, file)).last();
+        calls.file(SIZE, size_of);
+        calls.start(&mut host);
+        assert_eq!(host.run(10_000_000).expect("it runs"), z8000_cpm::Stop::Ended);
+        assert_eq!(last.map(|call| result(&host, call)), Some(0), "{writes}");
+        let [high, low] = [size >> 8, size & 0xFF].map(|byte: u16| byte as u8);
+        assert_eq!(read(&host, size_of.0 + 33, 3), [0, high, low], "{disk:x} {writes}");
+    }
+}
