@@ -274,7 +274,7 @@ fn the_ends_of_the_frequencies_and_their_text() {
     ] {
         assert_eq!(text.parse().ok().map(Clock::hertz), hertz, "{text}");
     }
-    let error = |text: &str| text.parse::<Clock>().unwrap_err();
+    let error = |text: &str| text.parse::<Clock>().expect_err("no frequency");
     assert_eq!(
         error("4"),
         "`4` would be a clock of 4 Hz: write 4MHz, or 4Hz if that is what you mean"

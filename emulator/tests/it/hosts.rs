@@ -112,7 +112,8 @@ fn a_run_ends_at_its_goal_in_each_way_of_running() {
     let goal = Goal::default;
     let exact = |clocks| Goal { clocks, exact: true, slices: Some(0), ..Goal::default() };
     let sliced = |clocks| Goal { clocks, slices: Some(0), ..Goal::default() };
-    let rows: &[(&str, &[u16], Goal, RunEnd, u64, u64)] = &[
+    type Row<'a> = (&'a str, &'a [u16], Goal, RunEnd, u64, u64);
+    let rows: &[Row<'_>] = &[
         ("halt", &[NOP, HALT], goal(), RunEnd::Halted, 2, 15),
         (
             "no instruction",

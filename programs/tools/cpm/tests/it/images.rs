@@ -228,3 +228,218 @@ fn holes_take_no_memory() {
     let contents = volume.contents(499).expect("its records");
     assert_eq!((contents.records(), contents.block_count()), (2048 * 128, 1));
 }
+
+/// Disk parameter blocks, calculated by the manual: records per track, block shift and mask, extent mask, highest block,
+/// highest entry, a bit for each block of the directory, no checksums, reserved tracks.
+#[test]
+fn parameters_of_disks_are_those_of_the_manual() {
+    let rows = [
+        // 32 blocks; 32 entries have 1 KB.
+        (
+            "block=1024,entries=32,reserved=0,size=32768",
+            [128, 0x0307, 0x0000, 31, 31, 0x8000, 0, 0],
+        ),
+        // 256 blocks have numbers of a byte; one more, of a word, which leaves half of the extents.
+        (
+            "block=4096,entries=128,reserved=0,size=1048576",
+            [128, 0x051F, 0x0300, 255, 127, 0x8000, 0, 0],
+        ),
+        (
+            "block=4096,entries=129,reserved=0,size=1052672",
+            [128, 0x051F, 0x0100, 256, 128, 0xC000, 0, 0],
+        ),
+        ("", [128, 0x051F, 0x0100, 2039, 511, 0xF000, 0, 2]),
+        (
+            "block=2048,entries=512,reserved=16384,size=540672",
+            [128, 0x040F, 0x0100, 255, 511, 0xFF00, 0, 1],
+        ),
+        (
+            "block=16384,entries=1024,reserved=16384,size=16777216",
+            [128, 0x077F, 0x0700, 1022, 1023, 0xC000, 0, 1],
+        ),
+        (
+            "block=8192,entries=4096,reserved=128,size=2097280",
+            [128, 0x063F, 0x0700, 255, 4095, 0xFFFF, 0, 0],
+        ),
+    ];
+    for (layout, expected) in rows {
+        let parsed: Layout = layout.parse().expect("a layout");
+        let size = parsed.size.unwrap_or(8 << 20) as usize;
+        let image = Image::new("disk".into(), vec![0xE5; size], parsed).expect("an image");
+        let words = image.geometry().parameter_block();
+        let words: Vec<u16> = words
+            .chunks(2)
+            .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
+            .collect();
+        assert_eq!(words, expected, "{layout}");
+    }
+    let folder = TempDir::new().expect("a folder");
+    let words = z8000_cpm::drive::Folder::new(folder.path())
+        .expect("a folder")
+        .geometry()
+        .parameter_block();
+    assert_eq!(
+        words,
+        *b"\x00\x80\x04\x0F\x00\x00\x0F\xFF\x01\xFF\xFF\x00\x00\x00\x00\x00"
+    );
+}
+
+#[test]
+fn layouts_are_parsed_up_to_their_ends() {
+    let parsed: Layout = "reserved=256,size=1000000,,entries=7,block=2048"
+        .parse()
+        .expect("a layout");
+    assert_eq!(
+        parsed,
+        Layout { block: 2048, entries: 7, reserved: 256, size: Some(1_000_000) }
+    );
+    for (text, error) in [
+        ("block=1024", None),
+        ("block=16384", None),
+        (
+            "block=512",
+            Some("expected a block size of 1024, 2048, 4096, 8192 or 16384 bytes, found 512"),
+        ),
+        (
+            "block=32768",
+            Some("expected a block size of 1024, 2048, 4096, 8192 or 16384 bytes, found 32768"),
+        ),
+        ("entries=1", None),
+        ("entries=65536", None),
+        (
+            "entries=65537",
+            Some("expected 1 to 65536 directory entries, found 65537"),
+        ),
+        ("entries=0", Some("expected 1 to 65536 directory entries, found 0")),
+        ("reserved=128", None),
+        (
+            "reserved=127",
+            Some("expected a multiple of 128 reserved bytes, found 127"),
+        ),
+        (
+            "size=-1",
+            Some("unknown layout `size=-1`: expected block=BYTES, entries=NUMBER, reserved=BYTES or size=BYTES"),
+        ),
+        (
+            "sizes=1",
+            Some("unknown layout `sizes=1`: expected block=BYTES, entries=NUMBER, reserved=BYTES or size=BYTES"),
+        ),
+    ] {
+        assert_eq!(text.parse::<Layout>().err().as_deref(), error, "{text}");
+    }
+}
+
+/// How large an image may be: a directory and one block, up to 65,536 blocks, of 1 KB up to 256.
+#[test]
+fn images_have_a_directory_and_a_block_at_least() {
+    for (layout, bytes, reason) in [
+        ("block=1024,entries=32,reserved=0", 2048, ""),
+        (
+            "block=1024,entries=32,reserved=0",
+            2047,
+            "its directory ends at byte 1024",
+        ),
+        ("block=1024,entries=33,reserved=128", 3200, ""),
+        (
+            "block=1024,entries=33,reserved=128",
+            3199,
+            "its directory ends at byte 2176",
+        ),
+        ("block=1024,entries=32,reserved=0", 256 << 10, ""),
+        (
+            "block=1024,entries=32,reserved=0",
+            257 << 10,
+            "too many blocks (257 of 1024 bytes)",
+        ),
+        ("block=2048,entries=32,reserved=0", 0x1_0000 << 11, ""),
+        (
+            "block=2048,entries=32,reserved=0",
+            0x1_0001 << 11,
+            "too many blocks (65537 of 2048 bytes)",
+        ),
+    ] {
+        let layout = layout.parse().expect("a layout");
+        let said = Image::new("disk".into(), vec![0xE5; bytes], layout).err();
+        let said = said.map(|error| error.to_string()).unwrap_or_default();
+        assert!(
+            said.contains(reason) && said.is_empty() == reason.is_empty(),
+            "{bytes}: {said}"
+        );
+    }
+}
+
+/// Records that are written in any order, against a slow model.
+#[test]
+fn contents_are_what_was_written() {
+    let mut state = 7_u32;
+    let mut random = |limit: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) % limit
+    };
+    for block in [8, 16, 32, 64, 128] {
+        let mut contents = Contents::empty(block);
+        let mut written = std::collections::BTreeMap::new();
+        assert_eq!(
+            (contents.records(), contents.extents(), contents.block_count()),
+            (0, 1, 0)
+        );
+        for n in 0..60_u8 {
+            let number = match random(4) {
+                0 => [0, 1, 7, 8, 127, 128, 129, 255, 256, 511][random(10) as usize],
+                _ => random(700),
+            };
+            let needs = !written.keys().any(|other| other / block == number / block);
+            assert_eq!(contents.needs_block(number), needs);
+            contents.write(number, &record(n));
+            written.insert(number, n);
+            let count = |extent: u32| {
+                let of = written.keys().filter(|number| *number / 128 == extent);
+                of.max().map(|last| last % 128 + 1)
+            };
+            let last = written.keys().next_back().map_or(0, |last| last / 128);
+            let extents = last + 1;
+            assert_eq!(contents.extents(), extents);
+            for extent in 0..extents + 2 {
+                // The first one has been there from the beginning.
+                let expected = count(extent).or((extent == 0).then_some(0));
+                assert_eq!(contents.extent(extent).map(u32::from), expected);
+            }
+            let blocks: std::collections::BTreeSet<u32> = written.keys().map(|number| number / block).collect();
+            assert_eq!(contents.block_count() as usize, blocks.len());
+            let records = last * 128 + count(last).unwrap_or(0);
+            assert_eq!(contents.records(), records);
+            assert_eq!(contents.records_in(0..1), count(0).unwrap_or(0));
+            let bytes = contents.bytes();
+            assert_eq!(bytes.len(), records as usize * 128);
+            for number in 0..records + 200 {
+                let is_there =
+                    blocks.contains(&(number / block)) && count(number / 128).is_some_and(|n| number % 128 < n);
+                let expected = is_there.then(|| record(written.get(&number).copied().unwrap_or(0)));
+                assert_eq!(contents.read(number), expected, "{block} {number}");
+                if number < records {
+                    let at = number as usize * 128;
+                    assert_eq!(bytes[at..at + 128], record(written.get(&number).copied().unwrap_or(0)));
+                }
+            }
+        }
+    }
+    // Whole contents, with a last record that is cut.
+    for (records, extents) in [(0, 1), (1, 1), (127, 1), (128, 1), (129, 2), (256, 2)] {
+        let data: Vec<u8> = (0..records * 128).map(|n| (n / 128 + 1) as u8).collect();
+        let contents = Contents::whole(records, 16, Some(&data));
+        assert_eq!(
+            (contents.records(), contents.extents()),
+            (records, extents),
+            "{records}"
+        );
+        assert_eq!(contents.block_count(), records.div_ceil(16));
+        assert!(contents.is_loaded() && contents.bytes() == data);
+        assert_eq!(contents.size(), data.len() as u64);
+        let mut unloaded = contents.clone();
+        unloaded.unload();
+        assert_eq!(
+            (unloaded.is_loaded(), unloaded.records(), unloaded.size()),
+            (false, records, 0)
+        );
+    }
+}
