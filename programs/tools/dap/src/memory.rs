@@ -12,8 +12,11 @@ use super::effect::Reply;
 use super::protocol::{ADDRESSES, Disassemble, Event, Reference, without_null};
 use super::sources::source_file;
 
-/// The limit on the instructions in a response: no memory has more.
+/// The most instructions before or after an address: no segment has more.
 const MOST_INSTRUCTIONS: u32 = 0x8000;
+
+/// The limit on the instructions in a response: those before an address and those after it.
+const MOST_ROWS: u32 = 2 * MOST_INSTRUCTIONS;
 
 /// The limit on the references that are kept.
 const MOST_SHOWN: usize = 64;
@@ -108,7 +111,12 @@ impl Debuggee {
         let start = start.with_offset(start.offset() & 0xFFFE);
         let most = i64::from(MOST_INSTRUCTIONS);
         let offset = arguments.instruction_offset.unwrap_or(0).clamp(-most, most);
-        let count = arguments.instruction_count.min(MOST_INSTRUCTIONS) as usize;
+        // The protocol demands exactly this number.
+        ensure!(
+            arguments.instruction_count <= MOST_ROWS,
+            "more than {MOST_ROWS} instructions"
+        );
+        let count = arguments.instruction_count as usize;
         let (before, ahead) = ((-offset).max(0) as usize, offset.max(0) as usize);
         let (program, memory) = (self.session().program(), self.session().look());
         let list = program.around(memory, start, before, ahead + count);

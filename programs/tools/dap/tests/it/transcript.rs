@@ -1,5 +1,6 @@
 //! Whole sessions: every message with all that it says.
 
+use std::collections::BTreeSet;
 use std::io::Cursor;
 
 use serde_json::json;
@@ -200,7 +201,7 @@ fn references_have_several_forms() {
     }
 }
 
-/// At most 64 references are reported, and at most 32,768 instructions are in a response.
+/// At most 64 references are reported. A response has exactly as many instructions as the request wants, up to 65,536.
 #[test]
 fn lists_have_their_limits() {
     let mut requests = "initialize {\"supportsMemoryEvent\": true}\nlaunch {\"stopOnEntry\": true}\n".to_owned();
@@ -213,7 +214,11 @@ fn lists_have_their_limits() {
     requests += "setExpression {\"expression\": \"r1\", \"value\": \"1\"}\n\
                  disassemble {\"memoryReference\": \"0\", \"instructionCount\": 4294967295}\n\
                  disassemble {\"memoryReference\": \"0\", \"instructionOffset\": 9223372036854775807, \"instructionCount\": 1}\n\
-                 disassemble {\"memoryReference\": \"0\", \"instructionOffset\": -9223372036854775807, \"instructionCount\": 1}\n";
+                 disassemble {\"memoryReference\": \"0\", \"instructionOffset\": -9223372036854775807, \"instructionCount\": 1}\n\
+                 disassemble {\"memoryReference\": \"0\", \"instructionOffset\": -32768, \"instructionCount\": 65536}\n\
+                 disassemble {\"memoryReference\": \"0\", \"instructionCount\": 65537}\n\
+                 disassemble {\"memoryReference\": \"0x0010\", \"instructionOffset\": -8192, \"instructionCount\": 8193}\n\
+                 disassemble {\"memoryReference\": \"0x0010\", \"instructionOffset\": -8191, \"instructionCount\": 8190}\n";
     let messages = session(&requests);
     assert_eq!(events(&messages, "memory").len(), 64);
     let rows = |seq| {
@@ -222,7 +227,21 @@ fn lists_have_their_limits() {
             .expect("rows")
             .len()
     };
-    assert_eq!((rows(74), rows(75), rows(76)), (0x8000, 1, 1));
+    for seq in [74, 78] {
+        let refused = response(&messages, seq);
+        assert_eq!(refused["message"], "more than 65536 instructions");
+    }
+    assert_eq!((rows(75), rows(76), rows(77)), (1, 1, 0x1_0000));
+    // Of the rows before 0x0010, few are in memory; each has its own address.
+    for (seq, count, last) in [(79, 8193, "0x0010"), (80, 8190, "0x000a")] {
+        let rows = response(&messages, seq)["body"]["instructions"]
+            .as_array()
+            .expect("rows");
+        let addresses: BTreeSet<&str> = rows.iter().filter_map(|row| row["address"].as_str()).collect();
+        assert_eq!((rows.len(), addresses.len()), (count, count));
+        assert_eq!(rows[count - 1]["address"], last);
+        assert_eq!(rows[0]["instruction"], "(nothing)");
+    }
 }
 
 /// Sends 40 characters, and halts; a program that is only run says that it has ended.
