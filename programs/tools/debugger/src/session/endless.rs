@@ -42,9 +42,10 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Begins the search at a moment, in instructions. A stop by time or by counting hits has no state to return to.
-    pub(super) fn new(now: u64, until: u64, breakpoints: &[Breakpoint]) -> Self {
-        let able = until == u64::MAX && breakpoints.iter().all(is_timeless);
+    /// Begins the search at a moment, in instructions, for a run with these breakpoints. A stop by time or by counting
+    /// hits has no state to return to.
+    pub(super) fn new<'b>(now: u64, until: u64, breakpoints: impl IntoIterator<Item = &'b Breakpoint>) -> Self {
+        let able = until == u64::MAX && breakpoints.into_iter().all(is_timeless);
         Self { from: now, next: if able { now + FIRST } else { u64::MAX }, found: None }
     }
 

@@ -160,7 +160,7 @@ impl Session {
     fn forward(&mut self, target: &Target, until: u64, tick: &mut Tick<'_>) -> Result<Option<Reason>, Fault> {
         let list = self.breakpoints.list();
         let mut guard = Guard::new(list, target.clone(), &self.machine.subject);
-        let mut endless = Search::new(self.machine.now(), until, list);
+        let mut endless = Search::new(self.machine.now(), until, list.iter().chain(&target.passing));
         let last = self.machine.subject.clocks().saturating_add(self.limit);
         let mut next_tick = self.machine.now().saturating_add(self.tick);
         while self.machine.now() < until {

@@ -1,6 +1,6 @@
 //! Programs that never end: the run is told so, with the period that the clocks of the manual give, or ends at its limit.
 
-use z8000_debugger::breakpoint::{Breakpoints, Kind};
+use z8000_debugger::breakpoint::{Breakpoint, Breakpoints, Kind};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::expression::Expression;
 use z8000_debugger::session::{Goal, Period, Reason, Session};
@@ -82,6 +82,29 @@ fn what_counts_or_has_a_clock_is_not_endless() {
     session.breakpoints = Breakpoints::default();
     let until = session.now().instructions + 30_000_000;
     assert_eq!(session.run(&Goal::Time(until), &mut |_| false), Reason::Done);
+}
+
+/// The breakpoints of a single run count as those of the user do: 4,194,304 jumps of 6 clocks come before the first look.
+#[test]
+fn a_run_to_a_moment_is_not_endless() {
+    let until = 6 * 4_500_000;
+    let run = |kind: fn(&Session, u64) -> Kind, condition: Option<&str>| {
+        let mut session = self::session("start: jr start\n");
+        let condition = condition.map(|text| Expression::new(text, session.program()).expect("an expression"));
+        let goal = Goal::First(vec![Breakpoint::passing(kind(&session, until), condition)]);
+        (session.run(&goal, &mut |_| false), session.now().clocks)
+    };
+    let here: fn(&Session, u64) -> Kind = |session, _| Kind::Code(vec![session.pc()]);
+    assert_eq!(run(|_, until| Kind::Clock(until), None), (Reason::Done, until));
+    assert_eq!(run(here, Some("clocks >= 27000000")), (Reason::Done, until));
+    let (stop, _) = run(here, Some("r1 == 1"));
+    assert_eq!(stop, endless(1, 6));
+    let mut interpreter = Interpreter::new(self::session("start: jr start\n"), None);
+    let stop = interpreter
+        .execute("continue 27000000", &mut |_| false)
+        .expect("it runs")
+        .data;
+    assert_eq!((&stop["reason"], &stop["clocks"]), (&"done".into(), &until.into()));
 }
 
 #[test]
