@@ -51,7 +51,7 @@ fn open(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tic
         .session
         .open(&recording, tick)
         .map_err(|error| wrong(&error))?;
-    (interpreter.console_reported, interpreter.notes_reported) = (0, 0);
+    interpreter.console_reported = 0;
     Ok(interpreter.stopped(&Reason::Done))
 }
 

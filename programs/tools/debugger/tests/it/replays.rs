@@ -156,6 +156,32 @@ fn an_interrupted_movement_comes_to_its_end() {
     );
 }
 
+/// The messages from before a saved history is opened have been told; its output has not.
+#[test]
+fn messages_are_not_told_again_when_a_history_is_opened() {
+    let source = "start: ldb rl0,#'a'\n outb #0xff03,rl0\nloop: inc r1,#1\n jr loop\n";
+    let file = std::env::temp_dir().join(format!("z8000-debugger-messages-{}", std::process::id()));
+    let mut interpreter = Interpreter::new(Session::new(program(&format!("{HEAD}{source}")), 4_000_000), None);
+    let mut said = |line: &str| {
+        let data = interpreter.execute(line, &mut |_| false).expect(line).data;
+        (data.get("console").cloned(), data.get("notes").cloned())
+    };
+    let none = (None, None);
+    let notes = |list: &[&str]| Some(serde_json::json!(list));
+    said("break loop log \"r1 is {r1}\"");
+    // LDB 5, OUTB 12, INC 4, JR 6.
+    assert_eq!(
+        said("step 4"),
+        (Some("a".into()), notes(&["[17] r1 is 0", "[27] r1 is 1"]))
+    );
+    said(&format!("save {}", file.display()));
+    assert_eq!(said("step 2"), (None, notes(&["[37] r1 is 2"])));
+    assert_eq!(said(&format!("open {}", file.display())), (Some("a".into()), None));
+    assert_eq!(said("step"), none);
+    assert_eq!(said("step"), (None, notes(&["[37] r1 is 2"])));
+    std::fs::remove_file(&file).expect("it goes");
+}
+
 /// What a stop tells of the output and of messages is what is new; a movement that continues tells it all.
 #[test]
 fn each_stop_tells_what_is_new() {
