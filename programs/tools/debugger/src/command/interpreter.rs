@@ -353,14 +353,16 @@ impl Interpreter {
     ///
     /// The command fails, or is interrupted again.
     pub fn go_on(&mut self, tick: &mut Tick<'_>) -> Outcome {
+        let Some(unfinished) = self.unfinished.take() else {
+            return Ok(Answer::default());
+        };
         (self.console_reported, self.notes_reported) = self.reported_before;
-        match self.unfinished.take() {
-            None => Ok(Answer::default()),
-            Some(UnfinishedCommand::Movement) => {
+        match unfinished {
+            UnfinishedCommand::Movement => {
                 let stop = self.session.go_on(tick);
                 Ok(self.moved(&stop))
             }
-            Some(UnfinishedCommand::Work(work)) => work.go_on(self, tick),
+            UnfinishedCommand::Work(work) => work.go_on(self, tick),
         }
     }
 

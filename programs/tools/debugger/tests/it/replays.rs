@@ -156,6 +156,22 @@ fn an_interrupted_movement_comes_to_its_end() {
     );
 }
 
+/// Continuing what is not interrupted does nothing: what was told before is not told again.
+#[test]
+fn nothing_is_told_again_where_nothing_continues() {
+    let source = "start: ldb rl0,#'a'\n outb #0xff03,rl0\n nop\n nop\n halt\n";
+    let mut interpreter = Interpreter::new(Session::new(program(&format!("{HEAD}{source}")), 4_000_000), None);
+    let mut said = |line: &str| interpreter.execute(line, &mut |_| false).expect(line).text;
+    said("break start+6 log \"here\"");
+    assert!(said("step 2").starts_with("[17] here\nconsole: a\n"));
+    assert_eq!(
+        interpreter.go_on(&mut |_| false).map(|answer| answer.text).as_deref(),
+        Ok("")
+    );
+    let text = interpreter.execute("step", &mut |_| false).expect("a step").text;
+    assert!(!text.contains("here") && !text.contains("console"), "{text}");
+}
+
 /// The messages from before a saved history is opened have been told; its output has not.
 #[test]
 fn messages_are_not_told_again_when_a_history_is_opened() {
