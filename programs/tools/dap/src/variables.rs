@@ -19,13 +19,16 @@ const DETAILS: u32 = 5;
 const REGISTER_NAMES: [&str; 18] = [
     "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "pc", "fcw",
 ];
-const FLAG_NAMES: [&str; 8] = [
+const FLAG_NAMES: [&str; 11] = [
     "fcw.c",
     "fcw.z",
     "fcw.s",
     "fcw.v",
     "fcw.da",
     "fcw.h",
+    "fcw.nvie",
+    "fcw.vie",
+    "fcw.epa",
     "fcw.system",
     "fcw.seg",
 ];

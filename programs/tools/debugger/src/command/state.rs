@@ -23,10 +23,12 @@ commands! {
 }
 
 /// Flags with their letters, as the assembler names them.
-const FLAGS: [(&str, Fcw); 9] = [
+const FLAGS: [(&str, Fcw); 11] = [
     ("SEG", Fcw::SEG),
     ("SYS", Fcw::SYSTEM),
+    ("EPA", Fcw::EPA),
     ("VIE", Fcw::VIE),
+    ("NVIE", Fcw::NVIE),
     ("C", Fcw::C),
     ("Z", Fcw::Z),
     ("S", Fcw::S),
@@ -120,7 +122,7 @@ fn registers(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>)
     Ok(Answer::new(text, data))
 }
 
-/// Returns the names of the flags that are set, other than EPA and NVIE, separated by spaces; `-` if there are none.
+/// Returns the names of the flags that are set, separated by spaces; `-` if there are none.
 ///
 /// # Example
 ///

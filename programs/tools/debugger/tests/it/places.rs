@@ -187,15 +187,16 @@ fn registers_show_the_flags_that_are_set() {
         (0, "-"),
         (0x8000, "SEG"),
         (0x4000, "SYS"),
+        (0x2000, "EPA"),
         (0x1000, "VIE"),
+        (0x0800, "NVIE"),
         (0x80, "C"),
         (0x40, "Z"),
         (0x20, "S"),
         (0x10, "V"),
         (8, "DA"),
         (4, "H"),
-        (0x2800, "-"),
-        (0xD0FC, "SEG SYS VIE C Z S V DA H"),
+        (0xF8FC, "SEG SYS EPA VIE NVIE C Z S V DA H"),
     ] {
         interpreter.session.set(Place::Fcw, fcw);
         let data = interpreter
