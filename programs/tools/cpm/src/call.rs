@@ -118,7 +118,7 @@ impl Seen<'_> {
             }
             15..=17 | 19..=22 | 30 | 33..=36 | 40 => self.file(function),
             23 => format!("{} to {}", self.file(function), self.block().new_name()),
-            26 | 31 | 47 | 50 | 59 | 61 | 63 => format!("at {}", self.shown(0)),
+            26 | 31 | 50 | 59 | 61 | 63 => format!("at {}", self.shown(0)),
             32 | 44 => format!("{}", value & 0xFF),
             _ => String::new(),
         }

@@ -228,6 +228,13 @@ fn calls_of_all_kinds_are_described_in_both_modes() {
             Processor::Z8001,
             &["print string \"ho\", at <<2>>0x0004: R7 = 0x0", "SC #7"],
         ),
+        // The command line is at the DMA address, not at the one in R7; an empty one ends the program.
+        (
+            ".z8002\n.text\n ld r7,#0x1234\n ld r5,#47\n sc #2\n",
+            false,
+            Processor::Z8002,
+            &["chain to program"],
+        ),
     ] {
         let bytes = program(source, options(one_memory, processor));
         let mut host = Host::new(Box::new(SharedScript::default()));
