@@ -73,7 +73,8 @@ impl Call {
             (2, 22, 0xFF) => "the directory is full",
             (2, 20 | 21 | 33 | 34 | 40, 0) => "done",
             (2, 20, _) => "end of the file",
-            (2, 21, _) => "the disk is full",
+            (2, 21, 1) => "no such file, or the directory is full",
+            (2, 21, 2) => "the disk is full",
             (2, 33, 1 | 4) => "no such record",
             _ => "",
         };

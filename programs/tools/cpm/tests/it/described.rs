@@ -1,6 +1,6 @@
 //! System calls as a debugger describes them, and the memory of a debugged program.
 
-use z8000::cpu::Event;
+use z8000::cpu::{Cpu, Event, Model};
 use z8000::isa::Mode;
 use z8000::machine::{Address, Machine};
 use z8000_asm::Processor;
@@ -201,6 +201,30 @@ fn each_call_is_described_with_its_arguments_and_its_result() {
     let mut machine = host.debugged().expect("its drive");
     expected.push("system reset".to_owned());
     assert_eq!(described(&mut *machine), expected);
+}
+
+/// The codes of writing sequentially: no entry for the file in the directory, and no block for the record. The high byte
+/// is a number of records.
+#[test]
+fn codes_of_writing_are_described() {
+    let call = Call {
+        number: 2,
+        function: WRITE,
+        name: String::new(),
+        arguments: String::new(),
+    };
+    let mut cpu = Cpu::new(Model::Z8001);
+    for (value, text) in [
+        (0, "R7 = 0x0, done"),
+        (1, "R7 = 0x1, no such file, or the directory is full"),
+        (2, "R7 = 0x2, the disk is full"),
+        (0x0301, "R7 = 0x301, no such file, or the directory is full"),
+        (0x0302, "R7 = 0x302, the disk is full"),
+        (3, "R7 = 0x3"),
+    ] {
+        cpu.set_register(7, value);
+        assert_eq!(call.result(&cpu), text);
+    }
 }
 
 /// The address of an argument is in R7, in segmented mode in RR6; other calls are memory's, the BIOS's or unknown.
