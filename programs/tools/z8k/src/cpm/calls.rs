@@ -70,18 +70,20 @@ fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tic
     }))
 }
 
-/// Shows where a movement leads. One that does not find its goal goes back to where it began.
+/// Shows where a movement leads. One that does not find its goal goes back to where it began; one that something else
+/// stops before stays there.
 fn arrive(interpreter: &mut Interpreter, way: &str, movement: impl FnOnce(&mut Session) -> Reason) -> Answer {
     let began = interpreter.session.now().instructions;
     let stop = movement(&mut interpreter.session);
-    let reached = !matches!(
+    let reached = stop == Reason::Done;
+    let missing = matches!(
         stop,
         Reason::Halted | Reason::WantsInput | Reason::Beginning | Reason::Error(_)
     );
-    let stop = if reached { stop } else { interpreter.session.seek(began) };
+    let stop = if missing { interpreter.session.seek(began) } else { stop };
     let mut answer = interpreter.moved(&stop);
     answer.data.insert("reached".to_owned(), reached.into());
-    if !reached {
+    if missing {
         answer.text = format!("not found {way}");
     }
     answer

@@ -125,6 +125,31 @@ fn going_back_restores_files_and_console() {
     assert_eq!(there, ["script", "writer.s"]);
 }
 
+/// A run that something else stops before the call has not reached it, and stays where it stopped; one that does not
+/// find it goes back.
+#[test]
+fn a_call_is_reached_only_where_it_is_made() {
+    let folder = folder("cpm-debug-reached");
+    fs::write(folder.join("writer.s"), WRITER).expect("the program");
+    let script = "exception sc 2 if r5 == 21\nnext delete\nnext delete\nback make\nnext delete\ndelete 1\nnext delete\nnext open\nback open\n";
+    let (status, answers, said) = debug(&folder, "writer.s", script);
+    assert_eq!(status, Some(0), "{said}{answers:?}");
+    let of = |at: usize| {
+        let answer = &answers[at];
+        let remark = answer["remark"].as_str().unwrap_or_default();
+        let call = remark.split(" NEW").next().unwrap_or_default().to_owned();
+        (answer["reached"].as_bool(), answer["reason"].as_str(), call)
+    };
+    let (write, delete) = ("CP/M: write sequential".to_owned(), "CP/M: delete file".to_owned());
+    assert_eq!(of(1), (Some(false), Some("breakpoint"), write.clone()));
+    assert_eq!(of(2), (Some(true), Some("done"), delete.clone()));
+    assert_eq!(of(3), (Some(true), Some("done"), "CP/M: make file".to_owned()));
+    assert_eq!(of(4), (Some(false), Some("breakpoint"), write));
+    for (at, reached) in [(6, true), (7, false), (8, false)] {
+        assert_eq!(of(at), (Some(reached), Some("done"), delete.clone()), "{at}");
+    }
+}
+
 #[test]
 fn breakpoints_and_steps_are_those_of_every_program() {
     let folder = folder("cpm-debug-break");
