@@ -138,7 +138,7 @@ fn choices_are_those_of_the_program() {
 
 /// What a searcher has done before does not matter, nor does a game that ended before it began to think.
 #[test]
-fn a_searcher_begins_anew() {
+fn a_searcher_begins_again() {
     let position = Position::from_fen("r4rk1/ppp2ppp/2n5/2bqp3/8/P2PB3/1PP1NPPP/R2Q1RK1 w - -").expect("a position");
     let game = Game::new(position.clone(), 0);
     let mut fresh = Searcher::new(position.clone());

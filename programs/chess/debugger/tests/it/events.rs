@@ -11,8 +11,10 @@ use serde_json::json;
 
 use crate::why::events_of;
 
+type Changes = &'static [(&'static str, i64)];
+
 /// Positions, depths and changed readings in which together every kind of event occurs.
-const SEARCHES: &[(&str, u8, &[(&str, i64)])] = &[
+const SEARCHES: &[(&str, u8, Changes)] = &[
     // The fork of the article.
     ("r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -", 4, &[]),
     // A perpetual check, which repeats the root.

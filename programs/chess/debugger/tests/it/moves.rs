@@ -239,7 +239,7 @@ fn next_and_back_stop_at_events_with_a_move_at_a_ply() {
             let end = debugged.end;
             debugged.execute(&format!("goto {end}"));
         }
-        let Some(m) = here.iter().filter_map(|event| event["move"].as_str()).last() else {
+        let Some(m) = here.iter().rev().find_map(|event| event["move"].as_str()) else {
             let wrong = debugged
                 .interpreter
                 .execute(&format!("back {kind} b5c7"), &mut |_| false);

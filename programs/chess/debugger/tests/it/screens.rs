@@ -8,7 +8,7 @@ use z8000_debugger::command::{Detail, Interpreter};
 
 use crate::plies::{execute, session};
 
-/// The answers of commands as texts; of stops only the remark. Addresses of entries are not shown.
+/// The answers of commands; of stops only the remark. Addresses of entries are not shown.
 fn transcript(fen: &str, depth: u8, commands: &str) -> String {
     let mut interpreter = session(fen, depth);
     let mut text = String::new();

@@ -298,7 +298,8 @@ fn a_player_answers_like_the_reference() {
     assert_eq!(choices.behind(&player, other), None);
     let mut legal: Vec<String> = position.legal_moves().iter().map(ToString::to_string).collect();
     let mut listed = player.legal_moves().expect("a list");
-    (legal.sort(), listed.sort());
+    legal.sort();
+    listed.sort();
     assert_eq!(listed, legal);
     player.play(m).expect("a legal move");
     assert!(player.take_back().expect("a move"));

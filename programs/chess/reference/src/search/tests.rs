@@ -535,7 +535,7 @@ fn orders_of_equal_gains() {
     assert_eq!(movers(fen, 3), pieces.into_iter().chain(['K']).collect::<String>());
 }
 
-/// Name, least, largest and usual value, and whether the simple version has it: docs/explanation/search.md.
+/// Name, minimum, maximum and default, and whether the simple version has it: docs/explanation/search.md.
 const READINGS: [(&str, i64, i64, i64, bool); 10] = [
     // Three for each of 30 plies, and ten.
     ("TREE_ENTRIES", 100, 5000, 5000, false),
