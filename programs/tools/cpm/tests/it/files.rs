@@ -705,3 +705,31 @@ fn the_size_of_a_file_is_known_by_whole_entries() {
         assert_eq!(read(&host, size_of.0 + 33, 3), [0, high, low], "{disk:x} {writes}");
     }
 }
+
+/// An entry that is left for an earlier one is in the directory with all of its records.
+#[test]
+fn the_size_of_a_file_is_known_when_an_entry_is_left() {
+    let layout = "block=4096,entries=32,reserved=0,size=262144"
+        .parse()
+        .expect("a layout");
+    let image = Image::new("disk".into(), vec![0xE5; 64 * 4096], layout).expect("an image");
+    let mut host = host(image);
+    let mut calls = Calls::default();
+    let file = calls.block(0, b"LONG       ");
+    let sizes = [0; 3].map(|_| calls.block(0, b"LONG       "));
+    calls.file(MAKE, file);
+    for _ in 0..516 {
+        calls.file(WRITE, file);
+    }
+    calls.file(SIZE, sizes[0]);
+    // Record 300 is in the first entry, and so is the one after it.
+    calls.random(file, 300);
+    calls.file(WRITE_RANDOM, file);
+    calls.file(SIZE, sizes[1]);
+    calls.file(WRITE, file);
+    calls.file(SIZE, sizes[2]);
+    calls.start(&mut host);
+    assert_eq!(host.run(10_000_000).expect("it runs"), z8000_cpm::Stop::Ended);
+    let found = sizes.map(|block| read(&host, block.0 + 33, 3));
+    assert_eq!(found, [vec![0, 2, 0], vec![0, 2, 4], vec![0, 2, 4]]);
+}
