@@ -411,18 +411,25 @@ impl Board {
 
     /// Runs at most this many instructions, like [`advance`](Self::advance) without a probe, but stops if the program
     /// waits for input ([`Stop::WantsInput`]). That is checked whenever the number of instructions since the board was
-    /// created is a multiple of [`SLICE`](crate::run::SLICE).
+    /// created is a multiple of [`SLICE`](crate::run::SLICE). It also stops once the board's clock count has reached
+    /// a limit ([`Stop::ClockLimit`]), at the end of an instruction.
     ///
     /// # Errors
     ///
     /// As for [`run`](Self::run).
-    pub fn advance_served(&mut self, instructions: u64) -> Result<Option<Stop>, RunError> {
+    pub fn advance_served(&mut self, instructions: u64, limit: u64) -> Result<Option<Stop>, RunError> {
         let goal = Goal {
             instructions: self.runner.instructions.saturating_add(instructions),
+            clocks: limit,
+            exact: true,
             slices: Some(0),
             ..Goal::default()
         };
-        self.run_to(&goal, &mut NoProbe)
+        let stop = self.run_to(&goal, &mut NoProbe)?;
+        if stop == Some(Stop::ClockLimit) && self.runner.cpu.is_repeating() {
+            self.advance(1, &mut NoProbe)?;
+        }
+        Ok(stop)
     }
 
     fn run_to<P: Probe<Memory>>(&mut self, goal: &Goal, probe: &mut P) -> Result<Option<Stop>, RunError> {

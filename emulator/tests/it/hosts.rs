@@ -296,7 +296,7 @@ fn slices_are_counted_from_where_the_goal_says() {
     for (first, expected) in [(0, 256), (100, 256), (256, 512), (300, 512)] {
         let mut board = board(&[0x3A84, 0xFF01, 0xE8FD]);
         assert_eq!(board.advance(first, &mut NoProbe), Ok(None));
-        assert_eq!(board.advance_served(10_000), Ok(Some(Stop::WantsInput)));
+        assert_eq!(board.advance_served(10_000, u64::MAX), Ok(Some(Stop::WantsInput)));
         assert_eq!((board.instructions(), board.wants_input()), (expected, true), "{first}");
     }
     // A line's slices begin where the run does.
@@ -306,7 +306,33 @@ fn slices_are_counted_from_where_the_goal_says() {
     assert_eq!(board.instructions(), 100);
     assert_eq!(board.run_to_line(601), Ok(Stop::ClockLimit));
     assert_eq!(board.instructions(), 100 + 256);
-    assert_eq!((board.advance_served(10), board.instructions()), (Ok(None), 366));
+    assert_eq!(
+        (board.advance_served(10, u64::MAX), board.instructions()),
+        (Ok(None), 366)
+    );
+}
+
+/// A limit of clocks ends a served run with the instruction in which it lies: LDK 5, LDIR 11 + 9 * 9, HALT 8.
+#[test]
+fn a_served_run_has_a_limit_of_clocks() {
+    for (limit, instructions, clocks) in [
+        (0, 0, 0),
+        (1, 1, 5),
+        (5, 1, 5),
+        (6, 2, 97),
+        (50, 2, 97),
+        (96, 2, 97),
+        (97, 2, 97),
+    ] {
+        let mut board = board(&[0xBD39, 0xBB11, 0x0320, 0x7A00]);
+        assert_eq!(board.advance_served(10, limit), Ok(Some(Stop::ClockLimit)), "{limit}");
+        assert_eq!(
+            (board.instructions(), board.clocks()),
+            (instructions, clocks),
+            "{limit}"
+        );
+        assert_eq!(board.advance_served(10, 98), Ok(Some(Stop::Halted)), "{limit}");
+    }
 }
 
 #[test]

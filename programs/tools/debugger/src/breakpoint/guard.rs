@@ -115,8 +115,10 @@ pub(crate) struct Guard {
     target: Target,
     each: Vec<Each>,
     watch: Option<Watch>,
-    /// The next clock breakpoint.
+    /// The next clock breakpoint, or the limit.
     clock: u64,
+    /// The clocks at which a run ends in any case.
+    limit: u64,
     /// Clocks at the instruction that was checked last.
     clocks: u64,
     /// True if a breakpoint waits for exceptions, and the last one.
@@ -148,6 +150,7 @@ impl Guard {
             each: Vec::new(),
             watch: None,
             clock: u64::MAX,
+            limit: u64::MAX,
             clocks: subject.clocks(),
             awaits_exceptions: false,
             exception: None,
@@ -164,6 +167,13 @@ impl Guard {
         }
         guard.next_clock();
         guard
+    }
+
+    /// Stops a run also at a limit of clocks.
+    pub(crate) fn limited(mut self, clocks: u64) -> Self {
+        self.limit = clocks;
+        self.next_clock();
+        self
     }
 
     /// Returns true if there is nothing to check.
@@ -249,7 +259,7 @@ impl Guard {
             };
             (clock > self.clocks).then_some(clock)
         });
-        self.clock = later.min().unwrap_or(u64::MAX);
+        self.clock = later.min().unwrap_or(u64::MAX).min(self.limit);
     }
 
     /// Returns once what the run has reached in its current state: called after a stop, and when a run has ended for

@@ -146,10 +146,15 @@ impl Machine {
         self.subject.advance(count as u32, probe)
     }
 
-    /// The same without a probe; it stops if the program waits for input.
-    pub(crate) fn served_piece(&mut self, until: u64, changes: &[(u64, Change)]) -> Result<Option<Stop>, Fault> {
+    /// The same without a probe; it stops if the program waits for input, and at a limit of clocks.
+    pub(crate) fn served_piece(
+        &mut self,
+        until: u64,
+        limit: u64,
+        changes: &[(u64, Change)],
+    ) -> Result<Option<Stop>, Fault> {
         let count = self.before_change(until, changes);
-        self.subject.advance_served(count)
+        self.subject.advance_served(count, limit)
     }
 
     /// Instructions up to a number of them, or to the next change.

@@ -9,6 +9,9 @@ use super::{Address, Fault, Look, Machine, Observer};
 /// Characters that the board receives at once, as many as `z8k run` reads at once.
 const FEED: usize = 4096;
 
+/// More clocks than any instruction takes: 65,536 iterations of 14.
+const LONGEST: u64 = 0x1_0000 * 16;
+
 /// The size of a copy of the board in bytes: two memories, and the rest.
 const BOARD_BYTES: usize = 2 * 0x1_0000 + 1024;
 
@@ -172,17 +175,27 @@ impl Subject {
         }
     }
 
-    /// The same without a probe; it also stops when the program would accept input, at multiples of [`SLICE`].
-    pub(crate) fn advance_served(&mut self, instructions: u64) -> Result<Option<Stop>, Fault> {
+    /// The same without a probe; it also stops when the program would accept input, at multiples of [`SLICE`], and with
+    /// the instruction in which a limit of clocks lies.
+    pub(crate) fn advance_served(&mut self, instructions: u64, limit: u64) -> Result<Option<Stop>, Fault> {
         let machine = match self {
-            Self::Board(board) => return Ok(board.advance_served(instructions)?),
+            Self::Board(board) => return Ok(board.advance_served(instructions, limit)?),
             Self::Machine(machine) => &mut **machine,
         };
         let end = machine.instructions().saturating_add(instructions);
         let slice = u64::from(SLICE);
         while machine.instructions() < end {
+            let left = limit.saturating_sub(machine.clocks());
+            if left == 0 {
+                return Ok(Some(Stop::ClockLimit));
+            }
             let next = (machine.instructions() / slice + 1) * slice;
-            if machine.advance(next.min(end) - machine.instructions())? {
+            let halted = if left > slice * LONGEST {
+                machine.advance(next.min(end) - machine.instructions())?
+            } else {
+                machine.step(None)? == Event::Halted
+            };
+            if halted {
                 return Ok(Some(Stop::Halted));
             }
             if machine.instructions().is_multiple_of(slice) && !machine.takes_at().is_empty() {

@@ -159,9 +159,9 @@ impl Session {
     /// Runs, and says why it stopped; `None` at the number of instructions.
     fn forward(&mut self, target: &Target, until: u64, tick: &mut Tick<'_>) -> Result<Option<Reason>, Fault> {
         let list = self.breakpoints.list();
-        let mut guard = Guard::new(list, target.clone(), &self.machine.subject);
+        let last = self.machine.subject.clocks().saturating_add(self.limit.max(1));
+        let mut guard = Guard::new(list, target.clone(), &self.machine.subject).limited(last);
         let mut endless = Search::new(self.machine.now(), until, list.iter().chain(&target.passing));
-        let last = self.machine.subject.clocks().saturating_add(self.limit);
         let mut next_tick = self.machine.now().saturating_add(self.tick);
         while self.machine.now() < until {
             let slice = u64::from(SLICE);
@@ -172,7 +172,7 @@ impl Session {
                 // On to the next thing to do here; whether the program waits for input is looked at on the way.
                 let next = next_tick.min(self.history.due(now)).min(self.looked_at(now));
                 let next = aligned(next.max(now + 1) - 1).min(until);
-                self.machine.served_piece(next, changes)
+                self.machine.served_piece(next, last, changes)
             } else {
                 self.machine.piece(aligned(now).min(until), changes, &mut guard)
             };
@@ -183,9 +183,11 @@ impl Session {
                 Ok(Some(BoardStop::Halted)) => Some(Reason::Halted),
                 _ => None,
             };
-            if stop == Ok(Some(BoardStop::Probe)) || ended.is_some() || self.machine.now() >= until {
+            let done = self.machine.now() >= until;
+            let limited = (!done && self.machine.subject.clocks() >= last).then_some(Reason::Limit(self.limit));
+            if stop == Ok(Some(BoardStop::Probe)) || ended.is_some() || limited.is_some() || done {
                 let judged = self.judge(&mut guard);
-                if let Some(reason) = ended.or(judged) {
+                if let Some(reason) = ended.or(judged).or(limited) {
                     return Ok(Some(reason));
                 }
             }
@@ -206,9 +208,6 @@ impl Session {
             }
             if self.machine.now() >= next_tick {
                 next_tick = self.machine.now() + self.tick;
-                if self.machine.subject.clocks() >= last {
-                    return Ok(Some(self.judge(&mut guard).unwrap_or(Reason::Limit(self.limit))));
-                }
                 self.collect()?;
                 if tick(self) {
                     // A hit here would not be examined when the run continues.

@@ -161,8 +161,8 @@ impl Session {
         self.history.set_bound(bytes);
     }
 
-    /// Limits the clocks of one forward movement, which then ends with [`Reason::Limit`](super::Reason::Limit). The
-    /// limit is checked at each [`Tick`]. By default there is no limit.
+    /// Limits the clocks of one forward movement, which then ends with [`Reason::Limit`](super::Reason::Limit), after the
+    /// instruction in which the limit lies; 0 counts as 1. By default there is no limit.
     pub const fn set_limit(&mut self, clocks: u64) {
         self.limit = clocks;
     }

@@ -1,11 +1,13 @@
 //! Programs that never end: the run is told so, with the period that the clocks of the manual give, or ends at its limit.
 
+use z8000::cpu::Model;
 use z8000_debugger::breakpoint::{Breakpoint, Breakpoints, Kind};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::expression::Expression;
 use z8000_debugger::session::{Goal, Period, Reason, Session};
 
 use crate::common::{HEAD, program};
+use crate::small::Small;
 use z8000_debugger::machine::Fault;
 
 fn session(source: &str) -> Session {
@@ -112,10 +114,81 @@ fn a_movement_has_at_most_the_clocks_of_its_limit() {
     // The counter of 32 bits comes round after 4,294,967,296 turns.
     let mut session = self::session("start: inc r1,#1\n jr nz,start\n inc r0,#1\n jr start\n");
     session.set_limit(200_000_000);
-    for _ in 0..2 {
-        let before = session.now().clocks;
+    for runs in 1..=2 {
         assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Limit(200_000_000));
-        assert!((200_000_000..300_000_000).contains(&(session.now().clocks - before)));
+        // Each turn takes 10 clocks.
+        assert_eq!(session.now().clocks, runs * 200_000_000);
+    }
+}
+
+/// The last instruction is the one in which the limit lies: 3 of 7 clocks, LDIR 11 + 100 * 9, INC 4, JR 6, which are 942 a
+/// turn. What waits for a breakpoint, and another machine than the board, end at the same instruction.
+#[test]
+fn a_limit_ends_a_run_with_the_instruction_in_which_it_lies() {
+    let turn = "start: ld r1,#100\n ld r2,#0x2000\n ld r3,#0x3000\n ldir @r3,@r2,r1\n inc r4,#1\n jr start\n";
+    for (limit, clocks, pc) in [
+        (0, 7, 10_u16),
+        (1, 7, 10),
+        (7, 7, 10),
+        (8, 14, 14),
+        (21, 21, 18),
+        (22, 932, 22),
+        (931, 932, 22),
+        (932, 932, 22),
+        (933, 936, 24),
+        (937, 942, 6),
+        (943, 949, 10),
+        (942 * 1_000, 942 * 1_000, 6),
+        (942 * 1_000 + 500, 942 * 1_000 + 932, 22),
+        (942 * 1_000 + 933, 942 * 1_000 + 936, 24),
+    ] {
+        for line in ["", "break 0x100", "when r5", "exception sc"] {
+            let machine = || Small::new(Model::Z8002).session(&format!("{HEAD}{turn}"));
+            for mut interpreter in [session(turn), machine()].map(|session| Interpreter::new(session, None)) {
+                if !line.is_empty() {
+                    interpreter.execute(line, &mut |_| false).expect(line);
+                }
+                interpreter.session.set_limit(limit);
+                let stop = interpreter.session.run(&Goal::Forever, &mut |_| false);
+                assert_eq!(stop, Reason::Limit(limit), "{limit} {line}");
+                let session = &mut interpreter.session;
+                assert_eq!(
+                    (session.now().clocks, session.pc()),
+                    (clocks, pc.into()),
+                    "{limit} {line}"
+                );
+                // A movement that is done with that instruction does not need the limit.
+                session.back(1);
+                let needed = clocks - session.now().clocks;
+                session.set_limit(needed);
+                assert_eq!(
+                    session.run(&Goal::Step(1), &mut |_| false),
+                    Reason::Done,
+                    "{limit} {line}"
+                );
+            }
+        }
+    }
+}
+
+/// A breakpoint where the limit lies is hit.
+#[test]
+fn a_breakpoint_at_the_limit_is_hit() {
+    for (limit, reason, clocks) in [
+        (12, "limit", 12),
+        (13, "breakpoint", 18),
+        (18, "breakpoint", 18),
+        (19, "breakpoint", 18),
+    ] {
+        let mut interpreter = Interpreter::new(session("start: jr 1f\n1: jr 1f\n1: jr 1f\n1: jr start\n"), None);
+        interpreter.session.set_limit(limit);
+        interpreter.execute("break start+6", &mut |_| false).expect("a place");
+        let stop = interpreter.execute("continue", &mut |_| false).expect("it runs").data;
+        assert_eq!(
+            (&stop["reason"], &stop["clocks"]),
+            (&reason.into(), &clocks.into()),
+            "{limit}"
+        );
     }
 }
 

@@ -34,6 +34,35 @@ fn the_benchmark_runs_in_both_alike() {
     check(&folder, &arguments, 0, "20000000 instructions, no difference: stopped");
 }
 
+/// The limit of a command lies in an LDIR, of 3 * 7 + 11 + 9 * 100 clocks in a turn of 942: each engine runs to its end, on
+/// the board and on another machine.
+#[test]
+fn the_limit_of_a_command_is_the_same_in_both() {
+    let folder = folder("engines-limit");
+    let program = "\t.z8002\n\t.text\n\t.word 0,0x4000,start\nstart:\tld r1,#100\n\tld r2,#0x2000\n\tld r3,#0x3000\n\
+                   \tldir @r3,@r2,r1\n\tinc r4,#1\n\tjr start\n";
+    fs::write(folder.join("a.s"), program).expect("a file");
+    fs::write(folder.join("machine.toml"), ONE_MEMORY).expect("a file");
+    fs::write(folder.join("script"), "continue\n").expect("a file");
+    let limit = (942 * 3000 + 22).to_string();
+    let clocks = format!("{{\"clocks\":{},\"command\":\"continue\"", 942 * 3000 + 932);
+    for engine in ["best", "interpreter"] {
+        for machine in [&[][..], &["--machine", "machine.toml"]] {
+            let begin = [
+                "debug",
+                "a.s",
+                "--batch",
+                "script",
+                "--limit-clocks",
+                &limit,
+                "--engine",
+                engine,
+            ];
+            check(&folder, &[&begin[..], machine].concat(), 0, &clocks);
+        }
+    }
+}
+
 /// Five million instructions of random programs, with everything that can go wrong.
 fn random(seeds: [&str; 2]) {
     let folder = folder(&format!("lockstep-random-{}", seeds[0]));
