@@ -35,6 +35,8 @@ pub struct Host {
     /// A call that waits for input.
     pub(crate) waiting: Option<u8>,
     pub(crate) calls: u64,
+    /// The clocks at which a run ends.
+    pub(crate) limit: u64,
 }
 
 impl Host {
@@ -50,6 +52,7 @@ impl Host {
             trouble: Vec::new(),
             waiting: None,
             calls: 0,
+            limit: u64::MAX,
         }
     }
 
@@ -65,12 +68,18 @@ impl Host {
             trouble: Vec::new(),
             waiting: self.waiting,
             calls: self.calls,
+            limit: self.limit,
         }
     }
 
     /// Sets the engine that runs programs; `None` runs them instruction by instruction.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.processor.runner.set_engine(engine);
+    }
+
+    /// Sets the count of clocks, since the first program began, at which a run ends. By default there is no limit.
+    pub const fn set_limit(&mut self, clocks: u64) {
+        self.limit = clocks;
     }
 
     /// Replaces the console.

@@ -18,7 +18,7 @@ pub enum Stop {
     InputEnded,
     /// The program waits for input that the console does not have yet.
     WantsInput,
-    /// The given number of instructions was executed.
+    /// The given number of instructions was executed, or the limit of clocks was reached.
     Limit,
 }
 

@@ -110,18 +110,25 @@ impl Processor {
         self.leave();
     }
 
-    /// Runs a number of instructions, or up to a call, with a probe.
+    /// Runs a number of instructions, up to a number of clocks, or up to a call, with a probe.
     ///
     /// # Errors
     ///
     /// The program does what no program may do.
-    pub(crate) fn run<P: Probe<World>>(&mut self, instructions: u64, probe: &mut P) -> Result<Option<u8>, Fault> {
+    pub(crate) fn run<P: Probe<World>>(
+        &mut self,
+        instructions: u64,
+        clocks: u64,
+        probe: &mut P,
+    ) -> Result<Option<u8>, Fault> {
         let goal = Goal {
             instructions: self.runner.instructions.saturating_add(instructions),
+            clocks,
+            exact: true,
             traps: true,
             ..Goal::default()
         };
-        while self.runner.instructions < goal.instructions {
+        while self.runner.instructions < goal.instructions && self.runner.clocks < clocks {
             let Ok(ended) = self.runner.run_with(&mut self.memory, &goal, probe, &mut ());
             match ended {
                 RunEnd::Trapped(trap) => {
@@ -133,7 +140,7 @@ impl Processor {
                     self.resume = self.at_processor();
                     return Err(Fault::Undefined { word, registers: self.registers() });
                 }
-                // There are no other limits, and programs run in normal mode, where HALT traps.
+                // At a limit; programs run in normal mode, where HALT traps.
                 _ => {}
             }
         }

@@ -8,7 +8,8 @@ use crate::outcome::{Answer, Fault, Registers, Stop};
 use crate::{bdos, bios, memory_call};
 
 impl Host {
-    /// Runs a program for a number of instructions, or until it ends or waits for input.
+    /// Runs a program for a number of instructions, or until it ends, waits for input, or reaches the
+    /// [limit](Self::set_limit).
     ///
     /// # Errors
     ///
@@ -27,17 +28,18 @@ impl Host {
         loop {
             let number = match self.waiting.take() {
                 Some(number) => number,
-                None if self.processor.runner.instructions >= end => {
+                None if self.processor.runner.instructions >= end || self.clocks() >= self.limit => {
                     self.console.get().flush()?;
                     return Ok(Stop::Limit);
                 }
-                None => match self.processor.run(end - self.processor.runner.instructions, probe)? {
-                    None => continue,
-                    Some(number) => {
-                        self.calls += 1;
-                        number
-                    }
-                },
+                None => {
+                    let left = end - self.processor.runner.instructions;
+                    let Some(number) = self.processor.run(left, self.limit, probe)? else {
+                        continue;
+                    };
+                    self.calls += 1;
+                    number
+                }
             };
             if let Some(stop) = self.answer(number)? {
                 return Ok(stop);
@@ -76,7 +78,7 @@ impl Host {
             return Ok(self.processor.registers());
         }
         if self.processor.in_handler() {
-            self.processor.run(1, &mut NoProbe)?;
+            self.processor.run(1, u64::MAX, &mut NoProbe)?;
         }
         Ok(self.processor.here())
     }

@@ -114,6 +114,7 @@ pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
     // All errors in the arguments are reported before the terminal is changed.
     let (mut host, _) = started(arguments)?;
     host.set_console(console(raw, interrupt.clone()).context("cannot set up the terminal")?);
+    host.set_limit(arguments.limit_clocks);
     let ended = run(&mut host, arguments, &interrupt);
     // The terminal is restored before anything is printed.
     host.set_console(Box::new(SharedScript::default()));

@@ -115,6 +115,8 @@ fn an_image_is_a_drive() {
 fn what_is_wrong_is_said() {
     let folder = folder("cpm-wrong");
     fs::write(folder.join("loop.s"), "\t.z8002\n\t.text\n1:\tjr 1b\n").expect("a file");
+    let fails = "\t.z8002\n\t.text\n\tld r1,#8000\n1:\tdjnz r1,1b\n\thalt\n";
+    fs::write(folder.join("fails.s"), fails).expect("a file");
     fs::write(folder.join("call.s"), "\t.z8002\n\t.text\n\tld r5,#99\n\tsc #2\n").expect("a file");
     fs::write(folder.join("text.z8k"), "hello").expect("a file");
     let long = "x".repeat(130);
@@ -124,6 +126,21 @@ fn what_is_wrong_is_said() {
         ("text.z8k", 1, "not an x.out file"),
         ("call.s", 1, "BDOS function 99 is not implemented\nPC 0a:0006"),
         ("--limit-clocks 1000 loop.s", 0, "stopped at the limit: PC 0a:0000"),
+        // IRET 16 clocks, JR 6.
+        (
+            "--limit-clocks 1000 --stats loop.s",
+            0,
+            "165 instructions, 1000 clocks, 0 calls",
+        ),
+        (
+            "--limit-clocks 1001 --stats loop.s",
+            0,
+            "166 instructions, 1006 clocks, 0 calls",
+        ),
+        ("--limit-clocks 1000 fails.s", 0, "stopped at the limit: PC 0a:"),
+        ("fails.s", 1, "privileged"),
+        ("--limit-clocks 1 loop.s", 0, "stopped at the limit: PC 0a:0000"),
+        ("--limit-clocks 0 loop.s", 0, "stopped at the limit: PC 0a:0000"),
         ("--drive Q=. loop.s", 2, "unknown drive `Q`: expected A to P"),
         ("--drive A=nothere loop.s", 1, "nothere"),
         ("--drive A=. --drive A=. loop.s", 1, "duplicate drive A"),
