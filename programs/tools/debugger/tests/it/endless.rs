@@ -236,7 +236,7 @@ fn a_vector_that_was_forgotten_is_named() {
 fn a_loop_that_sends_is_endless() {
     // OUTB 12, JR 6.
     assert_eq!(end("start: outb #0xff03,rl0\n jr start\n"), endless(2, 18));
-    // A character that nobody takes is waited for: INB 12, JR 6.
+    // A character that never comes is no reason to wait: INB 12, JR 6.
     assert_eq!(end("start: inb rl0,#0xff03\n jr start\n"), endless(2, 18));
 }
 

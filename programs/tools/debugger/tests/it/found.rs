@@ -256,7 +256,7 @@ fn frames_of_normal_mode_are_on_its_stack() {
         stack: [0x7000, 0x3000],
         words: &[normal, system],
     };
-    // `does` was called by nobody.
+    // Nothing has called `does`.
     assert_eq!(
         frames(&session(FLAT, Model::Z8002, &state)),
         ["system at 7000", "does (SC #5)"]

@@ -239,7 +239,7 @@ fn hello(_: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Ou
 const COMMANDS: &[Command] = &[
     Command::new("hello", "he", "[NAME]", "greet", hello),
     Command::new("step", "s", "", "greet instead", hello),
-    Command::new("plain", "", "", "greet nobody in particular", hello),
+    Command::new("plain", "", "", "greet without a name", hello),
 ];
 
 const EXTENSION: Extension = Extension {
@@ -285,7 +285,7 @@ fn an_extension_adds_commands_and_remarks() {
     assert_eq!(names[names.len() - 3..], ["hello", "step", "plain"]);
     assert_eq!(help.text.lines().count(), names.len());
     assert!(help.text.ends_with(&format!(
-        "\n{:<44} greet instead\n{:<44} greet nobody in particular",
+        "\n{:<44} greet instead\n{:<44} greet without a name",
         "step (s)", "plain"
     )));
     assert_eq!(
