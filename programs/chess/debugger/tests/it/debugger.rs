@@ -281,3 +281,22 @@ fn bounds_are_those_of_the_ply_before() {
     }
     assert!(compared > 5, "{compared} windows with a lower bound");
 }
+
+/// A pawn that can become each of four pieces: a move is the one that is named.
+#[test]
+fn a_promotion_is_named_with_its_piece() {
+    for (squares, san) in [
+        ("a7a8q", "a8=Q+"),
+        ("a7a8r", "a8=R+"),
+        ("a7a8b", "a8=B"),
+        ("a7a8n", "a8=N"),
+    ] {
+        let mut interpreter = search("7k/P6p/8/8/8/8/5K2/8 w - -\ng 2");
+        let stop = interpreter
+            .execute(&format!("next pass {squares} 0"), &mut |_| false)
+            .expect(squares);
+        assert_eq!(stop.data["event"]["move"], squares);
+        let remark = stop.data["remark"].as_str().expect("a remark");
+        assert!(remark.starts_with(&format!("White's {san} ")), "{remark}");
+    }
+}
