@@ -221,3 +221,17 @@ fn an_answer_does_not_depend_on_the_pieces_in_which_the_search_is_followed() {
         assert!(answers[0] == answers[1] && answers[1] == answers[2], "{answers:?}");
     }
 }
+
+/// While such a move is on the board, the root is still the one that was sent, in which it is legal.
+#[test]
+fn a_move_with_further_effects_is_taken_back_whole() {
+    for (fen, m, san) in [
+        ("r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq -", "e1g1", "O-O"),
+        ("r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq -", "e1c1", "O-O-O"),
+        ("r3k2r/p6p/8/8/8/8/P6P/R3K2R b KQkq -", "e8c8", "O-O-O"),
+        ("4k3/8/2n5/3pP3/8/8/8/4K2R w K d6", "e5d6", "exd6"),
+    ] {
+        let found = asked(fen, 2, &[&format!("next pass {m} 0")], &format!("why {san} 0"));
+        assert!(found.starts_with("Iteration 2, at the root"), "{fen} {san}: {found}");
+    }
+}
