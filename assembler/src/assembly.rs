@@ -257,7 +257,7 @@ impl ClockSum {
         let more = match (clocks.formula, clocks.count) {
             (formula, Some(count)) => formula.clocks(count.into()),
             (Formula::Branch { not_taken, .. }, None) => not_taken.into(),
-                        (formula @ (Formula::Linear { per, .. } | Formula::Multiply { per, .. }), None) => {
+            (formula @ (Formula::Linear { per, .. } | Formula::Multiply { per, .. }), None) => {
                 self.open |= per > 0;
                 formula.clocks(0)
             }

@@ -62,7 +62,7 @@ fn clocks_are_summed_from_label_to_label() {
         ("nop", "7", "35+"),
         ("b: nop", "7", "7"),
         ("sla r1,#3", "22", "29"),
-                ("ret", "10", "39"),
+        ("ret", "10", "39"),
         // Only the clocks of the long form depend on the multiplicand's bits.
         ("c: mult rr2,r4", "18|70", "70"),
         ("multl rq0,rr4", "30|282+7n", "352+"),
