@@ -3,7 +3,7 @@
 use z8000_debugger::breakpoint::{Breakpoint, Kind as Place, On};
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
 use z8000_debugger::machine::Address;
-use z8000_debugger::session::{Goal, Reason, Session, Tick};
+use z8000_debugger::session::{Goal, Session, Tick};
 
 use crate::naming::{squares, squares_are};
 use crate::notation;
@@ -11,32 +11,14 @@ use crate::view::{MAKERS, SearchView};
 
 /// Runs to the first of some stops.
 pub(crate) fn forward(interpreter: &mut Interpreter, stops: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Answer {
-    arrive(interpreter, "before the end of the search", |session| {
+    interpreter.arrive("before the end of the search", |session| {
         session.run(&Goal::First(stops), tick)
     })
 }
 
 /// Goes back to the last of some stops.
 pub(crate) fn back(interpreter: &mut Interpreter, stops: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Answer {
-    arrive(interpreter, "before this moment", |session| {
-        session.back_to(stops, tick)
-    })
-}
-
-/// Shows where a movement leads. One that does not find its goal goes back to where it began, and says only that.
-fn arrive(interpreter: &mut Interpreter, way: &str, movement: impl FnOnce(&mut Session) -> Reason) -> Answer {
-    let began = interpreter.session.now().instructions;
-    let stop = movement(&mut interpreter.session);
-    let reached = !matches!(stop, Reason::Halted | Reason::WantsInput | Reason::Beginning);
-    let stop = if reached { stop } else { interpreter.session.seek(began) };
-    let mut answer = interpreter.moved(&stop);
-    answer.data.insert("reached".to_owned(), reached.into());
-    if !reached {
-        // The event at which the program still is was told before.
-        answer.text = format!("not found {way}");
-        answer.data.retain(|name, _| name != "remark" && name != "event");
-    }
-    answer
+    interpreter.arrive("before this moment", |session| session.back_to(stops, tick))
 }
 
 pub(crate) fn reach(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {

@@ -289,9 +289,10 @@ fn a_full_output_is_a_failure_and_a_closed_one_is_none() {
 /// A page is in roff; completions are for five shells.
 #[test]
 fn pages_have_the_name_by_which_the_program_is_called() {
-    let folder = TempDir::new().expect("a folder");
+    let folder = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
     let program = folder.path().join("renamed");
-    fs::copy(tool(folder.path(), "").get_program(), &program).expect("a copy");
+    // Not a copy: it could still be open for writing in a process that another test starts.
+    fs::hard_link(tool(folder.path(), "").get_program(), &program).expect("a link");
     let mut command = Command::new(&program);
     let output = command
         .current_dir(&folder)

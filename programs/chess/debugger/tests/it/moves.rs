@@ -458,3 +458,19 @@ fn the_last_events_are_listed_and_written() {
     }
     std::fs::remove_dir_all(folder).expect("the folder");
 }
+
+#[test]
+fn what_stops_on_the_way_is_not_the_goal() {
+    let mut debugged = Debugged::new(FORK, 1);
+    debugged.execute("goto 0");
+    debugged.execute("break t1v");
+    let stop = debugged.execute("next iteration");
+    assert_eq!(
+        (&stop["reason"], &stop["reached"]),
+        (&"breakpoint".into(), &false.into())
+    );
+    debugged.execute("delete 1");
+    let goal = debugged.execute("next iteration");
+    assert_eq!((&goal["reason"], &goal["reached"]), (&"done".into(), &true.into()));
+    assert!(stop["instructions"].as_u64() < goal["instructions"].as_u64());
+}

@@ -380,6 +380,27 @@ impl Interpreter {
         }
         self.stopped(stop)
     }
+
+    /// Makes a movement to a goal, and reports where it stopped; `reached` in the data is true at the goal. A movement
+    /// that ends without having found the goal goes back to where it began, and says only that: `not found`, and `way`.
+    pub fn arrive(&mut self, way: &str, movement: impl FnOnce(&mut Session) -> Reason) -> Answer {
+        let began = self.session.now().instructions;
+        let stop = movement(&mut self.session);
+        let missing = matches!(
+            stop,
+            Reason::Halted | Reason::WantsInput | Reason::Beginning | Reason::Error(_)
+        );
+        let reached = stop == Reason::Done;
+        let stop = if missing { self.session.seek(began) } else { stop };
+        let mut answer = self.moved(&stop);
+        answer.data.insert("reached".to_owned(), reached.into());
+        if missing {
+            answer.text = format!("not found {way}");
+            // The event at which the program still is was reported before.
+            answer.data.retain(|name, _| name != "remark" && name != "event");
+        }
+        answer
+    }
 }
 
 impl Arguments<'_> {

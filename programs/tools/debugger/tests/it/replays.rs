@@ -258,10 +258,10 @@ fn snapshots_are_made_at_intervals_within_their_bound() {
     assert_eq!((session.snapshots().0, session.furthest()), (1, 10));
 }
 
-/// JR takes 6 clocks; a tick comes at the next multiple of 256 instructions, or at the end, and there a limit is looked
-/// at.
+/// JR takes 6 clocks; a tick comes at the next multiple of 256 instructions, or at the end. A limit ends a run with the
+/// instruction in which it lies.
 #[test]
-fn ticks_and_limits_come_after_whole_slices() {
+fn ticks_come_after_whole_slices_and_limits_at_once() {
     let jump = || Session::new(program(&format!("{HEAD}start: jr start\n")), 4_000_000);
     for (tick, steps, expected) in [
         (256, 1000, &[256, 512, 768][..]),
@@ -292,7 +292,7 @@ fn ticks_and_limits_come_after_whole_slices() {
             );
         }
     }
-    for (limit, clocks) in [(1, 1536), (1535, 1536), (1536, 1536), (1537, 3072)] {
+    for (limit, clocks) in [(1, 6), (1535, 1536), (1536, 1536), (1537, 1542)] {
         let mut session = jump();
         session.set_tick(256);
         session.set_limit(limit);

@@ -12,7 +12,7 @@ use z8000_debugger::command::{
     Answer, Arguments, Command, CommandError, Detail, Extension, Group, Interpreter, Outcome, Remark,
 };
 use z8000_debugger::machine::{Machine, Observer};
-use z8000_debugger::session::{Goal, Reason, Session, Tick};
+use z8000_debugger::session::{Goal, Session, Tick};
 
 /// The calls in the debugger.
 pub(super) const CPM: Extension = Extension {
@@ -55,7 +55,7 @@ const LAST: usize = 20;
 
 fn next(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let stops = stops(interpreter, arguments)?;
-    Ok(arrive(interpreter, "before the program ends", |session| {
+    Ok(interpreter.arrive("before the program ends", |session| {
         session.run(&Goal::First(stops), tick)
     }))
 }
@@ -65,28 +65,7 @@ fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tic
         return interpreter.step_back(arguments);
     }
     let stops = stops(interpreter, arguments)?;
-    Ok(arrive(interpreter, "before this moment", |session| {
-        session.back_to(stops, tick)
-    }))
-}
-
-/// Shows where a movement leads. One that does not find its goal goes back to where it began; one that something else
-/// stops before stays there.
-fn arrive(interpreter: &mut Interpreter, way: &str, movement: impl FnOnce(&mut Session) -> Reason) -> Answer {
-    let began = interpreter.session.now().instructions;
-    let stop = movement(&mut interpreter.session);
-    let reached = stop == Reason::Done;
-    let missing = matches!(
-        stop,
-        Reason::Halted | Reason::WantsInput | Reason::Beginning | Reason::Error(_)
-    );
-    let stop = if missing { interpreter.session.seek(began) } else { stop };
-    let mut answer = interpreter.moved(&stop);
-    answer.data.insert("reached".to_owned(), reached.into());
-    if missing {
-        answer.text = format!("not found {way}");
-    }
-    answer
+    Ok(interpreter.arrive("before this moment", |session| session.back_to(stops, tick)))
 }
 
 /// The breakpoint of a call, whose name begins with a text.
