@@ -319,9 +319,9 @@ def differences(run):
 
 
 def value(pawns):
-    """A value in words: its sign, and the moves to a mate."""
+    """A value in words: its sign, and the moves to a mate; the value of a captured king has no such number."""
     if abs(pawns) >= MATES:
-        return f"{'−' if pawns < 0 else ''}mate {(128 - abs(pawns)) // 2}"
+        return f"{'−' if pawns < 0 else ''}mate {(128 - abs(pawns)) // 2}".removesuffix(" 0")
     return "0" if pawns == 0 else f"{'+' if pawns > 0 else '−'}{abs(pawns)}"
 
 
