@@ -99,7 +99,7 @@ impl Span {
         if !self.is_bounded() {
             // The upper bound of what begins at 0 is kept: a signed comparison leaves no more.
             return match (self.low, self.high) {
-                (LEAST, high) if high != MOST && (0..=MOST - high).contains(&number) && number == 0 => self,
+                (LEAST, high) if high != MOST && number == 0 => self,
                 (LEAST, high) if high != MOST && number < 0 => Self::new(LEAST, high + number, self.step),
                 _ if number % i32::from(self.step.max(1)) == 0 => Self::multiples(self.step),
                 _ => Self::ANY,
