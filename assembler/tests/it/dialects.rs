@@ -172,12 +172,7 @@ fn expressions_of_each_dialect_nest() {
 
 #[test]
 fn converted_sources_have_their_text() {
-    let file = include_str!("converted.txt");
-    let texts: BTreeMap<&str, &str> = file
-        .split("=== ")
-        .skip(1)
-        .map(|text| text.split_once('\n').expect("a name and a text"))
-        .collect();
+    let texts = super::texts(include_str!("converted.txt"));
     for syntax in OTHERS {
         for path in sources(syntax, false) {
             let (files, main) = Files::beside(&path);

@@ -4,6 +4,7 @@ mod archives;
 mod fields;
 mod formats;
 mod headers;
+mod images;
 mod lines;
 mod link;
 mod notation;
