@@ -1,11 +1,9 @@
 //! The tests of the crate from outside, in one binary.
 
-#[cfg(feature = "commands")]
 mod arguments;
 mod files;
 mod tables;
 mod text;
-#[cfg(all(feature = "interrupt", feature = "pages"))]
 mod tool;
 
 use std::env;
