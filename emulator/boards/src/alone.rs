@@ -95,7 +95,7 @@ impl Subject for Alone {
     }
 
     fn advance(&mut self, instructions: u32) -> Self::Outcome {
-        match self.0.run(instructions.into()) {
+        match self.0.run(instructions.into(), u64::MAX) {
             Ok(ran) => Ok(ran == RunEnd::Halted),
             Err(error) => Err(error.to_string()),
         }

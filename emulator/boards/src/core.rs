@@ -80,13 +80,19 @@ impl Core {
         Ok(())
     }
 
-    /// Runs this many instructions.
-    pub(crate) fn run(&mut self, instructions: u64) -> Result<RunEnd, Error> {
-        let goal = Goal {
+    /// Runs this many instructions, or up to the end of the one in which a clock lies.
+    pub(crate) fn run(&mut self, instructions: u64, clocks: u64) -> Result<RunEnd, Error> {
+        let mut goal = Goal {
             instructions: self.runner.instructions.saturating_add(instructions),
+            clocks,
+            exact: true,
             ..Goal::default()
         };
-        let ended = self.runner.run(&mut self.world, &goal);
+        let mut ended = self.runner.run(&mut self.world, &goal);
+        if self.runner.cpu.is_repeating() {
+            goal = Goal { instructions: self.runner.instructions + 1, ..Goal::default() };
+            ended = self.runner.run(&mut self.world, &goal);
+        }
         self.checked(ended)
     }
 

@@ -131,8 +131,8 @@ impl machine::Machine for Core {
         }
     }
 
-    fn advance(&mut self, instructions: u64) -> Result<bool, Fault> {
-        Ok(self.run(instructions)? == RunEnd::Halted)
+    fn advance(&mut self, instructions: u64, clocks: u64) -> Result<bool, Fault> {
+        Ok(self.run(instructions, clocks)? == RunEnd::Halted)
     }
 
     fn step(&mut self, watcher: Option<&mut dyn Watcher>) -> Result<Event, Fault> {

@@ -56,12 +56,13 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// Changes bytes of memory, including ROM; has no effect where there is no memory.
     fn store(&mut self, program: bool, at: Address, bytes: &[u8]);
 
-    /// Runs a number of instructions. Returns true if the machine halted before executing all of them.
+    /// Runs a number of instructions, but no further than the end of the instruction in which the clock `clocks` lies
+    /// (`u64::MAX` for no such limit). Returns true if the machine halted before that.
     ///
     /// # Errors
     ///
     /// The program cannot continue.
-    fn advance(&mut self, instructions: u64) -> Result<bool, Fault>;
+    fn advance(&mut self, instructions: u64, clocks: u64) -> Result<bool, Fault>;
 
     /// Runs one instruction, whose accesses a watcher may observe. Returns [`Event::Halted`] only if nothing can wake
     /// the processor.

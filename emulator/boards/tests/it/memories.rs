@@ -169,7 +169,7 @@ fn a_program_stores_into_ram_alone() {
             let mut model: HashMap<(usize, u32), u8> = HashMap::new();
             machine.cpu_mut().set_fcw(fcw);
             let before: Vec<u8> = probes.iter().map(|&at| machine.byte(false, address(at))).collect();
-            machine.advance(2 * probes.len() as u64).expect("it runs");
+            machine.advance(2 * probes.len() as u64, u64::MAX).expect("it runs");
             for (n, &at) in (1_u16..).zip(&probes) {
                 let bytes = if words {
                     vec![(at, (n >> 8) as u8), (at | 1, n as u8)]
@@ -293,7 +293,7 @@ fn every_chip_is_the_same_in_single_steps() {
         machine.debugged().0
     };
     let [mut run, mut stepped, mut watched] = [machine(), machine(), machine()];
-    run.advance(20_000).expect("it runs");
+    run.advance(20_000, u64::MAX).expect("it runs");
     let mut seen = Seen::default();
     for _ in 0..20_000 {
         stepped.step(None).expect("it runs");
@@ -315,7 +315,7 @@ fn every_chip_is_the_same_in_single_steps() {
     still.start().expect("a start");
     let (mut still, _) = still.debugged();
     let state = still.state();
-    still.advance(10).expect("it runs");
+    still.advance(10, u64::MAX).expect("it runs");
     assert_eq!((still.clocks(), still.instructions()), (60, 10));
     assert!(still.state() == state);
 }
@@ -449,7 +449,7 @@ fn a_debugged_machine_waits_where_it_polls() {
     assert_eq!((machine.waits_at(), machine.takes_at()), (vec![0], vec![0]));
     machine.send(0, b"q");
     assert_eq!((machine.waits_at(), machine.takes_at()), (vec![], vec![]));
-    assert_eq!(machine.advance(1_000), Ok(true));
+    assert_eq!(machine.advance(1_000, u64::MAX), Ok(true));
     assert_eq!((machine.take_output(0), machine.taken(0)), (b"q".to_vec(), 1));
     let machine: &dyn machine::Machine = &*machine;
     assert!(machine.waits_at().is_empty());

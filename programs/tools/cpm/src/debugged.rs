@@ -199,19 +199,22 @@ impl Machine for Debugged {
         }
     }
 
-    fn advance(&mut self, instructions: u64) -> Result<bool, machine::Fault> {
+    fn advance(&mut self, instructions: u64, clocks: u64) -> Result<bool, machine::Fault> {
         let end = self.instructions().saturating_add(instructions);
-        while self.instructions() < end && !self.ended {
+        while self.instructions() < end && self.clocks() < clocks && !self.ended {
             if self.call.is_some() {
                 self.step(None)?;
                 continue;
             }
             let processor = &mut self.host.processor;
-            let goal = Goal { instructions: end, traps: true, ..Goal::default() };
+            let goal = Goal { instructions: end, clocks, exact: true, traps: true, ..Goal::default() };
             let Ok(ended) = processor
                 .runner
                 .run_with(&mut processor.memory, &goal, &mut NoProbe, &mut ());
             self.trap(ended)?;
+        }
+        if self.host.processor.runner.cpu.is_repeating() {
+            self.step(None)?;
         }
         Ok(self.ended)
     }

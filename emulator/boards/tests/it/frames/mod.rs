@@ -156,7 +156,7 @@ waits:  djnz    r6,waits
         Address::of_pc(machine.cpu()) == waits
     });
     assert!(before.deepest > 4, "{before:?}");
-    shadow.machine().advance(WAIT).expect("it waits");
+    shadow.machine().advance(WAIT, u64::MAX).expect("it waits");
     assert_eq!(Address::of_pc(shadow.machine().cpu()), waits);
     let after = followed(&mut session, &mut shadow, |_| false);
     assert!(after.exceptions > 150, "{after:?}");

@@ -51,7 +51,7 @@ fn a_debugged_program_runs_as_without() {
         assert_eq!(start, (0, 0, 0, 8));
         let ended = match steps {
             true => !waits(&mut *machine),
-            false => machine.advance(10_000).expect("it runs"),
+            false => machine.advance(10_000, u64::MAX).expect("it runs"),
         };
         assert!(ended);
         // The IRET that starts the program is not counted: 16 clocks in segmented mode.

@@ -352,7 +352,10 @@ fn the_memory_of_a_debugged_program_is_its_own() {
     assert_eq!(machine.take_output(0), b"two");
     // After the end nothing happens.
     let end = (machine.clocks(), machine.instructions());
-    assert_eq!((machine.step(None), machine.advance(5)), (Ok(Event::Halted), Ok(true)));
+    assert_eq!(
+        (machine.step(None), machine.advance(5, u64::MAX)),
+        (Ok(Event::Halted), Ok(true))
+    );
     assert_eq!((machine.clocks(), machine.instructions()), end);
 }
 
@@ -383,7 +386,7 @@ fn what_a_debugged_program_may_not_do_is_told_in_a_line() {
                 assert_eq!(machine.step(None), Ok(Event::Retired));
                 machine.step(None).expect_err("a fault")
             } else {
-                machine.advance(10).expect_err("a fault")
+                machine.advance(10, u64::MAX).expect_err("a fault")
             };
             assert!(fault.0.starts_with(message) && !fault.0.contains('\n'), "{fault}");
         }

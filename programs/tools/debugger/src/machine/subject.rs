@@ -9,9 +9,6 @@ use super::{Address, Fault, Look, Machine, Observer};
 /// Characters that the board receives at once, as many as `z8k run` reads at once.
 const FEED: usize = 4096;
 
-/// More clocks than any instruction takes: 65,536 iterations of 14.
-const LONGEST: u64 = 0x1_0000 * 16;
-
 /// The size of a copy of the board in bytes: two memories, and the rest.
 const BOARD_BYTES: usize = 2 * 0x1_0000 + 1024;
 
@@ -171,7 +168,7 @@ impl Subject {
         match self {
             Self::Board(board) => Ok(board.advance(instructions, probe)?),
             Self::Machine(machine) if P::WATCHES => watched(&mut **machine, instructions, probe),
-            Self::Machine(machine) => Ok(machine.advance(instructions.into())?.then_some(Stop::Halted)),
+            Self::Machine(machine) => Ok(machine.advance(instructions.into(), u64::MAX)?.then_some(Stop::Halted)),
         }
     }
 
@@ -185,17 +182,11 @@ impl Subject {
         let end = machine.instructions().saturating_add(instructions);
         let slice = u64::from(SLICE);
         while machine.instructions() < end {
-            let left = limit.saturating_sub(machine.clocks());
-            if left == 0 {
+            if machine.clocks() >= limit {
                 return Ok(Some(Stop::ClockLimit));
             }
             let next = (machine.instructions() / slice + 1) * slice;
-            let halted = if left > slice * LONGEST {
-                machine.advance(next.min(end) - machine.instructions())?
-            } else {
-                machine.step(None)? == Event::Halted
-            };
-            if halted {
+            if machine.advance(next.min(end) - machine.instructions(), limit)? {
                 return Ok(Some(Stop::Halted));
             }
             if machine.instructions().is_multiple_of(slice) && !machine.takes_at().is_empty() {

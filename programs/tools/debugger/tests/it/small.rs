@@ -234,9 +234,9 @@ impl Machine for Small {
         }
     }
 
-    fn advance(&mut self, instructions: u64) -> Result<bool, Fault> {
+    fn advance(&mut self, instructions: u64, clocks: u64) -> Result<bool, Fault> {
         let end = self.instructions + instructions;
-        while self.instructions < end {
+        while self.instructions < end && self.clocks < clocks {
             if self.step(None)? == Event::Halted {
                 return Ok(true);
             }
