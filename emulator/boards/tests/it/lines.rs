@@ -12,15 +12,9 @@ use crate::common::{folder, machine, run, sections, user};
 pub(crate) const MACHINE: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\ninterrupt = \"vi\"\n\
                        [scc.a]\ninput = \"in\"\noutput = \"out\"\n[[timer]]\ninterrupt = \"nvi\"\n";
 
-/// A program that echoes what comes, until a dot. It listens by interrupts or by polling, with a timer whose counts are
-/// given, and does nothing else or runs an idle loop.
-pub(crate) fn echo(ticks: u16, interrupts: bool, idle: &str) -> String {
-    let receive = if interrupts { 0x10 } else { 0 };
-    let poll = if interrupts {
-        ""
-    } else {
-        " inb rl1,#5\n bitb rl1,#0\n jr z,loop\n calr take\n"
-    };
+/// A program with the vectors of the SCC (`come`) and the timer (`tick`), which first sets up channel A; `receive` has the
+/// bits of its interrupts.
+fn with_channel(receive: u8, program: &str) -> String {
     format!(
         "
         .z8002
@@ -40,7 +34,21 @@ next:   ldb rl0,@r3
         outb #5,rl0
         inc r3,#1
         djnz r4,next
-        ld r0,#{ticks}
+{program}
+init:   .byte 9,0xC0,4,0x44,3,0xC1,5,0x6A,1,{receive},9,8\n"
+    )
+}
+
+/// A program that echoes what comes, until a dot. It listens by interrupts or by polling, with a timer whose counts are
+/// given, and does nothing else or runs an idle loop.
+pub(crate) fn echo(ticks: u16, interrupts: bool, idle: &str) -> String {
+    let (receive, poll) = if interrupts {
+        (0x10, "")
+    } else {
+        (0, " inb rl1,#5\n bitb rl1,#0\n jr z,loop\n calr take\n")
+    };
+    let program = format!(
+        "        ld r0,#{ticks}
         out #0xFF10,r0
         ei vi,nvi
 loop:   {idle}\n{poll} jr loop
@@ -55,9 +63,9 @@ take:   inb rl1,#7
         cpb rl1,#'.'
         ret ne
         di vi,nvi
-        halt
-init:   .byte 9,0xC0,4,0x44,3,0xC1,5,0x6A,1,{receive},9,8\n"
-    )
+        halt"
+    );
+    with_channel(receive, &program)
 }
 
 #[test]
@@ -156,41 +164,24 @@ fn a_busy_program_hears_of_a_line_after_a_while() {
     fs::write(folder.join("in"), "a\nb\n").expect("input");
     // Channel A receives by interrupts; R8 counts the characters, and the one that R9 names ends the program.
     let source = |last: u8, idle: &str| {
-        format!(
-            "
-            .z8002
-            .org 0
-            .word 0,0x4000,start
-            .org 0x100
-psa:        .space 0x18
-            .word 0x4000,tick,0x4000
-            .rept 256\n .word come\n .endr
-start:      ld r15,#0xF000
-            ld r2,#psa
-            ldctl psap,r2
-            ld r3,#init
-            ld r4,#12
-next:       ldb rl0,@r3
-            outb #5,rl0
-            inc r3,#1
-            djnz r4,next
-            {idle}
-loop:       inc r10,#1
-            jr loop
-tick:       out #0xFF12,r0
-            clr r0
-            out #0xFF10,r0
-            iret
-come:       inb rl1,#7
-            ldb rl0,#0x38
-            outb #5,rl0
-            inc r8,#1
-            cp r8,#{last}
-            jr ne,1f
-            halt
-1:          iret
-init:       .byte 9,0xC0,4,0x44,3,0xC1,5,0x6A,1,0x10,9,8\n"
-        )
+        let program = format!(
+            "        {idle}
+loop:   inc r10,#1
+        jr loop
+tick:   out #0xFF12,r0
+        clr r0
+        out #0xFF10,r0
+        iret
+come:   inb rl1,#7
+        ldb rl0,#0x38
+        outb #5,rl0
+        inc r8,#1
+        cp r8,#{last}
+        jr ne,1f
+        halt
+1:      iret"
+        );
+        with_channel(0x10, &program)
     };
     let spins = "ei vi";
     // A timer of 131,072 clocks ends the only HALT, after three intervals.
