@@ -70,10 +70,10 @@ fn has(text: &str, wanted: &str) {
 
 /// Programs in one memory, with instructions in their comments: `!with` how they are disassembled (`far`: in segment 1),
 /// `!hint` a line of hints, `!instructions` where they are, `!lines` lines that follow each other, `!text` a part of
-/// the output. `texts.txt` has all of it.
+/// the output. The snapshot has all of it.
 #[test]
 fn programs_are_followed() {
-    let texts = super::texts(include_str!("disassembly/texts.txt"));
+    let mut texts = String::new();
     for path in super::sources("it/disassembly") {
         let source = fs::read_to_string(&path).expect("a text");
         println!("{}", path.display());
@@ -107,8 +107,9 @@ fn programs_are_followed() {
             .iter()
             .for_each(|wanted| assert!(found.text.contains(wanted), "{wanted} not in\n{}", found.text));
         let name = path.file_stem().expect("a name").to_string_lossy();
-        assert_eq!(Some(&&*found.text), texts.get(&*name), "{name}");
+        texts += &format!("=== {name}\n{}", found.text);
     }
+    insta::assert_snapshot!(texts);
 }
 
 #[test]

@@ -14,7 +14,6 @@ mod objects;
 mod probes;
 mod source;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use z8000_asm::{Assembly, Memory, Options, assemble};
@@ -33,12 +32,4 @@ fn sources(folder: &str) -> Vec<PathBuf> {
 fn assembled(text: &str, options: &Options) -> Assembly {
     let sources = Memory::new([("source.s", text)]);
     assemble(&sources, "source.s", options).unwrap_or_else(|errors| panic!("{errors}\n{text}"))
-}
-
-/// Parts of a file of expected output, by the names in front of them.
-fn texts(file: &str) -> BTreeMap<&str, &str> {
-    let texts = file.split("=== ").skip(1);
-    texts
-        .map(|text| text.split_once('\n').expect("a name and a text"))
-        .collect()
 }
