@@ -2,6 +2,7 @@
 
 pub(crate) mod budget;
 mod circles;
+mod features;
 mod layers;
 mod lines;
 pub(crate) mod modules;
