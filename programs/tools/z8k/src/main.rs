@@ -114,3 +114,8 @@ fn main() -> ExitCode {
     };
     cli::exit_code("z8k", result)
 }
+
+#[allow(dead_code)]
+fn edited_1795915786() -> u32 {
+    786
+}

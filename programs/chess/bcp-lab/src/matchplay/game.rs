@@ -4,11 +4,12 @@ use std::fmt;
 
 use bcp_chess::{Move, Position};
 use bcp_laboratory::chess::Chess;
-use bcp_laboratory::null_move::{ChessSearcher, MAX_DEPTH, Settings, TABLE_BITS};
+use bcp_laboratory::null_move::{MAX_DEPTH, Settings, TABLE_BITS};
 use bcp_laboratory::{ChessLike, Game as _};
 use bcp_suite::Interrupt;
 use serde::{Deserialize, Serialize};
 
+use crate::null_move::Trial;
 use crate::running::limits;
 
 /// The effort that a search may spend on a move.
@@ -91,9 +92,8 @@ fn ended(chess: &mut Chess, too_long: bool) -> Option<bool> {
 fn choose(chess: &Chess, settings: Settings, effort: Effort, interrupt: &Interrupt) -> Option<Move> {
     let search = |nodes, depth| {
         let limits = limits(nodes, interrupt);
-        let bits = effort.table_bits();
-        let mut searcher = ChessSearcher::with_table(chess.clone(), settings, limits, bits);
-        let last = searcher.deepen(depth).pop()?;
+        let mut trial = Trial::new(chess.clone(), settings, depth, limits, effort.table_bits());
+        let last = trial.iterations.pop()?;
         (!interrupt.requested()).then_some(last.best.into())
     };
     match effort {

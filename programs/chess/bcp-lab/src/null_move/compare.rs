@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use bcp_chess::hash::nth;
+use bcp_laboratory::chess::Chess;
 use bcp_laboratory::null_move::{MAX_DEPTH, Settings, TABLE_BITS};
 use bcp_suite::parallel::{Threads, locked};
 use bcp_suite::results::{Line, Run};
@@ -119,7 +120,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let how = Run { threads: arguments.threads, what: "searches", interrupt: &interrupt };
     let one = |(problem, search): &(&Problem, Settings)| {
         let trial = Trial::new(
-            &problem.position,
+            Chess::from(&problem.position),
             *search,
             deepest,
             limits(0, &interrupt),

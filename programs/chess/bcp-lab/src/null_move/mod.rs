@@ -11,5 +11,6 @@ mod zugzwang;
 
 pub(super) use compare::{Arguments as CompareArguments, compare};
 pub(super) use model::{Arguments as ModelArguments, model};
+pub(super) use record::Trial;
 pub(super) use tables::{Arguments as TablesArguments, tables};
 pub(super) use zugzwang::{Arguments as ZugzwangArguments, zugzwang};

@@ -19,9 +19,9 @@ thread_local! {
 
 /// The result of a search of a position.
 #[derive(Debug)]
-pub(super) struct Trial {
+pub(crate) struct Trial {
     /// The completed iterations, from depth 1.
-    pub(super) iterations: Vec<Iteration<PackedMove>>,
+    pub(crate) iterations: Vec<Iteration<PackedMove>>,
     /// Set if these are all the requested results: neither Ctrl-C nor the node limit ended the search.
     pub(super) complete: bool,
     /// The time of the search: the only field that may differ in another run.
@@ -31,9 +31,8 @@ pub(super) struct Trial {
 impl Trial {
     /// Searches a position to a depth, with a transposition table of two to the power of `bits` entries, which is empty
     /// at first.
-    pub(super) fn new(position: &Position, search: Settings, depth: u8, limits: Limits<'_>, bits: u8) -> Self {
+    pub(crate) fn new(chess: Chess, search: Settings, depth: u8, limits: Limits<'_>, bits: u8) -> Self {
         let since = Instant::now();
-        let chess = Chess::from(position);
         let mut searcher = match MEMORY.take().filter(|memory| memory.bits() == bits) {
             Some(memory) => ChessSearcher::recycling(chess, search, limits, memory),
             None => ChessSearcher::with_table(chess, search, limits, bits),
@@ -132,7 +131,13 @@ fn is_usual(bits: &u8) -> bool {
 /// Nodes of verified null-move pruning from the starting position to depth 6.
 fn bench() -> Result<u64> {
     let start = Position::from_fen(START)?;
-    let trial = Trial::new(&start, Settings::VERIFIED, 6, Limits::default(), TABLE_BITS);
+    let trial = Trial::new(
+        Chess::from(&start),
+        Settings::VERIFIED,
+        6,
+        Limits::default(),
+        TABLE_BITS,
+    );
     Ok(trial.iterations.last().map_or(0, |last| last.statistics.nodes))
 }
 

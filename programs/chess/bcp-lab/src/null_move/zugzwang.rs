@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use bcp_laboratory::chess::Chess;
 use bcp_laboratory::null_move::{MAX_DEPTH, Settings, TABLE_BITS};
 use bcp_suite::{Interrupt, Problem, Suite};
 use clap::Args;
@@ -119,7 +120,13 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
         let mut whole = true;
         let mut outcome = |search: &Settings| {
             let (depth, nodes) = (arguments.depth, arguments.limit_nodes);
-            let trial = Trial::new(&problem.position, *search, depth, limits(nodes, interrupt), TABLE_BITS);
+            let trial = Trial::new(
+                Chess::from(&problem.position),
+                *search,
+                depth,
+                limits(nodes, interrupt),
+                TABLE_BITS,
+            );
             let interrupted = interrupt.requested() && !trial.complete;
             whole &= !interrupted;
             Outcome::new(problem, *search, &trial, interrupted)
