@@ -138,7 +138,7 @@ fn game(start: &Position, plies: usize, random: &mut Random) {
 fn games_from_the_start_position() {
     let mut random = Random(1986);
     let start = Position::from_fen(START).expect("the start position");
-    for _ in 0..100 {
+    for _ in 0..50 {
         game(&start, 150, &mut random);
     }
 }

@@ -12,6 +12,9 @@ use bcp_laboratory::{ChessLike, Game, Limits};
 const MATE: Value = 100_000;
 const MOVES: u64 = 6;
 
+/// Room for more positions than these games have; a larger table takes longer to clear than they take to search.
+const TABLE: u8 = 13;
+
 /// A game in which each move is a number, and the position is the sum of the moves' effects: the same moves in
 /// another order lead to the same position, as in chess.
 #[derive(Clone, Debug)]
@@ -185,7 +188,7 @@ fn root_values(game: &mut Sums, depth: i32) -> Vec<(u64, Value)> {
 #[test]
 fn full_width_is_minimax() {
     for seed in 0..60 {
-        let mut searcher = Searcher::new(Sums::new(seed), Settings::FULL_WIDTH, Limits::default());
+        let mut searcher = Searcher::with_table(Sums::new(seed), Settings::FULL_WIDTH, Limits::default(), TABLE);
         for iteration in searcher.deepen(6) {
             let values = root_values(&mut Sums::new(seed), iteration.depth.into());
             let best = values.iter().map(|(_, value)| *value).max();
@@ -261,7 +264,7 @@ fn an_evaluation_two_pawns_above_the_bound_makes_r_greater() {
 fn of_tree(search: &str, tree: &str, depth: u8) -> Value {
     let tree: WrittenTree = tree.parse().expect("a tree");
     let settings = search.parse().expect("a search");
-    let mut searcher = Searcher::new(tree, settings, Limits::default());
+    let mut searcher = Searcher::with_table(tree, settings, Limits::default(), TABLE);
     searcher.deepen(depth).pop().expect("an iteration").value
 }
 
@@ -302,7 +305,7 @@ fn layered(game: &mut Sums, depth: i32, layer: i32) -> Value {
 fn the_layer_is_minimax_with_null_moves() {
     let settings: Settings = "none+layer2".parse().expect("a search");
     for seed in 0..60 {
-        let mut searcher = Searcher::new(Sums::new(seed), settings, Limits::default());
+        let mut searcher = Searcher::with_table(Sums::new(seed), settings, Limits::default(), TABLE);
         for iteration in searcher.deepen(3) {
             let value = layered(&mut Sums::new(seed), iteration.depth.into(), 2);
             assert_eq!(iteration.value, value, "{seed}: {iteration:?}");
@@ -385,7 +388,7 @@ fn null_moves_are_reduced_by_the_plies_left() {
     for (name, pieces, expected) in rows {
         let game = Pairs { played: Vec::new(), pieces };
         let settings = name.parse().expect(name);
-        let mut searcher = Searcher::new(game, settings, Limits::default()).recording(100_000, false);
+        let mut searcher = Searcher::with_table(game, settings, Limits::default(), TABLE).recording(100_000, false);
         searcher.deepen(11);
         let calls = searcher.game.recorder.expect("a record");
         let trace = Trace::new(name, "", "").with_calls(calls, &mut Each::new(|m: u64| m.to_string()));

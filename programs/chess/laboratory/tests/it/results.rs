@@ -94,7 +94,7 @@ fn values_lines_and_positions_are_those_of_the_definition() {
                 "dual",
                 "fast:none",
             ] {
-                let request = Request { depth, ..Request::default() };
+                let request = Request { depth, positions: 10_000, ..Request::default() };
                 let search: Search = name.parse().expect(name);
                 if tree.moves.is_empty() {
                     continue;
