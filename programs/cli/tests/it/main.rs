@@ -1,18 +1,19 @@
 //! The tests of the crate from outside, in one binary.
 
 mod arguments;
+mod environment;
 mod files;
 mod tables;
 mod text;
 mod tool;
 
 use std::env;
-use std::process::{Command, Output};
+use std::process::Output;
 
 /// Runs a test of this binary once more, in its own process, which finds `value` in the variable `name`.
 fn again(test: &str, name: &str, value: &str) -> Output {
     let program = env::current_exe().expect("the path of the tests");
-    Command::new(program)
+    environment::program(program)
         .args(["--exact", test, "--nocapture"])
         .env(name, value)
         .output()

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 fn tool(folder: &Path, arguments: &str) -> Command {
     let tests = std::env::current_exe().expect("the path of the tests");
     let built = tests.parent().and_then(Path::parent).expect("the folder of the build");
-    let mut command = Command::new(built.join("examples/tool"));
+    let mut command = crate::environment::program(built.join("examples/tool"));
     command.current_dir(folder).args(arguments.split_whitespace());
     command
 }
@@ -293,7 +293,7 @@ fn pages_have_the_name_by_which_the_program_is_called() {
     let program = folder.path().join("renamed");
     // Not a copy: it could still be open for writing in a process that another test starts.
     fs::hard_link(tool(folder.path(), "").get_program(), &program).expect("a link");
-    let mut command = Command::new(&program);
+    let mut command = crate::environment::program(&program);
     let output = command
         .current_dir(&folder)
         .args(["--write-pages", "pages"])

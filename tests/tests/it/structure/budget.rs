@@ -2,28 +2,41 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use z8000_tests::repository;
 
 use super::{lines, workspace};
 
-/// The files of the repository with an ending, as git knows them; all below its folders if there is no git.
-pub(crate) fn tracked(ending: &str) -> Vec<PathBuf> {
-    let top = repository("");
-    let output = Command::new("git")
-        .arg("-C")
-        .arg(&top)
-        .args(["ls-files", "-z", &format!("*{ending}")])
-        .output();
-    let output = output.expect("git runs");
-    assert!(output.status.success(), "the budget is of a checkout");
-    let names = String::from_utf8(output.stdout).expect("names in UTF-8");
-    names
-        .split_terminator('\0')
-        .map(|name| top.join(name))
-        .filter(|path| path.is_file())
-        .collect()
+/// The files of the project with an ending, sorted by path. They are found without git, which an archive of the sources does
+/// not have; what `.gitignore` names is no part of them.
+pub(crate) fn project_files(ending: &str) -> Vec<PathBuf> {
+    let ignored = read(&repository(".gitignore"));
+    let ignored: Vec<&str> = ignored.lines().chain([".git"]).collect();
+    let mut found = Vec::new();
+    collect(&repository(""), Path::new("/"), &ignored, &mut found);
+    found.retain(|path| path.as_os_str().as_encoded_bytes().ends_with(ending.as_bytes()));
+    found.sort();
+    found
+}
+
+/// Collects the files below a folder, whose path in the project starts with `/`.
+fn collect(folder: &Path, place: &Path, ignored: &[&str], found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+        let entry = entry.expect("an entry");
+        let (name, place) = (entry.file_name(), place.join(entry.file_name()));
+        let is_ignored = |row: &&str| {
+            let row = Path::new(row.trim_end_matches('/'));
+            row.as_os_str() == name || row == place
+        };
+        if ignored.iter().any(|row| is_ignored(&row)) {
+            continue;
+        }
+        if entry.file_type().expect("a type").is_dir() {
+            collect(&entry.path(), &place, ignored, found);
+        } else {
+            found.push(entry.path());
+        }
+    }
 }
 
 /// Returns true if a source is part of what is built, and not a test, an example or a benchmark.
@@ -52,9 +65,9 @@ fn generated_words(document: &str) -> usize {
 }
 
 fn weight(name: &str) -> usize {
-    let documents = || tracked(".md").into_iter().map(|path| read(&path));
+    let documents = || project_files(".md").into_iter().map(|path| read(&path));
     match name {
-        "lines of Rust" => tracked(".rs")
+        "lines of Rust" => project_files(".rs")
             .iter()
             .filter(|path| is_product(path))
             .map(|path| lines::count(&read(path)))

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::budget::tracked;
+use super::budget::project_files;
 use super::workspace;
 
 /// Returns true if a source has a test, or something that only tests have.
@@ -28,7 +28,7 @@ fn no_test_stands_where_none_is_run() {
         .collect();
     let mut looked_at = 0;
     let mut never_run = Vec::new();
-    for path in tracked(".rs") {
+    for path in project_files(".rs") {
         let path = whole(&path);
         let around = members.iter().filter(|(folder, _)| path.starts_with(folder));
         // The wheel for Python is its own workspace.

@@ -7,7 +7,7 @@ use syn::{Attribute, Fields, Visibility};
 
 use super::sources::{Scope, Sentence, documentation, makes_help};
 use super::{Check, EVERYWHERE};
-use crate::structure::budget::{is_product, tracked};
+use crate::structure::budget::{is_product, project_files};
 use crate::structure::modules::is_for_tests;
 
 /// Rows of the list for which documentation has other uses, which are right.
@@ -149,7 +149,7 @@ fn documentation_uses_the_words_of_a_native_writer() {
         .patterns
         .retain(|pattern| !OF_MESSAGES.contains(&pattern.found.as_str()));
     let mut count = 0;
-    for path in tracked(".rs").into_iter().filter(|path| is_product(path)) {
+    for path in project_files(".rs").into_iter().filter(|path| is_product(path)) {
         let name = path.display();
         let source = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
         for sentence in read(&source).unwrap_or_else(|error| panic!("{name}: {error}")) {

@@ -11,7 +11,7 @@ use std::path::Path;
 use regex_lite::Regex;
 use z8000_tests::repository;
 
-use crate::structure::budget::{is_product, tracked};
+use crate::structure::budget::{is_product, project_files};
 use sources::{Scope, Sentence, sentences};
 
 /// Wordings that are wrong everywhere, and those that are only wrong in help and messages.
@@ -136,7 +136,7 @@ impl Check {
 fn help_and_messages_use_the_words_of_a_native_writer() {
     let mut check = Check::new(&[EVERYWHERE, IN_MESSAGES], EXCEPTIONS, ".rs");
     let mut counts = SCOPES.map(|_| 0);
-    for path in tracked(".rs").into_iter().filter(|path| is_product(path)) {
+    for path in project_files(".rs").into_iter().filter(|path| is_product(path)) {
         for sentence in read(&path) {
             if let Some(scope) = SCOPES.iter().position(|scope| *scope == sentence.scope) {
                 counts[scope] += 1;
@@ -153,7 +153,7 @@ fn help_and_messages_use_the_words_of_a_native_writer() {
 fn documents_use_the_words_of_a_native_writer() {
     let mut check = Check::new(&[EVERYWHERE], EXCEPTIONS, ".md");
     let mut count = 0;
-    for path in tracked(".md") {
+    for path in project_files(".md") {
         let text = fs::read_to_string(&path).expect("a document");
         for sentence in documents::sentences(&text) {
             count += 1;

@@ -8,7 +8,7 @@ pub(crate) use crate::program::text;
 
 /// `bcp-lab` with the arguments of a command line.
 pub(crate) fn command(line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bcp-lab"));
+    let mut command = crate::environment::program(env!("CARGO_BIN_EXE_bcp-lab"));
     command.args(words(line));
     command
 }

@@ -5,6 +5,8 @@ mod conspiracy;
 #[cfg(target_os = "linux")]
 #[path = "../../../../tools/z8k/tests/it/ending.rs"]
 mod ending;
+#[path = "../../../../cli/tests/it/environment.rs"]
+mod environment;
 mod formats;
 #[path = "../../../../tools/z8k/tests/it/harness.rs"]
 mod harness;

@@ -589,7 +589,7 @@ fn pages_name_the_command_as_it_is_called() {
     use std::os::unix::process::CommandExt;
 
     let folder = folder("renamed");
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_bcp"));
+    let mut command = crate::environment::program(env!("CARGO_BIN_EXE_bcp"));
     command.arg0("/usr/bin/bcp-1986").arg("--write-pages").arg(&folder);
     assert!(command.status().expect("it runs").success());
     let text = |name: &str| fs::read_to_string(folder.join(name)).expect("a page").replace('\\', "");

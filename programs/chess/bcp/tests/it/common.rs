@@ -16,7 +16,7 @@ const RUNS: [&str; 10] = [
 /// of tests are over before native code is made.
 pub(crate) fn command(line: &str) -> Command {
     let arguments = words(line);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bcp"));
+    let mut command = crate::environment::program(env!("CARGO_BIN_EXE_bcp"));
     command.args(&arguments);
     if arguments.first().is_some_and(|first| RUNS.contains(first)) && !arguments.contains(&"--engine") {
         command.args(["--engine", "interpreter"]);

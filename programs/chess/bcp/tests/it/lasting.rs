@@ -208,7 +208,7 @@ fn the_first_write_error_ends_a_run() {
     let folder = folder("full");
     let script = "ulimit -f 8; trap '' XFSZ; exec \"$0\" table1 --positions 1-40 --limit-seconds 0.5 --jobs 1 --engine interpreter \
          --out f.jsonl";
-    let output = std::process::Command::new("bash")
+    let output = crate::environment::program("bash")
         .args(["-c", script, env!("CARGO_BIN_EXE_bcp")])
         .current_dir(&folder)
         .output()

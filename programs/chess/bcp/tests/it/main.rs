@@ -6,6 +6,8 @@ mod debug;
 #[cfg(target_os = "linux")]
 #[path = "../../../../tools/z8k/tests/it/ending.rs"]
 mod ending;
+#[path = "../../../../cli/tests/it/environment.rs"]
+mod environment;
 #[path = "../../../../tools/z8k/tests/it/harness.rs"]
 mod harness;
 #[path = "../../../../tools/z8k/tests/it/help.rs"]

@@ -440,7 +440,7 @@ fn the_place_of_gnu_tools_is_taken() {
         std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_z8k"), folder.join(name)).expect("a link");
     }
     let run = |name: &str, arguments: &str| {
-        let mut command = std::process::Command::new(folder.join(name));
+        let mut command = crate::environment::program(folder.join(name));
         let output = command
             .args(arguments.split_whitespace())
             .current_dir(&folder)

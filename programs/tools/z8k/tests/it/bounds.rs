@@ -12,7 +12,7 @@ fn bounded(folder: &Path, arguments: &str) -> Output {
         "ulimit -v 1000000; exec timeout 10 {} {arguments}",
         env!("CARGO_BIN_EXE_z8k")
     );
-    Command::new("sh")
+    crate::environment::program("sh")
         .args(["-c", &limited])
         .current_dir(folder)
         .stdin(Stdio::null())
@@ -96,7 +96,7 @@ fn an_assembly_emits_up_to_a_bound() {
             "ulimit -v 1000000; exec timeout 20 {} as a.s -o out.o",
             env!("CARGO_BIN_EXE_z8k")
         );
-        let mut command = Command::new("sh");
+        let mut command = crate::environment::program("sh");
         command.args(["-c", &limited]).current_dir(&folder);
         if bound != "256" {
             command.env("Z8000_INPUT_MB", bound);

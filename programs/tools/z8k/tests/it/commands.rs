@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 pub(crate) use crate::harness::folder;
 use crate::harness::words;
 
 fn output(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_z8k"))
+    crate::environment::program(env!("CARGO_BIN_EXE_z8k"))
         .current_dir(folder)
         .args(arguments)
         .output()
@@ -230,7 +230,7 @@ fn vectors_are_compared() {
 #[test]
 fn output_that_nobody_reads_is_no_error() {
     for arguments in ["directives", "directives --format json", "ld --version"] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
+        let mut command = crate::environment::program(env!("CARGO_BIN_EXE_z8k"));
         let mut process = command
             .args(words(arguments))
             .stdout(Stdio::piped())

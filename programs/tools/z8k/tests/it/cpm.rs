@@ -11,7 +11,7 @@ const NOTES: &str = include_str!("cpm/notes.s");
 
 /// Runs the command with an input; its status and what it says.
 pub(super) fn with_input(folder: &Path, line: &str, input: &str) -> (Option<i32>, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
+    let mut command = crate::environment::program(env!("CARGO_BIN_EXE_z8k"));
     let output = fed(command.current_dir(folder).args(words(line)), input, Stdio::piped());
     let said = [output.stdout, output.stderr].concat();
     (output.status.code(), String::from_utf8_lossy(&said).into_owned())
@@ -162,7 +162,7 @@ const FILL: &str = include_str!("cpm/fill.s");
 /// Runs a line of the shell that has the command as `$Z8K`; its status and what it says.
 #[cfg(unix)]
 fn shell(folder: &Path, line: &str) -> (Option<i32>, String) {
-    let output = Command::new("sh")
+    let output = crate::environment::program("sh")
         .current_dir(folder)
         .env("Z8K", env!("CARGO_BIN_EXE_z8k"))
         .args(["-c", line])
@@ -252,7 +252,7 @@ fn signalled(folder: &Path, options: &str, signal: &str) -> (Option<i32>, String
     use std::io::Read;
 
     fs::write(folder.join("loop.s"), FOREVER).expect("a file");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_z8k"))
+    let mut child = crate::environment::program(env!("CARGO_BIN_EXE_z8k"))
         .current_dir(folder)
         .args(words(&format!("cpm {options} loop.s")))
         .stdin(Stdio::null())
@@ -346,7 +346,7 @@ fn ends_of_lines_are_those_of_outside_and_of_inside() {
     );
     // The same from a file.
     fs::write(folder.join("typed"), typed).expect("a file");
-    let output = Command::new(env!("CARGO_BIN_EXE_z8k"))
+    let output = crate::environment::program(env!("CARGO_BIN_EXE_z8k"))
         .args(["cpm", "lines.s"])
         .current_dir(&folder)
         .stdin(fs::File::open(folder.join("typed")).expect("the file"))

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
 
@@ -43,7 +42,7 @@ said:   .ascii  \"gone$\"
 /// Executes a script; the status, the answers, and what stands on standard error.
 fn debug(folder: &Path, program: &str, script: &str) -> (Option<i32>, Vec<Value>, String) {
     fs::write(folder.join("script"), script).expect("the script");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
+    let mut command = crate::environment::program(env!("CARGO_BIN_EXE_z8k"));
     let command = command.current_dir(folder).args(["cpm", "--debug=script", program]);
     let output = command.output().expect("the command runs");
     let text = String::from_utf8(output.stdout).expect("UTF-8");

@@ -3,14 +3,14 @@
 use std::io::{BufRead as _, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use serde_json::{Value, json};
 
 /// Sends requests, a command and its arguments in each line, and returns what comes back, one message a line. `PROGRAM`
 /// is the name of the program.
 fn session(requests: &str) -> String {
-    let mut server = Command::new(env!("CARGO_BIN_EXE_z8k"))
+    let mut server = crate::environment::program(env!("CARGO_BIN_EXE_z8k"))
         .arg("dap")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -74,7 +74,7 @@ impl Drop for Listening {
 /// Two clients, one at a time, and before them a page that sends a message through a browser.
 #[test]
 fn clients_come_to_a_port() {
-    let mut server = Command::new(env!("CARGO_BIN_EXE_z8k"))
+    let mut server = crate::environment::program(env!("CARGO_BIN_EXE_z8k"))
         .args(["dap", "--listen", "0"])
         .stderr(Stdio::piped())
         .spawn()
@@ -134,7 +134,7 @@ fn clients_come_to_a_port() {
         ("[::]:0", "a tunnel"),
         ("70000", "expected a port or an address"),
     ] {
-        let dap = Command::new(env!("CARGO_BIN_EXE_z8k"))
+        let dap = crate::environment::program(env!("CARGO_BIN_EXE_z8k"))
             .args(["dap", "--listen", wrong])
             .output();
         let output = dap.expect("the command runs");

@@ -72,7 +72,7 @@ pub(crate) fn ends_on_signals(binary: &str, folder: &Path, runs: &[LongRun]) {
 pub(crate) fn ended_by(binary: &str, folder: &Path, line: &str, signal: &str) -> (Option<i32>, u64, String) {
     let said = folder.join("said");
     let out = File::create(&said).expect("a file");
-    let mut child = Command::new("sh")
+    let mut child = crate::environment::program("sh")
         .args(["-c", "trap '' INT; exec \"$@\"", "sh", binary])
         .args(words(line))
         .current_dir(folder)

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Read;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -142,7 +142,7 @@ fn output_comes_before_a_long_computation() {
     fs::write(folder.join("a.s"), program).expect("a file");
     for machine in [&[][..], &["--machine", "one.toml"]] {
         for engine in ["compiled", "interpreter"] {
-            let mut child = Command::new(env!("CARGO_BIN_EXE_z8k"))
+            let mut child = crate::environment::program(env!("CARGO_BIN_EXE_z8k"))
                 .args(["run", "a.s", "--engine", engine])
                 .args(machine)
                 .current_dir(&folder)

@@ -26,7 +26,7 @@ fn rows() -> Vec<(&'static str, &'static str, Vec<&'static str>, &'static str)> 
 }
 
 fn z8k(folder: &Path, words: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
+    let mut command = crate::environment::program(env!("CARGO_BIN_EXE_z8k"));
     command.args(words).current_dir(folder).output().expect("it runs")
 }
 

@@ -1,4 +1,4 @@
-//! For the tests of both commands, `z8k` and `bcp`: lines with arguments, folders, and outputs that cannot be written
+//! For the tests of all commands: lines with arguments, folders, and outputs that cannot be written
 //! or must not be.
 
 #[cfg(target_os = "linux")]
@@ -127,7 +127,7 @@ pub(crate) fn names_are_any(folder: &Path, table: &str, binary: &str) {
         fs::copy(folder.join(input), folder.join(&source)).expect("a copy");
         let _ = fs::remove_file(folder.join(&out));
         let arguments = replaced(command, &[(input, &source), ("OUT", &out)]);
-        let output = Command::new(binary)
+        let output = crate::environment::program(binary)
             .args(&arguments)
             .current_dir(folder)
             .stdin(Stdio::null())

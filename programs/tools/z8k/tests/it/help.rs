@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use crate::harness::{fed, words};
 
@@ -15,7 +15,7 @@ const WIDTH: usize = 100;
 
 /// Runs the program of a test, in a folder.
 fn run(program: &str, folder: &Path, line: &str, input: &str) -> Output {
-    let mut command = Command::new(program);
+    let mut command = crate::environment::program(program);
     fed(command.current_dir(folder).args(words(line)), input, Stdio::piped())
 }
 

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use crate::harness::folder;
 
@@ -69,7 +68,7 @@ fn outcome(folder: &Path, program: &str) -> String {
     }
     for line in commands.lines() {
         let words = line.trim_start_matches("$ ").split_whitespace();
-        let output = Command::new(env!("CARGO_BIN_EXE_z8k"))
+        let output = crate::environment::program(env!("CARGO_BIN_EXE_z8k"))
             .args(words)
             .current_dir(folder)
             .output()

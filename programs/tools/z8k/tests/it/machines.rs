@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use super::commands::{self, said, z8k};
 use super::harness::{fed, words};
@@ -191,7 +191,7 @@ fn xmodem_passes_every_byte_over_a_pipe() {
     let machine = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\n\
                    [scc.a]\nstandard = true\nreturns = true\n[scc.b]\noutput = \"got\"\n";
     let folder = folder("xmodem", machine, XMODEM);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_z8k"))
+    let mut child = crate::environment::program(env!("CARGO_BIN_EXE_z8k"))
         .current_dir(&folder)
         .args(words("run --machine machine.toml program.s"))
         .stdin(Stdio::piped())
@@ -273,7 +273,7 @@ const ECHOING: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport
 fn the_standard_input_reaches_a_program_that_is_interrupted() {
     for (ticks, idle) in [(0, "halt"), (0, "nop"), (20_000, "halt"), (20_000, "nop")] {
         let folder = folder("echoing", ECHOING, &echoing(ticks, idle));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
+        let mut command = crate::environment::program(env!("CARGO_BIN_EXE_z8k"));
         command
             .current_dir(&folder)
             .args(words("run --machine machine.toml program.s --limit-clocks 20000000"));

@@ -14,6 +14,8 @@ mod editing;
 mod ending;
 #[cfg(feature = "compiled")]
 mod engines;
+#[path = "../../../../cli/tests/it/environment.rs"]
+mod environment;
 mod formats;
 mod gnu;
 mod harness;

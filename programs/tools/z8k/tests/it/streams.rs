@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 
 use crate::commands::{PROGRAM, folder, says};
 #[cfg(target_os = "linux")]
@@ -74,7 +73,7 @@ fn closed_and_full_standard_output_end_every_command() {
     {
         let input = if *line == "fmt -" { PROGRAM } else { "" };
         let command = || {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
+            let mut command = crate::environment::program(env!("CARGO_BIN_EXE_z8k"));
             command.current_dir(&folder).args(words(line));
             command
         };
@@ -96,7 +95,7 @@ fn a_dash_is_the_standard_input_and_output() {
 
     let folder = prepared("streams-dash");
     let run = |line: &str, input: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
+        let mut command = crate::environment::program(env!("CARGO_BIN_EXE_z8k"));
         let input = File::open(folder.join(input)).expect("the input");
         let output = command
             .current_dir(&folder)
@@ -164,7 +163,7 @@ fn a_pipe_is_read_to_its_end() {
     let folder = prepared("streams-pipes");
     let script =
         "mkfifo p; cat o.o >p & \"$0\" nm p && cat a.s | \"$0\" run /dev/stdin && cat a.s | \"$0\" fmt --check -";
-    let output = Command::new("sh")
+    let output = crate::environment::program("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_z8k")])
         .current_dir(&folder)
         .output()
