@@ -39,40 +39,36 @@ fn every_iteration_of_the_simple_version_agrees() {
     assert!(compared > 600, "only {compared} iterations were compared");
 }
 
-/// Another reading of the questions that the sources leave open; half of the clocks, and half of the positions: the odd
-/// and the even ones in turn.
+/// Every other reading of the questions that the sources leave open; half of the clocks, and half of the positions: the
+/// odd and the even ones in turn.
 #[test]
 fn every_reading_agrees() {
     let suite = win_at_chess();
     let (odd, even): (Vec<_>, Vec<_>) = (1..).zip(suite).partition(|(number, _)| number % 2 == 1);
     let halves = [odd, even].map(|half| half.into_iter().map(|(_, fen)| fen).collect::<Vec<_>>());
-    for (changes, positions) in [
-        &[("TREE_ENTRIES", 100)][..],
-        // The tree must fill, or there is nothing to prune.
-        &[("PRUNING", 0), ("TREE_ENTRIES", 100)],
-        &[("HORIZON_MATES", 2)],
-        &[("NULL_MATES", 2)],
-        &[("NODE_MATES", 0)],
-        &[("NODE_MATES", 1)],
-        &[("COUNT_ORDERING", 0)],
-        &[("DOUBLE_CHECKS", 1)],
-        &[("LIST_ORDER", 0)],
-        &[("LIST_ORDER", 1)],
-        &[("LIST_ORDER", 1986)],
-        &[("ROOT_SCAN", 1)],
-        &[("CHECK_DEPTH", 1)],
-    ]
-    .into_iter()
-    .zip(halves.iter().cycle())
-    {
-        let mut readings = Readings::default();
-        for &(name, value) in changes {
-            readings.set(name, value).expect("a reading");
+    for (mut readings, positions) in Readings::others().zip(halves.iter().cycle()) {
+        let mut usual = Readings::default();
+        if !readings.pruning {
+            // The tree must fill, or there is nothing to prune.
+            readings.tree_entries = 100;
+            usual.tree_entries = 100;
         }
         let board = board_with(&readings.numbers());
         let compared = compare(&board, Version::Stored, readings, LIMIT / 2, positions);
-        assert!(compared > 450, "{changes:?}: only {compared} iterations were compared");
+        assert!(compared > 450, "{readings:?}: only {compared} iterations were compared");
+        let differs = |fen: &String| first(fen, readings) != first(fen, usual);
+        assert!(
+            positions.iter().any(differs),
+            "{readings:?} has no effect on these positions"
+        );
     }
+}
+
+/// The first iterations of the reference, as the program prints them.
+fn first(fen: &str, readings: Readings) -> Vec<String> {
+    let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let mut reference = Searcher::new(position).readings(readings);
+    reference.search(4).map(|iteration| iteration.to_string()).collect()
 }
 
 #[test]

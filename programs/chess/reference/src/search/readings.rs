@@ -119,6 +119,30 @@ impl Readings {
         ROWS.map(|(name, _, _, value, _)| (name, value(self)))
     }
 
+    /// Returns readings that differ from the default in one point each: with all its values where these are few, otherwise
+    /// with both ends of the range and the value after the first. Tests compare them all with the Z8000 program.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bcp_reference::search::Readings;
+    ///
+    /// assert!(Readings::others().any(|readings| readings.root_scan));
+    /// assert!(Readings::others().all(|readings| readings != Readings::default()));
+    /// ```
+    pub fn others() -> impl Iterator<Item = Self> {
+        ROWS.into_iter().flat_map(|(_, from, to, value, set)| {
+            let few = to - from <= 3;
+            let values = (from..=to).filter(move |&value| few || [from, from + 1, to].contains(&value));
+            let others = values.filter(move |&other| other != value(&Self::default()));
+            others.map(move |other| {
+                let mut readings = Self::default();
+                set(&mut readings, other);
+                readings
+            })
+        })
+    }
+
     /// Checks that this version of the program has every reading that differs from its default.
     ///
     /// # Errors
