@@ -51,7 +51,7 @@ pub struct Archive<'a> {
 }
 
 /// The error of a part that extends past the end of the archive.
-fn behind(part: &str) -> FormatError {
+fn past_end(part: &str) -> FormatError {
     FormatError(format!(
         "{part} would extend past the end of the archive: the file is truncated or damaged"
     ))
@@ -95,13 +95,13 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
     let (mut index, mut names): (Option<&[u8]>, &[u8]) = (None, &[]);
     let mut at = MAGIC.len() as u64;
     while at < archive.len() as u64 {
-        let header = file.slice(at, HEADER).ok_or_else(|| behind("a header"))?;
+        let header = file.slice(at, HEADER).ok_or_else(|| past_end("a header"))?;
         let damaged = || FormatError(format!("the member header at byte {at} is damaged"));
         if !header.ends_with(HEADER_END) {
             return Err(damaged());
         }
         let size = number(&header[48..58]).ok_or_else(damaged)?;
-        let mut contents = file.slice(at + HEADER, size).ok_or_else(|| behind("a member"))?;
+        let mut contents = file.slice(at + HEADER, size).ok_or_else(|| past_end("a member"))?;
         let name = header[..16].trim_ascii_end();
         match name {
             b"/" | b"__.SYMDEF" if members.is_empty() => index = index.or(Some(contents)),
@@ -110,7 +110,7 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
                 let name = if let Some(place) = name.strip_prefix(b"/") {
                     let place = number(place).ok_or_else(damaged)?;
                     let rest = usize::try_from(place).ok().and_then(|place| names.get(place..));
-                    let rest = rest.ok_or_else(|| behind("the name of a member"))?;
+                    let rest = rest.ok_or_else(|| past_end("the name of a member"))?;
                     let end = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
                     bytes::name(rest[..end].strip_suffix(b"/").unwrap_or(&rest[..end]))
                 } else if let Some(length) = name.strip_prefix(b"#1/") {
@@ -144,7 +144,7 @@ fn number(digits: &[u8]) -> Option<u64> {
 
 /// The index: a count, the place of a member for each symbol, the names.
 fn symbols<'a>(index: &'a [u8], places: &[u64]) -> Result<Vec<(&'a str, usize)>, FormatError> {
-    let damaged = || behind("the index");
+    let damaged = || past_end("the index");
     let fields = Reader(index);
     let count = u64::from(fields.long(0).ok_or_else(damaged)?);
     let names = fields.slice(4, 4 * count).ok_or_else(damaged)?.len() + 4;

@@ -10,7 +10,7 @@ use thiserror::Error;
 pub struct FormatError(pub(crate) String);
 
 /// The error of a part that extends past the end of the file.
-pub(crate) fn behind(part: &str) -> FormatError {
+pub(crate) fn past_end(part: &str) -> FormatError {
     FormatError(format!(
         "{part} would extend past the end of the file: the file is truncated, or its header is damaged"
     ))
@@ -30,7 +30,7 @@ impl<'b> Reader<'b> {
 
     /// A range of the file, or the error that names the part that would extend past its end.
     pub(crate) fn part(self, at: u64, length: u64, what: &str) -> Result<&'b [u8], FormatError> {
-        self.slice(at, length).ok_or_else(|| behind(what))
+        self.slice(at, length).ok_or_else(|| past_end(what))
     }
 
     fn array<const N: usize>(self, at: u64) -> Option<[u8; N]> {

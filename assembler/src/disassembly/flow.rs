@@ -155,7 +155,7 @@ impl<'p> Flow<'p> {
             let agrees = known.state.mode == mode;
             let changed = agrees && known.state.join(state);
             if !agrees {
-                self.disagree(to);
+                self.record_disagreement(to);
             }
             if changed {
                 self.work.push(to);
@@ -180,7 +180,7 @@ impl<'p> Flow<'p> {
             return;
         };
         if found.mode() != mode {
-            self.disagree(to);
+            self.record_disagreement(to);
         }
         state.mode = found.mode();
         self.leaders.insert(to, Leader { state, routine: owner });
@@ -213,7 +213,7 @@ impl<'p> Flow<'p> {
                 return;
             };
             if found.mode() != state.mode {
-                self.disagree(at);
+                self.record_disagreement(at);
                 return;
             }
             if let Some(found) = self.code.get_mut(at) {
@@ -240,7 +240,7 @@ impl<'p> Flow<'p> {
             self.candidates.insert(number);
             self.written.entry(number).or_default().insert(found.address);
         }
-        self.copies(found, state);
+        self.record_copy(found, state);
         if matches!(found.operation(), Operation::Ldctl) {
             self.status_area(found, state);
         }

@@ -55,7 +55,7 @@ impl Flow<'_> {
 
     /// Records that an address is reached in a mode other than the one in which it was found, if that makes a
     /// difference.
-    pub(super) fn disagree(&mut self, at: u32) {
+    pub(super) fn record_disagreement(&mut self, at: u32) {
         let Some(found) = self.code.get(at).map(FoundInstruction::mode) else {
             return;
         };
@@ -91,7 +91,7 @@ impl Flow<'_> {
     }
 
     /// Records what a block move copies to addresses where the program has no bytes.
-    pub(super) fn copies(&mut self, found: &FoundInstruction, state: &State) {
+    pub(super) fn record_copy(&mut self, found: &FoundInstruction, state: &State) {
         let size = match found.operation() {
             Operation::Ldir => 2,
             Operation::Ldirb => 1,

@@ -7,7 +7,7 @@ use super::{
     PROCESSOR, PROCESSORS, RELOCATION, SECTION, SPACE, STATIC, SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT, WEAK,
     missing,
 };
-use crate::bytes::{self, FormatError, Reader, behind};
+use crate::bytes::{self, FormatError, Reader, past_end};
 use crate::lines::Lines;
 use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Symbol, Target, Value};
 
@@ -45,7 +45,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
         let text = format!("the flags {flags:#06x} in the header specify neither the Z8001 nor the Z8002");
         FormatError(text)
     })?;
-    let entry = || file.long(HEADER + 16).ok_or_else(|| behind("the entry"));
+    let entry = || file.long(HEADER + 16).ok_or_else(|| past_end("the entry"));
     let entry = (flags & LINKED != 0).then(entry).transpose()?;
     let names = Names::of(file, long(8), long(12))?;
     let mut object = Object {
@@ -100,7 +100,7 @@ impl<'b> Names<'b> {
             return Ok(Cow::default());
         }
         let name = usize::try_from(at).ok().and_then(|at| self.long.get(at..));
-        name.map(bytes::name).ok_or_else(|| behind("the name of a symbol"))
+        name.map(bytes::name).ok_or_else(|| past_end("the name of a symbol"))
     }
 
     fn lines(&self) -> Result<Lines, FormatError> {
@@ -109,7 +109,7 @@ impl<'b> Names<'b> {
         };
         let length = Reader(rest).long(0).map(u64::from);
         let bytes = length.and_then(|length| Reader(rest).slice(4, length));
-        let bytes = bytes.ok_or_else(|| behind("the line map"))?;
+        let bytes = bytes.ok_or_else(|| past_end("the line map"))?;
         let lines = Lines::from_bytes(bytes);
         lines.map_err(|error| FormatError(format!("invalid line map after the string table: {error}")))
     }

@@ -23,7 +23,7 @@ struct Last {
 }
 
 impl Last {
-    fn behind(self, [address, length]: [u32; 2], place: MapPlace) -> Self {
+    fn after(self, [address, length]: [u32; 2], place: MapPlace) -> Self {
         Self {
             end: address.wrapping_add(length),
             file: place.file,
@@ -85,7 +85,7 @@ impl Packer {
             self.steps.len() as u32 - 1
         });
         self.lines.push(*number);
-        self.last = last.behind(bytes, place);
+        self.last = last.after(bytes, place);
     }
 
     /// The bytes, with the files and expansions that the lines came from.
@@ -181,7 +181,7 @@ pub(super) fn unpack(bytes: &[u8], sections: &[MovedSection], map: &mut LineMap)
             expansion: expansion.checked_sub(1).map(|distance| after(last.expansion, distance)),
         };
         let here = [after(last.end, gap), length];
-        last = last.behind(here, of_source);
+        last = last.after(here, of_source);
         let [address, moved] = section.moved(here);
         Ok((!section.name.is_empty()).then(|| MapLine {
             section: Arc::clone(&names[name as usize]),

@@ -87,14 +87,14 @@ impl Program<'_> {
             let to = placed.area.padding.clamp(2, 0x1_0000) as usize;
             let begin = at.next_multiple_of(to);
             let end = begin + sections[number].bytes.len();
-            let behind = end.next_multiple_of(to) - end;
+            let gap = end.next_multiple_of(to) - end;
             let filled = before.map(|before| (before, begin - at));
-            for (section, more) in filled.into_iter().chain([(number, behind)]) {
+            for (section, more) in filled.into_iter().chain([(number, gap)]) {
                 let section: &mut Section = &mut sections[section];
                 section.bytes.resize(section.bytes.len() + more, 0);
                 section.size += more as u32;
             }
-            (at, before) = (end + behind, Some(number));
+            (at, before) = (end + gap, Some(number));
         }
     }
 
@@ -194,9 +194,9 @@ fn value(target: Target, sections: &[Section]) -> Value {
 /// An address as a place in its section; if its section is empty, in one that begins before it.
 fn in_section(address: i64, section: Option<usize>, sections: &[Section]) -> Value {
     let found = section.or_else(|| {
-        let behind = |section: &Section| i64::from(section.address) + i64::from(section.size);
-        let holds = |section: &Section| (i64::from(section.address)..behind(section)).contains(&address);
-        let ends = |section: &Section| behind(section) == address;
+        let end = |section: &Section| i64::from(section.address) + i64::from(section.size);
+        let holds = |section: &Section| (i64::from(section.address)..end(section)).contains(&address);
+        let ends = |section: &Section| end(section) == address;
         let position = sections.iter().position(holds);
         position.or_else(|| sections.iter().position(ends))
     });

@@ -4,7 +4,7 @@ use super::{
     EXTERNAL, FIELDS, GLOBAL, HEADER, LOCAL, Magic, NOWHERE, RELOCATION, SEGMENT, SEGMENT_NAME, SEGMENTS, SYMBOL,
     UNDEFINED,
 };
-use crate::bytes::{self, FormatError, Reader, behind};
+use crate::bytes::{self, FormatError, Reader, past_end};
 use crate::model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};
 
 /// Reads an object or a program. A symbol that was truncated to eight characters keeps its short name.
@@ -78,7 +78,7 @@ fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) ->
         let mut bytes = &[][..];
         if kind != Kind::Space {
             let parts = rest.split_at_checked(usize::from(size));
-            (bytes, rest) = parts.ok_or_else(|| behind("a segment"))?;
+            (bytes, rest) = parts.ok_or_else(|| past_end("a segment"))?;
         }
         let address = if !magic.linked {
             0

@@ -39,7 +39,7 @@ impl Reading<'_> {
         match test {
             Test::ElseIf => {
                 let open = self.conditions.last().is_some_and(|condition| !condition.done);
-                let holds = open && self.number_behind(line, rest)? != 0;
+                let holds = open && self.number_after(line, rest)? != 0;
                 self.branch(span, holds, false)?;
             }
             Test::Else => {
@@ -88,7 +88,7 @@ impl Reading<'_> {
     fn holds(&self, test: Test, line: &Line, rest: usize) -> Result<bool, Fault> {
         let text: &str = &line.text;
         match test {
-            Test::Number(holds) => self.number_behind(line, rest).map(holds),
+            Test::Number(holds) => self.number_after(line, rest).map(holds),
             Test::Defined(wanted) => {
                 let name = name(text, rest)?;
                 self.symbols.mention(name);
@@ -102,7 +102,7 @@ impl Reading<'_> {
     }
 
     /// The number in a line from a byte.
-    fn number_behind(&self, line: &Line, start: usize) -> Result<i64, Fault> {
+    fn number_after(&self, line: &Line, start: usize) -> Result<i64, Fault> {
         let list = tokens(&line.text)?;
         let first = list.partition_point(|token| token.span.start < start);
         Ok(self.number(line, &list[first..])?.0)

@@ -20,16 +20,21 @@ const NEAR: u64 = 1_000_000;
 
 pub(crate) fn events(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let session = &interpreter.session;
-    let words: Vec<&str> = arguments.text().split_whitespace().collect();
-    let (file, since) = match words[..] {
-        [] => return last(session, LAST),
-        [count] if count.bytes().all(|byte| byte.is_ascii_digit()) => {
-            return last(session, count.parse().unwrap_or(MOST).min(MOST));
-        }
-        [file] => (file, None),
-        [file, "since", moment] => (file, Some(moment)),
-        _ => return Err(arguments.wrong(format!("unexpected `{}`", arguments.text()))),
+    let (file, since) = match arguments.text().rsplit_once(" since ") {
+        // As for `save`, the name of a file may contain spaces.
+        Some((file, moment)) => (file.trim(), Some(moment.trim())),
+        None => (arguments.text(), None),
     };
+    if file.bytes().all(|byte| byte.is_ascii_digit()) && since.is_none() {
+        return last(
+            session,
+            if file.is_empty() {
+                LAST
+            } else {
+                file.parse().unwrap_or(MOST).min(MOST)
+            },
+        );
+    }
     let from = interpreter.since(arguments, since)?;
     let events = write(session, file, from)?;
     Ok(Answer::new(

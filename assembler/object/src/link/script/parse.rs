@@ -393,7 +393,7 @@ fn output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
         }
     }
     braces(cursor, &mut output)?;
-    behind(cursor, &mut output)?;
+    placement(cursor, &mut output)?;
     if let Load::Region(_, own) = &mut output.load {
         *own = with_input;
     }
@@ -424,7 +424,7 @@ fn braces(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
 }
 
 /// `> region AT> region = fill`
-fn behind(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
+fn placement(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
     loop {
         if cursor.take(">")? {
             let region = cursor.symbol()?;
@@ -493,7 +493,7 @@ fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), S
             return Err(cursor.error(format!("an overlay can have at most {MOST_OVERLAYS} sections")));
         }
     }
-    behind(cursor, &mut all)?;
+    placement(cursor, &mut all)?;
     let of = |function, name: &str| Expression::Of(function, name.to_owned());
     let sum = |one, other| Expression::Binary("+", Box::new([one, other]));
     let sizes = sections.iter().map(|section| of("SIZEOF", &section.name));

@@ -256,10 +256,6 @@ mod tests {
                 "next node Qd8+",
                 "`node` events are not about a single move; usage: next (ne) EVENT [MOVE] [PLY]",
             ),
-            (
-                "events many 3",
-                "unexpected `many 3`; usage: events (ev) [N] | FILE [since start|mark|last]",
-            ),
             ("node -1", "expected a number of nodes, found `-1`; usage: node NUMBER"),
             (
                 "eligible 1",

@@ -148,7 +148,7 @@ fn a_saved_moment_is_opened_by_its_file() {
     let script = "back pass\npath\n";
     let saved = debug("1", &format!("next better Qg6 0\nsave {name}\nlink\n{script}"));
     // The first stop tells the output up to it.
-    let opened = debug(&format!("--open {name}"), &format!("back 0\n{script}"));
+    let opened = debug(&format!("--open '{name}'"), &format!("back 0\n{script}"));
     assert_eq!(opened[1..], saved[3..]);
     let link = saved[2]["link"].as_str().expect("a link");
     assert!(

@@ -23,37 +23,52 @@ pub(super) const fn rank(rank: usize) -> Bitboard {
     0xff << (8 * rank)
 }
 
-/// Returns true if a square is in a set.
-#[inline]
-pub(super) const fn has(set: Bitboard, square: Square) -> bool {
-    set & of(square) != 0
+/// What a set of squares is asked for.
+pub(super) trait Squares: Sized {
+    /// Returns true if a square is in the set.
+    fn contains(self, square: Square) -> bool;
+
+    /// Returns true if the set has two squares or more.
+    fn more_than_one(self) -> bool;
+
+    /// The lowest square of the set; 64 if it is empty.
+    fn lowest(self) -> Square;
+
+    /// All squares moved by a distance, up if it is positive; those that leave the board are lost.
+    fn shifted(self, by: isize) -> Self;
+
+    /// The squares of the set, ascending.
+    fn squares(self) -> impl Iterator<Item = Square>;
 }
 
-/// Returns true if a set has two squares or more.
-#[inline]
-pub(super) const fn has_several(set: Bitboard) -> bool {
-    set & set.wrapping_sub(1) != 0
-}
+impl Squares for Bitboard {
+    #[inline]
+    fn contains(self, square: Square) -> bool {
+        self & of(square) != 0
+    }
 
-/// The lowest square of a set; 64 if it has none.
-#[inline]
-pub(super) const fn first(set: Bitboard) -> Square {
-    set.trailing_zeros() as Square
-}
+    #[inline]
+    fn more_than_one(self) -> bool {
+        self & self.wrapping_sub(1) != 0
+    }
 
-/// All squares moved by a distance, up for positive ones; those that leave the board are lost.
-#[inline]
-pub(super) const fn shifted(set: Bitboard, by: isize) -> Bitboard {
-    if by >= 0 { set << by } else { set >> -by }
-}
+    #[inline]
+    fn lowest(self) -> Square {
+        self.trailing_zeros() as Square
+    }
 
-/// The squares of a set, ascending.
-#[inline]
-pub(super) fn each(mut set: Bitboard) -> impl Iterator<Item = Square> {
-    std::iter::from_fn(move || {
-        let square = first(set);
-        let found = set != 0;
-        set &= set.wrapping_sub(1);
-        found.then_some(square)
-    })
+    #[inline]
+    fn shifted(self, by: isize) -> Self {
+        if by >= 0 { self << by } else { self >> -by }
+    }
+
+    #[inline]
+    fn squares(mut self) -> impl Iterator<Item = Square> {
+        std::iter::from_fn(move || {
+            let square = self.lowest();
+            let found = self != 0;
+            self &= self.wrapping_sub(1);
+            found.then_some(square)
+        })
+    }
 }

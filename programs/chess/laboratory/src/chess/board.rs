@@ -3,7 +3,7 @@
 use bcp_chess::{Colour, Kind, Position};
 
 use super::attacks;
-use super::bitboard::{Bitboard, Square, first, has_several, of};
+use super::bitboard::{Bitboard, Square, Squares, of};
 use super::evaluation::Score;
 use super::keys;
 use super::moves::number;
@@ -99,14 +99,14 @@ impl Board {
     /// The square of the king of the side to play.
     #[inline]
     pub(super) fn king(&self) -> Square {
-        first(self.pieces_of(self.turn, Kind::King)) & 63
+        self.pieces_of(self.turn, Kind::King).lowest() & 63
     }
 
     /// Returns true if neither side has mating material: bare kings, or kings and one bishop or knight.
     #[inline]
     pub(super) fn insufficient_material(&self) -> bool {
         self.kind(Kind::Pawn) | self.straight_sliders() == 0
-            && !has_several(self.kind(Kind::Knight) | self.kind(Kind::Bishop))
+            && !(self.kind(Kind::Knight) | self.kind(Kind::Bishop)).more_than_one()
     }
 
     /// Puts a piece on an empty square.

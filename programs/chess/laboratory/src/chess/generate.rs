@@ -8,7 +8,7 @@ use bcp_chess::constants::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 use bcp_chess::{Colour, Kind, Special};
 
 use super::attacks::{self, BETWEEN, KINGS, KNIGHTS};
-use super::bitboard::{Bitboard, FILE_A, FILE_H, Square, each, first, has, has_several, of, rank, shifted};
+use super::bitboard::{Bitboard, FILE_A, FILE_H, Square, Squares, of, rank};
 use super::board::Board;
 use super::make::{back, up};
 use super::moves::PackedMove;
@@ -29,7 +29,7 @@ struct Guard {
 impl Guard {
     /// Returns true if the piece on a square may leave it for another, as far as pins go.
     fn lets(self, from: Square, to: Square) -> bool {
-        let keeps = |pins: Bitboard, way: Bitboard| !has(pins, from) || has(pins & way, to);
+        let keeps = |pins: Bitboard, way: Bitboard| !pins.contains(from) || (pins & way).contains(to);
         keeps(self.straight_pins, attacks::rook(from, 0)) && keeps(self.diagonal_pins, attacks::bishop(from, 0))
     }
 }
@@ -57,16 +57,16 @@ impl Board {
     pub(super) fn allows(&self, m: PackedMove) -> bool {
         let (from, to) = (m.origin(), m.target());
         let own = self.side(self.turn);
-        let Some(kind) = self.squares[from].filter(|_| has(own, from) && !has(own, to)) else {
+        let Some(kind) = self.squares[from].filter(|_| own.contains(from) && !own.contains(to)) else {
             return false;
         };
         let steps = match (m.special(), kind) {
             (Special::None, Kind::King) => {
-                return has(KINGS[from], to) && self.attackers(to, self.occupied() ^ of(from)) == 0;
+                return KINGS[from].contains(to) && self.attackers(to, self.occupied() ^ of(from)) == 0;
             }
-            (Special::None, Kind::Pawn) if has(self.last_rank(), to) => return false,
+            (Special::None, Kind::Pawn) if self.last_rank().contains(to) => return false,
             (Special::None | Special::Promotion(_), Kind::Pawn) => {
-                attacks::pawn(self.turn, from) & self.enemy() | shifted(of(from), up(self.turn)) & !self.occupied()
+                attacks::pawn(self.turn, from) & self.enemy() | of(from).shifted(up(self.turn)) & !self.occupied()
             }
             (Special::None, kind) => attacks::piece(kind, from, self.occupied()),
             // These come seldom enough to look them up in the list.
@@ -78,7 +78,7 @@ impl Board {
             _ => return false,
         };
         let guard = self.guard();
-        has(steps & guard.to, to) && guard.lets(from, to)
+        (steps & guard.to).contains(to) && guard.lets(from, to)
     }
 
     /// The enemy pieces that give check to the side to play.
@@ -106,12 +106,12 @@ impl Board {
         let mut checkers = near & enemy;
         let mut pins = |sliders: Bitboard| {
             let mut pinned = 0;
-            for slider in each(sliders & enemy) {
+            for slider in (sliders & enemy).squares() {
                 let between = BETWEEN[king][slider];
                 let blockers = between & self.occupied();
                 if blockers == 0 {
                     checkers |= of(slider);
-                } else if !has_several(blockers) && blockers & own != 0 {
+                } else if !blockers.more_than_one() && blockers & own != 0 {
                     pinned |= between | of(slider);
                 }
             }
@@ -121,8 +121,8 @@ impl Board {
         let diagonal_pins = pins(attacks::bishop(king, 0) & self.diagonal_sliders());
         let to = match checkers {
             0 => Bitboard::MAX,
-            _ if has_several(checkers) => 0,
-            _ => BETWEEN[king][first(checkers)] | checkers,
+            _ if checkers.more_than_one() => 0,
+            _ => BETWEEN[king][checkers.lowest()] | checkers,
         };
         Guard { king, checkers, to, straight_pins, diagonal_pins }
     }
@@ -130,7 +130,7 @@ impl Board {
     #[inline]
     fn add_captures(&self, guard: Guard, moves: &mut Vec<PackedMove>) {
         self.piece_moves(guard, self.enemy(), moves);
-        if !has_several(guard.checkers) {
+        if !guard.checkers.more_than_one() {
             self.pawn_captures(guard, moves);
             self.en_passant(guard, moves);
         }
@@ -139,7 +139,7 @@ impl Board {
     #[inline]
     fn add_quiets(&self, guard: Guard, moves: &mut Vec<PackedMove>) {
         self.piece_moves(guard, !self.occupied(), moves);
-        if !has_several(guard.checkers) {
+        if !guard.checkers.more_than_one() {
             self.pawn_quiets(guard, moves);
         }
         if guard.checkers == 0 {
@@ -151,7 +151,7 @@ impl Board {
     #[inline]
     fn piece_moves(&self, guard: Guard, ends: Bitboard, moves: &mut Vec<PackedMove>) {
         let occupied = self.occupied();
-        for to in each(KINGS[guard.king] & ends) {
+        for to in (KINGS[guard.king] & ends).squares() {
             if self.attackers(to, occupied ^ of(guard.king)) == 0 {
                 moves.push(plain(guard.king, to));
             }
@@ -161,20 +161,20 @@ impl Board {
             return;
         }
         let own = self.side(self.turn);
-        let mut push = |from, to| {
-            for to in each(to & ends) {
+        let mut push = |from, to: Bitboard| {
+            for to in (to & ends).squares() {
                 moves.push(plain(from, to));
             }
         };
         // A pinned piece stays on the way between its king and the piece that pins it.
-        let way = |pins, from| if has(pins, from) { pins } else { Bitboard::MAX };
-        for from in each(own & self.kind(Kind::Knight) & !(guard.straight_pins | guard.diagonal_pins)) {
+        let way = |pins: Bitboard, from| if pins.contains(from) { pins } else { Bitboard::MAX };
+        for from in (own & self.kind(Kind::Knight) & !(guard.straight_pins | guard.diagonal_pins)).squares() {
             push(from, KNIGHTS[from]);
         }
-        for from in each(own & self.diagonal_sliders() & !guard.straight_pins) {
+        for from in (own & self.diagonal_sliders() & !guard.straight_pins).squares() {
             push(from, attacks::bishop(from, occupied) & way(guard.diagonal_pins, from));
         }
-        for from in each(own & self.straight_sliders() & !guard.diagonal_pins) {
+        for from in (own & self.straight_sliders() & !guard.diagonal_pins).squares() {
             push(from, attacks::rook(from, occupied) & way(guard.straight_pins, from));
         }
     }
@@ -185,7 +185,7 @@ impl Board {
         let last = self.last_rank();
         let up = up(self.turn);
         let mut push = |to, distance| {
-            let special = if has(last, to) {
+            let special = if last.contains(to) {
                 Special::Promotion(Kind::Queen)
             } else {
                 Special::None
@@ -194,11 +194,15 @@ impl Board {
         };
         let free = self.own_pawns() & !guard.straight_pins;
         for (forward, edge) in [(up - 1, FILE_A), (up + 1, FILE_H)] {
-            let to = shifted(free & !edge & !guard.diagonal_pins, forward)
-                | shifted(free & !edge & guard.diagonal_pins, forward) & guard.diagonal_pins;
-            each(to & self.enemy() & guard.to).for_each(|to| push(to, forward));
+            let to = (free & !edge & !guard.diagonal_pins).shifted(forward)
+                | (free & !edge & guard.diagonal_pins).shifted(forward) & guard.diagonal_pins;
+            (to & self.enemy() & guard.to)
+                .squares()
+                .for_each(|to| push(to, forward));
         }
-        each(self.single_steps(guard) & last & guard.to).for_each(|to| push(to, up));
+        (self.single_steps(guard) & last & guard.to)
+            .squares()
+            .for_each(|to| push(to, up));
     }
 
     /// Steps by pawns, and all promotions but those to a queen, captures included.
@@ -207,17 +211,17 @@ impl Board {
         let last = self.last_rank();
         let up = up(self.turn);
         let steps = self.single_steps(guard);
-        for to in each(steps & guard.to & !last) {
+        for to in (steps & guard.to & !last).squares() {
             moves.push(plain(back(to, up), to));
         }
         let third = match self.turn {
             Colour::White => rank(2),
             Colour::Black => rank(5),
         };
-        for to in each(shifted(steps & third, up) & !self.occupied() & guard.to) {
+        for to in ((steps & third).shifted(up) & !self.occupied() & guard.to).squares() {
             moves.push(PackedMove::new(back(to, 2 * up), to, Special::DoubleStep));
         }
-        if self.own_pawns() & shifted(last, -up) != 0 {
+        if self.own_pawns() & last.shifted(-up) != 0 {
             self.underpromotions(guard, moves);
         }
     }
@@ -226,7 +230,7 @@ impl Board {
     fn underpromotions(&self, guard: Guard, moves: &mut Vec<PackedMove>) {
         let mut queening = Vec::new();
         self.pawn_captures(guard, &mut queening);
-        for m in queening.into_iter().filter(|m| has(self.last_rank(), m.target())) {
+        for m in queening.into_iter().filter(|m| self.last_rank().contains(m.target())) {
             let kinds = [Kind::Rook, Kind::Bishop, Kind::Knight];
             moves.extend(kinds.map(|kind| PackedMove::new(m.origin(), m.target(), Special::Promotion(kind))));
         }
@@ -237,8 +241,8 @@ impl Board {
     fn single_steps(&self, guard: Guard) -> Bitboard {
         let free = self.own_pawns() & !guard.diagonal_pins;
         let up = up(self.turn);
-        let pinned = shifted(free & guard.straight_pins, up) & guard.straight_pins;
-        (shifted(free & !guard.straight_pins, up) | pinned) & !self.occupied()
+        let pinned = (free & guard.straight_pins).shifted(up) & guard.straight_pins;
+        ((free & !guard.straight_pins).shifted(up) | pinned) & !self.occupied()
     }
 
     fn en_passant(&self, guard: Guard, moves: &mut Vec<PackedMove>) {
@@ -246,7 +250,7 @@ impl Board {
             return;
         };
         let gone = of(back(to, up(self.turn)));
-        for from in each(attacks::pawn(self.turn.opponent(), to) & self.own_pawns()) {
+        for from in (attacks::pawn(self.turn.opponent(), to) & self.own_pawns()).squares() {
             let after = self.occupied() ^ of(from) ^ gone | of(to);
             if self.attackers(guard.king, after) & !gone == 0 {
                 moves.push(PackedMove::new(from, to, Special::EnPassant));

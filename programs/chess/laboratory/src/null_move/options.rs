@@ -49,7 +49,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         {
             tried += 1;
             self.make(m);
-            let value = -self.search(-beta, -beta + 1, depth - 1 - CUT_REDUCTION, rights.behind_move());
+            let value = -self.search(-beta, -beta + 1, depth - 1 - CUT_REDUCTION, rights.after_move());
             self.unmake();
             cuts += u32::from(value >= beta);
         }
@@ -70,7 +70,7 @@ impl<G: ChessLike> Searcher<'_, G> {
     /// fails high refutes the opponent's last move. That does no harm if the opponent has another move that is as good,
     /// here or earlier on the path.
     pub(super) fn tempo_bonus(&self, rights: Rights) -> Value {
-        if !self.settings.variable_bound || rights.behind_null {
+        if !self.settings.variable_bound || rights.after_null {
             return 0;
         }
         let opponent = self.path[..self.ply].iter().rev().step_by(2);

@@ -32,7 +32,7 @@ impl<G: ChessLike> Searcher<'_, G> {
             && beta < G::MATES
             // There is nothing left to verify with at depth 1.
             && (!(rights.verify || settings.reduces_always()) || depth > 1)
-            && !(settings.once && rights.behind_null)
+            && !(settings.once && rights.after_null)
             && !(settings.ahead && self.game.material() < beta)
             && (settings.pawn_endings || self.game.pieces()[0] > 0)
     }
@@ -50,7 +50,7 @@ impl<G: ChessLike> Searcher<'_, G> {
             return None;
         }
         self.descend();
-        let value = -self.search(-bound, -least, depth - reduction - 1, rights.behind_null());
+        let value = -self.search(-bound, -least, depth - reduction - 1, rights.after_null());
         let threat = self.node().refutation;
         self.game.unmake_null();
         self.ply -= 1;

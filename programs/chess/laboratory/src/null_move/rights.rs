@@ -8,7 +8,7 @@ pub(super) struct Rights {
     /// Null moves that led here without another move between them.
     pub(super) row: u8,
     /// Set if there is a null move on the path.
-    pub(super) behind_null: bool,
+    pub(super) after_null: bool,
     /// Set if a null move that fails high must be verified: until one has failed high on the path.
     pub(super) verify: bool,
 }
@@ -18,19 +18,19 @@ impl Rights {
     pub(super) fn root(settings: Settings) -> Self {
         Self {
             row: 0,
-            behind_null: false,
+            after_null: false,
             verify: matches!(settings.fail_high, FailHigh::Reduce(..)),
         }
     }
 
     /// The rights of the node after a move.
-    pub(super) const fn behind_move(self) -> Self {
+    pub(super) const fn after_move(self) -> Self {
         Self { row: 0, ..self }
     }
 
     /// The rights of the node after a null move.
-    pub(super) const fn behind_null(self) -> Self {
-        Self { row: self.row + 1, behind_null: true, ..self }
+    pub(super) const fn after_null(self) -> Self {
+        Self { row: self.row + 1, after_null: true, ..self }
     }
 
     /// The rights of the node itself without a null move.
@@ -41,7 +41,7 @@ impl Rights {
     /// A number that differs wherever the rights make searches find different values.
     pub(super) fn key(self, settings: Settings) -> u64 {
         let verify = self.verify && !settings.framework.flagless;
-        let path = (settings.once || settings.variable_bound) && self.behind_null;
+        let path = (settings.once || settings.variable_bound) && self.after_null;
         spread(u64::from(self.row) | u64::from(path) << 8 | u64::from(verify) << 9)
     }
 }

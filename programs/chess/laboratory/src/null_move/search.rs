@@ -128,7 +128,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         rights: Rights,
         remembered: Option<G::Move>,
     ) -> NodeResult<G::Move> {
-        let below = rights.behind_move();
+        let below = rights.after_move();
         self.count_alternatives();
         let mut found = NodeResult { value: -INFINITY, best: None };
         let reduces = self.settings.late && depth >= LEAST_DEPTH && !self.game.in_check();
