@@ -67,11 +67,16 @@ fn expressions_have_the_values_of_gnu_as() {
     }
 }
 
+/// The messages that a source should have, from the file beside it.
+pub(crate) fn beside(path: &Path) -> String {
+    let file = path.with_extension("txt");
+    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
 #[test]
 fn wrong_sources_have_their_errors() {
     check("err_", |path| {
-        let beside = path.with_extension("txt");
-        let expected = fs::read_to_string(&beside).expect("the errors beside the source");
+        let expected = beside(path);
         match result(path) {
             Ok(_) => Some("no error".to_owned()),
             Err(errors) => (format!("{errors}\n") != expected).then(|| errors.to_string()),
@@ -82,8 +87,7 @@ fn wrong_sources_have_their_errors() {
 #[test]
 fn suspicious_sources_have_their_warnings() {
     check("warn_", |path| {
-        let beside = path.with_extension("txt");
-        let expected = fs::read_to_string(&beside).expect("the warnings beside the source");
+        let expected = beside(path);
         match result(path) {
             Ok(assembly) => {
                 let got = assembly.warnings.to_string();

@@ -224,7 +224,7 @@ fn a_macro_of_another_file_is_defined_again() {
 fn wrong_sources_of_each_dialect_have_their_errors() {
     for syntax in OTHERS {
         for path in sources(syntax, true) {
-            let expected = fs::read_to_string(path.with_extension("txt")).expect("the errors beside the source");
+            let expected = crate::corpus::beside(&path);
             let errors = assembled(&path, syntax).expect_err("an error");
             assert_eq!(format!("{errors}\n"), expected, "{}", path.display());
         }

@@ -14,9 +14,7 @@ use bcp_driver::Program;
 use bcp_suite::results::sha256;
 use clap::{Parser, Subcommand};
 
-use commands::{
-    ablate, compare, dap, debug, moved, perft, play, profile, replay, report as page, solve, table1, uci, verify,
-};
+use commands::{ablate, compare, dap, debug, perft, play, profile, replay, report as page, solve, table1, uci, verify};
 
 /// A reconstruction of Don Beal's null-move quiescence program of 1986, run on an emulated Z8000.
 #[derive(Parser)]
@@ -54,9 +52,6 @@ enum Command {
     Replay(replay::Arguments),
     /// Run the program as a UCI engine for a chess GUI.
     Uci(uci::Arguments),
-    /// Show the command that replaces this one, `bcp-lab`.
-    #[command(hide = true)]
-    Lab(moved::Arguments),
 }
 
 /// The examples in the help of each command.
@@ -95,7 +90,6 @@ fn main() -> ExitCode {
         Command::Profile(arguments) => profile::profile(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),
         Command::Uci(arguments) => uci::uci(&arguments),
-        Command::Lab(arguments) => Ok(moved::lab(&arguments)),
     };
     cli::exit_code("bcp", result)
 }

@@ -6,7 +6,6 @@ mod batch;
 pub(crate) mod compare;
 pub(crate) mod dap;
 pub(crate) mod debug;
-pub(crate) mod moved;
 mod options;
 pub(crate) mod perft;
 pub(crate) mod play;

@@ -604,14 +604,6 @@ fn pages_name_the_command_as_it_is_called() {
     assert!(text("completions/bcp-1986.bash").ends_with("bcp-1986\nfi\n"));
 }
 
-/// The laboratory was a command of this one.
-#[test]
-fn the_laboratory_says_where_it_is() {
-    check("lab", 2, "`bcp-lab`");
-    check("lab compare --depth 4 --help", 2, "`bcp-lab compare --depth 4 --help`");
-    check("lab trace '0(1 2)'", 2, "`bcp-lab trace '0(1 2)'`");
-}
-
 /// The hash is that of the stored results, which are of the same program.
 #[test]
 fn the_long_version_names_the_program() {
