@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// The line map: the source line at each address of a program, as stored in JSON; `docs/reference/debugger.md`
-/// describes it.
+/// The line map: the source line at each address of a program, as stored in JSON;
+/// `docs/reference/debugger-interfaces.md` describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LineMap {
     /// Version of the format: 1.

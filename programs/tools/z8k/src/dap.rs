@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     listen: Option<Listener>,
 }
 
-/// The launch attributes of a program; `docs/reference/debugger.md` describes them.
+/// The launch attributes of a program; `docs/reference/debugger-interfaces.md` describes them.
 #[derive(Deserialize)]
 struct Launch {
     program: Option<PathBuf>,

@@ -26,8 +26,8 @@ pub(crate) struct Arguments {
     listen: Option<Listener>,
 }
 
-/// The launch attributes of a search, which are the options of `bcp debug`; `docs/reference/debugger.md` describes
-/// them.
+/// The launch attributes of a search, which are the options of `bcp debug`;
+/// `docs/reference/debugger-interfaces.md` describes them.
 #[derive(Debug, Deserialize)]
 struct Launch {
     position: Option<u32>,

@@ -48,7 +48,7 @@ impl Happening {
     }
 
     /// Formats the event as JSON, with all values for `root`, the side that plays at the root. See
-    /// `docs/reference/debugger.md`.
+    /// `docs/reference/debugger-chess.md`.
     #[must_use]
     pub fn to_json(&self, root: Colour) -> serde_json::Value {
         let mut json = serde_json::json!(self.seen_by(root));

@@ -225,7 +225,7 @@ impl Answer {
         self.position.side_to_play()
     }
 
-    /// Formats the answer as JSON; see `docs/reference/debugger.md`. Moves are given by their squares.
+    /// Formats the answer as JSON; see `docs/reference/debugger-chess.md`. Moves are given by their squares.
     #[must_use]
     pub fn to_json(&self) -> Json {
         let text = |m: &Move| m.to_string();

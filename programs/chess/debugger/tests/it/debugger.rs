@@ -28,7 +28,7 @@ fn events() -> Vec<String> {
 
 #[test]
 fn commands_are_in_the_reference() {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/reference/debugger.md");
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/reference/debugger-chess.md");
     let page = fs::read_to_string(page).expect("the reference");
     let row = CHESS.commands.markdown();
     assert!(page.contains(&row), "the reference lacks {row}");

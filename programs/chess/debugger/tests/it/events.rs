@@ -169,8 +169,8 @@ fn events_of_the_simple_version_are_those_of_the_reference() -> Result<()> {
     Ok(())
 }
 
-/// What an event is for programs: docs/reference/debugger.md names the fields. Values are the root's; the window of the
-/// other side has its bounds exchanged.
+/// What an event is for programs: docs/reference/debugger-chess.md names the fields. Values are the root's; the window of
+/// the other side has its bounds exchanged.
 #[test]
 fn events_are_objects_with_the_values_of_the_root() -> Result<()> {
     let m = Position::from_fen(START)?.move_from_text("e2e4").context("a move")?;

@@ -61,7 +61,7 @@ fn own(event: &Json, field: &str) -> i64 {
 }
 
 /// Returns true if an event of the list is of a kind that `next` knows, by the descriptions in
-/// docs/reference/debugger.md. `before` is the event before it.
+/// docs/reference/debugger-chess.md. `before` is the event before it.
 fn is(kind: &str, event: &Json, before: Option<&Json>, low: Option<i64>) -> bool {
     let name = event["event"].as_str().expect("a name");
     let beyond = |value, bound| own(event, value) >= own(event, bound);

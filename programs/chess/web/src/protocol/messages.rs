@@ -71,7 +71,7 @@ pub enum Request {
         /// The moment in clocks since the search began, as in `Iteration.clocks` and the results of Table 1.
         clocks: Option<f64>,
     },
-    /// A debugger command, as listed in `docs/reference/debugger.md`. The answer is `said`.
+    /// A debugger command, as listed in `docs/reference/debugger.md` and `debugger-chess.md`. The answer is `said`.
     Command {
         /// The command and its arguments.
         line: String,
