@@ -1,30 +1,107 @@
-"""Mates by the rules of chess, as python-chess knows them: every move is tried."""
+"""Mates by the rules of chess, as python-chess knows them: a proof-number search that tries every move of both sides.
+
+It shares nothing with the prover of `bcp`: it is breadth-first in its own tree, and knows positions by their FEN.
+"""
+
+import collections
+
+import chess
+
+INFINITE = 1 << 30
+BUDGET = 20_000
+Node = collections.namedtuple("Node", "key board winner moves")
 
 
-def mates(board, moves, first=None):
-    """Does the side to play mate within so many moves, by any legal move or by this one?"""
-    for move in [first] if first else sorted(board.legal_moves, key=lambda move: not board.gives_check(move)):
-        if moves == 1 and not board.gives_check(move):
-            continue
-        board.push(move)
-        mated = is_mated(board, moves - 1)
-        board.pop()
-        if mated:
-            return True
-    return False
+class Unknown(Exception):
+    """Neither proved nor refuted within the budget."""
 
 
-def is_mated(board, moves):
-    """Is the side to play mated, or within so many moves of the other side?"""
-    if board.is_checkmate():
-        return True
-    replies = list(board.legal_moves)
-    if not replies or moves == 0:
+class Tree:
+    """Proof and disproof numbers of positions with a number of moves left, and the moves that lead on."""
+
+    def __init__(self, budget):
+        self.numbers, self.children, self.left = {}, {}, budget
+
+    def node(self, board, winner, moves):
+        node = Node((board._transposition_key(), winner, moves), board, winner, moves)
+        if node.key not in self.numbers:
+            self.numbers[node.key] = self.guess(node)
+        return node
+
+    def guess(self, node):
+        """What a position is worth at sight."""
+        board = node.board
+        if node.winner:
+            return (1, 1)
+        replies = board.legal_moves.count() if board.is_check() or node.moves == 0 else 20
+        if replies == 0:
+            return (0, INFINITE)
+        return (INFINITE, 0) if node.moves == 0 else (replies, 1)
+
+    def expand(self, node):
+        if self.left == 0:
+            raise Unknown
+        self.left -= 1
+        children = []
+        for move in node.board.legal_moves:
+            if node.winner and node.moves == 1 and not node.board.gives_check(move):
+                continue
+            board = node.board.copy(stack=False)
+            board.push(move)
+            children.append(self.node(board, not node.winner, node.moves - node.winner))
+            if node.winner and self.numbers[children[-1].key] == (0, INFINITE):
+                break
+        self.children[node.key] = children
+
+    def update(self, node):
+        numbers = [self.numbers[child.key] for child in self.children[node.key]]
+        if not numbers:
+            mated = not node.winner and node.board.is_check()
+            self.numbers[node.key] = (0, INFINITE) if mated else (INFINITE, 0)
+        elif node.winner:
+            self.numbers[node.key] = (min(p for p, _ in numbers), min(INFINITE, sum(d for _, d in numbers)))
+        else:
+            self.numbers[node.key] = (min(INFINITE, sum(p for p, _ in numbers)), min(d for _, d in numbers))
+        if self.numbers[node.key][0] == 0:
+            self.numbers[node.key] = (0, INFINITE)
+        elif self.numbers[node.key][1] == 0:
+            self.numbers[node.key] = (INFINITE, 0)
+
+    def prove(self, root):
+        while 0 not in self.numbers[root.key]:
+            path = [root]
+            while path[-1].key in self.children:
+                at = path[-1]
+                number = 0 if at.winner else 1
+                path.append(min(self.children[at.key], key=lambda child: self.numbers[child.key][number]))
+            self.expand(path[-1])
+            for node in reversed(path):
+                self.update(node)
+        return self.numbers[root.key][0] == 0
+
+
+known = {}
+
+
+def proved(board, winner, moves, budget):
+    if moves < 0 or winner and moves == 0:
         return False
-    for move in replies:
-        board.push(move)
-        answered = mates(board, moves)
-        board.pop()
-        if not answered:
-            return False
-    return True
+    key = (board._transposition_key(), winner, moves)
+    if key not in known:
+        tree = Tree(budget)
+        known[key] = tree.prove(tree.node(board.copy(stack=False), winner, moves))
+    return known[key]
+
+
+def mates(board, moves, first=None, budget=BUDGET):
+    """Does the side to play mate within so many moves, by any legal move or by this one? Raises Unknown."""
+    if first is None:
+        return proved(board, True, moves, budget)
+    after = board.copy(stack=False)
+    after.push(first)
+    return moves > 0 and proved(after, False, moves - 1, budget)
+
+
+def is_mated(board, moves, budget=BUDGET):
+    """Is the side to play mated, or within so many moves of the other side? Raises Unknown."""
+    return proved(board, False, moves, budget)

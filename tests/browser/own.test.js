@@ -38,7 +38,7 @@ test("a game is pasted, walked through and asked about; link and reload keep it"
     await page.locator("#move-on").click();
   }
   await page.locator("#analyse-why").click();
-  await page.locator("#analysis-why", { hasText: /Iteration \d+, at the root/ }).waitFor();
+  await page.locator("#analysis-why", { hasText: /^With \S+: .* After \S+: .* at depth \d+/ }).waitFor();
   const status = await page.locator("#analysis-progress").textContent();
   const listed = await moves(page);
   await page.waitForFunction(() => /&analysis=0\.5/.test(location.hash));

@@ -106,7 +106,7 @@ def positions(rng, count):
 
 # What is said.
 
-CLAIM = re.compile(r"\b(mated?)\b(?: in (\d+))?( \(believed\))?")
+CLAIM = re.compile(r"\b(mated?)\b(?: in (\d+))?(?: \((believed|refuted)\))?")
 seen = Counter()
 
 
@@ -135,17 +135,14 @@ def value_faults(board, text, move, where):
     found = CLAIM.search(text)
     if not found:
         return
-    word, number, believed = found.groups()
-    if believed:
-        seen["believed"] += 1
-        return
-    seen[word] += 1
-    number = int(number or 0)
-    if word == "mated":
-        if not is_mated(board, number):
-            yield f"{where}: {text}: it is not mated within {number}"
-    elif not mates(board, number, move):
-        yield f"{where}: {text}: no mate within {number}"
+    word, number, mark = found.groups()
+    seen[f"{word}, {mark}" if mark else word] += 1
+    # One of unknown length comes at the latest after the horizon.
+    number = int(number or DEPTH // 2 + 1)
+    true = is_mated(board, number) if word == "mated" else mates(board, number, move)
+    # What is only believed may be either.
+    if mark != "believed" and true == (mark == "refuted"):
+        yield f"{where}: {text}: {'a mate' if true else 'no mate'} within {number}"
 
 
 def line_faults(board, line):
@@ -205,13 +202,13 @@ def faults_of_position(board, said):
     elif not end and line != f"{NAMES[board.turn]} to play.":
         yield f"it says: {line}"
     # The value, and for whom it is.
-    word = value.replace(" (believed)", "")
+    word = re.sub(r" \((?:believed|refuted)\)", "", value)
     if word == "0":
         expected = "Value: even"
     else:
         good = board.turn == (word.startswith("+") or word.startswith("mate ") or word == "mate")
         shown = re.sub(f"^{MINUS}", "+", word).replace("mated", "mate")
-        expected = f"Value: {shown} for {NAMES[good]}" + (", as the program believes" if "believed" in value else "")
+        expected = f"Value: {shown} for {NAMES[good]}" + (", as the program believes" if word != value else "")
     if bar != expected:
         yield f"the bar says {bar}; expected {expected}"
 

@@ -91,7 +91,7 @@ test("positions 1 and 5 are solved to the nodes of Table 1", async () => {
 test("the page claims no move that the program did not choose", () => {
   // The program prints "-": no move beats passing. The stored tree lists moves all the same.
   const tried = { move: "b5b6", san: "b6+" };
-  const iteration = { depth: 3, value: 0, written: "+0", best: null, line: [] };
+  const iteration = { depth: 3, value: 0, words: "0", winner: null, best: null, line: [] };
   const chess = { iterations: [iteration], bestLine: [tried] };
   assert.equal(best(chess), null);
   assert.equal(result(chess), "It found no move better than passing.");

@@ -1,162 +1,46 @@
-"""Plays out what `why` says with python-chess: `judge.py BCP COUNT`, started by tests/why/run.
+"""Judges every sentence of `why` with python-chess: `judge.py BCP WHAT COUNT`, started by tests/why/run.
 
-Every line is played and its material counted; every pass that is said to refute a move is made, and the captures behind
-it are searched here, with mates in one.
+WHAT is `suite`: COUNT positions of Win at Chess, at the end of their search and at moments within it; or `play`: COUNT
+positions of random play. Every sentence is judged, or counted with the reason why it is not. The judge fails if one is
+false, if a mate or a pass is not judged, or if more than 2 % are not.
 """
 
 import collections
+import concurrent.futures
 import csv
 import json
+import os
+import random
+import re
 import subprocess
 import sys
 
 import chess
 
-BCP, COUNT = sys.argv[1], int(sys.argv[2])
-DEPTH = 3
-WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
-WIN, MATES = 127, 94
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from sentences import False_, Place, Unjudged, form_of, judge  # noqa: E402
+from play import positions as of_play  # noqa: E402
+
+BCP, WHAT, COUNT = sys.argv[1], sys.argv[2], int(sys.argv[3])
+# Clocks that the search of a position may take, and that of one which it solves by a mate: seconds of a Z8000 at 4 MHz.
+SECONDS, MATE_SECONDS = 1, 30
+PLAY_DEPTH, DEEPEST = 2, 30
+MOST_PLIES, MOMENTS, SAMPLE = 3, 3, 6
+UNJUDGED = 0.02
 
 
-def material(board, side):
-    """Pawns of a side minus those of the other."""
-    return sum(WORTH[piece.piece_type] * (1 if piece.color == side else -1) for piece in board.piece_map().values())
-
-
-def gain(board, move):
-    """Pawns that a move takes, and those that a promotion brings."""
-    taken = chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square)
-    promoted = WORTH[move.promotion] - 1 if move.promotion else 0
-    return (WORTH[taken] if taken else 0) + promoted
-
-
-def captures(board, low, high):
-    """The value for the side to play if both only take, promote to a queen, or stop."""
-    best = max(low, material(board, board.turn))
-    if best >= high:
-        return best
-    moves = [move for move in board.legal_moves if gain(board, move) > 0 and move.promotion in (None, chess.QUEEN)]
-    for move in sorted(moves, key=lambda move: -gain(board, move)):
-        board.push(move)
-        best = max(best, -captures(board, -high, -best))
-        board.pop()
-        if best >= high:
-            break
-    return best
-
-
-def mates(board):
-    """Does the side to play mate in one?"""
-    for move in board.legal_moves:
-        board.push(move)
-        is_mate = board.is_checkmate()
-        board.pop()
-        if is_mate:
-            return True
-    return False
-
-
-def passed(board):
-    """The position after a null move, or None where that would leave the king to be taken."""
-    if board.is_check():
-        return None
-    after = board.copy(stack=False)
-    after.push(chess.Move.null())
-    return after
-
-
-def quiet(board):
-    """What the side to play has after captures; a mate in one is more than any material."""
-    return MATES if mates(board) else captures(board, -WIN, WIN)
-
-
-def near(board):
-    """What the side to play has if it makes one move, and the other side takes what it can."""
-    best = -WIN
-    for move in board.legal_moves:
-        board.push(move)
-        best = max(best, MATES if board.is_checkmate() else -quiet(board))
-        board.pop()
-    return best
-
-
-def own(answer, value):
-    """A value for the side that plays the move."""
-    return value if answer["side"] == answer["for"] else -value
-
-
-def play(board, moves):
-    for move in moves:
-        move = chess.Move.from_uci(move)
-        assert move in board.legal_moves, f"{move} in {board.fen()}"
-        board.push(move)
-
-
-def not_eligible(answer, board, move):
-    board.push(move)
-    bound = own(answer, answer["than-value"])
-    # What an earlier best has overtaken since is no better than what came after.
-    assert own(answer, answer["score"]) <= bound
-    if abs(bound) >= MATES:
-        return
-    after = passed(board)
-    assert after is not None, "a check cannot be passed"
-    assert quiet(after) <= max(bound, own(answer, answer["score"])), quiet(after)
-
-
-def refuted(answer, board, move):
-    value, side = own(answer, answer["value"]), board.turn
-    board.push(move)
-    if answer["reply"] == "mate":
-        play(board, answer["line"])
-        assert board.is_checkmate()
-    elif answer["reply"] == "mated":
-        assert board.is_checkmate()
-    elif answer["reply"] == "repetition":
-        assert value == 0
-    elif answer["reply"] in ("line", "quiet") and abs(value) < MATES:
-        play(board, answer["line"])
-        # Where the line ends, both stop taking; or before the horizon, its side passes, or finds no move that helps.
-        counts = [material(board, side), near(board) if board.turn == side else -near(board)]
-        after = passed(board)
-        if after is not None:
-            counts.append(quiet(after) if after.turn == side else -quiet(after))
-        is_best = answer["reason"] == "best" or answer["led"]
-        assert min(counts) <= value or answer.get("enough"), counts
-        assert max(counts) >= value or not is_best, counts
-
-
-def judge(answer, board):
-    move = chess.Move.from_uci(answer["move"])
-    reason = answer["reason"]
-    if reason == "illegal":
-        assert move not in board.legal_moves
-        return
-    assert move in board.legal_moves
-    if reason == "not-listed":
-        assert answer["gain"] == gain(board, move) < answer["needed"]
-    elif reason == "not-eligible":
-        not_eligible(answer, board, move)
-    elif reason in ("worse", "best"):
-        refuted(answer, board, move)
-    elif reason == "not-reached":
-        if answer["by"] == "mate":
-            play(board, [answer["by-move"]])
-            assert board.is_checkmate()
-        elif answer["by"] == "move":
-            assert chess.Move.from_uci(answer["by-move"]) in board.legal_moves
-    else:
-        raise AssertionError(reason)
-
-
-def ask(fen, script):
-    command = [BCP, "debug", "--fen", fen, "--depth", str(DEPTH), "--batch", "-"]
-    output = subprocess.run(command, input=script, capture_output=True, text=True, check=False).stdout
+def batch(fen, depth, script):
+    command = [BCP, "debug", "--fen", fen, "--depth", str(depth), "--batch", "-"]
+    output = subprocess.run(command, input="\n".join(script), capture_output=True, text=True, check=False).stdout
     return [json.loads(line) for line in output.splitlines()]
 
 
-def moves_of(board):
-    return [move.uci() for move in board.legal_moves]
+def deepest(fen, seconds, depth):
+    """The depth that a search reaches in this time, and whether its last iteration announces a mate."""
+    command = [BCP, "solve", "--fen", fen, "--limit-seconds", str(seconds), "--depth", str(depth), "--format", "json"]
+    output = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    iterations = json.loads(output)["iterations"]
+    return iterations[-1]["depth"], abs(iterations[-1]["value"]) >= 94
 
 
 def promoted(root, line):
@@ -166,39 +50,161 @@ def promoted(root, line):
         move = chess.Move.from_uci(text)
         if move not in board.legal_moves:
             move = chess.Move.from_uci(f"{text}q")
+        if move not in board.legal_moves:
+            break
         board.push(move)
-        moves.append(move.uci())
+        moves.append(move)
     return moves
 
 
-def main():
-    with open("programs/chess/suite/positions/win-at-chess.csv", encoding="utf-8") as file:
-        fens = [row["fen"] for row in list(csv.DictReader(file))[::15]][:COUNT]
-    told, wrong = collections.Counter(), 0
-    for fen in fens:
-        root = chess.Board(f"{fen} 0 1")
-        line = promoted(root, ask(fen, "continue\nline\n")[1]["line"])
-        script, boards = ["continue"], [None]
-        for ply in range(min(len(line), 3) + 1):
-            board = root.copy()
-            play(board, line[:ply])
-            if ply:
-                script += ["goto 0", f"reach {' '.join(line[:ply])}"]
-                boards += [None, None]
-            script += [f"why {move} {ply}" for move in moves_of(board)]
-            boards += [board] * board.legal_moves.count()
-        for answer, board in zip(ask(fen, "\n".join(script)), boards, strict=True):
-            if board is None:
-                continue
-            told[answer.get("reason", "error")] += 1
+def pseudo_legal(board):
+    """Moves, and at most three that leave the king to be taken."""
+    legal = list(board.legal_moves)
+    illegal = [move for move in board.pseudo_legal_moves if move not in legal and not board.is_castling(move)]
+    return legal + illegal[:3]
+
+
+def questions(fen, depth, rng):
+    """The commands, and for each the line at whose end it asks; None where nothing is asked."""
+    root = chess.Board(f"{fen} 0 1") if len(fen.split()) == 4 else chess.Board(fen)
+    ended, line = batch(fen, depth, ["continue", "line"])
+    script, lines = ["continue"], [None]
+
+    def ask(path, ply):
+        board = root.copy(stack=False)
+        for move in path:
+            board.push(move)
+        moves = pseudo_legal(board)
+        best = chosen[ply : ply + 1]
+        for move in dict.fromkeys(best + rng.sample(moves, min(len(moves), SAMPLE))):
+            script.append(f"why {move.uci()} {ply}")
+            lines.append(path)
+
+    chosen = promoted(root, line.get("line") or [])
+    ask([], 0)
+    for ply in range(1, min(len(chosen), MOST_PLIES) + 1):
+        script += ["goto 0", f"reach {' '.join(move.uci() for move in chosen[:ply])}", "path"]
+        lines += [None, None, None]
+        ask(chosen[:ply], ply)
+    # Moments within the search, at the position on the board.
+    last = ended.get("instructions", 0)
+    moments = sorted(rng.randrange(last // 4, last) for _ in range(MOMENTS)) if last > 1000 else []
+    for moment, said in zip(moments, batch(fen, depth, [c for m in moments for c in (f"goto {m}", "path")])[1::2]):
+        moves = [ply["move"].split()[0] for ply in said.get("plies", []) if re.match(r"[a-h][1-8][a-h][1-8]", ply["move"] or "")]
+        path = promoted(root, moves)[:MOST_PLIES]
+        if any("null" in (ply["move"] or "") for ply in said.get("plies", [])[: len(path)]):
+            continue
+        script += [f"goto {moment}", "path"]
+        lines += [None, None]
+        ask(path, len(path))
+    return root, script, lines
+
+
+def with_named(script, lines, answers):
+    """The same questions, and those about the moves that the answers name as better."""
+    more_script, more_lines, missing, asked = [], [], [], set()
+    for command, line, answer in zip([*script, ""], [*lines, None], [*answers, {}]):
+        if line is None:
+            for text, path in missing:
+                if text not in asked:
+                    more_script.append(text)
+                    more_lines.append(path)
+                    asked.add(text)
+            missing, asked = [], set()
+        else:
+            asked.add(command)
+            named = [(answer.get("best") or {}).get("move"), answer.get("by-move")]
+            missing += [(f"why {move} {len(line)}", line) for move in named if move and move not in ("pass", "elsewhere")]
+        if command:
+            more_script.append(command)
+            more_lines.append(line)
+    return more_script, more_lines
+
+
+def judge_position(fen, few, seconds, most, seed):
+    """Counts and faults of one position."""
+    counts, faults = collections.Counter(), []
+    depth, is_mate = deepest(fen, seconds, most)
+    if few and not is_mate:
+        return counts, faults
+    root, script, lines = questions(fen, depth, random.Random(seed))
+    answers = batch(fen, depth, script)
+    script, lines = with_named(script, lines, answers)
+    answers = batch(fen, depth, script)
+    visits = collections.defaultdict(dict)
+    group = 0
+    for command, line, answer in zip(script, lines, answers):
+        if line is None:
+            group += 1
+        elif answer["ok"]:
+            visits[group, tuple(line)][answer["move"]] = answer
+    group, plies = 0, []
+    for command, line, answer in zip(script, lines, answers, strict=True):
+        if line is None:
+            group += 1
+            plies = answer.get("plies", [])
+            continue
+        if not answer["ok"]:
+            counts["refused: " + re.sub(r"`[^`]*`|\d+", "…", answer["error"])] += 1
+            continue
+        for sentence in re.sub(r"\. (?=That is enough)", ".\x00", answer["text"]).replace("\x00", " ").split("\n"):
+            what = set()
             try:
-                assert answer["ok"], answer
-                judge(answer, board.copy())
-            except AssertionError as error:
-                wrong += 1
-                print(f"{fen}: {answer.get('text', answer)}\n  {error}\n  {json.dumps(answer)}")
-    print(", ".join(f"{name} {count}" for name, count in sorted(told.items())), f"wrong {wrong}", sep="; ")
-    sys.exit(1 if wrong or not told else 0)
+                place = Place(root, line, answer, visits[group, tuple(line)], plies)
+                counts["judged", judge(place, sentence, what)] += 1
+            except Unjudged as error:
+                counts["not judged", form_of(sentence), str(error)] += 1
+            except False_ as error:
+                counts["false", form_of(sentence)] += 1
+                faults.append(f"{fen}, {command}: {sentence}\n  {error}")
+            for kind in what:
+                counts["kind", kind] += 1
+    return counts, faults
 
 
-main()
+def tasks():
+    if WHAT == "play":
+        yield from ((fen, False, MATE_SECONDS, PLAY_DEPTH, index) for index, fen in enumerate(of_play(COUNT)))
+        return
+    with open("programs/chess/suite/positions/win-at-chess.csv", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    chosen = rows[:: max(1, len(rows) // COUNT)][:COUNT]
+    yield from ((row["fen"], False, SECONDS, DEEPEST, int(row["number"])) for row in chosen)
+    # The end of the searches that end in a mate: the best moves, and a few others.
+    if COUNT == len(rows):
+        yield from ((row["fen"], True, MATE_SECONDS, DEEPEST, int(row["number"])) for row in chosen)
+
+
+def main():
+    counts, faults = collections.Counter(), []
+    with concurrent.futures.ProcessPoolExecutor(int(os.environ.get("JOBS", "2"))) as pool:
+        for more, wrong in pool.map(judge_position, *zip(*tasks()), chunksize=1):
+            counts += more
+            faults += wrong
+    for fault in faults[:20]:
+        print(fault)
+    forms = sorted({key[1] for key in counts if key[0] in ("judged", "not judged", "false")})
+    total = {name: sum(n for key, n in counts.items() if key[0] == name) for name in ("judged", "not judged", "false")}
+    print(f"{'form':20} {'sentences':>9} {'judged':>9} {'not judged':>10} {'false':>6}")
+    for form in forms:
+        of = {name: sum(n for key, n in counts.items() if key[:2] == (name, form)) for name in total}
+        print(f"{form:20} {sum(of.values()):9} {of['judged'] + of['false']:9} {of['not judged']:10} {of['false']:6}")
+    every = sum(total.values())
+    print(f"{'all':20} {every:9} {total['judged'] + total['false']:9} {total['not judged']:10} {total['false']:6}")
+    print("claims judged: " + ", ".join(f"{key[1]} {n}" for key, n in sorted(counts.items(), key=str) if key[0] == "kind"))
+    reasons = collections.Counter()
+    for key, n in counts.items():
+        if key[0] == "not judged":
+            reasons[key[2]] += n
+    for reason, n in reasons.most_common():
+        print(f"not judged: {n}, {100 * n / every:.2f} %: {reason}")
+    for key, n in counts.items():
+        if isinstance(key, str):
+            print(f"{key}: {n}")
+    open_mates = sum(n for reason, n in reasons.items() if reason.startswith(("mate", "pass")))
+    too_many = total["not judged"] > UNJUDGED * every
+    sys.exit(1 if total["false"] or open_mates or too_many or not every else 0)
+
+
+if __name__ == "__main__":
+    main()

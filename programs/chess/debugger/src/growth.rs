@@ -27,6 +27,12 @@ impl Growth {
         Self { root, levels: Vec::new(), ended: None }
     }
 
+    /// The position that is searched.
+    #[must_use]
+    pub const fn root(&self) -> &Position {
+        &self.root
+    }
+
     /// The positions on the current path, starting with the root or, while the root's null move is evaluated, with the
     /// position after it. At the end of an iteration, only the root is left.
     #[must_use]

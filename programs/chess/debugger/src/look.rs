@@ -8,10 +8,9 @@ use z8000_debugger::session::Tick;
 
 use crate::notation::{self, by_squares};
 use crate::pane::{drawn, rows, side, summary, table, to_play};
-use crate::values::short;
 use crate::view::{Node, SearchView};
 use bcp_driver::square;
-use bcp_driver::{Behind, Entry, StoredTree, read_move, squares_text};
+use bcp_driver::{Behind, Entry, StoredTree, Value, read_move, squares_text};
 
 pub(crate) fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let view = SearchView::of(&interpreter.session)?;
@@ -192,10 +191,14 @@ impl Branches<'_> {
             let text = position.zip(m).and_then(|(position, m)| position.san(m));
             let text = text.unwrap_or_else(|| entry.coordinates());
             let next = position.zip(m).and_then(|(position, m)| position.play(m));
-            let mut line = format!("{:indent$}{text} {}, entry {child:04x}", "", short(score));
+            let mut line = format!("{:indent$}{text} {}, entry {child:04x}", "", Value(score).symbol());
             let worth = if ours { "below" } else { "above" };
             line += &bounds.map_or_else(String::new, |[listed, enough]| {
-                format!(", answers {worth} {}, enough at {}", short(listed), short(enough))
+                format!(
+                    ", answers {worth} {}, enough at {}",
+                    Value(listed).symbol(),
+                    Value(enough).symbol()
+                )
             });
             line += &hint.as_ref().map_or_else(String::new, |hint| {
                 let named = next.as_ref().and_then(|next| next.san(by_squares(next, hint)?));

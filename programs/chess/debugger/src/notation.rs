@@ -18,29 +18,32 @@ pub(crate) fn plies(view: &SearchView<'_>, frames: &[Frame]) -> Vec<Ply> {
     plies
 }
 
-/// The root of the search: what was sent to the program, if that is what it searches.
+/// The root of the search: the position that was sent to the program, if it is the only one; otherwise what the board
+/// shows with the moves taken back, which has no castling and en passant rights.
 ///
 /// # Errors
 ///
 /// No position is set up.
 pub(crate) fn root(session: &Session, view: &SearchView<'_>) -> Result<Position, CommandError> {
     let recording = session.recording();
-    let sent = recording.sent_at_start().unwrap_or_default();
-    let sent = sent.lines().find_map(|line| line.strip_prefix("p "));
-    let sent = sent.and_then(|fen| Position::from_fen(fen).ok());
+    // The moves of a game, and moves taken back, change the root too.
+    let is_root = |line: &&str| ["p", "m", "u", "n"].contains(&line.split(' ').next().unwrap_or_default());
+    let sent: Vec<&str> = recording
+        .sent_at_start()
+        .unwrap_or_default()
+        .lines()
+        .filter(is_root)
+        .collect();
+    if let [line] = sent[..]
+        && let Some(position) = line.strip_prefix("p ").and_then(|fen| Position::from_fen(fen).ok())
+    {
+        return Ok(position);
+    }
     let line = view.side().and_then(|side| Line::read(view, side));
     let seen = line
         .filter(|_| view.ply_record().is_some())
         .and_then(|line| line.root());
-    let board = |position: &Position| {
-        let fen = position.to_fen();
-        fen.split(' ').take(2).map(str::to_owned).collect::<Vec<_>>()
-    };
-    match (sent, seen) {
-        (Some(sent), Some(seen)) if board(&sent) != board(&seen) => Ok(seen),
-        (Some(sent), _) => Ok(sent),
-        (None, seen) => seen.ok_or_else(|| CommandError::Other("no position is set up yet".to_owned())),
-    }
+    seen.ok_or_else(|| CommandError::Other("no position is set up yet".to_owned()))
 }
 
 /// The moves from a root to the current position, as far as they can be played there. The board knows what a pawn has

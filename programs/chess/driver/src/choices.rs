@@ -34,6 +34,15 @@ impl Choices {
         })
     }
 
+    /// Returns the iteration whose value belongs to `m`, the move with which the program has just answered: `last`, the
+    /// last complete one, or else the unfinished one that has changed the choice; `None` if the move does not come from
+    /// a search.
+    #[must_use]
+    pub fn found(&self, player: &Player, m: Move, last: Option<Iteration>) -> Option<Iteration> {
+        last.filter(|last| last.best == Some(m))
+            .or_else(|| self.behind(player, m))
+    }
+
     /// Returns the iteration in which the program found `m`, the move with which it has just answered; `None` if the
     /// move does not come from a search.
     #[must_use]

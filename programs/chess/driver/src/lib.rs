@@ -6,6 +6,7 @@
 //! * [`Choices`] reads from memory what an interrupted iteration has found.
 //! * [`opening_move`] returns the program's moves in the openings of its public games.
 //! * [`Record`] keeps the moves of a game and writes it as PGN.
+//! * [`Value`] and [`Mate`] say what the numbers of the search mean, in all notations, and what the rules prove.
 //! * [`StoredTree`] reads the tree from memory, and [`variation()`] gets the principal variation from it.
 //! * [`SearchPath`] reads the moves from the root to the current node of the search.
 //!
@@ -26,6 +27,7 @@
 mod choices;
 mod console;
 mod ending;
+mod facts;
 mod iteration;
 mod path;
 mod player;
@@ -39,7 +41,8 @@ mod variation;
 pub use choices::Choices;
 pub use console::Console;
 pub use ending::{Ending, side_name};
-pub use iteration::{Iteration, is_final, written};
+pub use facts::{BRIEF, EFFORT, Mate, Meaning, Value, outcome_at};
+pub use iteration::{Iteration, is_final};
 pub use path::{SearchPath, move_at, square};
 pub use player::{Player, PlayerAnswer, Time, opening_move};
 pub use program::{Program, Symbols};

@@ -5,7 +5,7 @@
 //! * [`Position::move_from_san`] reads moves in any notation; [`Position::san`] and [`Position::long_algebraic`] write
 //!   them. A [`Move`] is displayed as on the console and in UCI.
 //! * [`pgn`] reads and writes games.
-//! * [`Position::is_mate_within`] proves a mate from the rules alone.
+//! * [`Position::prove_mate`] proves or refutes a mate from the rules alone.
 //! * [`hash`] and [`bootstrap`] draw numbers and samples reproducibly.
 
 mod attack;
@@ -31,6 +31,7 @@ pub use end::End;
 pub use fen::{FenError, START};
 pub use full_fen::Fen;
 pub use generate::{Capture, perft};
+pub use mating::{Effort, Proof, Refutation};
 pub use moves::{Move, NullUndo, Special, Undo};
 pub use notation::SanError;
 pub use piece::{Colour, Kind, Piece};

@@ -1,115 +1,347 @@
-//! Proofs of mates from the rules alone: a search that knows stalemate, to check mates that another search announces.
+//! Proofs of mates from the rules alone, to check mates that another search announces.
+//!
+//! The search is depth-first proof-number search with a table (Nagai 2002). It tries all moves of both sides, so that it
+//! can also refute: by a stalemate, or by a defence. A question has a fixed number of moves, which each move of the
+//! winner reduces; so no line repeats a position, and draws by repetition and by the fifty-move rule do not count.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
-use super::end::End;
+use super::hash::mix;
 use super::moves::Move;
+use super::piece::Colour;
 use super::position::Position;
 
-/// A search for proofs. It tries checks first, and of the other moves only those that threaten mate; so it finds few
-/// mates by zugzwang, and never takes a stalemate for a mate. Draws by repetition and by the fifty-move rule do not
-/// count.
-struct Prover {
-    /// By key: a position, the fewest moves in which its side to play is known to mate, and the most in which it is
-    /// known not to be proved. The key of 32 bits does not distinguish all positions.
-    known: HashMap<u32, (Position, u8, u8)>,
-    /// Positions that may still be looked at.
-    effort: u32,
+/// The limits of a proof.
+#[derive(Clone, Copy)]
+pub struct Effort<'a> {
+    /// Positions whose moves may be listed.
+    pub positions: u32,
+    /// Tells whether to abandon the proof. It is asked every [`LOOK`](Effort::LOOK) positions.
+    pub is_over: &'a dyn Fn() -> bool,
+}
+
+impl Effort<'_> {
+    /// Positions between two questions whether to abandon a proof: less than a millisecond.
+    pub const LOOK: u32 = 64;
+
+    /// An effort that only a number of positions limits.
+    pub const fn of(positions: u32) -> Self {
+        Self { positions, is_over: &|| false }
+    }
+}
+
+/// What the rules say of a mate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// It is forced, whatever the defence.
+    Proved,
+    /// There is none in that many moves.
+    Refuted(Refutation),
+    /// Neither was found in this number of positions.
+    Open(u32),
+}
+
+/// Why there is no mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refutation {
+    /// The first move leaves the other side no legal move, and no check.
+    Stalemate,
+    /// After the first move, this move prevents the mate; for the side that is said to be mated, it is its own move.
+    Defence(Move),
+    /// No move mates, or the side that is said to be mated is stalemated.
+    NoMove,
 }
 
 impl Position {
-    /// Returns true if a legal move is proved to mate within `moves` moves, including itself, against every defence.
-    /// False means that a search of `effort` positions found no proof.
+    /// Proves or refutes that the side to play mates within `moves` moves, by one move or, if `first` is `None`, by any.
     ///
     /// # Example
     /// ```
-    /// use bcp_chess::Position;
+    /// use bcp_chess::{Effort, Position, Proof, Refutation};
     ///
     /// let position = Position::from_fen("8/5P1k/5K2/8/8/8/8/7B w - -")?;
-    /// // A queen leaves black no move: stalemate. A rook leaves one, and mates on h8.
-    /// let mates = |san| position.move_from_san(san).is_ok_and(|m| position.is_mate_within(m, 2, 10_000));
-    /// assert!(!mates("f8=Q"));
-    /// assert!(mates("f8=R"));
+    /// // A queen leaves Black no move: stalemate. A rook leaves one, and mates on h8.
+    /// let prove = |san| position.move_from_san(san).map(|m| position.prove_mate(Some(m), 2, Effort::of(1000)));
+    /// assert_eq!(prove("f8=Q"), Ok(Proof::Refuted(Refutation::Stalemate)));
+    /// assert_eq!(prove("f8=R"), Ok(Proof::Proved));
     /// # Ok::<(), bcp_chess::FenError>(())
     /// ```
-    pub fn is_mate_within(&self, m: Move, moves: u8, effort: u32) -> bool {
-        let mut prover = Prover { known: HashMap::new(), effort };
-        let next = self.play(m).zip(moves.checked_sub(1));
-        next.is_some_and(|(next, rest)| prover.is_lost(&next, rest))
+    pub fn prove_mate(&self, first: Option<Move>, moves: u8, effort: Effort<'_>) -> Proof {
+        let after = match first {
+            _ if moves == 0 => None,
+            None => return Prover::new(self, effort).prove(Node { winner: true, moves }, |_| Refutation::NoMove),
+            Some(first) => self.play(first),
+        };
+        let Some(after) = after else {
+            return Proof::Refuted(Refutation::NoMove);
+        };
+        Prover::new(&after, effort).prove(Node { winner: false, moves: moves - 1 }, |prover| {
+            prover
+                .defence(moves - 1)
+                .map_or(Refutation::Stalemate, Refutation::Defence)
+        })
     }
 
-    /// Returns true if one of the legal moves is proved to mate within `moves` moves, as defined by
-    /// [`Position::is_mate_within`].
-    pub fn mates_within(&self, moves: u8, effort: u32) -> bool {
-        moves > 0 && Prover { known: HashMap::new(), effort }.is_won(self, moves)
-    }
-
-    /// Returns true if the side to play is mated, or if each of its legal moves is proved to lose to a mate within
-    /// `moves` moves of the other side. See [`Position::is_mate_within`].
-    pub fn is_mated_within(&self, moves: u8, effort: u32) -> bool {
-        let mut prover = Prover { known: HashMap::new(), effort };
-        prover.is_lost(self, moves)
+    /// Proves or refutes that the side to play is mated, or is within `moves` moves of the other side. See
+    /// [`Position::prove_mate`].
+    pub fn prove_mated(&self, moves: u8, effort: Effort<'_>) -> Proof {
+        Prover::new(self, effort).prove(Node { winner: false, moves }, |prover| {
+            prover.defence(moves).map_or(Refutation::NoMove, Refutation::Defence)
+        })
     }
 }
 
-impl Prover {
-    /// Is the side to play mated, or within `moves` moves of the other side whatever its moves are?
-    fn is_lost(&mut self, at: &Position, moves: u8) -> bool {
-        match at.end() {
-            Some(end) => end == End::Checkmate,
-            None if moves == 0 => false,
-            None => {
-                let defences = at.legal_moves();
-                { defences }.into_iter().all(|m| self.is_won(&after(at, m), moves))
+/// A question about the position on the board.
+#[derive(Clone, Copy)]
+struct Node {
+    /// The winner is to play.
+    winner: bool,
+    /// Moves that the winner has left.
+    moves: u8,
+}
+
+/// Proof and disproof number: how many positions must be proved at least for the mate, and for its refutation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Numbers {
+    proof: u32,
+    disproof: u32,
+}
+
+/// More than any sum that is compared.
+const INFINITE: u32 = 1 << 28;
+const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
+const REFUTED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+const ONE: Numbers = Numbers { proof: 1, disproof: 1 };
+/// A move of the winner that gives no check leaves so many replies, before these are listed.
+const QUIET: Numbers = Numbers { proof: 24, disproof: 1 };
+
+/// What is known of a position.
+#[derive(Clone, Copy)]
+struct Known {
+    /// The fewest moves in which the mate is proved.
+    proved: u8,
+    /// The moves in which it is refuted, and one more; 0 if it is not refuted.
+    beyond: u8,
+    /// The numbers of the last search, with so many moves.
+    moves: u8,
+    numbers: Numbers,
+}
+
+struct Prover<'e> {
+    board: Position,
+    known: HashMap<u64, Known, BuildHasherDefault<Mixed>>,
+    effort: Effort<'e>,
+    /// Positions whose moves were listed.
+    positions: u32,
+    over: bool,
+}
+
+impl<'e> Prover<'e> {
+    fn new(position: &Position, effort: Effort<'e>) -> Self {
+        Self {
+            board: position.clone(),
+            known: HashMap::default(),
+            effort,
+            positions: 0,
+            over: false,
+        }
+    }
+
+    fn prove(mut self, node: Node, why_not: impl FnOnce(&mut Self) -> Refutation) -> Proof {
+        match self.search(node, Numbers { proof: INFINITE, disproof: INFINITE }) {
+            PROVED => Proof::Proved,
+            REFUTED => Proof::Refuted(why_not(&mut self)),
+            _ => Proof::Open(self.positions),
+        }
+    }
+
+    /// The move that refutes the mate: the first that leads to a refuted position; `None` if there is no move.
+    fn defence(&mut self, moves: u8) -> Option<Move> {
+        let node = Node { winner: true, moves };
+        self.board.legal_moves().into_iter().find(|&m| {
+            let undo = self.board.make(m);
+            let is_refuted = self.known(key(&self.board), node, ONE) == REFUTED;
+            self.board.unmake(undo);
+            is_refuted
+        })
+    }
+
+    fn is_spent(&mut self) -> bool {
+        let look = self.positions.is_multiple_of(Effort::LOOK);
+        self.over = self.over || self.positions >= self.effort.positions || look && (self.effort.is_over)();
+        self.over
+    }
+
+    /// Searches the position on the board until one of its numbers reaches its limit, or the effort is spent.
+    fn search(&mut self, node: Node, limits: Numbers) -> Numbers {
+        let key = key(&self.board);
+        if self.is_spent() {
+            return self.known(key, node, ONE);
+        }
+        let children = match self.children(node) {
+            Ok(children) => children,
+            Err(decided) => return self.keep(key, node, decided),
+        };
+        let next = Node { winner: !node.winner, moves: node.moves - u8::from(node.winner) };
+        loop {
+            // The winner needs one child, the other side all of them: with the numbers exchanged, both do the same.
+            let seen = |numbers: Numbers| if node.winner { numbers } else { numbers.exchanged() };
+            let (mut best, mut first, mut second, mut sum) = (None, INFINITE, INFINITE, 0u32);
+            for child in &children {
+                let numbers = seen(self.known(child.key, next, child.guess));
+                sum = sum.saturating_add(numbers.disproof).min(INFINITE);
+                if numbers.proof < first || best.is_none() {
+                    (second, first, best) = (first, numbers.proof, Some((child, numbers)));
+                } else {
+                    second = second.min(numbers.proof);
+                }
+            }
+            let numbers = seen(Numbers { proof: first, disproof: if first == 0 { INFINITE } else { sum } });
+            let Some((child, known)) = best else {
+                return self.keep(key, node, seen(REFUTED));
+            };
+            if numbers.proof >= limits.proof || numbers.disproof >= limits.disproof || self.is_spent() {
+                return self.keep(key, node, numbers);
+            }
+            let own = seen(limits);
+            // A little more than the next best, so that it does not go to and fro.
+            let below = Numbers {
+                proof: own.proof.min(second.saturating_add(second / 4).saturating_add(1)),
+                disproof: (own.disproof.saturating_sub(sum))
+                    .saturating_add(known.disproof)
+                    .min(INFINITE),
+            };
+            let undo = self.board.make(child.m);
+            self.search(next, seen(below));
+            self.board.unmake(undo);
+        }
+    }
+
+    /// The moves of the position on the board, or what decides it at once.
+    fn children(&mut self, node: Node) -> Result<Vec<Child>, Numbers> {
+        self.positions += 1;
+        let mut children = Vec::new();
+        let mut has_move = false;
+        for m in self.board.moves() {
+            // The last move must give check.
+            if node.winner && node.moves == 1 && !self.board.may_give_check(m) {
+                continue;
+            }
+            let undo = self.board.make(m);
+            let child = if self.board.can_capture_king() {
+                None
+            } else {
+                has_move = true;
+                match node.winner {
+                    true => self.after_winner(m, node.moves - 1),
+                    false => Some(Child { m, key: key(&self.board), guess: ONE }),
+                }
+            };
+            self.board.unmake(undo);
+            match child {
+                Some(child) if child.guess == PROVED => return Err(PROVED),
+                child => children.extend(child),
             }
         }
+        match has_move {
+            _ if node.winner => Ok(children),
+            true if node.moves == 0 => Err(REFUTED),
+            true => Ok(children),
+            false if self.board.in_check() => Err(PROVED),
+            false => Err(REFUTED),
+        }
     }
 
-    /// Does the side to play mate within `moves` moves?
-    fn is_won(&mut self, at: &Position, moves: u8) -> bool {
-        if self.effort == 0 {
-            return false;
-        }
-        self.effort -= 1;
-        if moves == 1 {
-            return !at.mates_in_one().is_empty();
-        }
-        let key = at.key();
-        let known = self.known.get(&key).filter(|(known, ..)| known == at);
-        let (won, open) = known.map_or((u8::MAX, 0), |(_, won, open)| (*won, *open));
-        if won <= moves || open >= moves {
-            return won <= moves;
-        }
-        let is_won = self.is_won(at, moves - 1) || self.has_win(at, moves);
-        if self.effort > 0 || is_won {
-            let (won, open) = if is_won { (moves, open) } else { (won, moves) };
-            self.known.insert(key, (at.clone(), won, open));
-        }
-        is_won
+    /// The winner's move on the board, with so many left; `None` if it refutes itself.
+    fn after_winner(&mut self, m: Move, left: u8) -> Option<Child> {
+        let guess = match (self.board.in_check(), left) {
+            (false, 0) => return None,
+            (false, _) => QUIET,
+            (true, _) => match self.replies(left) {
+                0 => PROVED,
+                _ if left == 0 => return None,
+                replies => Numbers { proof: replies, disproof: 1 },
+            },
+        };
+        Some(Child { m, key: key(&self.board), guess })
     }
 
-    /// Does one of its moves mate within `moves` moves, two or more?
-    fn has_win(&mut self, at: &Position, moves: u8) -> bool {
-        let next = at.legal_moves().into_iter().map(|m| after(at, m));
-        let (checks, others): (Vec<Position>, Vec<Position>) = next.partition(Position::in_check);
-        checks.iter().any(|next| self.is_lost(next, moves - 1))
-            || others
-                .iter()
-                .any(|next| self.threatens(next, moves - 1) && self.is_lost(next, moves - 1))
+    /// The number of legal replies; of a last move, whether there is one.
+    fn replies(&mut self, left: u8) -> u32 {
+        let mut moves = self.board.moves();
+        let board = &mut self.board;
+        if left == 0 {
+            return u32::from(moves.into_iter().any(|m| board.is_legal(m)));
+        }
+        moves.retain(|&m| board.is_legal(m));
+        moves.len() as u32
     }
 
-    /// Would the side not to play mate within `moves` moves if the other side passed? Before the last move but one it
-    /// costs no less to look at the mate itself.
-    fn threatens(&mut self, at: &Position, moves: u8) -> bool {
-        let mut passed = at.clone();
-        passed.make_null();
-        moves < 2 || self.is_won(&passed, moves)
+    /// The numbers of a position, or a guess if nothing is known.
+    fn known(&self, key: u64, node: Node, guess: Numbers) -> Numbers {
+        match self.known.get(&key) {
+            Some(known) if known.proved <= node.moves => PROVED,
+            Some(known) if known.beyond > node.moves => REFUTED,
+            Some(known) if known.moves == node.moves => known.numbers,
+            _ => guess,
+        }
+    }
+
+    fn keep(&mut self, key: u64, node: Node, numbers: Numbers) -> Numbers {
+        let empty = Known { proved: u8::MAX, beyond: 0, moves: node.moves, numbers };
+        let known = self.known.entry(key).or_insert(empty);
+        (known.moves, known.numbers) = (node.moves, numbers);
+        match numbers {
+            PROVED => known.proved = known.proved.min(node.moves),
+            REFUTED => known.beyond = known.beyond.max(node.moves + 1),
+            _ => {}
+        }
+        numbers
     }
 }
 
-/// The position after a legal move.
-fn after(at: &Position, m: Move) -> Position {
-    let mut next = at.clone();
-    next.make(m);
-    next
+/// A move, and the position after it.
+struct Child {
+    m: Move,
+    key: u64,
+    guess: Numbers,
+}
+
+impl Numbers {
+    const fn exchanged(self) -> Self {
+        Self { proof: self.disproof, disproof: self.proof }
+    }
+}
+
+/// A key of 64 bits: among the positions of a proof, two with the same key are not to be expected.
+fn key(position: &Position) -> u64 {
+    let turn = u64::from(position.turn == Colour::Black);
+    let passed = position.passed.map_or(0, |square| u64::from(square.number()));
+    let mut key = mix(turn << 16 | u64::from(position.castling_rights()) << 8 | passed);
+    for colour in [Colour::White, Colour::Black] {
+        for piece in position.pieces(colour) {
+            let number = (colour as u64 * 6 + piece.kind as u64) << 8 | u64::from(piece.square.number());
+            key ^= mix(number | 1 << 20);
+        }
+    }
+    key
+}
+
+/// The keys are hashes already.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.0 = mix(self.0 ^ u64::from(*byte)));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
 }

@@ -1,31 +1,37 @@
 /** "What would BCP have played?": a machine of its own thinks about the moves of a game, beside the one that is seen. */
 
-import { inWords, written } from "./chess.ts";
+import { numbered, written } from "./chess.ts";
 import { reason, seconds as inSeconds } from "./format.ts";
 import type { Machine } from "./machine.ts";
-import type { Game, GameMove, Move } from "./protocol.ts";
+import type { Ending, Game, Move, Side, Standing } from "./protocol.ts";
 import { recall, remember } from "./settings.ts";
 
-/** The program's choice where a move of the game was played. */
+/** What the program makes of a position of the game: its choice, its value, and the line that it expects. */
 export interface Verdict {
   readonly best: Move;
-  readonly agrees: boolean;
   /** The only legal move. */
   readonly only: boolean;
-  /** Pawns for White; null where it did not search. */
-  readonly value: number | null;
+  /** The value; null where it did not search. */
+  readonly value: Standing | null;
   /** What the program found, in words. */
   readonly words: string;
+  /** The moves that it expects, if the iteration that has chosen the move was finished. */
+  readonly line: readonly Move[];
 }
 
-/** Clocks of a Z8000 in a second. */
-const HERTZ = 4e6;
-
 /** Where the verdicts on the last game are remembered. */
-const KEPT = "analysis";
+const KEPT = "verdicts";
+
+const NAMES = { white: "White", black: "Black" } as const;
+
+/** What a bar shows of a game that is over. */
+function result(result: Ending["result"], word: string): Standing {
+  const white = result === "1-0" ? 127 : result === "0-1" ? -127 : 0;
+  return { white, figure: white === 0 ? "½" : result, label: `${result}, ${word}` };
+}
 
 export class Analysis {
-  /** By the index of the move; undefined where nobody has asked. */
+  /** By the number of moves before the position; undefined where nobody has asked. */
   verdicts: (Verdict | undefined)[] = [];
   /** Z8000 seconds for a move. */
   seconds = 5;
@@ -54,8 +60,8 @@ export class Analysis {
       this.restore(moves);
     }
     const same = this.moves.findIndex((move, index) => move !== moves[index]);
-    // A move is judged by the position before it: that after the last common one is still the same.
-    if (same >= 0) this.verdicts.length = Math.min(this.verdicts.length, same);
+    // The position after the last common move is still the same.
+    if (same >= 0) this.verdicts.length = Math.min(this.verdicts.length, same + 1);
     this.moves = moves;
   }
 
@@ -70,9 +76,10 @@ export class Analysis {
     this.changed();
     try {
       for (const index of indexes) {
-        const move = game.moves[index];
-        if (!move || this.verdicts[index]) continue;
-        const verdict = await this.judge(game, index, move);
+        // Where the game has ended there is nothing to think about.
+        const over = index === game.moves.length && game.ending !== null;
+        if (index > game.moves.length || over || this.verdicts[index]) continue;
+        const verdict = await this.judge(game, index);
         if (turn !== this.turn) return;
         this.verdicts[index] = verdict;
         this.changed();
@@ -97,7 +104,7 @@ export class Analysis {
     this.helper = null;
   }
 
-  private async judge(game: Game, index: number, move: GameMove): Promise<Verdict> {
+  private async judge(game: Game, index: number): Promise<Verdict> {
     this.helper ??= this.machine.another();
     const moves = game.moves.slice(0, index).map((one) => one.move);
     const begun = await this.helper.ask({ kind: "newGame", fen: game.start, moves, person: "both", level: { perMove: this.seconds } });
@@ -106,25 +113,42 @@ export class Analysis {
     if (!best) throw new Error(begun.game.fault ?? "the program has not answered");
     const found = best.thought;
     const only = begun.game.legal.length === 1;
-    const value = found && (move.side === "white" ? found.value : -found.value);
-    const words = found ? `${inWords(found)} for ${move.side === "white" ? "White" : "Black"} at depth ${found.depth}, ${inSeconds(found.seconds)} Z8000 seconds` : "without a search";
-    return { best: { move: best.move, san: best.san }, agrees: best.move === move.move, only, value, words };
+    const words = found ? `${found.words} for ${NAMES[best.side]} at depth ${found.depth}${found.finished ? "" : ", unfinished"}, ${inSeconds(found.seconds)} Z8000 seconds` : "without a search";
+    const line = found?.finished ? (thought.iterations.at(-1)?.line ?? []) : [];
+    return { best: { move: best.move, san: best.san }, only, value: found, words, line };
   }
 
-  /** Why the program does not play the move of the game: the debugger's answer, after it has thought as long. */
-  async why(move: GameMove): Promise<string> {
-    this.stop();
-    const helper = (this.helper = this.machine.another());
-    await helper.ask({ kind: "open", fen: move.before });
-    await helper.ask({ kind: "seek", clocks: this.seconds * HERTZ });
-    const said = await helper.ask({ kind: "command", line: `why ${move.san ?? move.move} 0` });
-    return said.text;
+  /** Whether the program would have played a move of the game; null where nobody has asked. */
+  agrees(game: Game, index: number): boolean | null {
+    const verdict = this.verdicts[index];
+    return verdict ? verdict.best.move === game.moves[index]?.move : null;
+  }
+
+  /** The value of the position after a move: how the game has ended there, that of the search in it, or that of the program's search for the move. */
+  after(game: Game, index: number): Standing | null {
+    if (game.ending && index === game.moves.length - 1) return result(game.ending.result, game.ending.word);
+    return this.verdicts[index + 1]?.value ?? game.moves[index]?.thought?.after ?? null;
+  }
+
+  /** Why the program does not play the move of the game: its verdicts on the positions before and after it. */
+  async why(game: Game, index: number): Promise<string> {
+    const move = game.moves[index];
+    if (!move) return "";
+    await this.ask(game, [index, index + 1]);
+    const [before, after] = [this.verdicts[index], this.verdicts[index + 1]];
+    if (!before) return this.fault;
+    const expects = (line: readonly Move[], side: Side) => (line.length > 0 ? ` It expects ${numbered(line, side)}.` : "");
+    const first = `With ${written(before.best)}: ${before.words}.${expects(before.line, move.side)}`;
+    const ended = index === game.moves.length - 1 ? game.ending?.word : null;
+    if (ended) return `${first} After ${written(move)} the game is over: ${ended}.`;
+    if (!after) return first;
+    return `${first} After ${written(move)}: ${after.words}.${expects(after.line, move.side === "white" ? "black" : "white")}`;
   }
 
   /** How many moves are judged, and how many of these are the program's own. */
-  get count(): { judged: number; agreed: number } {
-    const known = this.verdicts.filter((verdict) => verdict !== undefined);
-    return { judged: known.length, agreed: known.filter((verdict) => verdict.agrees).length };
+  count(game: Game): { judged: number; agreed: number } {
+    const known = game.moves.map((_, index) => this.agrees(game, index)).filter((agrees) => agrees !== null);
+    return { judged: known.length, agreed: known.filter(Boolean).length };
   }
 
   /** A sentence on a move; empty where nobody has asked. */
@@ -132,7 +156,7 @@ export class Analysis {
     const [verdict, move] = [this.verdicts[index], game.moves[index]];
     if (!verdict || !move) return "";
     if (verdict.only) return `${written(move)} was the only move.`;
-    return verdict.agrees ? `BCP would have played ${written(move)} too: ${verdict.words}.` : `BCP would have played ${written(verdict.best)}, not ${written(move)}: ${verdict.words}.`;
+    return this.agrees(game, index) ? `BCP would have played ${written(move)} too: ${verdict.words}.` : `BCP would have played ${written(verdict.best)}, not ${written(move)}: ${verdict.words}.`;
   }
 
   private keep(): void {
@@ -145,7 +169,7 @@ export class Analysis {
       if (kept?.key !== this.key) return;
       this.verdicts = kept.verdicts.map((verdict) => verdict ?? undefined);
       this.moves = kept.moves;
-      if (moves.length < this.verdicts.length) this.verdicts.length = moves.length;
+      if (moves.length + 1 < this.verdicts.length) this.verdicts.length = moves.length + 1;
     } catch {
       // Another page may have written it.
     }

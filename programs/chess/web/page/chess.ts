@@ -3,8 +3,6 @@
 import type { Scene } from "./board.ts";
 import { kingOf, piecesOf, SQUARES } from "./board.ts";
 import type { Arrow } from "./arrows.ts";
-import { value as pawns } from "./format.ts";
-import { MATES } from "./names.ts";
 import type { Chess, Ending, Iteration, Move, Side, TreeEntry } from "./protocol.ts";
 
 /** A move in the notation of people, or else in that of the machine. */
@@ -33,17 +31,6 @@ export function piecesIn(board: string): Map<string, string> {
   return pieces;
 }
 
-/** The value of an iteration: +1, −2, mate in 2. What the rules of chess do not prove is the program's belief. */
-export function inWords({ value, doubt }: { value: number; doubt: string | null }): string {
-  return `${pawns(value)}${doubt ? " (believed)" : ""}`;
-}
-
-/** The doubt in a mate that the program announces, as a sentence; empty where there is none. */
-export function doubtOf(iteration: Iteration | null): string {
-  const doubt = iteration?.doubt?.replace(/ (-?)mate (\d+)/, (_, minus, moves) => ` ${minus ? "mated" : "mate"} in ${moves}`).replace(" -mate", " mated") ?? "";
-  return doubt && `${doubt[0]?.toUpperCase()}${doubt.slice(1)}.`;
-}
-
 /** How the game has ended at the root, as a sentence. */
 export function ended({ word, result }: Ending, side: Side): string {
   const name = (colour: Side) => (colour === "white" ? "White" : "Black");
@@ -59,11 +46,6 @@ export function signed(text: string): string {
 /** The iteration that was completed last. */
 export function last(chess: Chess | null): Iteration | null {
   return chess?.iterations[chess.iterations.length - 1] ?? null;
-}
-
-/** The value for White, in pawns. */
-export function forWhite(iteration: Iteration | null, side: Side): number | null {
-  return iteration ? (side === "white" ? iteration.value : -iteration.value) : null;
 }
 
 /** The moves that have been made on the way to the node in work; with the tree, also those that are only being tried. */
@@ -89,7 +71,7 @@ export function result(chess: Chess): string {
   const [found, move] = [last(chess), best(chess)];
   if (move) return `It plays ${written(move)}.`;
   if (!found) return "The search is over.";
-  return Math.abs(found.value) >= MATES ? `The search is over: ${inWords(found)}.` : "It found no move better than passing.";
+  return found.winner ? `The search is over: ${found.words}.` : "It found no move better than passing.";
 }
 
 /** What a search that is paused has found so far, as a sentence. */
@@ -125,7 +107,7 @@ export function scene(chess: Chess, followed: boolean, flipped: boolean): Scene 
   const own = followed && now.size > 1 && !same;
   const path = made(chess);
   const found = last(chess);
-  const mated = found === null || found.doubt !== null || Math.abs(found.value) < MATES ? null : (found.value > 0) === (chess.root.side === "white") ? "black" : "white";
+  const mated = !found?.proved ? null : found.winner === "white" ? "black" : "white";
   const latest = path[path.length - 1];
   if (own) {
     return {

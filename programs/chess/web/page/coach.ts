@@ -1,9 +1,8 @@
 /** One sentence about what is going on, and the one or two things that a visitor may want to do next. */
 
 import { button, el, fill, find } from "./dom.ts";
-import { best, doubtOf, ended, inWords, last, result, signed, soFar, written } from "./chess.ts";
+import { best, ended, last, result, signed, soFar, written } from "./chess.ts";
 import { count, many, seconds } from "./format.ts";
-import { MATES } from "./names.ts";
 import { problem } from "./problems.ts";
 import type { Iteration, State } from "./protocol.ts";
 import type { Doing, Opened } from "./session.ts";
@@ -47,7 +46,7 @@ export function advise(opened: Opened | null, state: State | null, doing: Doing,
   const known = problem(opened.position);
   const solved = solvedBy(opened, state);
   const { chess } = state;
-  const doubt = doubtOf(last(chess));
+  const doubt = last(chess)?.doubt ?? "";
   const told = chess.told === null ? null : doubt && atReport(state) ? doubt : signed(chess.told);
   if (doing === "returning" && far !== null) {
     const percent = Math.floor(100 * far);
@@ -73,11 +72,11 @@ export function advise(opened: Opened | null, state: State | null, doing: Doing,
   const { ending } = chess.root;
   if (ending && (chess.done || state.end)) {
     const found = last(chess);
-    const rest = `${ENDED}${found ? ` It reports ${inWords({ ...found, doubt: null })} after ${many(chess.nodes, "node")}.` : ""}`;
+    const rest = `${ENDED}${found ? ` It reports ${found.words} after ${many(chess.nodes, "node")}.` : ""}`;
     return { key: `ended ${opened.fen}`, strong: ended(ending, chess.root.side), rest, actions: [["Step back", "back"], ["Next position", "nextPosition"]] };
   }
   if (solved && last(chess)?.depth === solved.depth) {
-    const value = Math.abs(solved.value) >= MATES ? `, ${inWords(solved)}` : `, worth ${inWords(solved).replace("+", "")}`;
+    const value = solved.winner ? `, ${solved.words}` : `, worth ${solved.words.replace("+", "")}`;
     const why = doubt ? ` ${doubt}` : "";
     const paper = known ? (known.paper === null ? " The paper’s program did not solve it." : ` The paper’s program took ${known.paper} s.`) : "";
     return {

@@ -1,7 +1,5 @@
 /** Numbers as people read them. */
 
-import { MATES, WIN } from "./names.ts";
-
 /** 1,234,567 */
 export function count(value: number): string {
   return Math.trunc(value).toString().replace(/\B(?=(\d{3})+$)/g, ",");
@@ -28,14 +26,8 @@ export function hex(value: number, digits = 4): string {
   return (value >>> 0).toString(16).padStart(digits, "0");
 }
 
-/** A value as a reader of chess has it: +1, 0, -3, "mate in 2", "mated in 1", "mated". */
-export function value(value: number): string {
-  const plies = WIN - Math.abs(value);
-  if (Math.abs(value) >= MATES) {
-    const moves = Math.ceil(plies / 2);
-    const by = moves > 0 ? ` in ${moves}` : "";
-    return `${value > 0 ? "mate" : "mated"}${by}`;
-  }
+/** Pawns with their sign: +1, 0, −3. */
+export function pawns(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0";
 }
 

@@ -4,7 +4,7 @@ import type { Scene } from "./board.ts";
 import { kingOf, piecesOf } from "./board.ts";
 import { button, el, say, set, svg } from "./dom.ts";
 import { dialog as openDialog } from "./keys.ts";
-import { inWords, written } from "./chess.ts";
+import { written } from "./chess.ts";
 import { Analysis } from "./analysis.ts";
 import { clock, many, reason } from "./format.ts";
 import { Graph } from "./graph.ts";
@@ -14,7 +14,7 @@ import { drawingOf } from "./pieces.ts";
 import { MoveList } from "./moves.ts";
 import { OwnGame } from "./own.ts";
 import { PUBLISHED, type Published } from "./published.ts";
-import type { Game, Level, Pace as Asked, ReadGame, Side } from "./protocol.ts";
+import type { Game, Level, Pace as Asked, ReadGame, Side, Standing } from "./protocol.ts";
 import { recall, remember } from "./settings.ts";
 
 /** The speed of the program's processor while it thinks. */
@@ -91,7 +91,7 @@ export class GamePanel {
   constructor(panel: HTMLElement, private readonly around: Surroundings) {
     this.analysis = new Analysis(around.machine, () => this.judged());
     this.moves = new MoveList({ shown: () => this.draw(), watch: (fen) => around.watch(fen) }, {
-      differs: (index) => this.analysis.verdicts[index]?.agrees === false,
+      differs: (index) => this.game !== null && this.analysis.agrees(this.game, index) === false,
       said: (index) => (this.game ? this.analysis.said(this.game, index) : ""),
     });
     this.own = new OwnGame(around.machine, (game) => this.openOwn(game));
@@ -217,8 +217,9 @@ export class GamePanel {
     this.analysis.whole = whole;
     this.analysis.update(game);
     this.around.drawn();
-    const all = [...game.moves.keys()];
-    await this.analysis.ask(game, whole ? all : [Math.max(0, this.moves.index)]);
+    // What it would have played instead of a move, and the value of the position after it, are of two positions.
+    const at = Math.max(0, this.moves.index);
+    await this.analysis.ask(game, whole ? [...game.moves.keys(), game.moves.length] : [at, at + 1]);
   }
 
   private stopAnalysis(): void {
@@ -229,11 +230,11 @@ export class GamePanel {
 
   /** Why the program would not have played the move that is seen. */
   private async why(): Promise<void> {
-    const move = this.game?.moves[this.moves.index];
-    if (!move) return;
-    say(this.reasons, "It thinks, and goes through what it has done …");
+    const { game } = this;
+    if (!game) return;
+    say(this.reasons, "It thinks …");
     try {
-      say(this.reasons, await this.analysis.why(move));
+      say(this.reasons, await this.analysis.why(game, this.moves.index));
     } catch (error) {
       say(this.reasons, reason(error));
     }
@@ -249,14 +250,14 @@ export class GamePanel {
   private drawAnalysis(): void {
     const { game, analysis } = this;
     if (!game) return;
-    const { judged, agreed } = analysis.count;
-    this.graph.show(analysis.verdicts, game.moves.length, this.moves.index);
+    const { judged, agreed } = analysis.count(game);
+    this.graph.show(game.moves.map((_, index) => analysis.after(game, index)), game.moves.map((_, index) => analysis.agrees(game, index)), this.moves.index);
     this.endAnalysis.hidden = !analysis.thinking;
     this.askHere.disabled = this.askAll.disabled = analysis.thinking || game.thinking;
     const all = analysis.whole ? ` of ${game.moves.length}` : "";
     say(this.progress, analysis.fault || (judged === 0 ? (analysis.thinking ? "It thinks …" : "") : `${judged}${all} half-moves asked about; BCP would have played ${agreed} of them.`));
     const verdict = analysis.verdicts[this.moves.index];
-    this.askWhy.hidden = !verdict || verdict.agrees;
+    this.askWhy.hidden = !verdict || analysis.agrees(game, this.moves.index) !== false;
     const move = game.moves[this.moves.index];
     if (move) say(this.askWhy, `Why not ${written(move)}?`);
     const key = `${this.moves.index} ${game.moves.length}`;
@@ -453,23 +454,12 @@ export class GamePanel {
     };
   }
 
-  /** The value for White as last seen by the program. */
-  value(): number | null {
+  /** The value of the position that is seen; null where the program has not searched it. */
+  value(): Standing | null {
     const { game } = this;
     if (!game) return null;
-    const verdict = this.moves.shown === null ? undefined : this.analysis.verdicts[this.moves.index];
-    if (verdict) return verdict.value;
-    const found = game.thinking ? game.iterations[game.iterations.length - 1] : undefined;
-    if (found) return game.side === "white" ? found.value : -found.value;
-    for (const move of [...game.moves].reverse()) if (move.thought) return move.side === "white" ? move.thought.value : -move.thought.value;
-    return null;
-  }
-
-  /** Whether that is a mate that the rules of chess do not prove. */
-  believed(): boolean {
-    const { game } = this;
-    const found = game?.thinking ? game.iterations[game.iterations.length - 1] : [...(game?.moves ?? [])].reverse().find((move) => move.thought)?.thought;
-    return (found?.doubt ?? null) !== null;
+    const found = game.thinking && this.moves.shown === null ? game.iterations[game.iterations.length - 1] : undefined;
+    return found ?? this.analysis.after(game, this.moves.index);
   }
 
   private draw(): void {
@@ -489,7 +479,7 @@ export class GamePanel {
     const back = this.published?.title ?? (this.moves.shown === null ? null : this.title) ?? (this.moves.shown === null ? null : "Looking back; the game goes on at its end.");
     say(this.status, back ?? (game.ending ? game.ending.text : game.thinking ? "The program is thinking." : this.mine(game) ? `Your move: ${game.side === "white" ? "White" : "Black"} plays.` : ""));
     const found = game.iterations[game.iterations.length - 1];
-    say(this.thought, found ? `It says: depth ${found.depth}, ${written(found.best)}, ${inWords(found)}, ${many(found.nodes, "node")}.` : "");
+    say(this.thought, found ? `It says: depth ${found.depth}, ${written(found.best)}, ${found.words}, ${many(found.nodes, "node")}.` : "");
     this.around.drawn();
   }
 

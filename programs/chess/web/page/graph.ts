@@ -1,8 +1,8 @@
 /** The values of a game as a curve: up is good for White. */
 
 import { set, svg } from "./dom.ts";
+import type { Standing } from "./protocol.ts";
 import { share } from "./valuebar.ts";
-import type { Verdict } from "./analysis.ts";
 
 const HIGH = 60;
 /** Width of a half-move. */
@@ -24,21 +24,23 @@ export class Graph {
     });
   }
 
-  show(verdicts: readonly (Verdict | undefined)[], length: number, index: number): void {
+  /** The values after each move, whether each is the program's own, and the index of the move that is seen. */
+  show(values: readonly (Standing | null)[], agrees: readonly (boolean | null)[], index: number): void {
+    const { length } = values;
     this.length = length;
-    const known = verdicts.some((verdict) => verdict !== undefined && verdict.value !== null);
+    const known = values.some((value) => value !== null);
     this.element.toggleAttribute("hidden", !known);
     if (!known) return;
     const x = (at: number) => (at + 0.5) * STEP;
     const y = (value: number) => HIGH * (1 - share(value));
-    const points = verdicts.flatMap((verdict, at) => (verdict && verdict.value !== null ? [{ at, y: y(verdict.value), verdict }] : []));
+    const points = values.flatMap((value, at) => (value ? [{ at, y: y(value.white) }] : []));
     const [first, last] = [points[0], points.at(-1)];
     set(this.element, "viewBox", `0 0 ${length * STEP} ${HIGH}`);
     set(this.ground, "d", first && last ? `M${x(first.at)} ${HIGH}${points.map((point) => `L${x(point.at)} ${point.y.toFixed(1)}`).join("")}L${x(last.at)} ${HIGH}Z` : "");
     set(this.middle, "d", `M0 ${HIGH / 2}H${length * STEP}`);
     set(this.here, "d", index < 0 ? "" : `M${x(index)} 0V${HIGH}`);
-    this.dots.replaceChildren(...points.filter(({ verdict }) => !verdict.agrees).map((point) => svg("path", { class: "differs", d: `M${x(point.at)} ${point.y - 4}l4 4l-4 4l-4 -4z` })));
-    const differ = verdicts.filter((verdict) => verdict && !verdict.agrees).length;
-    set(this.element, "aria-label", `The program’s values after each move, White’s above; ${differ} of ${verdicts.filter(Boolean).length} moves differ from its own`);
+    this.dots.replaceChildren(...points.filter(({ at }) => agrees[at] === false).map((point) => svg("path", { class: "differs", d: `M${x(point.at)} ${point.y - 4}l4 4l-4 4l-4 -4z` })));
+    const differ = agrees.filter((agree) => agree === false).length;
+    set(this.element, "aria-label", `The program’s values after each move, White’s above; ${differ} of ${agrees.filter((agree) => agree !== null).length} moves differ from its own`);
   }
 }

@@ -2,9 +2,8 @@
 
 import { button, el, fill, rows, say, set, svg } from "./dom.ts";
 import { written } from "./chess.ts";
-import { count, many, value as pawns } from "./format.ts";
-import { MATES } from "./names.ts";
-import type { Branch, Growth, Move, Side, TreeNode } from "./protocol.ts";
+import { count, many } from "./format.ts";
+import type { Branch, Growth, Move, Side, TreeNode, TreeValue } from "./protocol.ts";
 
 /** A row of a position: what was asked there, in a few letters. */
 interface Row {
@@ -43,12 +42,9 @@ const GAP = 18;
 const NAMES = { white: "White", black: "Black" } as const;
 const other = (side: Side): Side => (side === "white" ? "black" : "white");
 
-/** A value of the root's side as that of a side. */
-const forSide = (value: number, side: Side, root: Side) => (side === root ? value : -value);
-
 /** The tree as rows and columns. */
 export function columns(growth: Growth, root: Side, width: number, high = HIGH): Column[] {
-  const base = growth.levels[0]?.pass ?? 0;
+  const base = growth.levels[0]?.pass?.value ?? 0;
   const all = growth.levels.map((level, index) => rowsOf(level, growth.levels[index - 1], growth, root, base));
   // If there is not enough room, the line is the moves alone, up to its last two positions.
   const narrow = (index: number) => all.length * (WIDE + GAP) > width && index < all.length - 2;
@@ -77,10 +73,10 @@ function rowsOf(level: TreeNode, before: TreeNode | undefined, growth: Growth, r
   const list: Row[] = [{ ...plain, key: "head", kind: "head", text: heading(level, before), why: headingWords(level, before) }];
   const captures = level.depth === null;
   if (level.pass !== null) {
-    const lost = forSide(level.pass, level.side, root) <= -MATES;
+    const lost = level.pass.winner !== null && level.pass.winner !== level.side;
     const word = captures ? "stop" : lost ? "cannot pass" : "pass";
-    const why = lost ? `${side} is in check: a pass would lose the king.` : captures ? `${side} need not take: that leaves ${inWords(level.pass, root)}.` : `If ${side} passes, ${inWords(level.pass, root)} ${level.side === root ? "is sure" : "is the most"}.`;
-    list.push({ ...plain, key: "pass", kind: "pass", text: word, rest: lost ? "" : pawns(level.pass), good: lost ? null : good(level.pass), why });
+    const why = lost ? `${side} is in check: a pass would lose the king.` : captures ? `${side} need not take: that leaves ${level.pass.outcome}.` : `If ${side} passes, ${level.pass.outcome} ${level.side === root ? "is sure" : "is the most"}.`;
+    list.push({ ...plain, key: "pass", kind: "pass", text: word, rest: lost ? "" : level.pass.words, good: lost ? null : good(level.pass.value), why });
   }
   if (level.takesKing) list.push({ ...plain, key: "king", kind: "best", text: "takes the king", why: `${side} takes the king: ${NAMES[other(level.side)]} cannot do that, or cannot pass.` });
   if (level.more > 0) list.push({ ...plain, key: "more", kind: "grey", text: `${level.more} more`, rest: "no better", why: `${many(level.more, "move")} more of ${side} were searched; none was the best.` });
@@ -93,11 +89,11 @@ function rowsOf(level: TreeNode, before: TreeNode | undefined, growth: Growth, r
       case "tested":
         return { ...row, kind: "inhand", rest: "threat?", good: null, why: `What does ${side} win by ${name} if ${NAMES[other(level.side)]} passes?` };
       case "inHand":
-        return { ...row, kind: "inhand", rest: "", good: null, why: `${name} is in hand${branch.score === null || captures ? "" : threat(branch.score, level.side, root)}.` };
+        return { ...row, kind: "inhand", rest: "", good: null, why: `${name} is in hand${branch.score === null || captures ? "" : threat(branch.score, level.side)}.` };
       case "best":
-        return { ...row, kind: "best", rest: `${level.enough ? (level.side === root ? "≥ " : "≤ ") : ""}${pawns(branch.value ?? 0)} ${line}`, good: good(branch.value), why: `${name} is the best so far: ${inWords(branch.value ?? 0, root)}${line ? `, by ${line}` : ""}.` };
+        return { ...row, kind: "best", rest: `${level.enough ? (level.side === root ? "≥ " : "≤ ") : ""}${branch.value?.words ?? "0"} ${line}`, good: good(branch.value?.value ?? null), why: `${name} is the best so far: ${branch.value?.outcome ?? "even"}${line ? `, by ${line}` : ""}.` };
       case "worse":
-        return { ...row, kind: "worse", rest: `${branch.value !== null && Math.abs(branch.value) < MATES ? `${level.side === root ? "≤" : "≥"} ${pawns(branch.value)} ` : ""}${line}`, good: null, why: `${name} was searched, and is no better than what there is${line ? `: ${line}` : ""}.` };
+        return { ...row, kind: "worse", rest: `${branch.value && !branch.value.winner ? `${level.side === root ? "≤" : "≥"} ${branch.value.words} ` : ""}${line}`, good: null, why: `${name} was searched, and is no better than what there is${line ? `: ${line}` : ""}.` };
     }
   });
   list.push(...shown);
@@ -119,13 +115,8 @@ function headingWords(level: TreeNode, before: TreeNode | undefined): string {
   return before?.side === level.side ? `${NAMES[other(level.side)]} passes: what can ${side} take?` : `${side} to play: captures alone.`;
 }
 
-function inWords(value: number, root: Side): string {
-  if (Math.abs(value) >= MATES) return value > 0 ? `${NAMES[root]} mates` : `${NAMES[other(root)]} mates`;
-  return `${pawns(value)} for ${NAMES[root]}`;
-}
-
-function threat(score: number, side: Side, root: Side): string {
-  return forSide(score, side, root) >= MATES ? `: if ${NAMES[other(side)]} passes, ${NAMES[side]} takes the king or mates` : `: if ${NAMES[other(side)]} passes, ${inWords(score, root)}`;
+function threat(score: TreeValue, side: Side): string {
+  return `: if ${NAMES[other(side)]} passes, ${score.winner === side ? `${NAMES[side]} takes the king or mates` : score.outcome}`;
 }
 
 /** The drawing of a tree: rows in HTML, so that they can be read and reached by keys, over curves. */

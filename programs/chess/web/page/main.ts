@@ -2,7 +2,7 @@
 
 import type { AssemblePanel } from "./assemble.ts";
 import { Board, piecesOf } from "./board.ts";
-import { bestLine, ended, forWhite, inWords, last, numbered, scene, written } from "./chess.ts";
+import { bestLine, ended, last, numbered, scene, written } from "./chess.ts";
 import { Chooser } from "./choose.ts";
 import { advise, Coach, GAME, solvedBy, type Action, type Advice } from "./coach.ts";
 import { el, find, say, set } from "./dom.ts";
@@ -305,7 +305,7 @@ class Page {
     if (doing === "running" || session.doing !== "stopped" || !session.state) return;
     const solved = solvedBy(session.opened, session.state);
     if (!solved) return;
-    announce(`Solved: ${written(solved.best)}, ${inWords(solved)}, after ${solved.seconds.toFixed(1)} seconds`);
+    announce(`Solved: ${written(solved.best)}, ${solved.words}, after ${solved.seconds.toFixed(1)} seconds`);
     if (solved.instruction !== null) await this.seek(solved.instruction);
   }
 
@@ -544,7 +544,7 @@ class Page {
   private drawGame(): void {
     const game = this.game?.scene();
     if (game) this.board.show(game);
-    this.bar.show(this.game?.value() ?? null, game?.flipped ?? false, this.game?.believed() ?? false);
+    this.bar.show(this.game?.value() ?? null, game?.flipped ?? false);
     this.legend.hidden = true;
     say(this.line, "Drag a piece, click two squares, use the arrow keys and Enter, or type the move.");
   }
@@ -568,10 +568,10 @@ class Page {
     this.legend.hidden = !has("best") && !has("hand") && !shown.own;
     if (this.legendNow.parentElement) this.legendNow.parentElement.hidden = !has("hand") && !shown.own;
     const found = last(chess);
-    this.bar.show(forWhite(found, chess.root.side), false, found?.doubt !== null && found !== null);
+    this.bar.show(found);
     const line = numbered(bestLine(chess), chess.root.side);
     const turn = chess.root.ending && !shown.own ? ended(chess.root.ending, chess.root.side) : `${(shown.side ?? chess.root.side) === "white" ? "White" : "Black"} to play.`;
-    say(this.line, line ? `${found ? `${inWords(found)}: ` : ""}${line}` : turn);
+    say(this.line, line ? `${found ? `${found.words}: ` : ""}${line}` : turn);
   }
 
   /** The worker has died: says so, and starts another one where the visitor was; at the beginning if it died on the way. */

@@ -1,7 +1,7 @@
 /** The moves of a game, to click through, with what the program thought of them. */
 
 import { button, el, fill, say } from "./dom.ts";
-import { inWords, written } from "./chess.ts";
+import { written } from "./chess.ts";
 import { seconds } from "./format.ts";
 import type { Game } from "./protocol.ts";
 import type { Published } from "./published.ts";
@@ -120,6 +120,6 @@ export class MoveList {
     if (judged) return judged;
     if (!move?.thought) return "";
     const { thought } = move;
-    return `It thought for ${seconds(thought.seconds)} Z8000 seconds: ${written(move)}, ${inWords(thought)}, at depth ${thought.depth}.`;
+    return `It thought for ${seconds(thought.seconds)} Z8000 seconds: ${written(move)}, ${thought.words}, at depth ${thought.depth}.`;
   }
 }

@@ -1,7 +1,7 @@
 /** A figure of the article: the board, the tree and the sentence of a moment, from which a reader steps on. */
 
 import { Board } from "./board.ts";
-import { best, doubtOf, result, scene, signed } from "./chess.ts";
+import { best, result, scene, signed } from "./chess.ts";
 import { button, el, say } from "./dom.ts";
 import { GrowthView } from "./growth.ts";
 import type { State } from "./protocol.ts";
@@ -46,7 +46,7 @@ export class Plate {
     const current = chess.growth?.instruction === state.instruction;
     this.board.show(scene(current ? chess : { ...chess, growth: null }, true, false));
     if (chess.growth) this.tree.show(chess.growth, chess.root.side, state.instruction, current);
-    const over = best(chess) ? `${result(chess)} ${doubtOf(chess.iterations.at(-1) ?? null)}`.trim() : result(chess);
+    const over = best(chess) ? `${result(chess)} ${chess.iterations.at(-1)?.doubt ?? ""}`.trim() : result(chess);
     say(this.told, signed(chess.done ? over : (chess.told ?? "")));
   }
 }

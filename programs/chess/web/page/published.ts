@@ -1,7 +1,8 @@
 /** BCP's published games, with what the reconstruction would play in its place: the data of `bcp replay`. */
 
 import results from "../../../../docs/results/games.json";
-import { seconds, value } from "./format.ts";
+import { pawns, seconds } from "./format.ts";
+import { MATES } from "./names.ts";
 
 type Result = (typeof results.entries.games.result.games)[number];
 type Played = Result["moves"][number];
@@ -18,7 +19,7 @@ function remark(move: Played): string | null {
   const { program } = move;
   if (!program) return null;
   const kind = { opening: "a move of the opening", forced: "the only move", free: "" }[program.class];
-  const thought = `${value(program.value)} at depth ${program.depth}, ${seconds(program.seconds)} Z8000 seconds`;
+  const thought = `${MATES.get(program.value) ?? pawns(program.value)} at depth ${program.depth}, ${seconds(program.seconds)} Z8000 seconds`;
   const what = program.agrees ? `BCP played ${move.san}, and so would the reconstruction` : `BCP played ${move.san}; the reconstruction would play ${program.san}`;
   return `${what}${kind ? ` (${kind})` : ""}: ${thought}.`;
 }

@@ -102,10 +102,10 @@ work: number,
 /** The state of the move in the search. */
 fate: Fate,
 /** Value of the move if the other side passes; null if it has not been scored. */
-score: number | null,
+score: TreeValue | null,
 /** Value of the move; null until it is known. If it is not the best move, an upper bound for the side that plays
  * it, since the search stops once a move cannot be better. */
-value: number | null,
+value: TreeValue | null,
 /** The best line after the move. */
 line: Array<Move>,
 /** True if the other side can answer the move with mate in one. */
@@ -396,10 +396,6 @@ san: string | null, };
 export type Iteration = {
 /** Depth of the iteration. */
 depth: number,
-/** Value in pawns, for the side to play; 94 and above, and -94 and below, are mates. */
-value: number,
-/** The value as text: `3`, `-2`, `mate 2`, `-mate 1`. */
-written: string,
 /** The best move; null if no move beats the null move. For a mate in one, for which the program names no move, this
  * is a mating move. */
 best: Move | null,
@@ -415,9 +411,23 @@ instruction: number | null,
 text: string,
 /** The principal variation. */
 line: Array<Move>,
-/** Why a mate announced by the iteration is not proved by the rules of chess; null if it is proved, or if no mate
- * is announced. */
-doubt: string | null, };
+/** In pawns, for the side to play; 94 and above, and -94 and below, are mates. */
+value: number,
+/** In words, for the side to play, with a mark if it is a mate that the rules do not prove: `+3`, `mate in 2`,
+ * `mated in 1 (believed)`, `mate in 2 (refuted)`. */
+words: string,
+/** The side that mates; null if no mate is announced. */
+winner: Side | null,
+/** True if the rules prove the mate. */
+proved: boolean,
+/** What the rules say of a mate that they do not prove, as a sentence; null if there is none. */
+doubt: string | null,
+/** In pawns, for White. */
+white: number,
+/** In a few characters: `3`, `#`, `#?`. */
+figure: string,
+/** In words: `even`, `+3 for White`, `mate in 2 for Black, as the program believes`. */
+label: string, };
 
 /** Time control for the program's moves, in Z8000 seconds, 0.01 to 100,000. */
 export type Level = {
@@ -663,6 +673,15 @@ code: Array<CodeLine>, };
 /** A memory of the board. */
 export type Space = "data" | "program";
 
+/** A value as a bar or a curve shows it. */
+export type Standing = {
+/** In pawns, for White. */
+white: number,
+/** In a few characters: `3`, `#`, `#?`. */
+figure: string,
+/** In words: `even`, `+3 for White`, `mate in 2 for Black, as the program believes`. */
+label: string, };
+
 /** The state of a session at a given moment, with everything that a view shows. */
 export type State = {
 /** Number of the session, in the order in which sessions were opened. Answers about an older session are obsolete. */
@@ -720,14 +739,29 @@ section: "text" | "data" | "constant", };
 export type Thought = {
 /** Depth of the last iteration. */
 depth: number,
-/** Value of the last iteration in pawns, for the side that plays the move. */
-value: number,
-/** The value as text. */
-written: string,
+/** True if the program finished that iteration before it answered. */
+finished: boolean,
+/** The value of the position after the move, from the same iteration. */
+after: Standing,
 /** Z8000 seconds spent on choosing the move. */
 seconds: number,
-/** Why a mate announced by the last iteration is not proved; null if there is no such doubt. */
-doubt: string | null, };
+/** In pawns, for the side to play; 94 and above, and -94 and below, are mates. */
+value: number,
+/** In words, for the side to play, with a mark if it is a mate that the rules do not prove: `+3`, `mate in 2`,
+ * `mated in 1 (believed)`, `mate in 2 (refuted)`. */
+words: string,
+/** The side that mates; null if no mate is announced. */
+winner: Side | null,
+/** True if the rules prove the mate. */
+proved: boolean,
+/** What the rules say of a mate that they do not prove, as a sentence; null if there is none. */
+doubt: string | null,
+/** In pawns, for White. */
+white: number,
+/** In a few characters: `3`, `#`, `#?`. */
+figure: string,
+/** In words: `even`, `+3 for White`, `mate in 2 for Black, as the program believes`. */
+label: string, };
 
 /** A move of the stored tree. */
 export type TreeEntry = {
@@ -758,7 +792,7 @@ side: Side,
 /** Plies left before the capture search; null within the capture search. */
 depth: number | null,
 /** Value of the position if the side to play passes or, in the capture search, stops capturing. */
-pass: number | null,
+pass: TreeValue | null,
 /** The best value so far; null before the first. */
 value: number | null,
 /** True if the search was cut off here: the other side would not allow this position, because it can get as much
@@ -774,6 +808,17 @@ branches: Array<Branch>,
 ignored: Array<Ignored>,
 /** Number of searched moves omitted here; none of them was the best. */
 more: number, };
+
+/** A value in the tree. A mate is counted from where it stands in the tree. */
+export type TreeValue = {
+/** In pawns, for the side to play at the root. */
+value: number,
+/** The same in words: `+3`, `mate in 2`. */
+words: string,
+/** As the end of a sentence: `+3 for White`, `White mates in 2`. */
+outcome: string,
+/** The side that mates, or takes the king; null if neither does. */
+winner: Side | null, };
 
 /** A call path. */
 export type Way = {

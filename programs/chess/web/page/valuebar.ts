@@ -1,8 +1,7 @@
 /** The value of the position as a bar: how much of it is White's. */
 
 import { el, say, set } from "./dom.ts";
-import { value as inWords } from "./format.ts";
-import { MATES } from "./names.ts";
+import type { Standing } from "./protocol.ts";
 
 /** White's part, 0 to 1: a pawn is plainly seen, a rook fills most of it, a mate all. */
 export function share(value: number): number {
@@ -14,15 +13,13 @@ export class ValueBar {
   private readonly figure = el("span", { class: "figure" });
   readonly element = el("div", { class: "value-bar", role: "img" }, [this.white, this.figure]);
 
-  /** `value` is in pawns for White, null where none is known; `believed` says that the rules of chess do not prove it. */
-  show(value: number | null, flipped = false, believed = false): void {
-    const part = value === null ? 0.5 : share(value);
+  /** Shows a value, or that none is known. */
+  show(fact: Standing | null, flipped = false): void {
+    const part = fact === null ? 0.5 : share(fact.white);
     this.white.style.height = `${(part * 100).toFixed(1)}%`;
     this.element.classList.toggle("flipped", flipped);
-    this.element.classList.toggle("blacks", value !== null && value < 0);
-    const short = value === null ? "" : Math.abs(value) >= MATES ? (believed ? "#?" : "#") : String(Math.abs(value));
-    say(this.figure, short);
-    const label = value === null ? "no value yet" : value === 0 ? "even" : `${inWords(Math.abs(value))} for ${value > 0 ? "White" : "Black"}${believed ? ", as the program believes" : ""}`;
-    set(this.element, "aria-label", `Value: ${label}`);
+    this.element.classList.toggle("blacks", fact !== null && fact.white < 0);
+    say(this.figure, fact?.figure ?? "");
+    set(this.element, "aria-label", `Value: ${fact?.label ?? "no value yet"}`);
   }
 }

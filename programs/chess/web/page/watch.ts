@@ -3,9 +3,8 @@
 import { el, rows, say, set } from "./dom.ts";
 import { coloured } from "./colours.ts";
 import { count, seconds } from "./format.ts";
-import { doubtOf, inWords, numbered, written } from "./chess.ts";
+import { numbered, written } from "./chess.ts";
 import { GrowthView } from "./growth.ts";
-import { MATES } from "./names.ts";
 import type { Chess, Iteration, State } from "./protocol.ts";
 import { Registers } from "./registers.ts";
 import type { Session } from "./session.ts";
@@ -124,9 +123,9 @@ export class WatchPanel {
     set(row, "data-instruction", iteration.instruction);
     set(row, "data-depth", iteration.depth);
     say(depth, String(iteration.depth));
-    say(value, inWords(iteration));
-    value.classList.toggle("mate", Math.abs(iteration.value) >= MATES);
-    set(value, "title", doubtOf(iteration) || null);
+    say(value, iteration.words);
+    value.classList.toggle("mate", iteration.winner !== null);
+    set(value, "title", iteration.doubt);
     say(move.firstElementChild, written(iteration.best));
     set(move.firstElementChild, "aria-label", `${written(iteration.best)}: go to the end of iteration ${iteration.depth}`);
     say(nodes, count(iteration.nodes));

@@ -1,11 +1,13 @@
 //! Formatting moves in coordinates and SAN.
 
-use bcp_chess::{Move as Played, Position};
-use bcp_driver::{Iteration, StoredTree, variation, written};
-use bcp_reference::constants::MATES;
+use bcp_chess::{Colour, Effort, Move as Played, Position};
+use bcp_driver::{Iteration, StoredTree, Value, variation};
 use z8000::board::Memory;
 
-use crate::protocol::{Iteration as Reported, Move};
+use crate::protocol::{Fact, Iteration as Reported, Move, Standing};
+
+/// Positions for the proof of a mate, so that the page waits a fraction of a second.
+const EFFORT: u32 = 20_000;
 
 /// A legal move with its SAN.
 pub(crate) fn named(position: &Position, m: Played) -> Move {
@@ -43,7 +45,7 @@ fn to_the_mate(position: &Position, mut line: Vec<Played>, value: i16) -> Vec<Pl
     let Some(at) = line
         .iter()
         .try_fold(position.clone(), played)
-        .filter(|_| value.abs() >= MATES)
+        .filter(|_| Value(value).is_decided())
     else {
         return line;
     };
@@ -63,6 +65,42 @@ fn to_the_mate(position: &Position, mut line: Vec<Played>, value: i16) -> Vec<Pl
     line
 }
 
+/// The value of an iteration, which belongs to a move, and what the rules say of it.
+pub(crate) fn fact(iteration: &Iteration, position: &Position, m: Option<Played>) -> Fact {
+    let (value, side) = (Value(iteration.value), position.side_to_play());
+    let mate = iteration.mate(position, m, Effort::of(EFFORT));
+    let proved = mate.as_ref().is_some_and(bcp_driver::Mate::is_proved);
+    let doubt = mate.as_ref().and_then(|mate| mate.doubt(position, &value.words()));
+    Fact {
+        value: value.0,
+        standing: standing(value, side, 0, proved),
+        winner: value.winner(side).map(Into::into),
+        proved,
+        doubt: doubt.map(|doubt| format!("{}.", doubt.replacen("the program", "The program", 1))),
+        words: format!("{}{}", value.words(), mate.as_ref().map_or("", bcp_driver::Mate::mark)),
+    }
+}
+
+/// A value of the side at the root, as it stands so many plies after the root.
+pub(crate) fn standing(value: Value, root: Colour, ply: usize, proved: bool) -> Standing {
+    let white = value.for_side(root, Colour::White);
+    let winner = if white > 0 { "White" } else { "Black" };
+    let believed = if proved { "" } else { ", as the program believes" };
+    let (figure, label) = match (value.is_decided(), value.moves(ply)) {
+        (true, moves) => {
+            let moves = moves.map_or_else(String::new, |moves| format!(" in {moves}"));
+            let figure = if proved { "#" } else { "#?" };
+            (figure.to_owned(), format!("mate{moves} for {winner}{believed}"))
+        }
+        (false, _) if white == 0 => ("0".to_owned(), "even".to_owned()),
+        (false, _) => {
+            let pawns = Value(white.abs());
+            (pawns.console(), format!("{} for {winner}", pawns.printed()))
+        }
+    };
+    Standing { white, figure, label }
+}
+
 /// An iteration that has just ended, with the principal variation that the memory holds.
 pub(crate) fn reported(
     iteration: &Iteration,
@@ -76,8 +114,7 @@ pub(crate) fn reported(
     let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
     Reported {
         depth: iteration.depth,
-        value: iteration.value,
-        written: written(iteration.value),
+        fact: fact(iteration, position, iteration.named(position)),
         best: iteration.named(position).map(|m| named(position, m)),
         nodes: iteration.nodes,
         clocks: iteration.cycles,
@@ -85,6 +122,5 @@ pub(crate) fn reported(
         instruction,
         text: iteration.to_string(),
         line: line(position, &moves),
-        doubt: iteration.doubt(position, iteration.named(position)),
     }
 }

@@ -3,12 +3,12 @@
 use anyhow::{Context, Result, bail, ensure};
 use bcp_chess::{Colour, Fen, Move as Played};
 use bcp_driver::{
-    Ending, Iteration, Player, PlayerAnswer, Program, Record, RecordedMove, StoredTree, Tags, Time, written,
+    Choices, Ending, Iteration, Player, PlayerAnswer, Program, Record, RecordedMove, StoredTree, Tags, Time, Value,
 };
 use bcp_reference::constants::MAX_DEPTH;
 use z8000::board::Clock;
 
-use crate::chess::{named, reported};
+use crate::chess::{fact, named, reported, standing};
 use crate::protocol::{Answer, Game as Shown, GameMove, Iteration as Line, Level, Person, Slice, Thought};
 use crate::session::frequency;
 
@@ -24,6 +24,7 @@ const SECONDS: std::ops::RangeInclusive<f64> = 0.01..=100_000.0;
 pub(crate) struct Game {
     player: Player,
     tree: Option<StoredTree>,
+    choices: Option<Choices>,
     record: Record<Thought>,
     person: Person,
     level: Level,
@@ -63,6 +64,7 @@ impl Game {
         let mut game = Self {
             player: Player::new(program)?,
             tree: StoredTree::find(&|name| program.symbol(name)),
+            choices: Choices::find(&|name| program.symbol(name)),
             record: Record::new(start),
             person,
             level,
@@ -272,12 +274,19 @@ impl Game {
         }
         let seconds = self.seconds(self.cycles.unwrap_or(0));
         let position = &self.record.now().position;
-        let thought = self.last.map(|last| Thought {
-            depth: last.depth,
-            value: last.value,
-            written: written(last.value),
-            seconds,
-            doubt: last.doubt(position, Some(m)),
+        let found = match self.choices {
+            Some(choices) => choices.found(&self.player, m, self.last),
+            None => self.last,
+        };
+        let thought = found.map(|found| {
+            let fact = fact(&found, position, Some(m));
+            Thought {
+                depth: found.depth,
+                finished: self.last == Some(found),
+                after: standing(Value(found.value), position.side_to_play(), 1, fact.proved),
+                fact,
+                seconds,
+            }
         });
         self.record.play(&mut self.player, m, thought)
     }

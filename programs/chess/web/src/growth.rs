@@ -1,23 +1,32 @@
 //! The growing tree in the form that a page shows: the part of up to a million nodes that can be displayed.
 
+use bcp_chess::Colour;
 use bcp_debugger::{Branch, Fate, Growth, Level, Order};
+use bcp_driver::{Value, side_name};
 
 use crate::chess::line;
-use crate::protocol::{self, Ignored, Move};
+use crate::protocol::{self, Ignored, Move, TreeValue};
 
 /// Moves of a position that were searched and are not the best: the number of them that are shown, the last ones.
 const SHOWN: usize = 6;
 
 /// The picture of a tree at a moment.
 pub(crate) fn picture(growth: &Growth, captures: Option<&Level>, instruction: u64) -> protocol::Growth {
+    let root = growth.root().side_to_play();
     protocol::Growth {
         instruction,
-        levels: growth.levels().iter().map(level).collect(),
-        captures: captures.map(level),
+        levels: growth
+            .levels()
+            .iter()
+            .enumerate()
+            .map(|(ply, one)| level(one, ply, root))
+            .collect(),
+        captures: captures.map(|one| level(one, growth.levels().len(), root)),
     }
 }
 
-fn level(level: &Level) -> protocol::TreeNode {
+/// A position so many plies after the root.
+fn level(level: &Level, ply: usize, root: Colour) -> protocol::TreeNode {
     let searched = |branch: &&Branch| branch.fate == Fate::Worse;
     let more = level.branches.iter().filter(searched).count().saturating_sub(SHOWN);
     let mut left_out = more;
@@ -34,12 +43,12 @@ fn level(level: &Level) -> protocol::TreeNode {
             Order::Second { depth } => Some(depth),
             Order::First => None,
         },
-        pass: level.pass,
+        pass: level.pass.map(|value| tree_value(value, ply + 1, root)),
         value: level.value,
         enough: level.enough,
         mates: level.mates,
         takes_king: level.takes_king,
-        branches: shown.filter_map(|one| branch(level, one)).collect(),
+        branches: shown.filter_map(|one| branch(level, one, ply, root)).collect(),
         ignored: ignored
             .map(|branch| Ignored { played: named(level, branch), at: branch.at })
             .collect(),
@@ -47,7 +56,7 @@ fn level(level: &Level) -> protocol::TreeNode {
     }
 }
 
-fn branch(level: &Level, branch: &Branch) -> Option<protocol::Branch> {
+fn branch(level: &Level, branch: &Branch, ply: usize, root: Colour) -> Option<protocol::Branch> {
     let fate = protocol::Fate::of(branch.fate)?;
     let texts: Vec<String> = [branch.m].iter().chain(&branch.line).map(ToString::to_string).collect();
     let mut line = match branch.line.is_empty() {
@@ -60,11 +69,30 @@ fn branch(level: &Level, branch: &Branch) -> Option<protocol::Branch> {
         at: branch.at,
         work: branch.work,
         fate,
-        score: branch.score,
-        value: branch.value,
+        // The move, and the pass after it.
+        score: branch.score.map(|value| tree_value(value, ply + 2, root)),
+        value: branch.value.map(|value| tree_value(value, ply, root)),
         line,
         answered_by_mate: branch.answered_by_mate,
     })
+}
+
+fn tree_value(value: i16, ply: usize, root: Colour) -> TreeValue {
+    let value = Value(value);
+    let outcome = match value.winner(root) {
+        Some(_) => value.outcome(root, "", ply),
+        None => format!("{} for {}", value.printed(), side_name(root)),
+    };
+    let words = match value.moves(ply) {
+        Some(moves) => format!("{} in {moves}", if value.is_mate() { "mate" } else { "mated" }),
+        None => value.words(),
+    };
+    TreeValue {
+        value: value.0,
+        words,
+        outcome,
+        winner: value.winner(root).map(Into::into),
+    }
 }
 
 fn named(level: &Level, branch: &Branch) -> Move {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use bcp_driver::written;
+use bcp_driver::Value;
 use clap::{Args, ValueEnum};
 use cli::Format;
 use serde::Serialize;
@@ -234,7 +234,7 @@ impl Side<'_> {
         let Self { result, same_iterations: same } = self;
         let time = written_or(result.seconds, "F", |seconds| format!("{seconds:.2} s"));
         let depth = written_or(result.depth, "-", |depth| depth.to_string());
-        let value = written_or(result.value, "-", written);
+        let value = written_or(result.value, "-", |value| Value(value).console());
         let (best, nodes) = (result.best.as_deref().unwrap_or("-"), result.nodes);
         let same = same.map_or_else(String::new, |same| format!("; {same} identical iterations"));
         format!("{time:>10}  depth {depth}, value {value}, {best}, {nodes} nodes{same}")

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail, ensure};
-use bcp_driver::{Limits, Progress, is_final};
+use bcp_chess::Effort;
+use bcp_driver::{EFFORT, Limits, Progress, Value, is_final};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_suite::interrupt::{Interrupt, status};
 use bcp_suite::results::Line;
@@ -74,12 +75,21 @@ struct Report<'a> {
     clock_hz: u64,
     iterations: &'a [IterationRecord],
     result: Option<&'a Outcome>,
-    /// What is to be said of a mate that the program announces and the rules do not confirm.
+    /// What the rules say of a mate that the last iteration announces.
     #[serde(skip_serializing_if = "Option::is_none")]
-    doubt: Option<String>,
+    mate: Option<MateReport>,
     /// Why there is nothing to search: `checkmate` or `stalemate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_move: Option<String>,
+}
+
+/// An announced mate as JSON.
+#[derive(Serialize)]
+struct MateReport {
+    /// `proved`, `believed` or `refuted`.
+    rules: &'static str,
+    /// The same in words, such as `not proved within 100,000 positions`.
+    note: String,
 }
 
 /// The positions to solve.
@@ -164,7 +174,7 @@ fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
         clock_hz: arguments.clock.hertz(),
         iterations: &[],
         result: None,
-        doubt: None,
+        mate: None,
         no_move: position.end().map(|end| end.to_string()),
     };
     if let Some(end) = &report.no_move {
@@ -191,9 +201,10 @@ fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
     };
     let searched = runner.run(search, judged, false, told)?;
     let last = searched.iterations.last();
-    report.doubt = last.and_then(|last| last.doubt(&position, last.named(&position)));
+    let mate = last.and_then(|last| last.mate(&position, last.named(&position), Effort::of(EFFORT)));
+    report.mate = mate.map(|mate| MateReport { rules: mate.word(), note: mate.note(&position) });
     if text {
-        conclude(arguments, judged, &searched, report.doubt.as_deref())?;
+        conclude(arguments, judged, &searched, report.mate.as_ref())?;
     } else {
         report.iterations = &searched.records;
         report.result = searched.result.as_ref();
@@ -216,15 +227,17 @@ fn conclude(
     arguments: &Arguments,
     problem: Option<&Problem>,
     searched: &SearchResult,
-    doubt: Option<&str>,
+    mate: Option<&MateReport>,
 ) -> Result<()> {
     let mut out = cli::Screen::default();
     writeln!(out)?;
     if let Some(last) = searched.records.last() {
         write!(out, "{}", transcript::line(last))?;
     }
-    if let Some(doubt) = doubt {
-        writeln!(out, "{doubt}")?;
+    // The host has just supplied a mate in one by the rules.
+    let last = searched.records.last().filter(|last| last.mates.is_empty());
+    if let (Some(mate), Some(last)) = (mate, last) {
+        writeln!(out, "rules: {}, {}", Value(last.value).console(), mate.note)?;
     }
     let limit = arguments.limit_seconds;
     match searched.end {

@@ -1,8 +1,7 @@
 //! Formatting the search of one position as text: its iterations, principal variation and verdict.
 
 use bcp_chess::Position;
-use bcp_driver::{Iteration, written};
-use bcp_reference::constants::MATES;
+use bcp_driver::{Iteration, Value};
 use bcp_suite::Problem;
 
 use crate::results::IterationRecord;
@@ -29,7 +28,7 @@ pub(super) fn iteration(iteration: &IterationRecord) -> String {
     format!(
         "{:5}  {:>7}  {:10} {:>9} {:>15} {:>10.2}",
         iteration.depth,
-        written(iteration.value),
+        Value(iteration.value).console(),
         iteration.best.as_deref().unwrap_or("-"),
         iteration.nodes,
         iteration.cycles,
@@ -54,7 +53,7 @@ pub(super) fn line(last: &IterationRecord) -> String {
 /// The reason why an iteration has no line.
 fn no_line(last: &IterationRecord) -> &'static str {
     match last {
-        last if last.value >= MATES => "the program reports a mate but names no move",
+        last if Value(last.value).is_mate() => "the program reports a mate but names no move",
         last if last.depth == 0 => "depth 0 does not search for a best move",
         _ => "no move beats the null move",
     }

@@ -4,7 +4,7 @@ use bcp_chess::{Move, Position};
 use bcp_suite::Problem;
 
 use crate::results::IterationRecord;
-use bcp_reference::constants::MATES;
+use bcp_driver::Value;
 
 /// Classes of the gain of a stage over depth 0: nothing, one pawn, two, three or more, a mate.
 pub(crate) const CLASSES: usize = 5;
@@ -34,7 +34,7 @@ impl Observation {
         let gains = gains(&problem.position, &problem.solutions, iterations);
         let stage = |(iteration, gain): (&IterationRecord, i16)| Stage {
             seconds: iteration.seconds,
-            class: class(gain, iteration.value >= MATES),
+            class: class(gain, Value(iteration.value).is_mate()),
         };
         Self {
             number: problem.number,

@@ -2,7 +2,7 @@
 
 use bcp_chess::bootstrap::percentiles;
 use bcp_chess::hash::nth;
-use bcp_reference::constants::MATES;
+use bcp_driver::Value;
 use serde::Serialize;
 use z8000::board::Clock;
 
@@ -80,7 +80,7 @@ impl Summary {
         let count = |wanted: &dyn Fn(&Outcome) -> bool| results.iter().filter(|result| wanted(result)).count();
         let whole = |scale: f64| move |seconds: f64| rounded_up(seconds, scale);
         let times = |ours: &dyn Fn(f64) -> f64, wanted: &dyn Fn(&Outcome) -> bool| Times::of(results, ours, wanted);
-        let mate = |result: &Outcome| result.value.is_some_and(|value| value >= MATES);
+        let mate = |result: &Outcome| result.value.is_some_and(|value| Value(value).is_mate());
         let mates = times(&whole(1.0), &mate);
         let scale = scale.or_else(|| {
             let compared = results.iter().filter(|result| !result.footnote && mate(result));

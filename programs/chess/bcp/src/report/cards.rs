@@ -1,13 +1,14 @@
 //! A card for each position: the diagram, the times and every iteration.
 
 use bcp_chess::Position;
+use bcp_driver::Value;
 use cli::grouped;
 use maud::{Markup, html};
 
 use super::figures::pair;
 use super::grid::{class, footnote};
 use super::moment::Page;
-use super::number::{NONE, hundredths, table1, value};
+use super::number::{NONE, hundredths, table1};
 use super::run::Report;
 use crate::results::{IterationRecord, Record};
 
@@ -131,7 +132,7 @@ fn row(iteration: &IterationRecord, solving: bool, end: Option<String>) -> Marku
                     None => (iteration.depth),
                 }
             }
-            td { (value(iteration.value)) }
+            td { (Value(iteration.value).printed()) }
             td { (grouped(iteration.nodes)) }
             td { (grouped(iteration.cycles)) }
             td { (hundredths(iteration.seconds)) }

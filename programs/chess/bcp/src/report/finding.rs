@@ -1,8 +1,7 @@
 //! The results of a run, their reliability, and the largest differences from the paper.
 
-use bcp_chess::{Move, Position};
-use bcp_driver::Iteration;
-use bcp_reference::constants::MATES;
+use bcp_chess::{Effort, Move, Position};
+use bcp_driver::{EFFORT, Mate, Value};
 use maud::{Markup, html};
 
 use super::number::{NONE, percent};
@@ -93,7 +92,7 @@ pub(super) fn reservations(report: &Report<'_>) -> Vec<(&'static str, &'static s
         ),
         (
             "mates",
-            "Announced mates for which no forced mate was found; the program does not recognise stalemate.",
+            "Announced mates that the rules do not confirm; the program does not recognise stalemate.",
             unproved(report),
         ),
     ]
@@ -101,7 +100,7 @@ pub(super) fn reservations(report: &Report<'_>) -> Vec<(&'static str, &'static s
 
 /// The positions in which the program announces a mate for which the rules give no proof, and how many it announces.
 fn unproved(report: &Report<'_>) -> String {
-    let announces = |record: &&Record| record.result.value.is_some_and(|value| value >= MATES);
+    let announces = |record: &&Record| record.result.value.is_some_and(|value| Value(value).is_mate());
     let announced: Vec<&Record> = report.records.iter().filter(announces).collect();
     let is_unproved = |record: &&Record| {
         let result = &record.result;
@@ -109,8 +108,8 @@ fn unproved(report: &Report<'_>) -> String {
         position.zip(result.value).is_some_and(|(position, value)| {
             let best = result.best.as_deref().and_then(|san| position.move_from_san(san).ok());
             let depth = result.depth.unwrap_or_default();
-            let iteration = Iteration { depth, value, best, nodes: result.nodes, cycles: result.cycles };
-            iteration.doubt(&position, best).is_some()
+            Mate::announced(Value(value), depth, &position, best, Effort::of(EFFORT))
+                .is_some_and(|mate| !mate.is_proved())
         })
     };
     let numbers = announced
@@ -182,7 +181,7 @@ fn stage(record: &Record, paper: f64, scale: f64) -> Option<String> {
     let shown = match gain {
         ..=0 => "without a gain".to_owned(),
         1 => "for a pawn".to_owned(),
-        _ if iteration.value >= MATES => "as a mate".to_owned(),
+        _ if Value(iteration.value).is_mate() => "as a mate".to_owned(),
         gain => format!("for {gain} pawns"),
     };
     Some(format!(

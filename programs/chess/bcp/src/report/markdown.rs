@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 use std::iter;
 
+use bcp_driver::Value;
 use cli::{Column, Table, grouped};
 
 use super::figures::{STATISTICS, pair};
 use super::grid::footnote;
-use super::number::{NONE, hundredths, table1, value};
+use super::number::{NONE, hundredths, table1};
 use super::run::Report;
 use crate::judgement::Times;
 use crate::results::Record;
@@ -126,7 +127,9 @@ fn positions(report: &Report<'_>, out: &mut String) {
         cells.extend(paper.then(|| table1(result.table1_seconds)));
         cells.extend([
             result.depth.map_or_else(|| NONE.to_owned(), |depth| depth.to_string()),
-            result.value.map_or_else(|| NONE.to_owned(), value),
+            result
+                .value
+                .map_or_else(|| NONE.to_owned(), |value| Value(value).printed()),
             grouped(result.nodes),
             grouped(result.cycles),
             variation.unwrap_or_default(),

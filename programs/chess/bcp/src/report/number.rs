@@ -1,6 +1,5 @@
 //! Formatting numbers for humans.
 
-use bcp_reference::constants::{MATES, WIN};
 use cli::grouped;
 
 /// The sign for a missing figure.
@@ -22,20 +21,6 @@ pub(super) fn percent(share: f64) -> String {
     format!("{:.0}%", 100.0 * share)
 }
 
-/// A value: pawns with a sign, or the moves to a mate.
-pub(super) fn value(value: i16) -> String {
-    let moves = (WIN - value.abs() + 1) / 2;
-    match value {
-        WIN => "mate".to_owned(),
-        value if value == -WIN => "−mate".to_owned(),
-        MATES.. => format!("mate {moves}"),
-        value if value <= -MATES => format!("−mate {moves}"),
-        0 => "0".to_owned(),
-        value if value < 0 => format!("−{}", -value),
-        value => format!("+{value}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,16 +29,6 @@ mod tests {
     fn numbers() {
         assert_eq!(hundredths(1_629.204), "1,629.20");
         assert_eq!(hundredths(0.009), "0.01");
-        // In how many plies a mate of 127 comes is not known, as of the program's own values.
-        assert_eq!(
-            [127, 126, 125, 124, 94].map(value),
-            ["mate", "mate 1", "mate 1", "mate 2", "mate 17"]
-        );
-        assert_eq!(
-            [-127, -126, -124, -94].map(value),
-            ["−mate", "−mate 1", "−mate 2", "−mate 17"]
-        );
-        assert_eq!([93, 3, 0, -2, -93].map(value), ["+93", "+3", "0", "−2", "−93"]);
         assert_eq!(
             [0.0, 0.004, 0.005, 0.995, 999.995, 12_345.6].map(hundredths),
             ["0.00", "0.00", "0.01", "1.00", "1,000.00", "12,345.60"]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bcp_reference::constants::MATES;
+use bcp_driver::Value;
 use maud::{Markup, html};
 
 use super::chart::{Axis, BOTTOM, LEFT, RIGHT, SIZE, TOP, c, columns, names, rows};
@@ -150,7 +150,7 @@ fn point(result: &Outcome, x: f64, y: f64) -> Markup {
     let kind = match result.value {
         _ if result.footnote => "note",
         _ if !result.solved => "none",
-        Some(MATES..) => "mate",
+        Some(value) if Value(value).is_mate() => "mate",
         _ => "gain",
     };
     html! {

@@ -1,7 +1,7 @@
 //! An iteration of a search, as stored in results.
 
 use bcp_chess::Position;
-use bcp_reference::constants::MATES;
+use bcp_driver::Value;
 use bcp_suite::Finding;
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +41,7 @@ impl IterationRecord {
         Finding {
             best: named.and_then(|best| position.move_from_san(best).ok()),
             value: self.value,
-            is_mate: self.value >= MATES,
+            is_mate: Value(self.value).is_mate(),
             mates_at_once: !self.mates.is_empty(),
             seconds: self.seconds,
         }

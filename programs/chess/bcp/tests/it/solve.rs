@@ -47,13 +47,13 @@ const ENDINGS: &[(&str, &str, &str)] = &[
     (
         "5r1k/6pp/7N/8/2Q5/8/8/6K1 w - -",
         "--reading HORIZON_MATES=2",
-        "line: none; the program reports a mate but names no move\n",
+        "line: none; the program reports a mate but names no move\nrules: mate 2, proved\n",
     ),
     // A new queen leaves black no move; the program, which does not know stalemate, takes that for a mate.
     (
         "8/5P1k/5K2/8/8/8/8/7B w - -",
         "--depth 2",
-        "line: f8=Q\nthe program reports mate 2, but f8=Q is stalemate, which the program does not recognise\n",
+        "line: f8=Q\nrules: mate 2, refuted: f8=Q is stalemate, which the program does not recognise\n",
     ),
     // A limit that depth 0 does not reach: there is nothing to show.
     (TWO_ROOKS, "--limit-seconds 0.001", "stopped at 0.001 Z8000 seconds\n"),
@@ -77,7 +77,11 @@ fn a_mate_in_one_is_named_in_its_iteration() {
 /// Position 5, a mate in two: only the knight can take the queen, and the pawn that takes it mates.
 #[test]
 fn a_position_of_the_suite_shows_its_line() {
-    BCP.check("5", 0, &["\n\nline: Qc4+ Nxc4 bxc4#\nsolved at depth 2 after "]);
+    BCP.check(
+        "5",
+        0,
+        &["\n\nline: Qc4+ Nxc4 bxc4#\nrules: mate 2, proved\nsolved at depth 2 after "],
+    );
 }
 
 #[test]
@@ -89,13 +93,13 @@ fn json_says_who_named_the_move() {
     assert_eq!(iteration["mates"], json!(["Ra8#", "Rb8#"]));
     assert_eq!(iteration["variation"], json!(["Ra8#"]));
     assert_eq!(report.get("no_move"), None);
-    assert_eq!(report.get("doubt"), None);
+    assert_eq!(report["mate"], json!({ "rules": "proved", "note": "proved" }));
 
     let report = BCP.json("--fen '8/5P1k/5K2/8/8/8/8/7B w - -' --depth 2");
     assert_eq!(report["iterations"][2]["value"], 124);
     assert_eq!(
-        report["doubt"],
-        "the program reports mate 2, but f8=Q is stalemate, which the program does not recognise"
+        report["mate"],
+        json!({ "rules": "refuted", "note": "refuted: f8=Q is stalemate, which the program does not recognise" })
     );
 
     let report = BCP.json("5");

@@ -107,9 +107,20 @@ impl Line {
         self.moves.iter().filter_map(|(_, made)| made.as_ref())
     }
 
+    /// The moves and passes from the root to the board.
+    pub(crate) fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
     /// Returns true if the last thing that happened was a pass.
     pub(crate) fn ends_with_a_pass(&self) -> bool {
         matches!(self.moves.last(), Some((_, None)))
+    }
+
+    /// The position on the board with a side to play, without castling and en passant rights; `None` if a king can be
+    /// taken.
+    pub(crate) fn position(&self, side: Colour) -> Option<Position> {
+        position(&self.letters, side, None)
     }
 
     /// Returns true if a side is in check on the board.

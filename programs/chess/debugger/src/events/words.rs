@@ -1,13 +1,13 @@
 //! Describes events in chess terms.
 
 use bcp_chess::{Colour, Move};
-use bcp_reference::constants::{MATES, WIN};
+use bcp_driver::{Value, outcome_at, side_name};
+use bcp_reference::constants::WIN;
 use bcp_reference::search::{Event, Listed};
 
 use super::{Happening, Line};
-use crate::values::{deep, outcome, pawns, worth};
+use crate::values::{deep, worth};
 use crate::view::SearchView;
-use bcp_driver::side_name;
 
 /// One or two sentences about what happens at a moment; `None` if the program has no board. Values are for the side
 /// that plays at the root, as in "White has +3".
@@ -67,11 +67,8 @@ impl Teller<'_> {
             Event::Capture { m, .. } => format!("{side} looks at {}{}.", self.san(m), self.line.taking(m)),
             Event::King if self.line.ends_with_a_pass() => format!("{side} takes the king: {other} cannot pass."),
             Event::King => format!("{side} takes the king: {other}'s {} was not legal.", last()),
-            Event::Quiet { value } if (MATES..WIN).contains(&value.abs()) => {
-                format!(
-                    "{side}'s captures end and change nothing: {} elsewhere.",
-                    self.has(value)
-                )
+            Event::Quiet { value } if Value(value).moves(0).is_some() => {
+                format!("{side}'s captures end and change nothing: {}.", self.elsewhere(value))
             }
             Event::Quiet { value } => format!("{side}'s captures end: {}.", self.has(value)),
             Event::MateSearch => format!("Does {side} mate in one?"),
@@ -108,10 +105,10 @@ impl Teller<'_> {
             line => format!("After {line}: "),
         };
         let other = side_name(self.root.opponent());
-        let has = (low > -WIN).then(|| format!("{} elsewhere", self.has(low)));
-        let allows = (high < WIN).then(|| match high.abs() {
-            MATES.. => format!("{other} allows that {}", self.has(high)),
-            _ => format!("{other} allows no more than {}", pawns(high)),
+        let has = (low > -WIN).then(|| self.elsewhere(low));
+        let allows = (high < WIN).then(|| match Value(high) {
+            mate if mate.is_decided() => format!("{other} allows that {}", mate.elsewhere(self.root)),
+            pawns => format!("{other} allows no more than {}", pawns.symbol()),
         });
         let bounds: Vec<String> = has.into_iter().chain(allows).collect();
         let bounds = match &bounds[..] {
@@ -131,7 +128,7 @@ impl Teller<'_> {
             return String::new();
         };
         let gain = match material.saturating_sub(own) {
-            _ if own <= -MATES => self.has(value),
+            _ if Value(-own).is_mate() => self.has_after_a_pass(value),
             gain @ 1.. => format!("{other} wins {}", worth(gain)),
             _ => format!("{other} gains nothing"),
         };
@@ -140,10 +137,10 @@ impl Teller<'_> {
         } else {
             "at most "
         };
-        let has = match value.abs() {
-            MATES.. if own > -MATES => format!(" {} elsewhere.", self.has(value)),
-            MATES.. => String::new(),
-            _ => format!(" {}.", outcome(self.root, least, value)),
+        let has = match Value(value) {
+            _ if Value(-own).is_mate() => String::new(),
+            mate if mate.is_decided() => format!(" {}.", self.elsewhere(value)),
+            pawns => format!(" {}.", pawns.outcome(self.root, least, 0)),
         };
         format!("{side} passes: {gain}.{has}{}", self.enough())
     }
@@ -171,16 +168,13 @@ impl Teller<'_> {
         };
         let m = format!("{side}'s {m}");
         match (self.told.event, self.line.in_check(self.side.opponent())) {
-            (event, _) if !event.is_eligible() && best.abs() >= MATES => {
-                format!(
-                    "{m} is not searched: if {other} passes, it changes nothing. {} without it.",
-                    self.has(best)
-                )
+            (event, _) if !event.is_eligible() && Value(best).is_decided() => {
+                format!("{m} is not searched: it changes nothing that {}.", self.elsewhere(best))
             }
             // One that gives check never gets here: it would take the king.
             (event, _) if !event.is_eligible() => format!(
                 "{m} is not searched, because if {other} passes, {}, as without it (a null-move cut-off).",
-                outcome(self.root, most, best)
+                Value(best).outcome(self.root, most, 0)
             ),
             (_, true) => format!("{m} gives check, so {other} cannot pass; the move is eligible, and is searched."),
             _ => format!(
@@ -195,24 +189,27 @@ impl Teller<'_> {
         let (side, _) = self.sides();
         let is_legal = self.line.is_legal(self.side, m);
         let m = format!("{side}'s {}", self.san(m));
+        let least = match self.told.event.is_cut_off() {
+            false => "",
+            true if self.side == self.root => "at least ",
+            true => "at most ",
+        };
         match (self.told.event, best) {
-            // A cut-off leaves a bound.
-            (Event::Better { .. }, _) if self.told.event.is_cut_off() && value.abs() < MATES => {
-                let least = if self.side == self.root {
-                    "at least "
-                } else {
-                    "at most "
-                };
-                format!(
-                    "{m} is the best so far: {}.{}",
-                    outcome(self.root, least, value),
-                    self.enough()
-                )
+            // A cut-off leaves a bound, which says nothing if it is a mate of the other side.
+            (Event::Better { value: own, .. }, _) if Value(-own).is_mate() && self.told.event.is_cut_off() => {
+                format!("{m} is the best so far.{}", self.enough())
             }
-            (Event::Better { .. }, _) => format!("{m} is the best so far: {}.{}", self.has(value), self.enough()),
+            (Event::Better { .. }, _) => format!(
+                "{m} is the best so far: {}.{}",
+                self.has_about(least, value),
+                self.enough()
+            ),
             _ if !is_legal => format!("{m} has no value, because it is not legal."),
             (Event::Value { value: own, best: own_best, .. }, Some(best)) if own <= own_best => {
-                format!("{m} is no better than the best so far: {}.", self.has(best))
+                format!(
+                    "{m} is no better than the best so far: {}.",
+                    Value(best).elsewhere(self.root)
+                )
             }
             _ => format!("{m} is better than the best so far: {}.", self.has(value)),
         }
@@ -237,8 +234,33 @@ impl Teller<'_> {
         self.line.san(self.side, m)
     }
 
-    /// A value of the root's side.
+    /// A value of the root's side, where the moves and passes on the board lead.
     fn has(&self, value: i16) -> String {
-        outcome(self.root, "", value)
+        self.has_about("", value)
+    }
+
+    /// The same once the side to play has passed.
+    fn has_after_a_pass(&self, value: i16) -> String {
+        let (value, ply) = (Value(value), self.line.plies() + 1);
+        match self.line.position(self.side) {
+            Some(mut position) => {
+                position.make_null();
+                outcome_at(value, self.root, "", ply, &position)
+            }
+            None => value.outcome(self.root, "", ply),
+        }
+    }
+
+    fn has_about(&self, about: &str, value: i16) -> String {
+        let (value, ply) = (Value(value), self.line.plies());
+        match self.line.position(self.side) {
+            Some(position) => outcome_at(value, self.root, about, ply, &position),
+            None => value.outcome(self.root, about, ply),
+        }
+    }
+
+    /// A value that the root's side has in another part of the tree.
+    fn elsewhere(&self, value: i16) -> String {
+        format!("{} elsewhere", Value(value).elsewhere(self.root))
     }
 }

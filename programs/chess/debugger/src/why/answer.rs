@@ -5,8 +5,7 @@ use bcp_reference::search::Listed;
 use serde_json::{Value as Json, json};
 
 /// What the search found about a move during one visit to a position. All values are in pawns, for the side that plays
-/// at the root of the search; values from [`MATES`](bcp_reference::constants::MATES) up, and from -`MATES` down, are
-/// mates.
+/// at the root of the search; [`Value`](bcp_driver::Value) has their meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The root of the search.
@@ -26,6 +25,8 @@ pub struct Answer {
     /// The best choice of the visit so far, and its value; `None` if the search left the position before it had a
     /// value.
     pub best: Option<(Rival, i16)>,
+    /// True if the value of `best` has ended the visit, so that it may be better.
+    pub is_bound: bool,
     /// Why the search plays the move or does not.
     pub reason: Reason,
     /// The number of instructions executed before the decisive event, for the debugger's `goto`. `None` if there is no

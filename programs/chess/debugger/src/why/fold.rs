@@ -98,6 +98,7 @@ impl Inquiry {
             depth: None,
             over: true,
             best: None,
+            is_bound: false,
             reason: Reason::Open,
             at: None,
         };
@@ -112,7 +113,9 @@ impl Inquiry {
         answer.depth = (visit.depth > 0).then_some(visit.depth);
         answer.over = visit.left.is_some();
         answer.best = self.best(level, visit);
-        (answer.reason, answer.at) = Judgement { inquiry: self, level, visit, best: answer.best }.reason();
+        let judgement = Judgement { inquiry: self, level, visit, best: answer.best };
+        answer.is_bound = judgement.is_enough();
+        (answer.reason, answer.at) = judgement.reason();
         Some(answer)
     }
 

@@ -1,13 +1,13 @@
 //! Formats the answer in words.
 
-use bcp_chess::{Colour, Kind, Move, Position};
-use bcp_driver::side_name;
+use bcp_chess::{Colour, End, Kind, Move, Position};
+use bcp_driver::{Value, outcome_at, side_name};
 use bcp_reference::constants::MATES;
 use bcp_reference::search::Listed;
 
 use super::answer::{Answer, CutOff, Reason, Reply, Rival};
 use super::question::other;
-use crate::values::{deep, outcome, worth};
+use crate::values::{deep, worth};
 
 impl Answer {
     /// Formats the answer in at most three sentences: where, why, and the best move.
@@ -51,45 +51,43 @@ impl Answer {
                     _ => String::new(),
                 };
                 let captures = self.captures_after_a_pass(line);
-                let rival = self.rival(*by);
-                let nothing = match self.own(*best) {
-                    MATES.. => format!("nothing is better than {rival}, by which {}", self.has(*best)),
-                    own if own <= -MATES => format!("{side} is mated anyway"),
-                    _ => format!("{}, and {rival} is as good", self.has_about(self.bound(), *score)),
-                };
-                format!("{side} tests {m}{when} and does not search it, because {other} can pass{captures}: {nothing}.")
+                let nothing = self.nothing(*by, *score, *best);
+                let test = format!("{side} tests {m}{when} and does not search it");
+                match (self.behind().in_check(), self.behind().end()) {
+                    // A check cannot be passed, and a stalemate is none for the program.
+                    (true, _) => format!("{test}: {nothing}."),
+                    (_, Some(_)) => {
+                        format!(
+                            "{test}, because the program does not recognise stalemate, and has {other} pass: {nothing}."
+                        )
+                    }
+                    _ => format!("{test}, because {other} can pass{captures}: {nothing}."),
+                }
             }
             Reason::Worse { value, by, reply, led: false, .. } => {
-                let (rival, reply) = (self.rival(*by), self.reply(reply));
                 format!(
-                    "{side} searches {m}, and it is no better than {rival}: {reply}, {}.",
-                    self.has_about(self.bound(), *value)
+                    "{side} searches {m}, and it is no better than {}: {}.",
+                    self.rival(*by),
+                    self.finding(reply, *value, Known::AtMost)
                 )
             }
             Reason::Worse { value, reply, .. } => {
-                let reply = self.reply(reply);
                 format!(
-                    "{side} searches {m}, which is the best move for a time: {reply}, {}.",
-                    self.has(*value)
+                    "{side} searches {m}, which is the best move for a time: {}.",
+                    self.finding(reply, *value, Known::Exactly)
                 )
             }
             Reason::NotReached { by, value } => self.not_reached(*by, *value),
             Reason::Best { value, pass, reply, enough } => {
                 let so_far = if self.over { "" } else { " so far" };
-                let pass = match pass {
-                    Some(pass) if pass.abs() < MATES => format!("; if {side} passed, {}", self.has(*pass)),
-                    Some(_) => format!("; {side} must not pass, because {other} would mate or take the king"),
-                    None => String::new(),
-                };
-                let has = self.has_about(if *enough { self.least() } else { "" }, *value);
-                let enough = match (enough, self.path.last()) {
-                    (true, Some(_)) => format!(" That is enough: {other} has as much elsewhere."),
+                let pass = pass.map_or_else(String::new, |pass| self.after_a_pass(pass));
+                let enough = if *enough { Known::AtLeast } else { Known::Exactly };
+                let finding = self.finding(reply, *value, enough);
+                let that = match (enough, self.path.last()) {
+                    (Known::AtLeast, Some(_)) => format!(" That is enough: {other} has as much elsewhere."),
                     _ => String::new(),
                 };
-                format!(
-                    "{m} is {side}'s best move{so_far}: {}, {has}{pass}.{enough}",
-                    self.reply(reply)
-                )
+                format!("{m} is {side}'s best move{so_far}: {finding}{pass}.{that}")
             }
             Reason::Open => format!("The search ended before {side} reached {m}."),
         }
@@ -121,11 +119,14 @@ impl Answer {
             Some(last) => format!("that is enough, because {other} has as much without {last}"),
             None => "nothing can be better".to_owned(),
         };
-        let has = self.has_about(self.least(), value);
+        let has = |value| self.has_about(Known::AtLeast, value);
         let first = match by {
-            CutOff::Move(by) => format!("{} came first: {has}, and {enough}", self.written(by)),
-            CutOff::Pass => format!("{side} can pass: {has}, and {enough}"),
-            CutOff::StandPat => format!("{side} can stop taking: {has}, and {enough}"),
+            // Whatever the other side has elsewhere is a mate: anything is enough.
+            CutOff::Move(by) if self.is_lost(value) => format!("{} came first, and {enough}", self.written(by)),
+            CutOff::Pass | CutOff::StandPat if self.is_lost(value) => enough,
+            CutOff::Move(by) => format!("{} came first: {}, and {enough}", self.written(by), has(value)),
+            CutOff::Pass => format!("{side} can pass: {}, and {enough}", has(value)),
+            CutOff::StandPat => format!("{side} can stop taking: {}, and {enough}", has(value)),
             CutOff::Mate(by) => format!("{side} mates by {}", self.written(by)),
             CutOff::King => {
                 let last = last.unwrap_or_default();
@@ -145,19 +146,126 @@ impl Answer {
         }
         let (best, value) = self.best?;
         let so_far = if self.over { "" } else { " so far" };
+        let no_move = format!("No move of {side} is better{so_far} than");
         Some(match best {
-            Rival::Move(best) => format!("{side}'s best{so_far} is {}: {}.", self.written(best), self.has(value)),
+            Rival::Move(best) if self.is_lost(value) && self.is_bound => {
+                format!("{side}'s best{so_far} is {}, and that is enough.", self.written(best))
+            }
+            Rival::Move(best) => {
+                let known = if self.is_bound { Known::AtLeast } else { Known::Exactly };
+                format!(
+                    "{side}'s best{so_far} is {}: {}.",
+                    self.written(best),
+                    self.has_about(known, value)
+                )
+            }
             Rival::Pass if self.depth.is_none() => {
                 format!("Taking nothing is {side}'s best{so_far}: {}.", self.has(value))
             }
-            Rival::Pass => format!("No move of {side} is better{so_far} than passing: {}.", self.has(value)),
+            Rival::Pass if self.position.in_check() => format!(
+                "{side} is in check, and finds no move that saves the king{so_far}: {}.",
+                self.has(value)
+            ),
+            Rival::Pass if self.is_lost(value) => {
+                format!("{no_move} passing, and then {}.", self.outcome_after_a_pass(value))
+            }
+            Rival::Pass => format!("{no_move} passing: {}.", self.has_about(self.of_a_pass(), value)),
             Rival::Elsewhere => {
                 format!(
-                    "No move of {side} is better{so_far} than what {side} has elsewhere: {}.",
-                    self.has(value)
+                    "{no_move} what {side} has elsewhere: {}.",
+                    Value(value).elsewhere(self.root.side_to_play())
                 )
             }
         })
+    }
+
+    /// Why a move that was tested is not eligible.
+    fn nothing(&self, by: Rival, score: i16, best: i16) -> String {
+        let (side, rival) = (side_name(self.side()), self.rival(by));
+        match Value(self.own(best)) {
+            mate if mate.is_mate() && by == Rival::Elsewhere => {
+                let there = Value(best).elsewhere(self.root.side_to_play());
+                format!("nothing is better than what {side} has elsewhere, where {there}")
+            }
+            mate if mate.is_mate() => format!("nothing is better than {rival}, by which {}", self.has(best)),
+            mate if mate.is_decided() => format!("{rival} is as good"),
+            _ => format!("{}, and {rival} is as good", self.has_about(Known::AtMost, score)),
+        }
+    }
+
+    /// What the search finds after the move: the answer of the other side, and a value.
+    fn finding(&self, reply: &Reply, value: i16, known: Known) -> String {
+        let (side, other) = (side_name(self.side()), other(self.side()));
+        let line = [&self.path[..], &[self.m], reply.moves()].concat();
+        let after = self.line(&[&self.path[..], &[self.m]].concat());
+        let behind = self.behind();
+        let own = Value(self.own(value));
+        // Where a bound is a mate of the side that it favours, it says nothing.
+        let says = match known {
+            Known::Exactly => true,
+            Known::AtMost => !own.is_mate(),
+            Known::AtLeast => !own.is_decided() || own.is_mate(),
+        };
+        let and = |what: &str| match says {
+            true => format!("{what}, {}", self.has_at(known, value, &line)),
+            false if own.is_mate() => format!("{what}, and {side} does not mate sooner"),
+            false => what.to_owned(),
+        };
+        match reply {
+            Reply::Line(_) => and(&format!("after {}", self.line(&line))),
+            Reply::Mate(m) => format!("after {after}, {other} mates by {}", written(&behind, *m)),
+            Reply::Mated => format!("after {after}, {other} is mated"),
+            Reply::Draw => and(&format!("after {after}, the position repeats")),
+            Reply::Elsewhere => format!("after {after}, {other} already has a nearer mate elsewhere"),
+            Reply::Quiet => and(&format!("after {after}, {other} takes nothing")),
+            Reply::Pass if behind.in_check() => and(&format!(
+                "after {after}, {other} is in check, and finds no move that saves the king"
+            )),
+            Reply::Pass if behind.end() == Some(End::Stalemate) => {
+                format!("after {after}, {other} is stalemated, but the program has {other} pass")
+            }
+            Reply::Pass if own.is_mate() && says => {
+                let ply = self.path.len() + 2;
+                let mut passed = behind.clone();
+                passed.make_null();
+                let then = outcome_at(Value(value), self.root.side_to_play(), "", ply, &passed);
+                format!("after {after}, {other} can do no better than pass, and then {then}")
+            }
+            Reply::Pass => and(&format!("after {after}, {other} can do no better than pass")),
+        }
+    }
+
+    /// What follows if the side that plays the best move passed.
+    fn after_a_pass(&self, value: i16) -> String {
+        let (side, other) = (side_name(self.side()), other(self.side()));
+        match Value(value) {
+            _ if self.depth.is_none() => format!("; if {side} took nothing, {}", self.has(value)),
+            _ if self.position.in_check() => format!("; {side} is in check and cannot pass"),
+            mate if mate.is_decided() => format!("; {side} must not pass, because {other} would mate"),
+            _ => format!("; if {side} passed, {}", self.has_about(self.of_a_pass(), value)),
+        }
+    }
+
+    /// What is known of the value of a pass: except at the root, it was found when the move before was tested, and is
+    /// no more than that.
+    fn of_a_pass(&self) -> Known {
+        if self.path.is_empty() {
+            Known::Exactly
+        } else {
+            Known::AtMost
+        }
+    }
+
+    /// The mate that follows a pass.
+    fn outcome_after_a_pass(&self, value: i16) -> String {
+        let mut passed = self.position.clone();
+        passed.make_null();
+        outcome_at(Value(value), self.root.side_to_play(), "", self.path.len() + 1, &passed)
+    }
+
+    /// Returns true if a value is a mate of the other side.
+    fn is_lost(&self, value: i16) -> bool {
+        Value(-self.own(value)).is_mate()
     }
 
     /// "passing", "Nxd5", as what a move is compared with.
@@ -170,38 +278,9 @@ impl Answer {
         }
     }
 
-    /// A value that a bound has cut off, which is the best that the side to play can have.
-    fn bound(&self) -> &'static str {
-        if self.is_roots() {
-            "no more than "
-        } else {
-            "no less than "
-        }
-    }
-
-    /// A value that a bound has cut off, which the side to play has at least.
-    fn least(&self) -> &'static str {
-        if self.is_roots() { "at least " } else { "at most " }
-    }
-
     /// A value for the side to play.
     fn own(&self, value: i16) -> i16 {
         if self.is_roots() { value } else { -value }
-    }
-
-    /// The answer of the other side, as the beginning of a sentence about its value.
-    fn reply(&self, reply: &Reply) -> String {
-        let other = other(self.side());
-        let after = self.line(&[&self.path[..], &[self.m]].concat());
-        match reply {
-            Reply::Line(line) => format!("after {}", self.line(&[&self.path[..], &[self.m], line].concat())),
-            Reply::Mate(m) => format!("after {after}, {other} mates by {}", written(&self.behind(), *m)),
-            Reply::Pass => format!("after {after}, {other} can do no better than pass"),
-            Reply::Quiet => format!("after {after}, {other} takes nothing"),
-            Reply::Mated => format!("after {after}, {other} is mated"),
-            Reply::Draw => format!("after {after}, the position repeats"),
-            Reply::Elsewhere => format!("after {after}, {other} already has a nearer mate elsewhere"),
-        }
     }
 
     /// " and White takes Nxd5 exd5".
@@ -267,14 +346,40 @@ impl Answer {
         self.side() == self.root.side_to_play()
     }
 
-    /// A value of the root's side.
+    /// A value, in the position.
     fn has(&self, value: i16) -> String {
-        self.has_about("", value)
+        self.has_about(Known::Exactly, value)
     }
 
-    fn has_about(&self, about: &str, value: i16) -> String {
-        outcome(self.root.side_to_play(), about, value)
+    fn has_about(&self, known: Known, value: i16) -> String {
+        self.has_at(known, value, &self.path)
     }
+
+    /// A value, after a line from the root.
+    fn has_at(&self, known: Known, value: i16, line: &[Move]) -> String {
+        let about = match (known, self.is_roots()) {
+            (Known::Exactly, _) => "",
+            (Known::AtMost, true) => "no more than ",
+            (Known::AtMost, false) => "no less than ",
+            (Known::AtLeast, true) => "at least ",
+            (Known::AtLeast, false) => "at most ",
+        };
+        let mut at = self.root.clone();
+        for m in line {
+            at.make(*m);
+        }
+        outcome_at(Value(value), self.root.side_to_play(), about, line.len(), &at)
+    }
+}
+
+/// What is known of a value, for the side that plays in the position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Exactly,
+    /// A bound has cut it off, and it may be worse.
+    AtMost,
+    /// It has reached a bound, and may be better.
+    AtLeast,
 }
 
 /// A move as players write it; by its squares where the rules forbid it.

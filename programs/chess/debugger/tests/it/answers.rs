@@ -28,6 +28,7 @@ fn answer(path: &str, m: &str, depth: Option<u8>, best: Option<(Rival, i16)>, re
         depth,
         over: true,
         best,
+        is_bound: false,
         reason,
         at: Some(70_000),
     }
@@ -103,7 +104,7 @@ fn rows() -> Vec<Row> {
             "Iteration 3, after 1 h3, one move deep plus captures:\n\
              Black does not look at dxe4: one move above the capture search Black tries moves by what they take; dxe4 takes \
              a pawn, and only a mate would be better.\n\
-             No move of Black is better than what Black has elsewhere: Black mates in 16.",
+             No move of Black is better than what Black has elsewhere: Black mates at move 17.",
             json!({ "listed": "all", "gain": 1, "needed": 94 }),
             json!({ "move": "elsewhere", "value": -94 }),
         ),
@@ -194,7 +195,8 @@ fn rows() -> Vec<Row> {
                 },
             ),
             "Iteration 3, after 1 h3, 2 moves deep plus captures:\n\
-             Black tests h6 and does not search it, because White can pass: Black is mated anyway.",
+             Black tests h6 and does not search it, because White can pass: what Black has elsewhere is \
+             as good.",
             json!({ "score": 123, "than": "elsewhere", "than-value": 123, "line": [], "tested": 3 }),
             json!(null),
         ),
@@ -253,8 +255,7 @@ fn rows() -> Vec<Row> {
                 },
             ),
             "Iteration 3, after 1 Qe3, captures only:\n\
-             Black searches h6, and it is no better than taking nothing: after 1 Qe3 h6, White mates by Rxa8+, White mates \
-             in 1.",
+             Black searches h6, and it is no better than taking nothing: after 1 Qe3 h6, White mates by Rxa8+.",
             json!({ "value": 125, "than": "pass", "than-value": 9, "reply": "mate", "line": ["a1a8"], "led": false }),
             json!(null),
         ),
@@ -388,7 +389,7 @@ fn rows() -> Vec<Row> {
             ),
             "Iteration 3, after 1 h3, 2 moves deep plus captures:\n\
              Rxa1 is Black's best move: after 1 h3 Rxa1, the position repeats, White has at most +4; Black must not pass, \
-             because White would mate or take the king. That is enough: White has as much elsewhere.",
+             because White would mate. That is enough: White has as much elsewhere.",
             json!({ "value": 4, "pass": 126, "reply": "repetition", "line": [], "enough": true }),
             json!(null),
         ),
@@ -401,8 +402,8 @@ fn rows() -> Vec<Row> {
                 Reason::Best { value: 126, pass: Some(-94), reply: Reply::Mated, enough: true },
             ),
             "Iteration 3, at the root, 2 moves deep plus captures:\n\
-             Rxa8# is White's best move: after 1 Rxa8#, Black is mated, White mates in 1; White must not pass, because Black \
-             would mate or take the king.",
+             Rxa8# is White's best move: after 1 Rxa8#, Black is mated; White must not pass, because Black would \
+             mate.",
             json!({ "value": 126, "pass": -94, "reply": "mated", "line": [], "enough": true }),
             json!(null),
         ),
@@ -415,8 +416,8 @@ fn rows() -> Vec<Row> {
                 Reason::Best { value: 10, pass: None, reply: Reply::Elsewhere, enough: true },
             ),
             "Iteration 3, after 1 h3 h6, 2 moves deep plus captures:\n\
-             exd5 is White's best move: after 1 h3 h6 2 exd5, Black already has a nearer mate elsewhere, White has at least \
-             +10. That is enough: Black has as much elsewhere.",
+             exd5 is White's best move: after 1 h3 h6 2 exd5, Black already has a nearer mate elsewhere. \
+             That is enough: Black has as much elsewhere.",
             json!({ "value": 10, "pass": null, "reply": "elsewhere", "line": [], "enough": true }),
             json!(null),
         ),
@@ -560,6 +561,7 @@ fn answers_without_a_visit_or_an_end() {
             depth: None,
             over: true,
             best: None,
+            is_bound: false,
             reason: Reason::Illegal { by },
             at: None,
         };
@@ -581,6 +583,7 @@ fn answers_about_a_search_of_black() {
         depth: Some(1),
         over: true,
         best: None,
+        is_bound: false,
         reason: Reason::Open,
         at: None,
     };
@@ -605,7 +608,7 @@ fn answers_about_a_search_of_black() {
         answer.sentences(),
         "Iteration 2, after 1 ... h6, one move deep plus captures:\n\
          White searches dxe5, and it is no better than passing: after 1 ... h6 2 dxe5 Qxe5, Black has no less than +8.\n\
-         No move of White is better than passing: Black has +7."
+         No move of White is better than passing: Black has no less than +7."
     );
     assert_eq!(answer.to_json()["for"], "black");
     answer.reason = Reason::NotReached { by: CutOff::StandPat, value: 7 };

@@ -57,7 +57,7 @@ fn the_fork_is_explained_as_the_article_has_it() {
             second_of_second,
             "why exd6",
             "Iteration 2, after 1 Nxd6+, one move deep plus captures:\n\
-             exd6 is Black's best move: after 1 Nxd6+ exd6, White takes nothing, White has at most -2; Black must not pass, because White would mate or take the king. That is enough: White has as much elsewhere."
+             exd6 is Black's best move: after 1 Nxd6+ exd6, White takes nothing, White has at most -2; Black is in check and cannot pass. That is enough: White has as much elsewhere."
                 .to_owned(),
         ),
         (

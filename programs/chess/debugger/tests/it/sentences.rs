@@ -162,13 +162,13 @@ const TOLD: [(&str, u8, &str); 9] = [
         White's Rh2+ is no better than the best so far: White has +10.
         White's Rb8# gives check: is it mate?
         After 1 Ra7 pass, White mates by Rb8#.
-        White's Ra7 threatens something: if Black passes, White mates in 2. The move is eligible, and is searched.
-        Black passes: White mates in 2.
-        After 1 Ra7 Kg8: White to play, captures only. White has +10 elsewhere, Black allows that White mates in 2.
+        White's Ra7 threatens something: if Black passes, White mates in 1. The move is eligible, and is searched.
+        Black passes: White mates in 1.
+        After 1 Ra7 Kg8: White to play, captures only. White has +10 elsewhere, Black allows that White mates at move 2.
         After 1 Ra7 Kg8, White mates by Rb8#.
         White's Ra7 is the best so far: White mates in 2.
-        White's captures end and change nothing: White mates in 2 elsewhere.
-        White's Ra6 is not searched: if Black passes, it changes nothing. White mates in 2 without it.
+        White's captures end and change nothing: White mates at move 2 elsewhere.
+        White's Ra6 is not searched: it changes nothing that White mates at move 2 elsewhere.
         Iteration 2 ends: White mates in 2.",
     ),
     // The queen gives check for ever; without that, a rook mates.
@@ -190,7 +190,7 @@ const TOLD: [(&str, u8, &str); 9] = [
     (
         "6k1/5ppp/8/8/8/8/r7/1R4K1 b - -",
         4,
-        "White's captures end and change nothing: White mates in 1 elsewhere.",
+        "White's captures end and change nothing: White mates at move 2 elsewhere.",
     ),
 ];
 

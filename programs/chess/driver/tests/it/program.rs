@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use bcp_chess::{Kind, Move, Position, START, Special, Square};
+use bcp_chess::{Effort, Kind, Move, Position, START, Special, Square};
 use bcp_driver::{
-    Choices, Console, Entry, Iteration, Limits, Player, PlayerAnswer, Program, Progress, Search, SearchPath,
-    StoredTree, Thinking, Time, is_final, read_move, special_number, square, squares_text, written,
+    Choices, Console, EFFORT, Entry, Iteration, Limits, Player, PlayerAnswer, Program, Progress, Search, SearchPath,
+    StoredTree, Thinking, Time, Value, is_final, read_move, special_number, square, squares_text,
 };
 use bcp_reference::game::Game;
 use bcp_reference::search::Searcher;
@@ -94,49 +94,61 @@ fn iterations_end_where_the_game_is_decided() {
         (-126, "-mate 1"),
         (127, "mate"),
     ] {
-        assert_eq!(written(value), text);
+        assert_eq!(Value(value).console(), text);
     }
 }
 
-/// What the rules prove is not doubted: a mate of either side within its moves; where the number of moves is unknown, up to
-/// the horizon.
+/// What the rules say of an announced mate of either side; where its length is unknown, they find it, up to the horizon.
 #[test]
-fn mates_that_are_no_mates_are_doubted() {
+fn announced_mates_are_proved_or_refuted() {
     let two = "7k/8/8/8/8/8/R7/1R4K1 w - -";
     let mated = "7k/R7/8/8/8/8/8/1R4K1 b - -";
-    let no = "but no forced mate was found; the program does not recognise stalemate";
-    let stale = "the program reports mate 1, but Qg6 is stalemate, which the program does not recognise";
-    for (fen, depth, value, first, doubt) in [
-        (two, 2, 124, Some("a2a7"), None),
-        (two, 2, 124, None, None),
+    let queen = "7k/5K2/8/8/8/8/8/6Q1 w - -";
+    for (fen, depth, value, first, note) in [
+        (two, 2, 124, Some("a2a7"), Some("proved")),
+        (two, 2, 124, None, Some("proved")),
         (
             two,
             2,
             124,
-            Some("b1b2"),
-            Some(format!("the program reports mate 2, {no}")),
+            Some("a2a8"),
+            Some("refuted: Ra8+ Kh7 prevents a mate in 2"),
         ),
-        (two, 2, 126, None, Some(format!("the program reports mate 1, {no}"))),
-        (two, 2, 127, None, None),
-        (two, 0, 127, None, Some(format!("the program reports mate, {no}"))),
+        (two, 2, 126, None, Some("refuted: no move mates in 1")),
+        (two, 2, 127, None, Some("proved: mate in 2")),
+        (two, 0, 127, None, Some("refuted: no move mates in 1")),
         (two, 2, 93, None, None),
         (two, 2, -93, None, None),
-        (mated, 2, -125, None, None),
-        (mated, 2, -124, None, None),
-        (two, 2, -125, None, Some(format!("the program reports -mate 1, {no}"))),
+        (mated, 2, -125, None, Some("proved")),
+        (two, 2, -125, None, Some("refuted: Kh2 prevents a mate in 1")),
         (
-            "7k/5K2/8/8/8/8/8/6Q1 w - -",
+            queen,
             2,
             126,
             Some("g1g6"),
-            Some(stale.to_owned()),
+            Some("refuted: Qg6 is stalemate, which the program does not recognise"),
         ),
     ] {
         let position = Position::from_fen(fen).expect(fen);
         let first = first.map(|m| position.move_from_text(m).expect(m));
         let iteration = Iteration { depth, value, best: first, nodes: 5, cycles: 7 };
-        assert_eq!(iteration.doubt(&position, first), doubt, "{fen} {depth} {value}");
+        let mate = iteration.mate(&position, first, Effort::of(EFFORT));
+        let said = mate.as_ref().map(|mate| mate.note(&position));
+        assert_eq!(said.as_deref(), note, "{fen} {depth} {value}");
+        let Some(mate) = mate else { continue };
+        let doubt = mate.doubt(&position, "mate 2");
+        assert_eq!(doubt.is_none(), mate.is_proved());
+        let said = doubt
+            .unwrap_or_default()
+            .replace("the program reports mate 2, but ", "refuted: ");
+        assert!(mate.is_proved() || Some(said.as_str()) == note, "{said}");
     }
+    // A proof that its caller does not allow.
+    let position = Position::from_fen(two).expect(two);
+    let iteration = Iteration { depth: 2, value: 124, best: None, nodes: 5, cycles: 7 };
+    let mate = iteration.mate(&position, None, Effort::of(1)).expect("a mate");
+    assert_eq!((mate.word(), mate.mark()), ("believed", " (believed)"));
+    assert_eq!(mate.note(&position), "not proved within 1 positions");
 }
 
 /// The tree of the program, with its numbers, is that of the reference after every iteration.

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use bcp_chess::Position;
-use bcp_driver::{Iteration, Limits, Program, Progress, Search, written};
+use bcp_driver::{Iteration, Limits, Program, Progress, Search, Value};
 
 fn search<'a>(fen: &str, limits: Limits<'a>) -> Search<'a> {
     let program = Program::built_in().expect("the program assembles");
@@ -90,6 +90,6 @@ fn values_are_pawns_or_moves_to_a_mate() {
         (-125, "-mate 1"),
         (-127, "-mate"),
     ] {
-        assert_eq!(written(value), text);
+        assert_eq!(Value(value).console(), text);
     }
 }

@@ -95,10 +95,9 @@ pub struct Fill {
 pub struct Iteration {
     /// Depth of the iteration.
     pub depth: u8,
-    /// Value in pawns, for the side to play; 94 and above, and -94 and below, are mates.
-    pub value: i16,
-    /// The value as text: `3`, `-2`, `mate 2`, `-mate 1`.
-    pub written: String,
+    /// The value, and what the rules say of it.
+    #[serde(flatten)]
+    pub fact: Fact,
     /// The best move; null if no move beats the null move. For a mate in one, for which the program names no move, this
     /// is a mating move.
     pub best: Option<Move>,
@@ -114,9 +113,49 @@ pub struct Iteration {
     pub text: String,
     /// The principal variation.
     pub line: Vec<Move>,
-    /// Why a mate announced by the iteration is not proved by the rules of chess; null if it is proved, or if no mate
-    /// is announced.
+}
+
+/// A value of the program, and what the rules of chess say of a mate in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+pub struct Fact {
+    /// In pawns, for the side to play; 94 and above, and -94 and below, are mates.
+    pub value: i16,
+    /// The same for White.
+    #[serde(flatten)]
+    pub standing: Standing,
+    /// In words, for the side to play, with a mark if it is a mate that the rules do not prove: `+3`, `mate in 2`,
+    /// `mated in 1 (believed)`, `mate in 2 (refuted)`.
+    pub words: String,
+    /// The side that mates; null if no mate is announced.
+    pub winner: Option<Side>,
+    /// True if the rules prove the mate.
+    pub proved: bool,
+    /// What the rules say of a mate that they do not prove, as a sentence; null if there is none.
     pub doubt: Option<String>,
+}
+
+/// A value as a bar or a curve shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+pub struct Standing {
+    /// In pawns, for White.
+    pub white: i16,
+    /// In a few characters: `3`, `#`, `#?`.
+    pub figure: String,
+    /// In words: `even`, `+3 for White`, `mate in 2 for Black, as the program believes`.
+    pub label: String,
+}
+
+/// A value in the tree. A mate is counted from where it stands in the tree.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+pub struct TreeValue {
+    /// In pawns, for the side to play at the root.
+    pub value: i16,
+    /// The same in words: `+3`, `mate in 2`.
+    pub words: String,
+    /// As the end of a sentence: `+3 for White`, `White mates in 2`.
+    pub outcome: String,
+    /// The side that mates, or takes the king; null if neither does.
+    pub winner: Option<Side>,
 }
 
 /// A ply of the search. Values are in pawns, for the side that plays in the ply; null if they are not known.
@@ -164,7 +203,7 @@ pub struct TreeNode {
     /// Plies left before the capture search; null within the capture search.
     pub depth: Option<u8>,
     /// Value of the position if the side to play passes or, in the capture search, stops capturing.
-    pub pass: Option<i16>,
+    pub pass: Option<TreeValue>,
     /// The best value so far; null before the first.
     pub value: Option<i16>,
     /// True if the search was cut off here: the other side would not allow this position, because it can get as much
@@ -206,10 +245,10 @@ pub struct Branch {
     /// The state of the move in the search.
     pub fate: Fate,
     /// Value of the move if the other side passes; null if it has not been scored.
-    pub score: Option<i16>,
+    pub score: Option<TreeValue>,
     /// Value of the move; null until it is known. If it is not the best move, an upper bound for the side that plays
     /// it, since the search stops once a move cannot be better.
-    pub value: Option<i16>,
+    pub value: Option<TreeValue>,
     /// The best line after the move.
     pub line: Vec<Move>,
     /// True if the other side can answer the move with mate in one.

@@ -6,7 +6,7 @@ use bcp_chess::Colour;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::chess::{Ending, Iteration, Move, Side};
+use super::chess::{Ending, Fact, Iteration, Move, Side, Standing};
 
 /// The sides that humans play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, TS)]
@@ -124,20 +124,21 @@ pub struct GameMove {
 pub struct Thought {
     /// Depth of the last iteration.
     pub depth: u8,
-    /// Value of the last iteration in pawns, for the side that plays the move.
-    pub value: i16,
-    /// The value as text.
-    pub written: String,
+    /// True if the program finished that iteration before it answered.
+    pub finished: bool,
+    /// The value of the move, for the side that plays it, and what the rules say of it.
+    #[serde(flatten)]
+    pub fact: Fact,
+    /// The value of the position after the move, from the same iteration.
+    pub after: Standing,
     /// Z8000 seconds spent on choosing the move.
     pub seconds: f64,
-    /// Why a mate announced by the last iteration is not proved; null if there is no such doubt.
-    pub doubt: Option<String>,
 }
 
 /// The comment in the PGN.
 impl fmt::Display for Thought {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { depth, written, seconds, .. } = self;
-        write!(f, "depth {depth}, value {written}, {seconds:.2} Z8000 seconds")
+        let Self { depth, fact, seconds, .. } = self;
+        write!(f, "depth {depth}, value {}, {seconds:.2} Z8000 seconds", fact.words)
     }
 }

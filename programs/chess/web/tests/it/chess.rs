@@ -166,7 +166,7 @@ fn a_tree_is_followed_as_it_grows_and_no_longer_if_nobody_looks() {
                 "{} {} {}{}",
                 branch["san"],
                 branch["fate"],
-                branch["value"],
+                branch["value"]["value"],
                 line(branch)
             )
         };
@@ -190,7 +190,7 @@ fn a_tree_is_followed_as_it_grows_and_no_longer_if_nobody_looks() {
     let root = &grown["levels"][0];
     assert_eq!(branches(root), ["Nxd6+ worse -2 exd6", "Nc7+ best 3 Kd7 Nxa8"]);
     assert_eq!(
-        (&root["value"], &root["pass"], &root["depth"]),
+        (&root["value"], &root["pass"]["value"], &root["depth"]),
         (&json!(3), &json!(-2), &json!(2))
     );
     assert_eq!(root["ignored"].as_array().map(Vec::len), Some(11));

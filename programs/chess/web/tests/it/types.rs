@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use bcp_debugger::{CHESS, events};
+use bcp_driver::Value;
 use bcp_laboratory::chess::{Chess, MATE};
 use bcp_laboratory::game::ChessLike;
 use bcp_laboratory::searches::Search;
-use bcp_reference::constants::{MATES, WIN};
+use bcp_reference::constants::WIN;
 
 use bcp_web::protocol::{Answer, Request};
 use ts_rs::{Config, TS, TypeVisitor};
@@ -78,6 +79,19 @@ fn number(name: &str, docs: &str, value: impl Into<i64>) -> String {
     format!("\n/** {docs} */\nexport const {name} = {};\n", value.into())
 }
 
+/// The values that are mates in words, by their number, as TypeScript.
+fn mates() -> String {
+    let decided = (-WIN..=WIN).map(Value).filter(|value| value.is_decided());
+    let rows: Vec<String> = decided
+        .map(|value| format!("  [{}, {:?}],\n", value.0, value.words()))
+        .collect();
+    let docs = "The values that are mates, in words.";
+    format!(
+        "\n/** {docs} */\nexport const MATES: ReadonlyMap<number, string> = new Map([\n{}]);\n",
+        rows.concat()
+    )
+}
+
 #[test]
 fn the_names_of_the_page_are_those_of_the_machine() {
     let groups = z8000_debugger::command::GROUPS.iter().chain([&CHESS.commands]);
@@ -96,12 +110,7 @@ fn the_names_of_the_page_are_those_of_the_machine() {
             Search::all().map(|(name, _)| name),
         )
         + &list("COMMANDS", "Commands of the debugger.", commands)
-        + &number(
-            "WIN",
-            "The program's value of a captured king; a mate is worth as much less as it is plies away.",
-            WIN,
-        )
-        + &number("MATES", "The program's minimum value of a mate.", MATES)
+        + &mates()
         + &number(
             "LAB_MATE",
             "The laboratory's value of a mate at the root; a mate is worth as much less as it is plies away.",

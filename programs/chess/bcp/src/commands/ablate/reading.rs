@@ -1,7 +1,7 @@
 //! A reading of the points that the sources leave open, and how well a run with it explains Table 1.
 
 use anyhow::Result;
-use bcp_reference::constants::MATES;
+use bcp_driver::Value;
 use bcp_suite::Problem;
 use serde::Serialize;
 use z8000::board::Clock;
@@ -158,7 +158,10 @@ impl Sight {
     }
 
     fn of_mate(record: &Record) -> Option<Self> {
-        let mate = record.iterations.iter().find(|iteration| iteration.value >= MATES)?;
+        let mate = record
+            .iterations
+            .iter()
+            .find(|iteration| Value(iteration.value).is_mate())?;
         Some(Self { depth: mate.depth, seconds: mate.seconds })
     }
 }

@@ -5,8 +5,10 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, bail};
-use bcp_chess::{Colour, Move};
-use bcp_driver::{Choices, Ending, Player, PlayerAnswer, Record, Tags, Thinking, opening_move, side_name, written};
+use bcp_chess::{Colour, Effort, Move};
+use bcp_driver::{
+    Choices, EFFORT, Ending, Player, PlayerAnswer, Record, Tags, Thinking, Value, opening_move, side_name,
+};
 use bcp_reference::search::Player as Settings;
 use cli::{print, print_line};
 
@@ -301,9 +303,10 @@ impl Session {
 
     /// Plays a legal move.
     fn play(&mut self, m: Move, thought: Option<Thought>) -> Result<()> {
+        let answers = thought.is_some();
         self.record.play(&mut self.player, m, thought)?;
         // Before the program's answer there is nothing new to see.
-        self.changed = self.record.ending.is_some() || thought.is_some() || self.people == Colours::Both;
+        self.changed = self.record.ending.is_some() || answers || self.people == Colours::Both;
         Ok(())
     }
 
@@ -354,8 +357,9 @@ impl Session {
             }
         };
         let seconds = clock.seconds(thinking.cycles());
-        let last = last.filter(|last| last.best == Some(m));
-        let found = last.or_else(|| self.choices?.behind(thinking.player(), m));
+        let found = self
+            .choices
+            .and_then(|choices| choices.found(thinking.player(), m, last));
         if live {
             cli::pass(ANEW.as_bytes())?;
         } else if self.input.terminal && signals.stop.load(Ordering::SeqCst) {
@@ -368,8 +372,9 @@ impl Session {
         if counts && self.level.game_seconds.is_some() {
             self.left[side] = self.player.time_left();
         }
-        let is_doubtful = found.is_some_and(|found| found.doubt(position, Some(m)).is_some());
-        Ok(Some((m, Thought { found, is_doubtful, seconds })))
+        let mate = found.and_then(|found| found.mate(position, Some(m), Effort::of(EFFORT)));
+        let doubt = mate.filter(|mate| !mate.is_proved()).map(|mate| mate.note(position));
+        Ok(Some((m, Thought { found, doubt, seconds })))
     }
 
     fn hint(&mut self) -> Result<bool> {
@@ -421,7 +426,7 @@ impl Session {
             None => self.say("The program has not evaluated the game yet. Play a move, then offer a draw."),
             Some(found) if found.value <= 0 => self.end(Ending::Agreement),
             Some(found) => {
-                let value = written(found.value);
+                let value = Value(found.value).console();
                 self.say(&format!(
                     "The program declines: its value is {value}. Play on, or type `resign`."
                 ))

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use bcp_chess::Position;
-use bcp_driver::{Iteration, written};
+use bcp_driver::{Iteration, Value};
 use z8000::board::Clock;
 
 /// The iterations of the program's last search, as lines of a table.
@@ -13,7 +13,7 @@ pub(super) struct Iterations(Vec<String>);
 impl Iterations {
     /// Adds an iteration in a position; its text is shorter than a line of a terminal.
     pub(super) fn add(&mut self, iteration: &Iteration, position: &Position, clock: Clock) -> String {
-        let value = written(iteration.value);
+        let value = Value(iteration.value).console();
         let san = iteration.best.and_then(|m| position.san(m));
         let san = san.as_deref().unwrap_or("-");
         let Iteration { depth, nodes, .. } = iteration;
@@ -35,12 +35,12 @@ impl fmt::Display for Iterations {
 }
 
 /// What the program found when it chose a move. It is displayed as depth, value and time.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Thought {
     /// The iteration that chose the move, complete or unfinished; `None` if it comes from an opening.
     pub(super) found: Option<Iteration>,
-    /// It announces a mate that is not proved by the rules.
-    pub(super) is_doubtful: bool,
+    /// What the rules say of a mate that it announces and they do not confirm.
+    pub(super) doubt: Option<String>,
     /// Z8000 seconds until the program answered.
     pub(super) seconds: f64,
 }
@@ -48,12 +48,12 @@ pub(super) struct Thought {
 impl fmt::Display for Thought {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.found {
-            Some(Iteration { depth, value, .. }) => write!(f, "depth {depth}, value {}", written(value))?,
+            Some(Iteration { depth, value, .. }) => write!(f, "depth {depth}, value {}", Value(value).console())?,
             None if self.seconds > 0.0 => f.write_str("not searched")?,
             None => return f.write_str("a move from BCP's games"),
         }
-        if self.is_doubtful {
-            f.write_str(" (no forced mate was found; the program does not recognise stalemate)")?;
+        if let Some(doubt) = &self.doubt {
+            write!(f, " ({doubt})")?;
         }
         write!(f, ", {:.2} Z8000 seconds", self.seconds)
     }

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use bcp_chess::pgn::Game;
-use bcp_driver::written;
+use bcp_driver::Value;
 use serde::Serialize;
 
 use super::class::Class;
@@ -35,7 +35,7 @@ pub(super) fn sums(games: &[Game], replies: &[Reply]) -> Result<()> {
 /// A move in human-readable form.
 pub(super) fn line(reply: &Reply) -> String {
     let found = match reply.found {
-        Some(found) => format!("depth {:2}, value {:>4}", found.depth, written(found.value)),
+        Some(found) => format!("depth {:2}, value {:>4}", found.depth, Value(found.value).console()),
         None => "not searched        ".to_owned(),
     };
     format!(
@@ -193,7 +193,7 @@ fn comment(reply: &Reply) -> String {
     };
     let class = reply.place.class.name();
     let found = match reply.found {
-        Some(found) => format!("depth {}, value {}", found.depth, written(found.value)),
+        Some(found) => format!("depth {}, value {}", found.depth, Value(found.value).console()),
         None => "not searched".to_owned(),
     };
     format!("BCP {chosen}; {class}; {found}, {:.2} Z8000 seconds", reply.seconds)

@@ -52,12 +52,11 @@ impl Asker {
         if interrupt.requested() {
             return Ok(None);
         }
-        // An unfinished iteration may have changed the choice.
-        let broken_off = || Choices::find(&|name| self.program.symbol(name))?.behind(thinking.player(), chosen);
+        let choices = Choices::find(&|name| self.program.symbol(name));
         Ok(Some(Reply {
             place: place.clone(),
             chosen,
-            found: last.filter(|last| last.best == Some(chosen)).or_else(broken_off),
+            found: choices.and_then(|choices| choices.found(thinking.player(), chosen, last)),
             seconds: self.clock.seconds(thinking.cycles()),
         }))
     }

@@ -1,15 +1,20 @@
 //! Writing the lines that report a search to the GUI.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
-use bcp_chess::{Move, Position};
-use bcp_driver::Iteration;
-use bcp_reference::constants::{MATES, WIN};
+use bcp_chess::{Effort, Move, Position};
+use bcp_driver::{EFFORT, Iteration, Mate, Value};
 use z8000::board::Clock;
 
-use super::job::{Answer, Event};
+use super::job::{Answer, Event, Order};
+
+/// The time that the proof of a mate may take, and how much of it once the GUI wants the answer.
+const PATIENT: Duration = Duration::from_millis(100);
+const HURRIED: Duration = Duration::from_millis(20);
 
 /// The reports of a running search. If the receiver has gone, it is about to end.
 #[derive(Debug)]
@@ -18,26 +23,38 @@ pub(super) struct Report<'a> {
     id: u64,
     clock: Clock,
     position: Position,
+    /// Set if the GUI wants the answer.
+    stop: Arc<AtomicBool>,
     since: Instant,
     /// The first moves of the last best line that was sent.
     pub(super) named: Option<Answer>,
 }
 
 impl<'a> Report<'a> {
-    /// Reports that the search of a position begins, with this clock of the Z8000.
-    pub(super) fn begin(events: &'a Sender<Event>, id: u64, clock: Clock, position: Position) -> Self {
+    /// Reports that the search of a position begins, as the GUI has ordered it.
+    pub(super) fn begin(events: &'a Sender<Event>, order: &Order, position: Position) -> Self {
         let since = Instant::now();
-        let _ = events.send(Event::Began(id, since));
-        Self { events, id, clock, position, since, named: None }
+        let _ = events.send(Event::Began(order.id, since));
+        Self {
+            events,
+            id: order.id,
+            clock: order.settings.clock,
+            position,
+            stop: order.stop.clone(),
+            since,
+            named: None,
+        }
     }
 
     /// Sends one of the best lines of an iteration, the best being number 1. Its first moves are the answer as it
     /// is so far.
     pub(super) fn line(&mut self, iteration: &Iteration, number: usize, moves: &[Move]) {
-        let doubt = iteration.doubt(&self.position, moves.first().copied());
+        let value = Value(iteration.value);
+        let doubt = self.mate(iteration, moves.first().copied());
+        let doubt = doubt.and_then(|mate| mate.doubt(&self.position, &value.console()));
         let score = match doubt {
-            None => score(iteration.value),
-            Some(_) => pawns(iteration.value),
+            None => value.uci(),
+            Some(_) => value.centipawns(),
         };
         let mut lines = vec![info(iteration, number, &score, moves, self.since.elapsed())];
         if number == 1 {
@@ -50,6 +67,20 @@ impl<'a> Report<'a> {
             self.named = Some(answer);
             let _ = self.events.send(Event::Found(self.id, answer));
         }
+    }
+
+    /// The mate that an iteration announces. The proof ends soon after the GUI wants the answer.
+    fn mate(&self, iteration: &Iteration, first: Option<Move>) -> Option<Mate> {
+        let since = Instant::now();
+        let is_over = || {
+            let most = if self.stop.load(Ordering::Relaxed) {
+                HURRIED
+            } else {
+                PATIENT
+            };
+            since.elapsed() >= most
+        };
+        iteration.mate(&self.position, first, Effort { positions: EFFORT, is_over: &is_over })
     }
 
     /// Sends a human-readable message.
@@ -99,43 +130,9 @@ pub(super) fn string(text: &str) -> String {
     line
 }
 
-/// A value in hundredths of a pawn.
-fn pawns(value: i16) -> String {
-    format!("cp {}", 100 * i32::from(value))
-}
-
-/// A value in hundredths of a pawn, or the moves to a mate, below 0 if the other side mates.
-fn score(value: i16) -> String {
-    let plies = (WIN - value.abs()).max(1);
-    match value {
-        MATES.. => format!("mate {}", (plies + 1) / 2),
-        value if value <= -MATES => format!("mate -{}", (plies + 1) / 2),
-        value => pawns(value),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn pawns_and_mates() {
-        for (value, text) in [
-            (0, "cp 0"),
-            (-3, "cp -300"),
-            (9, "cp 900"),
-            // 126 mates with this move, 125 is mated after it, 124 mates with the move after this one.
-            (126, "mate 1"),
-            (-125, "mate -1"),
-            (124, "mate 2"),
-            (-123, "mate -2"),
-            (94, "mate 17"),
-            (93, "cp 9300"),
-            (127, "mate 1"),
-        ] {
-            assert_eq!(score(value), text);
-        }
-    }
 
     #[test]
     fn a_line_has_all_that_the_protocol_knows() {
@@ -144,10 +141,10 @@ mod tests {
         let iteration = Iteration { depth: 3, value: 1, best, nodes: 5000, cycles: 12_000_000 };
         let moves: Vec<Move> = best.into_iter().collect();
         assert_eq!(
-            info(&iteration, 2, &score(1), &moves, Duration::from_millis(20)),
+            info(&iteration, 2, "cp 100", &moves, Duration::from_millis(20)),
             "info depth 3 multipv 2 score cp 100 nodes 5000 nps 250000 time 20 pv e2e4"
         );
-        let line = info(&iteration, 1, &score(1), &[], Duration::ZERO);
+        let line = info(&iteration, 1, "cp 100", &[], Duration::ZERO);
         assert!(line.ends_with("nps 5000000 time 0"), "{line}");
         let clock = "4MHz".parse().expect("a frequency");
         assert_eq!(

@@ -109,7 +109,7 @@ impl Worker {
         let table = self.table(order.settings.readings)?;
         table.tell(&order.history)?;
         let position = table.player.game().position().clone();
-        let mut report = Report::begin(&events, order.id, order.settings.clock, position.clone());
+        let mut report = Report::begin(&events, &order, position.clone());
         if let Some(best) = order.opening(&position) {
             report.string("a move from BCP's games");
             return Ok(Answer { best, reply: None });
