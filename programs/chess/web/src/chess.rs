@@ -3,7 +3,7 @@
 use bcp_chess::{Move as Played, Position};
 use bcp_driver::{Iteration, StoredTree, variation, written};
 use bcp_reference::constants::MATES;
-use z8000::board::Memory;
+use z8000::machine::World;
 
 use crate::protocol::{Iteration as Reported, Move};
 
@@ -68,7 +68,7 @@ pub(crate) fn reported(
     iteration: &Iteration,
     position: &Position,
     tree: Option<&StoredTree>,
-    memory: &Memory,
+    memory: &World,
     hertz: u64,
     instruction: Option<u64>,
 ) -> Reported {

@@ -6,7 +6,7 @@ use bcp_driver::{
     Ending, Iteration, Player, PlayerAnswer, Program, Record, RecordedMove, StoredTree, Tags, Time, written,
 };
 use bcp_reference::constants::MAX_DEPTH;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use crate::chess::{named, reported};
 use crate::protocol::{Answer, Game as Shown, GameMove, Iteration as Line, Level, Person, Slice, Thought};

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use bcp_chess::{Move, Position};
 use bcp_driver::Iteration;
 use bcp_reference::constants::{MATES, WIN};
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use super::job::{Answer, Event};
 
