@@ -10,7 +10,7 @@ pub struct Libraries;
 
 use std::path::{Path, PathBuf};
 
-use z8000::board::{Board, Stop};
+use z8000::machine::{Machine, Stop};
 use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, assemble};
 
 /// A folder of the repository.
@@ -25,7 +25,7 @@ pub fn repository(folder: &str) -> PathBuf {
 ///
 /// If it does not assemble.
 #[must_use]
-pub fn chess_board() -> Board {
+pub fn chess_board() -> Machine {
     board_with(&[])
 }
 
@@ -35,14 +35,15 @@ pub fn chess_board() -> Board {
 ///
 /// If it does not assemble.
 #[must_use]
-pub fn board_with(symbols: &[(&str, i64)]) -> Board {
+pub fn board_with(symbols: &[(&str, i64)]) -> Machine {
     board_of(&assembly_with(symbols))
 }
 
-/// A program on a reset board.
+/// A program on a reset board, whose terminal sends lines at once.
 #[must_use]
-pub fn board_of(assembly: &Assembly) -> Board {
-    let mut board = Board::new();
+pub fn board_of(assembly: &Assembly) -> Machine {
+    let mut board = Machine::board();
+    board.set_baud(0);
     board.load(
         assembly.loadable(AddressSpace::Program),
         assembly.loadable(AddressSpace::Data),
@@ -130,11 +131,11 @@ pub fn win_at_chess() -> Vec<String> {
 /// # Panics
 ///
 /// If the program stops for another reason.
-pub fn converse(board: &mut Board, lines: &str) -> String {
-    board.serial().send(lines.as_bytes());
+pub fn converse(board: &mut Machine, lines: &str) -> String {
+    board.send(0, lines.as_bytes());
     let stop = board.run(u64::MAX).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(stop, Stop::WantsInput, "the program should wait for a command");
-    String::from_utf8(board.serial().take_output()).expect("the program answers in ASCII")
+    String::from_utf8(board.take_output(0)).expect("the program answers in ASCII")
 }
 
 /// A reproducible generator of 64-bit pseudo-random numbers: xorshift (Marsaglia 2003). The seed must not be 0.

@@ -1,9 +1,9 @@
 //! Saves a board in the middle of its program, and continues from the file.
 
-use z8000::board::{Board, Stop};
+use z8000::machine::{Machine, Stop};
 
 fn main() {
-    let mut board = Board::new();
+    let mut board = Machine::board();
     // ld r1,#1000; add r0,r1; djnz r1, to the addition; halt
     let program: [u16; 8] = [0, 0x4000, 6, 0x2101, 1000, 0x8110, 0xF182, 0x7A00];
     let bytes: Vec<u8> = program.iter().flat_map(|word| word.to_be_bytes()).collect();
@@ -12,7 +12,8 @@ fn main() {
     assert_eq!(board.run(10_000), Ok(Stop::ClockLimit));
 
     let file = board.save();
-    let mut loaded = Board::restore(&file).expect("the file was just made");
+    let mut loaded = Machine::board();
+    loaded.restore(&file).expect("the file was just made");
     assert_eq!(loaded.clocks(), board.clocks());
 
     for board in [&mut board, &mut loaded] {

@@ -6,8 +6,7 @@
 //! * [`save`]: save files.
 //! * [`mmu`]: the Z8010 memory management unit.
 //! * [`run`]: the main loop of a machine, with devices and engines.
-//! * [`machine`]: a debugger's interface to a machine.
-//! * `board` (feature `board`): a board with a Z8002, separate program and data memory, a serial port and a timer.
+//! * [`machine`]: machines (feature `machine`): memory, devices; a debugger's view of them.
 //! * `trace` (feature `compiler`): sequences of instructions, recorded as the values that they compute, for a
 //!   translator.
 //!
@@ -17,8 +16,6 @@
 
 extern crate alloc;
 
-#[cfg(feature = "board")]
-pub mod board;
 pub mod bus;
 pub mod cpu;
 pub mod cycle;

@@ -5,7 +5,7 @@
 //! | bytes | contents |
 //! |---|---|
 //! | 4 | `Z8KS` |
-//! | 4 | what is saved, as four letters: `CPU `, `BRD `, or `MCH ` for a described machine |
+//! | 4 | what is saved, as four letters: `CPU `, `MCH ` for a machine, or `BRD ` for a board of an earlier version |
 //! | 2 | version of its format, from 1 |
 //! | 4 | length of the contents |
 //! | n | the contents |
@@ -77,6 +77,12 @@ pub enum SaveError {
         /// Offset in the contents.
         at: usize,
     },
+    /// The file is of a machine that differs in this respect, such as `memory`.
+    #[error(
+        "the save file is from a different machine: its {0} differs from that of this description; use the description \
+         with which the file was made"
+    )]
+    OtherMachine(&'static str),
     /// The state is impossible for a processor.
     #[error("the save file has an invalid processor state: {0}")]
     State(#[from] StateError),
@@ -320,8 +326,19 @@ impl<'b> Archive<'b> {
     }
 }
 
+/// Writes a number, or fails if the file has another one, since it is of a machine that differs in this respect.
+#[cfg(feature = "machine")]
+pub(crate) fn expect(archive: &mut Archive<'_>, number: usize, what: &'static str) -> Result<(), SaveError> {
+    let mut count = number as u64;
+    archive.count(&mut count)?;
+    if count != number as u64 {
+        return Err(SaveError::OtherMachine(what));
+    }
+    Ok(())
+}
+
 /// The check of zip files and of Ethernet, IEEE 802.3.
-fn crc32(bytes: &[u8]) -> u32 {
+pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     const TABLE: [u32; 256] = {
         let mut table = [0; 256];
         let mut index = 0;

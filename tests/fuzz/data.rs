@@ -6,8 +6,8 @@ use bcp_chess::pgn::Reader;
 use bcp_suite::Suite;
 use bcp_suite::results::{Line, Lines};
 use serde::{Deserialize, Serialize};
-use z8000::board::Board;
-use z8000_boards::{Description, Machine};
+use z8000::machine::Machine;
+use z8000_boards::{Connected, Description};
 use z8000_cpm::drive::{Image, Layout, Volume};
 
 use super::{bounded, text};
@@ -61,9 +61,9 @@ pub fn machine(bytes: &[u8]) {
                 .iter()
                 .any(|word| text.contains(word)) => {}
         Ok(description) => {
-            if let Ok(machine) = Machine::new(description.clone()) {
+            if let Ok(machine) = Connected::new(description.clone()) {
                 let save = machine.save();
-                let again = Machine::restore(description, &save).unwrap_or_else(|error| panic!("{error}"));
+                let again = Connected::restore(description, &save).unwrap_or_else(|error| panic!("{error}"));
                 assert!(again.save() == save, "a machine is saved as it was: {text}");
             }
         }
@@ -82,14 +82,16 @@ pub fn save(bytes: &[u8]) {
         let check = crc32(&file[..end]);
         file[end..].copy_from_slice(&check.to_be_bytes());
     }
-    if let Ok(mut board) = Board::restore(&file) {
+    let mut board = Machine::board();
+    if board.restore(&file).is_ok() {
         let saved = board.save();
-        let again = Board::restore(&saved).unwrap_or_else(|error| panic!("{error}"));
+        let mut again = Machine::board();
+        again.restore(&saved).unwrap_or_else(|error| panic!("{error}"));
         assert!(again.save() == saved, "a board is saved as it was");
         let _ = board.run(1_000);
     }
     let description = Description::read(DESCRIPTION, Path::new("")).unwrap_or_else(|error| panic!("{error}"));
-    if let Ok(mut machine) = Machine::restore(description, &file) {
+    if let Ok(mut machine) = Connected::restore(description, &file) {
         drop(machine.run(1_000));
     }
 }

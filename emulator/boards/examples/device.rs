@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use z8000::cpu::Interrupt;
+use z8000::machine::{At, Device};
 use z8000::save::{Archive, SaveError};
-use z8000_boards::{At, Description, Device, Machine, Section};
+use z8000_boards::{Connected, Description, Section};
 
 #[derive(Debug, Clone)]
 struct Die(u8);
@@ -34,7 +35,7 @@ impl Device for Die {
 
 fn main() -> Result<(), z8000_boards::Error> {
     let text = "[[memory]]\nkind = \"ram\"\nsize = 0x1000\n[start]\npc = 0x40\nstack = 0x800\n";
-    let mut machine = Machine::new(Description::read(text, Path::new(""))?)?;
+    let mut machine = Connected::new(Description::read(text, Path::new(""))?)?;
     machine.attach(Box::new(Die(1)), [(At::Port(0x31), 0)], Some(Interrupt::NonVectored))?;
     // FCW and PC of an NVI, in the program status area at 0; there, HALT.
     let handler = code(0x18, &[0x40, 0, 0, 0x50]);

@@ -3,8 +3,9 @@
 
 use std::path::Path;
 
+use z8000::machine::{At, Device, Physical};
 use z8000::save::{Archive, SaveError};
-use z8000_boards::{At, Description, Device, Machine, Physical};
+use z8000_boards::{Connected, Description};
 
 /// What it does next: nothing, begin at the next look, or move at a clock.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -55,7 +56,7 @@ impl Device for Mover {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = Path::new("docs/tutorial");
     let text = std::fs::read_to_string(folder.join("machine.toml"))?;
-    let mut machine = Machine::new(Description::read(&text, folder)?)?;
+    let mut machine = Connected::new(Description::read(&text, folder)?)?;
     machine.attach(Box::new(Mover::Idle), [(At::Port(0x31), 0)], None)?;
     machine.start()?;
     machine.run(1_000_000)?;

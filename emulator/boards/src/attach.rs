@@ -1,16 +1,18 @@
 //! Creates and attaches the devices of a description.
 
-use crate::description::{Description, Line, wrong};
-use crate::device::{
-    At, Cio, Ctc, Device, Disk, Hdc, Ide, Key, Latch, Pio, Reti, Scc, Sectors, Serial, Timer, cio, opened, scc,
-};
-use crate::error::Error;
-use crate::world::World;
+use z8000::machine::{At, Conflict, Device, Key, Line, Machine};
 
-/// Bytes of the registers of a timer's two words, and of a disk's four.
-const PERIOD: u16 = 0;
-const TAKEN: u16 = 2;
+use crate::description::Description;
+use crate::device::{Cio, Ctc, Disk, Hdc, Ide, Latch, Pio, Reti, Scc, Sectors, cio, opened, scc};
+use crate::error::Error;
+
+/// Bytes of the registers of a disk's four words.
 const WORDS: u16 = 8;
+
+/// The kinds of devices in the order of the daisy chain.
+const RANKS: [&str; 11] = [
+    "serial", "scc", "sio", "cio", "ctc", "pio", "timer", "key", "hdc", "reti", "disk",
+];
 
 /// Registers with their places, if these exist.
 type Row = Option<Vec<(At, u16)>>;
@@ -31,9 +33,9 @@ fn from(first: u16, row: Row) -> Row {
 }
 
 /// Clocks of the processor for one of a chip.
-fn ratio(table: &str, n: usize, count: u16) -> Result<u64, Error> {
+fn ratio(table: &str, n: usize, count: u16) -> Result<u64, Conflict> {
     match count {
-        0 => Err(wrong(
+        0 => Err(Conflict::new(
             table,
             Some(n),
             "`count`, the number of clock cycles per count, is 0; it must be between 1 and 65,535",
@@ -42,26 +44,33 @@ fn ratio(table: &str, n: usize, count: u16) -> Result<u64, Error> {
     }
 }
 
-/// Attaches the devices, in the order of their daisy chain.
-pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(), Error> {
+/// Attaches the chips, keys and disks.
+pub(crate) fn attach(description: &Description, machine: &mut Machine) -> Result<(), Error> {
     let (files, end) = (description.reach.files, description.end());
-    let mut places = Vec::new();
     let mut add = |table: &str, n: usize, device: Box<dyn Device>, registers: Row, line: Option<Line>, chain| {
-        places.push(chain);
         let what = "specify the first register as either `port` or `address`; all registers must fit in that space";
-        let registers = registers.ok_or_else(|| wrong(table, Some(n), what))?;
+        let registers = registers.ok_or_else(|| Conflict::new(table, Some(n), what))?;
         let beyond = |(at, _): &&(At, u16)| matches!(at, At::Memory(address) if *address >= end);
         if let Some((at, _)) = registers.iter().find(beyond) {
             let what = format!("{at} is past {end:#x}, the end of the address space");
-            return Err(wrong(table, Some(n), &what));
+            return Err(Conflict::new(table, Some(n), &what));
         }
-        let attached = world.attach(device, registers, line.map(Line::interrupt));
-        attached.map_err(|at| wrong(table, Some(n), &format!("{at} is already used by another device")))
+        let rank = RANKS.iter().position(|kind| *kind == table).unwrap_or(RANKS.len());
+        machine.add(
+            table,
+            n,
+            device,
+            registers,
+            line.map(Line::interrupt),
+            (chain, rank as u8),
+        )
     };
-    for (n, serial) in description.serial.iter().enumerate() {
-        let registers = serial.ports().into_iter().map(At::Port).zip(0..).collect();
-        add("serial", n, Box::<Serial>::default(), Some(registers), None, 0)?;
-    }
+    let mut add = |table: &str, n: usize, device: Box<dyn Device>, registers: Row, line: Option<Line>, chain| {
+        let added = add(table, n, device, registers, line, chain);
+        added.map_err(|conflict| description.located(conflict))
+    };
+    let ratio =
+        |table: &str, n: usize, count: u16| ratio(table, n, count).map_err(|conflict| description.located(conflict));
     for (n, scc) in description.scc.iter().enumerate() {
         let (first, count) = if scc.direct {
             (scc::DIRECT, scc::REGISTERS)
@@ -69,12 +78,19 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
             (0, 4)
         };
         let registers = from(first, row(scc.port, scc.address, scc.step, count));
-        let device = Box::new(Scc::new(ratio("scc", n, scc.count)?));
+        let device = Box::new(Scc::new(ratio("scc", n, scc.count)?, [scc.a.baud, scc.b.baud]));
         add("scc", n, device, registers, scc.interrupt, scc.chain)?;
     }
     for (n, sio) in description.sio.iter().enumerate() {
         let registers = row(sio.port, sio.address, sio.step, 4);
-        add("sio", n, Box::new(Scc::sio()), registers, sio.interrupt, sio.chain)?;
+        add(
+            "sio",
+            n,
+            Box::new(Scc::sio([sio.a.baud, sio.b.baud])),
+            registers,
+            sio.interrupt,
+            sio.chain,
+        )?;
     }
     for (n, cio) in description.cio.iter().enumerate() {
         let (first, count) = if cio.direct {
@@ -101,13 +117,6 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
             pio.interrupt,
             pio.chain,
         )?;
-    }
-    for (n, timer) in description.timer.iter().enumerate() {
-        let word = |port: u16, register| [0, 1].map(|half| (At::Port(port & 0xFFFE | half), register + half));
-        let registers = [word(timer.period, PERIOD), word(timer.taken, TAKEN)].concat();
-        let device = Timer::new(timer.interrupt == Line::Nmi, timer.identifier.unwrap_or(0));
-        let line = Some(timer.interrupt);
-        add("timer", n, Box::new(device), Some(registers), line, timer.chain)?;
     }
     for (n, key) in description.key.iter().enumerate() {
         let device = Key::new(key.character, key.identifier.unwrap_or(0));
@@ -143,6 +152,5 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
         let device = Box::new(Latch::new(latch.size, latch.value));
         add("latch", n, device, registers, None, 0)?;
     }
-    world.arrange(&places);
     Ok(())
 }

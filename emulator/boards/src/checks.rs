@@ -1,7 +1,13 @@
 //! Checks the values of a description, and whether they are consistent.
 
-use crate::description::{Connection, Description, Kind, Line, Memory, Mirror, Modes, PAGE, Processor, Spaces, wrong};
-use crate::error::Error;
+use std::ops::RangeInclusive;
+
+use z8000::machine::{Conflict, Kind, Line, Mirror, Modes, PAGE, Spaces};
+
+use crate::description::{Connection, Description, Memory, Processor};
+
+/// The speeds of serial lines, in bits per second.
+const BAUDS: RangeInclusive<u32> = 50..=1_000_000;
 
 /// The highest port that the first one of a disk can be.
 const LAST_DISK: u16 = 0xFFF8;
@@ -13,16 +19,20 @@ const BLOCKS: u32 = 32;
 const LAST_BANKS: u16 = 0xFFFA;
 
 impl Description {
-    pub(crate) fn check(&self) -> Result<(), Error> {
+    pub(crate) fn check(&self) -> Result<(), Conflict> {
         if self.memory.is_empty() {
-            return Err(wrong(
+            return Err(Conflict::new(
                 "memory",
                 None,
                 "a machine needs memory: add a [[memory]] section",
             ));
         }
         if self.banks.is_some() && self.processor == Processor::Z8001 {
-            return Err(wrong("banks", None, "banked memory requires the processor Z8002"));
+            return Err(Conflict::new(
+                "banks",
+                None,
+                "banked memory requires the processor Z8002",
+            ));
         }
         if let Some(banks) = &self.banks
             && (banks.home > 7 || banks.port > LAST_BANKS)
@@ -30,7 +40,7 @@ impl Description {
             let what = format!(
                 "`home` must be a bank from 0 to 7, and `port`, the first of six ports, must be at most {LAST_BANKS:#x}"
             );
-            return Err(wrong("banks", None, &what));
+            return Err(Conflict::new("banks", None, &what));
         }
         let managed = !self.mmu.is_empty() || self.banks.is_some();
         let highest = self.end();
@@ -39,41 +49,63 @@ impl Description {
         }
         for (n, unit) in self.mmu.iter().enumerate() {
             if self.processor == Processor::Z8002 {
-                return Err(wrong("mmu", Some(n), "a Z8010 requires the processor Z8001"));
+                return Err(Conflict::new("mmu", Some(n), "a Z8010 requires the processor Z8001"));
             }
             if unit.select & 0xFE == 0 {
                 let what = format!(
                     "`select`, the port bits that select the unit, is {:#x}; it must be between 0x02 and 0xfe",
                     unit.select
                 );
-                return Err(wrong("mmu", Some(n), &what));
+                return Err(Conflict::new("mmu", Some(n), &what));
             }
             if self.mmu[..n].iter().any(|other| other.select == unit.select) {
                 let what = format!(
                     "`select` is {:#x}, like that of an earlier unit: they need different bits",
                     unit.select
                 );
-                return Err(wrong("mmu", Some(n), &what));
+                return Err(Conflict::new("mmu", Some(n), &what));
             }
         }
         for (n, mirror) in self.mirror.iter().enumerate() {
-            mirror.check(n, highest, managed)?;
+            check_mirror(mirror, n, highest, managed)?;
         }
         for (n, connection) in self.connections().enumerate() {
             let file = connection.input.is_some() || connection.output.is_some();
             if usize::from(connection.standard) + usize::from(file) + usize::from(connection.tcp.is_some()) > 1 {
                 let what = "specify only one connection: `standard = true`, `input` and `output`, or `tcp`";
-                return Err(wrong("serial", Some(n), what));
+                return Err(Conflict::new("serial", Some(n), what));
             }
             let used = |port| self.connections().take(n).any(|other| other.tcp == Some(port));
             if let Some(port) = connection.tcp.filter(|port| *port == 0 || used(*port)) {
                 let what =
                     format!("`tcp` is {port}; it must be between 1 and 65,535, and different for each serial port");
-                return Err(wrong("serial", Some(n), &what));
+                return Err(Conflict::new("serial", Some(n), &what));
+            }
+        }
+        let serial = self.serial.iter().enumerate().map(|(n, port)| ("serial", n, port));
+        let sccs = self
+            .scc
+            .iter()
+            .enumerate()
+            .flat_map(|(n, scc)| [("scc", n, &scc.a), ("scc", n, &scc.b)]);
+        let sios = self
+            .sio
+            .iter()
+            .enumerate()
+            .flat_map(|(n, sio)| [("sio", n, &sio.a), ("sio", n, &sio.b)]);
+        for (table, n, line) in serial.chain(sccs).chain(sios) {
+            if line.baud != 0 && !BAUDS.contains(&line.baud) {
+                let what = format!(
+                    "`baud` is {}; it must be from {} to {} bits per second, or 0 for a whole line at once",
+                    line.baud,
+                    BAUDS.start(),
+                    BAUDS.end()
+                );
+                return Err(Conflict::new(table, Some(n), &what));
             }
         }
         if self.connections().filter(|connection| connection.standard).count() > 1 {
-            return Err(wrong(
+            return Err(Conflict::new(
                 "serial",
                 None,
                 "only one serial port can use standard input and output",
@@ -95,7 +127,7 @@ impl Description {
     }
 
     /// Checks what leads nowhere: banks and command blocks without memory, and vectors that no table has.
-    fn check_requests(&self) -> Result<(), Error> {
+    fn check_requests(&self) -> Result<(), Conflict> {
         let holds = |at: u32, size: u32, ram: bool| {
             let within = |memory: &Memory| memory.start <= at && at + size <= memory.start + memory.size;
             let mut memories = self.memory.iter().filter(|memory| !ram || memory.kind == Kind::Ram);
@@ -105,12 +137,12 @@ impl Description {
             && !holds(u32::from(banks.home) << 16, PAGE, false)
         {
             let what = format!("`home` is bank {}, which has no memory at its start", banks.home);
-            return Err(wrong("banks", None, &what));
+            return Err(Conflict::new("banks", None, &what));
         }
         for (n, hdc) in self.hdc.iter().enumerate() {
             if hdc.block > 0xFF_FFFF || !holds(hdc.block, BLOCKS, true) {
                 let what = format!("`block` is {:#x}, where there are not {BLOCKS} bytes of RAM", hdc.block);
-                return Err(wrong("hdc", Some(n), &what));
+                return Err(Conflict::new("hdc", Some(n), &what));
             }
         }
         let timers = self
@@ -131,22 +163,44 @@ impl Description {
                 }
                 Some(_) => continue,
             };
-            return Err(wrong(table, Some(n), &what));
+            return Err(Conflict::new(table, Some(n), &what));
         }
         Ok(())
     }
 
-    fn check_start(&self) -> Result<(), Error> {
+    fn check_start(&self) -> Result<(), Conflict> {
+        let reset = self.start.as_ref().map_or(Some(0), |start| start.reset);
+        let holds = |at: u32| {
+            let sees = |memory: &Memory| memory.space != Spaces::Data && memory.mode != Modes::Normal;
+            let within = |start: u32, size: u32| start <= at && at - start < size;
+            let mut memories = self.memory.iter().filter(|memory| sees(memory));
+            memories.any(|memory| within(memory.start, memory.size))
+                || self.mirror.iter().any(|mirror| within(mirror.start, mirror.size))
+        };
+        if let Some(reset) = reset.filter(|reset| self.banks.is_none() && !holds(*reset)) {
+            return Err(match self.start {
+                Some(_) => {
+                    let what =
+                        format!("`reset` is {reset:#x}, where there is no program memory: add some there, or set `pc`");
+                    Conflict::new("start", None, &what)
+                }
+                None => {
+                    let what = "there is no program memory at 0, from where a reset reads FCW and PC: add some there, or a \
+                                table `[start]` with `reset` or `pc`";
+                    Conflict::new("memory", Some(0), what)
+                }
+            });
+        }
         let Some(start) = &self.start else {
             return Ok(());
         };
         if start.reset.is_some() && (start.fcw, start.pc, start.stack) != (None, None, None) {
             let what = "`reset` loads FCW and PC from memory: remove `fcw`, `pc` and `stack`";
-            return Err(wrong("start", None, what));
+            return Err(Conflict::new("start", None, what));
         }
         let segmented = start.fcw.is_some_and(|fcw| fcw & 0x8000 != 0);
         if self.processor == Processor::Z8002 && segmented {
-            return Err(wrong(
+            return Err(Conflict::new(
                 "start",
                 None,
                 "`fcw` sets SEG (0x8000), but a Z8002 has no segmented mode",
@@ -162,13 +216,13 @@ impl Description {
                 let what = format!(
                     "`{key}` is {value:#x}; it must be an even address up to {highest:#x} (segment * 0x10000 + offset)"
                 );
-                return Err(wrong("start", None, &what));
+                return Err(Conflict::new("start", None, &what));
             }
         }
         Ok(())
     }
 
-    fn check_ports(&self) -> Result<(), Error> {
+    fn check_ports(&self) -> Result<(), Conflict> {
         let has_ports = |channel: &Connection| channel.status.or(channel.data).is_some();
         let sccs = self
             .scc
@@ -187,13 +241,13 @@ impl Description {
                 let chip = table.to_uppercase();
                 let what =
                     format!("remove `status` and `data`, because the channels of an {chip} have no ports of their own");
-                return Err(wrong(table, Some(n), &what));
+                return Err(Conflict::new(table, Some(n), &what));
             }
         }
         for (n, serial) in self.serial.iter().enumerate() {
             let [status, data] = serial.ports();
             if status | 1 == data | 1 {
-                return Err(wrong(
+                return Err(Conflict::new(
                     "serial",
                     Some(n),
                     "`status` and `data` must be in different words",
@@ -201,7 +255,7 @@ impl Description {
             }
         }
         if let Some(n) = self.latch.iter().position(|latch| latch.size == 0) {
-            return Err(wrong(
+            return Err(Conflict::new(
                 "latch",
                 Some(n),
                 "`size`, the number of registers, must not be 0",
@@ -213,35 +267,38 @@ impl Description {
                     "`port`, the first of four word ports, is {:#x}; it must be an even number up to {LAST_DISK:#x}",
                     disk.port
                 );
-                return Err(wrong("disk", Some(n), &what));
+                return Err(Conflict::new("disk", Some(n), &what));
             }
         }
         Ok(())
     }
 }
 
-impl Mirror {
-    fn check(&self, n: usize, highest: u32, managed: bool) -> Result<(), Error> {
-        let wrong = |what: &str| Err(wrong("mirror", Some(n), what));
-        if [self.start, self.size, self.of].iter().any(|value| value & 0xFFFF != 0) || self.size == 0 {
-            return wrong("`start`, `size` and `of` must be multiples of 0x10000, and `size` must not be 0");
-        }
-        let ends = [self.start, self.of].map(|start| start.checked_add(self.size));
-        if ends.iter().any(|end| end.is_none_or(|end| end > highest)) {
-            return wrong(&format!(
-                "the memory extends past {highest:#x}, the end of the address space"
-            ));
-        }
-        if managed {
-            return wrong("remove the mirror, because the memory management units map all memory");
-        }
-        Ok(())
+/// Checks a mirror.
+fn check_mirror(mirror: &Mirror, n: usize, highest: u32, managed: bool) -> Result<(), Conflict> {
+    let wrong = |what: &str| Err(Conflict::new("mirror", Some(n), what));
+    if [mirror.start, mirror.size, mirror.of]
+        .iter()
+        .any(|value| value & 0xFFFF != 0)
+        || mirror.size == 0
+    {
+        return wrong("`start`, `size` and `of` must be multiples of 0x10000, and `size` must not be 0");
     }
+    let ends = [mirror.start, mirror.of].map(|start| start.checked_add(mirror.size));
+    if ends.iter().any(|end| end.is_none_or(|end| end > highest)) {
+        return wrong(&format!(
+            "the memory extends past {highest:#x}, the end of the address space"
+        ));
+    }
+    if managed {
+        return wrong("remove the mirror, because the memory management units map all memory");
+    }
+    Ok(())
 }
 
 impl Memory {
-    fn check(&self, n: usize, highest: u32, managed: bool) -> Result<(), Error> {
-        let wrong = |what: &str| Err(wrong("memory", Some(n), what));
+    fn check(&self, n: usize, highest: u32, managed: bool) -> Result<(), Conflict> {
+        let wrong = |what: &str| Err(Conflict::new("memory", Some(n), what));
         if !self.start.is_multiple_of(PAGE) || !self.size.is_multiple_of(PAGE) || self.size == 0 {
             return wrong("`start` and `size` must be multiples of 0x100, and `size` must not be 0");
         }

@@ -1,17 +1,20 @@
 //! The description of a machine as TOML.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Deserialize;
-use z8000::board::{DATA_PORT, PERIOD_PORT, STATUS_PORT, TAKEN_PORT};
-use z8000::cpu::{Interrupt, Model};
+use z8000::cpu::Model;
+use z8000::machine::{
+    self, BAUD, Conflict, DATA_PORT, Kind, Line, Mirror, Modes, Paging, Parts, Port, STATUS_PORT, Spaces, TimerPart,
+    Unit,
+};
 
 use crate::error::Error;
-use crate::paging::Paging;
 use crate::reach::Reach;
 
-/// Bytes of a page: memory begins and ends at multiples of it.
-pub(crate) const PAGE: u32 = 256;
+/// The board of `z8k run` without a description.
+pub const BOARD: &str = include_str!("../machines/board.toml");
 
 /// Built-in descriptions: names and TOML sources. All but `z8001` describe existing boards.
 pub const BUILT_IN: [(&str, &str); 8] = [
@@ -47,10 +50,11 @@ pub struct Description {
     pub processor: Processor,
     /// The state in which the machine starts; `None` for a reset.
     pub start: Option<Start>,
+    pub(crate) guard: bool,
     pub(crate) memory: Vec<Memory>,
     pub(crate) mmu: Vec<Unit>,
     pub(crate) serial: Vec<Connection>,
-    pub(crate) timer: Vec<Timer>,
+    pub(crate) timer: Vec<TimerPart>,
     pub(crate) key: Vec<Key>,
     pub(crate) disk: Vec<Disk>,
     pub(crate) mirror: Vec<Mirror>,
@@ -67,6 +71,9 @@ pub struct Description {
     /// Which files the description may use: those in its folder, and others that the user allows.
     #[serde(skip)]
     pub reach: Reach,
+    /// Its text, in which errors are located.
+    #[serde(skip)]
+    text: Arc<str>,
 }
 
 /// A processor of the family.
@@ -85,13 +92,6 @@ impl Processor {
         match self {
             Self::Z8001 => Model::Z8001,
             Self::Z8002 => Model::Z8002,
-        }
-    }
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Z8001 => "Z8001",
-            Self::Z8002 => "Z8002",
         }
     }
 }
@@ -130,56 +130,20 @@ pub(crate) struct Memory {
     pub(crate) odd: Option<PathBuf>,
 }
 
-/// Whole segments that are seen at other addresses, too.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Mirror {
-    pub(crate) start: u32,
-    pub(crate) size: u32,
-    pub(crate) of: u32,
-    #[serde(default)]
-    pub(crate) space: Spaces,
-    #[serde(default)]
-    pub(crate) mode: Modes,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Kind {
-    Ram,
-    Rom,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Spaces {
-    #[default]
-    All,
-    Program,
-    Data,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Modes {
-    #[default]
-    All,
-    System,
-    Normal,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Unit {
-    pub(crate) select: u8,
-    #[serde(default)]
-    pub(crate) enabled: bool,
+impl Memory {
+    /// The memory without its images.
+    pub(crate) fn part(&self) -> machine::Memory {
+        let Self { kind, start, size, space, mode, waits, .. } = *self;
+        machine::Memory { kind, start, size, space, mode, waits }
+    }
 }
 
 /// The connection of a serial channel.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Connection {
+    /// Bits per second; 0 if a line of text comes at once.
+    pub(crate) baud: u32,
     pub(crate) standard: bool,
     pub(crate) returns: bool,
     pub(crate) input: Option<PathBuf>,
@@ -188,6 +152,21 @@ pub(crate) struct Connection {
     /// The ports of its registers; those of a chip are the chip's.
     pub(crate) status: Option<u16>,
     pub(crate) data: Option<u16>,
+}
+
+impl Default for Connection {
+    fn default() -> Self {
+        Self {
+            baud: BAUD,
+            standard: false,
+            returns: false,
+            input: None,
+            output: None,
+            tcp: None,
+            status: None,
+            data: None,
+        }
+    }
 }
 
 impl Connection {
@@ -332,20 +311,6 @@ const fn high() -> [u8; 3] {
     [0xFF; 3]
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Timer {
-    #[serde(default = "number::<PERIOD_PORT>")]
-    pub(crate) period: u16,
-    #[serde(default = "number::<TAKEN_PORT>")]
-    pub(crate) taken: u16,
-    #[serde(default)]
-    pub(crate) interrupt: Line,
-    pub(crate) identifier: Option<u16>,
-    #[serde(default)]
-    pub(crate) chain: i16,
-}
-
 /// A key that a character presses.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -353,25 +318,6 @@ pub(crate) struct Key {
     pub(crate) character: u8,
     pub(crate) interrupt: Line,
     pub(crate) identifier: Option<u16>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Line {
-    Nmi,
-    Vi,
-    #[default]
-    Nvi,
-}
-
-impl Line {
-    pub(crate) const fn interrupt(self) -> Interrupt {
-        match self {
-            Self::Nmi => Interrupt::NonMaskable,
-            Self::Vi => Interrupt::Vectored,
-            Self::Nvi => Interrupt::NonVectored,
-        }
-    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -412,10 +358,62 @@ impl Description {
     /// # Ok::<(), z8000_boards::Error>(())
     /// ```
     pub fn read(text: &str, folder: &Path) -> Result<Self, Error> {
-        let mut description: Self = toml::from_str(text)?;
+        let parsed: Result<Self, _> = toml::from_str(text);
+        let mut description = parsed.map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start).min(text.len());
+            let line = 1 + text.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count();
+            Error::Text { line, what: error.message().replace('\n', "; ") }
+        })?;
         description.reach.folder = folder.to_path_buf();
-        description.check()?;
+        description.text = text.into();
+        description.check().map_err(|conflict| description.located(conflict))?;
         Ok(description)
+    }
+
+    /// An error with the line of the description that it is about: that of the key it names first, or its table's.
+    pub(crate) fn located(&self, conflict: Conflict) -> Error {
+        let (table, number) = conflict.place.split_once(' ').unwrap_or((&conflict.place, "1"));
+        let mut lines = (1..).zip(self.text.lines().map(str::trim));
+        let heads = [format!("[[{table}]]"), format!("[{table}]")];
+        let mut tables = lines
+            .by_ref()
+            .filter(|(_, line)| heads.iter().any(|head| line.starts_with(head)));
+        let number: usize = number.parse().unwrap_or(1);
+        let head = tables.nth(number.saturating_sub(1)).map(|(line, _)| line);
+        let named = conflict.what.split('`').nth(1);
+        let sets = |line: &str| named.is_some_and(|key| line.split('=').next().is_some_and(|name| name.trim() == key));
+        let mut own = lines.take_while(|(_, line)| !line.starts_with("[["));
+        let line = own.find(|(_, line)| sets(line)).map(|(line, _)| line).or(head);
+        Error::Value { line: line.unwrap_or(1), conflict }
+    }
+
+    /// What the machine is made of, except for its chips, keys, disks and connections.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use z8000::machine::Parts;
+    /// use z8000_boards::{BOARD, Description};
+    ///
+    /// assert_eq!(Description::read(BOARD, Path::new("."))?.parts(), Parts::board());
+    /// # Ok::<(), z8000_boards::Error>(())
+    /// ```
+    pub fn parts(&self) -> Parts {
+        let port = |serial: &Connection| {
+            let [status, data] = serial.ports();
+            Port { status, data, baud: serial.baud }
+        };
+        Parts {
+            model: self.processor.model(),
+            memory: self.memory.iter().map(Memory::part).collect(),
+            mirror: self.mirror.clone(),
+            units: self.mmu.clone(),
+            paging: self.banks.as_ref().map(|banks| Paging::new(banks.port, banks.home)),
+            serial: self.serial.iter().map(port).collect(),
+            timer: self.timer.clone(),
+            guard: self.guard,
+        }
     }
 
     /// Returns true if some memory has an image, so that the machine can run without a program.
@@ -487,18 +485,5 @@ impl Description {
             .filter(|ide| ide.optional)
             .map(|ide| ide.image.as_path());
         cards.filter(|path| self.reach.file(path).is_ok_and(|path| !path.exists()))
-    }
-
-    pub(crate) fn paging(&self) -> Option<Paging> {
-        let banks = self.banks.as_ref()?;
-        Some(Paging::new(banks.port, banks.home))
-    }
-}
-
-/// An error of a table, the nth of its name from 0 where there can be several.
-pub(crate) fn wrong(table: &str, n: Option<usize>, what: &str) -> Error {
-    Error::Value {
-        place: n.map_or_else(|| table.to_owned(), |n| format!("{table} {}", n + 1)),
-        what: what.to_owned(),
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
-use z8000::save::Archive;
+use z8000::machine::{Conflict, RunError};
 
 /// Why a machine cannot be created or cannot continue.
 ///
@@ -12,10 +12,10 @@ use z8000::save::Archive;
 ///
 /// ```
 /// use std::path::Path;
-/// use z8000_boards::{Description, Error, Machine};
+/// use z8000_boards::{Connected, Description, Error};
 ///
 /// let text = "[[memory]]\nkind = \"rom\"\nsize = 0x1000\nimage = \"/etc/hosts\"\n";
-/// let error = Machine::new(Description::read(text, Path::new("."))?).unwrap_err();
+/// let error = Connected::new(Description::read(text, Path::new("."))?).unwrap_err();
 /// // Not in the folder of the description.
 /// assert!(matches!(error, Error::Outside { .. } | Error::File { .. }));
 /// # Ok::<(), Error>(())
@@ -24,16 +24,24 @@ use z8000::save::Archive;
 #[non_exhaustive]
 pub enum Error {
     /// The description is not valid TOML, or has unknown keys or values of the wrong type.
-    #[error(transparent)]
-    Text(#[from] toml::de::Error),
-    /// A value is out of range, or two values are inconsistent with each other.
-    #[error("{place}: {what}")]
-    Value {
-        /// The table, with its number from 1, such as `memory 2`.
-        place: String,
-        /// What is wrong, and what is expected.
+    #[error("line {line}: {what}")]
+    Text {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
         what: String,
     },
+    /// A value is out of range, or two values are inconsistent with each other.
+    #[error("line {line}: {conflict}")]
+    Value {
+        /// The line of the key or of its table, from 1.
+        line: usize,
+        /// The table, and what is wrong.
+        conflict: Conflict,
+    },
+    /// A device that the host attaches does not fit.
+    #[error(transparent)]
+    Device(#[from] Conflict),
     /// A file cannot be used.
     #[error("cannot {what} {}", path.display())]
     File {
@@ -116,12 +124,6 @@ pub enum Error {
     /// The bytes are not a save file, or not a machine's save file.
     #[error(transparent)]
     Save(#[from] z8000::save::SaveError),
-    /// The save file is for a machine that differs in this respect, such as `memory`.
-    #[error(
-        "the save file is from a different machine: its {0} differs from that of this description; use the description with \
-         which the file was made"
-    )]
-    OtherMachine(&'static str),
     /// A TCP port is unavailable.
     #[error(
         "cannot listen on TCP port {port} of the loopback interface: if another program uses it, choose another port \
@@ -144,16 +146,9 @@ pub enum Error {
     /// Standard input or output failed.
     #[error("standard input or output failed")]
     Standard(#[source] io::Error),
-    /// The word at PC is not an instruction.
-    #[error("the word {word:04x} at {at} is not an instruction of the {processor}")]
-    Undefined {
-        /// The word.
-        word: u16,
-        /// Its address.
-        at: z8000::bus::Location,
-        /// `Z8001` or `Z8002`.
-        processor: &'static str,
-    },
+    /// The program cannot continue.
+    #[error(transparent)]
+    Run(#[from] RunError),
 }
 
 impl Error {
@@ -162,14 +157,4 @@ impl Error {
         let path = path.to_path_buf();
         move |source| Self::File { what, path, source }
     }
-}
-
-/// A count that is the same in the machine and in a save file.
-pub(crate) fn expect(archive: &mut Archive<'_>, number: usize, what: &'static str) -> Result<(), Error> {
-    let mut count = number as u64;
-    archive.count(&mut count)?;
-    if count != number as u64 {
-        return Err(Error::OtherMachine(what));
-    }
-    Ok(())
 }

@@ -2,13 +2,19 @@
 
 use std::io;
 
-use crate::banks::Banks;
-use crate::description::{Description, Memory, wrong};
+use z8000::machine::{Conflict, Machine};
+
+use crate::description::{Description, Memory};
 use crate::error::Error;
 use crate::program::Section;
 
 /// Loads the image of a memory.
-pub(crate) fn load_image(banks: &mut Banks, description: &Description, n: usize, memory: &Memory) -> Result<(), Error> {
+pub(crate) fn load_image(
+    machine: &mut Machine,
+    description: &Description,
+    n: usize,
+    memory: &Memory,
+) -> Result<(), Error> {
     let Some(image) = &memory.image else {
         return Ok(());
     };
@@ -28,18 +34,18 @@ pub(crate) fn load_image(banks: &mut Banks, description: &Description, n: usize,
                 bytes.len(),
                 odd.len()
             );
-            return Err(wrong("memory", Some(n), &what));
+            return Err(description.located(Conflict::new("memory", Some(n), &what)));
         }
         let pairs = bytes.into_iter().zip(odd);
         let bytes = pairs.flat_map(|(even, odd)| [even, odd]).collect();
         let sections = vec![Section::code(&name, memory.start, bytes)];
-        return load_sections(banks, name, n, memory, sections);
+        return load_sections(machine, name, n, memory, sections);
     }
     let sections = match files.program(&name, &bytes).map_err(Error::Image)? {
         Some(program) => program.sections,
         None => vec![Section::code(&name, memory.start, bytes)],
     };
-    load_sections(banks, name, n, memory, sections)
+    load_sections(machine, name, n, memory, sections)
 }
 
 /// Refuses an image without bytes.
@@ -54,7 +60,7 @@ pub(crate) fn check_length(length: u64) -> io::Result<()> {
 }
 
 fn load_sections(
-    banks: &mut Banks,
+    machine: &mut Machine,
     name: String,
     n: usize,
     memory: &Memory,
@@ -63,7 +69,7 @@ fn load_sections(
     let end = u64::from(memory.start) + u64::from(memory.size);
     for section in sections {
         let fits = section.start >= memory.start && section.end() <= end;
-        if !fits || !banks.load_memory(memory, section.start, &section.bytes) {
+        if !fits || !machine.load_memory(&memory.part(), section.start, &section.bytes) {
             return Err(Error::TooLarge { name, memory: n + 1, start: memory.start, size: memory.size });
         }
     }

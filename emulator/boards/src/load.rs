@@ -1,11 +1,11 @@
 //! Loads programs into a machine.
 
+use crate::connected::Connected;
 use crate::description::Processor;
 use crate::error::Error;
-use crate::machine::Machine;
 use crate::program::{Program, Section};
 
-impl Machine {
+impl Connected {
     /// Loads a program, which `name` identifies in errors.
     ///
     /// # Errors
@@ -17,18 +17,18 @@ impl Machine {
     ///
     /// ```
     /// use std::path::Path;
-    /// use z8000_boards::{Description, Error, Machine, Program, Section};
+    /// use z8000_boards::{Connected, Description, Error, Program, Section};
     ///
     /// let text = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n";
-    /// let mut machine = Machine::new(Description::read(text, Path::new("."))?)?;
+    /// let mut machine = Connected::new(Description::read(text, Path::new("."))?)?;
     /// let sections = vec![Section::code("halt", 0x100, vec![0x7A, 0])];
     /// let program = Program { sections, entry: None, segmented: true, fcw: 0xC000 };
     /// // A machine has a Z8002 if the description says nothing else.
-    /// assert!(matches!(machine.load_program("halt", &program), Err(Error::Segmented(_))));
+    /// assert!(matches!(machine.load_linked("halt", &program), Err(Error::Segmented(_))));
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn load_program(&mut self, name: &str, program: &Program) -> Result<(), Error> {
-        if program.segmented && self.description().processor == Processor::Z8002 {
+    pub fn load_linked(&mut self, name: &str, program: &Program) -> Result<(), Error> {
+        if program.segmented && self.description.processor == Processor::Z8002 {
             return Err(Error::Segmented(name.to_owned()));
         }
         self.load(&program.sections)?;
@@ -47,10 +47,10 @@ impl Machine {
     ///
     /// ```
     /// use std::path::Path;
-    /// use z8000_boards::{Description, Error, Machine, Section};
+    /// use z8000_boards::{Connected, Description, Error, Section};
     ///
     /// let text = "[[memory]]\nkind = \"ram\"\nsize = 0x1000\n";
-    /// let mut machine = Machine::new(Description::read(text, Path::new("."))?)?;
+    /// let mut machine = Connected::new(Description::read(text, Path::new("."))?)?;
     /// let halt = |start| [Section::code("halt", start, vec![0x7A, 0])];
     /// machine.load(&halt(0x100))?;
     /// assert!(matches!(machine.load(&halt(0x1000)), Err(Error::NoMemory { at: 0x1000, size: 2, .. })));
@@ -59,7 +59,11 @@ impl Machine {
     pub fn load(&mut self, sections: &[Section]) -> Result<(), Error> {
         self.check_overlaps(sections)?;
         for section in sections {
-            if !self.core.world.banks.load(section.code, section.start, &section.bytes) {
+            let loaded = match section.code {
+                true => self.machine.load_program(section.start, &section.bytes),
+                false => self.machine.load_data(section.start, &section.bytes),
+            };
+            if !loaded {
                 return Err(Error::NoMemory {
                     name: section.name.clone(),
                     at: section.start,
@@ -81,7 +85,7 @@ impl Machine {
             for first in &sections[..n] {
                 let at = first.start.max(second.start);
                 let meet = u64::from(at) < first.end().min(second.end());
-                if meet && (first.code == second.code || self.core.world.banks.is_shared(at)) {
+                if meet && (first.code == second.code || self.world().banks().is_shared(at)) {
                     let [first, second] = [first, second].map(|section| section.name.clone());
                     return Err(Error::Overlap { first, second, at });
                 }

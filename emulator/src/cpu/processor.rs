@@ -37,13 +37,13 @@ pub struct Repetition {
 /// # Example
 ///
 /// ```
-/// use z8000::board::Board;
+/// use z8000::machine::Machine;
 /// use z8000::cpu::{Cpu, Model};
 ///
-/// let mut board = Board::new();
+/// let mut board = Machine::board();
 /// // FCW and PC; INC R1,#2, which takes 4 clocks.
 /// board.load_program(2, &[0x40, 0, 0, 6, 0xA9, 0x11]);
-/// let mut memory = board.memory().clone();
+/// let mut memory = board.world().clone();
 /// let mut cpu = Cpu::new(Model::Z8002);
 /// cpu.reset(&mut memory);
 /// assert_eq!(cpu.step(&mut memory).clocks, 4);
@@ -121,13 +121,13 @@ impl Cpu {
     /// # Example
     ///
     /// ```
-    /// use z8000::board::Board;
+    /// use z8000::machine::Machine;
     /// use z8000::cpu::{Cpu, Fcw, Model};
     ///
-    /// let mut board = Board::new();
+    /// let mut board = Machine::board();
     /// board.load_program(2, &[0x50, 0, 0x12, 0x34]);
     /// let mut cpu = Cpu::new(Model::Z8002);
-    /// cpu.reset(&mut board.memory().clone());
+    /// cpu.reset(&mut board.world().clone());
     /// assert_eq!(cpu.fcw(), Fcw::SYSTEM | Fcw::VIE);
     /// assert_eq!(cpu.pc(), 0x1234);
     /// ```
@@ -350,13 +350,13 @@ impl Cpu {
     /// # Example
     ///
     /// ```
-    /// use z8000::board::Board;
+    /// use z8000::machine::Machine;
     /// use z8000::cpu::{Cpu, Model};
     ///
     /// // LDIR @R2,@R1,R3: 11 + 9n clocks.
-    /// let mut board = Board::new();
+    /// let mut board = Machine::board();
     /// board.load_program(0, &[0xBB, 0x11, 0x03, 0x20]);
-    /// let mut memory = board.memory().clone();
+    /// let mut memory = board.world().clone();
     /// let mut cpu = Cpu::new(Model::Z8002);
     /// [(1, 0x1000), (2, 0x2000), (3, 100)].map(|(n, value)| cpu.set_register(n, value));
     /// cpu.set_deadline(200);

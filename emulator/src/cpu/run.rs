@@ -19,15 +19,15 @@ const LONGEST: u16 = 2 * Form::MAX_WORDS as u16;
 /// # Example
 ///
 /// ```
-/// use z8000::board::Board;
+/// use z8000::machine::Machine;
 /// use z8000::cpu::{Cpu, End, Model, Trap, Until};
 ///
-/// let mut board = Board::new();
+/// let mut board = Machine::board();
 /// // SC #1.
 /// board.load_program(0, &[0x7F, 0x01]);
 /// let mut cpu = Cpu::new(Model::Z8002);
 /// let until = Until { traps: true, ..Until::clocks(1_000) };
-/// let run = cpu.run(&mut board.memory().clone(), &until);
+/// let run = cpu.run(&mut board.world().clone(), &until);
 /// assert_eq!(run.end, End::Trapped(Trap::SystemCall));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,15 +90,15 @@ pub struct Run {
 /// # Example
 ///
 /// ```
-/// use z8000::board::Board;
+/// use z8000::machine::Machine;
 /// use z8000::cpu::{Cpu, End, Model, Until};
 ///
-/// let mut board = Board::new();
+/// let mut board = Machine::board();
 /// // JP 0x1000, beyond the code.
 /// board.load_program(0, &[0x5E, 0x08, 0x10, 0x00]);
 /// let mut cpu = Cpu::new(Model::Z8002);
-/// let until = Until { code: board.loaded(), ..Until::default() };
-/// assert_eq!(cpu.run(&mut board.memory().clone(), &until).end, End::Outside { from: 0 });
+/// let until = Until { code: 0..4, ..Until::default() };
+/// assert_eq!(cpu.run(&mut board.world().clone(), &until).end, End::Outside { from: 0 });
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
@@ -111,7 +111,10 @@ pub enum End {
     /// An instruction trapped; PC is at the handler.
     Trapped(Trap),
     /// The program jumped to a place where the run was to stop, jumped to another segment, or changed the mode.
-    Place,
+    Place {
+        /// Offset of the last instruction.
+        from: u16,
+    },
     /// The bus ended the run: [`Bus::ends_run`].
     Bus,
     /// The program reached an offset at which code may not run.
@@ -168,14 +171,14 @@ impl Cpu {
     /// # Example
     ///
     /// ```
-    /// use z8000::board::Board;
+    /// use z8000::machine::Machine;
     /// use z8000::cpu::{Cpu, End, Model, Until};
     ///
-    /// let mut board = Board::new();
+    /// let mut board = Machine::board();
     /// // LDK R1,#5; INC R1,#1; HALT.
     /// board.load_program(0, &[0xBD, 0x15, 0xA9, 0x10, 0x7A, 0]);
     /// let mut cpu = Cpu::new(Model::Z8002);
-    /// let run = cpu.run(&mut board.memory().clone(), &Until::instructions(2));
+    /// let run = cpu.run(&mut board.world().clone(), &Until::instructions(2));
     /// assert_eq!((run.end, run.clocks), (End::Instructions, 5 + 4));
     /// assert_eq!(cpu.register(1), 6);
     /// ```
@@ -187,6 +190,14 @@ impl Cpu {
     #[inline(always)]
     pub fn run_with<B: Bus + ?Sized>(&mut self, bus: &mut B, until: &Until, functions: &Functions<B>) -> Run {
         self.run_to(bus, until, functions, |_, _, _| false)
+    }
+
+    /// Like [`run_with`](Self::run_with), but also stops after a jump to another segment.
+    #[cfg(feature = "machine")]
+    #[inline(always)]
+    pub(crate) fn run_in_segment<B: Bus>(&mut self, bus: &mut B, until: &Until, functions: &Functions<B>) -> Run {
+        let segment = self.pc_segment;
+        self.run_to(bus, until, functions, |cpu, _, _| cpu.pc_segment != segment)
     }
 
     /// Like [`run_with`](Self::run_with), but also stops at a jump to a place where an engine continues; see
@@ -245,7 +256,7 @@ impl Cpu {
                         break End::Outside { from };
                     }
                     if stops(self, from, pc) {
-                        break End::Place;
+                        break End::Place { from };
                     }
                     continue;
                 }
@@ -275,7 +286,7 @@ impl Cpu {
                 break End::Bus;
             }
             if stops(self, from, pc) {
-                break End::Place;
+                break End::Place { from };
             }
         };
         self.set_deadline(u64::MAX);

@@ -20,12 +20,12 @@ pub struct Step {
 /// # Example
 ///
 /// ```
-/// use z8000::board::Board;
+/// use z8000::machine::Machine;
 /// use z8000::cpu::{Cpu, Event, Interrupt, Model};
 ///
-/// let mut board = Board::new();
+/// let mut board = Machine::board();
 /// board.load_program(0, &[0x7A, 0]);
-/// let mut memory = board.memory().clone();
+/// let mut memory = board.world().clone();
 /// let mut cpu = Cpu::new(Model::Z8002);
 /// assert_eq!(cpu.step(&mut memory).event, Event::Halted);
 /// assert_eq!(cpu.step(&mut memory).event, Event::Halted);
@@ -77,13 +77,13 @@ impl Cpu {
     /// # Example
     ///
     /// ```
-    /// use z8000::board::Board;
+    /// use z8000::machine::Machine;
     /// use z8000::cpu::{Cpu, Event, Model, Step};
     ///
-    /// let mut board = Board::new();
+    /// let mut board = Machine::board();
     /// board.load_program(0, &[0xBD, 0x15]); // LDK R1,#5
     /// let mut cpu = Cpu::new(Model::Z8002);
-    /// let step = cpu.step(&mut board.memory().clone());
+    /// let step = cpu.step(&mut board.world().clone());
     /// assert_eq!(step, Step { clocks: 5, event: Event::Retired });
     /// assert_eq!(cpu.register(1), 5);
     /// ```

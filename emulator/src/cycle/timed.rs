@@ -22,18 +22,18 @@ const INTERRUPT: [&[u32]; 2] = [&[0, 1, 4, 2], &[0, 0, 1, 4, 2, 0]];
 /// # Example
 ///
 /// ```
-/// use z8000::board::{Board, Memory};
+/// use z8000::machine::{Machine, World};
 /// use z8000::cpu::{Cpu, Model};
 /// use z8000::cycle::{Cycle, Listener, Timed};
 ///
 /// struct Clocks(Vec<(u32, u8)>);
-/// impl Listener<Memory> for Clocks {
-///     fn hears(&mut self, _: &Memory, cycle: &Cycle) { self.0.push((cycle.clock, cycle.purpose.lines())); }
+/// impl Listener<World> for Clocks {
+///     fn hears(&mut self, _: &World, cycle: &Cycle) { self.0.push((cycle.clock, cycle.purpose.lines())); }
 /// }
-/// let mut board = Board::new();
+/// let mut board = Machine::board();
 /// board.load_program(0, &[0x69, 0x00, 0x20, 0x00]); // INC 2000h,#1
 /// let mut cpu = Cpu::new(Model::Z8002);
-/// let mut timed = Timed::new(board.memory().clone(), Clocks(Vec::new()));
+/// let mut timed = Timed::new(board.world().clone(), Clocks(Vec::new()));
 /// assert_eq!(timed.step(&mut cpu).clocks, 13);
 /// // Two fetches, a read, and after an idle clock a write.
 /// assert_eq!(timed.listener.0, [(0, 0b1101), (3, 0b1100), (6, 0b1000), (10, 0b1000)]);

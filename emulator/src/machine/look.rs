@@ -1,6 +1,12 @@
-//! Memory as a debugger sees it, read without side effects.
+//! Memory as a debugger sees it, read without side effects, and a machine's connections.
 
-use super::Address;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+use thiserror::Error;
+
+use super::address::Address;
 use crate::bus::{Bus, Location, Status};
 use crate::isa::Mode;
 
@@ -9,14 +15,12 @@ use crate::isa::Mode;
 /// # Example
 ///
 /// ```
-/// use z8000::board::Board;
-/// use z8000::machine::{Address, Look};
+/// use z8000::machine::{Address, Look, Machine};
 ///
-/// let mut board = Board::new();
-/// board.load_data(0x1000, &[0x12, 0x34]);
-/// let memory = board.memory();
-/// assert_eq!(memory.word(false, Address::flat(0x1000)), 0x1234);
-/// assert_eq!(memory.byte(true, Address::flat(0x1000)), 0);
+/// let mut machine = Machine::board();
+/// machine.load_data(0x1000, &[0x12, 0x34]);
+/// assert_eq!(machine.word(false, Address::flat(0x1000)), 0x1234);
+/// assert_eq!(machine.byte(true, Address::flat(0x1000)), 0);
 /// ```
 pub trait Look {
     /// Reads a byte of program or data memory as the program would read it now; FFh where there is no memory.
@@ -42,4 +46,29 @@ pub trait Peek: Bus {
     fn number(&self, at: Location) -> usize {
         usize::from(at.segment()) << 16 | usize::from(at.offset())
     }
+}
+
+/// The reason why a machine cannot continue, as a message from the machine.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Fault(pub String);
+
+/// The connections of a machine's serial ports, except the port of the debugger's user.
+pub trait Outside: Debug + Send {
+    /// Returns the next line that has arrived for a port, for a program that would take it.
+    ///
+    /// # Errors
+    ///
+    /// The connection fails.
+    fn receive(&mut self, port: usize) -> Result<Vec<u8>, Fault>;
+
+    /// Passes on characters that a port has sent.
+    ///
+    /// # Errors
+    ///
+    /// The connection fails.
+    fn transmit(&mut self, port: usize, characters: &[u8]) -> Result<(), Fault>;
+
+    /// Returns true if characters may arrive for a port at any time.
+    fn is_live(&self, port: usize) -> bool;
 }

@@ -1,6 +1,6 @@
 //! A bus that reports memory accesses.
 
-use super::Peek;
+use super::look::Peek;
 use crate::bus::{Bus, Location, Space, Status};
 use crate::cpu::Interrupt;
 

@@ -1,5 +1,6 @@
 //! The goal of a run, and how it ended.
 
+use crate::bus::Location;
 use crate::cpu::Trap;
 
 /// Instructions between two checks of inexact clock limits, of input, and of connections.
@@ -10,15 +11,15 @@ pub const SLICE: u32 = 256;
 /// # Example
 ///
 /// ```
-/// use z8000::board::Board;
+/// use z8000::machine::Machine;
 /// use z8000::cpu::{Cpu, Model};
 /// use z8000::run::{Goal, RunEnd, Runner};
 ///
-/// let mut board = Board::new();
+/// let mut board = Machine::board();
 /// board.load_program(0, &[0xE8, 0xFF]); // JR to itself: 6 clocks
 /// let mut runner = Runner::new(Cpu::new(Model::Z8002));
 /// let goal = Goal { clocks: 20, exact: true, ..Goal::default() };
-/// assert_eq!(runner.run(&mut board.memory().clone(), &goal), RunEnd::Clocks);
+/// assert_eq!(runner.run(&mut board.world().clone(), &goal), RunEnd::Clocks);
 /// assert_eq!((runner.instructions, runner.clocks), (4, 24));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,10 +89,10 @@ pub enum RunEnd {
     WantsInput,
     /// The probe stopped the run.
     Probe,
-    /// The program reached an offset at which code may not run.
+    /// The program reached an address at which code may not run.
     Outside {
-        /// Offset of the last instruction.
-        from: u16,
+        /// Address of the last instruction.
+        from: Location,
     },
     /// The word at PC is not an instruction.
     Undefined {

@@ -36,8 +36,9 @@ pub trait Host {
         None
     }
 
-    /// The offsets at which code may run. Default: all.
-    fn code_range(&self) -> Range<u32> {
+    /// The offsets around an address, in its segment, at which code may run; empty if none may run there. Default: all.
+    fn code_range(&self, at: Location) -> Range<u32> {
+        let _ = at;
         0..0x1_0000
     }
 
@@ -97,8 +98,8 @@ pub enum Code<'a> {
         version: u64,
         /// The bytes of the program memory.
         bytes: &'a Bank,
-        /// The offsets at which code may run.
-        loaded: Range<u32>,
+        /// The addresses at which code may run, segment * 0x10000 + offset; `None` for all.
+        guard: Option<&'a [Range<u32>]>,
     },
     /// Memory that the program may write. The engine registers the words for which it has code.
     Watched,

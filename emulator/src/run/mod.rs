@@ -9,8 +9,8 @@
 //!   the loop stops to serve them when they are due.
 //! * [`Banked`]: memory in which an [`Engine`] can run a program. A machine without it is interpreted.
 //!
-//! [`Board`](crate::board::Board) is a host, and so are the machines of the crate `z8000-boards`. This example has a
-//! device that interrupts every 1,000 clocks:
+//! The [`World`](crate::machine::World) of a machine is a host. This example has a device that interrupts every 1,000
+//! clocks:
 //!
 //! ```
 //! use z8000::bus::{Bus, Location, Status};
@@ -79,13 +79,11 @@
 mod engine;
 mod goal;
 mod host;
-mod lockstep;
 mod runner;
 mod running;
 
 pub use engine::{Engine, Work};
 pub use goal::{Goal, RunEnd, SLICE};
 pub use host::{Bank, Banked, Code, Host, Marks, WORD, word_of};
-pub use lockstep::{Difference, Pair, Subject};
 pub use runner::{Outside, Runner};
 pub use running::{EngineStop, NoProbe, Probe, Running};

@@ -55,14 +55,14 @@ impl<H: ?Sized> Outside<H> for () {
 /// # Example
 ///
 /// ```
-/// use z8000::board::Board;
+/// use z8000::machine::Machine;
 /// use z8000::cpu::{Cpu, Model};
 /// use z8000::run::{Goal, RunEnd, Runner};
 ///
-/// let mut board = Board::new();
+/// let mut board = Machine::board();
 /// board.load_program(0, &[0xBD, 0x15, 0x7A, 0]); // LDK R1,#5; HALT
 /// let mut runner = Runner::new(Cpu::new(Model::Z8002));
-/// assert_eq!(runner.run(&mut board.memory().clone(), &Goal::default()), RunEnd::Halted);
+/// assert_eq!(runner.run(&mut board.world().clone(), &Goal::default()), RunEnd::Halted);
 /// assert_eq!((runner.instructions, runner.clocks), (2, 13));
 /// ```
 #[derive(Debug, Clone)]
@@ -122,8 +122,8 @@ impl Runner {
         if self.cpu.halted() && !host.awaited().accepted(self.cpu.fcw()) && !self.cpu.is_interrupted() {
             return Ok(RunEnd::Halted);
         }
-        let from = self.cpu.pc();
-        if !host.code_range().contains(&from.into()) {
+        let from = self.cpu.location();
+        if !host.code_range(from).contains(&from.offset().into()) {
             return Ok(RunEnd::Outside { from });
         }
         while self.instructions < goal.instructions {

@@ -2,6 +2,7 @@
 
 use super::goal::{Goal, RunEnd};
 use super::host::{Banked, Host};
+use crate::bus::Location;
 use crate::cpu::{Cpu, End, Event, Places, Run, Step, Until};
 
 /// Observes a run of a machine. The default, [`NoProbe`], costs nothing.
@@ -9,20 +10,20 @@ use crate::cpu::{Cpu, End, Event, Places, Run, Step, Until};
 /// # Example
 ///
 /// ```
-/// use z8000::board::{Board, Memory};
+/// use z8000::machine::{Machine, World};
 /// use z8000::cpu::Cpu;
 /// use z8000::run::Probe;
 ///
 /// struct Starts(Vec<u64>);
-/// impl Probe<Memory> for Starts {
-///     fn instruction(&mut self, clocks: u64, _: &Cpu, _: &Memory) { self.0.push(clocks); }
+/// impl Probe<World> for Starts {
+///     fn instruction(&mut self, clocks: u64, _: &Cpu, _: &World) { self.0.push(clocks); }
 /// }
-/// let mut board = Board::new();
+/// let mut board = Machine::board();
 /// board.load_program(0, &[0xBD, 0x15, 0xA9, 0x10, 0x7A, 0]); // LDK R1,#5; INC R1,#1; HALT
 /// let mut starts = Starts(Vec::new());
 /// board.run_with(1_000, false, &mut starts)?;
 /// assert_eq!(starts.0, [0, 5, 9]);
-/// # Ok::<(), z8000::board::RunError>(())
+/// # Ok::<(), z8000::machine::RunError>(())
 /// ```
 pub trait Probe<H: Host> {
     /// True, the default, if the probe must see every instruction; otherwise, an [`Engine`](super::Engine) may run the
@@ -45,6 +46,12 @@ pub trait Probe<H: Host> {
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu, host: &mut H) -> Step {
         host.step(cpu)
+    }
+
+    /// Called after each step, when devices that were due have been served. Default: nothing.
+    #[inline(always)]
+    fn served(&mut self, cpu: &Cpu, host: &mut H) {
+        let _ = (cpu, host);
     }
 }
 
@@ -103,7 +110,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
             slice: instructions
                 .saturating_add(goal.left_in_slice(*instructions))
                 .min(goal.instructions),
-            sent: host.output().len(),
+            sent: if goal.lines { host.output().len() } else { 0 },
             cpu,
             host,
             clocks,
@@ -168,7 +175,9 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         if *self.clocks >= self.until {
             return Err(EngineStop::Anywhere);
         }
-        match self.run_by(most.min(left), |host, cpu, until| host.run_to_place(cpu, until, places)) {
+        match self.run_by(most.min(left), true, |host, cpu, until| {
+            host.run_to_place(cpu, until, places)
+        }) {
             Some(ended) => Err(EngineStop::Ended(ended)),
             None if self.host.waits_for_input() => Err(EngineStop::Anywhere),
             None => Ok(()),
@@ -177,17 +186,23 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
 
     /// Runs this many instructions as long as only the program can change anything, repeatedly.
     pub(super) fn run(&mut self, most: u64) -> Option<RunEnd> {
-        self.run_by(most, |host, cpu, until| host.run(cpu, until))
+        self.run_by(most, false, |host, cpu, until| host.run(cpu, until))
     }
 
     #[inline(always)]
-    fn run_by(&mut self, most: u64, mut run: impl FnMut(&mut H, &mut Cpu, &Until) -> Option<Run>) -> Option<RunEnd> {
+    fn run_by(
+        &mut self,
+        most: u64,
+        places: bool,
+        mut run: impl FnMut(&mut H, &mut Cpu, &Until) -> Option<Run>,
+    ) -> Option<RunEnd> {
         let mut left = most;
         while left > 0 {
+            let at = self.cpu.location();
             let until = Until {
                 clocks: self.left(),
                 instructions: left,
-                code: self.host.code_range(),
+                code: self.host.code_range(at),
                 waits: self.host.awaited(),
                 traps: self.goal.traps,
             };
@@ -199,11 +214,15 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
             *self.instructions += run.instructions;
             look(self.host, *self.clocks, self.cpu);
             match run.end {
-                End::Place => left = 0,
-                End::Clocks | End::Instructions | End::Bus => {}
+                // Another part of the code may be there.
+                End::Place { from } | End::Outside { from } if !self.may_run() => {
+                    let from = Location::new(at.segment(), from);
+                    return Some(RunEnd::Outside { from });
+                }
+                End::Place { .. } if places => left = 0,
+                End::Place { .. } | End::Outside { .. } | End::Clocks | End::Instructions | End::Bus => {}
                 End::Halted => return Some(RunEnd::Halted),
                 End::Trapped(trap) => return Some(RunEnd::Trapped(trap)),
-                End::Outside { from } => return Some(RunEnd::Outside { from }),
                 End::Undefined { word } => return Some(RunEnd::Undefined { word }),
             }
             if self.goal.lines && ends_line(self.host, &mut self.sent) {
@@ -228,16 +247,23 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         None
     }
 
-    /// Begins a step; returns the offset that it is from.
+    /// Returns true if code may run where the processor is.
     #[inline(always)]
-    fn begin(&mut self) -> u16 {
-        self.cpu.set_deadline(self.left());
-        self.cpu.pc()
+    fn may_run(&self) -> bool {
+        let at = self.cpu.location();
+        self.host.code_range(at).contains(&at.offset().into())
     }
 
-    /// Counts a step from an offset, and lets devices look. Returns the end of the run if this is one.
+    /// Begins a step; returns the address that it is from.
     #[inline(always)]
-    pub(super) fn count(&mut self, from: u16, step: Step) -> Option<RunEnd> {
+    fn begin(&mut self) -> Location {
+        self.cpu.set_deadline(self.left());
+        self.cpu.location()
+    }
+
+    /// Counts a step from an address, and lets devices look. Returns the end of the run if this is one.
+    #[inline(always)]
+    pub(super) fn count(&mut self, from: Location, step: Step) -> Option<RunEnd> {
         *self.clocks += u64::from(step.clocks);
         *self.instructions += u64::from(!self.cpu.is_repeating());
         look(self.host, *self.clocks, self.cpu);
@@ -249,7 +275,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
             Event::Trapped(trap) if self.goal.traps => return Some(RunEnd::Trapped(trap)),
             Event::Retired | Event::Trapped(_) | Event::Interrupted(_) => {}
         }
-        if !self.host.code_range().contains(&self.cpu.pc().into()) {
+        if !self.may_run() {
             return Some(RunEnd::Outside { from });
         }
         if self.goal.lines && ends_line(self.host, &mut self.sent) {
@@ -271,8 +297,10 @@ impl<H: Host> Running<'_, H> {
                 probe.instruction(*self.clocks, self.cpu, self.host);
             }
             let step = probe.step(self.cpu, self.host);
-            if let Some(ended) = self.count(from, step) {
-                return Some(ended);
+            let ended = self.count(from, step);
+            probe.served(self.cpu, self.host);
+            if ended.is_some() {
+                return ended;
             }
         }
         None

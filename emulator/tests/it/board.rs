@@ -1,12 +1,14 @@
 //! A board: small programs on it, its clock, its devices, and its copy beside it.
 
-use z8000::board::{Board, Clock, Memory, RunError, Signal, Stop, Timer};
-use z8000::board::{DATA_PORT, PERIOD_PORT, READY, RECEIVED, STATUS_PORT, Serial, TAKEN_PORT};
-use z8000::cpu::{Cpu, Fcw, Interrupt};
-use z8000::run::{Engine, EngineStop, NoProbe, Pair, Probe, Running};
+use z8000::cpu::Cpu;
+use z8000::machine::{
+    Address, Channel, Clock, Conflict, Device, Kind, Machine, Memory, Modes, Pair, Parts, READY, RECEIVED, RunError,
+    Serial, Spaces, Stop, World,
+};
+use z8000::run::{Engine, EngineStop, NoProbe, Probe, Running};
 
-fn board(code: &[u16]) -> Board {
-    let mut board = Board::new();
+fn board(code: &[u16]) -> Machine {
+    let mut board = Machine::board();
     let bytes: Vec<u8> = code.iter().flat_map(|word| word.to_be_bytes()).collect();
     board.load_program(0, &[0, 0, 0x40, 0, 0, 6]);
     board.load_program(6, &bytes);
@@ -27,7 +29,7 @@ fn a_program_runs_to_its_halt() {
 fn running_off_the_program_is_an_error() {
     // JP 1234h
     let mut board = board(&[0x5E08, 0x1234]);
-    let error = RunError::OutsideProgram { pc: 0x1234, from: 6 };
+    let error = RunError::OutsideProgram { pc: 0x1234.into(), from: 6.into() };
     assert_eq!(board.run(1_000), Err(error));
 }
 
@@ -36,7 +38,7 @@ fn a_start_where_no_code_is_is_an_error() {
     let mut board = board(&[0x7A00]);
     board.load_program(4, &[0x90, 0]);
     board.reset();
-    assert_eq!(board.run(1_000), Err(RunError::NoCode(0x9000)));
+    assert_eq!(board.run(1_000), Err(RunError::NoCode(0x9000.into())));
     assert_eq!((board.instructions(), board.cpu().pc()), (0, 0x9000));
 }
 
@@ -65,7 +67,7 @@ fn a_limit_of_clocks_ends_a_run_behind_an_instruction_or_an_iteration() {
 #[test]
 fn an_undefined_word_is_an_error() {
     for word in [0x9D00, 0x3600] {
-        let error = RunError::Undefined { word, pc: 6 };
+        let error = RunError::Undefined { word, pc: 6.into(), segmented: false };
         assert_eq!(board(&[word]).run(1_000), Err(error));
     }
 }
@@ -73,10 +75,10 @@ fn an_undefined_word_is_an_error() {
 /// Stops before the instruction at an address.
 struct StopAt(u16);
 
-impl Probe<Memory> for StopAt {
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
+impl Probe<World> for StopAt {
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
 
-    fn stops(&mut self, _: u64, cpu: &Cpu, _: &Memory) -> bool {
+    fn stops(&mut self, _: u64, cpu: &Cpu, _: &World) -> bool {
         cpu.pc() == self.0
     }
 }
@@ -128,7 +130,7 @@ fn the_timer_interrupts() {
     ];
     let bytes = |words: &[u16]| words.iter().flat_map(|word| word.to_be_bytes()).collect::<Vec<u8>>();
     let run = |slices: &[u64]| {
-        let mut board = Board::new();
+        let mut board = Machine::board();
         board.load_program(0, &[0, 0, 0x40, 0, 0, 0x40]);
         // The status area is at 0: FCW and PC of NVI at 24.
         board.load_program(24, &[0x40, 0, 0, 0x60]);
@@ -183,7 +185,7 @@ impl Engine for Wrong {
 #[test]
 fn the_first_difference_is_found() {
     // LDK R1,#0; then INC R1,#1; INC R2,#2; JR back, for ever.
-    let mut board = Board::new();
+    let mut board = Machine::board();
     board.load_program(0, &[0, 0, 0x40, 0, 0, 6]);
     board.load_program(6, &[0xBD, 0x10, 0xA9, 0x10, 0xA9, 0x21, 0xE8, 0xFD]);
     board.reset();
@@ -195,43 +197,36 @@ fn the_first_difference_is_found() {
     assert!((30..100).contains(&difference.agreed), "{difference}");
 }
 
+/// A serial port whose characters come at once, or one by one.
 #[test]
 fn characters_come_in_the_order_in_which_they_were_sent() {
-    let mut serial = Serial::default();
-    assert_eq!(serial.read(STATUS_PORT), READY);
-    serial.send(b"ab");
-    assert_eq!(serial.read(STATUS_PORT), READY | RECEIVED);
-    assert_eq!(serial.read(DATA_PORT), b'a');
-    assert_eq!(serial.read(DATA_PORT), b'b');
-    assert_eq!(serial.read(STATUS_PORT), READY);
+    let mut serial = Serial::new(0);
+    assert_eq!(serial.read(0), READY);
+    serial.channels_mut()[0].receive(b"ab");
+    assert_eq!(serial.read(0), READY | RECEIVED);
+    assert_eq!([serial.read(1), serial.read(1)], *b"ab");
+    assert_eq!((serial.read(0), serial.read(1)), (READY, 0));
 }
 
+/// 9,600 bits a second are 960 characters, or one in 4,166.7 clocks of a chip at 4 MHz.
 #[test]
-fn status_reads_without_a_character_are_counted_until_one_goes_either_way() {
-    let mut serial = Serial::default();
-    serial.read(STATUS_PORT);
-    serial.read(STATUS_PORT);
-    assert_eq!(serial.idle(), 2);
-    serial.write(DATA_PORT, b'x');
-    assert_eq!(serial.idle(), 0);
-    assert_eq!(serial.take_output(), b"x");
-}
-
-#[test]
-fn a_timer_runs_down_again_and_again_from_the_instruction_that_started_it() {
-    let mut timer = Timer::default();
-    assert_eq!((timer.runs(), timer.due()), (false, u64::MAX));
-    timer.write(PERIOD_PORT, 10);
-    assert_eq!((timer.runs(), timer.due()), (true, 0));
-    assert_eq!((timer.look(1000), timer.due()), (Signal::None, 1160));
-    assert_eq!((timer.look(1163), timer.due()), (Signal::Request, 1320));
-    timer.write(TAKEN_PORT, 0);
-    assert_eq!((timer.look(1200), timer.due()), (Signal::Withdraw, 1320));
-    // Two periods within one instruction are one request.
-    assert_eq!((timer.look(1500), timer.due()), (Signal::Request, 1640));
-    timer.write(PERIOD_PORT, 0);
-    assert_eq!((timer.look(1510), timer.due()), (Signal::None, u64::MAX));
-    assert!(!timer.runs());
+fn characters_keep_the_pace_of_the_line_and_wait_for_the_receiver() {
+    for (baud, clocks) in [(9_600, 4_167), (50, 800_000), (1_000_000, 40)] {
+        let mut channel = Channel::new(baud);
+        channel.receive(b"abc");
+        assert_eq!(channel.due(), 0);
+        channel.arrive(1_000);
+        // The second one is not due before the first one was taken.
+        assert_eq!((channel.has_come(), channel.due()), (true, u64::MAX));
+        assert_eq!((channel.take(), channel.due()), (b'a', 1_000 + clocks));
+        channel.arrive(1_000 + clocks - 1);
+        assert!(!channel.has_come());
+        // A program that has looked in vain for long does not wait when a character is there.
+        assert!((0..100).all(|_| !channel.look()));
+        channel.arrive(9_000_000);
+        channel.arrive(10_000_000);
+        assert_eq!((channel.take(), channel.due()), (b'b', 9_000_000 + clocks));
+    }
 }
 
 #[test]
@@ -291,26 +286,84 @@ fn the_ends_of_the_frequencies_and_their_text() {
 }
 
 #[test]
-fn code_may_run_from_the_lowest_address_loaded_to_the_highest() {
-    let mut board = Board::new();
-    assert_eq!(board.loaded(), 0..0);
+fn code_may_run_where_some_was_loaded() {
+    let mut board = Machine::board();
+    assert_eq!(board.guarded(), Some(0..0));
     for (origin, length, expected) in [
         (0x100, 4, 0x100..0x104),
-        (0x102, 1, 0x100..0x104),
         (0x102, 3, 0x100..0x105),
         (0x0FE, 2, 0x0FE..0x105),
-        // Bytes after the end of memory are dropped.
-        (0xFFFE, 4, 0x0FE..0x1_0000),
+        (0x200, 2, 0x0FE..0x202),
     ] {
-        board.load_program(origin, &vec![0x11; length]);
-        assert_eq!(board.loaded(), expected);
+        assert!(board.load_program(origin, &vec![0x11; length]));
+        assert_eq!(board.guarded(), Some(expected));
     }
-    board.load_data(0xFFFF, &[1, 2]);
-    assert_eq!((board.memory().data_byte(0xFFFF), board.memory().data_byte(0)), (1, 0));
-    assert_eq!(
-        (board.memory().program_byte(0xFFFF), board.memory().program_byte(0)),
-        (0x11, 0)
-    );
+    for (at, may) in [
+        (0xFC, false),
+        (0xFE, true),
+        (0x104, true),
+        (0x106, false),
+        (0x200, true),
+        (0x202, false),
+    ] {
+        assert_eq!(board.may_run(Address::flat(at)), may, "{at:x}");
+    }
+    // There is no memory for the second byte.
+    assert!(!board.load_data(0xFFFF, &[1, 2]));
+    assert_eq!((board.world().data_byte(0xFFFF), board.world().data_byte(0)), (1, 0));
+    board.world_mut().forbid(&(0x100..0x102));
+    assert!(!board.may_run(Address::flat(0x100)) && board.may_run(Address::flat(0x102)));
+}
+
+/// A wild RET stops at once in a gap between parts of the program, with and without an engine, and wherever code may be
+/// without a guard.
+#[test]
+fn code_runs_only_where_some_was_loaded_if_the_machine_guards_it() {
+    // LD R15,#8000h; PUSH @R15,R1; RET, with R1 = 6000h; the rest of memory is NOP: 8D07h.
+    let program = [0x210F, 0x8000, 0x93F1, 0x9E08];
+    for (guard, data) in [(true, false), (true, true), (false, false)] {
+        let ram = Memory {
+            kind: Kind::Ram,
+            start: 0,
+            size: 0x1_0000,
+            space: Spaces::All,
+            mode: Modes::All,
+            waits: 0,
+        };
+        let parts = Parts { memory: vec![ram], guard, ..Parts::board() };
+        let mut machine = Machine::new(parts).expect("one memory");
+        machine.load_program(2, &[0x40, 0, 0, 6]);
+        machine.load_program(
+            6,
+            &program
+                .iter()
+                .flat_map(|word: &u16| word.to_be_bytes())
+                .collect::<Vec<u8>>(),
+        );
+        machine.load_program(0x7000, &[0x7A, 0]);
+        if data {
+            machine.load_data(0x6000, &[0x8D, 0x07, 0x7A, 0]);
+        }
+        machine.reset();
+        machine.cpu_mut().set_register(1, 0x6000);
+        let error = RunError::OutsideProgram { pc: 0x6000.into(), from: 12.into() };
+        let expected = if guard { Err(error) } else { Ok(Stop::Halted) };
+        assert_eq!(machine.run(10_000_000), expected);
+        assert_eq!(machine.instructions() < 5, guard);
+    }
+}
+
+#[test]
+fn parts_that_do_not_go_together_are_refused() {
+    let mut twice = Parts::board();
+    twice.serial.push(twice.serial[0].clone());
+    let error = Machine::new(twice).expect_err("two at one port");
+    let what = "port 0xff01 is already used by another device";
+    assert_eq!(error, Conflict::new("serial", Some(1), what));
+    let mut overlapping = Parts::board();
+    overlapping.memory.push(overlapping.memory[0].clone());
+    let error = Machine::new(overlapping).expect_err("two memories");
+    assert_eq!(error.to_string(), "memory 3: overlaps another memory at 0x0");
 }
 
 /// The processor's 16 lines at the ports: the serial port is on the lower eight, and nothing drives the others.
@@ -321,13 +374,14 @@ fn words_of_ports_have_the_byte_of_the_serial_port() {
         0x3B14, 0xFF03, 0x3B24, 0xFF02, 0x3B34, 0xFF00, 0x3B44, 0x1234, 0x3B56, 0xFF02, 0x3B66, 0xFF03, 0x7A00,
     ];
     let mut board = board(&program);
-    board.serial().send(b"ab");
+    board.set_baud(0);
+    board.send(0, b"ab");
     board.cpu_mut().set_register(5, 0x4142);
     board.cpu_mut().set_register(6, 0x4344);
     assert_eq!(board.run(1_000), Ok(Stop::Halted));
     let registers = [1, 2, 3, 4].map(|n| board.cpu().register(n));
     assert_eq!(registers, [0xFF61, 0xFF62, 0xFF00 | u16::from(READY), 0xFFFF]);
-    assert_eq!(board.serial().take_output(), b"BD");
+    assert_eq!(board.take_output(0), b"BD");
 }
 
 #[test]
@@ -339,12 +393,4 @@ fn a_state_is_without_counts() {
     assert!(board.state() == state && board.save() != saved);
     board.load_data(5, &[1]);
     assert!(board.state() != state);
-    assert!(Board::default().state() == Board::new().state());
-    // A board has a Z8002.
-    let mut timer = Timer::default();
-    for (period, awaited) in [(1, true), (0, false)] {
-        timer.write(PERIOD_PORT, period);
-        let accepted = timer.awaited(Interrupt::NonVectored).accepted(Fcw::NVIE);
-        assert_eq!((timer.runs(), accepted), (awaited, awaited));
-    }
 }

@@ -5,23 +5,20 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 
 use crate::ram::{Ram, Xorshift};
-use z8000::board::{Board, DATA_PORT, Memory, PATIENCE, RunError, Stop};
 use z8000::bus::Location;
 use z8000::cpu::{
     Cpu, End, Fcw, Functions, Interrupt, Interrupts, Model, OFFSETS, PASSED, Places, STOPS, Step, Trap, Until,
 };
-use z8000::machine::Fault;
-use z8000::run::{
-    Difference, Engine, EngineStop, Goal, Host, NoProbe, Outside, Pair, Probe, RunEnd, Runner, Running, Subject, Work,
-};
+use z8000::machine::{DATA_PORT, Difference, Fault, Machine, PATIENCE, Pair, RunError, Stop, World};
+use z8000::run::{Engine, EngineStop, Goal, Host, NoProbe, Outside, Probe, RunEnd, Runner, Running, Work};
 
 const NOP: u16 = 0x8D07;
 const HALT: u16 = 0x7A00;
 
 /// A board with code at 0040h, FCW and PC for a reset, and the program status area at 0.
-fn board(code: &[u16]) -> Board {
+fn board(code: &[u16]) -> Machine {
     let bytes = |words: &[u16]| words.iter().flat_map(|word| word.to_be_bytes()).collect::<Vec<u8>>();
-    let mut board = Board::new();
+    let mut board = Machine::board();
     // Handlers: a system call's at 0100h is IRET, the timer's at 0110h withdraws the request: OUT FF12,R0; INC R9; IRET.
     board.load_program(0, &bytes(&[0, 0x4000, 0x40, 0, 0, 0, 0x4000, 0x0100]));
     board.load_program(0x18, &bytes(&[0x4000, 0x0110]));
@@ -35,14 +32,14 @@ fn board(code: &[u16]) -> Board {
 
 /// The memory of a board that runs one instruction at a time.
 #[derive(Clone)]
-struct Slowly(Memory);
+struct Slowly(World);
 
 impl Host for Slowly {
     fn step(&mut self, cpu: &mut Cpu) -> Step {
         self.0.step(cpu)
     }
-    fn code_range(&self) -> Range<u32> {
-        self.0.code_range()
+    fn code_range(&self, at: Location) -> Range<u32> {
+        self.0.code_range(at)
     }
     fn waits_for_input(&self) -> bool {
         self.0.waits_for_input()
@@ -72,8 +69,8 @@ impl<H: Host> Probe<H> for Counts {
 
 /// Runs a board to a goal in its three ways: many instructions at once, one at a time, and with a probe. All come to the
 /// same; returns that.
-fn run(board: &Board, goal: &Goal) -> (RunEnd, u64, u64, Cpu) {
-    let memory = board.memory();
+fn run(board: &Machine, goal: &Goal) -> (RunEnd, u64, u64, Cpu) {
+    let memory = board.world();
     let mut runner = Runner::new(board.cpu().clone());
     let mut host = memory.clone();
     let ended = runner.run(&mut host, goal);
@@ -93,7 +90,16 @@ fn run(board: &Board, goal: &Goal) -> (RunEnd, u64, u64, Cpu) {
         "{goal:?}"
     );
     for other in [&slowly.0, &seen] {
-        assert!(other.data() == host.data() && other.serial == host.serial && other.timer() == host.timer());
+        let differs = other
+            .banks()
+            .bytes()
+            .iter()
+            .zip(host.banks().bytes())
+            .position(|(a, b)| a != b);
+        assert_eq!(differs, None, "{goal:?}");
+        let devices =
+            [other, &host].map(|world| (world.devices().output(0).to_vec(), world.devices().waits(), world.due()));
+        assert_eq!(devices[0], devices[1]);
     }
     found
 }
@@ -135,7 +141,7 @@ fn a_run_ends_at_its_goal_in_each_way_of_running() {
             "outside",
             &[NOP, 0xE87F, 0xE87F],
             goal(),
-            RunEnd::Outside { from: 0x42 },
+            RunEnd::Outside { from: Location::new(0, 0x42) },
             2,
             7 + 6,
         ),
@@ -143,7 +149,7 @@ fn a_run_ends_at_its_goal_in_each_way_of_running() {
             "a jump outside",
             &[0x5E08, 0x4000],
             goal(),
-            RunEnd::Outside { from: 0x40 },
+            RunEnd::Outside { from: Location::new(0, 0x40) },
             1,
             7,
         ),
@@ -268,7 +274,7 @@ fn random_programs_run_the_same_in_each_way() {
         if round % 30 == 0 {
             bytes.fill_with(|| random.next() as u8);
         }
-        let mut board = Board::new();
+        let mut board = Machine::board();
         board.load_program(0, &bytes);
         board.load_data(0, &bytes);
         let cpu = board.cpu_mut();
@@ -344,11 +350,13 @@ fn a_program_waits_for_input_after_sixty_five_looks() {
         assert_eq!(board.wants_input(), waits, "{looks}");
     }
     // A character that arrives ends that, and so does a timer that is served.
-    board.serial().send(b"x");
-    assert!(!board.wants_input() && board.serial().has_come());
-    board.serial().read(DATA_PORT);
-    assert!(!board.serial().has_come());
-    assert_eq!((board.serial().read(DATA_PORT), board.serial().read(0xFF05)), (0, 0xFF));
+    board.send(0, b"x");
+    assert!(!board.wants_input());
+    let register = |board: &Machine| board.cpu().register(0) & 0xFF;
+    for expected in [3, 3] {
+        assert_eq!(board.advance(2, &mut NoProbe), Ok(None));
+        assert_eq!((register(&board), board.wants_input()), (expected, false));
+    }
 }
 
 #[test]
@@ -357,11 +365,11 @@ fn a_run_to_a_line_ends_after_each_line_feed() {
     let mut board = board(line);
     for expected in ["a\n", "a\na\n", "a\na\na\n"] {
         assert_eq!(board.run_to_line(10_000), Ok(Stop::Line));
-        assert_eq!(board.serial().output(), expected.as_bytes());
+        assert_eq!(board.output(0), expected.as_bytes());
     }
-    assert_eq!(board.serial().take_output().len(), 6);
+    assert_eq!(board.take_output(0).len(), 6);
     assert_eq!(board.run_to_line(10_000), Ok(Stop::Line));
-    assert_eq!(board.serial().take_output(), b"a\n");
+    assert_eq!(board.take_output(0), b"a\n");
 }
 
 /// A connection that gives a character a number of times, and notes when it was called.
@@ -370,22 +378,22 @@ struct Console {
     calls: Vec<&'static str>,
 }
 
-impl Outside<Memory> for Console {
+impl Outside<World> for Console {
     type Error = ();
 
-    fn exchange(&mut self, host: &mut Memory) -> Result<(), ()> {
+    fn exchange(&mut self, host: &mut World) -> Result<(), ()> {
         self.calls.push("exchange");
-        host.serial.take_output();
+        host.devices_mut().take_output(0);
         Ok(())
     }
 
-    fn wait(&mut self, host: &mut Memory) -> Result<bool, ()> {
+    fn wait(&mut self, host: &mut World) -> Result<bool, ()> {
         self.calls.push("wait");
         if self.characters == 0 {
             return Ok(false);
         }
         self.characters -= 1;
-        host.serial.send(b"x");
+        host.devices_mut().receive(0, b"x");
         Ok(true)
     }
 }
@@ -393,11 +401,12 @@ impl Outside<Memory> for Console {
 #[test]
 fn connections_are_served_between_slices() {
     // INB RL0,FF01h; BITB RL0,#0; JR Z to INB; INB RL1,FF03h; JR to the first INB.
-    let board = board(&[0x3A84, 0xFF01, 0xA680, 0xE6FC, 0x3A94, DATA_PORT, 0xE8F9]);
+    let mut board = board(&[0x3A84, 0xFF01, 0xA680, 0xE6FC, 0x3A94, DATA_PORT, 0xE8F9]);
+    board.set_baud(0);
     let mut runner = Runner::new(board.cpu().clone());
     let mut console = Console { characters: 2, calls: Vec::new() };
     let goal = Goal { slices: Some(0), ..Goal::default() };
-    let ended = runner.run_with(&mut board.memory().clone(), &goal, &mut NoProbe, &mut console);
+    let ended = runner.run_with(&mut board.world().clone(), &goal, &mut NoProbe, &mut console);
     // Each slice of 256 instructions has more than 65 looks without a character.
     assert_eq!(console.calls, ["exchange", "wait"].repeat(3));
     assert_eq!(
@@ -443,7 +452,7 @@ impl Engine for Notes {
 }
 
 /// Runs a program with such an engine; returns what it was told.
-fn told(code: &[u16], most: u64, often: u16, run: impl Fn(&mut Board)) -> Vec<Told> {
+fn told(code: &[u16], most: u64, often: u16, run: impl Fn(&mut Machine)) -> Vec<Told> {
     let told = Arc::new(Mutex::new(Vec::new()));
     let mut board = board(code);
     board.set_engine(Some(Box::new(Notes { most, often, told: Arc::clone(&told) })));
@@ -458,7 +467,7 @@ fn told(code: &[u16], most: u64, often: u16, run: impl Fn(&mut Board)) -> Vec<To
 fn an_engine_is_told_where_to_stop() {
     const NEVER: u16 = STOPS - 1;
     let around: &[u16] = &[0xA910, 0xE8FE];
-    let advance = |instructions| move |board: &mut Board| assert!(board.advance(instructions, &mut NoProbe).is_ok());
+    let advance = |instructions| move |board: &mut Machine| assert!(board.advance(instructions, &mut NoProbe).is_ok());
     let rows: &[(&str, Vec<Told>, &[Told])] = &[
         (
             "two at a time: at 20 clocks its limit has passed",
@@ -576,6 +585,7 @@ fn a_run_to_a_place_stops_at_jumps() {
         code[0] = 0xE800 | u16::from(displacement as u8);
         run(Model::Z8002, 0x4000, &code, mark)
     };
+    let place = End::Place { from: 0x200 };
     // JR goes to PC + 2 + twice its displacement.
     for (displacement, stops) in [
         (-2, true),
@@ -586,17 +596,17 @@ fn a_run_to_a_place_stops_at_jumps() {
         (4, true),
         (9, true),
     ] {
-        let expected = if stops { (End::Place, 1) } else { (End::Instructions, 2) };
+        let expected = if stops { (place, 1) } else { (End::Instructions, 2) };
         assert_eq!(jump(displacement, STOPS), expected, "{displacement}");
         assert_eq!(jump(displacement, PASSED), (End::Instructions, 2), "{displacement}");
     }
     // Another mode or segment is another place, whatever the marks of this one: SC, and JP to segments 1 and 0.
     let mut call = [NOP; 20];
     call[0] = 0x7F01;
-    for (fcw, expected) in [(0, (End::Place, 1)), (0x4000, (End::Instructions, 2))] {
+    for (fcw, expected) in [(0, (place, 1)), (0x4000, (End::Instructions, 2))] {
         assert_eq!(run(Model::Z8002, fcw, &call, PASSED), expected, "{fcw:x}");
     }
-    for (segment, expected) in [(1, (End::Place, 1)), (0, (End::Instructions, 2))] {
+    for (segment, expected) in [(1, (place, 1)), (0, (End::Instructions, 2))] {
         let code = [0x5E08, 0x8000 | segment << 8, 0x0300];
         assert_eq!(run(Model::Z8001, 0xC000, &code, PASSED), expected, "{segment}");
     }
@@ -605,7 +615,7 @@ fn a_run_to_a_place_stops_at_jumps() {
 /// A subject is compared in the order of registers, FCW, PC, counts, the rest of the processor, and the memories.
 #[test]
 fn each_difference_of_a_pair_is_described() {
-    type Change = fn(&mut Board);
+    type Change = fn(&mut Machine);
     let rows: [(&str, Change); 11] = [
         ("R0 is 0; expected 1234", |board| {
             board.cpu_mut().set_register(0, 0x1234)
@@ -619,13 +629,13 @@ fn each_difference_of_a_pair_is_described() {
         ("the rest of the processor state differs", |board| {
             board.cpu_mut().set_other_stack([0, 2]);
         }),
-        ("data memory differs at 1001", |board| {
-            board.load_data(0x1000, &[0, 1, 1])
+        ("byte 1001 of memory bank 0 differs", |board| {
+            board.load_data(0x1000, &[0, 1, 1]);
         }),
-        ("program memory differs at 2000", |board| {
-            board.load_program(0x2000, &[1])
+        ("byte 2000 of memory bank 1 differs", |board| {
+            board.load_program(0x2000, &[1]);
         }),
-        ("the output differs", |board| board.serial().write(DATA_PORT, b'x')),
+        ("a device differs", |board| board.send(0, b"x")),
         (
             "the engine ended with Ok(None), the interpreter with Ok(Some(Halted))",
             |board| {
@@ -633,8 +643,10 @@ fn each_difference_of_a_pair_is_described() {
             },
         ),
         (
-            "the engine ended with Ok(None), the interpreter with Err(Undefined { word: 40192, pc: 64 })",
-            |board| board.load_program(0x40, &[0x9D, 0]),
+            "the engine ended with Ok(None), the interpreter with Err(Undefined { word: 40192, pc: Address { linear: 64, segmented: false }, segmented: false })",
+            |board| {
+                board.load_program(0x40, &[0x9D, 0]);
+            },
         ),
     ];
     for (what, change) in rows {
@@ -648,13 +660,6 @@ fn each_difference_of_a_pair_is_described() {
         [pair.advance(1), pair.advance(5)],
         [Ok(Ok(None)), Ok(Ok(Some(Stop::Halted)))]
     );
-    for (ended, expected) in [
-        (Ok(None), true),
-        (Ok(Some(Stop::Halted)), false),
-        (Err(RunError::NoCode(0)), false),
-    ] {
-        assert_eq!(<Board as Subject>::goes_on(&ended), expected);
-    }
     for (model, text) in [
         (
             Model::Z8001,
@@ -690,16 +695,16 @@ fn a_halted_processor_waits_for_what_the_host_awaits() {
 fn what_stops_a_board_is_explained() {
     for (error, text) in [
         (
-            RunError::NoCode(0x12),
+            RunError::NoCode(0x12.into()),
             "no code at 0012, where the program starts: check the initial PC, which a reset reads from address 4",
         ),
         (
-            RunError::OutsideProgram { pc: 0x1234, from: 0x56 },
+            RunError::OutsideProgram { pc: 0x1234.into(), from: 0x56.into() },
             "the program jumped outside its memory: no code is loaded at 1234 (reached from 0056); check the jump, or \
              whether the stack was overwritten",
         ),
         (
-            RunError::Undefined { word: 0x9D00, pc: 0x40 },
+            RunError::Undefined { word: 0x9D00, pc: 0x40.into(), segmented: false },
             "the word 9d00 at 0040 is not an instruction of the Z8002",
         ),
     ] {

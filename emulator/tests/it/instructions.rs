@@ -1,9 +1,9 @@
 //! Instructions calculated by hand, one per row, from what Zilog's Z8000 CPU manual says about results, flags and
 //! clocks. They are the expectations of what `measured.tsv` does not show.
 
-use z8000::board::{Board, Stop};
 use z8000::cpu::Fcw;
 use z8000::isa::{Address, Form, Mode, decode};
+use z8000::machine::{Machine, Stop};
 
 /// Code; registers before; flags before; registers after, of those that change; flags after;
 /// clocks.
@@ -195,7 +195,7 @@ pub(crate) fn changed_flags() -> impl Iterator<Item = (&'static Form, u16)> {
 #[test]
 fn instructions_do_what_the_manual_says() {
     for &(text, code, before, flags_before, after, flags_after, clocks) in ROWS {
-        let mut board = Board::new();
+        let mut board = Machine::board();
         // The code begins at 0006h.
         let words = [&[0, 0x4000, 6][..], code, &[0x7A00]].concat();
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();

@@ -1,9 +1,9 @@
 //! Addresses of machines, memory as a debugger sees it, and the bus that reports accesses.
 
-use z8000::board::Board;
 use z8000::bus::{Bus, Location, Space, Status};
 use z8000::cpu::{Cpu, Fcw, Interrupt, Model};
 use z8000::isa::{self, Mode};
+use z8000::machine::Machine;
 use z8000::machine::{Access, Address, Look, Peek, Watched, Watcher};
 
 use crate::ram::DATA;
@@ -275,18 +275,18 @@ fn a_debugger_looks_at_words_at_even_addresses() {
         let at = Address::segmented(3, at);
         assert_eq!((Bytes.word(false, at), Bytes.word(true, at)), (0x2021, 0xA0A1));
     }
-    let mut board = Board::new();
+    let mut board = Machine::board();
     board.load([(0x20, &[1, 2, 3, 4][..])], [(0x20, &[5, 6, 7, 8, 9, 10][..])]);
-    let memory = board.memory();
+    let memory = board.world();
     let at = Address::flat(0x23);
-    assert_eq!((memory.byte(true, at), memory.byte(false, at)), (4, 8));
-    assert_eq!((memory.word(true, at), memory.word(false, at)), (0x0304, 0x0708));
-    assert_eq!((memory.program_byte(0x21), memory.data_byte(0x21)), (2, 6));
+    assert_eq!((board.byte(true, at), board.byte(false, at)), (4, 8));
+    assert_eq!((board.word(true, at), board.word(false, at)), (0x0304, 0x0708));
+    assert_eq!(memory.data_byte(0x21), 6);
     assert_eq!((memory.program_word(0x20), memory.data_word(0x22)), (0x0102, 0x0708));
     assert_eq!(memory.data_long(0x22), 0x0708_090A);
     assert_eq!(
-        (Look::mode(memory), memory.number(Location::new(3, 0x23))),
-        (Mode::Nonsegmented, 0x23)
+        (board.mode(), memory.number(Location::new(3, 0x23))),
+        (Mode::Nonsegmented, 0x3_0023)
     );
     for (space, byte) in [
         (Space::Instruction, 4),

@@ -4,8 +4,8 @@ use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
 use crate::ram::{Ram, Xorshift};
-use z8000::board::Board;
 use z8000::cpu::{Cpu, Event, Interrupt, Model, Repetition, State, StateError, Step};
+use z8000::machine::{Address, Look, Machine, Parts};
 use z8000::run::NoProbe;
 use z8000::save::{SaveError, open, seal};
 
@@ -108,9 +108,9 @@ fn a_state_that_no_processor_can_be_in_is_refused() {
 }
 
 /// A board full of random words: all of its memory may be code.
-fn random_board(random: &mut Xorshift) -> Board {
+fn random_board(random: &mut Xorshift) -> Machine {
     let mut bytes = vec![0; 0x1_0000];
-    let mut board = Board::new();
+    let mut board = Machine::board();
     bytes.fill_with(|| random.next() as u8);
     board.load_program(0, &bytes);
     bytes.fill_with(|| random.next() as u8);
@@ -119,7 +119,7 @@ fn random_board(random: &mut Xorshift) -> Board {
 }
 
 /// Runs a board that nothing stops: what happens to it depends only on how far it is.
-fn live(board: &mut Board, instructions: u64) {
+fn live(board: &mut Machine, instructions: u64) {
     let end = board.instructions() + instructions;
     while board.instructions() < end {
         let mut random = Xorshift((board.instructions() + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -127,7 +127,7 @@ fn live(board: &mut Board, instructions: u64) {
         let ended = !matches!(board.advance(piece as u32, &mut NoProbe), Ok(None));
         let (place, event) = (random.next() as u16, random.next());
         if event & 7 == 0 {
-            board.serial().send(&[place as u8, b'\n']);
+            board.send(0, &[place as u8, b'\n']);
         }
         let cpu = board.cpu_mut();
         if ended || event >> 3 & 3 == 0 {
@@ -140,7 +140,7 @@ fn live(board: &mut Board, instructions: u64) {
 }
 
 /// A number that depends on everything.
-fn hash(board: &Board) -> u64 {
+fn hash(board: &Machine) -> u64 {
     board.save().iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3)
     })
@@ -202,7 +202,8 @@ fn load_and_go_on() {
     while input.read_exact(&mut length).is_ok() {
         let mut file = vec![0; u32::from_be_bytes(length) as usize];
         input.read_exact(&mut file).expect("a whole file");
-        let mut board = Board::restore(&file).expect("a board");
+        let mut board = Machine::board();
+        board.restore(&file).expect("a board");
         assert!(board.save() == file);
         live(&mut board, FURTHER);
         println!("ended {:016x}", hash(&board));
@@ -211,17 +212,84 @@ fn load_and_go_on() {
 
 #[test]
 fn a_board_is_not_a_processor_and_a_damaged_one_none() {
-    let board = Board::new();
+    let board = Machine::board();
     let mut file = board.save();
-    let kinds = SaveError::Kind { found: *b"BRD ", expected: *b"CPU " };
+    let kinds = SaveError::Kind { found: *b"MCH ", expected: *b"CPU " };
     assert_eq!(Cpu::load(&file), Err(kinds));
     assert_eq!(
         kinds.to_string(),
-        "wrong kind of save file: found a Z8002 board, expected a processor"
+        "wrong kind of save file: found a machine, expected a processor"
     );
     file[20_000] ^= 1;
-    assert!(matches!(Board::restore(&file), Err(SaveError::Damaged { .. })));
-    assert!(matches!(Board::restore(b"no"), Err(SaveError::NotASave)));
+    let mut other = Machine::board();
+    other.cpu_mut().set_register(1, 5);
+    assert!(matches!(other.restore(&file), Err(SaveError::Damaged { .. })));
+    assert!(matches!(other.restore(b"no"), Err(SaveError::NotASave)));
+    assert_eq!(other.cpu().register(1), 5);
+}
+
+/// A machine with other parts refuses the file, and says what differs. It is as it was.
+#[test]
+fn a_saved_machine_fits_only_one_with_the_same_parts() {
+    let saved = Machine::board().save();
+    let changes: [(&str, fn(&mut Parts)); 4] = [
+        ("processor", |parts| parts.model = Model::Z8001),
+        ("memory", |parts| parts.guard = false),
+        ("memory", |parts| parts.memory[1].size = 0x8000),
+        ("list of devices", |parts| parts.timer.clear()),
+    ];
+    for (what, change) in changes {
+        let mut parts = Parts::board();
+        change(&mut parts);
+        let mut machine = Machine::new(parts).expect("a machine");
+        machine.load_data(0x100, &[1]);
+        assert_eq!(machine.restore(&saved), Err(SaveError::OtherMachine(what)));
+        assert_eq!(
+            machine.byte(false, Address::of(0x100, machine.has_segments()).expect("an address")),
+            1
+        );
+    }
+}
+
+/// A board as the version before saved it: processor, counts, where code may run, program and data memory, characters
+/// that came and were sent, looks in vain, and the timer.
+#[test]
+fn a_saved_board_of_the_version_before_goes_on() {
+    let program = [0x3A84, 0xFF03, 0x3A86, 0xFF03, 0x7A00].map(u16::to_be_bytes).concat();
+    let mut cpu = Cpu::new(Model::Z8002);
+    cpu.set_fcw(0x4000);
+    cpu.set_pc(0x100);
+    cpu.request(Interrupt::NonVectored, 0);
+    let file = seal(*b"BRD ", 2, |archive| {
+        cpu.state().archive(archive)?;
+        [20, 10].iter_mut().try_for_each(|count| archive.count(count))?;
+        [0x100, 0x10A].iter_mut().try_for_each(|end| archive.long(end))?;
+        let mut memory = vec![0; 0x1_0000];
+        memory[0x100..0x10A].copy_from_slice(&program);
+        archive.bytes(&mut memory)?;
+        memory[0x100] = 7;
+        archive.bytes(&mut memory)?;
+        archive.list(&mut b"a".to_vec())?;
+        archive.list(&mut b"<".to_vec())?;
+        archive.long(&mut 0)?;
+        // A period of 160 clocks, which ends at clock 100.
+        [160, 100, 100].iter_mut().try_for_each(|count| archive.count(count))?;
+        [false, false].iter_mut().try_for_each(|flag| archive.flag(flag))
+    });
+    let mut board = Machine::board();
+    board.restore(&file).expect("a board");
+    assert_eq!(
+        (board.clocks(), board.instructions(), board.guarded()),
+        (20, 10, Some(0x100..0x10A))
+    );
+    assert_eq!(board.byte(false, Address::flat(0x100)), 7);
+    assert!(board.state().is_none());
+    assert_eq!(board.run(20 + 12 + 12 + 8), Ok(z8000::machine::Stop::Halted));
+    assert_eq!(board.take_output(0), b"<a");
+    assert_eq!(board.cpu().requested(Interrupt::NonVectored), Some(0));
+    // No other machine has such a state.
+    let mut machine = Machine::new(Parts { guard: false, ..Parts::board() }).expect("a machine");
+    assert_eq!(machine.restore(&file), Err(SaveError::OtherMachine("memory")));
 }
 
 #[test]

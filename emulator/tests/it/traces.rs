@@ -1,9 +1,9 @@
 //! Traces against the processor that they were recorded from.
 
 use proptest::prelude::*;
-use z8000::board::Board;
 use z8000::cpu::{Cpu, Fcw};
 use z8000::isa::{Address, FORMS, FlagSet, Form, Mode, Operation, decode};
+use z8000::machine::Machine;
 use z8000::run::NoProbe;
 use z8000::trace::{Exit, Follow, Number, Place, Slot, Step, Term, Trace, record};
 
@@ -13,7 +13,7 @@ use crate::ram::Xorshift;
 const START: u16 = 0x100;
 
 /// A board that is followed while it runs.
-struct Followed(Board);
+struct Followed(Machine);
 
 impl Follow for Followed {
     fn segmented(&self) -> bool {
@@ -25,13 +25,13 @@ impl Follow for Followed {
     }
 
     fn word(&self, (_, at): (u8, u16)) -> u16 {
-        self.0.memory().program_word(at)
+        self.0.world().program_word(at)
     }
 
     fn depends(&self, _: (u8, u16), _: usize) {}
 
     fn follows(&self, (_, at): (u8, u16)) -> bool {
-        self.0.loaded().contains(&at.into())
+        self.0.may_run(at.into())
     }
 
     fn watches(&self) -> bool {
@@ -56,12 +56,12 @@ struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    fn new(trace: &'a Trace, board: &'a Board) -> Self {
+    fn new(trace: &'a Trace, board: &'a Machine) -> Self {
         Self {
             trace,
             start: board.cpu(),
-            program: board.memory().program(),
-            data: board.memory().data().to_vec(),
+            program: &board.world().banks().bytes()[0x1_0000..],
+            data: board.world().banks().bytes()[..0x1_0000].to_vec(),
             loaded: Vec::new(),
             terms: vec![None; trace.terms.len()],
         }
@@ -165,7 +165,7 @@ fn at_start(cpu: &Cpu, slot: Slot) -> u32 {
 }
 
 /// Carries a trace out for a board that is at its start, and lets the board run as far. They must come to the same.
-fn compare(trace: &Trace, board: &Board) {
+fn compare(trace: &Trace, board: &Machine) {
     let mut values = Values::new(trace, board);
     let exit = values.carry_out(&trace.steps).unwrap_or(&trace.end);
     let mut ran = board.clone();
@@ -187,20 +187,20 @@ fn compare(trace: &Trace, board: &Board) {
     }
     let segment = values.number(exit.upper) >> 8 & 0x7F;
     assert_eq!((segment, values.number(exit.pc)), (0, u32::from(cpu.pc())), "PC");
-    assert!(values.data == ran.memory().data(), "data memory");
+    assert!(values.data == ran.world().banks().bytes()[..0x1_0000], "data memory");
 }
 
 /// A board with a program, and these bytes in both memories. All of it may be code: a jump can lead into the midst of an
 /// instruction.
-fn board(program: &[u16], memory: &[u8]) -> Board {
-    let mut board = Board::new();
+fn board(program: &[u16], memory: &[u8]) -> Machine {
+    let mut board = Machine::board();
     let bytes: Vec<u8> = program.iter().flat_map(|word| word.to_be_bytes()).collect();
     board.load([(0, memory), (START, &bytes[..])], [(0, memory)]);
     board.cpu_mut().set_pc(START);
     board
 }
 
-fn set(board: &mut Board, registers: &[u16; 16], flags: u16) {
+fn set(board: &mut Machine, registers: &[u16; 16], flags: u16) {
     let cpu = board.cpu_mut();
     for (n, &value) in registers.iter().enumerate() {
         cpu.set_register(n, value);
@@ -575,7 +575,7 @@ fn flags_that_the_program_replaces_are_not_computed() {
 }
 
 /// A program of that many words, whose stores are watched or not.
-struct Within(Board, usize, bool);
+struct Within(Machine, usize, bool);
 
 impl Follow for Within {
     fn segmented(&self) -> bool {
@@ -587,7 +587,7 @@ impl Follow for Within {
     }
 
     fn word(&self, (_, at): (u8, u16)) -> u16 {
-        self.0.memory().program_word(at)
+        self.0.world().program_word(at)
     }
 
     fn depends(&self, _: (u8, u16), _: usize) {}

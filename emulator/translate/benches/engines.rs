@@ -3,7 +3,7 @@
 //! Every run asserts what the program has computed.
 
 use divan::{Bencher, black_box};
-use z8000::board::Stop;
+use z8000::machine::Stop;
 use z8000_translate::Choice;
 
 #[path = "../tests/it/board.rs"]

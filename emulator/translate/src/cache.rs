@@ -48,8 +48,11 @@ struct Alone {
     bytes: Vec<u8>,
 }
 
-/// The key of shared code: program memory, the addresses between which code may run, and the layout of the banks.
-type Key = (Vec<u8>, Range<u32>, Layout);
+/// The key of shared code: program memory, the addresses at which code may run, and the layout of the banks.
+type Key = (Vec<u8>, Guard, Layout);
+
+/// The addresses at which code may run; `None` for all.
+type Guard = Option<Vec<Range<u32>>>;
 
 /// The programs that ran last, the newest first.
 static PROGRAMS: Mutex<VecDeque<(Key, Arc<Cache>)>> = Mutex::new(VecDeque::new());
@@ -62,14 +65,18 @@ impl std::fmt::Debug for Cache {
 
 impl Cache {
     /// The code of a program that machines share.
-    pub(crate) fn shared(program: &[u8], loaded: &Range<u32>, layout: Layout) -> Result<Arc<Self>, NoCompiler> {
+    pub(crate) fn shared(
+        program: &[u8],
+        guard: Option<&[Range<u32>]>,
+        layout: Layout,
+    ) -> Result<Arc<Self>, NoCompiler> {
         let mut programs = PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_it = |(memory, range, other): &Key| memory == program && range == loaded && *other == layout;
+        let is_it = |(memory, ranges, other): &Key| memory == program && ranges.as_deref() == guard && *other == layout;
         let known = programs.iter().position(|(key, _)| is_it(key));
         let newest = match known.and_then(|index| programs.remove(index)) {
             Some(known) => known,
             None => (
-                (program.to_vec(), loaded.clone(), layout.clone()),
+                (program.to_vec(), guard.map(<[_]>::to_vec), layout.clone()),
                 Arc::new(Self::new(layout)?),
             ),
         };

@@ -154,8 +154,8 @@ impl Translator {
     /// The code to begin with.
     fn fresh(on: &mut Running<'_>) -> Option<CodeCache> {
         let layout = Layout::of(on.host).ok()?;
-        if let Program::Fixed { version, bytes, loaded } = on.host.code() {
-            return Some(CodeCache::Shared(Cache::shared(bytes, &loaded, layout).ok()?, version));
+        if let Program::Fixed { version, bytes, guard } = on.host.code() {
+            return Some(CodeCache::Shared(Cache::shared(bytes, guard, layout).ok()?, version));
         }
         on.host.unwatch();
         on.host.changed();
@@ -186,6 +186,7 @@ impl Translator {
                         // The limit is too near for this code, or it begins with a store that is watched.
                         self.step(on)?;
                     } else if !on.host.may_run(on.cpu.location()) {
+                        let from = Location::new(segment, from);
                         return Err(EngineStop::Ended(RunEnd::Outside { from }));
                     }
                 }
@@ -277,6 +278,7 @@ impl Translator {
         if on.host.may_run(on.cpu.location()) {
             Ok(())
         } else {
+            let from = Location::new(start.0, from);
             Err(EngineStop::Ended(RunEnd::Outside { from }))
         }
     }

@@ -55,8 +55,8 @@ fn accesses_of_the_search() {
     let (mut accesses, mut clocks, mut nodes) = (0, 0, 0);
     for fen in win_at_chess().iter().step_by(STEP) {
         let mut board = chess_board();
-        board.serial().send(format!("p {fen}\ng 30\n").as_bytes());
-        let mut bus = Counted { bus: board.memory().clone(), accesses: 0 };
+        board.send(0, format!("p {fen}\ng 30\n").as_bytes());
+        let mut bus = Counted { bus: board.world().clone(), accesses: 0 };
         let mut cpu = board.cpu().clone();
         // Up to the end of the last iteration within the limit, whose line has the nodes.
         let (mut passed, mut sent) = (0, 0);
@@ -65,13 +65,13 @@ fn accesses_of_the_search() {
             let step = cpu.step(&mut bus);
             assert_eq!(step.event, Event::Retired, "{fen}");
             passed += u64::from(step.clocks);
-            let output = bus.bus.serial.output();
+            let output = bus.bus.devices().output(0);
             if output.len() > sent && output.ends_with(b"\n") {
                 last = (bus.accesses, passed);
             }
             sent = output.len();
         }
-        let output = String::from_utf8(bus.bus.serial.take_output()).expect("ASCII");
+        let output = String::from_utf8(bus.bus.devices_mut().take_output(0)).expect("ASCII");
         let line = output.lines().rfind(|line| line.split(' ').count() == 4);
         let found = line.and_then(|line| line.split(' ').next_back()?.parse::<u64>().ok());
         nodes += found.unwrap_or_else(|| panic!("{fen}: {output}"));

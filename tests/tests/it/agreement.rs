@@ -4,7 +4,7 @@
 
 use bcp_chess::Position;
 use bcp_reference::search::{Readings, Searcher, Version};
-use z8000::board::{Board, Stop};
+use z8000::machine::{Machine, Stop};
 use z8000_asm::Options;
 use z8000_cpm::command::Command;
 use z8000_cpm::console::SharedScript;
@@ -100,14 +100,14 @@ const GIVEN_UP: [&str; 3] = [
 ];
 
 /// Compares positions and those of [`GIVEN_UP`], and returns the number of iterations.
-fn compare(fresh: &Board, version: Version, readings: Readings, limit: u64, positions: &[String]) -> usize {
+fn compare(fresh: &Machine, version: Version, readings: Readings, limit: u64, positions: &[String]) -> usize {
     let mut iterations = 0;
     for fen in positions.iter().map(String::as_str).chain(GIVEN_UP) {
         let mut board = fresh.clone();
-        board.serial().send(format!("p {fen}\ng 30\n").as_bytes());
+        board.send(0, format!("p {fen}\ng 30\n").as_bytes());
         let stop = board.run(limit).unwrap_or_else(|error| panic!("{fen}: {error}"));
         assert!(matches!(stop, Stop::ClockLimit | Stop::WantsInput), "{fen}");
-        let output = String::from_utf8(board.serial().take_output()).expect("ASCII");
+        let output = String::from_utf8(board.take_output(0)).expect("ASCII");
         iterations += agreeing(fen, &output, version, readings);
     }
     println!("{version:?}, {readings:?}: {iterations} iterations agree");

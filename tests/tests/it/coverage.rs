@@ -1,9 +1,9 @@
 //! The instructions that the disassembler finds, against those that the emulator executes: of the instructions that a
 //! program executes, it must find at least 98 in 100 starting only from the reset.
 
-use z8000::board::{Board, Memory as Memories, Stop};
 use z8000::cpu::Cpu;
 use z8000::isa::Mode;
+use z8000::machine::{Machine, Stop, World};
 use z8000::run::Probe;
 use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Program};
 use z8000_asm::{AddressSpace, Assembly, Options as Assembling};
@@ -15,8 +15,8 @@ const AT_LEAST: usize = 98;
 /// Notes the addresses of instructions.
 struct Executed(Vec<bool>);
 
-impl Probe<Memories> for Executed {
-    fn instruction(&mut self, _: u64, cpu: &Cpu, _: &Memories) {
+impl Probe<World> for Executed {
+    fn instruction(&mut self, _: u64, cpu: &Cpu, _: &World) {
         self.0[usize::from(cpu.pc())] = true;
     }
 }
@@ -31,13 +31,14 @@ fn data_of(assembly: &Assembly) -> AddressSpace {
 
 /// Runs a program with some input until it halts, waits or has run long enough.
 fn executed(assembly: &Assembly, input: &str, limit: u64) -> Vec<u32> {
-    let mut board = Board::new();
+    let mut board = Machine::board();
+    board.set_baud(0);
     board.load(
         assembly.loadable(AddressSpace::Program),
         assembly.loadable(data_of(assembly)),
     );
     board.reset();
-    board.serial().send(input.as_bytes());
+    board.send(0, input.as_bytes());
     let mut executed = Executed(vec![false; 0x1_0000]);
     let stop = board.run_with(limit, false, &mut executed).expect("it runs");
     assert!(

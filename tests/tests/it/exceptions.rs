@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use z8000::board::{Board, Stop};
+use z8000::machine::{Machine, Stop};
 use z8000::mmu::Violations;
 use z8000_asm::{AddressSpace, Assembly, Options};
-use z8000_boards::{Description, Machine, Section};
+use z8000_boards::{Connected, Description, Section};
 use z8000_tests::{assembled_file, repository};
 
 fn program(name: &str) -> Assembly {
@@ -16,7 +16,7 @@ fn program(name: &str) -> Assembly {
 fn a_memory_management_unit_traps() {
     let text = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x30000\n[[mmu]]\nselect = 2\nenabled = true";
     let mut machine = Description::read(text, Path::new(""))
-        .and_then(Machine::new)
+        .and_then(Connected::new)
         .expect("a machine");
     let program = program("segment_trap.s");
     let image = program.image(Some(AddressSpace::Program));
@@ -36,7 +36,7 @@ fn a_memory_management_unit_traps() {
     assert!(cpu.halted());
     assert_eq!(traps, 1);
     // The write within the segment was done, the other one was not. Bank 0 is not memory.
-    let word = |at: usize| &machine.banks().bytes()[0x1_0000 + at..][..2];
+    let word = |at: usize| &machine.world().banks().bytes()[0x1_0000 + at..][..2];
     assert_eq!(word(0x2_0100), [0x19, 0x86]);
     assert_eq!(word(0x2_1000), [0, 0]);
     // The program went on, and the handler saw unit 3, a limit, segment 1, block 10h, a data write.
@@ -48,7 +48,7 @@ fn a_memory_management_unit_traps() {
 
 #[test]
 fn a_system_call_returns_and_a_privileged_instruction_is_refused() {
-    let mut board = Board::new();
+    let mut board = Machine::board();
     let program = program("system_call.s");
     // Program memory and data memory are apart; LDPS reads the latter.
     board.load(
@@ -62,6 +62,6 @@ fn a_system_call_returns_and_a_privileged_instruction_is_refused() {
     assert_eq!(registers, [2, 2, 5, 0x7C05]);
     // The last call's frame is left: identifier, FCW, PC.
     assert_eq!(cpu.register(15), 0x8000 - 6);
-    assert_eq!(board.memory().data_word(0x8000 - 6), 0x7F00);
-    assert_eq!(board.memory().data_word(0x7000 - 2), 2);
+    assert_eq!(board.world().data_word(0x8000 - 6), 0x7F00);
+    assert_eq!(board.world().data_word(0x7000 - 2), 2);
 }

@@ -6,11 +6,11 @@ mod machine;
 use std::fs;
 
 use machine::{End, Machine, Second};
-use z8000::board::Stop;
 use z8000::cpu::Model;
+use z8000::machine::Stop;
 use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, Options};
-use z8000_boards::{Description, Machine as Described, MachineEnd, Section};
+use z8000_boards::{Connected as Described, Description, Section};
 use z8000_cpm::command::Command;
 use z8000_cpm::console::SharedScript;
 use z8000_cpm::{self as cpm, Host};
@@ -46,7 +46,7 @@ fn on_board(engine: Option<Box<dyn Engine>>) -> (String, u64) {
     let mut board = board_of(&exerciser(None));
     board.set_engine(engine);
     assert_eq!(board.run(LIMIT), Ok(Stop::Halted));
-    let output = String::from_utf8(board.serial().take_output()).expect("ASCII");
+    let output = String::from_utf8(board.take_output(0)).expect("ASCII");
     (output, board.clocks())
 }
 
@@ -81,7 +81,7 @@ fn on_described(name: &str, images: &[(Kind, &[u8])], engine: Option<Box<dyn Eng
         .map(|&(kind, bytes)| Section { code: kind == Kind::Code, ..Section::code(name, 0, bytes.to_vec()) });
     described.load(&sections.collect::<Vec<_>>()).expect("memory for it");
     described.start().expect("a start");
-    assert_eq!(described.run(LIMIT).expect("it runs"), MachineEnd::Halted);
+    assert_eq!(described.run(LIMIT).expect("it runs"), Stop::Halted);
     let clocks = described.clocks();
     drop(described);
     let output = fs::read_to_string(folder.path().join("out")).expect("the output");

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use z8000_asm::AddressSpace;
-use z8000_boards::{Description, Machine};
+use z8000_boards::{Connected, Description};
 use z8000_object::archive;
 use z8000_tests::{Random, assembly_with, chess_board, files, fuzz, repository, sources};
 
@@ -293,7 +293,7 @@ fn any_text_describes_a_machine_or_has_an_error() {
 #[test]
 fn any_save_is_restored_or_refused() {
     let description = Description::read(fuzz::DESCRIPTION, Path::new("")).expect("a description");
-    let machine = Machine::new(description).expect("a machine");
+    let machine = Connected::new(description).expect("a machine");
     let corpus = [machine.save(), chess_board().save()];
     run("save", &corpus, fuzz::save);
 }

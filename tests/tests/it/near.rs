@@ -1,7 +1,7 @@
 //! The routine for depth one, in which depth two searches its moves, finds the same values as the general routine at
 //! less cost.
 
-use z8000::board::{Board, Stop};
+use z8000::machine::{Machine, Stop};
 use z8000_asm::{Files, Options, assemble};
 use z8000_tests::{board_with, chess_board, repository, win_at_chess};
 
@@ -10,17 +10,17 @@ const LIMIT: u64 = 4_000_000;
 const PATIENCE: u64 = 10;
 
 /// The lines of a search within a limit, `most` of them, each with the clocks until it was printed.
-fn iterations(fresh: &Board, fen: &str, limit: u64, most: usize) -> Vec<(String, u64)> {
+fn iterations(fresh: &Machine, fen: &str, limit: u64, most: usize) -> Vec<(String, u64)> {
     let mut board = fresh.clone();
-    board.serial().send(format!("p {fen}\n").as_bytes());
+    board.send(0, format!("p {fen}\n").as_bytes());
     let stop = board.run(u64::MAX).unwrap_or_else(|error| panic!("{fen}: {error}"));
     assert_eq!(stop, Stop::WantsInput, "{fen}");
-    board.serial().take_output();
+    board.take_output(0);
     let start = board.clocks();
-    board.serial().send(b"g 30\n");
+    board.send(0, b"g 30\n");
     let mut lines = Vec::new();
     while lines.len() < most && matches!(board.run_to_line(start + limit), Ok(Stop::Line)) {
-        let line = String::from_utf8(board.serial().take_output()).expect("ASCII");
+        let line = String::from_utf8(board.take_output(0)).expect("ASCII");
         if line.trim() == "done" {
             break;
         }

@@ -4,10 +4,8 @@
 //! Pins that nothing drives keep their levels; output pins have the levels written by the program. The counters' pins
 //! and handshakes are not connected.
 
+use z8000::machine::{Device, Physical};
 use z8000::save::{Archive, SaveError};
-
-use super::Device;
-use crate::physical::Physical;
 
 /// Registers by their addresses.
 const MASTER_INTERRUPT: u8 = 0x00;

@@ -1,9 +1,7 @@
 //! The Z80-CTC counter/timer circuit: four channels that count clocks or pulses at their pins.
 
+use z8000::machine::{Device, Physical};
 use z8000::save::{Archive, SaveError};
-
-use super::Device;
-use crate::physical::Physical;
 
 /// Bits of a channel's control: it interrupts, counts pulses, divides clocks by 256 and not by 16; a timer waits for a
 /// pulse; a time constant follows; the channel stops; it is a control and no vector.

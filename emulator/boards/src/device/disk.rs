@@ -2,9 +2,9 @@
 
 use std::io;
 
+use z8000::machine::Device;
 use z8000::save::{Archive, SaveError};
 
-use super::Device;
 use super::sectors::{SECTOR, Sector, Sectors};
 
 /// Commands, and the status after one.

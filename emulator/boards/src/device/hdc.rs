@@ -1,13 +1,11 @@
 //! The disk controller of the Commodore 900: it reads command blocks from memory, and transfers data by DMA.
 
 use std::io;
-use std::path::Path;
 
+use z8000::machine::{Device, Physical};
 use z8000::save::{Archive, SaveError};
 
-use super::Device;
 use super::sectors::{SECTOR, Sector, Sectors};
-use crate::physical::Physical;
 
 /// Bytes of a command block. That of the floppy is after that of the hard disk.
 const BLOCK: u32 = 16;
@@ -144,7 +142,7 @@ impl Device for Hdc {
         self.identifier
     }
 
-    fn unsaved(&self) -> Option<&Path> {
+    fn unsaved(&self) -> Option<String> {
         self.sectors.unsaved()
     }
 

@@ -1,11 +1,10 @@
 //! An IDE drive or CompactFlash card with programmed I/O, with 8 or 16 data lines.
 
 use std::io;
-use std::path::Path;
 
+use z8000::machine::Device;
 use z8000::save::{Archive, SaveError};
 
-use super::Device;
 use super::sectors::{SECTOR, Sector, Sectors};
 
 /// The registers, by their address lines.
@@ -382,7 +381,7 @@ impl Device for Ide {
         wide
     }
 
-    fn unsaved(&self) -> Option<&Path> {
+    fn unsaved(&self) -> Option<String> {
         self.card.as_ref()?.unsaved()
     }
 

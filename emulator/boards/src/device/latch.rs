@@ -1,8 +1,7 @@
 //! Latches: bytes that the program sets, each driving eight lamps.
 
+use z8000::machine::Device;
 use z8000::save::{Archive, SaveError};
-
-use super::Device;
 
 /// As many latches as there are registers. They read as they were written.
 #[derive(Debug, Clone)]

@@ -1,11 +1,13 @@
 //! The connection of a serial port.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, Cursor, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use z8000::machine::Text;
 
 use crate::come::Come;
 use crate::description::Connection;
@@ -19,12 +21,8 @@ const LOOK: Duration = Duration::from_millis(1);
 /// How long the first characters of a pipe may take, so that a program that is busy gets them at the same time in each run.
 const FIRST: Duration = Duration::from_secs(1);
 
-/// With these a program requests the next block of an XMODEM transfer: acknowledged, once more, with CRC, aborted.
-const ASKS: [u8; 2] = [0x06, 0x15];
-const TRANSFERS: [u8; 4] = [0x06, 0x15, b'C', 0x18];
-
-/// By these a block begins.
-const BLOCKS: [u8; 2] = [0x01, 0x02];
+/// After this long without another character, what has come over TCP counts as a line: a terminal sends single keys.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// The other end of a serial port.
 #[derive(Debug)]
@@ -33,22 +31,16 @@ pub(crate) enum Line {
     Open,
     Standard(Standard),
     /// The input, and a file for the output with its path.
-    Files(Cursor<Vec<u8>>, Option<(PathBuf, File)>),
+    Files(Text, Option<(PathBuf, File)>),
     Tcp(Tcp),
 }
 
 /// The standard streams.
 #[derive(Debug)]
 pub(crate) struct Standard {
-    /// How the input is read, and what has come of it.
     files: &'static dyn Files,
-    come: Cursor<Vec<u8>>,
+    text: Text,
     looked: bool,
-    ended: bool,
-    /// A line feed comes as a carriage return, except in a transfer; the last line has ended with one.
-    returns: bool,
-    returned: bool,
-    transfers: bool,
 }
 
 /// A port of the loopback and its clients, one at a time.
@@ -59,6 +51,7 @@ pub(crate) struct Tcp {
     /// Who is connected. Who sends no more may still listen, until somebody else connects.
     stream: Option<TcpStream>,
     sends: bool,
+    text: Text,
     /// Asked whether the run is to end.
     files: &'static dyn Files,
 }
@@ -70,12 +63,8 @@ impl Line {
         if serial.standard {
             return Ok(Self::Standard(Standard {
                 files: reach.files,
-                come: Cursor::default(),
+                text: Text::new(serial.returns),
                 looked: false,
-                ended: false,
-                returns: serial.returns,
-                returned: false,
-                transfers: false,
             }));
         }
         if let Some(port) = serial.tcp {
@@ -84,12 +73,13 @@ impl Line {
         if serial.input.is_none() && serial.output.is_none() {
             return Ok(Self::Open);
         }
-        let mut input = Cursor::default();
+        let mut input = Text::new(false);
         if let Some(path) = &serial.input {
             let path = reach.file(path)?;
-            input = Cursor::new(reach.files.contents(&path).map_err(Error::file("read", &path))?);
-            input.set_position(read);
+            input.add(&reach.files.contents(&path).map_err(Error::file("read", &path))?);
+            input.skip(read);
         }
+        input.end();
         let output = match &serial.output {
             Some(path) => {
                 let path = reach.file(path)?;
@@ -101,47 +91,40 @@ impl Line {
         Ok(Self::Files(input, output))
     }
 
+    /// A connection with an input that is known, and no output.
+    pub(crate) fn given(input: &[u8]) -> Self {
+        let mut text = Text::new(false);
+        text.add(input);
+        text.end();
+        Self::Files(text, None)
+    }
+
     /// Bytes of a file that were read.
     pub(crate) const fn read(&self) -> u64 {
         match self {
-            Self::Files(input, _) => input.position(),
+            Self::Files(input, _) => input.taken(),
             _ => 0,
         }
     }
 
-    /// Takes what has arrived for a program that may be busy: nothing from standard input, which would make it wait.
-    pub(crate) fn poll(&mut self) -> Result<Vec<u8>, Error> {
-        match self {
-            Self::Open | Self::Standard(_) | Self::Files(..) => Ok(Vec::new()),
-            Self::Tcp(tcp) => tcp.received(),
-        }
-    }
-
-    /// Waits for what comes next, as long as it takes or for some time.
+    /// Waits for the next line, as long as it takes or for some time.
     pub(crate) fn wait(&mut self, patience: Option<Duration>) -> Result<Come, Error> {
         match self {
             Self::Open => Ok(Come::Never),
             Self::Standard(standard) => standard.wait(patience).map_err(Error::Standard),
-            Self::Files(input, _) => {
-                let (line, _) = next_line(input, false).map_err(Error::Standard)?;
-                Ok(if line.is_empty() {
-                    Come::Never
-                } else {
-                    Come::Characters(line)
-                })
-            }
+            Self::Files(input, _) => Ok(input.next().map_or(Come::Never, Come::Characters)),
             Self::Tcp(tcp) => tcp.wait(patience),
         }
     }
 
-    /// Takes what has arrived, for a debugger: it does not wait, and does not read standard input.
-    pub(crate) fn receive(&mut self, waits: bool) -> Result<Vec<u8>, Error> {
+    /// Takes the next line for a debugger: it does not wait, and does not read standard input.
+    pub(crate) fn receive(&mut self) -> Result<Vec<u8>, Error> {
         match self {
-            Self::Files(..) if waits => match self.wait(None)? {
+            Self::Standard(_) => Ok(Vec::new()),
+            _ => match self.wait(Some(Duration::ZERO))? {
                 Come::Characters(line) => Ok(line),
                 Come::Later | Come::Never => Ok(Vec::new()),
             },
-            _ => self.poll(),
         }
     }
 
@@ -153,7 +136,7 @@ impl Line {
         match self {
             Self::Open => Ok(()),
             Self::Standard(standard) => {
-                standard.sent(bytes);
+                standard.text.sent(bytes);
                 let mut output = io::stdout().lock();
                 output
                     .write_all(bytes)
@@ -165,6 +148,7 @@ impl Line {
                 None => Ok(()),
             },
             Self::Tcp(tcp) => {
+                tcp.text.sent(bytes);
                 tcp.send(bytes);
                 Ok(())
             }
@@ -173,52 +157,27 @@ impl Line {
 }
 
 impl Standard {
-    /// Waits for the next line, or as much as has come. A program that is busy waits for the first of a pipe alone.
+    /// Waits for the next line; from a terminal, whatever it passes on, since it may be set to pass on single keys. A
+    /// program that is busy waits only for the first line of a pipe.
     fn wait(&mut self, patience: Option<Duration>) -> io::Result<Come> {
-        while self.is_empty() {
-            if self.ended {
+        let terminal = io::stdin().is_terminal();
+        loop {
+            let key = |text: &mut Text| if terminal { text.all() } else { None };
+            if let Some(line) = self.text.next().or_else(|| key(&mut self.text)) {
+                return Ok(Come::Characters(line));
+            }
+            if self.text.has_ended() {
                 return Ok(Come::Never);
             }
-            let first = !self.looked && !io::stdin().is_terminal();
+            let first = !self.looked && !terminal;
             self.looked = true;
             let patience = patience.map(|patience| if first { FIRST } else { patience });
             match self.files.input(patience)? {
-                Come::Characters(bytes) => {
-                    self.come = Cursor::new(bytes);
-                    self.drop_feed();
-                }
+                Come::Characters(bytes) => self.text.add(&bytes),
                 Come::Later => return Ok(Come::Later),
-                Come::Never => self.ended = true,
+                Come::Never => self.text.end(),
             }
         }
-        let bytes = &self.come.get_ref()[self.come.position() as usize..];
-        self.transfers |= bytes.first().is_some_and(|first| BLOCKS.contains(first));
-        let (line, returned) = next_line(&mut self.come, self.returns && !self.transfers)?;
-        self.returned = returned;
-        self.drop_feed();
-        Ok(Come::Characters(line))
-    }
-
-    fn is_empty(&self) -> bool {
-        self.come.position() >= self.come.get_ref().len() as u64
-    }
-
-    /// A line feed after a return that has already arrived is the same end of a line.
-    fn drop_feed(&mut self) {
-        let at = self.come.position();
-        if self.returned && !self.is_empty() {
-            self.returned = false;
-            if self.come.get_ref()[at as usize] == b'\n' {
-                self.come.set_position(at + 1);
-            }
-        }
-    }
-
-    /// The program has sent something: it requests a block as it is, or does something else.
-    fn sent(&mut self, bytes: &[u8]) {
-        let asks = bytes.last().is_some_and(|last| ASKS.contains(last));
-        let goes_on = self.transfers && bytes.iter().all(|byte| TRANSFERS.contains(byte));
-        self.transfers = asks || goes_on;
     }
 }
 
@@ -227,7 +186,14 @@ impl Tcp {
     fn listen(port: u16, files: &'static dyn Files) -> Result<Self, Error> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
         let listener = listener.map_err(|source| Error::Listen { port, source })?;
-        let mut tcp = Self { port, listener, stream: None, sends: false, files };
+        let mut tcp = Self {
+            port,
+            listener,
+            stream: None,
+            sends: false,
+            text: Text::new(false),
+            files,
+        };
         let (stream, _) = tcp.listener.accept().map_err(tcp.failed())?;
         tcp.listener.set_nonblocking(true).map_err(tcp.failed())?;
         tcp.take(stream)?;
@@ -272,22 +238,28 @@ impl Tcp {
         Ok(Vec::new())
     }
 
-    /// Waits for characters, of whoever sends some.
+    /// Waits for the next line, of whoever sends one.
     fn wait(&mut self, patience: Option<Duration>) -> Result<Come, Error> {
-        let mut left = patience;
+        let mut last = Instant::now();
+        let until = patience.map(|patience| last + patience);
         loop {
             if self.files.is_to_end() {
                 return Err(Error::Standard(io::ErrorKind::Interrupted.into()));
             }
             let bytes = self.received()?;
             if !bytes.is_empty() {
-                return Ok(Come::Characters(bytes));
+                self.text.add(&bytes);
+                last = Instant::now();
             }
-            if left.is_some_and(|left| left.is_zero()) {
+            let rests = self.text.has_come() && (!self.sends || last.elapsed() >= PAUSE);
+            let line = self.text.next().or_else(|| rests.then(|| self.text.all()).flatten());
+            if let Some(line) = line {
+                return Ok(Come::Characters(line));
+            }
+            if !self.text.has_come() && until.is_some_and(|until| Instant::now() >= until) {
                 return Ok(Come::Later);
             }
             sleep(LOOK);
-            left = left.map(|left| left.saturating_sub(LOOK));
         }
     }
 
@@ -299,22 +271,6 @@ impl Tcp {
             (self.stream, self.sends) = (None, false);
         }
     }
-}
-
-/// The next line, or as much as has come: a program that is not ready for more gets no more. With `returns`, a line
-/// ends with a carriage return, whichever end it has; true if it had one.
-pub(crate) fn next_line(mut input: impl BufRead, returns: bool) -> io::Result<(Vec<u8>, bool)> {
-    let come = input.fill_buf()?;
-    let ends = |byte: &u8| *byte == b'\n' || returns && *byte == b'\r';
-    let end = come.iter().position(ends);
-    let mut line = come[..end.map_or(come.len(), |end| end + 1)].to_vec();
-    let fed = returns && line.ends_with(b"\r") && come.get(line.len()) == Some(&b'\n');
-    input.consume(line.len() + usize::from(fed));
-    let returned = !fed && line.ends_with(b"\r");
-    if let Some(last) = line.last_mut().filter(|last| returns && **last == b'\n') {
-        *last = b'\r';
-    }
-    Ok((line, returned))
 }
 
 /// Opens a file for output, of which a saved machine has written this many bytes. The contents of another file, and

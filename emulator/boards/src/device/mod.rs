@@ -1,8 +1,5 @@
-//! Devices, and their connections.
+//! The chips of boards, disks, and the connections of serial ports.
 
-mod api;
-mod board;
-mod channel;
 pub(crate) mod cio;
 mod ctc;
 mod disk;
@@ -15,16 +12,13 @@ mod reti;
 pub(crate) mod scc;
 mod sectors;
 
-pub use api::{At, Device};
-pub(crate) use board::{Key, Serial, Timer};
-pub use channel::Channel;
 pub(crate) use cio::Cio;
 pub(crate) use ctc::Ctc;
 pub(crate) use disk::Disk;
 pub(crate) use hdc::Hdc;
 pub(crate) use ide::{Ide, opened};
 pub(crate) use latch::Latch;
-pub(crate) use line::{Line, next_line};
+pub(crate) use line::Line;
 pub(crate) use pio::Pio;
 pub(crate) use reti::Reti;
 pub(crate) use scc::Scc;

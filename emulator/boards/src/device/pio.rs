@@ -3,9 +3,8 @@
 //! Nothing strobes its pins, so the handshake modes transfer data but cause no interrupts; a port in bit mode
 //! interrupts when its pins begin to match the programmed condition.
 
+use z8000::machine::Device;
 use z8000::save::{Archive, SaveError};
-
-use super::Device;
 
 /// Bits of the control of interrupts: they are enabled, all pins have to match, at the high level, a mask follows.
 const ENABLED: u8 = 0x80;

@@ -1,8 +1,7 @@
 //! A port through which a program ends the service of a Z80-family interrupt, as RETI does on a Z80 bus.
 
+use z8000::machine::Device;
 use z8000::save::{Archive, SaveError};
-
-use super::Device;
 
 /// Any write to it signals the end.
 #[derive(Debug, Clone, Copy)]

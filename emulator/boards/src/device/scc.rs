@@ -3,10 +3,8 @@
 //!
 //! Characters take no time: they are sent and received immediately. The modem lines are active.
 
+use z8000::machine::{Channel, Device, Physical};
 use z8000::save::{Archive, SaveError};
-
-use super::{Channel, Device};
-use crate::physical::Physical;
 
 const A: usize = 0;
 const B: usize = 1;
@@ -142,9 +140,9 @@ fn highest(bits: u8) -> Option<u8> {
 }
 
 impl Scc {
-    pub(crate) fn new(ratio: u64) -> Self {
+    pub(crate) fn new(ratio: u64, bauds: [u32; 2]) -> Self {
         Self {
-            channels: Default::default(),
+            channels: bauds.map(Channel::new),
             halves: Default::default(),
             vector: 0,
             master: 0,
@@ -156,8 +154,8 @@ impl Scc {
     }
 
     /// A Z80-SIO: its interrupts have no master.
-    pub(crate) fn sio() -> Self {
-        Self { is_sio: true, master: ENABLED, ..Self::new(1) }
+    pub(crate) fn sio(bauds: [u32; 2]) -> Self {
+        Self { is_sio: true, master: ENABLED, ..Self::new(1, bauds) }
     }
 
     /// The channel of a register, and whether it is for data.

@@ -55,9 +55,9 @@ impl Sectors {
     }
 
     /// The file, if it lacks what was written.
-    pub(crate) fn unsaved(&self) -> Option<&Path> {
+    pub(crate) fn unsaved(&self) -> Option<String> {
         let kept = self.kept.as_ref().filter(|kept| !kept.is_empty());
-        kept.map(|_| self.path.as_path())
+        kept.map(|_| self.path.display().to_string())
     }
 
     /// Returns true if what is written changes the file.

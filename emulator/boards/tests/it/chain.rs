@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use z8000::cpu::Interrupt;
+use z8000::machine::{At, Device, Physical, Stop};
 use z8000::save::{Archive, SaveError};
-use z8000_boards::{At, Device, MachineEnd, Physical};
 
 use crate::common::{machine, run, sections};
 use crate::devices::{RAM, ran};
@@ -92,9 +92,9 @@ tick:   inc r1,#1\n ld r3,@r15\n ldb @r4,rl3\n inc r4,#1\n{reti} iret\n",
         machine.load(&sections(&handler(reti))).expect("memory");
         machine.start().expect("a start");
         // The channels start after some 150 clocks.
-        assert_eq!(machine.run(2_900).expect("it runs"), MachineEnd::ClockLimit);
+        assert_eq!(machine.run(2_900).expect("it runs"), Stop::ClockLimit);
         assert_eq!(machine.cpu().register(1), ticks);
-        assert_eq!(machine.banks().bytes()[0x1_4000..][..3], vectors);
+        assert_eq!(machine.world().banks().bytes()[0x4000..][..3], vectors);
     }
 }
 
@@ -245,11 +245,11 @@ taken:  ld r3,@r15\n ldb @r4,rl3\n inc r4,#1\n ei vi\n iret\n"
             .attach(Box::new(link), port, Some(Interrupt::Vectored))
             .expect("it is free");
     }
-    assert_eq!(run(&mut machine, &source), MachineEnd::Halted);
+    assert_eq!(run(&mut machine, &source), Stop::Halted);
     let taken: Vec<u8> = model.log.into_iter().filter(|event| *event < 0x10).collect();
     assert!(taken.len() > 100);
-    assert_eq!(machine.banks().bytes()[0x1_8000..][..taken.len()], taken);
-    assert_eq!(machine.banks().bytes()[0x1_8000 + taken.len()], 0);
+    assert_eq!(machine.world().banks().bytes()[0x8000..][..taken.len()], taken);
+    assert_eq!(machine.world().banks().bytes()[0x8000 + taken.len()], 0);
 }
 
 /// A device that copies 16 bytes from 2000h to 3000h, some clocks after a write.
@@ -295,7 +295,7 @@ pub(crate) const COPY: &str = "  .org 0x100
 wait:   inb rl2,#0x31\n testb rl2\n jr nz,wait
         ld r3,0x3000\n halt\n";
 
-pub(crate) fn copier() -> z8000_boards::Machine {
+pub(crate) fn copier() -> z8000_boards::Connected {
     let mut machine = machine(RAM, Path::new(""));
     machine
         .attach(Box::<Copier>::default(), [(At::Port(0x31), 0)], None)
@@ -310,7 +310,7 @@ fn a_device_moves_memory_by_itself() {
         if compiled {
             machine.set_engine(z8000_translate::Choice::Compiled.engine().expect("an engine"));
         }
-        assert_eq!(run(&mut machine, COPY), MachineEnd::Halted);
+        assert_eq!(run(&mut machine, COPY), Stop::Halted);
         assert_eq!(machine.cpu().register(3), 0x1234);
         assert!((500..700).contains(&machine.clocks()), "{}", machine.clocks());
     }
@@ -342,7 +342,7 @@ fn a_program_that_polls_in_vain_is_told_of() {
         machine.start().expect("a start");
         let mut told = Vec::new();
         for slice in 1..=25 {
-            assert_eq!(machine.run(slice * 4_000_000).expect("it runs"), MachineEnd::ClockLimit);
+            assert_eq!(machine.run(slice * 4_000_000).expect("it runs"), Stop::ClockLimit);
             told.extend(machine.polled());
         }
         assert_eq!(told, expected, "{loops}");

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use z8000_boards::MachineEnd;
+use z8000::machine::Stop;
 
 use crate::common::{folder, machine, run};
 use crate::devices::{AWAKE, RAM, cio, ran};
@@ -225,7 +225,7 @@ tick:   ld r3,@r15\n inc r1,#1\n{} iret\n",
     // It never stops: the machine is at its tenth tick when it has halted outside the loop.
     machine.load(&crate::common::sections(&program)).expect("memory");
     machine.start().expect("a start");
-    assert_eq!(machine.run(10_900).expect("it runs"), MachineEnd::ClockLimit);
+    assert_eq!(machine.run(10_900).expect("it runs"), Stop::ClockLimit);
     assert_eq!(
         (machine.cpu().register(1), machine.cpu().register(3) & 0xFF),
         (10, 0x4A)

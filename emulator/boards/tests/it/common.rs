@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use z8000::board::Board;
+use z8000::machine::Machine;
+use z8000::machine::Stop;
 use z8000_asm::{AddressSpace, Assembly, Memory, Options, assemble};
-use z8000_boards::{Description, Machine, MachineEnd, Section};
+use z8000_boards::{Connected, Description, Section};
 use z8000_object::Kind;
 
 /// A folder of its own for a test.
@@ -20,9 +21,9 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
-pub(crate) fn machine(text: &str, folder: &Path) -> Machine {
+pub(crate) fn machine(text: &str, folder: &Path) -> Connected {
     let description = Description::read(text, folder).expect("a description");
-    Machine::new(description).expect("a machine")
+    Connected::new(description).expect("a machine")
 }
 
 fn assembled(source: &str) -> Assembly {
@@ -31,8 +32,8 @@ fn assembled(source: &str) -> Assembly {
 }
 
 /// The board of the chess program with another, reset.
-pub(crate) fn board(source: &str) -> Board {
-    let (assembly, mut board) = (assembled(source), Board::new());
+pub(crate) fn board(source: &str) -> Machine {
+    let (assembly, mut board) = (assembled(source), Machine::board());
     board.load(
         assembly.loadable(AddressSpace::Program),
         assembly.loadable(AddressSpace::Data),
@@ -59,7 +60,7 @@ pub(crate) fn sections_of(assembly: &Assembly) -> Vec<Section> {
         .collect()
 }
 
-pub(crate) fn run(machine: &mut Machine, source: &str) -> MachineEnd {
+pub(crate) fn run(machine: &mut Connected, source: &str) -> Stop {
     machine.load(&sections(source)).expect("memory for it");
     machine.start().expect("a start");
     machine.run(100_000_000).expect("it runs")

@@ -4,19 +4,54 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use z8000_boards::{Description, Machine};
+use z8000_boards::{Connected, Description};
 
 use crate::common::folder;
 
 /// The error with which a description is refused.
 fn refusal(text: &str) -> String {
-    match Description::read(text, Path::new("")).and_then(Machine::new) {
+    match Description::read(text, Path::new("")).and_then(Connected::new) {
         Ok(_) => panic!("it is accepted: {text}"),
         Err(error) => error.to_string(),
     }
 }
 
 const RAM: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n";
+
+/// One sentence, with the line of the key or the table.
+#[test]
+fn the_line_is_named() {
+    for (text, said) in [
+        (
+            "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nstart = 0x8000\nsize = 0x100\n",
+            "line 2: memory 1: there is no program memory at 0, from where a reset reads FCW and PC: add some there, or a \
+             table `[start]` with `reset` or `pc`",
+        ),
+        (
+            "[[memory]]\nkind = \"ram\"\nsize = 0x100\n\n[start]\nreset = 0x200\n",
+            "line 6: start: `reset` is 0x200, where there is no program memory: add some there, or set `pc`",
+        ),
+        (
+            "[[memory]]\nkind = \"ram\"\nsize = 0x100\n[[serial]]\n[[serial]]\nstatus = 0xff03\ndata = 0xff05\n",
+            "line 5: serial 2: port 0xff03 is already used by another device",
+        ),
+        (
+            "[[memory]]\nkind = \"ram\"\nsize = 0x100\n[[serial]]\nbaud = -1\n",
+            "line 5: invalid value: integer `-1`, expected u32",
+        ),
+        (
+            "[[memory]]\nkind = \"ram\"\nsize = 0x100\n[[serial]]\nbaud = 1000000000\n",
+            "line 5: serial 1: `baud` is 1000000000; it must be from 50 to 1000000 bits per second, or 0 for a whole line \
+             at once",
+        ),
+        (
+            "[[memory]]\nkind = \"ram\"\nsize = 0x100\n[[scc]]\nport = 1\n[scc.b]\nbaud = 49\n",
+            "line 7: scc 1: `baud` is 49; it must be from 50 to 1000000 bits per second, or 0 for a whole line at once",
+        ),
+    ] {
+        assert_eq!(refusal(text), said, "{text}");
+    }
+}
 
 #[test]
 fn what_is_wrong_is_named() {
@@ -220,7 +255,7 @@ fn a_disk_has_whole_sectors() {
         fs::write(folder.join("disk"), vec![0; size]).expect("a file");
         let text = "[[memory]]\nkind = \"ram\"\nsize = 0x100\n[[disk]]\nimage = \"disk\"\n";
         let description = Description::read(text, &folder).expect("a description");
-        let error = Machine::new(description).expect_err("no disk");
+        let error = Connected::new(description).expect_err("no disk");
         let said = error.source().expect("a cause").to_string();
         let part = if size == 0 {
             "it is empty"
@@ -237,7 +272,7 @@ fn a_memory_image_has_bytes() {
     fs::write(folder.join("rom"), "").expect("a file");
     let text = "[[memory]]\nkind = \"rom\"\nsize = 0x100\nimage = \"rom\"\n";
     let description = Description::read(text, &folder).expect("a description");
-    let error = Machine::new(description).expect_err("no bytes");
+    let error = Connected::new(description).expect_err("no bytes");
     let said = error.source().expect("a cause").to_string();
     assert!(said.contains("it is empty"), "{said}");
 }

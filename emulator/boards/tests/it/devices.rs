@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use z8000_boards::{At, BUILT_IN, Channel, Description, Device, Machine, MachineEnd, Section};
+use z8000::machine::{At, Channel, Device, Stop};
+use z8000_boards::{BUILT_IN, Connected, Description, Section};
 
 use crate::common::{folder, machine, run, sections};
 
@@ -14,7 +15,7 @@ pub(crate) fn ran(devices: &str, folder: &Path, program: &str) -> [u16; 6] {
     let mut machine = machine(&format!("{RAM}{devices}"), folder);
     assert_eq!(
         run(&mut machine, &format!("  .org 0x100\n{program}\n halt\n")),
-        MachineEnd::Halted
+        Stop::Halted
     );
     std::array::from_fn(|n| machine.cpu().register(n + 1))
 }
@@ -188,10 +189,7 @@ tick:   inc r1,#1\n{} iret",
     );
     let text = format!("{RAM}{CIO}");
     let mut machine = machine(&text, Path::new(""));
-    assert_eq!(
-        run(&mut machine, &format!("  .org 0x100\n{program}\n")),
-        MachineEnd::Halted
-    );
+    assert_eq!(run(&mut machine, &format!("  .org 0x100\n{program}\n")), Stop::Halted);
     assert_eq!(machine.cpu().register(1), 5);
     assert!((1..=100).contains(&machine.cpu().register(3)));
     assert!((2_000..2_900).contains(&machine.clocks()), "{}", machine.clocks());
@@ -199,13 +197,13 @@ tick:   inc r1,#1\n{} iret",
 }
 
 /// Compares a machine that has run with one that is saved and loaded again and again, by the other engine.
-fn goes_on(text: &str, program: &str, whole: &Machine) {
+fn goes_on(text: &str, program: &str, whole: &Connected) {
     let description = || Description::read(text, Path::new("")).expect("a description");
     let mut pieces = machine(text, Path::new(""));
     pieces.load(&sections(program)).expect("memory for it");
     pieces.start().expect("a start");
-    while pieces.run(pieces.clocks() + 1_001).expect("it runs") == MachineEnd::ClockLimit {
-        pieces = Machine::restore(description(), &pieces.save()).expect("it is a machine");
+    while pieces.run(pieces.clocks() + 1_001).expect("it runs") == Stop::ClockLimit {
+        pieces = Connected::restore(description(), &pieces.save()).expect("it is a machine");
         pieces.set_engine(z8000_translate::Choice::Compiled.engine().expect("an engine"));
     }
     assert_eq!(pieces.save(), whole.save());
@@ -259,9 +257,8 @@ fn a_card_describes_itself() {
         ld r7,#512\n ld r8,#0x21\n ld r9,#0x4000\n inirb @r9,@r8,r7\n halt\n";
     let text = format!("{RAM}[[ide]]\nport = 0x21\nimage = \"card\"\n");
     let mut machine = machine(&text, &folder);
-    assert_eq!(run(&mut machine, program), MachineEnd::Halted);
-    // Bank 0 is what is not mapped, bank 1 the memory.
-    let bytes = &machine.banks().bytes()[0x1_4000..0x1_4200];
+    assert_eq!(run(&mut machine, program), Stop::Halted);
+    let bytes = &machine.world().banks().bytes()[0x4000..0x4200];
     let word = |n: usize| u16::from_le_bytes([bytes[2 * n], bytes[2 * n + 1]]);
     let words = [
         (0, 0x848A),
@@ -318,7 +315,7 @@ fn segments_are_seen_again_program_and_data_apart() {
     let program = "  .z8001\n .org 0x10100\n ldl rr2,#0x88004000\n ld r0,#7\n ld @rr2,r0\n jp 0x88000200\n\
                    .org 0x10200\n ld r1,|0x024000|\n halt\n";
     let program = program.replace("0x024000", "0x82004000").replace('|', "");
-    assert_eq!(run(&mut machine, &program), MachineEnd::Halted);
+    assert_eq!(run(&mut machine, &program), Stop::Halted);
     assert_eq!((machine.cpu().register(1), machine.cpu().pc_segment()), (7, 8));
 }
 
@@ -381,7 +378,7 @@ fn a_device_of_another_hand_is_attached() {
             .contains("port 0x0031 is already used by another device")
     );
     let program = "  .org 0x100\n ldb rl1,0x9001\n inb rh1,#0x31\n ld r2,0x9000\n halt\n";
-    assert_eq!(run(&mut machine, program), MachineEnd::Halted);
+    assert_eq!(run(&mut machine, program), Stop::Halted);
     assert_eq!((machine.cpu().register(1), machine.cpu().register(2)), (0x0201, 0x0003));
 }
 
@@ -402,6 +399,6 @@ fn the_boards_that_are_built_in_are_right() {
             description.empty_slots().count(),
             usize::from(text.contains("card.img"))
         );
-        Machine::new(description).expect("a machine");
+        Connected::new(description).expect("a machine");
     }
 }

@@ -6,8 +6,9 @@ use std::path::Path;
 
 use z8000::bus::{Space, Status};
 use z8000::cpu::Cpu;
-use z8000::run::{Engine, EngineStop, Pair, Running, Subject, word_of};
-use z8000_boards::{Description, Machine, MachineEnd};
+use z8000::machine::{Pair, Stop};
+use z8000::run::{Engine, EngineStop, NoProbe, Running, word_of};
+use z8000_boards::{Connected, Description};
 use z8000_translate::{Choice, Habits, compiled};
 
 use crate::common::{folder, machine, sections};
@@ -64,7 +65,7 @@ fn eager() -> Box<dyn Engine> {
 }
 
 /// A machine with a program.
-fn started(text: &str, source: &str) -> Machine {
+fn started(text: &str, source: &str) -> Connected {
     let mut machine = machine(text, Path::new(""));
     machine.load(&sections(&format!("{source}\n"))).expect("memory for it");
     machine.start().expect("a start");
@@ -88,10 +89,11 @@ fn run(text: &str, source: &str) -> Cpu {
     for piece in [1, 3, 64, 999] {
         let mut machine = started(text, &source);
         machine.set_engine(Some(eager()));
-        let mut pair = Pair::new(machine.alone());
+        let mut pair = Pair::new(machine.clone());
         let mut halted = false;
         for _ in 0..40_000 / piece {
-            halted = pair.advance(piece).expect("the engines agree").expect("it goes on");
+            let stop = pair.advance(piece).expect("the engines agree").expect("it goes on");
+            halted = stop == Some(Stop::Halted);
             if halted {
                 break;
             }
@@ -136,13 +138,13 @@ fn a_copy_does_not_run_the_code_of_what_it_is_a_copy_of() {
     let source = "start: ld r1,#1000\n1: inc r2,#1\n djnz r1,1b\n halt";
     let mut machine = started(Z8002, &whole(Z8002, source));
     machine.set_engine(Some(eager()));
-    let mut first = machine.alone();
-    first.advance(1000).expect("it goes on");
+    let mut first = machine.clone();
+    first.advance(1000, &mut NoProbe).expect("it goes on");
     let mut second = first.clone();
     // After the status at 0 and LD R1,#1000.
-    second.put(0x0A, &[0xA9, 0x22]);
+    second.load_program(0x0A, &[0xA9, 0x22]);
     for machine in [&mut first, &mut second] {
-        assert_eq!(machine.advance(10_000), Ok(true));
+        assert_eq!(machine.advance(10_000, &mut NoProbe), Ok(Some(Stop::Halted)));
     }
     assert_eq!(first.cpu().register(2), 1000);
     // 1,000 instructions are LD, and 499 and a half rounds.
@@ -171,7 +173,7 @@ fn limits_input_and_output_are_where_they_were() {
         ("engines-interpreted", Choice::Interpreter),
     ] {
         let (folder, description) = echo(name);
-        let mut machine = Machine::new(description).expect("a machine");
+        let mut machine = Connected::new(description).expect("a machine");
         machine.load(&sections(&source)).expect("memory for it");
         machine.start().expect("a start");
         machine.set_engine(choice.engine().expect("a host with a compiler"));
@@ -179,7 +181,7 @@ fn limits_input_and_output_are_where_they_were() {
         for limit in (1..u64::MAX).step_by(10_007) {
             let ended = machine.run(limit).expect("it runs");
             seen.push((ended, machine.clocks(), machine.instructions(), machine.save()));
-            if ended != MachineEnd::ClockLimit {
+            if ended != Stop::ClockLimit {
                 break;
             }
         }
@@ -203,7 +205,7 @@ fn a_running_timer_does_not_show_in_a_repetition() {
     let run = |period: u16, engine: Option<Box<dyn Engine>>| {
         let mut machine = started(Z8002, &whole(Z8002, &source(period)));
         machine.set_engine(engine);
-        assert_eq!(machine.run(100_000).expect("it runs"), MachineEnd::Halted);
+        assert_eq!(machine.run(100_000).expect("it runs"), Stop::Halted);
         (machine.clocks(), machine.instructions(), machine.cpu().register(3))
     };
     // LD #7 four times, OUT 12, LDIR 11 + 9n, 98 NOPs after it of 7, HALT 8.
@@ -270,7 +272,7 @@ fn a_watched_word_is_noted_once() {
                 &whole(ROM, &format!("start: ld r1,#0x1234\n {stores}\n ld r9,0x8000\n halt")),
             );
             machine.set_engine(Some(Box::new(Watcher { stops, ..Watcher::default() })));
-            assert_eq!(machine.run(100_000).expect("it runs"), MachineEnd::Halted);
+            assert_eq!(machine.run(100_000).expect("it runs"), Stop::Halted);
             let words = if stops { &[][..] } else { &words };
             let noted = [10, 11, 9].map(|number| machine.cpu().register(number));
             assert_eq!(
@@ -307,7 +309,7 @@ const WORST: [(&str, u64, u64); 19] = [
 ];
 
 /// A machine with one of these programs, run by native code.
-fn hostile(name: &str) -> Machine {
+fn hostile(name: &str) -> Connected {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../asm/bench/worst/{name}.s"));
     let mut machine = started(Z8002, &fs::read_to_string(path).expect("a program"));
     machine.set_engine(Some(compiled(Habits::default()).expect("a host with a compiler")));
@@ -317,10 +319,10 @@ fn hostile(name: &str) -> Machine {
 #[test]
 fn what_changes_while_the_engine_rests_is_seen() {
     for name in ["generated", "phases", "switched"] {
-        let mut pair = Pair::new(hostile(name).alone());
+        let mut pair = Pair::new(hostile(name).clone());
         for _ in 0..50 {
             let halted = pair.advance(200_000).expect("the engines agree");
-            assert_eq!(halted, Ok(false), "{name} goes on");
+            assert_eq!(halted, Ok(None), "{name} goes on");
         }
     }
 }
@@ -331,11 +333,11 @@ fn what_changes_while_the_engine_rests_is_seen() {
 fn costs_little(programs: &[(&str, u64, u64)]) {
     for &(name, natively, clocks) in programs {
         let mut machine = hostile(name);
-        assert_eq!(
-            machine.run(1_000_000 * clocks).expect("it runs"),
-            MachineEnd::ClockLimit
+        assert_eq!(machine.run(1_000_000 * clocks).expect("it runs"), Stop::ClockLimit);
+        let (work, instructions) = (
+            machine.engine().map(Engine::work).unwrap_or_default(),
+            machine.instructions(),
         );
-        let (work, instructions) = (machine.work(), machine.instructions());
         let running = 8 * work.entries + 5 * work.steps + (work.passed + work.watching) / 8;
         let cost = running + 10_000 * work.traces + 60 * work.bytes;
         println!("{name}: {instructions} instructions, {cost} lost: {work:?}");

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::Path;
 
-use z8000_boards::MachineEnd;
+use z8000::machine::Stop;
 
 use crate::common::{folder, machine, run, sections, user};
 
@@ -86,7 +86,7 @@ fn input_comes_while_a_timer_ticks_and_an_idle_loop_spins() {
             machine.load(&sections(&program)).expect("memory for it");
             machine.start().expect("a start");
             let end = machine.run(40_000_000).expect("it runs");
-            assert_eq!(end, MachineEnd::Halted, "{ticks} {interrupts} {idle}");
+            assert_eq!(end, Stop::Halted, "{ticks} {interrupts} {idle}");
             assert_eq!(fs::read(folder.join("out")).expect("output"), b"one\ntwo\n.");
             ran.push((machine.clocks(), machine.instructions()));
         }
@@ -104,8 +104,8 @@ fn a_program_that_rests_for_a_minute_without_input_ends() {
         .expect("memory for it");
     machine.start().expect("a start");
     // A minute is 240 million clocks.
-    assert_eq!(machine.run(230_000_000).expect("it runs"), MachineEnd::ClockLimit);
-    assert_eq!(machine.run(300_000_000).expect("it runs"), MachineEnd::NoInput);
+    assert_eq!(machine.run(230_000_000).expect("it runs"), Stop::ClockLimit);
+    assert_eq!(machine.run(300_000_000).expect("it runs"), Stop::WantsInput);
 }
 
 /// A receiver by XMODEM with a checksum: blocks of 128 bytes go to memory from 4000h, by polling channel A.
@@ -148,9 +148,9 @@ fn xmodem_passes_every_byte_over_tcp() {
     });
     let text = format!("[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\n[scc.a]\ntcp = {port}\n");
     let mut machine = machine(&text, Path::new(""));
-    assert_eq!(run(&mut machine, XMODEM), MachineEnd::Halted);
+    assert_eq!(run(&mut machine, XMODEM), Stop::Halted);
     user.join().expect("a user");
-    let bytes = &machine.banks().bytes()[0x1_4000..];
+    let bytes = &machine.world().banks().bytes()[0x4000..];
     assert_eq!(bytes[..file.len()], file);
     assert_eq!(bytes[file.len()..][..7], *b"\r\nyes\n.");
 }
@@ -191,7 +191,7 @@ come:   inb rl1,#7
         let mut machine = machine(MACHINE, &folder);
         machine.load(&sections(&source(last, idle))).expect("memory for it");
         machine.start().expect("a start");
-        assert_eq!(machine.run(50_000_000).expect("it runs"), MachineEnd::Halted);
+        assert_eq!(machine.run(50_000_000).expect("it runs"), Stop::Halted);
         let clocks = machine.clocks();
         // Up to a slice of 256 instructions of at most 6 clocks, twice, and what the program does before and after.
         let after = clocks.saturating_sub(intervals * INTERVAL);

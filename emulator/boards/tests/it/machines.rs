@@ -5,8 +5,8 @@ use std::io::{Read as _, Write as _};
 use std::net::{Ipv4Addr, Shutdown, TcpStream};
 use std::path::Path;
 
-use z8000::board::Stop;
-use z8000_boards::{BUILT_IN, Description, Error, Machine, MachineEnd, Section};
+use z8000::machine::Stop;
+use z8000_boards::{BUILT_IN, Connected, Description, Error, Section};
 
 use crate::common::{BOARD, Z8001, board, folder, machine, run, sections, user, user_over_tcp};
 
@@ -28,7 +28,7 @@ fn the_described_board_is_the_board() {
     machine.start().expect("a start");
     // While the timer interrupts, the program does not count as one that waits for input.
     assert_eq!(board.run(5_000), Ok(Stop::ClockLimit));
-    assert_eq!(machine.run(5_000).expect("it runs"), MachineEnd::ClockLimit);
+    assert_eq!(machine.run(5_000).expect("it runs"), Stop::ClockLimit);
     assert_eq!(
         (machine.clocks(), machine.instructions(), machine.cpu()),
         (board.clocks(), board.instructions(), board.cpu())
@@ -39,7 +39,7 @@ fn the_described_board_is_the_board() {
 fn the_same_program_takes_the_same_clocks_on_the_described_board() {
     let source = MIX.replace("65000", "50");
     let mut machine = machine(BOARD, Path::new(""));
-    assert_eq!(run(&mut machine, &source), MachineEnd::Halted);
+    assert_eq!(run(&mut machine, &source), Stop::Halted);
     let mut board = board(&source);
     assert_eq!(board.run(u64::MAX), Ok(Stop::Halted));
     assert_eq!(machine.cpu(), board.cpu());
@@ -52,12 +52,9 @@ fn the_same_program_takes_the_same_clocks_on_the_described_board() {
 #[test]
 fn the_segmented_benchmark_computes_what_the_other_one_does() {
     let mut segmented = machine(Z8001, Path::new(""));
-    assert_eq!(
-        run(&mut segmented, &SEGMENTED.replace("65000", "50")),
-        MachineEnd::Halted
-    );
+    assert_eq!(run(&mut segmented, &SEGMENTED.replace("65000", "50")), Stop::Halted);
     let mut plain = machine(BOARD, Path::new(""));
-    assert_eq!(run(&mut plain, &MIX.replace("65000", "50")), MachineEnd::Halted);
+    assert_eq!(run(&mut plain, &MIX.replace("65000", "50")), Stop::Halted);
     assert_eq!(segmented.cpu().register(0), plain.cpu().register(0));
     // 5 + ROUNDS * (6 + 16 * STEPS)
     assert_eq!(segmented.instructions(), 5 + 50 * (6 + 16 * 250));
@@ -86,7 +83,7 @@ fn rom_cannot_be_written_and_nothing_is_beyond_it() {
     ";
     let mut machine = machine(text, &folder);
     machine.start().expect("a start");
-    assert_eq!(machine.run(1_000).expect("it runs"), MachineEnd::Halted);
+    assert_eq!(machine.run(1_000).expect("it runs"), Stop::Halted);
     let registers = [2, 3, 4].map(|n| machine.cpu().register(n));
     assert_eq!(registers, [0x4000, 0xFFFF, 0x4000]);
 }
@@ -97,7 +94,7 @@ fn an_image_that_is_too_long_is_refused() {
     fs::write(folder.join("rom.bin"), [0; 0x101]).expect("a file");
     let text = "[[memory]]\nkind = \"rom\"\nsize = 0x100\nimage = \"rom.bin\"";
     let description = Description::read(text, &folder).expect("a description");
-    let error = Machine::new(description).expect_err("it does not fit");
+    let error = Connected::new(description).expect_err("it does not fit");
     assert!(error.to_string().contains("does not fit in memory 1"), "{error}");
 }
 
@@ -136,7 +133,7 @@ fn a_machine_can_start_where_it_is_told_to() {
     let code = Section::code("by hand", 0x05_0100, program);
     machine.load(&[code]).expect("memory for it");
     machine.start().expect("a start");
-    assert_eq!(machine.run(1_000).expect("it runs"), MachineEnd::Halted);
+    assert_eq!(machine.run(1_000).expect("it runs"), Stop::Halted);
     let registers = [2, 3, 4, 5].map(|n| machine.cpu().register(n));
     assert_eq!(registers, [0x0600, 0x1000, 0x0600, 0x0FFE]);
     assert_eq!(machine.cpu().pc_segment(), 5);
@@ -153,7 +150,7 @@ fn a_disk_is_read_and_written_by_sectors() {
     for (writable, status) in [("true", 0), ("false", 1)] {
         let text = format!("{BOARD}\n[[disk]]\nimage = \"disk\"\nwritable = {writable}\n");
         let mut machine = machine(&text, &folder);
-        assert_eq!(run(&mut machine, DISK), MachineEnd::Halted);
+        assert_eq!(run(&mut machine, DISK), Stop::Halted);
         let registers = [1, 2, 3, 4].map(|n| machine.cpu().register(n));
         assert_eq!(registers, [0, !0x1234, status, 1]);
         let now = fs::read(folder.join("disk")).expect("the image");
@@ -168,11 +165,11 @@ fn a_serial_port_has_files() {
     let folder = folder("files");
     fs::write(folder.join("in"), "HAL.").expect("a file");
     let text = BOARD.replace("standard = true", "input = \"in\"\noutput = \"out\"");
-    assert_eq!(run(&mut machine(&text, &folder), NEXT), MachineEnd::Halted);
+    assert_eq!(run(&mut machine(&text, &folder), NEXT), Stop::Halted);
     assert_eq!(fs::read(folder.join("out")).expect("the output"), b"IBM/");
     fs::remove_file(folder.join("out")).expect("the output");
     fs::write(folder.join("in"), "HAL").expect("a file");
-    assert_eq!(run(&mut machine(&text, &folder), NEXT), MachineEnd::NoInput);
+    assert_eq!(run(&mut machine(&text, &folder), NEXT), Stop::WantsInput);
 }
 
 pub(crate) const PROMPT: &str = include_str!("programs/prompt.s");
@@ -183,7 +180,7 @@ fn a_file_comes_line_by_line() {
     fs::write(folder.join("in"), "one\ntwo\n.").expect("a file");
     let text = BOARD.replace("standard = true", "input = \"in\"\noutput = \"out\"");
     let mut machine = machine(&text, &folder);
-    assert_eq!(run(&mut machine, PROMPT), MachineEnd::Halted);
+    assert_eq!(run(&mut machine, PROMPT), Stop::Halted);
     assert_eq!(fs::read(folder.join("out")).expect("the output"), b"one\ntwo\n.");
 }
 
@@ -191,7 +188,7 @@ fn a_file_comes_line_by_line() {
 fn a_serial_port_has_a_connection() {
     let (port, user) = user_over_tcp();
     let text = BOARD.replace("standard = true", &format!("tcp = {port}"));
-    assert_eq!(run(&mut machine(&text, Path::new("")), NEXT), MachineEnd::Halted);
+    assert_eq!(run(&mut machine(&text, Path::new("")), NEXT), Stop::Halted);
     assert_eq!(user.join().expect("a user"), (*b"IBM/", Vec::new()));
 }
 
@@ -220,7 +217,7 @@ fn a_connection_that_is_closed_makes_room_for_the_next_one() {
             (answers, last)
         });
         let text = BOARD.replace("standard = true", &format!("tcp = {port}"));
-        assert_eq!(run(&mut machine(&text, Path::new("")), NEXT), MachineEnd::Halted);
+        assert_eq!(run(&mut machine(&text, Path::new("")), NEXT), Stop::Halted);
         let (answers, last) = user.join().expect("a user");
         assert_eq!((answers[0], &last[..]), (b'M', &b"/"[..]));
     }
@@ -254,12 +251,12 @@ fn a_unit_translates_and_traps() {
         enabled = true
     ";
     let mut machine = machine(text, Path::new(""));
-    assert_eq!(run(&mut machine, MANAGED), MachineEnd::Halted);
+    assert_eq!(run(&mut machine, MANAGED), Stop::Halted);
     assert_eq!(machine.cpu().register(9), 7);
     // Bank 0 is what is not mapped; physical block 2 is bank 3.
     let written = 3 * 0x1_0000 + 0x10;
-    assert_eq!(machine.banks().bytes()[written..written + 2], [0x12, 0x34]);
-    assert_eq!(machine.banks().bytes()[written + 0x100], 0);
+    assert_eq!(machine.world().banks().bytes()[written..written + 2], [0x12, 0x34]);
+    assert_eq!(machine.world().banks().bytes()[written + 0x100], 0);
 }
 
 /// A source as the bytes of a ROM.
@@ -272,7 +269,7 @@ fn rom(source: &str, size: usize) -> Vec<u8> {
 }
 
 /// A machine that is built in, with a file instead of standard input.
-fn built_in(name: &str, folder: &Path) -> Machine {
+fn built_in(name: &str, folder: &Path) -> Connected {
     let known = BUILT_IN.iter().find(|(known, _)| *known == name);
     let (_, text) = known.expect("it is built in");
     let files = "input = \"in\"\noutput = \"out\"";
@@ -294,7 +291,7 @@ fn a_commodore_900_runs_a_rom() {
     fs::write(folder.join("in"), "ab.").expect("input");
     let mut machine = built_in("c900", &folder);
     machine.start().expect("a start");
-    assert_eq!(machine.run(4_000_000).expect("it runs"), MachineEnd::Halted);
+    assert_eq!(machine.run(4_000_000).expect("it runs"), Stop::Halted);
     assert_eq!(fs::read(folder.join("out")).expect("output"), b"ab.");
     let register = |n| machine.cpu().register(n);
     // A register that reads 0 in reset, and 1Ah after it.
@@ -303,7 +300,7 @@ fn a_commodore_900_runs_a_rom() {
     assert_eq!(register(1) & 0xFF, 0x92);
     assert!(register(9) > 3, "{}", register(9));
     // Bank 0 is what is not mapped, 1 the ROM, 2 the RAM from 080000.
-    let memory = |at: usize| machine.banks().bytes()[0x1_0000 * 2 + at];
+    let memory = |at: usize| machine.world().banks().bytes()[0x1_0000 * 2 + at];
     assert_eq!([0x2000, 0x2001, 0x2002, 0x2003].map(memory), [0x80, 0x80, 0x92, 0x81]);
     assert_eq!((memory(0x1200), memory(0x13FF)), (0x46, 0x46));
     assert_eq!(
@@ -325,7 +322,7 @@ fn a_z8002_demo_runs_a_rom() {
     fs::write(folder.join("in"), "k").expect("input");
     let mut machine = built_in("z8002-demo", &folder);
     machine.start().expect("a start");
-    assert_eq!(machine.run(4_000_000).expect("it runs"), MachineEnd::Halted);
+    assert_eq!(machine.run(4_000_000).expect("it runs"), Stop::Halted);
     let registers = [3, 4, 14, 10, 12].map(|n| machine.cpu().register(n));
     assert_eq!(registers, [0x1111, 0x2222, 0x8800 | u16::from(b'k'), 0x1234, 0x5A5A]);
 }
@@ -360,7 +357,7 @@ fn a_p8000_and_a_system_8000_run_a_rom() {
         fs::write(folder.join("in"), "a\x1Eb.").expect("input");
         let mut machine = built_in(name, &folder);
         machine.start().expect("a start");
-        assert_eq!(machine.run(4_000_000).expect("it runs"), MachineEnd::Halted, "{name}");
+        assert_eq!(machine.run(4_000_000).expect("it runs"), Stop::Halted, "{name}");
         let mut sent = fs::read(folder.join("out")).expect("output");
         // The key is pressed at once, the characters come one by one.
         assert_eq!(

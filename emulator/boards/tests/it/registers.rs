@@ -8,7 +8,7 @@
 
 use std::fs;
 
-use z8000_boards::MachineEnd;
+use z8000::machine::Stop;
 
 use crate::common::{folder, machine, run};
 use crate::devices::RAM;
@@ -80,10 +80,8 @@ fn failures(name: &str, script: &str) -> Vec<String> {
         fs::write(folder.join("keys"), "ABC").expect("what is typed");
         let (source, expected) = program(steps);
         let mut machine = machine(&format!("{RAM}{description}\n"), &folder);
-        assert_eq!(run(&mut machine, &source), MachineEnd::Halted, "{name}: {title}");
-        let found = machine.banks().bytes()[0x1_0000 + FOUND..]
-            .chunks(2)
-            .take(expected.len());
+        assert_eq!(run(&mut machine, &source), Stop::Halted, "{name}: {title}");
+        let found = machine.world().banks().bytes()[FOUND..].chunks(2).take(expected.len());
         let found: Vec<u16> = found.map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
         if found != expected {
             failed.push(format!(

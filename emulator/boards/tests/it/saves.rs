@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use z8000_boards::{Description, Error, Machine, MachineEnd};
+use z8000::machine::Stop;
+use z8000_boards::{Connected, Description, Error};
 
 use crate::common::{BOARD, folder, machine, sections};
 
@@ -114,7 +115,7 @@ fn a_thousand_moments_go_on_in_the_same_way() {
         for moment in 0..334 {
             copy(&here, &there);
             let description = Description::read(&text, &there).expect("a description");
-            let mut other = Machine::restore(description, &saved).expect("a machine");
+            let mut other = Connected::restore(description, &saved).expect("a machine");
             assert!(other.save() == saved, "{name}, moment {moment}");
             let limit = machine.clocks() + 1 + random.below(18_000);
             machine.run(limit).expect("it runs");
@@ -140,14 +141,14 @@ fn a_halted_machine_is_saved_at_its_halt() {
         .load(&sections(".z8002\n.text\n.word 0,0x4000,start\nstart: halt\n"))
         .expect("memory for it");
     machine.start().expect("a start");
-    let counts = |machine: &Machine| (machine.instructions(), machine.clocks());
-    assert_eq!(machine.run(1_000).expect("it runs"), MachineEnd::Halted);
+    let counts = |machine: &Connected| (machine.instructions(), machine.clocks());
+    assert_eq!(machine.run(1_000).expect("it runs"), Stop::Halted);
     // HALT takes 8 clocks.
     assert_eq!(counts(&machine), (1, 8));
     let description = Description::read(text, Path::new("")).expect("a description");
-    let mut loaded = Machine::restore(description, &machine.save()).expect("a machine");
+    let mut loaded = Connected::restore(description, &machine.save()).expect("a machine");
     for machine in [&mut machine, &mut loaded] {
-        assert_eq!(machine.run(1_000).expect("it runs"), MachineEnd::Halted);
+        assert_eq!(machine.run(1_000).expect("it runs"), Stop::Halted);
         assert_eq!(counts(machine), (1, 8));
     }
 }
@@ -158,7 +159,7 @@ fn a_save_file_of_another_machine_is_refused() {
     let saved = machine(&text("0x8000", "[[serial]]"), Path::new("")).save();
     let load = |text: &str, saved: &[u8]| {
         let description = Description::read(text, Path::new("")).expect("a description");
-        Machine::restore(description, saved)
+        Connected::restore(description, saved)
             .expect_err("it is another machine")
             .to_string()
     };
@@ -179,7 +180,7 @@ fn a_save_file_of_another_machine_is_refused() {
         assert!(said.contains("save file"), "{said}");
     }
     let description = Description::read(&text("0x8000", ""), Path::new("")).expect("a description");
-    let board = z8000::board::Board::new().save();
-    let error = Machine::restore(description, &board).expect_err("it is a board");
+    let board = z8000::machine::Machine::board().save();
+    let error = Connected::restore(description, &board).expect_err("it is a board");
     assert!(matches!(error, Error::Save(_)), "{error}");
 }

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use z8000_boards::{Description, Error, Machine, MachineEnd, Section};
+use z8000::machine::Stop;
+use z8000::save::SaveError;
+use z8000_boards::{Connected, Description, Error, Section};
 
 use crate::common::machine;
 
@@ -29,8 +31,17 @@ fn memory_may_have_wait_states() {
         if engine {
             machine.set_engine(z8000_translate::Choice::Best.engine().expect("an engine"));
         }
-        assert_eq!(machine.run(10_000).expect("it halts"), MachineEnd::Halted);
-        assert_eq!(machine.banks().bytes().iter().filter(|&&byte| byte == 2).count(), 1);
+        assert_eq!(machine.run(10_000).expect("it halts"), Stop::Halted);
+        assert_eq!(
+            machine
+                .world()
+                .banks()
+                .bytes()
+                .iter()
+                .filter(|&&byte| byte == 2)
+                .count(),
+            1
+        );
         (machine.clocks(), machine.takes_engine())
     };
     let clocks = 3 * 16 + 8;
@@ -46,10 +57,13 @@ fn a_saved_machine_has_the_wait_states_of_its_description() {
     let text = |waits: u32| format!("[[memory]]\nkind = \"ram\"\nsize = 0x10000\nwaits = {waits}\n");
     let read = |waits| Description::read(&text(waits), Path::new("."));
     let file = machine(&text(1), Path::new(".")).save();
-    assert!(Machine::restore(read(1).expect("a description"), &file).is_ok());
+    assert!(Connected::restore(read(1).expect("a description"), &file).is_ok());
     for other in [0, 2] {
-        let restored = Machine::restore(read(other).expect("a description"), &file);
-        assert!(matches!(restored, Err(Error::OtherMachine("memory"))), "{other}");
+        let restored = Connected::restore(read(other).expect("a description"), &file);
+        assert!(
+            matches!(restored, Err(Error::Save(SaveError::OtherMachine("memory")))),
+            "{other}"
+        );
     }
     let error = read(256).expect_err("more than a byte").to_string();
     assert!(error.contains("256"), "{error}");

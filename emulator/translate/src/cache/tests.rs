@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use z8000::board::Stop;
 use z8000::cpu::OFFSETS;
+use z8000::machine::Stop;
 
 use super::*;
 use crate::{Habits, Translator};
@@ -33,7 +33,7 @@ fn traces_share_pages() {
     }
 
     let programs = PROGRAMS.lock().expect("nobody has panicked");
-    let is_it = |key: &&(Key, Arc<Cache>)| key.0.0 == board.memory().program();
+    let is_it = |key: &&(Key, Arc<Cache>)| key.0.0 == board.world().banks().bytes()[0x1_0000..];
     let (_, cache) = programs.iter().find(is_it).expect("its code");
     let mode = Mode { segmented: false, system: true };
     let table = cache.tables(mode).of(0);

@@ -1,15 +1,15 @@
 //! A board with a program in assembly, for tests and benchmarks.
 
-use z8000::board::Board;
+use z8000::machine::Machine;
 use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Memory, Options, assemble};
 
 /// A board with a program that begins at `start`, run by an engine.
-pub(crate) fn board(source: &str, engine: Option<Box<dyn Engine>>) -> Board {
+pub(crate) fn board(source: &str, engine: Option<Box<dyn Engine>>) -> Machine {
     let source = format!(".z8002\n.text\n.org 0\n.word 0, 0x4000, start\n{source}\n");
     let sources = Memory::new([("program.s", source.as_str())]);
     let assembly = assemble(&sources, "program.s", &Options::default()).expect("it assembles");
-    let mut board = Board::new();
+    let mut board = Machine::board();
     board.load(
         assembly.loadable(AddressSpace::Program),
         assembly.loadable(AddressSpace::Data),

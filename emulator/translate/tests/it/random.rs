@@ -1,10 +1,10 @@
 //! Random programs, by the engine and by the interpreter: on a board, whose program seldom changes, and on a machine that
 //! may write to all of its memory, in each mode. They must come to the same.
 
-use z8000::board::Board;
 use z8000::cpu::{Fcw, Model};
 use z8000::isa::{FORMS, Form, Mode, Operation};
-use z8000::run::{Goal, NoProbe, Pair, RunEnd};
+use z8000::machine::{Machine as Board, Pair};
+use z8000::run::{Goal, NoProbe, RunEnd};
 use z8000_asm::{AddressSpace, Memory as Sources, Options, assemble};
 use z8000_translate::{Choice, Habits, Translator, available};
 
@@ -94,7 +94,7 @@ fn random_programs_on_a_board_come_to_the_same() {
             .map(|_| random.next() as u8)
             .collect::<Vec<_>>()
             .repeat(0x100);
-        let mut board = Board::new();
+        let mut board = Board::board();
         board.load(
             [(0x0FF0, &[0x8D, 0x07].repeat(0x100)[..]), (0x1000, &bytes)],
             [(0, &memory[..])],
@@ -305,5 +305,5 @@ fn engines_have_names() {
         Habits { often: 1000, steps_aside: true, ..Habits::ASSURED }
     );
     let mut board = crate::board::board("start: halt", Choice::Interpreter.engine().expect("none"));
-    assert_eq!(board.advance(1, &mut NoProbe), Ok(Some(z8000::board::Stop::Halted)));
+    assert_eq!(board.advance(1, &mut NoProbe), Ok(Some(z8000::machine::Stop::Halted)));
 }

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use z8000::board::{Board, Stop};
 use z8000::cpu::{Cpu, Fcw};
+use z8000::machine::{Machine as Board, Stop};
 use z8000_translate::{Habits, Translator};
 use z8000_vectors::{Vector, parse};
 
@@ -47,7 +47,7 @@ fn board(vector: &Vector) -> Board {
     for (at, word) in words(vector) {
         put(at, word);
     }
-    let mut board = Board::new();
+    let mut board = Board::board();
     board.load([(0, &memory[..])], [(0, &memory[..])]);
     prepare(board.cpu_mut(), vector);
     board
@@ -60,7 +60,7 @@ fn flat(text: &str) -> u16 {
 /// Returns true if a board that has come to its end is as the chip was.
 fn agrees(board: &Board, vector: &Vector) -> bool {
     let clocks = board.clocks() - HALT - JUMP[0];
-    is_as_measured(board.cpu(), clocks, |at| board.memory().data_word(at), vector)
+    is_as_measured(board.cpu(), clocks, |at| board.world().data_word(at), vector)
 }
 
 /// Returns true if a processor that has come to the end after that many clocks, and its memory, are as the chip's were.
@@ -92,7 +92,7 @@ fn eager() -> Translator {
 }
 
 /// Runs a board to its end by native code: the first run makes the code.
-fn run_natively(mut board: Board) -> (Board, Result<Stop, z8000::board::RunError>) {
+fn run_natively(mut board: Board) -> (Board, Result<Stop, z8000::machine::RunError>) {
     board.set_engine(Some(Box::new(eager())));
     let mut first = board.clone();
     // How it ends is looked at in the second run.

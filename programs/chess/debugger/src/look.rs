@@ -2,7 +2,7 @@
 
 use bcp_chess::{Colour, Move, Position};
 use serde_json::{Value as Json, json};
-use z8000::board::Memory;
+use z8000::machine::World;
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
 use z8000_debugger::session::Tick;
 
@@ -101,7 +101,7 @@ fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usiz
     let Some(node) = nodes.get(ply) else {
         return Err(arguments.wrong(format!("ply {ply} is not on the path: expected 0 to {last}")));
     };
-    let (Some(tree), Some(memory)) = (view.tree(), session.board().map(z8000::board::Board::memory)) else {
+    let (Some(tree), memory) = (view.tree(), session.machine().world()) else {
         return Err(CommandError::Other("the program has no stored tree".to_owned()));
     };
     let Node { entry: Some(entry), .. } = *node else {
@@ -153,7 +153,7 @@ fn heading(place: &str, node: &Node, entry: &Entry) -> Vec<String> {
 
 struct Branches<'m> {
     tree: StoredTree,
-    memory: &'m Memory,
+    memory: &'m World,
     /// The side that plays the first moves; all values are for it.
     side: Option<Colour>,
 }

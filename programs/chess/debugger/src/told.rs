@@ -3,8 +3,8 @@
 use std::io;
 
 use serde_json::{Value as Json, json};
-use z8000::board::Memory;
 use z8000::cpu::Cpu;
+use z8000::machine::World;
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome, write_new};
 use z8000_debugger::session::{Session, Tick};
 
@@ -60,7 +60,7 @@ pub(crate) fn link(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tic
 }
 
 /// Gives every event from a moment to the present to a sink.
-fn watch(session: &Session, places: &Places, from: u64, sink: impl FnMut(Happening, &Cpu, &Memory)) {
+fn watch(session: &Session, places: &Places, from: u64, sink: impl FnMut(Happening, &Cpu, &World)) {
     session.replay(from, &mut Watcher::new(places, from, sink));
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, anyhow, bail};
-use z8000::board::{Board, Memory, Stop};
+use z8000::machine::{Machine, Stop, World};
 use z8000::run::{NoProbe, Probe};
 
 use crate::program::Program;
@@ -17,7 +17,7 @@ const SLICE: u64 = 4_000_000;
 /// The running program, controlled through its console.
 #[derive(Debug)]
 pub struct Console {
-    board: Board,
+    board: Machine,
     /// Clocks when the last command was sent.
     sent: u64,
 }
@@ -73,12 +73,12 @@ impl Console {
     /// Sends a command and starts counting clocks for it.
     pub fn send(&mut self, line: &str) {
         self.sent = self.board.clocks();
-        self.board.serial().send(format!("{line}\n").as_bytes());
+        self.board.send(0, format!("{line}\n").as_bytes());
     }
 
     /// Sends a line while the program is working; clocks are still counted from the last command.
     pub fn interrupt(&mut self, line: &str) {
-        self.board.serial().send(format!("{line}\n").as_bytes());
+        self.board.send(0, format!("{line}\n").as_bytes());
     }
 
     /// Runs the program until the next line of its answer; `None` if the clocks since the command reach `cycles` first.
@@ -87,11 +87,11 @@ impl Console {
     /// # Errors
     ///
     /// The program has halted, is waiting for another command, or is running outside its code.
-    pub fn line<P: Probe<Memory>>(&mut self, cycles: u64, probe: &mut P) -> Result<Option<String>> {
+    pub fn line<P: Probe<World>>(&mut self, cycles: u64, probe: &mut P) -> Result<Option<String>> {
         let limit = self.sent.saturating_add(cycles);
         match self.board.run_with(limit, true, probe).context("the program failed")? {
             Stop::Line => {
-                let line = self.board.serial().take_output();
+                let line = self.board.take_output(0);
                 Ok(Some(String::from_utf8_lossy(&line).trim_end().to_owned()))
             }
             Stop::ClockLimit | Stop::Probe => Ok(None),
@@ -102,8 +102,8 @@ impl Console {
 
     /// The memory of the board.
     #[must_use]
-    pub const fn memory(&self) -> &Memory {
-        self.board.memory()
+    pub const fn memory(&self) -> &World {
+        self.board.world()
     }
 
     /// Clocks since the board was switched on.

@@ -2,7 +2,7 @@
 
 use bcp_chess::Square;
 use bcp_reference::constants::MAX_DEPTH;
-use z8000::board::Memory;
+use z8000::machine::World;
 
 use crate::program::Symbols;
 
@@ -33,12 +33,12 @@ impl SearchPath {
 
     /// Returns the moves from the root, such as `e2e4`, without the current ply, which has no move yet.
     #[must_use]
-    pub fn moves(&self, memory: &Memory) -> Vec<String> {
+    pub fn moves(&self, memory: &World) -> Vec<String> {
         self.records(memory).map(|(_, m)| m).collect()
     }
 
     /// Returns the same as [`moves`](Self::moves), each move with its data address.
-    pub fn records(self, memory: &Memory) -> impl Iterator<Item = (u16, String)> {
+    pub fn records(self, memory: &World) -> impl Iterator<Item = (u16, String)> {
         (0..self.ply(memory).min(LONGEST)).map(move |n| {
             let record = self.path.wrapping_add(n.wrapping_mul(self.size));
             let record = record.wrapping_add(self.played);
@@ -47,20 +47,20 @@ impl SearchPath {
     }
 
     /// Returns the number of the current ply; the root is ply 0.
-    pub fn ply(self, memory: &Memory) -> u16 {
+    pub fn ply(self, memory: &World) -> u16 {
         // Before the first position is set the pointer is 0.
         let length = memory.data_word(self.ply).saturating_sub(self.path);
         length.checked_div(self.size).unwrap_or(0)
     }
 
     /// Returns the data address of the move of the current ply.
-    pub fn present(self, memory: &Memory) -> u16 {
+    pub fn present(self, memory: &World) -> u16 {
         memory.data_word(self.ply).wrapping_add(self.played)
     }
 }
 
 /// Formats the move at an address, where the program stores the origin and the destination in two words.
-pub fn move_at(memory: &Memory, at: u16) -> String {
+pub fn move_at(memory: &World, at: u16) -> String {
     square(memory.data_word(at)) + &square(memory.data_word(at.wrapping_add(2)))
 }
 

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use bcp_chess::{Colour, Move, Position, START};
 use bcp_reference::game::{Game, Outcome};
-use z8000::board::{Clock, TIMER_CLOCKS};
+use z8000::machine::{Clock, TIMER_CLOCKS};
 use z8000::run::NoProbe;
 
 use crate::console::Console;

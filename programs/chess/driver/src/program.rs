@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use bcp_asm::{MAIN, SOURCES};
 use bcp_reference::search::Readings;
-use z8000::board::Board;
+use z8000::machine::Machine;
 use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, Sources, assemble};
 use z8000_translate::{Choice, Habits};
@@ -109,10 +109,11 @@ impl Program {
         self.engine.clone()
     }
 
-    /// Returns a reset board with the program loaded and its engine set.
+    /// Returns a reset board with the program loaded and its engine set. Its terminal sends commands at once.
     #[must_use]
-    pub fn board(&self) -> Board {
-        let mut board = Board::new();
+    pub fn board(&self) -> Machine {
+        let mut board = Machine::board();
+        board.set_baud(0);
         board.load(
             self.assembly.loadable(AddressSpace::Program),
             self.assembly.loadable(AddressSpace::Data),

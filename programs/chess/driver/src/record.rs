@@ -5,7 +5,7 @@ use std::fmt::Display;
 use anyhow::{Result, ensure};
 use bcp_chess::{Colour, Fen, Move, pgn};
 use bcp_reference::constants::FIFTY_MOVES;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use crate::ending::Ending;
 use crate::player::Player;

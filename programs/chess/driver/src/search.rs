@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result};
 use bcp_chess::Position;
 use bcp_reference::constants::MAX_DEPTH;
-use z8000::board::Memory;
+use z8000::machine::World;
 use z8000::run::{NoProbe, Probe};
 
 use crate::console::Console;
@@ -120,7 +120,7 @@ impl<'a> Search<'a> {
     /// # Errors
     ///
     /// As for [`Search::next`].
-    pub fn next_with<P: Probe<Memory>>(&mut self, probe: &mut P) -> Result<Progress> {
+    pub fn next_with<P: Probe<World>>(&mut self, probe: &mut P) -> Result<Progress> {
         loop {
             let slice = self.limits.cycles.min(self.cycles().saturating_add(SLICE));
             match self.console.line(slice, probe)? {
@@ -151,7 +151,7 @@ impl<'a> Search<'a> {
 
     /// The memory of the board.
     #[must_use]
-    pub const fn memory(&self) -> &Memory {
+    pub const fn memory(&self) -> &World {
         self.console.memory()
     }
 

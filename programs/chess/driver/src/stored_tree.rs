@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use bcp_chess::{Kind, Move, Special, Square};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::StoredMove;
-use z8000::board::Memory;
+use z8000::machine::World;
 
 use crate::path::square;
 use crate::program::Symbols;
@@ -93,7 +93,7 @@ impl StoredTree {
 
     /// Reads an entry of the tree.
     #[must_use]
-    pub fn entry(&self, memory: &Memory, at: u16) -> Entry {
+    pub fn entry(&self, memory: &World, at: u16) -> Entry {
         let byte = |offset: u16| memory.data_byte(at.wrapping_add(offset));
         let flags = byte(self.special);
         let bit = |number: u16| flags >> number & 1 != 0;
@@ -115,17 +115,17 @@ impl StoredTree {
 
     /// Reads the squares of the best move at a node one ply from the horizon; zeros if it has none.
     #[must_use]
-    pub fn hint(&self, memory: &Memory, at: u16) -> [u8; 2] {
+    pub fn hint(&self, memory: &World, at: u16) -> [u8; 2] {
         [0, 1].map(|offset| memory.data_byte(at.wrapping_add(self.hint).wrapping_add(offset)))
     }
 
     /// Returns the children of an entry, the best first.
-    pub fn children<'m>(&self, memory: &'m Memory, at: u16) -> impl Iterator<Item = u16> + use<'m> {
+    pub fn children<'m>(&self, memory: &'m World, at: u16) -> impl Iterator<Item = u16> + use<'m> {
         self.chain(memory, memory.data_word(at.wrapping_add(self.first)))
     }
 
     /// An entry and those linked to it; no more than there are, even if a program links them in a ring.
-    fn chain<'m>(&self, memory: &'m Memory, first: u16) -> impl Iterator<Item = u16> + use<'m> {
+    fn chain<'m>(&self, memory: &'m World, first: u16) -> impl Iterator<Item = u16> + use<'m> {
         let next = self.next;
         let some = |entry: u16| (entry != 0).then_some(entry);
         let follow = move |entry: &u16| some(memory.data_word(entry.wrapping_add(next)));
@@ -135,7 +135,7 @@ impl StoredTree {
     /// Returns the number of entries in use, including the root; `None` before the first search, when nothing is linked
     /// yet.
     #[must_use]
-    pub fn in_use(&self, memory: &Memory) -> Option<u16> {
+    pub fn in_use(&self, memory: &World) -> Option<u16> {
         let free = self.chain(memory, memory.data_word(self.free)).count() as u16;
         let searched = memory.data_long(self.nodes) > 0;
         (free > 0 || searched).then(|| self.capacity - free)
@@ -143,7 +143,7 @@ impl StoredTree {
 
     /// Returns the best line as stored: the first entry of each list, starting at the root.
     #[must_use]
-    pub fn best_line(&self, memory: &Memory) -> Vec<String> {
+    pub fn best_line(&self, memory: &World) -> Vec<String> {
         let best = |entry: &u16| self.children(memory, *entry).next();
         let entries = std::iter::successors(best(&self.root), best).take(usize::from(MAX_DEPTH) + 2);
         entries
@@ -153,7 +153,7 @@ impl StoredTree {
 
     /// Counts the complete, non-empty lists, and the moves in them.
     #[must_use]
-    pub fn lists(&self, memory: &Memory) -> (u32, u32) {
+    pub fn lists(&self, memory: &World) -> (u32, u32) {
         let (mut lists, mut moves) = (0, 0);
         let mut nodes = vec![self.root];
         while let Some(node) = nodes.pop() {
@@ -172,7 +172,7 @@ impl StoredTree {
     /// # Errors
     ///
     /// A link leads to no entry, the tree is too deep, or an entry is used twice or is neither in the tree nor free.
-    pub fn moves(&self, memory: &Memory) -> Result<Vec<(u8, Entry)>> {
+    pub fn moves(&self, memory: &World) -> Result<Vec<(u8, Entry)>> {
         let mut seen = vec![false; self.capacity.into()];
         let mut list = Vec::new();
         self.see(self.root, &mut seen)?;
@@ -188,7 +188,7 @@ impl StoredTree {
         Ok(list)
     }
 
-    fn walk(&self, memory: &Memory, node: u16, ply: u8, seen: &mut [bool], list: &mut Vec<(u8, Entry)>) -> Result<()> {
+    fn walk(&self, memory: &World, node: u16, ply: u8, seen: &mut [bool], list: &mut Vec<(u8, Entry)>) -> Result<()> {
         ensure!(ply <= MAX_DEPTH + 1, "the tree is deeper than the maximum search depth");
         for child in self.children(memory, node) {
             self.see(child, seen)?;

@@ -5,7 +5,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use crate::player::{Player, PlayerAnswer};
 

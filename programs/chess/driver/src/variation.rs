@@ -7,7 +7,7 @@
 
 use bcp_chess::{Kind, Move, Position, Special};
 use bcp_reference::constants::WIN;
-use z8000::board::Memory;
+use z8000::machine::World;
 
 use crate::iteration::Iteration;
 use crate::stored_tree::StoredTree;
@@ -15,7 +15,7 @@ use crate::stored_tree::StoredTree;
 /// Returns the variation of an iteration that has just ended; empty if there is no best move. For a mate in one that
 /// the program has seen, it is the mating move; without a tree, it is only the best move.
 #[must_use]
-pub fn variation(tree: Option<&StoredTree>, memory: &Memory, position: &Position, iteration: &Iteration) -> Vec<Move> {
+pub fn variation(tree: Option<&StoredTree>, memory: &World, position: &Position, iteration: &Iteration) -> Vec<Move> {
     let (Some(tree), Some(best)) = (tree, iteration.best) else {
         return iteration.named(position).into_iter().collect();
     };
@@ -58,7 +58,7 @@ pub fn variation(tree: Option<&StoredTree>, memory: &Memory, position: &Position
 }
 
 /// The best move at an entry that was searched `remaining` plies deep.
-fn best_move(tree: &StoredTree, memory: &Memory, entry: u16, remaining: u8, at: &Position) -> Option<Move> {
+fn best_move(tree: &StoredTree, memory: &World, entry: u16, remaining: u8, at: &Position) -> Option<Move> {
     let moves = at.legal_moves().into_iter();
     match tree.children(memory, entry).next() {
         Some(child) if remaining > 1 => {

@@ -40,15 +40,16 @@ fn session(number: u32, engine: Choice) -> Result<Session, Box<dyn Error>> {
 fn state(number: u32, instructions: u64) -> Result<(), Box<dyn Error>> {
     let mut session = session(number, Choice::Interpreter)?;
     session.run(&Goal::Time(instructions), &mut |_| false);
-    let (board, now) = (session.board().ok_or("a board")?, session.now());
+    let (board, now) = (session.machine(), session.now());
     let mut hash = Sha256::new();
     for n in 0..16 {
         hash.update(board.cpu().register(n).to_be_bytes());
     }
     hash.update(board.cpu().pc().to_be_bytes());
     hash.update(board.cpu().fcw().bits().to_be_bytes());
-    hash.update(board.memory().program());
-    hash.update(board.memory().data());
+    let (data, program) = board.world().banks().bytes().split_at(0x1_0000);
+    hash.update(program);
+    hash.update(data);
     let hash: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
     let line = json!({
         "position": number, "instruction": now.instructions, "clocks": now.clocks, "sha256": hash,

@@ -2,7 +2,7 @@
 
 use bcp_chess::{Colour, Effort, Move as Played, Position};
 use bcp_driver::{Iteration, StoredTree, Value, variation};
-use z8000::board::Memory;
+use z8000::machine::World;
 
 use crate::protocol::{Fact, Iteration as Reported, Move, Standing};
 
@@ -106,7 +106,7 @@ pub(crate) fn reported(
     iteration: &Iteration,
     position: &Position,
     tree: Option<&StoredTree>,
-    memory: &Memory,
+    memory: &World,
     hertz: u64,
     instruction: Option<u64>,
 ) -> Reported {

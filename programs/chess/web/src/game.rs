@@ -6,7 +6,7 @@ use bcp_driver::{
     Choices, Ending, Iteration, Player, PlayerAnswer, Program, Record, RecordedMove, StoredTree, Tags, Time, Value,
 };
 use bcp_reference::constants::MAX_DEPTH;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use crate::chess::{fact, named, reported, standing};
 use crate::protocol::{Answer, Game as Shown, GameMove, Iteration as Line, Level, Person, Slice, Thought};

@@ -1,7 +1,7 @@
 //! The base page, which tells a program about itself.
 
 use z8000::bus::Location;
-use z8000_boards::World;
+use z8000::machine::World;
 
 use crate::memory::pair;
 

@@ -1,7 +1,7 @@
 //! Command lines: the name of a program, and the tail that the program gets in its base page.
 
 use z8000::bus::Location;
-use z8000_boards::World;
+use z8000::machine::World;
 
 use crate::base_page::{DRIVE, FIRST_FCB, SECOND_FCB, TAIL};
 use crate::fcb::Fcb;

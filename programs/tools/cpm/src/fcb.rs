@@ -1,7 +1,7 @@
 //! File control blocks: 36 bytes with which a program identifies a file and a position in it.
 
 use z8000::bus::Location;
-use z8000_boards::World;
+use z8000::machine::World;
 
 use crate::drive::{Name, extent_of};
 

@@ -1,8 +1,8 @@
 //! The host: runs programs one at a time, and answers their calls.
 
 use streams::Ring;
+use z8000::machine::World;
 use z8000::run::Engine;
-use z8000_boards::World;
 
 use crate::base_page::TAIL;
 use crate::bdos::state::State;

@@ -6,7 +6,7 @@
 //! The trap handlers are in [`SYSTEM_SEGMENT`], to which every access in system mode goes.
 
 use z8000::bus::{Location, Space, Status};
-use z8000_boards::World;
+use z8000::machine::World;
 
 /// The size of a segment in bytes.
 pub const SEGMENT_SIZE: usize = 0x1_0000;

@@ -5,8 +5,8 @@
 
 use z8000::bus::Location;
 use z8000::cpu::{Cpu, Fcw, Model, Trap};
+use z8000::machine::World;
 use z8000::run::{Engine, Goal, Probe, RunEnd, Runner};
-use z8000_boards::World;
 
 use crate::memory::{self, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location, pair};
 use crate::outcome::{Fault, Registers};

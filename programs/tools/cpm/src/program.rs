@@ -6,7 +6,7 @@
 
 use thiserror::Error;
 use z8000::bus::Location;
-use z8000_boards::World;
+use z8000::machine::World;
 use z8000_object::{FormatError, Kind, Object, Processor, Section, xout};
 
 use crate::base_page::{BasePage, SIZE as BASE_PAGE};

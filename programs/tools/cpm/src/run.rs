@@ -1,7 +1,7 @@
 //! Runs a program: its instructions, and its system calls.
 
+use z8000::machine::World;
 use z8000::run::{NoProbe, Probe};
-use z8000_boards::World;
 
 use crate::host::Host;
 use crate::outcome::{Answer, Fault, Registers, Stop};

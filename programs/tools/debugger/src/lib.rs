@@ -5,7 +5,7 @@
 //! * [`breakpoint`]: the conditions that stop the program.
 //! * [`calls`]: the exceptions, and the frames that calls and exceptions open.
 //! * [`expression`]: values of registers, flags, memory and symbols.
-//! * [`machine`]: the interface that a machine must implement, and its addresses.
+//! * [`machine`]: the machine, its addresses, and its connections.
 //! * [`history`]: snapshots, and the changes that came from outside.
 //! * [`profile`]: clocks by routine, line and call path.
 //! * [`command`]: the commands that are common to all user interfaces of the debugger.

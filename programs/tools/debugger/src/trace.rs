@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use z8000::board::Memory;
 use z8000::cpu::Cpu;
 use z8000::run::Probe;
 
 use crate::expression::{Expression, View};
-use crate::machine::{Address, Look, Machine, Observer};
+use crate::machine::{Address, Look, World};
 use crate::program::Program;
 
 /// The heading of a trace file.
@@ -101,14 +100,8 @@ impl<S: FnMut(Record)> Tracer<'_, S> {
     }
 }
 
-impl<S: FnMut(Record)> Probe<Memory> for Tracer<'_, S> {
-    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
-        self.next(clocks, cpu, memory);
-    }
-}
-
-impl<S: FnMut(Record)> Observer for Tracer<'_, S> {
-    fn sees(&mut self, machine: &dyn Machine) {
-        self.next(machine.clocks(), machine.cpu(), machine);
+impl<S: FnMut(Record)> Probe<World> for Tracer<'_, S> {
+    fn instruction(&mut self, clocks: u64, cpu: &Cpu, world: &World) {
+        self.next(clocks, cpu, &world.seen_by(cpu));
     }
 }

@@ -8,12 +8,12 @@ use clap::Args;
 use cli::Format;
 use cpu_time::ProcessTime;
 use serde::Serialize;
-use z8000::board::{Board, Clock, Stop};
-use z8000_boards::Machine;
+use z8000::machine::{Address, Clock, Look as _, Machine};
+use z8000::run::NoProbe;
 use z8000_translate::Choice;
 
 use crate::debug::DataMemory;
-use crate::ending::{HALTED, INTERRUPTED, SLICE};
+use crate::ending::{HALTED, INTERRUPTED};
 use crate::run;
 use crate::system::{self, DescribedMachine};
 
@@ -48,35 +48,27 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
-    if arguments.described.file.is_some() {
-        return bench_machine(arguments);
-    }
-    let mut fresh = run::board(arguments.program.as_deref(), &arguments.memory)?;
-    if let Some(input) = &arguments.input {
-        fresh.serial().send(&cli::read(input)?);
-    }
-    bench_by(arguments, true, |choice| {
-        let mut board = fresh.clone();
-        board.set_engine(choice.engine()?);
-        let interrupt = system::interrupt()?;
+    let (described, program) = (&arguments.described, arguments.program.as_deref());
+    let input = match &arguments.input {
+        Some(input) => cli::read(input)?,
+        None => Vec::new(),
+    };
+    let fresh = || run::started(described, program, &arguments.memory, Some(&input));
+    let two = fresh()?.takes_engine();
+    bench_by(arguments, two, |choice| {
+        let mut machine = fresh()?;
+        system::run_by(&mut machine, choice)?;
         let start = ProcessTime::now();
-        loop {
-            match board.run(board.clocks().saturating_add(SLICE))? {
-                Stop::Halted => break,
-                Stop::WantsInput => {
-                    bail!("the program is waiting for input instead of halting; provide input with --input FILE")
-                }
-                _ if interrupt.requested() => return Ok(None),
-                _ => {}
-            }
-        }
+        let ended = system::run(&mut machine, u64::MAX, &mut NoProbe)?;
         let seconds = start.elapsed().as_secs_f64();
-        let end = End {
-            instructions: board.instructions(),
-            clocks: board.clocks(),
-            checksum: checksum(&board),
-        };
-        Ok(Some((end, seconds)))
+        match ended {
+            HALTED => Ok(Some((End::of(&machine), seconds))),
+            INTERRUPTED => Ok(None),
+            _ => bail!(
+                "the program is waiting for input instead of halting; provide input with --input FILE, or with `input` \
+                 in the description of a machine"
+            ),
+        }
     })
 }
 
@@ -92,14 +84,21 @@ pub(crate) struct End {
 }
 
 impl End {
-    /// The end of a run on a described machine.
+    /// The end of a run. The checksum depends on all registers, FCW and the whole memory; without segments, on that of
+    /// data.
     pub(crate) fn of(machine: &Machine) -> Self {
-        let (cpu, banks) = (machine.cpu(), machine.banks().bytes().iter().copied());
+        let cpu = machine.cpu();
+        let bytes: Vec<u8> = match machine.has_segments() {
+            true => machine.world().banks().bytes().to_vec(),
+            false => (0..=u16::MAX)
+                .map(|at| machine.byte(false, Address::flat(at)))
+                .collect(),
+        };
         let registers = (0..16).map(|n| cpu.register(n)).chain([cpu.fcw().bits(), cpu.pc()]);
         Self {
             instructions: machine.instructions(),
             clocks: machine.clocks(),
-            checksum: fnv(registers.flat_map(u16::to_be_bytes).chain(banks)),
+            checksum: fnv(registers.flat_map(u16::to_be_bytes).chain(bytes)),
         }
     }
 }
@@ -190,28 +189,6 @@ pub(crate) fn timed(
     Ok(Some((first.context("no engine was timed")?, times)))
 }
 
-/// The same on a machine from a description.
-fn bench_machine(arguments: &Arguments) -> Result<ExitCode> {
-    let (described, program) = (&arguments.described, arguments.program.as_deref());
-    let two = described.machine(program)?.takes_engine();
-    bench_by(arguments, two, |choice| {
-        let mut machine = described.machine(program)?;
-        system::run_by(&mut machine, choice)?;
-        machine.start()?;
-        let start = ProcessTime::now();
-        let ended = system::run(&mut machine, u64::MAX)?;
-        let seconds = start.elapsed().as_secs_f64();
-        match ended {
-            HALTED => Ok(Some((End::of(&machine), seconds))),
-            INTERRUPTED => Ok(None),
-            _ => bail!(
-                "the program is waiting for input instead of halting; the description can specify `input` for a serial \
-                 port"
-            ),
-        }
-    })
-}
-
 impl Times {
     fn text(&self, clock: Clock) -> String {
         let Self { instructions, clocks, checksum, .. } = self;
@@ -235,15 +212,6 @@ fn speed(which: &str, seconds: f64, instructions: u64, clocks: u64) -> String {
         millions(instructions),
         millions(clocks)
     )
-}
-
-/// A number that depends on all registers, FCW and the whole data memory (FNV-1a).
-fn checksum(board: &Board) -> u64 {
-    let registers = (0..16).map(|n| board.cpu().register(n));
-    let words = registers
-        .chain([board.cpu().fcw().bits(), board.cpu().pc()])
-        .chain((0..=0xFFFE).step_by(2).map(|at| board.memory().data_word(at)));
-    fnv(words.flat_map(u16::to_be_bytes))
 }
 
 fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {

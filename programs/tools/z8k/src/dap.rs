@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use clap::Args;
 use serde::Deserialize;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 use z8000_dap::{Attributes, Listener, from_text};
 use z8000_debugger::command::Interpreter;
 use z8000_translate::Choice;

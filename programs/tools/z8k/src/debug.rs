@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use cli::Format;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 use z8000_asm::{Files, Options, Processor};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::program::Program;

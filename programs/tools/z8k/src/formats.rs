@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, ensure};
 use cli::interrupt::Interrupt;
-use z8000_boards::{Come, Files, Machine, Program, Section};
+use z8000_boards::{Come, Connected, Files, Program, Section};
 use z8000_object::file::{self, ReadError};
 use z8000_object::{Kind, LineMap, Object, Processor};
 
@@ -53,13 +53,13 @@ impl Files for Formats {
 
 /// Loads a program in any format; raw bytes start at address 0 of program memory. Returns its line map; raw bytes have
 /// none.
-pub(crate) fn load(machine: &mut Machine, name: &str, bytes: &[u8]) -> Result<Option<LineMap>> {
+pub(crate) fn load(machine: &mut Connected, name: &str, bytes: &[u8]) -> Result<Option<LineMap>> {
     let Some(object) = object(name, bytes)? else {
         machine.load(&[Section::code(name, 0, bytes.to_vec())])?;
         return Ok(None);
     };
     let map = object.line_map().map_err(|error| wrong(name, &error.into()))?;
-    machine.load_program(name, &program(name, object)?)?;
+    machine.load_linked(name, &program(name, object)?)?;
     Ok(Some(map))
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use cli::{Format, Output};
 use serde::Serialize;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::profile::{Profiler, Report};
 use z8000_debugger::program::Program;

@@ -1,19 +1,18 @@
 //! `z8k run`
 
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use cli::Output;
-use z8000::board::{Board, Stop};
-use z8000_boards::Machine;
+use z8000::run::NoProbe;
+use z8000_boards::Connected;
 use z8000_translate::Choice;
 
 use crate::coverage::Coverage;
 use crate::debug::{DataMemory, Image};
-use crate::ending::{self, HALTED, INTERRUPTED, LIMIT, NO_INPUT, SLICE};
+use crate::ending;
 use crate::system::{self, DescribedMachine};
 
 #[derive(Args)]
@@ -54,68 +53,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(coverage) = &arguments.coverage {
         coverage.check()?;
     }
-    if arguments.described.file.is_some() {
-        return run_described(arguments);
-    }
-    let mut board = match &arguments.load {
-        Some(saved) => Board::restore(&cli::read(saved)?).with_context(|| cli::name(saved))?,
-        None => board(arguments.program.as_deref(), &arguments.memory)?,
-    };
-    board.set_engine(arguments.engine.engine()?);
-    let mut coverage = arguments.coverage.is_some().then(|| Coverage::new(true));
-    let interrupt = system::interrupt()?;
-    let how = loop {
-        let limit = board.clocks().saturating_add(SLICE);
-        let limit = limit.min(arguments.limit_clocks);
-        let stop = match &mut coverage {
-            Some(coverage) => board.run_with(limit, false, coverage),
-            None => board.run(limit),
-        };
-        cli::pass(&board.serial().take_output())?;
-        match stop? {
-            Stop::Halted => break HALTED,
-            _ if interrupt.requested() => break INTERRUPTED,
-            Stop::ClockLimit | Stop::Line | Stop::Probe if board.clocks() >= arguments.limit_clocks => break LIMIT,
-            Stop::ClockLimit | Stop::Line | Stop::Probe => {}
-            Stop::WantsInput => match interrupt.characters() {
-                Err(error) if error.kind() == ErrorKind::Interrupted => break INTERRUPTED,
-                characters => match characters? {
-                    none if none.is_empty() => break NO_INPUT,
-                    characters => board.serial().send(&characters),
-                },
-            },
+    let described = &arguments.described;
+    let mut machine = match &arguments.load {
+        Some(saved) => {
+            let description = described.description()?;
+            Connected::restore(description, &cli::read(saved)?).with_context(|| cli::name(saved))?
         }
+        None => started(described, arguments.program.as_deref(), &arguments.memory, None)?,
+    };
+    system::run_by(&mut machine, arguments.engine)?;
+    let mut coverage = arguments.coverage.is_some().then(|| Coverage::new(true));
+    let how = match &mut coverage {
+        Some(coverage) => system::run(&mut machine, arguments.limit_clocks, coverage)?,
+        None => system::run(&mut machine, arguments.limit_clocks, &mut NoProbe)?,
     };
     if let (Some(output), Some(coverage)) = (&arguments.coverage, &coverage) {
         output.make(coverage.text().as_bytes())?;
     }
     if let Some(output) = &arguments.save {
-        output.write(&board.save())?;
-    }
-    ending::tell(how, board.instructions(), board.clocks());
-    Ok(ending::status(how))
-}
-
-/// Runs a machine, from its start or from its saved state.
-fn run_described(arguments: &Arguments) -> Result<ExitCode> {
-    let described = &arguments.described;
-    let mut machine = match &arguments.load {
-        Some(saved) => {
-            Machine::restore(described.description()?, &cli::read(saved)?).with_context(|| cli::name(saved))?
-        }
-        None => {
-            let mut machine = described.machine(arguments.program.as_deref())?;
-            system::start(&mut machine)?;
-            machine
-        }
-    };
-    system::run_by(&mut machine, arguments.engine)?;
-    let how = system::run(&mut machine, arguments.limit_clocks)?;
-    if let Some(output) = &arguments.save {
         output.write(&machine.save())?;
     } else {
         for image in machine.unsaved() {
-            let image = image.display();
             cli::tell(format_args!(
                 "what was written to {image} is lost: `writable = true` would keep it"
             ));
@@ -125,15 +83,25 @@ fn run_described(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ending::status(how))
 }
 
-/// A board with a program, after a reset.
-pub(crate) fn board(program: Option<&Path>, memory: &DataMemory) -> Result<Board> {
+/// A machine with a program, started. The console of the board has an input if one is given.
+pub(crate) fn started(
+    described: &DescribedMachine,
+    program: Option<&Path>,
+    memory: &DataMemory,
+    input: Option<&[u8]>,
+) -> Result<Connected> {
+    if described.file.is_some() {
+        return described.started(program);
+    }
     let image = Image {
         program: program.map(Path::to_path_buf),
         memory: memory.clone(),
         ..Image::default()
     };
-    image
-        .read()?
-        .board()
-        .context("the program was not built for this board")
+    let program = image.read()?;
+    Ok(Connected::started(
+        program.machine().clone(),
+        described.description()?,
+        input,
+    )?)
 }

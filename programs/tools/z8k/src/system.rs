@@ -7,8 +7,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use cli::interrupt::Interrupt;
+use z8000::machine::{Stop, World};
+use z8000::run::Probe;
 use z8000_asm::{Files, LineMap, Options};
-use z8000_boards::{Description, Error, Lines, Machine, MachineEnd, Program};
+use z8000_boards::{BOARD, Connected, Description, Error, Lines, Program};
 use z8000_debugger::program;
 use z8000_translate::Choice;
 
@@ -31,12 +33,13 @@ pub(crate) struct DescribedMachine {
 }
 
 impl DescribedMachine {
-    /// Reads the description.
+    /// Reads the description; that of the board if none is given.
     pub(crate) fn description(&self) -> Result<Description> {
-        let path = self
-            .file
-            .as_deref()
-            .context("missing machine: use --machine to specify a description or a built-in machine")?;
+        let Some(path) = self.file.as_deref() else {
+            let mut board = Description::read(BOARD, Path::new(""))?;
+            board.reach.files = &Formats;
+            return Ok(board);
+        };
         let known = path.to_str().filter(|_| !path.is_file()).and_then(machines::text);
         let described = match known {
             Some(text) => Description::read(text, Path::new("")),
@@ -59,17 +62,18 @@ impl DescribedMachine {
         self.file.as_deref().unwrap_or(Path::new("")).display().to_string()
     }
 
-    /// The machine with a program, if one is given; it still must be started.
-    pub(crate) fn machine(&self, program: Option<&Path>) -> Result<Machine> {
+    /// The machine with a program, if one is given, started.
+    pub(crate) fn started(&self, program: Option<&Path>) -> Result<Connected> {
         let mut machine = self.unloaded(program.is_some())?;
         if let Some(program) = program {
             load(&mut machine, program)?;
         }
+        start(&mut machine)?;
         Ok(machine)
     }
 
     /// The machine, which a program is to be loaded into, or which has one in its images.
-    fn unloaded(&self, has_program: bool) -> Result<Machine> {
+    fn unloaded(&self, has_program: bool) -> Result<Connected> {
         let description = self.description()?;
         let runs = has_program || description.has_image();
         let nothing = "nothing to run: specify a program, or an `image` for a memory";
@@ -81,7 +85,7 @@ impl DescribedMachine {
                 card.display()
             ));
         }
-        let machine = Machine::new(description).with_context(|| self.name())?;
+        let machine = Connected::new(description).with_context(|| self.name())?;
         written().extend(outputs);
         Ok(machine)
     }
@@ -116,7 +120,7 @@ pub(crate) fn debugged(
 }
 
 /// Starts a machine, and reports it if that does not start the program.
-pub(crate) fn start(machine: &mut Machine) -> Result<()> {
+pub(crate) fn start(machine: &mut Connected) -> Result<()> {
     machine.start()?;
     if let Some(entry) = machine.passed_over() {
         cli::tell(format_args!(
@@ -130,7 +134,7 @@ pub(crate) fn start(machine: &mut Machine) -> Result<()> {
 }
 
 /// Loads a program, and returns its line map if it has one.
-pub(crate) fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>> {
+pub(crate) fn load(machine: &mut Connected, path: &Path) -> Result<Option<LineMap>> {
     let name = path.display().to_string();
     if !files::is_source(path)? {
         let bytes = cli::read(path)?;
@@ -141,28 +145,30 @@ pub(crate) fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>
     let assembly = files::assembled(path, &Options::default())?;
     // A source starts at its lowest code address, in non-segmented mode.
     let program = Program { entry: None, fcw: 0x4000, ..formats::program(&name, assembly.program())? };
-    machine.load_program(&name, &program)?;
-    Ok(Some(assembly.map()))
+    machine.load_linked(&name, &program)?;
+    let map = assembly.map();
+    program::guard_data(machine, &map);
+    Ok(Some(map))
 }
 
 /// Runs a machine up to a number of clocks, and returns in words how that ended. Ctrl-C and signals also end it.
-pub(crate) fn run(machine: &mut Machine, limit: u64) -> Result<&'static str> {
+pub(crate) fn run<P: Probe<World>>(machine: &mut Connected, limit: u64, probe: &mut P) -> Result<&'static str> {
     let interrupt = interrupt()?;
     loop {
         let slice = machine.clocks().saturating_add(SLICE).min(limit);
         if let Some(polled) = machine.polled() {
             cli::tell(format_args!("{polled}"));
         }
-        let ended = match machine.run(slice) {
+        let ended = match machine.run_with(slice, probe) {
             Err(Error::Standard(error)) if error.kind() == ErrorKind::Interrupted => return Ok(INTERRUPTED),
             ended => ended?,
         };
         match ended {
-            MachineEnd::Halted => return Ok(HALTED),
-            MachineEnd::NoInput => return Ok(NO_INPUT),
-            MachineEnd::ClockLimit if interrupt.requested() => return Ok(INTERRUPTED),
-            MachineEnd::ClockLimit if machine.clocks() >= limit => return Ok(LIMIT),
-            MachineEnd::ClockLimit => {}
+            Stop::Halted => return Ok(HALTED),
+            Stop::WantsInput => return Ok(NO_INPUT),
+            _ if interrupt.requested() => return Ok(INTERRUPTED),
+            _ if machine.clocks() >= limit => return Ok(LIMIT),
+            _ => {}
         }
     }
 }
@@ -176,7 +182,7 @@ pub(crate) fn interrupt() -> Result<&'static Interrupt> {
 }
 
 /// Gives a machine its engine.
-pub(crate) fn run_by(machine: &mut Machine, choice: Choice) -> Result<()> {
+pub(crate) fn run_by(machine: &mut Connected, choice: Choice) -> Result<()> {
     ensure!(
         machine.takes_engine() || choice != Choice::Compiled,
         "with memory management units, devices in memory or wait states, only the interpreter can run the program: remove \

@@ -9,7 +9,8 @@ use anyhow::{Context, Result, ensure};
 use cli::Format;
 use cpu_time::ProcessTime;
 use serde::Serialize;
-use z8000_boards::{Description, Machine};
+use z8000::run::NoProbe;
+use z8000_boards::{Connected, Description};
 use z8000_translate::Choice;
 
 use crate::bench::{End, TimedRun, interrupted, timed};
@@ -109,11 +110,11 @@ fn ratio(path: &Path, clocks: u64, repeat: u32) -> Result<Option<Ratio>> {
 
 /// Runs a program, and returns the end of the run and its processor time.
 fn run(path: &Path, clocks: u64, choice: Choice) -> Result<TimedRun> {
-    let mut machine = Machine::new(Description::read(MACHINE, Path::new(""))?)?;
+    let mut machine = Connected::new(Description::read(MACHINE, Path::new(""))?)?;
     system::load(&mut machine, path)?;
     system::run_by(&mut machine, choice)?;
     machine.start()?;
     let start = ProcessTime::now();
-    let ended = system::run(&mut machine, clocks)?;
+    let ended = system::run(&mut machine, clocks, &mut NoProbe)?;
     Ok((ended != INTERRUPTED).then(|| (End::of(&machine), start.elapsed().as_secs_f64())))
 }

@@ -5,8 +5,8 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-use z8000::board::Memory;
 use z8000::cpu::{Cpu, STACK_POINTER};
+use z8000::machine::World;
 use z8000::run::Probe;
 use z8000_asm::{Assembly, Section};
 
@@ -281,8 +281,8 @@ impl<'c> Meter<'c> {
     }
 }
 
-impl Probe<Memory> for Meter<'_> {
-    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
+impl Probe<World> for Meter<'_> {
+    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &World) {
         let (pc, stack) = (cpu.pc(), cpu.register(STACK_POINTER.into()));
         if self.is_serving(clocks, cpu, stack) {
             return;

@@ -13,7 +13,7 @@ mod page;
 
 use std::collections::BTreeSet;
 
-use z8000::board::{Board, Stop};
+use z8000::machine::{Machine, Stop};
 use z8000_asm::Assembly;
 use z8000_tests::{assembly_with, board_of, repository, win_at_chess};
 
@@ -67,21 +67,21 @@ const GAMES: &[&str] = &[
 ];
 
 /// Runs the searches, and returns their measurements.
-fn search(meter: &mut Meter, fresh: &Board, (limit, every): (u64, usize)) -> Vec<Measured> {
+fn search(meter: &mut Meter, fresh: &Machine, (limit, every): (u64, usize)) -> Vec<Measured> {
     for position in win_at_chess().iter().step_by(every) {
         let mut board = fresh.clone();
         meter.restart();
-        board.serial().send(format!("p {position}\ng 30\n").as_bytes());
+        board.send(0, format!("p {position}\ng 30\n").as_bytes());
         board.run_with(limit, false, meter).expect("a search");
     }
     meter.take()
 }
 
 /// Runs the commands and the games, and returns their measurements.
-fn command(meter: &mut Meter, fresh: &Board) -> Vec<Measured> {
+fn command(meter: &mut Meter, fresh: &Machine) -> Vec<Measured> {
     let mut board = fresh.clone();
     meter.restart();
-    board.serial().send(COMMANDS.as_bytes());
+    board.send(0, COMMANDS.as_bytes());
     let stop = board.run_with(u64::MAX, false, meter).expect("the commands");
     assert!(
         matches!(stop, Stop::Halted),
@@ -91,7 +91,7 @@ fn command(meter: &mut Meter, fresh: &Board) -> Vec<Measured> {
     for lines in GAMES {
         // Code that waits for the command is not measured.
         meter.restart();
-        board.serial().send(format!("{lines}\n").as_bytes());
+        board.send(0, format!("{lines}\n").as_bytes());
         let stop = board.run_with(u64::MAX, false, meter).expect("a game");
         assert!(matches!(stop, Stop::WantsInput), "`{lines}` is not answered: {stop:?}");
     }

@@ -3,7 +3,7 @@
 use std::fs;
 
 use cli::grouped;
-use z8000::board::Stop;
+use z8000::machine::Stop;
 use z8000_asm::{Assembly, Section};
 use z8000_debugger::profile::Profiler;
 use z8000_debugger::program::Program;
@@ -32,11 +32,9 @@ fn the_profile_on_the_page_is_true() {
     let program = Program::assembled(&assembly_with(&[]), &files, None).expect("the program");
     let mut profiler = Profiler::new(&program);
     let mut board = chess_board();
-    board
-        .serial()
-        .send(format!("p {}\n", win_at_chess()[PROFILED.0 - 1]).as_bytes());
+    board.send(0, format!("p {}\n", win_at_chess()[PROFILED.0 - 1]).as_bytes());
     assert!(matches!(board.run(u64::MAX), Ok(Stop::WantsInput)));
-    board.serial().send(b"g 30\n");
+    board.send(0, b"g 30\n");
     let limit = board.clocks() + PROFILED.1;
     while board.run_with(limit, true, &mut profiler).expect("a search") == Stop::Line {}
     let report = profiler.report();

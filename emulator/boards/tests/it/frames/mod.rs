@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use z8000::machine::{Address, Machine};
+use z8000::run::NoProbe;
 use z8000_asm::{Assembly, Files, Memory, Options, Sources, assemble};
 use z8000_debugger::program::Program;
 use z8000_debugger::session::{Goal, Session};
@@ -60,7 +61,7 @@ fn both(text: &str, assembly: &Assembly, sources: &dyn Sources, stacks: &[Range<
 }
 
 /// Compares until the machine halts, or is where the comparison ends.
-fn followed(session: &mut Session, shadow: &mut Shadow, ends: impl Fn(&dyn Machine) -> bool) -> Compared {
+fn followed(session: &mut Session, shadow: &mut Shadow, ends: impl Fn(&Machine) -> bool) -> Compared {
     let mut compared = Compared::default();
     while !ends(shadow.machine()) {
         let Some(kind) = shadow.step() else { break };
@@ -126,7 +127,7 @@ fn nested_exceptions_of_a_z8001_are_frames() {
 }
 
 /// The instructions of a wait, more than the debugger follows from the start of a run.
-const WAIT: u64 = 17_000_000;
+const WAIT: u32 = 17_000_000;
 
 /// The wait is within two interrupts, a system call and calls: there the debugger reads the stack.
 #[test]
@@ -156,7 +157,7 @@ waits:  djnz    r6,waits
         Address::of_pc(machine.cpu()) == waits
     });
     assert!(before.deepest > 4, "{before:?}");
-    shadow.machine().advance(WAIT, u64::MAX).expect("it waits");
+    shadow.machine().advance(WAIT, &mut NoProbe).expect("it waits");
     assert_eq!(Address::of_pc(shadow.machine().cpu()), waits);
     let after = followed(&mut session, &mut shadow, |_| false);
     assert!(after.exceptions > 150, "{after:?}");
@@ -203,7 +204,7 @@ fn the_clover_has_its_frames() {
     };
     let program = Program::on(built(), None, &Memory::new([]), None);
     let (mut session, mut shadow) = (Session::new(program, 6_000_000), Shadow::new(built(), &[]));
-    let waits = |machine: &dyn Machine| !machine.waits_at().is_empty();
+    let waits = |machine: &Machine| machine.wants_input();
     for typed in [&[""], &TYPED[..]].concat() {
         session.send(typed.as_bytes());
         shadow.machine().send(0, typed.as_bytes());

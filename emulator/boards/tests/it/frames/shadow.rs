@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use z8000::cpu::{Cpu, Event, Fcw, Interrupt, Model, Trap};
-use z8000::machine::Machine;
+use z8000::machine::{Look as _, Machine};
 
 /// A call or an exception that is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub(super) enum Kind {
 }
 
 pub(super) struct Shadow {
-    machine: Box<dyn Machine>,
+    machine: Machine,
     /// The stacks; of the other addresses, each segment is one.
     stacks: Vec<Range<usize>>,
     open: Vec<Vec<Open>>,
@@ -65,13 +65,13 @@ pub(super) struct Shadow {
 
 impl Shadow {
     /// `stacks` are the stacks of the program, each with its base as its end.
-    pub(super) fn new(machine: Box<dyn Machine>, stacks: &[Range<usize>]) -> Self {
+    pub(super) fn new(machine: Machine, stacks: &[Range<usize>]) -> Self {
         let open = vec![Vec::new(); 2 * (stacks.len() + 128)];
         Self { machine, open, stacks: stacks.to_vec() }
     }
 
-    pub(super) fn machine(&mut self) -> &mut dyn Machine {
-        &mut *self.machine
+    pub(super) const fn machine(&mut self) -> &mut Machine {
+        &mut self.machine
     }
 
     /// The number of the stack of a mode, 0 for system mode and 1 for normal mode, that a pointer is in.

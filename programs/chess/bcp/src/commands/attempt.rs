@@ -5,7 +5,7 @@ use bcp_chess::Position;
 use bcp_driver::{Iteration, Limits, Program, Progress, Search, StoredTree, is_final, san, variation};
 use bcp_reference::search::Version;
 use bcp_suite::{Interrupt, Judge, Problem, Suite};
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use crate::judgement::Outcome;
 use crate::results::{IterationRecord, Provenance, Record, Settings};

@@ -10,7 +10,7 @@ use bcp_suite::results::Run;
 use bcp_suite::{CLAIMS, Interrupt, Problem, Selection, Suite};
 use clap::Args;
 use cli::Output;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use super::attempt::Attempt;
 use super::options::ProgramOptions;

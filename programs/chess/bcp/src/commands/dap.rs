@@ -9,7 +9,7 @@ use bcp_debugger::debugged;
 use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
 use serde::Deserialize;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 use z8000_dap::{Attributes, Listener, from_text};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::Session;

@@ -8,7 +8,7 @@ use bcp_debugger::{CHESS, debugged};
 use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
 use cli::Format;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::{Recording, Session};
 

@@ -8,7 +8,7 @@ use bcp_suite::interrupt::{Interrupt, status};
 use clap::Args;
 use cli::Format;
 use serde::Serialize;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use super::options::{PositionArgument, SuiteOptions};
 

@@ -10,7 +10,7 @@ use bcp_suite::interrupt::{Interrupt, status};
 use clap::Args;
 use cli::{Format, Output};
 use serde::Serialize;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 use z8000_debugger::profile::{Profiler, Report};
 
 use super::options::{PositionArgument, SuiteOptions, seconds};

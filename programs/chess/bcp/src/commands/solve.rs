@@ -17,7 +17,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, Args};
 use cli::Format;
 use serde::Serialize;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use super::attempt::{Runner, SearchResult};
 use super::options::{Place, ProgramOptions, seconds};

@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use bcp_suite::Interrupt;
 use clap::Args;
 use cli::Output;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use super::batch;
 use super::options::{ProgramOptions, seconds};

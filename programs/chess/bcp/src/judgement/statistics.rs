@@ -4,7 +4,7 @@ use bcp_chess::bootstrap::percentiles;
 use bcp_chess::hash::nth;
 use bcp_driver::Value;
 use serde::Serialize;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use super::outcome::rounded_up;
 use crate::judgement::Outcome;

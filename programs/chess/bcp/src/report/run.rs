@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bcp_suite::{QUIZ, Selection};
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use super::moment::Page;
 use super::paper;

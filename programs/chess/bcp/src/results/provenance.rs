@@ -7,8 +7,8 @@ use bcp_reference::search::Version;
 use bcp_suite::{Problem, RULE, Selection, Suite};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use z8000::board::Clock;
 use z8000::isa::FORMS;
+use z8000::machine::Clock;
 
 use super::sha256;
 

@@ -10,10 +10,9 @@ mod words;
 
 use bcp_chess::Colour;
 use bcp_reference::search::Event;
-use z8000::board::Memory;
 use z8000::cpu::Cpu;
+use z8000::machine::World;
 use z8000::run::Probe;
-use z8000_debugger::machine::Observer;
 
 pub(crate) use line::{Line, placement};
 pub use places::{Place, Places};
@@ -68,7 +67,7 @@ pub struct Watcher<'p, S> {
     sink: S,
 }
 
-impl<'p, S: FnMut(Happening, &Cpu, &Memory)> Watcher<'p, S> {
+impl<'p, S: FnMut(Happening, &Cpu, &World)> Watcher<'p, S> {
     /// A watcher of a run that has executed `instructions` instructions. The sink also gets the processor and the
     /// memory as they are at each event.
     pub const fn new(places: &'p Places, instructions: u64, sink: S) -> Self {
@@ -77,21 +76,19 @@ impl<'p, S: FnMut(Happening, &Cpu, &Memory)> Watcher<'p, S> {
 
     /// Few instructions of a run get here.
     #[inline(never)]
-    fn event(&mut self, cpu: &Cpu, memory: &Memory) {
+    fn event(&mut self, cpu: &Cpu, memory: &World) {
         if let Some(happening) = self.places.read(self.instructions, cpu, memory) {
             (self.sink)(happening, cpu, memory);
         }
     }
 }
 
-impl<S: FnMut(Happening, &Cpu, &Memory)> Probe<Memory> for Watcher<'_, S> {
+impl<S: FnMut(Happening, &Cpu, &World)> Probe<World> for Watcher<'_, S> {
     #[inline]
-    fn instruction(&mut self, _: u64, cpu: &Cpu, memory: &Memory) {
+    fn instruction(&mut self, _: u64, cpu: &Cpu, memory: &World) {
         if self.places.at(cpu.pc()).is_some() {
             self.event(cpu, memory);
         }
         self.instructions += 1;
     }
 }
-
-impl<S: FnMut(Happening, &Cpu, &Memory)> Observer for Watcher<'_, S> {}

@@ -1,6 +1,6 @@
 //! The places in the program at which its search can be observed.
 
-use z8000::board::Memory;
+use z8000::machine::World;
 use z8000_debugger::command::CommandError;
 
 use crate::view::SearchView;
@@ -135,7 +135,7 @@ pub(super) struct StoredLayout {
 impl Places {
     /// Locates the places in a program; `None` if the program is not the chess program.
     #[must_use]
-    pub fn find(symbols: Symbols<'_>, memory: &Memory) -> Option<Self> {
+    pub fn find(symbols: Symbols<'_>, memory: &World) -> Option<Self> {
         let mut places = Self { at: Box::new([None; 0x8000]), layout: Layout::find(symbols)? };
         for (label, place) in LABELS {
             places.put(symbols(label), place);
@@ -216,7 +216,7 @@ impl StoredLayout {
 }
 
 /// The calls of a routine between two addresses: the address of each, and the one after it.
-fn calls(memory: &Memory, from: u16, to: u16, called: u16) -> impl Iterator<Item = (u16, u16)> + '_ {
+fn calls(memory: &World, from: u16, to: u16, called: u16) -> impl Iterator<Item = (u16, u16)> + '_ {
     (from..to).step_by(2).filter_map(move |at| {
         let word = memory.program_word(at);
         if word == 0x5F00 && memory.program_word(at.wrapping_add(2)) == called {

@@ -2,8 +2,8 @@
 
 use bcp_chess::{Colour, Move};
 use bcp_reference::search::{Event, Listed};
-use z8000::board::Memory;
 use z8000::cpu::{Cpu, Fcw};
+use z8000::machine::World;
 
 use super::Happening;
 use super::places::{Layout, Place, Places};
@@ -13,7 +13,7 @@ impl Places {
     /// Reads the event at the next instruction; `None` if nothing happens there. `instructions` is the number of
     /// instructions executed before it.
     #[must_use]
-    pub fn read(&self, instructions: u64, cpu: &Cpu, memory: &Memory) -> Option<Happening> {
+    pub fn read(&self, instructions: u64, cpu: &Cpu, memory: &World) -> Option<Happening> {
         let place = self.at(cpu.pc())?;
         let layout = &self.layout;
         let event = Moment { layout, cpu, memory }.event(place)?;
@@ -27,7 +27,7 @@ impl Places {
 
     /// Returns the side that plays at the root of the search.
     #[must_use]
-    pub fn root(&self, memory: &Memory) -> Colour {
+    pub fn root(&self, memory: &World) -> Colour {
         self.layout.side(memory.data_word(self.layout.placed))
     }
 }
@@ -47,7 +47,7 @@ impl Layout {
 struct Moment<'m> {
     layout: &'m Layout,
     cpu: &'m Cpu,
-    memory: &'m Memory,
+    memory: &'m World,
 }
 
 impl Moment<'_> {

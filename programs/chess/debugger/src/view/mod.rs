@@ -6,8 +6,8 @@ mod ply;
 
 use bcp_chess::{Colour, Move};
 use bcp_reference::constants::MAX_DEPTH;
-use z8000::board::Memory;
 use z8000::cpu::Cpu;
+use z8000::machine::World;
 use z8000_debugger::command::CommandError;
 use z8000_debugger::program::Program;
 use z8000_debugger::session::{Frame, Session};
@@ -62,7 +62,7 @@ struct SavedPly {
 pub struct SearchView<'s> {
     program: &'s Program,
     cpu: &'s Cpu,
-    memory: &'s Memory,
+    memory: &'s World,
 }
 
 impl<'s> SearchView<'s> {
@@ -78,17 +78,17 @@ impl<'s> SearchView<'s> {
     /// Returns the search of a session; `None` if its program does not run on a board.
     #[must_use]
     pub fn new(session: &'s Session) -> Option<Self> {
-        let memory = session.board()?.memory();
+        let memory = session.machine().world();
         Some(Self::at_moment(session.program(), session.cpu(), memory))
     }
 
     /// Returns the search of a moment of a run, which may be one of the past.
-    pub(crate) const fn at_moment(program: &'s Program, cpu: &'s Cpu, memory: &'s Memory) -> Self {
+    pub(crate) const fn at_moment(program: &'s Program, cpu: &'s Cpu, memory: &'s World) -> Self {
         Self { program, cpu, memory }
     }
 
     /// The memory of the board.
-    pub(crate) const fn memory(&self) -> &'s Memory {
+    pub(crate) const fn memory(&self) -> &'s World {
         self.memory
     }
 

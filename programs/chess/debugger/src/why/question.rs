@@ -2,7 +2,7 @@
 
 use bcp_chess::{Colour, Move, Position, SanError};
 use bcp_driver::side_name;
-use z8000::board::Memory;
+use z8000::machine::World;
 use z8000_debugger::command::CommandError;
 use z8000_debugger::session::{Replay, Session};
 
@@ -87,7 +87,7 @@ impl Why {
         }
         if self.answer.is_none() && self.now < self.present {
             let Self { inquiry, places, .. } = self;
-            let mut watcher = Watcher::new(places, self.now, |told: Happening, _: &_, _: &Memory| {
+            let mut watcher = Watcher::new(places, self.now, |told: Happening, _: &_, _: &World| {
                 inquiry.take(&told)
             });
             let most = most.min(self.present - self.now);
@@ -105,8 +105,8 @@ impl Why {
     /// Takes the event at the present, and the answer if there is one now.
     fn look(&mut self) {
         if self.now == self.present
-            && let Some(board) = self.replay.board()
-            && let Some(told) = self.places.read(self.now, board.cpu(), board.memory())
+            && let board = self.replay.machine()
+            && let Some(told) = self.places.read(self.now, board.cpu(), board.world())
         {
             self.inquiry.take(&told);
             self.seen = Some(self.now);
@@ -121,7 +121,7 @@ impl Why {
     fn continue_beyond(&mut self, most: u64) {
         let (ply, least, seen) = (self.inquiry.ply(), self.iteration, self.seen);
         let Self { inquiry, places, answer, .. } = self;
-        let mut watcher = Watcher::new(places, self.now, |told: Happening, _: &_, _: &Memory| {
+        let mut watcher = Watcher::new(places, self.now, |told: Happening, _: &_, _: &World| {
             if answer.is_some() || seen == Some(told.instructions) {
                 return;
             }

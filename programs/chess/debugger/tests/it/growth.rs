@@ -5,7 +5,7 @@ use bcp_chess::{Move, Position};
 use bcp_debugger::{Fate, Growth, Happening, Level, Order, Places, Watcher};
 use bcp_driver::{Iteration, Limits, Program, Progress, Search, SearchPath};
 use bcp_reference::search::Event;
-use z8000::board::Memory;
+use z8000::machine::World;
 
 /// The position of `docs/explanation/null-move-quiescence.md`, where it is worked through by hand.
 const FORK: &str = "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -";
@@ -22,7 +22,7 @@ const POSITIONS: [&str; 7] = [
 ];
 
 /// Feeds a search to a growth, and shows it after each event.
-fn grow(position: &Position, depth: u8, mut seen: impl FnMut(&Growth, &Happening, &Memory)) -> Result<Vec<Iteration>> {
+fn grow(position: &Position, depth: u8, mut seen: impl FnMut(&Growth, &Happening, &World)) -> Result<Vec<Iteration>> {
     let program = Program::built_in()?;
     let limits = Limits { depth, ..Limits::default() };
     let mut search = Search::start(&program, position, limits)?;
@@ -31,7 +31,7 @@ fn grow(position: &Position, depth: u8, mut seen: impl FnMut(&Growth, &Happening
     let mut watcher = Watcher::new(
         &places,
         search.instructions(),
-        |told: Happening, _: &_, memory: &Memory| {
+        |told: Happening, _: &_, memory: &World| {
             growth.take(&told);
             seen(&growth, &told, memory);
         },

@@ -9,7 +9,7 @@ use bcp_chess::{Move, Position};
 use bcp_debugger::{Answer, Happening, Inquiry, Places, Reason, Watcher};
 use bcp_driver::{Limits, Program, Progress, Search};
 use bcp_reference::search::{Event, Listed, Readings};
-use z8000::board::Memory;
+use z8000::machine::World;
 
 const DEPTH: u8 = 4;
 
@@ -38,9 +38,7 @@ pub(crate) fn events_of(program: &Program, position: &Position, depth: u8) -> Re
     let mut search = Search::start(program, position, limits)?;
     let places = Places::find(&|name| program.symbol(name), search.memory()).context("places")?;
     let mut list = Vec::new();
-    let mut watcher = Watcher::new(&places, search.instructions(), |told, _: &_, _: &Memory| {
-        list.push(told)
-    });
+    let mut watcher = Watcher::new(&places, search.instructions(), |told, _: &_, _: &World| list.push(told));
     while let Progress::Iteration(_) = search.next_with(&mut watcher)? {}
     let tree = bcp_driver::StoredTree::find(&|name| program.symbol(name));
     let mut at = position.clone();

@@ -3,7 +3,7 @@
 use bcp_chess::{Colour, Fen, Move};
 use bcp_driver::{Ending, Player, Program, Record, Tags, side_name, time_control};
 use bcp_reference::game::Outcome;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 fn clock() -> Clock {
     "4MHz".parse().expect("a clock")

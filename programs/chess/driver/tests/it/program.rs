@@ -9,7 +9,7 @@ use bcp_driver::{
 };
 use bcp_reference::game::Game;
 use bcp_reference::search::Searcher;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 fn clock() -> Clock {
     "4MHz".parse().expect("a clock")
@@ -344,7 +344,7 @@ fn a_player_can_be_stopped() {
 fn times_are_ticks_of_the_program() {
     let program = Program::built_in().expect("the program assembles");
     let mut player = Player::new(&program).expect("it plays");
-    let tick = u64::from(program.address("TICK").expect("a constant")) * z8000::board::TIMER_CLOCKS;
+    let tick = u64::from(program.address("TICK").expect("a constant")) * z8000::machine::TIMER_CLOCKS;
     assert_eq!(player.tick(), tick);
     let clock = clock();
     let second = clock.clocks(1.0);
@@ -394,7 +394,7 @@ fn a_program_is_an_image_with_symbols() {
     let image = program.image();
     assert_eq!(image.len(), 0x2_0000);
     let board = program.board();
-    let memory = board.memory();
+    let memory = board.world();
     for at in (0..=0xFFFE_u16).step_by(2) {
         let word = |from: usize| u16::from_be_bytes([image[from], image[from + 1]]);
         assert_eq!(memory.program_word(at), word(at.into()), "{at:04x}");

@@ -2,7 +2,7 @@
 
 use bcp_chess::Position;
 use bcp_debugger::{Growth, Happening, Level, Places, Watcher};
-use z8000::board::Memory;
+use z8000::machine::World;
 use z8000_debugger::session::{Replay, Session};
 
 use crate::growth::picture;
@@ -41,7 +41,7 @@ impl Growing {
     pub(super) fn new(session: &Session, root: &Position) -> Option<Self> {
         let program = session.program();
         Some(Self {
-            places: Places::find(&|name| program.address(name).ok(), session.board()?.memory())?,
+            places: Places::find(&|name| program.address(name).ok(), session.machine().world())?,
             root: root.clone(),
             growth: Growth::new(root.clone()),
             past: None,
@@ -91,8 +91,8 @@ impl Growing {
 
     /// The part of the tree that a page shows; at the present also what is about to happen.
     pub(super) fn picture(&self, session: &Session) -> protocol::Growth {
-        let board = session.board().filter(|_| session.now().instructions == self.now);
-        let told = board.and_then(|board| self.places.read(self.now, board.cpu(), board.memory()));
+        let board = (session.now().instructions == self.now).then(|| session.machine());
+        let told = board.and_then(|board| self.places.read(self.now, board.cpu(), board.world()));
         if let Some(told) = told {
             let mut growth = self.growth.clone();
             growth.take(&told);
@@ -133,6 +133,6 @@ impl Growing {
 
 /// Lets a tree see a number of instructions of the past, which is at `from`.
 fn advance(growth: &mut Growth, places: &Places, past: &mut Replay, from: u64, instructions: u64) {
-    let mut watcher = Watcher::new(places, from, |told: Happening, _: &_, _: &Memory| growth.take(&told));
+    let mut watcher = Watcher::new(places, from, |told: Happening, _: &_, _: &World| growth.take(&told));
     past.advance(instructions, &mut watcher);
 }

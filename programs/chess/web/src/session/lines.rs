@@ -6,10 +6,9 @@
 use bcp_chess::Position;
 use bcp_driver::{Iteration, StoredTree, is_final};
 use bcp_suite::{Finding, Judge, Problem};
-use z8000::board::Memory;
 use z8000::cpu::Cpu;
+use z8000::machine::World;
 use z8000::run::Probe;
-use z8000_debugger::machine::Observer;
 use z8000_debugger::session::{Moment, Session};
 
 use crate::chess::reported;
@@ -54,8 +53,8 @@ impl Lines {
     /// Runs once more the stretch that is not known yet.
     fn read(&mut self, session: &Session, position: &Position) {
         let mut past = session.past(self.known.instructions);
-        let Some(board) = past.board() else { return };
-        let (sent, instructions) = (board.memory().serial.output().len(), board.instructions());
+        let board = past.machine();
+        let (sent, instructions) = (board.output(0).len(), board.instructions());
         let console = String::from_utf8_lossy(session.console().kept());
         let mut reader = Reader {
             texts: console.lines().collect(),
@@ -67,9 +66,8 @@ impl Lines {
         };
         past.advance(u64::MAX, &mut reader);
         // The probe sees the state before each instruction; this is the state after the last.
-        if let Some(board) = past.board() {
-            reader.look(board.clocks(), board.memory());
-        }
+        let board = past.machine();
+        reader.look(board.clocks(), board.world());
     }
 
     fn until(&self, instructions: u64) -> impl Iterator<Item = &Line> {
@@ -154,8 +152,8 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
-    fn look(&mut self, clocks: u64, memory: &Memory) {
-        let output = memory.serial.output();
+    fn look(&mut self, clocks: u64, memory: &World) {
+        let output = memory.devices().output(0);
         if output.len() == self.sent {
             return;
         }
@@ -170,7 +168,7 @@ impl Reader<'_> {
         self.lines.add(Line { moment, text, iteration });
     }
 
-    fn iteration(&self, text: &str, moment: Moment, memory: &Memory) -> Option<(Reported, Finding)> {
+    fn iteration(&self, text: &str, moment: Moment, memory: &World) -> Option<(Reported, Finding)> {
         let began = self.lines.search_began(moment.instructions)?;
         let iteration = Iteration::read(text, self.position, moment.clocks - began)?;
         let tree = StoredTree::find(&|name| self.session.program().address(name).ok());
@@ -194,10 +192,8 @@ impl Reader<'_> {
 }
 
 /// On a machine other than the board there is nothing to read.
-impl Observer for Reader<'_> {}
-
-impl Probe<Memory> for Reader<'_> {
-    fn instruction(&mut self, clocks: u64, _: &Cpu, memory: &Memory) {
+impl Probe<World> for Reader<'_> {
+    fn instruction(&mut self, clocks: u64, _: &Cpu, memory: &World) {
         self.look(clocks, memory);
         self.instructions += 1;
     }

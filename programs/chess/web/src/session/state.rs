@@ -47,15 +47,14 @@ impl Session {
 
     /// The reason why it cannot continue, if that can be seen without continuing.
     fn end(&self) -> Option<&'static str> {
-        let board = self.interpreter.session.board()?;
+        let board = self.interpreter.session.machine();
         if board.cpu().halted() {
             return Some("halted");
         }
         if board.wants_input() {
             return Some("input");
         }
-        let outside = !board.loaded().contains(&board.cpu().pc().into());
-        outside.then_some("error")
+        (!board.may_run(board.pc())).then_some("error")
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use anyhow::{Context, Result, ensure};
 use bcp_chess::Position;
 use bcp_driver::{Behind, StoredTree, squares_text};
-use z8000::board::Memory;
+use z8000::machine::World;
 use z8000_debugger::machine::Address;
 use z8000_debugger::profile::Profiler;
 use z8000_debugger::program::Program;
@@ -68,17 +68,10 @@ impl Session {
             (1..=MEMORY).contains(&length),
             "cannot show {length} bytes; expected 1 to {MEMORY}"
         );
-        let board = self.interpreter.session.board();
-        let memory = board
-            .context("the debugged program is not running on the chess program's board")?
-            .memory();
-        let all = match space {
-            Space::Data => memory.data(),
-            Space::Program => memory.program(),
-        };
-        let start = usize::from(address);
+        let look = self.interpreter.session.look();
         let mut bytes = String::with_capacity(2 * length);
-        for byte in &all[start..MEMORY.min(start + length)] {
+        for at in (address..=u16::MAX).take(length) {
+            let byte = look.byte(space == Space::Program, Address::flat(at));
             let _ = write!(bytes, "{byte:02x}");
         }
         Ok(Answer::Memory { space, address, bytes })
@@ -94,10 +87,7 @@ impl Session {
         let tree = StoredTree::find(&|name| session.program().address(name).ok());
         let tree = tree.context("this program has no stored tree")?;
         let root = self.root.as_ref().context("this program has no stored tree")?;
-        let memory = session
-            .board()
-            .context("the debugged program is not running on the chess program's board")?
-            .memory();
+        let memory = session.machine().world();
         let entry = entry.unwrap_or(tree.root);
         let path = path_to(&tree, memory, entry)
             .with_context(|| format!("{entry:04x} is not an entry of the current tree"))?;
@@ -188,7 +178,7 @@ fn note_line(program: &Program, address: u16, files: &mut [SourceFile]) {
 }
 
 /// The entries from the root to `entry`, which is the last; `None` if it is not in the tree.
-fn path_to(tree: &StoredTree, memory: &Memory, entry: u16) -> Option<Vec<u16>> {
+fn path_to(tree: &StoredTree, memory: &World, entry: u16) -> Option<Vec<u16>> {
     let mut seen = HashSet::new();
     let mut waiting = vec![(tree.root, Vec::new())];
     while let Some((node, path)) = waiting.pop() {
@@ -208,7 +198,7 @@ fn path_to(tree: &StoredTree, memory: &Memory, entry: u16) -> Option<Vec<u16>> {
     None
 }
 
-fn stored(tree: &StoredTree, memory: &Memory, child: u16, mut at: Option<Position>) -> TreeEntry {
+fn stored(tree: &StoredTree, memory: &World, child: u16, mut at: Option<Position>) -> TreeEntry {
     let entry = tree.entry(memory, child);
     let children = tree.children(memory, child).count();
     let (hint, [lower, upper]) = match entry.behind {

@@ -3,18 +3,19 @@
 use std::fs;
 
 use tempfile::TempDir;
-use z8000::machine::Machine;
+use z8000::machine::{Machine, Stop, Text};
+use z8000::run::NoProbe;
 
 use crate::calls::{CLOSE, Calls, MAKE, WRITE, in_folder};
 
 /// Steps until the program waits for input or has halted; returns true if it waits.
-fn waits(machine: &mut dyn Machine) -> bool {
+fn waits(machine: &mut Machine) -> bool {
     for _ in 0..1000 {
-        if machine.step(None).expect("it runs") == z8000::cpu::Event::Halted || !machine.waits_at().is_empty() {
+        if machine.step(None).expect("it runs") == z8000::cpu::Event::Halted || machine.wants_input() {
             break;
         }
     }
-    !machine.waits_at().is_empty()
+    machine.wants_input()
 }
 
 #[test]
@@ -50,8 +51,8 @@ fn a_debugged_program_runs_as_without() {
         // In the segment of the instructions of a program with two spaces.
         assert_eq!(start, (0, 0, 0, 8));
         let ended = match steps {
-            true => !waits(&mut *machine),
-            false => machine.advance(10_000, u64::MAX).expect("it runs"),
+            true => !waits(&mut machine),
+            false => machine.advance(10_000, &mut NoProbe).expect("it runs") == Some(Stop::Halted),
         };
         assert!(ended);
         // The IRET that starts the program is not counted: 16 clocks in segmented mode.
@@ -73,20 +74,21 @@ fn a_debugged_program_runs_as_without() {
     calls.call(9, text);
     let (_folder, host) = line(&calls);
     let mut machine = host.debugged().expect("its drive");
-    assert!(waits(&mut *machine));
+    assert!(waits(&mut machine));
     assert_eq!(machine.take_output(0), b"one");
     let before = (machine.clocks(), machine.instructions());
-    assert!(waits(&mut *machine));
+    assert!(waits(&mut machine));
     assert_eq!((machine.clocks(), machine.instructions()), (before.0 + 1, before.1 + 1));
-    let mut copy = machine.again();
+    let mut copy = machine.clone();
     for (machine, typed, shown) in [
         (&mut machine, "ab\ncd", &b"ab\rone"[..]),
         (&mut copy, "xyz\n", b"xyz\rone"),
     ] {
-        let mut typed = typed.as_bytes();
-        let line = machine.next_input(&mut typed);
+        let mut text = Text::new(machine.returns);
+        text.add(typed.as_bytes());
+        let line = text.next().expect("a whole line");
         machine.send(0, &line);
-        assert!(machine.waits_at().is_empty() && !waits(&mut **machine));
+        assert!(!machine.wants_input() && !waits(machine));
         assert_eq!(machine.take_output(0), shown);
     }
 }

@@ -5,16 +5,14 @@
 
 use std::collections::HashMap;
 
-use z8000::board::Memory;
 use z8000::cpu::{Cpu, Event, Step};
-use z8000::machine::Watched;
 use z8000::run::{Host, Probe};
 
 use super::watch::{READ, WRITE, Watch, WatchedAccess};
 use super::{Breakpoint, Kind, On};
 use crate::calls::{Level, Taken};
 use crate::expression::{Expression, Test, View};
-use crate::machine::{Address, Fault, Look, Machine, Observer, Subject};
+use crate::machine::{Address, Look, Machine, World};
 
 /// The places that stop a run, in addition to breakpoints.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -133,7 +131,7 @@ pub(crate) struct Guard {
 
 impl Guard {
     /// Checks for breakpoints and a target, starting from the current state of the board.
-    pub(crate) fn new(breakpoints: &[Breakpoint], mut target: Target, subject: &Subject) -> Self {
+    pub(crate) fn new(breakpoints: &[Breakpoint], mut target: Target, subject: &Machine) -> Self {
         let own = breakpoints.iter().filter(|breakpoint| breakpoint.enabled).cloned();
         let mut list: Vec<Breakpoint> = own.collect();
         let own = list.len();
@@ -181,7 +179,7 @@ impl Guard {
         self.breakpoints.is_empty() && self.target.is_none()
     }
 
-    fn prepare(&mut self, index: usize, subject: &Subject) {
+    fn prepare(&mut self, index: usize, subject: &Machine) {
         match &self.breakpoints[index].kind {
             Kind::Code(addresses) => {
                 let condition = self.breakpoints[index].condition.clone();
@@ -264,7 +262,7 @@ impl Guard {
 
     /// Returns once what the run has reached in its current state: called after a stop, and when a run has ended for
     /// another reason.
-    pub(crate) fn found(&mut self, subject: &Subject) -> BreakpointHits {
+    pub(crate) fn found(&mut self, subject: &Machine) -> BreakpointHits {
         if self.fresh {
             return BreakpointHits::default();
         }
@@ -394,52 +392,36 @@ fn counts(seen: &WatchedAccess, on: On) -> bool {
     }
 }
 
-impl Probe<Memory> for Guard {
+impl Probe<World> for Guard {
     #[inline(always)]
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
 
     #[inline(always)]
-    fn stops(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) -> bool {
-        self.stops_at(cpu.pc().into(), clocks, cpu, memory)
+    fn stops(&mut self, clocks: u64, cpu: &Cpu, world: &World) -> bool {
+        self.stops_at(Address::of_pc(cpu).linear(), clocks, cpu, &world.seen_by(cpu))
     }
 
     #[inline(always)]
-    fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
+    fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
         if !self.slow {
-            return memory.step(cpu);
+            return world.step(cpu);
         }
         self.instructions += 1;
         let step = match &mut self.watch {
             Some(watch) => {
-                watch.pc = Address::flat(cpu.pc());
-                cpu.step(&mut Watched { memory, watcher: watch })
+                watch.pc = Address::of_pc(cpu);
+                world.watched_step(cpu, watch)
             }
-            None => memory.step(cpu),
+            None => world.step(cpu),
         };
-        self.note(step.event, cpu, memory);
+        self.note(step.event, cpu, &world.seen_by(cpu));
         step
     }
-}
 
-impl Observer for Guard {
-    fn stops_before(&mut self, machine: &dyn Machine) -> bool {
-        let cpu = machine.cpu();
-        self.stops_at(Address::of_pc(cpu).linear(), machine.clocks(), cpu, machine)
-    }
-
-    fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
-        if !self.slow {
-            return machine.step(None);
+    #[inline(always)]
+    fn served(&mut self, cpu: &Cpu, world: &mut World) {
+        if let Some(watch) = &mut self.watch {
+            world.show_transfers(cpu, watch);
         }
-        self.instructions += 1;
-        let event = match &mut self.watch {
-            Some(watch) => {
-                watch.pc = Address::of_pc(machine.cpu());
-                machine.step(Some(watch))?
-            }
-            None => machine.step(None)?,
-        };
-        self.note(event, machine.cpu(), machine);
-        Ok(event)
     }
 }

@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use z8000::board::Memory;
-use z8000::cpu::{Cpu, Event, Step};
-use z8000::machine::Watched;
+use z8000::cpu::{Cpu, Step};
 use z8000::run::Probe;
 
 use super::watch::{READ, WRITE, Watch};
-use crate::machine::{Address, Fault, Machine, Observer};
+use crate::machine::{Address, World};
 
 /// The number of accesses to a word or to a byte of it, without instruction fetches.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -46,23 +44,18 @@ impl Tally {
     }
 }
 
-impl Probe<Memory> for Tally {
+impl Probe<World> for Tally {
     #[inline(always)]
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
 
     #[inline(always)]
-    fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
-        let watcher = &mut self.watch;
-        let step = cpu.step(&mut Watched { memory, watcher });
-        self.count();
-        step
+    fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
+        world.watched_step(cpu, &mut self.watch)
     }
-}
 
-impl Observer for Tally {
-    fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
-        let event = machine.step(Some(&mut self.watch));
+    #[inline(always)]
+    fn served(&mut self, cpu: &Cpu, world: &mut World) {
+        world.show_transfers(cpu, &mut self.watch);
         self.count();
-        event
     }
 }

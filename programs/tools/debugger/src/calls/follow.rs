@@ -1,13 +1,12 @@
 //! Follows calls and exceptions during a run.
 
-use z8000::board::Memory;
 use z8000::cpu::{Cpu, Event, Fcw, Model, Step};
 use z8000::isa::{Operation, Value};
 use z8000::run::{Host as _, Probe};
 
 use super::entry::{Entry, Taken, stack, system_stack};
 use super::stacks::{Frame, Level, Mode, Stack, Stacks};
-use crate::machine::{Address, Fault, Look, Machine, Observer};
+use crate::machine::{Address, Look, World};
 use crate::program::{Flow, instruction};
 
 /// The frames of a run that is being followed. A `T` is kept with each frame, and with the routine that has none.
@@ -267,26 +266,16 @@ fn calculates(at: Address, memory: &(impl Look + ?Sized)) -> bool {
     }
 }
 
-impl Probe<Memory> for Calls {
+impl Probe<World> for Calls {
     #[inline(always)]
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
 
     #[inline(always)]
-    fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
-        let pc = Address::flat(cpu.pc());
-        let flow = self.before(pc, memory);
-        let step = memory.step(cpu);
-        self.after(pc, flow, step.event, cpu, memory);
+    fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
+        let pc = Address::of_pc(cpu);
+        let flow = self.before(pc, &world.seen_by(cpu));
+        let step = world.step(cpu);
+        self.after(pc, flow, step.event, cpu, &world.seen_by(cpu));
         step
-    }
-}
-
-impl Observer for Calls {
-    fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
-        let pc = Address::of_pc(machine.cpu());
-        let flow = self.before(pc, machine);
-        let event = machine.step(None)?;
-        self.after(pc, flow, event, machine.cpu(), machine);
-        Ok(event)
     }
 }

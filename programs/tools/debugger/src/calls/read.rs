@@ -11,16 +11,16 @@ use z8000::isa::Mode as Reading;
 use super::entry::{Entry, Exception, Taken};
 use super::follow::Calls;
 use super::stacks::{Frame, Mode, Stack};
-use crate::machine::{Address, Look, Subject};
+use crate::machine::{Address, Look, Machine};
 use crate::program::{Program, call_target, calls, instruction};
 
 /// The number of words of a stack that are searched for frames.
 const WORDS: u16 = 4096;
 
 /// Reads the frames from a machine whose past is unknown.
-pub(crate) fn read(program: &Program, subject: &Subject) -> Calls {
+pub(crate) fn read(program: &Program, subject: &Machine) -> Calls {
     let mut found = Calls::new(subject.cpu());
-    let reader = Reader { program, subject, memory: subject.look(), cpu: subject.cpu() };
+    let reader = Reader { program, subject, memory: subject, cpu: subject.cpu() };
     let mut mode = Mode::of(reader.cpu);
     let mut current = subject.pc();
     let mut frames = Vec::new();
@@ -61,7 +61,7 @@ const fn even(at: Address) -> Address {
 
 struct Reader<'a> {
     program: &'a Program,
-    subject: &'a Subject,
+    subject: &'a Machine,
     memory: &'a dyn Look,
     cpu: &'a Cpu,
 }

@@ -234,11 +234,8 @@ fn info(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> O
     let session = &interpreter.session;
     let program = session.program();
     let (count, bytes) = session.snapshots();
-    let machine = match session.board() {
-        Some(board) => {
-            let loaded = board.loaded();
-            format!("program {:04x} to {:04x}", loaded.start, loaded.end.saturating_sub(1))
-        }
+    let machine = match session.machine().guarded() {
+        Some(loaded) => format!("program {:04x} to {:04x}", loaded.start, loaded.end.saturating_sub(1)),
         None => format!("machine with a {:?}", session.cpu().model()),
     };
     let text = format!(

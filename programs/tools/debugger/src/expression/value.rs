@@ -9,7 +9,7 @@ use super::ExpressionError;
 use super::leaf::{Access, Leaf, Tree};
 use super::place::Place;
 use crate::calls::stack;
-use crate::machine::{Address, Look, Subject};
+use crate::machine::{Address, Look, Machine};
 
 /// What an expression can see of a machine.
 ///
@@ -18,7 +18,6 @@ use crate::machine::{Address, Look, Subject};
 /// ```
 /// # use z8000_asm::{Memory, Options, assemble};
 /// # use z8000_debugger::program::Program;
-/// use z8000::board::Board;
 /// use z8000_debugger::expression::{Expression, View};
 ///
 /// let source = "
@@ -31,8 +30,8 @@ use crate::machine::{Address, Look, Subject};
 /// # let files = Memory::new([("t.s", source)]);
 /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
 /// let pc = Expression::new("pc + 2", &program)?;
-/// let board = program.board().expect("a program on the board");
-/// let view = View { cpu: board.cpu(), memory: board.memory(), clocks: 0, instructions: 0 };
+/// let machine = program.machine();
+/// let view = View { cpu: machine.cpu(), memory: machine, clocks: 0, instructions: 0 };
 /// assert_eq!(pc.value(view)?.number, 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -48,13 +47,13 @@ pub struct View<'a> {
     pub instructions: u64,
 }
 
-impl<'a> From<&'a Subject> for View<'a> {
-    fn from(subject: &'a Subject) -> Self {
+impl<'a> From<&'a Machine> for View<'a> {
+    fn from(machine: &'a Machine) -> Self {
         Self {
-            cpu: subject.cpu(),
-            memory: subject.look(),
-            clocks: subject.clocks(),
-            instructions: subject.instructions(),
+            cpu: machine.cpu(),
+            memory: machine,
+            clocks: machine.clocks(),
+            instructions: machine.instructions(),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! A machine that replays a history.
 
-use z8000::board::Stop;
 use z8000::cpu::{Cpu, Fcw};
-use z8000::run::NoProbe;
+use z8000::machine::Stop;
+use z8000::run::{NoProbe, Probe};
 
 use crate::expression::Place;
-use crate::machine::{Address, Fault, Observer, Subject};
+use crate::machine::{Address, Fault, Machine as Subject, World};
 
 /// A change made from outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,19 +19,10 @@ pub enum Change {
         /// The characters.
         characters: Vec<u8>,
     },
-    /// Characters from the user that were held back until the program waited for input.
-    Feed(Waiting),
+    /// Characters that were supplied beforehand, and held back until the program waited for input.
+    Feed(Vec<u8>),
     /// A new value of a register or of memory.
     Set(Place, i64),
-}
-
-/// Characters that the program gets when it waits for input.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Waiting {
-    /// The moment, in instructions, at which the user sent them; `None` if they were supplied beforehand.
-    pub sent: Option<u64>,
-    /// The characters.
-    pub characters: Vec<u8>,
 }
 
 /// The debugged machine, and the number of changes in the history that have been applied to it.
@@ -67,8 +58,8 @@ impl Machine {
 
     fn apply(&mut self, change: &Change) {
         match change {
-            Change::Input(characters) | Change::Feed(Waiting { characters, .. }) => {
-                if let Some(port) = self.subject.console() {
+            Change::Input(characters) | Change::Feed(characters) => {
+                if let Some(port) = self.subject.console {
                     self.subject.send(port, characters);
                 }
             }
@@ -119,7 +110,7 @@ impl Machine {
     /// replay, since the recorded run continued.
     ///
     /// Returns true if the probe stopped it.
-    pub(crate) fn replay<P: Observer>(&mut self, until: u64, changes: &[(u64, Change)], probe: &mut P) -> bool {
+    pub(crate) fn replay<P: Probe<World>>(&mut self, until: u64, changes: &[(u64, Change)], probe: &mut P) -> bool {
         self.settle(changes);
         while self.now() < until {
             if self.piece(until, changes, probe) == Ok(Some(Stop::Probe)) {
@@ -136,14 +127,14 @@ impl Machine {
     }
 
     /// Runs up to a number of instructions, but not beyond the next change.
-    pub(crate) fn piece<P: Observer>(
+    pub(crate) fn piece<P: Probe<World>>(
         &mut self,
         until: u64,
         changes: &[(u64, Change)],
         probe: &mut P,
     ) -> Result<Option<Stop>, Fault> {
         let count = self.before_change(until, changes).min(PIECE);
-        self.subject.advance(count as u32, probe)
+        Ok(self.subject.advance(count as u32, probe)?)
     }
 
     /// The same without a probe; it stops if the program waits for input, and at a limit of clocks.
@@ -154,7 +145,7 @@ impl Machine {
         changes: &[(u64, Change)],
     ) -> Result<Option<Stop>, Fault> {
         let count = self.before_change(until, changes);
-        self.subject.advance_served(count, limit)
+        Ok(self.subject.advance_served(count, limit)?)
     }
 
     /// Instructions up to a number of them, or to the next change.

@@ -6,8 +6,8 @@
 
 mod machine;
 
+pub use machine::Change;
 pub(crate) use machine::Machine;
-pub use machine::{Change, Waiting};
 
 /// Instructions between two snapshots. Replaying them takes some milliseconds.
 pub const INTERVAL: u64 = 1 << 20;

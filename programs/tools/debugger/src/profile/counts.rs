@@ -66,7 +66,7 @@ impl Counts {
                 rows.push(LineRow::new(address, line.to_string(), line.text.trim_end(), cost));
             }
         }
-        let memory = program.subject().look();
+        let memory = program.machine();
         for (&address, &cost) in &self.instructions {
             if routine.contains(address) && program.line(address).is_none() {
                 let text = program.disassembled(memory, address).text;

@@ -9,7 +9,6 @@ mod table;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use z8000::board::Memory;
 use z8000::cpu::{Cpu, Event, Step};
 use z8000::run::{Host as _, Probe};
 
@@ -17,7 +16,7 @@ pub use counts::Counts;
 pub use report::{LineRow, Report, RoutineRow};
 
 use crate::calls::{Calls, Change};
-use crate::machine::{Address, Fault, Look, Machine, Observer};
+use crate::machine::{Address, Look, World};
 use crate::program::{Flow, Program, Routines, sub_name};
 
 /// Distinct call paths that are counted, at most; a further one counts for the routine that
@@ -72,8 +71,8 @@ pub struct Cost {
 /// # let files = Memory::new([("t.s", source)]);
 /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
 /// let mut profiler = Profiler::new(&program);
-/// let mut board = program.board().expect("a program on the board");
-/// board.run_with(1_000, false, &mut profiler)?;
+/// let mut machine = program.machine().clone();
+/// machine.run_with(1_000, false, &mut profiler)?;
 /// // CALL 12, LDK 5, RET 10, HALT 8.
 /// assert_eq!(profiler.total(), 35);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -277,28 +276,16 @@ impl Profiler {
     }
 }
 
-impl Probe<Memory> for Profiler {
+impl Probe<World> for Profiler {
     #[inline(always)]
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
 
     #[inline(always)]
-    fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
-        let pc = Address::flat(cpu.pc());
-        let flow = self.begin(pc, cpu, memory);
-        let step = memory.step(cpu);
-        self.end(pc, flow, step, cpu, memory);
+    fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
+        let pc = Address::of_pc(cpu);
+        let flow = self.begin(pc, cpu, &world.seen_by(cpu));
+        let step = world.step(cpu);
+        self.end(pc, flow, step, cpu, &world.seen_by(cpu));
         step
-    }
-}
-
-impl Observer for Profiler {
-    fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
-        let pc = Address::of_pc(machine.cpu());
-        let flow = self.begin(pc, machine.cpu(), machine);
-        let before = machine.clocks();
-        let event = machine.step(None)?;
-        let clocks = (machine.clocks() - before) as u32;
-        self.end(pc, flow, Step { clocks, event }, machine.cpu(), machine);
-        Ok(event)
     }
 }

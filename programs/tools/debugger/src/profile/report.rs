@@ -246,7 +246,7 @@ impl Profiler {
                 let _ = writeln!(out, "{}", row.trim_end());
             }
         }
-        let memory = program.subject().look();
+        let memory = program.machine();
         let bare = self.executed().filter(|(address, _)| program.line(*address).is_none());
         for (address, cost) in bare {
             let text = program.disassembled(memory, address).text;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use super::{Profiler, Report};
 use crate::program::Program;

@@ -14,7 +14,7 @@ use crate::machine::{Address, Look};
 
 /// The routines of a program.
 pub(super) fn routines(program: &Program) -> Routines {
-    let memory = program.subject.look();
+    let memory = &program.subject;
     let mut starts = BTreeSet::from([program.subject.pc()]);
     let mut code = code(program, &starts);
     starts.extend(handlers(program, &code));
@@ -76,7 +76,7 @@ fn code(program: &Program, starts: &BTreeSet<Address>) -> Vec<Address> {
 
 /// Addresses of the instructions that can be reached from some starts.
 fn reachable(program: &Program, starts: &BTreeSet<Address>) -> Vec<Address> {
-    let memory = program.subject.look();
+    let memory = &program.subject;
     let mut seen = BTreeSet::new();
     let mut waiting: Vec<Address> = starts.iter().copied().collect();
     while let Some(at) = waiting.pop() {

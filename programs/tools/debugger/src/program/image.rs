@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use z8000::board::Board;
 use z8000::run::Engine;
 use z8000_asm::{LineMap, MapExpansion, MapLine};
 
 use super::routines::Routines;
-use crate::machine::{Address, Subject};
+use crate::machine::{Address, Machine};
 
 /// The section of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +79,7 @@ pub struct SourceFile {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Program {
-    pub(super) subject: Subject,
+    pub(super) subject: Machine,
     /// Its source files; empty without a line map.
     pub files: Vec<SourceFile>,
     pub(super) expansions: Vec<MapExpansion>,
@@ -99,23 +98,22 @@ pub struct Program {
 }
 
 impl Program {
-    /// Sets the engine that runs the program whenever no probe is needed; `None` interprets the program. Machines other
-    /// than the board are unaffected.
+    /// Sets the engine that runs the program whenever no probe is needed; `None` interprets the program.
     #[must_use]
     pub fn run_by(mut self, engine: Option<Box<dyn Engine>>) -> Self {
-        if let Subject::Board(board) = &mut self.subject {
-            board.set_engine(engine);
-        }
+        self.subject.set_engine(engine);
         self
     }
 
-    /// Returns a reset board with the program; `None` if the program is for another machine.
-    pub fn board(&self) -> Option<Board> {
-        self.subject.board().cloned()
+    /// Sets the bits per second of the machine's serial lines; with 0, all characters arrive at once.
+    #[must_use]
+    pub fn with_baud(mut self, baud: u32) -> Self {
+        self.subject.set_baud(baud);
+        self
     }
 
     /// The machine with the program, as it is at the start.
-    pub(crate) const fn subject(&self) -> &Subject {
+    pub const fn machine(&self) -> &Machine {
         &self.subject
     }
 
@@ -132,10 +130,7 @@ impl Program {
 
     /// One more than the number of the last address at which code of a routine may be.
     pub(super) fn end(&self, start: Address) -> u32 {
-        match &self.subject {
-            Subject::Board(board) => board.loaded().end,
-            Subject::Machine(_) => (start.linear() as u32 | 0xFFFF) + 1,
-        }
+        self.subject.code_end(start).max(start.linear() as u32)
     }
 
     /// The name of an address in program memory: a label, or a routine and an offset; otherwise, the address itself.

@@ -1,18 +1,18 @@
 //! Loads a program on the board or on another machine.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use thiserror::Error;
-use z8000::board::Board;
 use z8000_asm::{Assembly, LineMap, Sources};
 use z8000_object::text::{escaped, source};
 use z8000_object::{Kind, Section};
 
 use super::finder::routines;
 use super::image::{Program, SourceFile, Symbol, SymbolSection};
-use crate::machine::{Address, Machine, Subject};
+use crate::machine::{Address, Machine};
 
 /// Bytes of a memory.
 const MEMORY: u64 = 0x1_0000;
@@ -115,28 +115,25 @@ impl Program {
         if text < 6 {
             return Err(LoadError::TooShort(text as usize));
         }
-        let mut board = Box::new(Board::new());
+        let mut board = Machine::board();
         for section in sections.iter().filter(|section| !section.bytes.is_empty()) {
             match section.kind {
-                Kind::Code => board.load_program(section.load as u16, &section.bytes),
-                _ => board.load_data(section.load as u16, &section.bytes),
-            }
+                Kind::Code => board.load_program(section.load, &section.bytes),
+                _ => board.load_data(section.load, &section.bytes),
+            };
         }
-        let fcw = board.memory().program_word(2);
+        let fcw = board.world().program_word(2);
         if fcw & 0x8000 != 0 {
             return Err(LoadError::Segmented(fcw));
         }
         board.reset();
-        Ok(Self::new(Subject::Board(board), map, sources, folder))
+        Ok(Self::on(board, map, sources, folder))
     }
 
     /// Creates a program on another machine, which has already been started, with the line map if there is one.
-    pub fn on(machine: Box<dyn Machine>, map: Option<LineMap>, sources: &dyn Sources, folder: Option<&Path>) -> Self {
-        Self::new(Subject::Machine(machine), map, sources, folder)
-    }
-
-    fn new(subject: Subject, map: Option<LineMap>, sources: &dyn Sources, folder: Option<&Path>) -> Self {
+    pub fn on(mut subject: Machine, map: Option<LineMap>, sources: &dyn Sources, folder: Option<&Path>) -> Self {
         let map = map.unwrap_or_default();
+        guard_data(&mut subject, &map);
         let read = |name: &String| SourceFile {
             name: name.clone(),
             path: folder.map(|folder| folder.join(name)),
@@ -194,5 +191,30 @@ impl Program {
         };
         program.routines = Arc::new(routines(&program));
         program
+    }
+}
+
+/// Keeps a machine that guards its code from running data that the source defines: what is between two gaps of the code
+/// and has no instruction.
+pub fn guard_data(machine: &mut Machine, map: &LineMap) {
+    let code = map
+        .lines
+        .iter()
+        .filter(|line| line.length > 0 && map.is_code(&line.section));
+    let mut lines: Vec<_> = code
+        .map(|line| (line.address..line.address + line.length, line.clocks.is_some()))
+        .collect();
+    lines.sort_by_key(|(range, _)| range.start);
+    let mut blocks: Vec<(Range<u32>, bool)> = Vec::new();
+    for (range, is_instruction) in lines {
+        match blocks.last_mut().filter(|(block, _)| range.start <= block.end) {
+            Some((block, runs)) => (block.end, *runs) = (block.end.max(range.end), *runs || is_instruction),
+            None => blocks.push((range, is_instruction)),
+        }
+    }
+    if blocks.iter().any(|(_, runs)| *runs) {
+        for (block, _) in blocks.iter().filter(|(_, runs)| !runs) {
+            machine.world_mut().forbid(block);
+        }
     }
 }

@@ -15,7 +15,7 @@ pub(crate) use finder::sub_name;
 pub use flow::Flow;
 pub(crate) use flow::{calls, instruction, target as call_target};
 pub use image::{Program, SourceFile, Symbol, SymbolSection};
-pub use load::LoadError;
+pub use load::{LoadError, guard_data};
 pub use locate::{LocateError, SourceLine};
 pub use routines::{Routine, Routines};
 pub use text::Disassembled;

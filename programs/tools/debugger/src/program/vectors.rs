@@ -15,7 +15,7 @@ const ENTRIES: std::ops::RangeInclusive<u16> = 1..=7;
 /// The handlers that vectors lead to: those of the program status area at the start, and of each area whose address the
 /// program loads as a constant. An entry is used if its FCW is for system mode and its PC that of an instruction.
 pub(super) fn handlers(program: &Program, code: &[Address]) -> BTreeSet<Address> {
-    let memory = program.subject.look();
+    let memory = &program.subject;
     // Without lines it is not known yet what is an instruction after a vector, and where a table of PCs ends.
     let lines: BTreeSet<Address> = match program.instruction_lines().next() {
         Some(_) => code.iter().copied().collect(),

@@ -6,7 +6,7 @@ use super::stop::Reason;
 use crate::breakpoint::{Breakpoint, Guard, Kind, On, Target, WatchedAccess};
 use crate::expression::View;
 use crate::history::Machine;
-use crate::machine::Address;
+use crate::machine::{Address, Look as _};
 use crate::program::Flow;
 
 /// A moment of the past at which something was found, and the thing found.
@@ -141,7 +141,7 @@ impl Session {
         let (start, after) = (self.machine.now(), self.cpu().clone());
         let stop = self.back(1);
         let subject = &self.machine.subject;
-        let returns = Flow::of(subject.look().word(true, subject.pc())) == Flow::Return;
+        let returns = Flow::of(subject.word(true, subject.pc())) == Flow::Return;
         let innermost = if returns { self.closing(0) } else { None };
         let closed = innermost.filter(|level| stop == Reason::Done && level.reached(&after));
         let Some(level) = closed else {

@@ -5,14 +5,13 @@
 //! will do so too, unless a breakpoint or an input character intervenes. So nothing is reported until the run has
 //! reached that point.
 
-use z8000::board::Memory;
 use z8000::cpu::Cpu;
 use z8000::run::Probe;
 
 use crate::breakpoint::{Breakpoint, Kind};
 use crate::expression::Expression;
 use crate::history::Machine as Timed;
-use crate::machine::{Machine, Observer, Subject};
+use crate::machine::{Machine, World};
 
 /// Instructions before the first look. Each later one comes after twice as many.
 const FIRST: u64 = 1 << 22;
@@ -77,7 +76,7 @@ fn is_timeless(breakpoint: &Breakpoint) -> bool {
 }
 
 /// The time after which a machine without input comes back to its state, if that is within a number of instructions.
-fn period(subject: &Subject, most: u64) -> Option<Period> {
+fn period(subject: &Machine, most: u64) -> Option<Period> {
     let mut ahead = subject.clone();
     let state = state(subject.clone())?;
     let end = ahead.instructions() + most;
@@ -97,7 +96,7 @@ fn period(subject: &Subject, most: u64) -> Option<Period> {
 }
 
 /// Everything on which the further course of a machine depends.
-fn state(mut subject: Subject) -> Option<Vec<u8>> {
+fn state(mut subject: Machine) -> Option<Vec<u8>> {
     for port in 0..subject.ports() {
         subject.take_output(port);
     }
@@ -110,22 +109,10 @@ struct Return {
     fresh: bool,
 }
 
-impl Return {
-    fn is_there(&mut self, cpu: &Cpu) -> bool {
+impl Probe<World> for Return {
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
+
+    fn stops(&mut self, _: u64, cpu: &Cpu, _: &World) -> bool {
         !std::mem::take(&mut self.fresh) && cpu.pc() == self.cpu.pc() && *cpu == self.cpu
-    }
-}
-
-impl Probe<Memory> for Return {
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
-
-    fn stops(&mut self, _: u64, cpu: &Cpu, _: &Memory) -> bool {
-        self.is_there(cpu)
-    }
-}
-
-impl Observer for Return {
-    fn stops_before(&mut self, machine: &dyn Machine) -> bool {
-        self.is_there(machine.cpu())
     }
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::state::{Session, Tick};
 use crate::expression::{Expression, Place};
-use crate::history::{Change, INTERVAL, Waiting};
+use crate::history::{Change, INTERVAL};
 use crate::machine::{Address, Look};
 use crate::program::Program;
 
@@ -110,7 +110,7 @@ impl Recording {
 impl WrittenChange {
     fn of(change: &Change) -> Self {
         match change {
-            Change::Input(characters) | Change::Feed(Waiting { characters, .. }) => Self::Send(text(characters)),
+            Change::Input(characters) | Change::Feed(characters) => Self::Send(text(characters)),
             Change::Received { port, characters } => Self::Received { port: *port, characters: text(characters) },
             Change::Set(place, value) => Self::Set { place: place.to_string(), value: *value },
         }
@@ -153,7 +153,7 @@ fn bytes(text: &str) -> Result<Vec<u8>, RecordingError> {
 
 /// A number that depends on every byte of a program's memory at the start (FNV-1a).
 fn fingerprint(program: &Program) -> String {
-    let look: &dyn Look = program.subject().look();
+    let look: &dyn Look = program.machine();
     let segments = if program.has_segments() { 128 } else { 1 };
     let mut number = 0xCBF2_9CE4_8422_2325_u64;
     for (segment, space) in (0..segments).flat_map(|segment| [(segment, true), (segment, false)]) {

@@ -2,25 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use z8000::board::{Board, Stop};
+use z8000::machine::Stop;
+use z8000::run::Probe;
 
 use super::Session;
 use crate::breakpoint::{Accesses, Tally};
-use crate::history::{Change, Machine};
-use crate::machine::{Address, Observer};
+use crate::history::{Change, Machine as Timed};
+use crate::machine::{Address, Machine, World};
 use crate::profile::Profiler;
 
 /// A part of the past to be replayed, in pieces if it is long. The session does not change.
 #[derive(Debug, Clone)]
 pub struct Replay {
-    machine: Machine,
+    machine: Timed,
     changes: Vec<(u64, Change)>,
     end: u64,
 }
 
 impl Replay {
     /// Replays at most `most` further instructions with a probe. Returns true if the end is reached.
-    pub fn advance<P: Observer>(&mut self, most: u64, probe: &mut P) -> bool {
+    pub fn advance<P: Probe<World>>(&mut self, most: u64, probe: &mut P) -> bool {
         let until = self.machine.now().saturating_add(most).min(self.end);
         self.machine.replay(until, &self.changes, probe);
         self.machine.now() >= self.end
@@ -28,7 +29,7 @@ impl Replay {
 
     /// Replays at most `most` instructions with a probe, possibly beyond the end, where the program continues as it
     /// would without further input. Returns true if it halts, fails, or waits for input.
-    pub fn continue_beyond<P: Observer>(&mut self, most: u64, probe: &mut P) -> bool {
+    pub fn continue_beyond<P: Probe<World>>(&mut self, most: u64, probe: &mut P) -> bool {
         let until = self.machine.now().saturating_add(most);
         self.machine.settle(&self.changes);
         while self.machine.now() < until {
@@ -40,9 +41,9 @@ impl Replay {
         self.machine.subject.wants_input()
     }
 
-    /// The board at the moment that was reached, if the program runs on one.
-    pub fn board(&self) -> Option<&Board> {
-        self.machine.subject.board()
+    /// The machine at the moment that was reached.
+    pub const fn machine(&self) -> &Machine {
+        &self.machine.subject
     }
 }
 
@@ -89,7 +90,7 @@ impl Session {
     /// assert_eq!(profiler.total(), 12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn replay<P: Observer>(&self, from: u64, probe: &mut P) {
+    pub fn replay<P: Probe<World>>(&self, from: u64, probe: &mut P) {
         self.past(from).advance(u64::MAX, probe);
     }
 

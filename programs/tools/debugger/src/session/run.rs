@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use z8000::board::Stop as BoardStop;
+use z8000::machine::Stop as MachineStop;
 use z8000::run::SLICE;
 
 use super::course::{Course, Goal, UnfinishedMovement};
@@ -13,7 +13,7 @@ use crate::breakpoint::{Guard, Target};
 use crate::calls::Frame as CallFrame;
 use crate::expression::View;
 use crate::history::Change;
-use crate::machine::{Address, Fault};
+use crate::machine::{Address, Fault, Look as _};
 use crate::program::{Flow, instruction};
 
 /// Instructions between two looks at connections from which characters may come at any time.
@@ -150,7 +150,7 @@ impl Session {
 
     /// The address after the next instruction, if that is a call or a system call.
     fn behind_call(&self) -> Option<Address> {
-        let (pc, memory) = (self.machine.subject.pc(), self.machine.subject.look());
+        let (pc, memory) = (self.machine.subject.pc(), &self.machine.subject);
         let calls = Flow::of(memory.word(true, pc)) == Flow::Call && !self.cpu().is_interrupted();
         let instruction = instruction(memory, pc).filter(|_| calls)?;
         Some(pc.plus(instruction.length.into()))
@@ -180,12 +180,12 @@ impl Session {
             self.machine.settle(changes);
             let ended = match &stop {
                 Err(fault) => Some(Reason::Error(fault.clone())),
-                Ok(Some(BoardStop::Halted)) => Some(Reason::Halted),
+                Ok(Some(MachineStop::Halted)) => Some(Reason::Halted),
                 _ => None,
             };
             let done = self.machine.now() >= until;
             let limited = (!done && self.machine.subject.clocks() >= last).then_some(Reason::Limit(self.limit));
-            if stop == Ok(Some(BoardStop::Probe)) || ended.is_some() || limited.is_some() || done {
+            if stop == Ok(Some(MachineStop::Probe)) || ended.is_some() || limited.is_some() || done {
                 let judged = self.judge(&mut guard);
                 if let Some(reason) = ended.or(judged).or(limited) {
                     return Ok(Some(reason));
@@ -235,21 +235,20 @@ impl Session {
         if self.machine.applied < self.history.changes().len() {
             return Ok(self.machine.subject.wants_input().then_some(Reason::WantsInput));
         }
-        self.receive(false)?;
-        let console = self.machine.subject.console();
-        if !self.feed.is_empty() && console.is_some_and(|port| self.machine.subject.takes_at(port)) {
+        let console = self.machine.subject.console;
+        if !self.feed.is_empty() && console.is_some_and(|port| self.machine.subject.takes_at().contains(&port)) {
             self.collect()?;
             self.feed_on();
         } else {
-            self.receive(true)?;
+            self.receive()?;
         }
         while self.machine.subject.wants_input() {
             self.collect()?;
-            if self.feed_on() || self.receive(true)? {
+            if self.feed_on() || self.receive()? {
                 break;
             }
             let live = |port: &usize| self.outside().is_some_and(|outside| outside.is_live(*port));
-            let waits = |port: &usize| self.machine.subject.waits_at(*port);
+            let waits = |port: &usize| self.machine.subject.takes_at().contains(port);
             if !(0..self.returned.len()).any(|port| waits(&port) && live(&port)) {
                 return Ok(Some(Reason::WantsInput));
             }
@@ -261,36 +260,28 @@ impl Session {
         Ok(None)
     }
 
-    /// Gives the program what has come from the connections; if it waits, only to the first port that has something.
-    fn receive(&mut self, waits: bool) -> Result<bool, Fault> {
-        let mut some = false;
-        for port in 0..self.returned.len() {
-            if waits && !self.machine.subject.takes_at(port) {
-                continue;
-            }
+    /// Gives the program a line that has come from a connection, at the first port that has one.
+    fn receive(&mut self) -> Result<bool, Fault> {
+        for port in self.machine.subject.takes_at() {
             let Some(mut outside) = self.outside() else { break };
-            let returned = waits || outside.is_live(port);
-            let came = !returned || self.returned[port].is_empty();
-            let came = came.then(|| outside.receive(port, waits)).transpose()?;
+            let came = self.returned[port].is_empty();
+            let came = came.then(|| outside.receive(port)).transpose()?;
             drop(outside);
             let characters = came.unwrap_or_else(|| std::mem::take(&mut self.returned[port]));
             if !characters.is_empty() {
                 let change = Change::Received { port, characters };
                 self.history.add(self.machine.now(), change);
                 self.machine.settle(self.history.changes());
-                some = true;
-                if waits {
-                    break;
-                }
+                return Ok(true);
             }
         }
-        Ok(some)
+        Ok(false)
     }
 
     /// Gives the program a part of the input, if it waits for some and there is some.
     pub(super) fn feed_on(&mut self) -> bool {
-        let console = self.machine.subject.console();
-        let waits = console.is_some_and(|port| self.machine.subject.takes_at(port));
+        let console = self.machine.subject.console;
+        let waits = console.is_some_and(|port| self.machine.subject.takes_at().contains(&port));
         let Some(next) = waits.then(|| self.feed.pop_front()).flatten() else {
             return false;
         };

@@ -4,16 +4,16 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use streams::Ring;
-use z8000::board::Board;
 use z8000::cpu::Cpu;
 use z8000::isa::{Instruction, Operation};
+use z8000::machine::Text;
 
 use super::course::{Moment, TICK, UnfinishedMovement};
 use super::followed::Followed;
 use crate::breakpoint::Breakpoints;
 use crate::expression::{Expression, ExpressionError, Place, View};
-use crate::history::{Change, DEFAULT_BOUND, History, Machine, Waiting};
-use crate::machine::{Address, Fault, Look, Outside};
+use crate::history::{Change, DEFAULT_BOUND, History, Machine as Timed};
+use crate::machine::{Address, Fault, Look, Machine, Outside};
 use crate::program::{Program, instruction};
 
 /// Called from time to time while a program runs; returning `true` stops the program.
@@ -53,16 +53,15 @@ const NOTES: usize = 10_000;
 #[derive(Debug, Clone)]
 pub struct Session {
     pub(super) program: Arc<Program>,
-    pub(super) machine: Machine,
+    pub(super) machine: Timed,
     pub(super) history: History,
     /// The furthest moment that the program has reached; up to it, the run is replayed.
     pub(super) furthest: u64,
     /// The end of the program's output up to now, and what follows it in the known future.
     pub(super) console: Ring,
     pub(super) ahead: VecDeque<u8>,
-    /// Input that is passed to the program when it waits for it: first what was sent, then what was supplied
-    /// beforehand.
-    pub(super) feed: VecDeque<Waiting>,
+    /// Input that was supplied beforehand: each line is passed to the program when it waits for one.
+    pub(super) feed: VecDeque<Vec<u8>>,
     /// The other connections of the serial ports.
     pub(super) outside: Option<Arc<Mutex<dyn Outside>>>,
     /// For each serial port, how much of its output was passed on, and what had arrived for it in a discarded future.
@@ -92,7 +91,7 @@ pub struct Session {
 impl Session {
     /// Creates a session with a reset program; `clock` is the frequency in hertz.
     pub fn new(program: Program, clock: u64) -> Self {
-        let machine = Machine::new(program.subject().clone());
+        let machine = Timed::new(program.machine().clone());
         let ports = machine.subject.ports();
         let start = Moment::default();
         Self {
@@ -143,17 +142,16 @@ impl Session {
 
     /// Queues input, which the program gets part by part whenever it waits for some.
     pub fn feed(&mut self, characters: &[u8]) {
-        let lines = self.lines(characters, None);
+        let lines = self.lines(characters);
         self.feed.extend(lines);
     }
 
     /// A text in parts that the program gets one by one.
-    fn lines(&self, mut text: &[u8], sent: Option<u64>) -> Vec<Waiting> {
-        let next = || {
-            let characters = self.machine.subject.next_input(&mut text);
-            (!characters.is_empty()).then_some(Waiting { sent, characters })
-        };
-        std::iter::from_fn(next).collect()
+    fn lines(&self, characters: &[u8]) -> Vec<Vec<u8>> {
+        let mut text = Text::new(self.machine.subject.returns);
+        text.add(characters);
+        text.end();
+        std::iter::from_fn(|| text.next()).collect()
     }
 
     /// Sets the limit on memory for snapshots, in bytes.
@@ -188,9 +186,9 @@ impl Session {
         &self.program
     }
 
-    /// The board in its current state; `None` if the program runs on another machine.
-    pub fn board(&self) -> Option<&Board> {
-        self.machine.subject.board()
+    /// The machine in its current state.
+    pub const fn machine(&self) -> &Machine {
+        &self.machine.subject
     }
 
     /// The processor in its current state.
@@ -214,7 +212,7 @@ impl Session {
 
     /// The current contents of memory.
     pub fn look(&self) -> &dyn Look {
-        self.machine.subject.look()
+        &self.machine.subject
     }
 
     /// Returns true if the machine has memory at an address.
@@ -273,20 +271,9 @@ impl Session {
         self.furthest.max(self.machine.now())
     }
 
-    /// Sends characters to the program: immediately on the board, and on a machine whose console uses interrupts;
-    /// otherwise, line by line as the program waits for input. The history after the current moment is discarded.
+    /// Sends characters to the program, which begin to arrive now. The history after the current moment is discarded.
     pub fn send(&mut self, characters: &[u8]) {
-        let lines = self.lines(characters, Some(self.machine.now()));
-        if self.machine.subject.takes_at_once() {
-            let all = lines.into_iter().flat_map(|line| line.characters).collect();
-            return self.change(Change::Input(all));
-        }
-        self.forget_future();
-        let behind = self.feed.partition_point(|waiting| waiting.sent.is_some());
-        let beforehand = self.feed.split_off(behind);
-        self.feed.extend(lines);
-        self.feed.extend(beforehand);
-        self.feed_on();
+        self.change(Change::Input(self.lines(characters).concat()));
     }
 
     /// Changes a register or memory. The history after the current moment is discarded.
@@ -351,8 +338,6 @@ impl Session {
             }
         }
         self.feed.extend(rest);
-        self.feed
-            .retain(|waiting| waiting.sent.is_none_or(|moment| moment <= now));
         for (mut first, then) in returned.into_iter().zip(&mut self.returned) {
             first.append(then);
             *then = first;
@@ -406,7 +391,7 @@ impl Session {
 
     /// Takes the output of the program, and passes on the new part.
     pub(super) fn collect(&mut self) -> Result<(), Fault> {
-        let console = self.machine.subject.console();
+        let console = self.machine.subject.console;
         let mut result = Ok(());
         for port in 0..self.passed_on.len() {
             let sent = self.machine.subject.take_output(port);

@@ -216,7 +216,7 @@ fn frames_that_are_overwritten_are_gone() {
     assert!(text.contains(" more") && text.lines().count() < 50, "{text}");
 }
 
-/// The entry of the interrupt was forgotten: nothing is wrong where it leads, and the program never ends.
+/// The entry of the interrupt was forgotten: it leads to where the source has only data.
 #[test]
 fn a_vector_that_was_forgotten_is_named() {
     let source = "        .z8002\n        .text\n        .word 0, 0x4000, start\n        .org 0x100\nstart: ld r15,#0x8000\n sc #7\n halt\n";
@@ -225,7 +225,7 @@ fn a_vector_that_was_forgotten_is_named() {
     let text = interpreter.execute("continue", &mut |_| false).expect("an answer").text;
     assert!(
         text.contains(
-            "SC #7 at 0104, `sc #0x7`: its vector at 000e points to 0000, where the source has no instruction"
+            "SC #7 at 0104, `sc #0x7`: its vector at 000e points to 0000, where there is no valid instruction"
         ),
         "{text}"
     );

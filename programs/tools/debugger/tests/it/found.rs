@@ -1,9 +1,13 @@
 //! The frames that are found on a stack of which nothing else is known: in a run that is too long to be followed.
 
 use z8000::cpu::Model;
+use z8000::machine::Address;
+use z8000::run::NoProbe;
 use z8000_debugger::expression::Place;
 use z8000_debugger::program::Program;
 use z8000_debugger::session::{Frame, Goal, Reason, Session};
+
+use z8000_object::Kind;
 
 use crate::small::Small;
 
@@ -68,24 +72,41 @@ fn session(source: &str, model: Model, state: &State<'_>) -> Session {
             .unwrap_or_else(|error| panic!("{text}: {error}"))
             .number
     };
-    let (mut machine, assembly, files) = Small::new(model).load(source);
+    let (loaded, assembly, files) = Small::new(model).load(source);
     let pc = number(state.pc);
-    machine.cpu.set_fcw(state.fcw);
+    // A jump to itself runs until the run is too long, and the program takes its place.
+    let (mut machine, _, _) = Small::new(model).load(match model {
+        Model::Z8001 => ".z8001\n.text\n.word 0,0xc000,0x8000,start\nstart: jr start\n",
+        Model::Z8002 => ".z8002\n.text\n.word 0,0x4000,start\nstart: jr start\n",
+    });
+    let ran = machine.advance(FOLLOWED as u32, &mut NoProbe);
+    assert_eq!((ran, machine.instructions()), (Ok(None), FOLLOWED));
+    for (program, section) in assembly
+        .program()
+        .sections
+        .iter()
+        .map(|one| (one.kind == Kind::Code, one))
+    {
+        let at = Address::of(section.load.into(), model == Model::Z8001).expect("an address");
+        machine.store(program, at, &section.bytes);
+    }
+    *machine.cpu_mut() = loaded.cpu().clone();
+    machine.cpu_mut().set_fcw(state.fcw);
     let segment = |pointer: u32| 0x8000 | (pointer >> 16 << 8) as u16;
     let [own, other] = state.stack;
     match model {
-        Model::Z8001 => machine.cpu.set_register(14, segment(own)),
-        Model::Z8002 => machine.cpu.set_psap([0, 0x300]),
+        Model::Z8001 => machine.cpu_mut().set_register(14, segment(own)),
+        Model::Z8002 => machine.cpu_mut().set_psap([0, 0x300]),
     }
-    machine.cpu.set_register(15, own as u16);
-    machine.cpu.set_other_stack([segment(other), other as u16]);
+    machine.cpu_mut().set_register(15, own as u16);
+    machine.cpu_mut().set_other_stack([segment(other), other as u16]);
     for (at, words) in state.words {
         for (n, word) in words.iter().enumerate() {
-            machine.put(*at as usize + 2 * n, number(word) as u16);
+            let at = Address::of(i64::from(*at) + 2 * n as i64, model == Model::Z8001).expect("an address");
+            machine.store(false, at, &(number(word) as u16).to_be_bytes());
         }
     }
-    machine.instructions = FOLLOWED;
-    let program = Program::on(Box::new(machine), Some(assembly.map()), &files, None);
+    let program = Program::on(machine, Some(assembly.map()), &files, None);
     let mut session = Session::new(program, 4_000_000);
     session.set(Place::Pc, pc);
     session

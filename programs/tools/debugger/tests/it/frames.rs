@@ -16,11 +16,11 @@ mod shadow;
 fn compared(model: Model, source: &str, stacks: &[Range<usize>], jumpless: &[&str]) -> ([u64; 3], usize) {
     let machine = || {
         let mut machine = Small::new(model);
-        machine.parts.joint = true;
+        machine.joint = true;
         machine
     };
     let mut session = machine().session(source);
-    let mut shadow = Shadow::new(Box::new(machine().load(source).0), stacks);
+    let mut shadow = Shadow::new(machine().load(source).0, stacks);
     let (mut counts, mut deepest) = ([0; 3], 0);
     let mut entered = BTreeMap::from([(session.program().name(session.pc()), 1)]);
     while let Some(kind) = shadow.step() {
@@ -210,7 +210,7 @@ fn an_account_has_the_clocks_from_its_beginning() {
         (Model::Z8001, source!("segmented.s")),
     ] {
         let mut machine = Small::new(model);
-        machine.parts.joint = true;
+        machine.joint = true;
         let mut session = machine.session(source);
         let mut moments = Vec::new();
         for _ in 0..6 {

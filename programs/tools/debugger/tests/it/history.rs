@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use z8000::board::Board;
+use z8000::machine::Machine;
 use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::expression::{Expression, Place};
 use z8000_debugger::session::{Goal, Reason, Recording, RecordingError, Session};
@@ -53,9 +53,9 @@ fn session() -> Session {
     Session::new(program(&format!("{HEAD}{SOURCE}")), 4_000_000)
 }
 
-fn state(board: &Board) -> (Vec<u16>, u16, u16, u64, u64, Vec<u8>) {
+fn state(board: &Machine) -> (Vec<u16>, u16, u16, u64, u64, Vec<u8>) {
     let registers = (0..16).map(|n| board.cpu().register(n)).collect();
-    let memory = (0..=u16::MAX).map(|at| board.memory().data_byte(at)).collect();
+    let memory = (0..=u16::MAX).map(|at| board.world().data_byte(at)).collect();
     (
         registers,
         board.cpu().pc(),
@@ -69,18 +69,18 @@ fn state(board: &Board) -> (Vec<u16>, u16, u16, u64, u64, Vec<u8>) {
 #[test]
 fn every_moment_comes_back_as_it_was() {
     let mut session = session();
-    let mut moments = vec![state(session.board().expect("a board"))];
+    let mut moments = vec![state(session.machine())];
     for _ in 0..200 {
         session.run(&Goal::Step(1), &mut |_| false);
-        moments.push(state(session.board().expect("a board")));
+        moments.push(state(session.machine()));
     }
     for at in (0..=200_u64).rev() {
-        assert_eq!(state(session.board().expect("a board")), moments[at as usize], "{at}");
+        assert_eq!(state(session.machine()), moments[at as usize], "{at}");
         session.back(1);
     }
     assert_eq!(session.back(1), Reason::Beginning);
     session.seek(123);
-    assert_eq!(state(session.board().expect("a board")), moments[123]);
+    assert_eq!(state(session.machine()), moments[123]);
 }
 
 #[test]
@@ -89,14 +89,14 @@ fn input_comes_again_where_it_came() {
     assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::WantsInput);
     session.send(b"ab");
     session.run(&Goal::Step(1000), &mut |_| false);
-    let (after, said) = (state(session.board().expect("a board")), session.console().clone());
+    let (after, said) = (state(session.machine()), session.console().clone());
     assert_eq!(said.kept(), b"bc");
     session.seek(0);
     assert_eq!(session.console().kept(), b"");
     session.run(&Goal::Time(after.4), &mut |_| false);
     // The way leads through the moment at which the program waited.
     session.seek(after.4);
-    assert_eq!(state(session.board().expect("a board")), after);
+    assert_eq!(state(session.machine()), after);
     assert_eq!(session.console().kept(), b"bc");
 }
 
@@ -108,22 +108,22 @@ fn a_change_in_the_past_makes_another_future() {
     session.set(Place::Word(1), 0x4000);
     assert_eq!(session.furthest(), 50);
     session.run(&Goal::Step(50), &mut |_| false);
-    let changed = state(session.board().expect("a board"));
+    let changed = state(session.machine());
     assert!(changed.0[1] > 0x4000);
     session.back(20);
     session.run(&Goal::Step(20), &mut |_| false);
-    assert_eq!(state(session.board().expect("a board")), changed);
+    assert_eq!(state(session.machine()), changed);
 }
 
 #[test]
 fn a_run_under_the_debugger_is_the_run_without_it() {
     // Input as `z8k run` gives it: whenever the program waits.
-    let mut board = program(&format!("{HEAD}{SOURCE}")).board().expect("a board");
+    let mut board = program(&format!("{HEAD}{SOURCE}")).machine().clone();
     let mut said = Vec::new();
     for text in [&b"hello"[..], b""] {
         board.run(u64::MAX).expect("a sound program");
-        board.serial().send(text);
-        said.extend(board.serial().take_output());
+        board.send(0, text);
+        said.extend(board.take_output(0));
     }
     let mut session = session();
     session.feed(b"hello");
@@ -146,14 +146,14 @@ fn a_run_under_the_debugger_is_the_run_without_it() {
     }
     assert!(stops > 20, "{stops}");
     assert_eq!(session.console().kept(), said);
-    assert_eq!(state(session.board().expect("a board")), state(&board));
+    assert_eq!(state(session.machine()), state(&board));
 }
 
 #[test]
 fn the_last_writer_is_found() {
     let mut session = session();
     session.run(&Goal::Step(60), &mut |_| false);
-    let now = state(session.board().expect("a board"));
+    let now = state(session.machine());
     let last_writer = |session: &Session, address: u16| {
         let mut hunt = session.hunt_writer(false, address, 2);
         session.writer(&mut hunt, &mut |_| false).expect("nothing interrupts")
@@ -161,10 +161,10 @@ fn the_last_writer_is_found() {
     let writer = last_writer(&session, 0x1000).expect("somebody wrote");
     let address = session.program().code_address("count").expect("a label");
     assert_eq!(writer.seen.pc, address.plus(2));
-    let stored = session.board().expect("a board").memory().data_word(0x1000);
+    let stored = session.machine().world().data_word(0x1000);
     assert!(stored > 5);
     assert_eq!((writer.seen.before, writer.seen.value), (stored - 1, stored));
-    assert_eq!(state(session.board().expect("a board")), now);
+    assert_eq!(state(session.machine()), now);
     session.seek(writer.moment.instructions);
     assert_eq!(session.pc(), address.plus(2));
     assert_eq!(session.now().clocks, writer.moment.clocks);
@@ -282,7 +282,7 @@ fn a_saved_past_is_opened_again() {
     second.run(&Goal::Step(10), &mut |_| false);
     let recording = Recording::read(&text).expect("a recording");
     second.open(&recording, &mut |_| false).expect("the same program");
-    let board = |session: &Session| state(session.board().expect("a board"));
+    let board = |session: &Session| state(session.machine());
     assert_eq!(board(&second), board(&first));
     assert_eq!(second.console().behind(0), first.console().behind(0));
     assert!(second.snapshots().0 > 1);

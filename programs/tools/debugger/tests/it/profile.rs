@@ -1,6 +1,6 @@
 //! Accounts of small programs, against clocks added up by hand from the manual.
 
-use z8000::board::Stop;
+use z8000::machine::Stop;
 use z8000_debugger::profile::Profiler;
 
 use crate::common::{HEAD, program};
@@ -31,7 +31,7 @@ once:   nop                     ! 7
 /// A program that has run to its halt, and its profile.
 fn profiled(source: &str) -> (Profiler, z8000_debugger::program::Program) {
     let program = program(&format!("{HEAD}{source}"));
-    let mut board = program.board().expect("a board");
+    let mut board = program.machine().clone();
     let mut profiler = Profiler::new(&program);
     let stop = board
         .run_with(1_000_000, false, &mut profiler)
@@ -91,7 +91,7 @@ fn lines_and_the_listing_have_the_same_clocks() {
 #[test]
 fn an_account_that_begins_within_a_routine_leaves_it() {
     let program = program(&format!("{HEAD}{SOURCE}"));
-    let mut board = program.board().expect("a board");
+    let mut board = program.machine().clone();
     // Three instructions lead into the call of `down`.
     board.advance(3, &mut z8000::run::NoProbe).expect("a sound program");
     let mut profiler = Profiler::new(&program);

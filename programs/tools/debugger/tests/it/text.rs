@@ -418,7 +418,7 @@ fn a_profile_as_tables_and_files() {
     let profiler: Profiler = session.profile(0);
     // Z is clear: RET EQ is not taken. 7 + 8 + 2 * (12 + 7 + 10) + 14 + 8 + 8.
     assert_eq!(profiler.total(), 103);
-    let clock: z8000::board::Clock = "4000000".parse().expect("a frequency");
+    let clock: z8000::machine::Clock = "4000000".parse().expect("a frequency");
     insta::assert_snapshot!(format!(
         "{}\n{}\n{}\n{}\n{}",
         profiler.report().table(clock, 9),

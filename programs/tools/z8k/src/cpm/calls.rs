@@ -1,8 +1,8 @@
 //! System calls of CP/M-8000 in the debugger: commands, and remarks at stops.
 
 use serde_json::{Value as Json, json};
-use z8000::board::Memory;
 use z8000::cpu::Cpu;
+use z8000::machine::World;
 use z8000::run::Probe;
 use z8000_cpm::FUNCTIONS;
 use z8000_cpm::call::Call;
@@ -11,7 +11,6 @@ use z8000_debugger::calls::Class;
 use z8000_debugger::command::{
     Answer, Arguments, Command, CommandError, Detail, Extension, Group, Interpreter, Outcome, Remark,
 };
-use z8000_debugger::machine::{Machine, Observer};
 use z8000_debugger::session::{Goal, Session, Tick};
 
 /// The calls in the debugger.
@@ -107,24 +106,22 @@ struct Seen {
     calls: Vec<Made>,
     /// True while the last one is not answered.
     open: bool,
+    /// The moment of the next instruction.
+    now: u64,
 }
 
-impl Probe<Memory> for Seen {
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
-}
-
-impl Observer for Seen {
-    fn sees(&mut self, machine: &dyn Machine) {
-        let call = Call::at(machine.cpu(), machine);
+impl Probe<World> for Seen {
+    fn instruction(&mut self, _: u64, cpu: &Cpu, world: &World) {
+        let call = Call::at(cpu, &world.seen_by(cpu));
         if self.open && call.is_none() {
-            let answered = |made: &mut Made| made.result = Some(made.call.result(machine.cpu()));
+            let answered = |made: &mut Made| made.result = Some(made.call.result(cpu));
             self.calls.last_mut().into_iter().for_each(answered);
         }
         if let (false, Some(call)) = (self.open, &call) {
-            self.calls
-                .push(Made { call: call.clone(), at: machine.instructions(), result: None });
+            self.calls.push(Made { call: call.clone(), at: self.now, result: None });
         }
         self.open = call.is_some();
+        self.now += 1;
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) fn interpreter(host: Host, bytes: &[u8], path: &Path) -> Result<Inter
         let name = path.display().to_string();
         xout::read(&name, bytes)?.line_map().context(name)?
     };
-    let map = placed(map, &*machine);
+    let map = placed(map, &machine);
     let folder = path.parent().unwrap_or(Path::new(""));
     // Sources are named relative to the folder where they were assembled: beside the program, or here.
     let sources = Files::new(vec![folder.to_path_buf(), PathBuf::new()]);
@@ -42,7 +42,7 @@ pub(super) fn interpreter(host: Host, bytes: &[u8], path: &Path) -> Result<Inter
 }
 
 /// A line map where the program is: one without segmented mode does not know its segment.
-fn placed(mut map: LineMap, machine: &dyn Machine) -> LineMap {
+fn placed(mut map: LineMap, machine: &Machine) -> LineMap {
     let cpu = machine.cpu();
     if cpu.fcw().contains(Fcw::SEG) {
         return map;

@@ -6,10 +6,9 @@ mod random;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use clap::Args;
-use z8000::board::Stop;
-use z8000::run::{Pair, Subject};
+use z8000::machine::{Pair, Stop};
 use z8000_translate::Choice;
 
 use crate::debug::DataMemory;
@@ -51,8 +50,7 @@ pub(crate) fn lockstep(arguments: &Arguments) -> Result<ExitCode> {
         (Some(instructions), true) => {
             random::run_on(&described.description()?, instructions, arguments.seed)?.counted()
         }
-        (None, false) => on_board(arguments)?,
-        (None, true) => on_machine(arguments)?,
+        (None, _) => side_by_side(arguments)?,
     };
     cli::print_line(format_args!("{instructions} instructions, no difference: {end}"))?;
     Ok(match system::interrupt()?.requested() {
@@ -67,56 +65,30 @@ pub(crate) fn lockstep(arguments: &Arguments) -> Result<ExitCode> {
 /// The number of instructions that were run, and the end of the run.
 type LockstepRun = (u64, String);
 
-/// Runs a program on two boards.
-fn on_board(arguments: &Arguments) -> Result<LockstepRun> {
-    let mut board = run::board(arguments.program.as_deref(), &arguments.memory)?;
-    if let Some(input) = &arguments.input {
-        board.serial().send(&cli::read(input)?);
-    }
-    board.set_engine(Choice::Compiled.engine()?);
-    side_by_side(Pair::new(board), arguments.limit_instructions, |board, ended| {
-        Ok(match ended? {
-            Some(Stop::Halted) => Some("halted"),
-            _ => board.wants_input().then_some("waiting for input"),
-        })
-    })
-}
-
-/// Runs a program on two machines.
-fn on_machine(arguments: &Arguments) -> Result<LockstepRun> {
-    let mut machine = arguments.described.machine(arguments.program.as_deref())?;
+/// Runs two machines to the end of their program; returns how it ended.
+fn side_by_side(arguments: &Arguments) -> Result<LockstepRun> {
+    let (described, most) = (&arguments.described, arguments.limit_instructions);
+    let mut machine = run::started(described, arguments.program.as_deref(), &arguments.memory, Some(&[]))?;
     system::run_by(&mut machine, Choice::Compiled)?;
-    machine.start()?;
-    side_by_side(
-        Pair::new(machine.alone()),
-        arguments.limit_instructions,
-        |machine, ended| {
-            Ok(match ended.map_err(|error| anyhow!(error))? {
-                true => Some("halted"),
-                false => machine.waits_for_input().then_some("waiting for input"),
-            })
-        },
-    )
-}
-
-/// Runs both machines to the end of their program, which `ended` detects; returns how it ended.
-fn side_by_side<S: Subject>(
-    mut pair: Pair<S>,
-    most: u64,
-    ended: impl Fn(&S, S::Outcome) -> Result<Option<&'static str>>,
-) -> Result<LockstepRun> {
+    if let Some(input) = &arguments.input {
+        machine.send(0, &cli::read(input)?);
+    }
+    let mut pair = Pair::new(machine.clone());
     // Pieces of every length, so that they end everywhere.
     let mut numbers = Numbers::new(1);
     let interrupt = system::interrupt()?;
     loop {
-        let done = pair.engine.counts()[0];
+        let done = pair.engine.instructions();
         if done >= most || interrupt.requested() {
             return Ok((done, "stopped".to_owned()));
         }
         let piece = numbers.below(PIECE).min(most - done - 1) + 1;
         let end = pair.advance(piece as u32).context("the engines differ")?;
-        if let Some(end) = ended(&pair.engine, end)? {
-            return Ok((pair.engine.counts()[0], end.to_owned()));
-        }
+        let end = match end? {
+            Some(Stop::Halted) => "halted",
+            _ if pair.engine.wants_input() => "waiting for input",
+            _ => continue,
+        };
+        return Ok((pair.engine.instructions(), end.to_owned()));
     }
 }

@@ -1,11 +1,10 @@
 //! Random programs, run by both engines.
 
 use anyhow::{Context, Result};
-use z8000::board::Board;
 use z8000::bus::Location;
 use z8000::cpu::Interrupt;
-use z8000::run::{Pair, Subject};
-use z8000_boards::{Alone, Description};
+use z8000::machine::{Machine, Pair};
+use z8000_boards::Description;
 use z8000_translate::{Habits, compiled};
 
 use crate::system;
@@ -61,7 +60,7 @@ pub(super) fn run(instructions: u64, seed: u64) -> Result<TrialCounts> {
     lives(instructions, seed, fcw_of_board, |numbers| {
         let mut program = Program::for_board(numbers);
         let board = board(&program, numbers)?;
-        program.end = board.loaded().end as u16;
+        program.end = board.guarded().map_or(0, |loaded| loaded.end as u16);
         Ok((program, board))
     })
 }
@@ -75,11 +74,11 @@ pub(super) fn run_on(description: &Description, instructions: u64, seed: u64) ->
     })
 }
 
-fn lives<S: Subject>(
+fn lives(
     instructions: u64,
     seed: u64,
     fcw: Fcw,
-    mut fresh: impl FnMut(&mut Numbers) -> Result<(Program, S)>,
+    mut fresh: impl FnMut(&mut Numbers) -> Result<(Program, Machine)>,
 ) -> Result<TrialCounts> {
     let mut numbers = Numbers::new(seed);
     let mut tried = TrialCounts::default();
@@ -90,30 +89,24 @@ fn lives<S: Subject>(
         let mut pair = Pair::new(machine);
         live(&mut pair, &program, fcw, &mut numbers, &mut tried)
             .with_context(|| format!("the engines differ in random program {} of seed {seed}", tried.programs))?;
-        tried.instructions += pair.engine.counts()[0];
+        tried.instructions += pair.engine.instructions();
     }
     Ok(tried)
 }
 
 /// Runs a program to the end of its life, with everything that can happen to it from outside.
-fn live<S: Subject>(
-    pair: &mut Pair<S>,
-    program: &Program,
-    fcw: Fcw,
-    numbers: &mut Numbers,
-    tried: &mut TrialCounts,
-) -> Result<()> {
+fn live(pair: &mut Pair, program: &Program, fcw: Fcw, numbers: &mut Numbers, tried: &mut TrialCounts) -> Result<()> {
     let mut slow = false;
     for _ in 0..LIFE {
-        let before = pair.engine.counts();
+        let before = [pair.engine.instructions(), pair.engine.clocks()];
         if before[0] > LIFE {
             break;
         }
         let longest = if numbers.once_in(4) && !slow { 20_000 } else { 600 };
         let piece = numbers.below(longest) as u32 + 1;
-        let on = S::goes_on(&pair.advance(piece)?);
+        let on = matches!(pair.advance(piece)?, Ok(None));
         tried.ends += u64::from(!on);
-        let [instructions, clocks] = pair.engine.counts();
+        let (instructions, clocks) = (pair.engine.instructions(), pair.engine.clocks());
         slow = clocks - before[1] > SLOW * (instructions - before[0]);
         let interrupt = on.then_some(Interrupt::NonMaskable).filter(|_| numbers.once_in(8));
         let request = [Interrupt::Vectored, Interrupt::NonVectored][numbers.below(2) as usize];
@@ -122,7 +115,7 @@ fn live<S: Subject>(
         let (pc, registers) = (program.target(numbers), [(); 16].map(|()| program.value(numbers)));
         tried.interrupts += u64::from(interrupt.is_some()) + u64::from(asked);
         for machine in [&mut pair.engine, &mut pair.interpreter] {
-            machine.drop_output();
+            machine.take_output(0);
             let cpu = machine.cpu_mut();
             if let Some(interrupt) = interrupt {
                 cpu.request(interrupt, identifier);
@@ -163,7 +156,7 @@ fn bytes(words: &[u16]) -> Vec<u8> {
 }
 
 /// A board with a random program.
-fn board(program: &Program, numbers: &mut Numbers) -> Result<Board> {
+fn board(program: &Program, numbers: &mut Numbers) -> Result<Machine> {
     let words = program.words(numbers);
     let mut low = vec![0, 0x4000, START];
     while low.len() < usize::from(START) / 2 {
@@ -171,9 +164,9 @@ fn board(program: &Program, numbers: &mut Numbers) -> Result<Board> {
         let fcw = fcw_of_board(numbers.word(), program);
         low.extend([program.target(numbers), if numbers.once_in(2) { fcw } else { 0x4000 }]);
     }
-    let mut board = Board::new();
+    let mut board = Machine::board();
     board.load_program(0, &bytes(&low)[..usize::from(START)]);
-    board.load_program(START, &bytes(&words));
+    board.load_program(START.into(), &bytes(&words));
     let data: Vec<u8> = (0..0x1_0000).map(|_| numbers.word() as u8).collect();
     board.load_data(0, &data);
     board.reset();
@@ -182,8 +175,8 @@ fn board(program: &Program, numbers: &mut Numbers) -> Result<Board> {
 }
 
 /// A machine with the same random program in each segment, all other memory filled at random.
-fn machine(description: &Description, program: &Program, numbers: &mut Numbers) -> Result<Alone> {
-    let mut machine = Alone::new(description.clone())?;
+fn machine(description: &Description, program: &Program, numbers: &mut Numbers) -> Result<Machine> {
+    let mut machine = description.machine()?;
     let words = program.words(numbers);
     let mut low = Vec::new();
     while low.len() < usize::from(START) / 2 {
@@ -201,7 +194,8 @@ fn machine(description: &Description, program: &Program, numbers: &mut Numbers) 
         let mut segment: Vec<u8> = (0..0x1_0000).map(|_| numbers.word() as u8).collect();
         let code = [bytes(&low), bytes(&words)].concat();
         segment[..code.len()].copy_from_slice(&code);
-        machine.put(at, &segment);
+        machine.load_program(at, &segment);
+        machine.load_data(at, &segment);
     }
     machine.reset();
     machine.set_engine(Some(compiled(habits(numbers))?));

@@ -6,7 +6,8 @@ mod source;
 use std::fs;
 use std::path::Path;
 
-use z8000_boards::{Description, Error, Machine, MachineEnd};
+use z8000::machine::Stop;
+use z8000_boards::{Connected, Description, Error};
 use z8000_object::image::{flat, hex, srec};
 use z8000_object::{Kind, Object, Processor, Section, coff, xout};
 
@@ -19,8 +20,8 @@ fn description(text: &str, folder: &Path) -> Description {
     description
 }
 
-fn machine(text: &str, folder: &Path) -> Machine {
-    Machine::new(description(text, folder)).expect("a machine")
+fn machine(text: &str, folder: &Path) -> Connected {
+    Connected::new(description(text, folder)).expect("a machine")
 }
 
 /// ldl rr2,#83000000h; ld r1,@rr2; inc r1,#1; ld @rr2,r1; halt
@@ -49,13 +50,13 @@ fn program(processor: Processor, code: u32, words: &[u16], cell: u32) -> Object 
     }
 }
 
-fn z8001() -> Machine {
+fn z8001() -> Connected {
     let text = "processor = \"z8001\"\n[start]\nstack = 0x048000\n[[memory]]\nkind = \"ram\"\nsize = 0x50000";
     machine(text, Path::new(""))
 }
 
 /// A Z8002 with one memory for all, or two.
-fn z8002(split: bool) -> Machine {
+fn z8002(split: bool) -> Connected {
     let memory = |space: &str| format!("[[memory]]\nkind = \"ram\"\nsize = 0x10000\nspace = \"{space}\"\n");
     let memories = if split {
         memory("program") + &memory("data")
@@ -65,15 +66,11 @@ fn z8002(split: bool) -> Machine {
     machine(&format!("[start]\n{memories}"), Path::new(""))
 }
 
-fn check(mut machine: Machine, name: &str, file: &[u8]) {
+fn check(mut machine: Connected, name: &str, file: &[u8]) {
     load(&mut machine, name, file).unwrap_or_else(|error| panic!("{name}: {error}"));
     machine.start().expect("a start");
     let ended = machine.run(1_000).unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert_eq!(
-        (ended, machine.cpu().register(1)),
-        (MachineEnd::Halted, 0x1235),
-        "{name}"
-    );
+    assert_eq!((ended, machine.cpu().register(1)), (Stop::Halted, 0x1235), "{name}");
 }
 
 #[test]
@@ -190,12 +187,12 @@ fn images_have_every_format() {
     for file in &files {
         fs::write(folder.join("rom"), file).expect("a file");
         let machine = machine(text, &folder);
-        // After the six words of the code; bank 0 is where no memory is.
-        assert_eq!(machine.banks().bytes()[0x1_000C..0x1_000E], [0x12, 0x34]);
+        // After the six words of the code.
+        assert_eq!(machine.world().banks().bytes()[0x000C..0x000E], [0x12, 0x34]);
     }
     // The checksum of 01, 00, 00, 00 and FFh is 00.
     fs::write(folder.join("rom"), ":01000000FFFF\n").expect("a file");
-    let error = Machine::new(description(text, &folder)).expect_err("it is refused");
+    let error = Connected::new(description(text, &folder)).expect_err("it is refused");
     let (said, path) = (error.to_string(), folder.join("rom"));
     assert!(said.starts_with(&format!("{}: ", path.display())), "{said}");
     assert!(said.contains("the record's checksum is ff; expected 00"), "{said}");

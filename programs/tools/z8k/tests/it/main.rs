@@ -26,6 +26,7 @@ mod machines;
 mod original;
 #[cfg(unix)]
 mod outputs;
+mod pace;
 mod pages;
 mod profile;
 #[cfg(unix)]

@@ -14,7 +14,7 @@ use bcp_suite::{Interrupt, Selection};
 use clap::Args;
 use cli::{Format, Output};
 use serde::Serialize;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 use z8000_translate::Choice;
 
 use super::batch;

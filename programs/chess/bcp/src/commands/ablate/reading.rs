@@ -4,7 +4,7 @@ use anyhow::Result;
 use bcp_driver::Value;
 use bcp_suite::Problem;
 use serde::Serialize;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use super::explained::{Difference, Explained};
 use super::rows::{AblationRow, STEPS};

@@ -8,7 +8,7 @@ use bcp_chess::Colour;
 use bcp_driver::{Player, Time, time_control};
 use bcp_reference::constants::MAX_DEPTH;
 use clap::{Args, ValueEnum, value_parser};
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use crate::commands::options::seconds;
 

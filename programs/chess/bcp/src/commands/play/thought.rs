@@ -4,7 +4,7 @@ use std::fmt;
 
 use bcp_chess::Position;
 use bcp_driver::{Iteration, Value};
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 /// The iterations of the program's last search, as lines of a table.
 #[derive(Debug, Default)]

@@ -19,7 +19,7 @@ use anyhow::Result;
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::parallel::{self, Threads};
 use clap::{Args, ValueEnum};
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use super::options::{BoardOptions, seconds};
 use bcp_suite::options::status;

@@ -10,7 +10,7 @@ use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Player as Settings;
 use bcp_suite::interrupt::Interrupt;
 use serde::Serialize;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use super::class::Class;
 use super::games::Place;

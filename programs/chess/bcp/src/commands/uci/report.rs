@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use bcp_chess::{Effort, Move, Position};
 use bcp_driver::{EFFORT, Iteration, Mate, Value};
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use super::job::{Answer, Event, Order};
 

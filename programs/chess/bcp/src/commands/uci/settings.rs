@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use bcp_reference::search::{ReadingError, Readings};
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 /// Values of the options.
 #[derive(Debug, Clone, PartialEq)]

@@ -7,7 +7,7 @@ use bcp_chess::Position;
 use bcp_debugger::{Happening, Places, Watcher};
 use bcp_driver::{Limits, Program, Progress, Search, SearchPath};
 use bcp_reference::search::{Event, Observer, Version};
-use z8000::board::Memory;
+use z8000::machine::World;
 
 use crate::commands::options::Variant;
 
@@ -48,7 +48,7 @@ pub(crate) fn first_difference(
     let places = Places::find(&symbols, search.memory()).context("the program has no search")?;
     let path = SearchPath::find(&symbols).context("the program has no search path")?;
     let (mut seen, mut difference) = (0, None);
-    let compare = |happening: Happening, _: &_, memory: &Memory| {
+    let compare = |happening: Happening, _: &_, memory: &World| {
         let event = happening.event;
         if difference.is_some() || !is_told(event, variant.version) {
         } else if expected.get(seen) == Some(&event) {

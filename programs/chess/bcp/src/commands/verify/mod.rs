@@ -16,7 +16,7 @@ use bcp_suite::{Problem, Selection};
 use clap::Args;
 use cli::Format;
 use serde::Serialize;
-use z8000::board::Clock;
+use z8000::machine::Clock;
 
 use super::options::{SuiteOptions, Variant, seconds};
 use bcp_suite::options::status;

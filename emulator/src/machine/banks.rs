@@ -2,14 +2,21 @@
 //!
 //! Unmapped segments are mapped to bank 0, which contains only FFh. A partly mapped bank contains FFh in its unmapped
 //! part. Each page of 256 bytes has a bit that says whether it can be written. An engine may have individual words
-//! watched.
+//! watched. Copies of a memory share what seldom changes.
 
-use z8000::bus::Status;
-use z8000::run::{Bank, Marks, WORD, word_of};
-use z8000::save::Archive;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cell::Cell;
+use core::sync::atomic::{AtomicU64, Ordering};
 
-use crate::description::{Kind, Memory, Mirror, Modes, PAGE, Spaces, wrong};
-use crate::error::Error;
+use super::parts::{Conflict, Kind, Memory, Mirror, Modes, PAGE, Parts, Spaces};
+use crate::bus::Status;
+use crate::cpu::Model;
+use crate::run::{Bank, Marks, WORD, word_of};
+use crate::save::{Archive, SaveError};
 
 const BANK: usize = 0x1_0000;
 
@@ -29,23 +36,116 @@ pub struct Banks {
     read: Box<Maps>,
     /// The bank that it is written to; [`NONE`] where that depends on the page.
     written: Box<Maps>,
-    /// For each bank, which of its pages are RAM, and which are mapped at all.
-    writable: Vec<Pages>,
+    /// The end of the addresses.
+    end: u32,
+    /// There is one segment, and both modes see the same memory in it.
+    flat: bool,
+    /// For each bank, which of its pages are mapped at all.
     mapped: Vec<Pages>,
     /// For each bank, the wait states of its pages, and whether there are any at all.
     waits: Vec<[u8; PAGES]>,
     waiting: bool,
+    marked: Marked,
+}
+
+/// What stores to a bank need to know.
+#[derive(Debug, Clone)]
+struct Marked {
+    /// For each bank, which of its pages are RAM.
+    writable: Vec<Pages>,
     /// For each bank, which words an engine leaves alone: [`NO_RAM`] or [`WATCHED`].
-    marks: Vec<Marks>,
+    marks: Arc<Vec<Marks>>,
     /// The banks in which words may be watched.
     watched: Vec<usize>,
     /// Words that were watched and have changed.
     changed: Vec<(usize, usize)>,
+    /// The bank of program memory, if none for data is the same, and the version of its contents.
+    fixed: Option<(usize, u64)>,
+}
+
+impl Marked {
+    /// Notes that a word has changed, if it is watched or in program memory.
+    fn note(&mut self, bank: usize, offset: u16) {
+        if let Some((fixed, last)) = &mut self.fixed
+            && *fixed == bank
+        {
+            *last = version();
+        }
+        let word = word_of(offset);
+        if self.marks[bank][word] & WATCHED != 0 {
+            Arc::make_mut(&mut self.marks)[bank][word] &= !WATCHED;
+            self.changed.push((bank, word));
+        }
+    }
+
+    /// Returns true if bytes at an offset are RAM that may be written, and notes the change.
+    #[cold]
+    fn takes(&mut self, bank: usize, offset: u16) -> bool {
+        let writable = has(&self.writable[bank], offset);
+        if writable {
+            self.note(bank, offset);
+        }
+        writable
+    }
+}
+
+/// A bank whose bytes are accessed from several places.
+type Cells = [Cell<u8>; BANK];
+
+/// The banks of program and data where there is one of each.
+pub(super) struct FlatBanks<'b> {
+    program: &'b Cells,
+    data: &'b Cells,
+    /// Where stores need no look.
+    written: Option<&'b Cells>,
+    /// The numbers of the banks of program and data.
+    numbers: [usize; 2],
+    marked: &'b mut Marked,
+}
+
+impl<'b> FlatBanks<'b> {
+    #[inline(always)]
+    const fn space(&self, program: bool) -> &'b Cells {
+        if program { self.program } else { self.data }
+    }
+
+    #[inline(always)]
+    pub(super) fn byte(&self, program: bool, offset: u16) -> u8 {
+        self.space(program)[usize::from(offset)].get()
+    }
+
+    /// A word, at the even offset.
+    #[inline(always)]
+    pub(super) fn word(&self, program: bool, offset: u16) -> u16 {
+        let at = usize::from(offset & 0xFFFE);
+        let bank = self.space(program);
+        u16::from_be_bytes([bank[at].get(), bank[at | 1].get()])
+    }
+
+    /// Writes a byte or, at an even offset, a word. Only relative stores write program memory.
+    #[inline(always)]
+    pub(super) fn set<const N: usize>(&mut self, program: bool, offset: u16, bytes: [u8; N]) {
+        let (bank, number) = match self.written {
+            Some(bank) if !program => (bank, None),
+            _ => (self.space(program), Some(self.numbers[usize::from(!program)])),
+        };
+        if let Some(number) = number
+            && self.marked.marks[number][word_of(offset)] != 0
+            && !self.marked.takes(number, offset)
+        {
+            return;
+        }
+        let at = usize::from(offset);
+        bank[at].set(bytes[0]);
+        if N > 1 {
+            bank[at | 1].set(bytes[N - 1]);
+        }
+    }
 }
 
 impl PartialEq for Banks {
     fn eq(&self, other: &Self) -> bool {
-        self.banks == other.banks && self.shape() == other.shape()
+        self.banks == other.banks && self.maps == other.maps && self.mapped == other.mapped
     }
 }
 
@@ -55,13 +155,15 @@ impl Eq for Banks {}
 const NO_RAM: u8 = 1;
 /// A word whose changes are noted.
 const WATCHED: u8 = 2;
+/// A word of a program that a version identifies.
+const FIXED: u8 = 4;
 
 /// For each address space, the bank of each segment.
 type Maps = [[u16; SEGMENTS]; MAPS];
 
 /// Where a segment is read, and where it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(super) struct Place {
     bank: u16,
     /// [`NONE`] where it depends on the page.
     written: u16,
@@ -72,7 +174,7 @@ const NONE: u16 = u16::MAX;
 
 impl Place {
     /// Nowhere.
-    pub(crate) const NOWHERE: Self = Self { bank: NONE, written: NONE };
+    pub(super) const NOWHERE: Self = Self { bank: NONE, written: NONE };
 }
 
 /// Pages of a bank.
@@ -87,16 +189,16 @@ const fn has(pages: &Pages, offset: u16) -> bool {
 }
 
 /// The map of the banks for data of normal mode; with units, for all.
-pub(crate) const PLAIN: usize = map(false, false);
+pub(super) const PLAIN: usize = map(false, false);
 
 /// The map of an address space.
-pub(crate) const fn map(program: bool, system: bool) -> usize {
+pub(super) const fn map(program: bool, system: bool) -> usize {
     (program as usize) << 1 | system as usize
 }
 
 /// The map that an access goes through.
 #[inline(always)]
-pub(crate) const fn map_of(status: Status) -> usize {
+pub(super) const fn map_of(status: Status) -> usize {
     map(status.space.is_program(), status.system)
 }
 
@@ -124,26 +226,38 @@ impl Banks {
             maps: Box::new([[0; SEGMENTS]; MAPS]),
             read: Box::new([[0; SEGMENTS]; MAPS]),
             written: Box::new([[NONE; SEGMENTS]; MAPS]),
-            writable: vec![[0; 4]],
+            end: (SEGMENTS * BANK) as u32,
+            flat: false,
             mapped: vec![[0; 4]],
             waits: vec![[0; PAGES]],
             waiting: false,
-            marks: vec![[NO_RAM; BANK / WORD]],
-            watched: Vec::new(),
-            changed: Vec::new(),
+            marked: Marked {
+                writable: vec![[0; 4]],
+                marks: Arc::new(vec![[NO_RAM; BANK / WORD]]),
+                watched: Vec::new(),
+                changed: Vec::new(),
+                fixed: None,
+            },
         }
     }
 
-    /// The memory that a description specifies: RAM of zeros, ROM of FFh.
-    pub(crate) fn new(memories: &[Memory], mirrors: &[Mirror]) -> Result<Self, Error> {
+    /// The memory of a machine: RAM of zeros, ROM of FFh.
+    pub(super) fn new(parts: &Parts) -> Result<Self, Conflict> {
+        let memories = &parts.memory[..];
         let mut banks = Self::empty();
         for segment in 0..SEGMENTS {
             banks.map_segment(memories, segment)?;
         }
-        for (n, mirror) in mirrors.iter().enumerate() {
+        for (n, mirror) in parts.mirror.iter().enumerate() {
             banks.add_mirror(n, mirror)?;
         }
+        if parts.model == Model::Z8002 && parts.paging.is_none() {
+            banks.map_one();
+        }
+        banks.drop_unused();
         banks.read.clone_from(&banks.maps);
+        banks.find_fixed();
+        banks.find_written();
         banks.waiting = memories.iter().any(|memory| memory.waits > 0);
         let waits = |segment: &u8| (0..MAPS).any(|map| banks.waits[banks.bank(map, *segment)] != [0; PAGES]);
         let waiting: Vec<u8> = (0..=u8::MAX).filter(waits).collect();
@@ -151,15 +265,76 @@ impl Banks {
         Ok(banks)
     }
 
+    /// A Z8002 has one segment, and never accesses another.
+    fn map_one(&mut self) {
+        self.end = BANK as u32;
+        for map in self.maps.iter_mut() {
+            *map = [map[0]; SEGMENTS];
+        }
+        let [data, system_data, program, system_program] = &*self.maps;
+        self.flat = data == system_data && program == system_program;
+    }
+
+    /// Drops bank 0 if no segment is unmapped, so that copies are smaller.
+    fn drop_unused(&mut self) {
+        if self.maps.as_flattened().contains(&0) {
+            return;
+        }
+        self.maps.as_flattened_mut().iter_mut().for_each(|bank| *bank -= 1);
+        self.banks.remove(0);
+        self.mapped.remove(0);
+        self.waits.remove(0);
+        self.marked.writable.remove(0);
+        Arc::make_mut(&mut self.marked.marks).remove(0);
+    }
+
+    /// Finds the bank of all program memory, if no space for data has it.
+    fn find_fixed(&mut self) {
+        let programs = [false, true].map(|system| &self.maps[map(true, system)]);
+        let bank = programs[0][0];
+        let only = programs.into_iter().flatten().all(|other| *other == bank);
+        let written = [false, true]
+            .iter()
+            .any(|system| self.maps[map(false, *system)].contains(&bank));
+        self.marked.fixed = (only && !written).then(|| (bank.into(), version()));
+        if let Some((bank, _)) = self.marked.fixed {
+            // A relative store makes another version.
+            Arc::make_mut(&mut self.marked.marks)[bank]
+                .iter_mut()
+                .for_each(|mark| *mark |= FIXED);
+        }
+    }
+
+    /// The program memory, if only the host changes it, and the version of its contents.
+    pub(super) fn fixed(&self) -> Option<(&Bank, u64)> {
+        let (bank, version) = self.marked.fixed?;
+        Some((self.banks.get(bank)?, version))
+    }
+
+    /// The banks of program and data, if there is one of each, for a run in which nothing observes accesses.
+    pub(super) fn flat(&mut self) -> Option<FlatBanks<'_>> {
+        if !self.flat {
+            return None;
+        }
+        let [program, data] = [true, false].map(|program| self.bank(map(program, false), 0));
+        let plain = self.written[PLAIN][0] != NONE;
+        let cells = Cell::from_mut(&mut self.banks[..]).as_slice_of_cells();
+        let numbers = [program, data];
+        let [program, bank] = numbers.map(|bank| cells.get(bank).and_then(cells_of));
+        let (program, bank) = (program?, bank?);
+        let written = plain.then_some(bank);
+        Some(FlatBanks { program, data: bank, written, numbers, marked: &mut self.marked })
+    }
+
     /// RAM of zeros: bank n + 1 is segment n of all spaces.
-    pub(crate) fn ram(segments: u8) -> Self {
+    pub(super) fn ram(segments: u8) -> Self {
         let mut banks = Self::empty();
         let count = usize::from(segments) + 1;
         banks.banks.resize(count, [0; BANK]);
-        banks.writable.resize(count, [u64::MAX; 4]);
+        banks.marked.writable.resize(count, [u64::MAX; 4]);
         banks.mapped.resize(count, [u64::MAX; 4]);
         banks.waits.resize(count, [0; PAGES]);
-        banks.marks.resize(count, [0; BANK / WORD]);
+        Arc::make_mut(&mut banks.marked.marks).resize(count, [0; BANK / WORD]);
         for map in banks.maps.iter_mut() {
             (1..).zip(&mut map[..count - 1]).for_each(|(bank, place)| *place = bank);
         }
@@ -169,35 +344,34 @@ impl Banks {
     }
 
     /// Shows in a segment of a map what a segment of another one has.
-    pub(crate) fn show(&mut self, map: usize, segment: u8, (other, of): (usize, u8)) {
+    pub(super) fn show(&mut self, map: usize, segment: u8, (other, of): (usize, u8)) {
         for maps in [&mut self.maps, &mut self.read, &mut self.written] {
             maps[map][usize::from(segment)] = maps[other][usize::from(of)];
         }
     }
 
     /// Shows segments once more, to the spaces that the mirror is for.
-    fn add_mirror(&mut self, n: usize, mirror: &Mirror) -> Result<(), Error> {
+    fn add_mirror(&mut self, n: usize, mirror: &Mirror) -> Result<(), Conflict> {
         let (first, source) = (mirror.start as usize / BANK, mirror.of as usize / BANK);
         for segment in 0..mirror.size as usize / BANK {
             for number in (0..MAPS).filter(|&number| seen(mirror.space, mirror.mode, number)) {
                 let bank = self.maps[number][source + segment];
                 if bank == 0 {
                     let what = format!("`of` refers to segment {}, which has no memory", source + segment);
-                    return Err(wrong("mirror", Some(n), &what));
+                    return Err(Conflict::new("mirror", Some(n), &what));
                 }
                 if self.maps[number][first + segment] != 0 {
                     let what = format!("segment {} is already mapped to other memory", first + segment);
-                    return Err(wrong("mirror", Some(n), &what));
+                    return Err(Conflict::new("mirror", Some(n), &what));
                 }
                 self.maps[number][first + segment] = bank;
-                self.written[number][first + segment] = self.written[number][source + segment];
             }
         }
         Ok(())
     }
 
     /// Spaces that see the same memories in a segment share a bank.
-    fn map_segment(&mut self, memories: &[Memory], segment: usize) -> Result<(), Error> {
+    fn map_segment(&mut self, memories: &[Memory], segment: usize) -> Result<(), Conflict> {
         let here = |memory: &Memory| {
             let first = memory.start as usize / BANK;
             let last = (memory.start + memory.size - 1) as usize / BANK;
@@ -220,7 +394,7 @@ impl Banks {
                             "in segment {segment}, RAM shared by several spaces cannot be combined with memory that \
                              only some of them contain"
                         );
-                        return Err(wrong("memory", Some(n), &what));
+                        return Err(Conflict::new("memory", Some(n), &what));
                     }
                     let bank = self.add_bank(memories, &list, segment)?;
                     known.push((list, bank));
@@ -228,16 +402,13 @@ impl Banks {
                 }
             };
             self.maps[number][segment] = bank;
-            if self.writable[usize::from(bank)] == [u64::MAX; 4] {
-                self.written[number][segment] = bank;
-            }
         }
         Ok(())
     }
 
     /// A new bank with the parts of memories that are in a segment.
-    fn add_bank(&mut self, memories: &[Memory], list: &[usize], segment: usize) -> Result<u16, Error> {
-        let bank = self.writable.len();
+    fn add_bank(&mut self, memories: &[Memory], list: &[usize], segment: usize) -> Result<u16, Conflict> {
+        let bank = self.banks.len();
         let mut bytes = [0xFF; BANK];
         let (mut writable, mut mapped): (Pages, Pages) = ([0; 4], [0; 4]);
         let mut waits = [0; PAGES];
@@ -250,7 +421,7 @@ impl Banks {
                 let (word, bit) = (page / PAGE as usize / 64, 1 << (page / PAGE as usize % 64));
                 if mapped[word] & bit != 0 {
                     let what = format!("overlaps another memory at {:#x}", base + page);
-                    return Err(wrong("memory", Some(n), &what));
+                    return Err(Conflict::new("memory", Some(n), &what));
                 }
                 mapped[word] |= bit;
                 waits[page / PAGE as usize] = memory.waits;
@@ -260,30 +431,37 @@ impl Banks {
                 }
             }
         }
-        let marks = std::array::from_fn(|word| u8::from(!has(&writable, (word * WORD) as u16)) * NO_RAM);
+        let marks = core::array::from_fn(|word| u8::from(!has(&writable, (word * WORD) as u16)) * NO_RAM);
         self.banks.push(bytes);
-        self.writable.push(writable);
         self.mapped.push(mapped);
         self.waits.push(waits);
-        self.marks.push(marks);
+        self.marked.writable.push(writable);
+        Arc::make_mut(&mut self.marked.marks).push(marks);
         Ok(bank as u16)
+    }
+
+    /// Returns true if two segments have the same program memory in system mode.
+    #[must_use]
+    pub fn is_same_code(&self, segment: u8, other: u8) -> bool {
+        let code = map(true, true);
+        self.bank(code, segment) == self.bank(code, other)
     }
 
     /// The bank of a segment.
     #[inline(always)]
-    pub(crate) fn bank(&self, map: usize, segment: u8) -> usize {
+    pub(super) fn bank(&self, map: usize, segment: u8) -> usize {
         usize::from(self.maps[map & (MAPS - 1)][usize::from(segment)])
     }
 
     /// Where a segment is read and written.
     #[inline(always)]
-    pub(crate) fn place(&self, map: usize, segment: u8) -> Place {
+    pub(super) fn place(&self, map: usize, segment: u8) -> Place {
         let (map, segment) = (map & (MAPS - 1), usize::from(segment));
         Place { bank: self.read[map][segment], written: self.written[map][segment] }
     }
 
     /// Accesses to a segment are observed: none goes past units, the registers of devices, and wait states.
-    pub(crate) fn open(&mut self, segment: u8) {
+    pub(super) fn open(&mut self, segment: u8) {
         for map in 0..MAPS {
             self.read[map][usize::from(segment)] = NONE;
             self.written[map][usize::from(segment)] = NONE;
@@ -297,25 +475,31 @@ impl Banks {
     }
 
     /// A byte, FFh where no memory is.
-    pub(crate) fn byte(&self, map: usize, address: u32) -> u8 {
+    pub(super) fn byte(&self, map: usize, address: u32) -> u8 {
         self.byte_in(self.behind(map, address), address as u16).unwrap_or(0xFF)
     }
 
+    /// A word at the even address.
+    pub(super) fn word(&self, map: usize, address: u32) -> u16 {
+        self.word_in(self.behind(map, address), address as u16)
+            .unwrap_or(0xFFFF)
+    }
+
     /// Writes a byte where RAM is.
-    pub(crate) fn set_byte(&mut self, map: usize, address: u32, value: u8) {
+    pub(super) fn set_byte(&mut self, map: usize, address: u32, value: u8) {
         self.set_byte_in(self.behind(map, address), address as u16, value);
     }
 
     /// A byte of a segment; `None` where accesses are observed.
     #[inline(always)]
-    pub(crate) fn byte_in(&self, place: Place, offset: u16) -> Option<u8> {
+    pub(super) fn byte_in(&self, place: Place, offset: u16) -> Option<u8> {
         let bank = self.banks.get(usize::from(place.bank))?;
         Some(bank[usize::from(offset)])
     }
 
     /// A word, at the even offset.
     #[inline(always)]
-    pub(crate) fn word_in(&self, place: Place, offset: u16) -> Option<u16> {
+    pub(super) fn word_in(&self, place: Place, offset: u16) -> Option<u16> {
         let at = usize::from(offset & 0xFFFE);
         let bank = self.banks.get(usize::from(place.bank))?;
         Some(u16::from_be_bytes([bank[at], bank[at | 1]]))
@@ -323,7 +507,7 @@ impl Banks {
 
     /// Writes a byte of a segment where RAM is. Returns false where accesses are observed.
     #[inline(always)]
-    pub(crate) fn set_byte_in(&mut self, place: Place, offset: u16, value: u8) -> bool {
+    pub(super) fn set_byte_in(&mut self, place: Place, offset: u16, value: u8) -> bool {
         match self.banks.get_mut(usize::from(place.written)) {
             Some(bank) => {
                 bank[usize::from(offset)] = value;
@@ -335,7 +519,7 @@ impl Banks {
 
     /// Writes a word where RAM is, at the even offset.
     #[inline(always)]
-    pub(crate) fn set_word_in(&mut self, place: Place, offset: u16, value: u16) -> bool {
+    pub(super) fn set_word_in(&mut self, place: Place, offset: u16, value: u16) -> bool {
         let at = usize::from(offset & 0xFFFE);
         match self.banks.get_mut(usize::from(place.written)) {
             Some(bank) => {
@@ -351,46 +535,27 @@ impl Banks {
     #[inline(always)]
     fn set_in_part<const N: usize>(&mut self, place: Place, offset: u16, bytes: [u8; N]) -> bool {
         let (number, at) = (usize::from(place.bank), usize::from(offset));
-        match (self.marks.get(number), self.banks.get_mut(number)) {
-            (Some(marks), Some(bank)) if marks[word_of(offset)] == 0 => {
-                if let Some(place) = bank.get_mut(at..at + N) {
-                    place.copy_from_slice(&bytes);
-                }
-                true
-            }
-            (Some(_), _) => {
-                self.set_marked(number, offset, &bytes);
-                true
-            }
-            _ => false,
+        let (Some(marks), Some(bank)) = (self.marked.marks.get(number), self.banks.get_mut(number)) else {
+            return false;
+        };
+        if (marks[word_of(offset)] == 0 || self.marked.takes(number, offset))
+            && let Some(place) = bank.get_mut(at..at + N)
+        {
+            place.copy_from_slice(&bytes);
         }
-    }
-
-    #[cold]
-    fn set_marked(&mut self, bank: usize, offset: u16, bytes: &[u8]) {
-        if has(&self.writable[bank], offset) {
-            self.banks[bank][usize::from(offset)..][..bytes.len()].copy_from_slice(bytes);
-            self.note(bank, offset);
-        }
-    }
-
-    /// Notes that a word has changed, if it is watched.
-    fn note(&mut self, bank: usize, offset: u16) {
-        let word = word_of(offset);
-        if self.marks[bank][word] & WATCHED != 0 {
-            self.marks[bank][word] &= !WATCHED;
-            self.changed.push((bank, word));
-        }
+        true
     }
 
     /// Begins to note the changes of a word.
-    pub(crate) fn watch(&mut self, bank: usize, word: usize) {
-        let Some(marks) = self.marks.get_mut(bank) else { return };
+    pub(super) fn watch(&mut self, bank: usize, word: usize) {
+        let Some(marks) = Arc::make_mut(&mut self.marked.marks).get_mut(bank) else {
+            return;
+        };
         marks[word % (BANK / WORD)] |= WATCHED;
-        if self.watched.contains(&bank) {
+        if self.marked.watched.contains(&bank) {
             return;
         }
-        self.watched.push(bank);
+        self.marked.watched.push(bank);
         // No store there is unchecked any longer.
         for written in self.written.as_flattened_mut() {
             if usize::from(*written) == bank {
@@ -400,9 +565,9 @@ impl Banks {
     }
 
     /// Stops watching all words.
-    pub(crate) fn unwatch(&mut self) {
-        for bank in std::mem::take(&mut self.watched) {
-            for mark in &mut self.marks[bank] {
+    pub(super) fn unwatch(&mut self) {
+        for bank in core::mem::take(&mut self.marked.watched) {
+            for mark in &mut Arc::make_mut(&mut self.marked.marks)[bank] {
                 *mark &= !WATCHED;
             }
         }
@@ -413,35 +578,37 @@ impl Banks {
     fn find_written(&mut self) {
         let maps = self.maps.as_flattened().iter();
         for (written, bank) in self.written.as_flattened_mut().iter_mut().zip(maps) {
-            if self.writable[usize::from(*bank)] == [u64::MAX; 4] {
+            let number = usize::from(*bank);
+            let fixed = self.marked.fixed.is_some_and(|(fixed, _)| fixed == number);
+            if self.marked.writable[number] == [u64::MAX; 4] && !fixed {
                 *written = *bank;
             }
         }
     }
 
     /// Takes the watched words, each with its bank, that have changed since this was last called.
-    pub(crate) fn take_changed(&mut self) -> Vec<(usize, usize)> {
-        std::mem::take(&mut self.changed)
+    pub(super) fn take_changed(&mut self) -> Vec<(usize, usize)> {
+        core::mem::take(&mut self.marked.changed)
     }
 
     /// All banks.
-    pub(crate) fn banks(&self) -> &[Bank] {
+    pub(super) fn banks(&self) -> &[Bank] {
         &self.banks
     }
 
     /// All banks, and the marks of each.
-    pub(crate) fn banks_and_marks(&mut self) -> (&mut [Bank], &[Marks]) {
-        (&mut self.banks, &self.marks)
+    pub(super) fn banks_and_marks(&mut self) -> (&mut [Bank], &[Marks]) {
+        (&mut self.banks, &self.marked.marks)
     }
 
     /// Returns true if any memory has wait states.
-    pub(crate) const fn has_waits(&self) -> bool {
+    pub(super) const fn has_waits(&self) -> bool {
         self.waiting
     }
 
     /// The wait states of an access.
     #[inline(always)]
-    pub(crate) fn waits(&self, map: usize, address: u32) -> u32 {
+    pub(super) fn waits(&self, map: usize, address: u32) -> u32 {
         if !self.waiting {
             return 0;
         }
@@ -449,36 +616,42 @@ impl Banks {
         self.waits[bank][address as usize / PAGE as usize % PAGES].into()
     }
 
+    /// The size in bytes of what a copy does not share, apart from the banks.
+    pub(super) fn tables(&self) -> usize {
+        3 * size_of::<Maps>() + self.banks.len() * (2 * size_of::<Pages>() + PAGES)
+    }
+
     /// Returns true if memory is there.
-    pub(crate) fn holds(&self, map: usize, address: u32) -> bool {
+    pub(super) fn holds(&self, map: usize, address: u32) -> bool {
         has(&self.mapped[self.bank(map, (address >> 16) as u8)], address as u16)
     }
 
     /// Changes a byte of memory, also of ROM. Returns true if memory is there.
-    pub(crate) fn put(&mut self, map: usize, address: u32, value: u8) -> bool {
+    pub(super) fn put(&mut self, map: usize, address: u32, value: u8) -> bool {
         let (bank, offset) = (self.bank(map, (address >> 16) as u8), address as u16);
-        let found = has(&self.mapped[bank], offset);
+        let found = address < self.end && has(&self.mapped[bank], offset);
         if found {
             self.banks[bank][usize::from(offset)] = value;
-            self.note(bank, offset);
+            self.marked.note(bank, offset);
         }
         found
     }
 
     /// Returns true if program and data of system mode are the same memory at an address.
-    pub(crate) fn is_shared(&self, at: u32) -> bool {
+    #[must_use]
+    pub fn is_shared(&self, at: u32) -> bool {
         let [program, data] = [true, false].map(|program| self.bank(map(program, true), (at >> 16) as u8));
         program == data
     }
 
     /// Puts bytes into memory, also into ROM, from an address on, wherever a space of either mode sees some.
     /// Returns true if all of them found memory.
-    pub(crate) fn load(&mut self, program: bool, at: u32, bytes: &[u8]) -> bool {
+    pub(super) fn load(&mut self, program: bool, at: u32, bytes: &[u8]) -> bool {
         self.load_through(&[map(program, false), map(program, true)], at, bytes)
     }
 
     /// The same for the spaces that see a memory.
-    pub(crate) fn load_memory(&mut self, memory: &Memory, at: u32, bytes: &[u8]) -> bool {
+    pub(super) fn load_memory(&mut self, memory: &Memory, at: u32, bytes: &[u8]) -> bool {
         let maps: Vec<usize> = (0..MAPS)
             .filter(|&number| seen(memory.space, memory.mode, number))
             .collect();
@@ -509,43 +682,37 @@ impl Banks {
     /// # Example
     ///
     /// ```
-    /// use std::path::Path;
-    /// use z8000_boards::{Description, Machine, Section};
+    /// use z8000::machine::Machine;
     ///
-    /// let text = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n";
-    /// let mut machine = Machine::new(Description::read(text, Path::new("."))?)?;
-    /// let before = machine.banks().clone();
-    /// machine.load(&[Section::code("halt", 0x100, vec![0x7A, 0])])?;
-    /// let bytes = before.bytes().iter().zip(machine.banks().bytes());
+    /// let mut machine = Machine::board();
+    /// let before = machine.world().banks().clone();
+    /// machine.load_program(0x100, &[0x7A, 0]);
+    /// let bytes = before.bytes().iter().zip(machine.world().banks().bytes());
     /// // The other byte of HALT is 0, as RAM was.
     /// assert_eq!(bytes.filter(|(before, now)| before != now).count(), 1);
-    /// # Ok::<(), z8000_boards::Error>(())
     /// ```
     pub fn bytes(&self) -> &[u8] {
         self.banks.as_flattened()
     }
 
-    /// All bytes go into a save file, or come out of one that has banks of the same shape.
-    pub(crate) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), Error> {
-        let mut shape = self.shape();
-        archive.list(&mut shape)?;
-        if shape != self.shape() {
-            return Err(Error::OtherMachine("memory"));
-        }
+    /// All bytes go into a save file, or come out of one that has the same banks.
+    pub(super) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         archive.bytes(self.banks.as_flattened_mut())?;
         for (bank, word) in (0..self.banks.len()).flat_map(|bank| (0..BANK / WORD).map(move |word| (bank, word))) {
-            self.note(bank, (word * WORD) as u16);
+            self.marked.note(bank, (word * WORD) as u16);
         }
         Ok(())
     }
+}
 
-    /// The shape of the memory: which bank is where, which of its pages are RAM or mapped at all, and their wait states
-    /// if there are any.
-    fn shape(&self) -> Vec<u8> {
-        let maps = self.maps.as_flattened().iter().flat_map(|bank| bank.to_be_bytes());
-        let pages = [&self.writable, &self.mapped].map(|pages| pages.as_flattened());
-        let pages = pages.concat().into_iter().flat_map(u64::to_be_bytes);
-        let waits: &[[u8; PAGES]] = if self.waiting { &self.waits } else { &[] };
-        maps.chain(pages).chain(waits.as_flattened().iter().copied()).collect()
-    }
+/// A version that no memory has had.
+fn version() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
+}
+
+/// The bytes of a bank, each by itself.
+fn cells_of(bank: &Cell<Bank>) -> Option<&Cells> {
+    let bytes: &Cell<[u8]> = bank;
+    bytes.as_slice_of_cells().try_into().ok()
 }

@@ -3,10 +3,16 @@
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
-use core::fmt::{self, Debug};
+use core::fmt;
 
+use super::running::{RunError, Stop};
+use super::system::Machine;
 use crate::bus::Location;
-use crate::cpu::{Cpu, Model, State};
+use crate::cpu::{Model, State};
+use crate::run::NoProbe;
+
+/// How part of a run ended.
+type Outcome = Result<Option<Stop>, RunError>;
 
 /// Where the states of two machines differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,62 +40,36 @@ impl fmt::Display for Difference {
     }
 }
 
-/// A machine that can be run side by side with a copy.
-pub trait Subject: Clone {
-    /// The outcome of part of a run.
-    type Outcome: Debug + PartialEq;
-
-    /// Switches to the interpreter.
-    fn interpret(&mut self);
-    /// Runs at most this many instructions.
-    fn advance(&mut self, instructions: u32) -> Self::Outcome;
-    /// Returns true if the machine can continue after this outcome.
-    fn goes_on(ended: &Self::Outcome) -> bool;
-    /// The processor.
-    fn cpu(&self) -> &Cpu;
-    /// Mutable access to the processor.
-    fn cpu_mut(&mut self) -> &mut Cpu;
-    /// Resets the processor.
-    fn reset(&mut self);
-    /// Discards the characters that the program has sent.
-    fn drop_output(&mut self);
-    /// Instructions and clocks since the machine was created.
-    fn counts(&self) -> [u64; 2];
-    /// Describes the first difference in memory and devices, if there is one.
-    fn differs(&self, other: &Self) -> Option<String>;
-}
-
 /// Two machines in the same state.
 ///
 /// # Example
 ///
 /// ```
-/// use z8000::board::{Board, Stop};
-/// use z8000::run::Pair;
+/// use z8000::machine::{Machine, Pair};
 ///
-/// let mut board = Board::new();
+/// let mut machine = Machine::board();
 /// // FCW and PC; LDK R1,#5; HALT.
-/// board.load_program(2, &[0x40, 0, 0, 6, 0xBD, 0x15, 0x7A, 0]);
-/// board.reset();
-/// let mut pair = Pair::new(board);
+/// machine.load_program(2, &[0x40, 0, 0, 6, 0xBD, 0x15, 0x7A, 0]);
+/// machine.reset();
+/// let mut pair = Pair::new(machine);
 /// pair.interpreter.cpu_mut().set_register(2, 1);
 /// let difference = pair.advance(10).unwrap_err();
 /// assert_eq!((difference.agreed, difference.what.as_str()), (0, "R2 is 0; expected 1"));
 /// ```
 #[derive(Debug, Clone)]
-pub struct Pair<S> {
+pub struct Pair {
     /// The machine run by the engine.
-    pub engine: S,
+    pub engine: Machine,
     /// The machine run by the interpreter.
-    pub interpreter: S,
+    pub interpreter: Machine,
 }
 
-impl<S: Subject> Pair<S> {
+impl Pair {
     /// Pairs a machine that has an engine with a copy that has none.
     #[must_use]
-    pub fn new(engine: S) -> Self {
+    pub fn new(engine: Machine) -> Self {
         let mut interpreter = engine.clone();
-        interpreter.interpret();
+        interpreter.set_engine(None);
         Self { engine, interpreter }
     }
 
@@ -98,7 +78,7 @@ impl<S: Subject> Pair<S> {
     /// # Errors
     ///
     /// The first difference.
-    pub fn advance(&mut self, instructions: u32) -> Result<S::Outcome, Difference> {
+    pub fn advance(&mut self, instructions: u32) -> Result<Outcome, Difference> {
         let start = self.clone();
         match self.run(instructions) {
             Ok(ended) => Ok(ended),
@@ -106,9 +86,9 @@ impl<S: Subject> Pair<S> {
         }
     }
 
-    fn run(&mut self, instructions: u32) -> Result<S::Outcome, String> {
-        let ours = self.engine.advance(instructions);
-        let theirs = self.interpreter.advance(instructions);
+    fn run(&mut self, instructions: u32) -> Result<Outcome, String> {
+        let ours = self.engine.advance(instructions, &mut NoProbe);
+        let theirs = self.interpreter.advance(instructions, &mut NoProbe);
         if ours != theirs {
             return Err(format!(
                 "the engine ended with {ours:?}, the interpreter with {theirs:?}"
@@ -124,14 +104,33 @@ impl<S: Subject> Pair<S> {
     fn difference(&self) -> Option<String> {
         let (ours, theirs) = (&self.engine, &self.interpreter);
         let states = [ours, theirs].map(|machine| machine.cpu().state());
-        let counts = [ours, theirs].map(Subject::counts);
+        let counts = [ours, theirs].map(counts);
         named(&states[0], counts[0])
             .zip(named(&states[1], counts[1]))
             .find(|((_, a), (_, b))| a != b)
             .map(|((what, a), (_, b))| format!("{what} is {a:x}; expected {b:x}"))
             .or_else(|| (states[0] != states[1]).then(|| "the rest of the processor state differs".to_owned()))
-            .or_else(|| ours.differs(theirs))
+            .or_else(|| differs(ours, theirs))
     }
+}
+
+/// Instructions and clocks since a machine was created.
+const fn counts(machine: &Machine) -> [u64; 2] {
+    [machine.instructions(), machine.clocks()]
+}
+
+/// The first difference in memory and devices, if there is one.
+fn differs(ours: &Machine, theirs: &Machine) -> Option<String> {
+    let [a, b] = [ours, theirs].map(|machine| machine.world().banks().bytes());
+    if a != b {
+        let at = a.iter().zip(b).position(|(a, b)| a != b)?;
+        return Some(format!(
+            "byte {:04x} of memory bank {} differs",
+            at % 0x1_0000,
+            at / 0x1_0000
+        ));
+    }
+    (ours.device_state() != theirs.device_state()).then(|| "a device differs".to_owned())
 }
 
 /// The parts of a processor's state and the counts, with their names.
@@ -150,7 +149,7 @@ fn named(state: &State, [instructions, clocks]: [u64; 2]) -> impl Iterator<Item 
 }
 
 /// The first difference within a piece that is known to end with one: the shortest piece that ends with one.
-fn first<S: Subject>(start: Pair<S>, instructions: u32, mut what: String) -> Difference {
+fn first(start: Pair, instructions: u32, mut what: String) -> Difference {
     let (mut same, mut differs) = (0, instructions);
     while differs - same > 1 {
         let middle = same + (differs - same) / 2;
@@ -161,9 +160,9 @@ fn first<S: Subject>(start: Pair<S>, instructions: u32, mut what: String) -> Dif
     }
     let mut before = start.interpreter;
     // The same run went well a moment ago.
-    let _ = before.advance(same);
+    let _ = before.advance(same, &mut NoProbe);
     Difference {
-        agreed: before.counts()[0],
+        agreed: before.instructions(),
         at: before.cpu().location(),
         model: before.cpu().model(),
         what,

@@ -10,7 +10,7 @@ use core::str::FromStr;
 /// # Example
 ///
 /// ```
-/// use z8000::board::Clock;
+/// use z8000::machine::Clock;
 ///
 /// let clock: Clock = "4MHz".parse()?;
 /// assert_eq!(clock.hertz(), 4_000_000);

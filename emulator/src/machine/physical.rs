@@ -1,6 +1,8 @@
 //! Memory as a device accesses it directly.
 
-use crate::banks::{Banks, PLAIN};
+use alloc::vec::Vec;
+
+use super::banks::{Banks, PLAIN};
 
 /// A byte that a device has written.
 #[derive(Debug, Clone, Copy)]

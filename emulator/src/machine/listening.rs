@@ -1,13 +1,12 @@
-//! Decides when a program that accepts characters while doing other things receives the next ones, from a user who
+//! Decides when a program that accepts characters while doing other things receives the next line, from a user who
 //! waits until the program is ready. Examples are a system whose timer ticks, and a monitor that spins until an
 //! interrupt has filled its buffer.
 //!
 //! All of this depends only on the machine's clock, so a repeated run receives them at the same moments.
 
-use z8000::board::PATIENCE;
-use z8000::save::{Archive, SaveError};
-
-use crate::device::Channel;
+use super::device::{Channel, PATIENCE};
+use crate::cpu::Cpu;
+use crate::save::{Archive, SaveError};
 
 /// Clocks between two looks at what the program does: 10 ms at 4 MHz.
 const INTERVAL: u64 = 40_000;
@@ -22,6 +21,10 @@ const BUSY: u32 = 1_000;
 const LONG: u32 = 6_000;
 const TICKS: u32 = 8;
 
+/// A program that waits in a loop of at most this many bytes, for what an interrupt's handler leaves in memory, has the
+/// same registers at each look.
+const LOOP: u16 = 32;
+
 /// What the program does about its serial channels.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Listening {
@@ -34,6 +37,9 @@ pub(crate) struct Listening {
     rests: bool,
     /// It has halted before.
     halts: bool,
+    /// The registers and PC at the last look.
+    registers: [u16; 16],
+    pc: u16,
     /// It would take characters now.
     pub(crate) takes: bool,
 }
@@ -59,7 +65,7 @@ impl Listening {
         self.takes && self.rested >= LONG
     }
 
-    /// Returns true if the program halts or polls between its ticks.
+    /// Returns true if the program halts, polls or runs in a circle between its ticks.
     pub(crate) const fn rests(&self) -> bool {
         self.rests
     }
@@ -70,9 +76,9 @@ impl Listening {
         self.takes = false;
     }
 
-    /// Looks at the channels, and at whether the processor has halted.
-    pub(crate) fn look<'a>(&mut self, clocks: u64, halted: bool, channels: impl Iterator<Item = &'a mut Channel>) {
-        if std::mem::take(&mut self.begins) {
+    /// Looks at the channels, and at what the processor does.
+    pub(crate) fn look<'a>(&mut self, clocks: u64, cpu: &Cpu, channels: impl Iterator<Item = &'a mut Channel>) {
+        if core::mem::take(&mut self.begins) {
             self.due = clocks + INTERVAL;
         }
         if self.due == 0 || self.takes || clocks < self.due {
@@ -84,13 +90,17 @@ impl Listening {
             if channel.listens || channel.looks > 0 {
                 self.due = clocks + INTERVAL;
             }
-            active |= std::mem::take(&mut channel.active) || channel.listens && channel.has_more();
-            channel.polled = std::mem::take(&mut channel.looks) >= PATIENCE;
+            active |= core::mem::take(&mut channel.active) || channel.listens && channel.has_more();
+            channel.polled = core::mem::take(&mut channel.looks) >= PATIENCE;
             polls |= channel.polled;
         }
+        let halted = cpu.halted();
         self.halts |= halted;
+        let (registers, pc) = (core::array::from_fn(|n| cpu.register(n)), cpu.pc());
+        let circles = registers == self.registers && pc.abs_diff(self.pc) < LOOP;
+        (self.registers, self.pc) = (registers, pc);
         self.quiet = if active { 0 } else { self.quiet.saturating_add(1) };
-        self.rests = halted || polls;
+        self.rests = halted || polls || circles;
         self.rested = match self.rests {
             _ if active => 0,
             true => self.rested.saturating_add(1),
@@ -109,6 +119,9 @@ impl Listening {
         archive.long(&mut self.rested)?;
         archive.flag(&mut self.rests)?;
         archive.flag(&mut self.halts)?;
+        for register in self.registers.iter_mut().chain([&mut self.pc]) {
+            archive.word(register)?;
+        }
         archive.flag(&mut self.takes)
     }
 }

@@ -1,19 +1,20 @@
 //! The interface of a device.
 
-use std::fmt::{self, Debug};
-use std::path::Path;
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::fmt::{self, Debug};
 
-use z8000::save::{Archive, SaveError};
+use crate::save::{Archive, SaveError};
 
 use super::Channel;
-use crate::physical::Physical;
+use crate::machine::physical::Physical;
 
 /// Where a register of a device is.
 ///
 /// # Example
 ///
 /// ```
-/// use z8000_boards::At;
+/// use z8000::machine::At;
 ///
 /// assert_eq!(At::Port(0x31).to_string(), "port 0x0031");
 /// assert_eq!(At::Memory(0x5_F000).to_string(), "address 0x5f000");
@@ -35,7 +36,7 @@ impl fmt::Display for At {
     }
 }
 
-/// A device with byte registers, numbered from 0. [`Machine::attach`](crate::Machine::attach) determines their
+/// A device with byte registers, numbered from 0. [`Machine::attach`](crate::machine::Machine::attach) determines their
 /// addresses. Clocks are counted from the creation of the machine. The defaults are for a device without interrupts,
 /// timing, serial channels or files.
 ///
@@ -43,7 +44,7 @@ impl fmt::Display for At {
 ///
 /// ```
 /// use z8000::save::{Archive, SaveError};
-/// use z8000_boards::Device;
+/// use z8000::machine::Device;
 ///
 /// /// A register that holds what was written.
 /// #[derive(Debug, Clone)]
@@ -149,8 +150,8 @@ pub trait Device: Again + Debug + Send + Sync {
     /// From now on, keeps in memory what the device would write to a file, so that a copy of the device is complete.
     fn keep(&mut self) {}
 
-    /// The device's image file, if the program's writes are missing from it.
-    fn unsaved(&self) -> Option<&Path> {
+    /// The name of the device's image file, if the program's writes are missing from it.
+    fn unsaved(&self) -> Option<String> {
         None
     }
 

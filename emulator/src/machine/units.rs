@@ -3,13 +3,13 @@
 //! They are at even ports in the special I/O space. Each is selected by a bit in the low byte of the port's address.
 //! Several can therefore be written at once; if several are read, the first one answers.
 
-use z8000::bus::{Location, Status};
-use z8000::mmu::{Translation, Z8010};
-use z8000::save::Archive;
+use alloc::vec::Vec;
 
-use crate::description::Unit;
-use crate::error::{Error, expect};
-use crate::paging::Paging;
+use super::paging::Paging;
+use super::parts::Unit;
+use crate::bus::{Location, Status};
+use crate::mmu::{Translation, Z8010};
+use crate::save::{Archive, SaveError, expect};
 
 /// Units between the processor and the memory: each Z8010 with the bits of a port that select it.
 #[derive(Debug, Clone)]
@@ -85,7 +85,7 @@ impl Units {
     }
 
     /// The units go into a save file, or come out of one that has as many.
-    pub(crate) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), Error> {
+    pub(crate) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         expect(archive, self.0.len(), "number of units")?;
         for (_, unit) in &mut self.0 {
             unit.archive(archive)?;

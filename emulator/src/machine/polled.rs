@@ -1,5 +1,7 @@
 //! Detects programs that poll a device register without success.
 
+use alloc::vec::Vec;
+
 /// Accesses that are compared, at most.
 const SEVERAL: usize = 8;
 
@@ -48,7 +50,7 @@ impl Polled {
 
     /// The register and the value that a program has read again and again for that many clocks; once.
     pub(crate) fn take(&mut self, clocks: u64, long: u64) -> Option<((usize, u16), u8)> {
-        if std::mem::take(&mut self.changed) {
+        if core::mem::take(&mut self.changed) {
             self.since = (self.reads, clocks);
         }
         let found = clocks.saturating_sub(self.since.1) >= long && self.reads - self.since.0 >= OFTEN;

@@ -1,8 +1,10 @@
 //! The addresses of the registers of devices.
 
-use std::collections::BTreeMap;
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
 
-use crate::device::At;
+use super::device::At;
 
 /// For each place, the number of the device there and the number of its register.
 #[derive(Debug, Clone)]

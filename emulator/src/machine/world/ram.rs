@@ -1,10 +1,10 @@
 //! Memory without devices, for the host of an operating system.
 
-use z8000::bus::{Location, Status};
+use crate::bus::{Location, Status};
 
-use crate::banks::{Banks, PLAIN, map_of};
-use crate::units::Units;
-use crate::world::{World, linear};
+use super::{World, linear};
+use crate::machine::banks::{Banks, PLAIN, map_of};
+use crate::machine::units::Units;
 
 impl World {
     /// Creates memory without devices, with this number of segments, up to 128. Each segment is RAM that all address
@@ -14,7 +14,7 @@ impl World {
     ///
     /// ```
     /// use z8000::bus::Location;
-    /// use z8000_boards::World;
+    /// use z8000::machine::World;
     ///
     /// let mut memory = World::ram(2);
     /// memory.set_word(Location::new(1, 0x100), 0x1234);
@@ -23,7 +23,7 @@ impl World {
     /// ```
     #[must_use]
     pub fn ram(segments: u8) -> Self {
-        Self::new(Banks::ram(segments), Units::new(&[], None))
+        Self::of(Banks::ram(segments), Units::new(&[], None))
     }
 
     /// Maps a segment, for accesses with a given status, to the normal-mode data of the segment `other`. An engine that
@@ -69,7 +69,7 @@ impl World {
     /// Reads bytes of normal-mode data, wrapping around at the end of the segment.
     #[must_use]
     pub fn read<const N: usize>(&self, at: Location) -> [u8; N] {
-        std::array::from_fn(|distance| self.byte(at.plus(distance as u16)))
+        core::array::from_fn(|distance| self.byte(at.plus(distance as u16)))
     }
 
     /// Writes bytes of normal-mode data, wrapping around at the end of the segment.
@@ -78,7 +78,7 @@ impl World {
     ///
     /// ```
     /// use z8000::bus::Location;
-    /// use z8000_boards::World;
+    /// use z8000::machine::World;
     ///
     /// let mut memory = World::ram(1);
     /// memory.write(Location::new(0, 0xFFFE), b"abcd");

@@ -3,8 +3,8 @@
 //! In normal mode, one bank of 64 KB is used for instructions and one for data; in system mode, each of four chunks of
 //! 16 KB is mapped to the home bank or to one of two others.
 
-use z8000::bus::{Location, Status};
-use z8000::save::{Archive, SaveError};
+use crate::bus::{Location, Status};
+use crate::save::{Archive, SaveError};
 
 /// Its registers, from the first port on: banks of normal mode for instructions and data, home bank of system mode, chunks
 /// that are elsewhere, and where.
@@ -19,15 +19,16 @@ const SECOND: usize = 5;
 const BITS: [u8; 6] = [7, 7, 7, 15, 31, 31];
 
 /// The unit.
-#[derive(Debug, Clone)]
-pub(crate) struct Paging {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Paging {
     port: u16,
     registers: [u8; 6],
 }
 
 impl Paging {
     /// With its first port, and the bank of all accesses after a reset.
-    pub(crate) const fn new(port: u16, home: u8) -> Self {
+    #[must_use]
+    pub const fn new(port: u16, home: u8) -> Self {
         Self { port, registers: [home & 7, home & 7, home & 7, 0, 0, 0] }
     }
 

@@ -1,0 +1,135 @@
+//! A timer: a counter that requests an interrupt whenever it expires.
+
+use super::api::Device;
+use crate::machine::physical::Physical;
+use crate::save::{Archive, SaveError};
+
+/// Processor clocks per count of the timer.
+pub const CLOCKS: u64 = 16;
+
+/// Never, in clocks.
+const NEVER: u64 = u64::MAX;
+
+/// A timer that requests an interrupt at the end of each period. Registers 0 and 1 are the word of its period, 2 and 3
+/// that which takes the request back.
+///
+/// # Example
+///
+/// ```
+/// use z8000::machine::{Device, Timer};
+///
+/// let mut timer = Timer::new(false, 0);
+/// // Ten counts of 16 clocks, which begin when the timer is next looked at.
+/// timer.write_word(0, 10);
+/// assert_eq!(timer.due(), 0);
+/// assert!(timer.may_request() && !timer.requests());
+/// ```
+#[derive(Debug, Clone)]
+pub struct Timer {
+    /// Clocks of a period, 0 while it is stopped.
+    period: u64,
+    /// The machine's clocks at which it has run down next.
+    next: u64,
+    /// The period was written, and the clocks have not been checked since.
+    restarts: bool,
+    /// The request is to be taken back.
+    taken: bool,
+    /// The machine's clocks at which it is to be looked at; 0 for at once.
+    due: u64,
+    requests: bool,
+    /// The request ends when it is acknowledged.
+    edge: bool,
+    identifier: u16,
+}
+
+impl Timer {
+    /// Creates a timer that stands. With `edge`, its request ends when it is acknowledged, as that of a non-maskable
+    /// interrupt must; `identifier` is what the processor reads then.
+    #[must_use]
+    pub const fn new(edge: bool, identifier: u16) -> Self {
+        Self {
+            period: 0,
+            next: NEVER,
+            restarts: false,
+            taken: false,
+            due: NEVER,
+            requests: false,
+            edge,
+            identifier,
+        }
+    }
+
+    /// The counter, which is all of the timer in a saved board, and whether it requests its interrupt.
+    pub(crate) fn archive_counter(&mut self, archive: &mut Archive<'_>, requests: bool) -> Result<(), SaveError> {
+        self.requests = requests;
+        let at = archive.at();
+        for count in [&mut self.period, &mut self.next, &mut self.due] {
+            archive.count(count)?;
+        }
+        archive.flag(&mut self.restarts)?;
+        archive.flag(&mut self.taken)?;
+        // A timer that stands is never due, or it would be asked how many periods have passed.
+        let stands = self.period == 0 && !self.restarts;
+        let possible = self.period <= u64::from(u16::MAX) * CLOCKS && (!stands || self.next == NEVER);
+        archive.sense(at, possible)
+    }
+}
+
+impl Device for Timer {
+    fn kind(&self) -> &'static str {
+        "timer"
+    }
+
+    fn read_word(&mut self, _: u16) -> Option<u16> {
+        Some(0xFFFF)
+    }
+
+    fn write_word(&mut self, register: u16, value: u16) -> bool {
+        if register < 2 {
+            self.period = u64::from(value) * CLOCKS;
+            self.restarts = true;
+        } else {
+            self.taken = true;
+        }
+        self.due = 0;
+        true
+    }
+
+    fn due(&self) -> u64 {
+        self.due
+    }
+
+    fn look(&mut self, clocks: u64, _: &mut Physical<'_>) {
+        if core::mem::take(&mut self.taken) {
+            self.requests = false;
+        }
+        if core::mem::take(&mut self.restarts) {
+            self.next = if self.period > 0 { clocks + self.period } else { NEVER };
+        }
+        if self.next <= clocks {
+            self.requests = true;
+            // An instruction may take longer than a period.
+            let missed = (clocks - self.next) / self.period;
+            self.next += (missed + 1) * self.period;
+        }
+        self.due = self.next;
+    }
+
+    fn requests(&self) -> bool {
+        self.requests
+    }
+
+    fn may_request(&self) -> bool {
+        self.period > 0
+    }
+
+    fn acknowledge(&mut self) -> u16 {
+        self.requests &= !self.edge;
+        self.identifier
+    }
+
+    fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        self.archive_counter(archive, self.requests)?;
+        archive.flag(&mut self.requests)
+    }
+}

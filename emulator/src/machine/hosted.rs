@@ -1,0 +1,91 @@
+//! An operating system that the host provides for a machine's program.
+
+use alloc::boxed::Box;
+use core::fmt::Debug;
+
+use super::look::Fault;
+use super::world::World;
+use crate::cpu::{Cpu, Event, Step, Trap};
+use crate::run::Probe;
+
+/// An operating system that answers the traps of a program. A call takes two steps: the trap leads into a handler, and
+/// the next step answers the call and executes the handler's first instruction.
+pub trait System: Debug + Send + Sync {
+    /// Returns a copy of the system, for a copy of the machine.
+    fn again(&self) -> Box<dyn System>;
+
+    /// Handles a trap that has just been taken.
+    ///
+    /// # Errors
+    ///
+    /// The program does what no program may do.
+    fn trapped(&mut self, trap: Trap, cpu: &mut Cpu, world: &mut World) -> Result<(), Fault>;
+
+    /// Returns true if the next step answers a call.
+    fn is_called(&self) -> bool;
+
+    /// Answers a call. Must not be called at other times.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot continue.
+    fn answer(&mut self, cpu: &mut Cpu, world: &mut World) -> Result<Answered, Fault>;
+}
+
+impl Clone for Box<dyn System> {
+    fn clone(&self) -> Self {
+        self.as_ref().again()
+    }
+}
+
+/// What follows the answer to a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answered {
+    /// The program continues.
+    Continues,
+    /// The call waits for a character: the step has no effect.
+    Waits,
+    /// The program has ended.
+    Ended,
+}
+
+/// A probe that has calls answered.
+pub(super) struct Answering<'a, P> {
+    pub(super) probe: &'a mut P,
+    pub(super) system: &'a mut dyn System,
+    pub(super) fault: Option<Fault>,
+    /// The last step did nothing, since the program has ended.
+    pub(super) ended: bool,
+}
+
+impl<P: Probe<World>> Probe<World> for Answering<'_, P> {
+    fn instruction(&mut self, clocks: u64, cpu: &Cpu, world: &World) {
+        self.probe.instruction(clocks, cpu, world);
+    }
+
+    fn stops(&mut self, clocks: u64, cpu: &Cpu, world: &World) -> bool {
+        self.probe.stops(clocks, cpu, world)
+    }
+
+    fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
+        if !self.system.is_called() {
+            return self.probe.step(cpu, world);
+        }
+        match self.system.answer(cpu, world) {
+            Ok(Answered::Continues) => self.probe.step(cpu, world),
+            Ok(Answered::Waits) => Step { event: Event::Retired, clocks: 1 },
+            Ok(Answered::Ended) => {
+                self.ended = true;
+                Step { event: Event::Halted, clocks: 0 }
+            }
+            Err(fault) => {
+                self.fault = Some(fault);
+                Step { event: Event::Halted, clocks: 0 }
+            }
+        }
+    }
+
+    fn served(&mut self, cpu: &Cpu, world: &mut World) {
+        self.probe.served(cpu, world);
+    }
+}

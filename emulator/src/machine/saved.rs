@@ -1,0 +1,153 @@
+//! Saved machines.
+
+use alloc::vec::Vec;
+
+use super::device::{Channel, Serial, Timer};
+use super::parts::Parts;
+use super::system::Machine;
+use crate::cpu::{Interrupt, Model, StateError};
+use crate::save::{Archive, SaveError, open, seal};
+
+/// The mark of save files of a machine, and the version of their format.
+const MACHINE: [u8; 4] = *b"MCH ";
+const VERSION: u16 = 6;
+
+/// The same of the board, before it was a machine like others.
+const BOARD: [u8; 4] = *b"BRD ";
+const BOARD_VERSION: u16 = 2;
+
+impl Machine {
+    /// Saves the machine, without its engine, as the bytes of a save file.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::machine::{Address, Look, Machine};
+    ///
+    /// let mut machine = Machine::board();
+    /// machine.load_data(0x1000, b"kept");
+    /// machine.cpu_mut().set_register(1, 5);
+    /// let mut restored = Machine::board();
+    /// restored.restore(&machine.save())?;
+    /// assert_eq!(restored.byte(false, Address::flat(0x1000)), b'k');
+    /// assert_eq!(restored.cpu(), machine.cpu());
+    /// # Ok::<(), z8000::save::SaveError>(())
+    /// ```
+    #[must_use]
+    pub fn save(&self) -> Vec<u8> {
+        self.save_with(&mut [])
+    }
+
+    /// The same, with numbers of the host.
+    #[must_use]
+    pub fn save_with(&self, numbers: &mut [u64]) -> Vec<u8> {
+        seal(MACHINE, VERSION, |archive| self.clone().archive(archive, numbers))
+    }
+
+    /// Takes over the state in a save file. The machine must have the parts and devices of the one that was saved; it is
+    /// unchanged after an error.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not the output of [`save`](Self::save) for such a machine.
+    pub fn restore(&mut self, file: &[u8]) -> Result<(), SaveError> {
+        self.restore_with(file, &mut [])
+    }
+
+    /// The same, with as many numbers of the host as were saved. For a saved board of version 2 they remain as they are.
+    ///
+    /// # Errors
+    ///
+    /// As for [`restore`](Self::restore).
+    pub fn restore_with(&mut self, file: &[u8], numbers: &mut [u64]) -> Result<(), SaveError> {
+        let mut restored = self.clone();
+        restored.read(file, numbers)?;
+        *self = restored;
+        Ok(())
+    }
+
+    fn read(&mut self, file: &[u8], numbers: &mut [u64]) -> Result<(), SaveError> {
+        match file.get(4..8) {
+            Some(kind) if kind == BOARD => {
+                let board = Self::board();
+                let other = self.marks.iter().zip(&*board.marks).find(|(own, mark)| own != mark);
+                if let Some(((what, _), _)) = other {
+                    return Err(SaveError::OtherMachine(what));
+                }
+                open(file, BOARD, BOARD_VERSION, |archive| self.read_board(archive))
+            }
+            _ => open(file, MACHINE, VERSION, |archive| self.archive(archive, numbers)),
+        }
+    }
+
+    /// Returns the state without the counts of clocks and instructions: two machines with the same state continue in the
+    /// same way. `None` while a device depends on the clocks, such as a running timer.
+    #[must_use]
+    pub fn state(&self) -> Option<Vec<u8>> {
+        let mut machine = self.clone();
+        (machine.runner.clocks, machine.runner.instructions) = (0, 0);
+        machine.world.devices.channels_mut().for_each(Channel::forget_counts);
+        let rests = self.system.is_none() && self.devices().all(|device| device.due() == u64::MAX);
+        rests.then(|| machine.save())
+    }
+
+    /// The state of the devices, to compare it with another.
+    pub(super) fn device_state(&self) -> Vec<u8> {
+        seal(MACHINE, VERSION, |archive| self.world.clone().archive_devices(archive))
+    }
+
+    fn archive(&mut self, archive: &mut Archive<'_>, numbers: &mut [u64]) -> Result<(), SaveError> {
+        for (what, mark) in self.marks.iter() {
+            let mut number = *mark;
+            archive.long(&mut number)?;
+            if number != *mark {
+                return Err(SaveError::OtherMachine(what));
+            }
+        }
+        self.archive_processor(archive)?;
+        self.world.archive_memory(archive)?;
+        self.world.archive_devices(archive)?;
+        numbers.iter_mut().try_for_each(|number| archive.count(number))
+    }
+
+    fn archive_processor(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        let runner = &mut self.runner;
+        let mut state = runner.cpu.state();
+        let model = state.model;
+        state.archive(archive)?;
+        if state.model != model {
+            return Err(match model {
+                Model::Z8002 => StateError::Segmented.into(),
+                Model::Z8001 => SaveError::OtherMachine("processor"),
+            });
+        }
+        runner.cpu.set_state(&state)?;
+        archive.count(&mut runner.clocks)?;
+        archive.count(&mut runner.instructions)?;
+        // A run adds to the counts.
+        let large = runner.clocks.max(runner.instructions) > u64::MAX / 2;
+        archive.sense(archive.at(), !large)
+    }
+
+    /// Reads a board of version 2.
+    fn read_board(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        self.archive_processor(archive)?;
+        let (mut start, mut end) = (0, 0);
+        archive.long(&mut start)?;
+        archive.long(&mut end)?;
+        archive.sense(archive.at(), start <= end && end <= 0x1_0000)?;
+        let mut memory = [0; 0x1_0000].to_vec();
+        for program in [true, false] {
+            archive.bytes(&mut memory)?;
+            self.world.banks.load(program, 0, &memory);
+        }
+        self.world.allow(start, end - start);
+        let baud = Parts::board().serial.first().map_or(0, |port| port.baud);
+        let requested = self.runner.cpu.requested(Interrupt::NonVectored).is_some();
+        let (mut serial, mut timer) = (Serial::new(baud), Timer::new(false, 0));
+        serial.archive_queues(archive)?;
+        timer.archive_counter(archive, requested)?;
+        self.world.devices.replace_board(serial, timer, requested);
+        Ok(())
+    }
+}

@@ -1,0 +1,478 @@
+//! The devices of a machine, where their registers are, and when they must be looked at.
+
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::cpu::{Cpu, Interrupt, Interrupts};
+use crate::machine::banks::Banks;
+use crate::machine::device::{At, Channel, Device, Serial, Timer};
+use crate::machine::listening::Listening;
+use crate::machine::physical::{Physical, Transfer};
+use crate::machine::polled::Polled;
+use crate::machine::registers::Registers;
+use crate::save::{Archive, SaveError, expect};
+
+/// Lines for interrupts from devices.
+const LINES: [Interrupt; 3] = [Interrupt::NonMaskable, Interrupt::Vectored, Interrupt::NonVectored];
+
+/// A device with the interrupt that it requests.
+#[derive(Debug, Clone)]
+pub(crate) struct AttachedDevice {
+    pub(crate) device: Box<dyn Device>,
+    interrupt: Option<Interrupt>,
+    /// Its place in the daisy chain: devices with lower ones are served first.
+    chain: (i16, u8),
+    /// It requested its interrupt, was being served, and might come to request, when this was last looked at.
+    requested: bool,
+    served: bool,
+    awaits: bool,
+}
+
+/// All devices.
+#[derive(Debug, Clone)]
+pub struct Devices {
+    pub(super) all: Vec<AttachedDevice>,
+    /// The daisy chain: the first is served first.
+    chain: Vec<usize>,
+    registers: Arc<Registers>,
+    /// The clock at which something is to be looked at, and that at which a device is.
+    due: u64,
+    devices_due: u64,
+    listening: Listening,
+    polled: Polled,
+    /// Which of the lines are active, and the interrupts that may be requested without any action by the program.
+    lines: [bool; 3],
+    awaited: Interrupts,
+    /// A run has to end, since a device is due earlier, or other interrupts may come.
+    hurries: bool,
+    /// The program checks for characters that do not arrive.
+    waits: bool,
+    pub(super) halted: bool,
+}
+
+impl Default for Devices {
+    fn default() -> Self {
+        Self {
+            all: Vec::new(),
+            chain: Vec::new(),
+            registers: Arc::new(Registers::new()),
+            due: u64::MAX,
+            devices_due: u64::MAX,
+            listening: Listening::default(),
+            polled: Polled::default(),
+            lines: [false; 3],
+            awaited: Interrupts::NONE,
+            hurries: false,
+            waits: false,
+            halted: false,
+        }
+    }
+}
+
+impl Devices {
+    /// Adds a device, with its place in the daisy chain. Returns the place of a register where another one is.
+    pub(crate) fn attach(
+        &mut self,
+        device: Box<dyn Device>,
+        registers: impl IntoIterator<Item = (At, u16)>,
+        interrupt: Option<Interrupt>,
+        chain: (i16, u8),
+    ) -> Result<(), At> {
+        let number = self.all.len();
+        let mut all = Registers::clone(&self.registers);
+        for (at, register) in registers {
+            if !all.put(at, (number, register)) {
+                return Err(at);
+            }
+        }
+        self.registers = Arc::new(all);
+        self.chain.push(number);
+        self.all
+            .push(AttachedDevice { device, interrupt, chain, requested: false, served: false, awaits: false });
+        let all = &self.all;
+        self.chain.sort_by_key(|n| all[*n].chain);
+        Ok(())
+    }
+
+    /// Replaces the devices of a board: a timer requests its interrupt where the processor has a request.
+    pub(crate) fn replace_board(&mut self, serial: Serial, timer: Timer, requested: bool) {
+        let new: [Box<dyn Device>; 2] = [Box::new(serial), Box::new(timer)];
+        for (attached, device) in self.all.iter_mut().zip(new) {
+            attached.device = device;
+            attached.requested = attached.device.requests();
+        }
+        self.lines = [false, false, requested];
+        self.update();
+    }
+
+    /// The segments of memory in which devices have registers.
+    pub(crate) fn segments(&self) -> Vec<u8> {
+        self.registers
+            .memory
+            .keys()
+            .map(|address| (address >> 16) as u8)
+            .collect()
+    }
+
+    /// Returns true if a device has registers in memory.
+    pub(super) fn are_in_memory(&self) -> bool {
+        !self.registers.memory.is_empty()
+    }
+
+    /// All devices, in their order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &dyn Device> {
+        self.all.iter().map(|attached| &*attached.device)
+    }
+
+    /// Devices keep in memory what they would write to files.
+    pub(crate) fn keep(&mut self) {
+        self.all.iter_mut().for_each(|attached| attached.device.keep());
+    }
+
+    /// All serial channels, in the order of the devices.
+    pub(crate) fn channels(&self) -> impl Iterator<Item = &Channel> {
+        self.all.iter().flat_map(|attached| attached.device.channels())
+    }
+
+    /// The same, to change them.
+    pub(crate) fn channels_mut(&mut self) -> impl Iterator<Item = &mut Channel> {
+        self.all.iter_mut().flat_map(|attached| attached.device.channels_mut())
+    }
+
+    /// The characters that a serial port has sent and the host has not taken.
+    #[must_use]
+    pub fn output(&self, port: usize) -> &[u8] {
+        self.channels().nth(port).map_or(&[], Channel::output)
+    }
+
+    /// Takes the characters that a serial port has sent.
+    pub fn take_output(&mut self, port: usize) -> Vec<u8> {
+        self.channels_mut()
+            .nth(port)
+            .map(Channel::take_output)
+            .unwrap_or_default()
+    }
+
+    /// Characters begin to arrive at a serial port.
+    pub fn receive(&mut self, channel: usize, characters: &[u8]) {
+        let mut characters = characters.to_vec();
+        let devices = &mut self.all;
+        characters.retain(|character| !devices.iter_mut().any(|attached| attached.device.press(*character)));
+        if let Some(channel) = self.channels_mut().nth(channel) {
+            channel.receive(&characters);
+        }
+        self.listening.again();
+        self.update();
+    }
+
+    /// The channel of a serial port. [`update`](Self::update) must follow a change.
+    pub fn channel_mut(&mut self, port: usize) -> Option<&mut Channel> {
+        self.channels_mut().nth(port)
+    }
+
+    /// Rechecks all devices, as after a change from outside.
+    pub fn update(&mut self) {
+        (self.due, self.devices_due) = (0, 0);
+        self.waits = self.looks_in_vain();
+        self.await_interrupts();
+    }
+
+    fn looks_in_vain(&self) -> bool {
+        let mut looks = self.channels().filter(|channel| channel.idle > 0).peekable();
+        looks.peek().is_some() && looks.all(Channel::waits)
+    }
+
+    /// Returns true if the program is only waiting for a character.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        self.waits || self.is_asleep() || self.listening.waits()
+    }
+
+    /// Returns true if the program waits, or does other things too but would take a character now.
+    pub(super) fn takes(&self) -> bool {
+        self.waits || self.listening.takes || self.is_asleep()
+    }
+
+    /// Returns true if the program does nothing until a character comes, except for its ticks.
+    #[must_use]
+    pub fn rests(&self) -> bool {
+        self.waits || self.is_asleep() || self.listening.rests()
+    }
+
+    /// The serial ports at which the program would take a character now: all at which it is only waiting for one, or
+    /// those by which it is interrupted and which it checks between other things.
+    #[must_use]
+    pub fn takes_at(&self) -> Vec<usize> {
+        let taking = |takes: fn(&Channel) -> bool| {
+            let all = (0..).zip(self.channels());
+            all.filter(|(_, channel)| takes(channel)).map(|(n, _)| n).collect()
+        };
+        if self.waits {
+            taking(|channel| channel.idle > 0)
+        } else if self.is_asleep() {
+            taking(|channel| channel.listens)
+        } else if self.listening.takes {
+            taking(|channel| channel.listens || channel.polled)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// No character is available for a program that also does other things: this is checked again later.
+    pub const fn listen_again(&mut self) {
+        self.listening.again();
+        self.due = 0;
+    }
+
+    /// Returns true if only a character wakes the processor.
+    fn is_asleep(&self) -> bool {
+        self.halted && self.devices_due == u64::MAX && self.channels().any(|channel| channel.listens)
+    }
+
+    /// The register that the program has polled in vain for that many clocks, with its device and its value; once.
+    pub(crate) fn polled(&mut self, clocks: u64, long: u64) -> Option<(&'static str, At, u8)> {
+        let (found, value) = self.polled.take(clocks, long)?;
+        Some((self.all[found.0].device.kind(), self.registers.place(found)?, value))
+    }
+
+    /// A device was read or written: it may have changed its request, or be due now.
+    fn touched(&mut self, number: usize) {
+        let AttachedDevice { device, requested, served, awaits, interrupt, .. } = &mut self.all[number];
+        let (mut due, mut changed) = (device.due(), false);
+        if interrupt.is_some() {
+            if device.requests() != *requested || device.serves() != *served {
+                due = 0;
+            }
+            let may = device.may_request();
+            changed = may != core::mem::replace(awaits, may);
+        }
+        // Who takes or sends a character does not wait; who looks may.
+        let channels = device.channels();
+        if !channels.is_empty() {
+            due = channels.iter().map(Channel::due).fold(due, u64::min);
+            let waits = channels.iter().any(Channel::waits);
+            if channels.iter().any(|channel| channel.listens) && self.listening.begin() {
+                due = 0;
+            }
+            // A program that checks for a character waits for a user.
+            if channels.iter().any(|channel| channel.looks > 0 || channel.active) {
+                self.polled.forget();
+            }
+            self.waits = waits && self.looks_in_vain();
+        }
+        if changed {
+            self.hurries = true;
+            self.await_interrupts();
+        }
+        self.devices_due = self.devices_due.min(due);
+        if due < self.due {
+            (self.due, self.hurries) = (due, true);
+        }
+    }
+
+    pub(super) fn read_register(&mut self, found @ (number, register): (usize, u16)) -> u8 {
+        let byte = self.all[number].device.read(register);
+        self.polled.note(found, byte, false);
+        self.touched(number);
+        byte
+    }
+
+    pub(super) fn write_register(&mut self, found @ (number, register): (usize, u16), value: u8) {
+        self.all[number].device.write(register, value);
+        self.polled.note(found, value, true);
+        self.touched(number);
+        // A run may be to end after a line.
+        self.hurries |= !self.all[number].device.channels().is_empty();
+        if self.all[number].device.signals_return() {
+            for n in self.chain.clone() {
+                let returned = self.all[n].device.returns();
+                self.touched(n);
+                if returned {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// A word from a device, where one answers with all 16 lines.
+    pub(super) fn read_word_register(&mut self, found: [Option<(usize, u16)>; 2]) -> Option<u16> {
+        let (number, register) = found.into_iter().flatten().next()?;
+        let word = self.all[number].device.read_word(register)?;
+        self.polled.note((number, register), word as u8, false);
+        self.touched(number);
+        Some(word)
+    }
+
+    /// A word for a device. Returns false if none takes all 16 lines.
+    pub(super) fn write_word_register(&mut self, found: [Option<(usize, u16)>; 2], value: u16) -> bool {
+        let Some((number, register)) = found.into_iter().flatten().next() else {
+            return false;
+        };
+        let taken = self.all[number].device.write_word(register, value);
+        if taken {
+            self.polled.forget();
+        }
+        self.touched(number);
+        taken
+    }
+
+    /// The register at an address in memory.
+    #[inline(always)]
+    pub(super) fn at_address(&self, address: u32) -> Option<(usize, u16)> {
+        self.registers.memory.get(&address).copied()
+    }
+
+    pub(super) fn input_word(&mut self, port: u16) -> u16 {
+        let found = [port & 0xFFFE, port | 1].map(|port| self.registers.port(port));
+        let word = self.read_word_register(found);
+        word.unwrap_or_else(|| {
+            u16::from_be_bytes(found.map(|found| found.map_or(0xFF, |found| self.read_register(found))))
+        })
+    }
+
+    /// A device answers for its own port alone, or its neighbour would lose a character.
+    pub(super) fn input_byte(&mut self, port: u16) -> u8 {
+        let found = self.registers.port(port);
+        found.map_or(0xFF, |found| self.read_register(found))
+    }
+
+    pub(super) fn output_byte(&mut self, port: u16, value: u8) {
+        if let Some(found) = self.registers.port(port) {
+            self.write_register(found, value);
+        }
+    }
+
+    pub(super) fn output_word(&mut self, port: u16, value: u16) {
+        let found = [port & 0xFFFE, port | 1].map(|port| self.registers.port(port));
+        if !self.write_word_register(found, value) {
+            for (found, byte) in found.into_iter().zip(value.to_be_bytes()) {
+                if let Some(found) = found {
+                    self.write_register(found, byte);
+                }
+            }
+        }
+    }
+
+    /// Returns true once if a run has to end.
+    #[inline(always)]
+    pub(super) const fn take_hurry(&mut self) -> bool {
+        core::mem::replace(&mut self.hurries, false)
+    }
+
+    /// The first device of a daisy chain that requests the interrupt, if none before it is being served.
+    fn asking(&self, interrupt: Interrupt) -> Option<usize> {
+        for &n in &self.chain {
+            let attached = &self.all[n];
+            if attached.interrupt != Some(interrupt) {
+                continue;
+            }
+            if attached.device.requests() {
+                return Some(n);
+            }
+            if attached.device.serves() {
+                return None;
+            }
+        }
+        None
+    }
+
+    pub(super) fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
+        let Some(number) = self.asking(interrupt) else {
+            return requested;
+        };
+        // A program that looks at a serial port whenever a device interrupts does not wait for a character.
+        let mut looks = false;
+        for channel in self.channels_mut() {
+            looks |= channel.looks > 0;
+            channel.idle = 0;
+        }
+        if looks {
+            self.listening.begin();
+        }
+        (self.hurries, self.waits, self.due) = (true, false, 0);
+        self.devices_due = 0;
+        self.all[number].device.acknowledge()
+    }
+
+    #[inline(always)]
+    pub(super) const fn due(&self) -> u64 {
+        self.due
+    }
+
+    pub(super) fn look(
+        &mut self,
+        clocks: u64,
+        cpu: &mut Cpu,
+        banks: &mut Banks,
+        transfers: &mut Option<Vec<Transfer>>,
+    ) {
+        for (device, attached) in self.all.iter_mut().enumerate() {
+            for channel in attached.device.channels_mut() {
+                channel.arrive(clocks);
+            }
+            if attached.device.due() <= clocks {
+                let written = transfers.as_mut();
+                attached.device.look(clocks, &mut Physical { banks, device, written });
+            }
+            attached.requested = attached.device.requests();
+            attached.served = attached.device.serves();
+        }
+        let channels = self.all.iter_mut().flat_map(|attached| attached.device.channels_mut());
+        self.listening.look(clocks, cpu, channels);
+        let due = |attached: &AttachedDevice| {
+            let characters = attached.device.channels().iter().map(Channel::due).min();
+            attached.device.due().min(characters.unwrap_or(u64::MAX))
+        };
+        self.devices_due = self.all.iter().map(due).min().unwrap_or(u64::MAX);
+        self.due = self.devices_due.min(self.listening.due());
+        self.await_interrupts();
+        for (n, interrupt) in LINES.into_iter().enumerate() {
+            let active = self.asking(interrupt).is_some();
+            match (self.lines[n], active) {
+                (false, true) => cpu.request(interrupt, 0),
+                (true, false) => cpu.withdraw(interrupt),
+                _ => {}
+            }
+            self.lines[n] = active;
+        }
+    }
+
+    #[inline(always)]
+    pub(super) const fn awaited(&self) -> Interrupts {
+        self.awaited
+    }
+
+    /// Finds the interrupts that may be requested now.
+    fn await_interrupts(&mut self) {
+        let lines = self.all.iter().filter_map(|attached| {
+            let line = attached.interrupt?;
+            attached.device.may_request().then_some(line)
+        });
+        self.awaited = lines.fold(Interrupts::NONE, |all, line| all.union(line.into()));
+    }
+
+    /// The devices go into a save file, or come out of one that has the same.
+    pub(super) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        let what = "list of devices";
+        expect(archive, self.all.len(), what)?;
+        for attached in &mut self.all {
+            let mut kind = attached.device.kind().as_bytes().to_vec();
+            archive.list(&mut kind)?;
+            if kind != attached.device.kind().as_bytes() {
+                return Err(SaveError::OtherMachine(what));
+            }
+            attached.device.archive(archive)?;
+            archive.flag(&mut attached.requested)?;
+        }
+        for line in &mut self.lines {
+            archive.flag(line)?;
+        }
+        self.listening.archive(archive)?;
+        let mut waits = self.waits;
+        archive.flag(&mut waits)?;
+        self.update();
+        self.waits = waits;
+        Ok(())
+    }
+}

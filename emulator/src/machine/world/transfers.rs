@@ -1,0 +1,62 @@
+//! What devices write into memory by themselves, for a debugger.
+
+use alloc::vec::Vec;
+
+use super::{World, linear};
+use crate::bus::{Location, Space, Status};
+use crate::cpu::{Cpu, Fcw, Step};
+use crate::machine::banks::PLAIN;
+use crate::machine::physical::Transfer;
+use crate::machine::watched::{Access, Watched, Watcher};
+
+impl World {
+    /// Executes one instruction, whose accesses a watcher observes. What devices write until they have been served is
+    /// noted, for [`show_transfers`](Self::show_transfers).
+    pub fn watched_step(&mut self, cpu: &mut Cpu, watcher: &mut dyn Watcher) -> Step {
+        self.transfers = Some(Vec::new());
+        let step = cpu.step(&mut Watched { memory: self, watcher });
+        self.ran(cpu);
+        step
+    }
+
+    /// Shows a watcher what devices have written since this was last called, as data of the program that sees it.
+    pub fn show_transfers(&mut self, cpu: &Cpu, watcher: &mut dyn Watcher) {
+        let Some(transfers) = self.transfers.take().filter(|transfers| !transfers.is_empty()) else {
+            return;
+        };
+        let status = Status { space: Space::Data, system: cpu.fcw().contains(Fcw::SYSTEM) };
+        for Transfer { device, address, before, value } in transfers {
+            let Some(at) = self.seen_at(status, address) else { continue };
+            let access = Access {
+                status,
+                number: linear(at) as usize,
+                bytes: 1,
+                value: value.into(),
+                write: true,
+                device: self.devices.iter().nth(device).map(|device| device.kind()),
+            };
+            // A watcher looks at the memory as it was before.
+            let now = self.banks.byte(PLAIN, address);
+            self.banks.put(PLAIN, address, before);
+            watcher.sees(self, access);
+            self.banks.put(PLAIN, address, now);
+        }
+    }
+
+    /// The address at which a program sees a physical one.
+    fn seen_at(&self, status: Status, address: u32) -> Option<Location> {
+        let found = |at: Location| self.found(status, at).is_some_and(|(_, found)| found == address);
+        if self.units.is_empty() {
+            return Some(Location::new((address >> 16) as u8, address as u16));
+        }
+        let mut seen = (0..=0x7F).flat_map(|segment| {
+            let first = self
+                .found(status, Location::new(segment, 0))
+                .map_or(0, |(_, first)| first);
+            let chunk = |n: u32| Location::new(segment, ((n << 14) | address & 0x3FFF) as u16);
+            let by_segment = Location::new(segment, address.wrapping_sub(first) as u16);
+            [by_segment, chunk(0), chunk(1), chunk(2), chunk(3)]
+        });
+        seen.find(|at| found(*at))
+    }
+}
