@@ -354,7 +354,7 @@ impl Description {
     /// let text = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x20000\n";
     /// assert_eq!(Description::read(text, Path::new("."))?.processor, Processor::Z8001);
     /// let error = Description::read("processor = \"z8002\"\n", Path::new(".")).unwrap_err();
-    /// assert_eq!(error.to_string(), "memory: a machine needs memory: add a [[memory]] section");
+    /// assert_eq!(error.to_string(), "line 1: memory: a machine needs memory: add a [[memory]] section");
     /// # Ok::<(), z8000_boards::Error>(())
     /// ```
     pub fn read(text: &str, folder: &Path) -> Result<Self, Error> {

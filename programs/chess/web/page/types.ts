@@ -809,7 +809,7 @@ ignored: Array<Ignored>,
 /** Number of searched moves omitted here; none of them was the best. */
 more: number, };
 
-/** A value in the tree. A mate is counted from where it stands in the tree. */
+/** A value in the tree. A mate is counted from its node. */
 export type TreeValue = {
 /** In pawns, for the side to play at the root. */
 value: number,

@@ -40,11 +40,6 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("table1 --shard 3/2", 2, "invalid shard 3/2; expected 1/2 to 2/2"),
     ("table1 --shard 3/2", 2, "invalid shard 3/2; expected 1/2 to 2/2"),
     ("table1 --resume", 2, "--out <FILE>"),
-    (
-        "lab compare",
-        2,
-        "the laboratory is a separate command: use `bcp-lab compare`",
-    ),
     ("solve 301", 1, "position 301 does not exist; the last is 300"),
     ("solve nope.epd", 1, "cannot read nope.epd: no such file"),
     ("solve q.epd", 1, "cannot read q.epd: no such file; did you mean p.epd?"),

@@ -68,7 +68,7 @@ eligible 77
 tree x
 tree 1 x
 tree 1 2 3
-events x in y
+events x since y
 events /nowhere/at/all
 reach
 reach e2

@@ -66,7 +66,7 @@ impl Mate {
         }
     }
 
-    /// The mark behind the value: empty if the rules confirm the mate, or else " (believed)" or " (refuted)".
+    /// The mark after the value: empty if the rules confirm the mate, or else " (believed)" or " (refuted)".
     #[must_use]
     pub const fn mark(&self) -> &'static str {
         mark(&self.proof)
@@ -128,7 +128,7 @@ fn shortest(most: u8, prove: impl Fn(u8) -> Proof) -> (u8, Proof) {
     last
 }
 
-/// A value as a sentence that stands at a position, `ply` plies after the root: [`Value::outcome`], and what the rules say
+/// A value as a sentence about a position, `ply` plies after the root: [`Value::outcome`], and what the rules say
 /// of a mate. It is proved within [`BRIEF`] positions, or marked with " (believed)" or, if it is refuted, " (refuted)".
 /// Of a king that is taken, the sentence says in how many moves this is mate.
 #[must_use]

@@ -120,7 +120,7 @@ fn announced_mates_are_proved_or_refuted() {
         (two, 2, 93, None, None),
         (two, 2, -93, None, None),
         (mated, 2, -125, None, Some("proved")),
-        (two, 2, -125, None, Some("refuted: Kh2 prevents a mate in 1")),
+        (two, 2, -125, None, Some("refuted: Kg2 prevents a mate in 1")),
         (
             queen,
             2,

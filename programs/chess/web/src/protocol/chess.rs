@@ -145,7 +145,7 @@ pub struct Standing {
     pub label: String,
 }
 
-/// A value in the tree. A mate is counted from where it stands in the tree.
+/// A value in the tree. A mate is counted from its node.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct TreeValue {
     /// In pawns, for the side to play at the root.
