@@ -28,7 +28,7 @@ fn collect(folder: &Path, place: &Path, ignored: &[&str], found: &mut Vec<PathBu
             let row = Path::new(row.trim_end_matches('/'));
             row.as_os_str() == name || row == place
         };
-        if ignored.iter().any(|row| is_ignored(&row)) {
+        if ignored.iter().any(is_ignored) {
             continue;
         }
         if entry.file_type().expect("a type").is_dir() {
