@@ -15,7 +15,6 @@ mod hosted;
 #[cfg(feature = "machine")]
 mod listening;
 #[cfg(feature = "machine")]
-mod lockstep;
 #[cfg(feature = "machine")]
 mod paging;
 #[cfg(feature = "machine")]
@@ -51,7 +50,6 @@ pub use {
     clock::Clock,
     device::{At, CLOCK, Channel, Device, Key, PATIENCE, READY, RECEIVED, Serial, TIMER_CLOCKS, Timer},
     hosted::{Answered, System},
-    lockstep::{Difference, Pair},
     paging::Paging,
     parts::{
         BAUD, Conflict, DATA_PORT, Kind, Line, Memory, Mirror, Modes, PAGE, PERIOD_PORT, Parts, Port, STATUS_PORT,

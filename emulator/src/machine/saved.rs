@@ -92,7 +92,8 @@ impl Machine {
     }
 
     /// The state of the devices, to compare it with another.
-    pub(super) fn device_state(&self) -> Vec<u8> {
+    #[must_use]
+    pub fn device_state(&self) -> Vec<u8> {
         seal(MACHINE, VERSION, |archive| self.world.clone().archive_devices(archive))
     }
 

@@ -2,10 +2,12 @@
 
 use z8000::cpu::Cpu;
 use z8000::machine::{
-    Address, Channel, Clock, Conflict, Device, Kind, Machine, Memory, Modes, Pair, Parts, READY, RECEIVED, RunError,
-    Serial, Spaces, Stop, World,
+    Address, Channel, Clock, Conflict, Device, Kind, Machine, Memory, Modes, Parts, READY, RECEIVED, RunError, Serial,
+    Spaces, Stop, World,
 };
 use z8000::run::{Engine, EngineStop, NoProbe, Probe, Running};
+
+use crate::pair::Pair;
 
 fn board(code: &[u16]) -> Machine {
     let mut board = Machine::board();

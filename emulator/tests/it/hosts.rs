@@ -4,12 +4,13 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
 
+use crate::pair::{Difference, Pair};
 use crate::ram::{Ram, Xorshift};
 use z8000::bus::Location;
 use z8000::cpu::{
     Cpu, End, Fcw, Functions, Interrupt, Interrupts, Model, OFFSETS, PASSED, Places, STOPS, Step, Trap, Until,
 };
-use z8000::machine::{DATA_PORT, Difference, Fault, Machine, PATIENCE, Pair, RunError, Stop, World};
+use z8000::machine::{DATA_PORT, Fault, Machine, PATIENCE, RunError, Stop, World};
 use z8000::run::{Engine, EngineStop, Goal, Host, NoProbe, Outside, Probe, RunEnd, Runner, Running, Work};
 
 const NOP: u16 = 0x8D07;

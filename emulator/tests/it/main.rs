@@ -12,6 +12,7 @@ mod isa;
 mod machine;
 mod measured;
 mod mmu;
+mod pair;
 mod processor;
 mod ram;
 mod rows;

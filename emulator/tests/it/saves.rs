@@ -232,7 +232,8 @@ fn a_board_is_not_a_processor_and_a_damaged_one_none() {
 #[test]
 fn a_saved_machine_fits_only_one_with_the_same_parts() {
     let saved = Machine::board().save();
-    let changes: [(&str, fn(&mut Parts)); 4] = [
+    type Change = fn(&mut Parts);
+    let changes: [(&str, Change); 4] = [
         ("processor", |parts| parts.model = Model::Z8001),
         ("memory", |parts| parts.guard = false),
         ("memory", |parts| parts.memory[1].size = 0x8000),

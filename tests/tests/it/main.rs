@@ -25,7 +25,7 @@ mod words;
 
 use z8000::run::Engine;
 
-/// Compiled execution, which does the same as the interpreter, clock for clock, as `z8k lockstep` says.
+/// Compiled execution, which does the same as the interpreter, clock for clock, as the example `lockstep` of z8000-translate says.
 fn translator() -> Option<Box<dyn Engine>> {
     let translator = z8000_translate::Translator::new();
     Some(Box::new(translator.expect("a host with a compiler")))

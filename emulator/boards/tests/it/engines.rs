@@ -6,12 +6,13 @@ use std::path::Path;
 
 use z8000::bus::{Space, Status};
 use z8000::cpu::Cpu;
-use z8000::machine::{Pair, Stop};
+use z8000::machine::Stop;
 use z8000::run::{Engine, EngineStop, NoProbe, Running, word_of};
 use z8000_boards::{Connected, Description};
 use z8000_translate::{Choice, Habits, compiled};
 
 use crate::common::{folder, machine, sections};
+use crate::pair::Pair;
 
 /// A Z8001 with three segments: all RAM for everything; ROM and RAM with a hole between; a memory for the program and
 /// another for data.

@@ -11,6 +11,8 @@ mod frames;
 mod lines;
 mod machines;
 mod memories;
+#[path = "../../../tests/it/pair.rs"]
+mod pair;
 mod registers;
 mod saves;
 mod waits;

@@ -4,6 +4,9 @@
 
 mod board;
 mod flat;
+mod lockstep;
+#[path = "../../../tests/it/pair.rs"]
+mod pair;
 mod programs;
 mod random;
 mod silicon;

@@ -1,9 +1,11 @@
 //! Programs that a translator could stumble over. Both engines have to come to the same end, whichever it is, and at
 //! every point on the way.
 
-use z8000::machine::{Machine, Pair, RunError, Stop};
+use z8000::machine::{Machine, RunError, Stop};
 use z8000::run::{Engine, NoProbe};
 use z8000_translate::{Choice, Habits, Translator};
+
+use crate::pair::Pair;
 
 /// A board with a program that begins at `start`, compiled as soon as it has come anywhere twice.
 fn board(source: &str) -> Machine {

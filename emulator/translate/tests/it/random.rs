@@ -3,12 +3,13 @@
 
 use z8000::cpu::{Fcw, Model};
 use z8000::isa::{FORMS, Form, Mode, Operation};
-use z8000::machine::{Machine as Board, Pair};
+use z8000::machine::Machine as Board;
 use z8000::run::{Goal, NoProbe, RunEnd};
 use z8000_asm::{AddressSpace, Memory as Sources, Options, assemble};
 use z8000_translate::{Choice, Habits, Translator, available};
 
 use crate::flat::Machine;
+use crate::pair::Pair;
 
 /// Numbers that look random.
 struct Random(u64);

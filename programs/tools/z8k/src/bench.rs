@@ -19,20 +19,16 @@ use crate::system::{self, DescribedMachine};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Program, in any form that `z8k run` accepts; with --worst, a folder of source files.
-    #[arg(required_unless_present_any = ["machine", "worst"])]
-    pub(crate) program: Option<PathBuf>,
-    /// Time the worst cases for compiled execution: the programs in this folder, or those in asm/bench/worst by default.
-    /// Each has a short run and a long run, of about 0.1 and 5 seconds in the interpreter.
-    #[arg(long, conflicts_with_all = ["machine", "allow", "data", "clock", "engine", "input"])]
-    pub(crate) worst: bool,
+    /// Program, in any form that `z8k run` accepts.
+    #[arg(required_unless_present = "machine")]
+    program: Option<PathBuf>,
     #[command(flatten)]
     described: DescribedMachine,
     #[command(flatten)]
     memory: DataMemory,
     /// Number of runs per engine; the best and median times are printed.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) repeat: u32,
+    repeat: u32,
     /// Clock rate of the real chip to compare with.
     #[arg(long, value_name = "CLOCK", default_value = "4MHz")]
     clock: Clock,
@@ -44,7 +40,7 @@ pub(crate) struct Arguments {
     input: Option<PathBuf>,
     /// Output format of the timings.
     #[arg(short, long, value_enum, default_value = "text")]
-    pub(crate) format: Format,
+    format: Format,
 }
 
 pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
@@ -73,11 +69,11 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// The end of a run, and the processor time that it took in seconds; `None` if it was interrupted.
-pub(crate) type TimedRun = Option<(End, f64)>;
+type TimedRun = Option<(End, f64)>;
 
 /// The end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct End {
+struct End {
     instructions: u64,
     clocks: u64,
     checksum: u64,
@@ -86,7 +82,7 @@ pub(crate) struct End {
 impl End {
     /// The end of a run. The checksum depends on all registers, FCW and the whole memory; without segments, on that of
     /// data.
-    pub(crate) fn of(machine: &Machine) -> Self {
+    fn of(machine: &Machine) -> Self {
         let cpu = machine.cpu();
         let bytes: Vec<u8> = match machine.has_segments() {
             true => machine.world().banks().bytes().to_vec(),
@@ -131,7 +127,8 @@ fn bench_by(arguments: &Arguments, two: bool, run: impl FnMut(Choice) -> Result<
         None => vec![Choice::Interpreter],
     };
     let Some((End { instructions, clocks, checksum }, times)) = timed(&choices, arguments.repeat, run)? else {
-        return Ok(interrupted());
+        cli::warn("interrupted: no run finished, so there are no times");
+        return Ok(ExitCode::from(cli::interrupt::status()));
     };
     let speed = |(choice, seconds): (&Choice, &Vec<f64>)| Speed {
         engine: choice.to_string(),
@@ -154,15 +151,9 @@ fn bench_by(arguments: &Arguments, two: bool, run: impl FnMut(Choice) -> Result<
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reports that there are no times.
-pub(crate) fn interrupted() -> ExitCode {
-    cli::warn("interrupted: no run finished, so there are no times");
-    ExitCode::from(cli::interrupt::status())
-}
-
 /// Runs a program `repeat` times by each engine. Returns how all runs ended, and the times of each engine, the shortest
 /// first; `None` if it was interrupted before each had run once.
-pub(crate) fn timed(
+fn timed(
     choices: &[Choice],
     repeat: u32,
     mut run: impl FnMut(Choice) -> Result<TimedRun>,

@@ -18,14 +18,12 @@ mod examples;
 mod files;
 mod fmt;
 mod formats;
-mod lockstep;
 mod lsp;
 mod machines;
 mod profile;
 mod run;
 mod system;
 mod vectors;
-mod worst;
 
 use std::process::ExitCode;
 
@@ -69,8 +67,6 @@ enum Command {
     Profile(profile::Arguments),
     /// Time the emulator on a program that halts.
     Bench(bench::Arguments),
-    /// Run a program in both engines and report the first difference between them.
-    Lockstep(lockstep::Arguments),
     /// Check the emulated processor against measurements from a real chip.
     Vectors(vectors::Arguments),
 }
@@ -105,17 +101,8 @@ fn main() -> ExitCode {
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Dap(arguments) => dap::dap(&arguments).map(done),
         Command::Profile(arguments) => profile::profile(&arguments),
-        Command::Bench(arguments) if arguments.worst => {
-            worst::worst(arguments.program.as_deref(), arguments.repeat, arguments.format)
-        }
         Command::Bench(arguments) => bench::bench(&arguments),
-        Command::Lockstep(arguments) => lockstep::lockstep(&arguments),
         Command::Vectors(arguments) => vectors::vectors(&arguments),
     };
     cli::exit_code("z8k", result)
-}
-
-#[allow(dead_code)]
-fn edited_1795915786() -> u32 {
-    786
 }

@@ -286,7 +286,6 @@ fn data_are_not_left_behind() {
     says(&folder, "run a.bin --data a.dat", 0, "halted");
     says(&folder, "run a.bin --limit-clocks 10000", 0, "stopped at the limit");
     says(&folder, "bench a.bin --data a.dat", 0, "interpreter");
-    says(&folder, "lockstep a.bin --data a.dat", 0, "halted");
     says(
         &folder,
         "run a.s --data a.dat",
@@ -329,7 +328,7 @@ fn completions_manual_pages_and_the_long_version() {
     says(&folder, "--write-pages .", 0, "");
     for script in ["z8k.bash", "_z8k", "z8k.fish", "_z8k.ps1", "z8k.elv"] {
         let text = fs::read_to_string(folder.join("completions").join(script)).expect("a script");
-        assert!(text.contains("lockstep"), "{script}");
+        assert!(text.contains("profile"), "{script}");
     }
     for page in ["z8k", "z8k-asm", "z8k-ld"] {
         let text = fs::read_to_string(folder.join(format!("man/{page}.1"))).expect("a page");

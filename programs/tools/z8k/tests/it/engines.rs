@@ -2,37 +2,12 @@
 
 use std::fs;
 use std::io::Read;
-use std::path::Path;
 use std::process::Stdio;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 use crate::commands::{check, folder};
-
-/// A source of the repository.
-fn source(name: &str) -> String {
-    let asm = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../asm");
-    asm.join(name).to_string_lossy().into_owned()
-}
-
-#[test]
-fn the_chess_program_runs_in_both_alike() {
-    let folder = folder("lockstep-chess");
-    let commands = "p r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -\ng 10\nn 3\n";
-    fs::write(folder.join("keys"), commands).expect("a file");
-    let program = source("bcp.s");
-    let arguments = ["lockstep", &program, "--input", "keys"];
-    check(&folder, &arguments, 0, "no difference: waiting for input");
-}
-
-#[test]
-fn the_benchmark_runs_in_both_alike() {
-    let folder = folder("lockstep-mix");
-    let program = source("bench/mix.s");
-    let arguments = ["lockstep", &program, "--limit-instructions", "20000000"];
-    check(&folder, &arguments, 0, "20000000 instructions, no difference: stopped");
-}
 
 /// The limit of a command lies in an LDIR, of 3 * 7 + 11 + 9 * 100 clocks in a turn of 942: each engine runs to its end, on
 /// the board and on another machine.
@@ -63,73 +38,8 @@ fn the_limit_of_a_command_is_the_same_in_both() {
     }
 }
 
-/// Five million instructions of random programs, with everything that can go wrong.
-fn random(seeds: [&str; 2]) {
-    let folder = folder(&format!("lockstep-random-{}", seeds[0]));
-    for seed in seeds {
-        let arguments = ["lockstep", "--random", "2500000", "--seed", seed];
-        check(&folder, &arguments, 0, "no difference");
-    }
-}
-
-#[test]
-fn random_programs_run_in_both_alike() {
-    random(["1", "2"]);
-}
-
-#[test]
-fn more_random_programs_run_in_both_alike() {
-    random(["4", "6"]);
-}
-
 /// One memory for everything, so that programs rewrite themselves.
 const ONE_MEMORY: &str = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[timer]]\n";
-
-/// ROM below, RAM above, a segment with program and data apart, one for system mode alone, and one with nothing.
-const PARTS: &str = "processor = \"z8001\"\n[[timer]]\n\
-    [[memory]]\nkind = \"rom\"\nsize = 0x8000\n[[memory]]\nkind = \"ram\"\nstart = 0x8000\nsize = 0x8000\n\
-    [[memory]]\nkind = \"ram\"\nstart = 0x10000\nsize = 0x10000\nspace = \"program\"\n\
-    [[memory]]\nkind = \"ram\"\nstart = 0x10000\nsize = 0x10000\nspace = \"data\"\n\
-    [[memory]]\nkind = \"ram\"\nstart = 0x20000\nsize = 0x4000\nmode = \"system\"\n";
-
-#[test]
-fn random_programs_run_in_both_alike_on_machines_from_descriptions() {
-    let folder = folder("lockstep-machines");
-    fs::write(folder.join("one.toml"), ONE_MEMORY).expect("a file");
-    fs::write(folder.join("parts.toml"), PARTS).expect("a file");
-    for (machine, instructions) in [("one.toml", "650000"), ("parts.toml", "500000")] {
-        for seed in ["1", "31"] {
-            let arguments = [
-                "lockstep",
-                "--random",
-                instructions,
-                "--seed",
-                seed,
-                "--machine",
-                machine,
-            ];
-            check(&folder, &arguments, 0, "no difference");
-        }
-    }
-}
-
-#[test]
-fn the_segmented_benchmark_runs_in_both_alike() {
-    let folder = folder("lockstep-segmented");
-    let (program, machine) = (
-        source("bench/mix-segmented.s"),
-        source("../emulator/boards/machines/z8001.toml"),
-    );
-    let arguments = [
-        "lockstep",
-        &program,
-        "--machine",
-        &machine,
-        "--limit-instructions",
-        "20000000",
-    ];
-    check(&folder, &arguments, 0, "20000000 instructions, no difference: stopped");
-}
 
 /// Output of a program is shown while it computes, in either engine.
 #[test]
@@ -220,7 +130,6 @@ fn an_engine_is_chosen_by_name() {
         "expected compiled, interpreter or best",
     );
     check(&folder, &["bench", "a.s", "--repeat", "2"], 0, "interpreter, median: ");
-    check(&folder, &["lockstep"], 2, "<PROGRAM>");
 }
 
 /// The hash of FNV-1a.

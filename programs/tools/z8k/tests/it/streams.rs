@@ -33,8 +33,6 @@ const COMMANDS: &[&str] = &[
     "debug a.s --batch -",
     "profile a.s",
     "bench a.s",
-    "lockstep a.s",
-    "lockstep --random 100",
     "vectors good.jsonl",
 ];
 
@@ -123,7 +121,6 @@ fn a_dash_is_the_standard_input_and_output() {
         ("objcopy -O ihex IN -", "o.o"),
         ("strip IN -o -", "o.o"),
         ("vectors IN", "good.jsonl"),
-        ("lockstep IN", "a.bin"),
         ("bench IN --engine interpreter --format json", "a.bin"),
     ] {
         // The times of two runs are not the same, and an object has the name of its source.

@@ -1,33 +1,30 @@
 //! Two machines side by side: one run by an engine, and one run by the interpreter.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
-use alloc::string::String;
-use core::fmt;
+use std::error::Error;
+use std::fmt;
 
-use super::running::{RunError, Stop};
-use super::system::Machine;
-use crate::bus::Location;
-use crate::cpu::{Model, State};
-use crate::run::NoProbe;
+use z8000::bus::Location;
+use z8000::cpu::{Model, State};
+use z8000::machine::{Machine, RunError, Stop};
+use z8000::run::NoProbe;
 
 /// How part of a run ended.
 type Outcome = Result<Option<Stop>, RunError>;
 
 /// Where the states of two machines differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Difference {
+pub(crate) struct Difference {
     /// The last instruction count, since the machines were created, at which they agreed.
-    pub agreed: u64,
+    pub(crate) agreed: u64,
     /// Address of the next instruction.
-    pub at: Location,
+    pub(crate) at: Location,
     /// The model of the processor.
-    pub model: Model,
+    pub(crate) model: Model,
     /// A description of the difference.
-    pub what: String,
+    pub(crate) what: String,
 }
 
-impl core::error::Error for Difference {}
+impl Error for Difference {}
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,44 +38,24 @@ impl fmt::Display for Difference {
 }
 
 /// Two machines in the same state.
-///
-/// # Example
-///
-/// ```
-/// use z8000::machine::{Machine, Pair};
-///
-/// let mut machine = Machine::board();
-/// // FCW and PC; LDK R1,#5; HALT.
-/// machine.load_program(2, &[0x40, 0, 0, 6, 0xBD, 0x15, 0x7A, 0]);
-/// machine.reset();
-/// let mut pair = Pair::new(machine);
-/// pair.interpreter.cpu_mut().set_register(2, 1);
-/// let difference = pair.advance(10).unwrap_err();
-/// assert_eq!((difference.agreed, difference.what.as_str()), (0, "R2 is 0; expected 1"));
-/// ```
 #[derive(Debug, Clone)]
-pub struct Pair {
+pub(crate) struct Pair {
     /// The machine run by the engine.
-    pub engine: Machine,
+    pub(crate) engine: Machine,
     /// The machine run by the interpreter.
-    pub interpreter: Machine,
+    pub(crate) interpreter: Machine,
 }
 
 impl Pair {
     /// Pairs a machine that has an engine with a copy that has none.
-    #[must_use]
-    pub fn new(engine: Machine) -> Self {
+    pub(crate) fn new(engine: Machine) -> Self {
         let mut interpreter = engine.clone();
         interpreter.set_engine(None);
         Self { engine, interpreter }
     }
 
     /// Runs both for a number of instructions, and compares them.
-    ///
-    /// # Errors
-    ///
-    /// The first difference.
-    pub fn advance(&mut self, instructions: u32) -> Result<Outcome, Difference> {
+    pub(crate) fn advance(&mut self, instructions: u32) -> Result<Outcome, Difference> {
         let start = self.clone();
         match self.run(instructions) {
             Ok(ended) => Ok(ended),

@@ -1,13 +1,15 @@
 //! Random programs, run by both engines.
 
+use std::fmt;
+
 use anyhow::{Context, Result};
 use z8000::bus::Location;
 use z8000::cpu::Interrupt;
-use z8000::machine::{Machine, Pair};
+use z8000::machine::Machine;
 use z8000_boards::Description;
 use z8000_translate::{Habits, compiled};
 
-use crate::system;
+use crate::pair::Pair;
 
 use super::instruction::{Numbers, Program, START};
 
@@ -20,15 +22,14 @@ pub(super) struct TrialCounts {
     ends: u64,
 }
 
-impl TrialCounts {
-    /// The instructions, and what was tried with them.
-    pub(super) fn counted(&self) -> (u64, String) {
-        let Self { programs, interrupts, ends, .. } = self;
-        let tried = format!(
-            "{programs} programs, {interrupts} interrupts, {ends} runs ended by a halt, an undefined word or an \
-             address outside memory"
-        );
-        (self.instructions, tried)
+impl fmt::Display for TrialCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { instructions, programs, interrupts, ends } = self;
+        write!(
+            f,
+            "{instructions} instructions, no difference: {programs} programs, {interrupts} interrupts, {ends} runs ended \
+             by a halt, an undefined word or an address outside memory"
+        )
     }
 }
 
@@ -55,23 +56,22 @@ fn fcw_of_machine(word: u16, program: &Program) -> u16 {
     mode | word & 0x58FC
 }
 
-/// Runs random programs on the board until they have executed a number of instructions.
-pub(super) fn run(instructions: u64, seed: u64) -> Result<TrialCounts> {
-    lives(instructions, seed, fcw_of_board, |numbers| {
-        let mut program = Program::for_board(numbers);
-        let board = board(&program, numbers)?;
-        program.end = board.guarded().map_or(0, |loaded| loaded.end as u16);
-        Ok((program, board))
-    })
-}
-
-/// The same on a machine from a description.
-pub(super) fn run_on(description: &Description, instructions: u64, seed: u64) -> Result<TrialCounts> {
-    lives(instructions, seed, fcw_of_machine, |numbers| {
-        let program = Program::for_machine(numbers, description.processor);
-        let machine = machine(description, &program, numbers)?;
-        Ok((program, machine))
-    })
+/// Runs random programs until they have executed a number of instructions: on a machine from a description, or on the
+/// board.
+pub(super) fn run(description: Option<&Description>, instructions: u64, seed: u64) -> Result<TrialCounts> {
+    match description {
+        Some(description) => lives(instructions, seed, fcw_of_machine, |numbers| {
+            let program = Program::for_machine(numbers, description.processor);
+            let machine = machine(description, &program, numbers)?;
+            Ok((program, machine))
+        }),
+        None => lives(instructions, seed, fcw_of_board, |numbers| {
+            let mut program = Program::for_board(numbers);
+            let board = board(&program, numbers)?;
+            program.end = board.guarded().map_or(0, |loaded| loaded.end as u16);
+            Ok((program, board))
+        }),
+    }
 }
 
 fn lives(
@@ -82,8 +82,7 @@ fn lives(
 ) -> Result<TrialCounts> {
     let mut numbers = Numbers::new(seed);
     let mut tried = TrialCounts::default();
-    let interrupt = system::interrupt()?;
-    while tried.instructions < instructions && !interrupt.requested() {
+    while tried.instructions < instructions {
         tried.programs += 1;
         let (program, machine) = fresh(&mut numbers)?;
         let mut pair = Pair::new(machine);

@@ -1,0 +1,36 @@
+//! Machines with a program from a source file.
+
+use std::path::Path;
+
+use anyhow::{Result, anyhow};
+use z8000::machine::Machine;
+use z8000_asm::{AddressSpace, Files, Options, SectionKind, assemble};
+use z8000_boards::{Connected, Description, Section};
+
+/// A machine that is about to run a program, on the board if no description is given.
+pub(super) fn started(path: &Path, description: Option<Description>) -> Result<Machine> {
+    let (files, main) = Files::beside(path);
+    let assembly = assemble(&files, &main, &Options::default())
+        .map_err(|errors| anyhow!("{} does not assemble\n{errors}", path.display()))?;
+    let Some(description) = description else {
+        let mut board = Machine::board();
+        let [program, data] = [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.loadable(space));
+        board.load(program, data);
+        board.reset();
+        return Ok(board);
+    };
+    let sections = assembly.program().sections.into_iter();
+    let sections = sections
+        .filter(|section| !section.bytes.is_empty())
+        .map(|section| Section {
+            name: section.name,
+            code: section.kind == SectionKind::Code,
+            start: section.load,
+            bytes: section.bytes,
+        });
+    // Nothing is connected to its serial ports.
+    let mut machine = Connected::started(description.machine()?, description, Some(&[]))?;
+    machine.load(&sections.collect::<Vec<_>>())?;
+    machine.start()?;
+    Ok(machine.clone())
+}
