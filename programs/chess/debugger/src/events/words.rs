@@ -169,7 +169,10 @@ impl Teller<'_> {
         let m = format!("{side}'s {m}");
         match (self.told.event, self.line.in_check(self.side.opponent())) {
             (event, _) if !event.is_eligible() && Value(best).is_decided() => {
-                format!("{m} is not searched: it changes nothing that {}.", self.elsewhere(best))
+                format!(
+                    "{m} is not searched: if {other} passes, it changes nothing. {}.",
+                    self.elsewhere(best)
+                )
             }
             // One that gives check never gets here: it would take the king.
             (event, _) if !event.is_eligible() => format!(

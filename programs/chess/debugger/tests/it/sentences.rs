@@ -168,7 +168,7 @@ const TOLD: [(&str, u8, &str); 9] = [
         After 1 Ra7 Kg8, White mates by Rb8#.
         White's Ra7 is the best so far: White mates in 2.
         White's captures end and change nothing: White mates at move 2 elsewhere.
-        White's Ra6 is not searched: it changes nothing that White mates at move 2 elsewhere.
+        White's Ra6 is not searched: if Black passes, it changes nothing. White mates at move 2 elsewhere.
         Iteration 2 ends: White mates in 2.",
     ),
     // The queen gives check for ever; without that, a rook mates.
