@@ -16,7 +16,7 @@ function withoutMemory() {
   const text = readFileSync(process.env.PAGE, "utf8");
   const element = /(<script[^>]*id="machine-wasm"[^>]*>)([^<]*)/.exec(text);
   const wasm = gunzipSync(Buffer.from(element[2], "base64"));
-  const small = gzipSync(limitMemory(wasm, 110)).toString("base64");
+  const small = gzipSync(limitMemory(wasm, 160)).toString("base64");
   const path = process.env.PAGE.replace(/\.html$/, "-small.html");
   writeFileSync(path, text.replace(element[0], () => element[1] + small));
   after(() => rmSync(path));
