@@ -2,7 +2,8 @@
 
 import { Board, piecesOf } from "../../../chess/web/page/board.ts";
 import { button, el, fill, type Child } from "../../../chess/web/page/dom.ts";
-import { count, value } from "../../../chess/web/page/format.ts";
+import { count, pawns } from "../../../chess/web/page/format.ts";
+import { MATES } from "../../../chess/web/page/names.ts";
 import { definitions } from "../../../chess/web/page/pieces.ts";
 import type { Moment, Ply, Told } from "./view.ts";
 
@@ -12,6 +13,9 @@ const host = acquireVsCodeApi();
 const EVENTS = ["pass", "capture", "cut-off", "node"];
 /** What the king is worth. A bound as far off as this is none. */
 const WIN = 127;
+
+/** A value in words: +3, mate in 2. */
+const written = (value: number) => MATES.get(value) ?? pawns(value);
 
 const board = new Board();
 const sentence = el("p", { role: "status", class: "sentence" }, ["The search has not stopped yet."]);
@@ -48,9 +52,9 @@ function table(caption: string, headings: readonly string[], lines: readonly Chi
 /** A ply, its values turned to those of the side at the root. */
 function plyLine(ply: Ply, index: number, root: string | null): Child[] {
   const turned = ply.side !== root;
-  const pawns = (own: number | null) => (own === null || Math.abs(own) === WIN ? "" : value(turned ? -own : own));
+  const shown = (own: number | null) => (own === null || Math.abs(own) === WIN ? "" : written(turned ? -own : own));
   const [low, high] = turned ? [ply.beta, ply.alpha] : [ply.alpha, ply.beta];
-  return [index, ply.text.replace(/ null$/, ", pass"), ply.depth, pawns(low), pawns(high), pawns(ply.best)];
+  return [index, ply.text.replace(/ null$/, ", pass"), ply.depth, shown(low), shown(high), shown(ply.best)];
 }
 
 function path({ plies }: Moment["path"]): Child {
@@ -63,7 +67,7 @@ function path({ plies }: Moment["path"]): Child {
 function eligible({ ply, side, moves, error }: Moment["eligible"]): Child {
   if (!moves) return el("p", {}, [error]);
   if (!moves.length) return el("p", {}, [`No eligible moves are stored for ply ${ply} yet.`]);
-  const worth = (score: number) => (score === WIN ? "takes the king" : value(score));
+  const worth = (score: number) => (score === WIN ? "takes the king" : written(score));
   const lines = moves.map(({ san, score, mates }) => [san, worth(score) + (mates ? ", then mate in one" : "")]);
   return table(`Eligible moves of ply ${ply}, in pawns for ${named(side)} if the other side passes`, ["move", "score"], lines);
 }

@@ -155,7 +155,7 @@ fn a_saved_moment_is_opened_by_its_file() {
         link.contains(&format!("&instruction={}", saved[0]["instructions"])),
         "{link}"
     );
-    let foreign = command(&format!("debug --open {name} --simple --batch -"))
+    let foreign = command(&format!("debug --open '{name}' --simple --batch -"))
         .output()
         .expect("the command runs");
     let error = String::from_utf8(foreign.stderr).expect("UTF-8");
