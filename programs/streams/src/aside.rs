@@ -35,14 +35,16 @@ pub(crate) fn aside(path: &Path, known: Option<&fs::Metadata>) -> io::Result<Nam
         let mut builder = Builder::new();
         builder.prefix(&name).rand_bytes(0);
         #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(known.map_or_else(|| fs::Permissions::from_mode(0o666), fs::Metadata::permissions));
-        }
-        #[cfg(not(unix))]
-        let _ = known;
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         match builder.tempfile_in(folder) {
-            Ok(aside) if is_locked(aside.as_file(), aside.path()) => return Ok(aside),
+            Ok(aside) if is_locked(aside.as_file(), aside.path()) => {
+                // The umask is for new files.
+                #[cfg(unix)]
+                known.map_or(Ok(()), |known| aside.as_file().set_permissions(known.permissions()))?;
+                #[cfg(not(unix))]
+                let _ = known;
+                return Ok(aside);
+            }
             // Another process removes it: its name is no longer ours.
             Ok(aside) => drop(aside.keep()),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}

@@ -26,14 +26,8 @@ pub(crate) fn events(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _
         None => (arguments.text(), None),
     };
     if file.bytes().all(|byte| byte.is_ascii_digit()) && since.is_none() {
-        return last(
-            session,
-            if file.is_empty() {
-                LAST
-            } else {
-                file.parse().unwrap_or(MOST).min(MOST)
-            },
-        );
+        let most = file.parse().unwrap_or(if file.is_empty() { LAST } else { MOST });
+        return last(session, most.min(MOST));
     }
     let from = interpreter.since(arguments, since)?;
     let events = write(session, file, from)?;

@@ -52,7 +52,12 @@ pub(crate) struct Editor {
 
 /// The name of a file in the protocol, which for `D:\a.s` is `file:///D%3A/a.s`.
 pub(crate) fn uri(path: &Path) -> String {
-    let path = path.display().to_string().replace('\\', "/").replace(':', "%3A");
+    let path = path
+        .display()
+        .to_string()
+        .replace('\\', "/")
+        .replace(':', "%3A")
+        .replace(' ', "%20");
     format!("file:///{}", path.trim_start_matches('/'))
 }
 

@@ -307,7 +307,7 @@ fn our_own_sources_are_laid_out() {
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "s") {
-                sources += &format!(" {}", path.display());
+                sources += &format!(" '{}'", path.display());
             }
         }
     }
