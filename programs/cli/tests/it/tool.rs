@@ -464,8 +464,10 @@ fn a_second_signal_ends_a_command_without_a_terminal() {
     running.signal("INT");
     running.prints("requested");
     running.signal("TERM");
-    // Its input is still open.
+    // Its input stays open: `wait` would close it, and the command could end by that.
+    let input = running.0.stdin.take();
     assert_eq!(running.0.wait().expect("it ends").code(), Some(143));
+    drop(input);
     let mut running = Running::new(folder.path(), "wait --terminal");
     running.prints("ready 130");
     running.signal("INT");
