@@ -349,13 +349,19 @@ impl Outside<World> for Lines {
         Ok(())
     }
 
-    /// A program that rests until a character comes is given all the time that its user needs; one that is busy, none.
+    /// A program that rests until a character comes is given all the time that its user needs; one that is busy, none, but
+    /// it waits for a pipe, however that is filled.
     fn wait(&mut self, world: &mut World) -> Result<bool, Error> {
         let (ports, rests) = (world.devices().takes_at(), world.devices().rests());
-        let connected = |port: &&usize| !matches!(self.0.get(**port), None | Some(Line::Open));
-        let patience = match ports.iter().filter(connected).count() {
+        let connected: Vec<&Line> = ports
+            .iter()
+            .filter_map(|n| self.0.get(*n))
+            .filter(|line| !matches!(line, Line::Open))
+            .collect();
+        let patience = match connected[..] {
+            [] => None,
+            [line] if rests || line.is_ready() => None,
             _ if !rests => Some(Duration::ZERO),
-            0 | 1 => None,
             _ => Some(TURN),
         };
         loop {

@@ -18,9 +18,6 @@ use crate::reach::Reach;
 /// How long a program that waits for a connection's next character sleeps between two looks.
 const LOOK: Duration = Duration::from_millis(1);
 
-/// How long the first characters of a pipe may take, so that a program that is busy gets them at the same time in each run.
-const FIRST: Duration = Duration::from_secs(1);
-
 /// After this long without another character, what has come over TCP counts as a line: a terminal sends single keys.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -40,7 +37,6 @@ pub(crate) enum Line {
 pub(crate) struct Standard {
     files: &'static dyn Files,
     text: Text,
-    looked: bool,
 }
 
 /// A port of the loopback and its clients, one at a time.
@@ -64,7 +60,6 @@ impl Line {
             return Ok(Self::Standard(Standard {
                 files: reach.files,
                 text: Text::new(serial.returns),
-                looked: false,
             }));
         }
         if let Some(port) = serial.tcp {
@@ -117,6 +112,15 @@ impl Line {
         }
     }
 
+    /// Returns true if its input comes when a program takes it, and not when a user or another program sends it.
+    pub(crate) fn is_ready(&self) -> bool {
+        match self {
+            Self::Standard(_) => !io::stdin().is_terminal(),
+            Self::Files(..) => true,
+            Self::Open | Self::Tcp(_) => false,
+        }
+    }
+
     /// Takes the next line for a debugger: it does not wait, and does not read standard input.
     pub(crate) fn receive(&mut self) -> Result<Vec<u8>, Error> {
         match self {
@@ -157,8 +161,7 @@ impl Line {
 }
 
 impl Standard {
-    /// Waits for the next line; from a terminal, whatever it passes on, since it may be set to pass on single keys. A
-    /// program that is busy waits only for the first line of a pipe.
+    /// Waits for the next line; from a terminal, whatever it passes on, since it may be set to pass on single keys.
     fn wait(&mut self, patience: Option<Duration>) -> io::Result<Come> {
         let terminal = io::stdin().is_terminal();
         loop {
@@ -169,9 +172,6 @@ impl Standard {
             if self.text.has_ended() {
                 return Ok(Come::Never);
             }
-            let first = !self.looked && !terminal;
-            self.looked = true;
-            let patience = patience.map(|patience| if first { FIRST } else { patience });
             match self.files.input(patience)? {
                 Come::Characters(bytes) => self.text.add(&bytes),
                 Come::Later => return Ok(Come::Later),
