@@ -283,7 +283,7 @@ impl Devices {
         self.polled.note(found, value, true);
         self.touched(number);
         // A run may be to end after a line.
-        self.hurries |= !self.all[number].device.channels().is_empty();
+        self.hurries |= value == b'\n';
         if self.all[number].device.signals_return() {
             for n in self.chain.clone() {
                 let returned = self.all[n].device.returns();
@@ -407,28 +407,31 @@ impl Devices {
         banks: &mut Banks,
         transfers: &mut Option<Vec<Transfer>>,
     ) {
+        self.devices_due = u64::MAX;
         for (device, attached) in self.all.iter_mut().enumerate() {
+            let mut next = u64::MAX;
             for channel in attached.device.channels_mut() {
                 channel.arrive(clocks);
+                next = next.min(channel.due());
             }
-            if attached.device.due() <= clocks {
+            let mut due = attached.device.due();
+            if due <= clocks {
                 let written = transfers.as_mut();
                 attached.device.look(clocks, &mut Physical { banks, device, written });
+                due = attached.device.due();
             }
             attached.requested = attached.device.requests();
             attached.served = attached.device.serves();
+            self.devices_due = self.devices_due.min(due).min(next);
         }
         let channels = self.all.iter_mut().flat_map(|attached| attached.device.channels_mut());
         self.listening.look(clocks, cpu, channels);
-        let due = |attached: &AttachedDevice| {
-            let characters = attached.device.channels().iter().map(Channel::due).min();
-            attached.device.due().min(characters.unwrap_or(u64::MAX))
-        };
-        self.devices_due = self.all.iter().map(due).min().unwrap_or(u64::MAX);
         self.due = self.devices_due.min(self.listening.due());
         self.await_interrupts();
         for (n, interrupt) in LINES.into_iter().enumerate() {
-            let active = self.asking(interrupt).is_some();
+            let mut chain = self.chain.iter().map(|n| &self.all[*n]);
+            let first = chain.find(|one| one.interrupt == Some(interrupt) && (one.requested || one.served));
+            let active = first.is_some_and(|first| first.requested);
             match (self.lines[n], active) {
                 (false, true) => cpu.request(interrupt, 0),
                 (true, false) => cpu.withdraw(interrupt),
