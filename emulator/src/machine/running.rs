@@ -1,7 +1,7 @@
 //! How a machine runs.
 
 use super::address::Address;
-use super::hosted::Answering;
+use super::hosted::{Answering, System};
 use super::look::Fault;
 use super::system::Machine;
 use super::watched::Watcher;
@@ -316,16 +316,50 @@ impl Machine {
         Ok(stop)
     }
 
+    /// Runs at most this many instructions, up to a number of clocks, under an operating system that the caller keeps.
+    ///
+    /// # Errors
+    ///
+    /// As for [`run`](Self::run).
+    pub fn advance_hosted<P: Probe<World>>(
+        &mut self,
+        instructions: u64,
+        limit: u64,
+        probe: &mut P,
+        system: &mut dyn System,
+    ) -> Result<Option<Stop>, RunError> {
+        let goal = Goal {
+            instructions: self.runner.instructions.saturating_add(instructions),
+            clocks: limit,
+            exact: true,
+            ..Goal::default()
+        };
+        let ended = self.run_under(&goal, probe, &mut Alone { takes: false }, system)?;
+        self.stopped(ended)
+    }
+
     fn run_to<P: Probe<World>, O: Outside<World, Error: From<RunError>>>(
         &mut self,
         goal: &Goal,
         probe: &mut P,
         outside: &mut O,
     ) -> Result<Option<Stop>, O::Error> {
-        let ended = self.run_on(goal, probe, outside)?;
+        let ended = match self.system.take() {
+            None => self.runner.run_with(&mut self.world, goal, probe, outside)?,
+            Some(mut system) => {
+                let ended = self.run_under(goal, probe, outside, &mut *system);
+                self.system = Some(system);
+                ended?
+            }
+        };
+        Ok(self.stopped(ended)?)
+    }
+
+    /// What the end of a run means for its caller.
+    fn stopped(&self, ended: RunEnd) -> Result<Option<Stop>, RunError> {
         let pc = Address::of_pc(&self.runner.cpu);
         let segmented = self.runner.cpu.model() == Model::Z8001;
-        let error = match ended {
+        Err(match ended {
             // Traps lead into the handler.
             RunEnd::Instructions | RunEnd::Trapped(_) => return Ok(None),
             RunEnd::Clocks => return Ok(Some(Stop::ClockLimit)),
@@ -342,19 +376,18 @@ impl Machine {
                 RunError::OutsideProgram { pc, from }
             }
             RunEnd::Undefined { word } => RunError::Undefined { word, pc, segmented },
-        };
-        Err(error.into())
+        })
     }
 
-    fn run_on<P: Probe<World>, O: Outside<World, Error: From<RunError>>>(
+    /// Runs under an operating system, which handles the traps.
+    fn run_under<P: Probe<World>, O: Outside<World, Error: From<RunError>>>(
         &mut self,
         goal: &Goal,
         probe: &mut P,
         outside: &mut O,
+        system: &mut dyn System,
     ) -> Result<RunEnd, O::Error> {
-        let Self { runner, world, system: Some(system), .. } = self else {
-            return self.runner.run_with(&mut self.world, goal, probe, outside);
-        };
+        let Self { runner, world, .. } = self;
         let last = goal.instructions;
         loop {
             let mut goal = Goal { traps: true, ..goal.clone() };
@@ -362,7 +395,7 @@ impl Machine {
                 if !P::WATCHES {
                     goal.instructions = goal.instructions.min(runner.instructions + 1);
                 }
-                let mut answering = Answering { probe, system: &mut **system, fault: None, ended: false };
+                let mut answering = Answering { probe, system, fault: None, ended: false };
                 let ended = runner.run_with(world, &goal, &mut answering, outside)?;
                 runner.instructions -= u64::from(answering.ended);
                 if let Some(fault) = answering.fault {
@@ -375,8 +408,10 @@ impl Machine {
             match ended {
                 RunEnd::Trapped(trap) => {
                     let trapped = system.trapped(trap, &mut runner.cpu, world);
-                    trapped.map_err(RunError::System)?;
-                    if goal.slices.is_some() && runner.clocks >= goal.clocks {
+                    if !trapped.map_err(RunError::System)? {
+                        return Ok(RunEnd::Halted);
+                    }
+                    if runner.clocks >= goal.clocks {
                         return Ok(RunEnd::Clocks);
                     }
                 }

@@ -108,15 +108,15 @@ impl Machine {
         Ok(machine)
     }
 
-    /// Creates a machine that runs a program of an operating system which the host provides.
-    /// Its first serial port is the console, if it has any.
+    /// Creates a machine that runs a program of an operating system which the host provides, with that system if the
+    /// machine keeps it. Its first serial port is the console, if it has any.
     #[must_use]
-    pub fn hosted(cpu: Cpu, world: World, system: Box<dyn System>) -> Self {
+    pub fn hosted(cpu: Cpu, world: World, system: Option<Box<dyn System>>) -> Self {
         Self {
             runner: Runner::new(cpu),
             console: Some(0),
             world,
-            system: Some(system),
+            system,
             marks: [].into(),
             returns: true,
         }

@@ -447,7 +447,7 @@ impl Engine for Notes {
         EngineStop::Anywhere
     }
 
-    fn again(&self) -> Box<dyn Engine> {
+    fn clone_box(&self) -> Box<dyn Engine> {
         Box::new(self.clone())
     }
 }

@@ -59,7 +59,7 @@ impl fmt::Display for At {
 /// cell.write(0, 5);
 /// assert_eq!(cell.clone().read(0), 5);
 /// ```
-pub trait Device: Again + Debug + Send + Sync {
+pub trait Device: CloneBox + Debug + Send + Sync {
     /// The kind of the device, as recorded in a save file.
     fn kind(&self) -> &'static str;
 
@@ -164,13 +164,13 @@ pub trait Device: Again + Debug + Send + Sync {
 }
 
 /// Copies a device, as part of a copy of the machine.
-pub trait Again {
+pub trait CloneBox {
     /// Returns a copy of the device.
-    fn again(&self) -> Box<dyn Device>;
+    fn clone_box(&self) -> Box<dyn Device>;
 }
 
-impl<D: Device + Clone + 'static> Again for D {
-    fn again(&self) -> Box<dyn Device> {
+impl<D: Device + Clone + 'static> CloneBox for D {
+    fn clone_box(&self) -> Box<dyn Device> {
         Box::new(self.clone())
     }
 }
@@ -178,6 +178,6 @@ impl<D: Device + Clone + 'static> Again for D {
 impl Clone for Box<dyn Device> {
     fn clone(&self) -> Self {
         // Not that of the box.
-        self.as_ref().again()
+        self.as_ref().clone_box()
     }
 }
