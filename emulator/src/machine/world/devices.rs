@@ -236,8 +236,9 @@ impl Devices {
         Some((self.all[found.0].device.kind(), self.registers.place(found)?, value))
     }
 
-    /// A device was read or written: it may have changed its request, or be due now.
-    fn touched(&mut self, number: usize) {
+    /// A device was read, written or acknowledged: it may have changed its request, or be due now. Returns true if the
+    /// program deals with a serial channel of it.
+    fn touched(&mut self, number: usize) -> bool {
         let AttachedDevice { device, requested, served, awaits, interrupt, .. } = &mut self.all[number];
         let (mut due, mut changed) = (device.due(), false);
         if interrupt.is_some() {
@@ -249,17 +250,22 @@ impl Devices {
         }
         // Who takes or sends a character does not wait; who looks may.
         let channels = device.channels();
+        let (mut waits, mut uses, mut listens) = (false, false, false);
+        for channel in channels {
+            due = due.min(channel.due());
+            waits |= channel.waits();
+            uses |= channel.looks > 0 || channel.active;
+            listens |= channel.listens;
+        }
         if !channels.is_empty() {
-            due = channels.iter().map(Channel::due).fold(due, u64::min);
-            let waits = channels.iter().any(Channel::waits);
-            if channels.iter().any(|channel| channel.listens) && self.listening.begin() {
-                due = 0;
-            }
-            // A program that checks for a character waits for a user.
-            if channels.iter().any(|channel| channel.looks > 0 || channel.active) {
-                self.polled.forget();
-            }
             self.waits = waits && self.looks_in_vain();
+        }
+        if listens && self.listening.begin() {
+            due = 0;
+        }
+        // A program that checks for a character waits for a user.
+        if uses {
+            self.polled.forget();
         }
         if changed {
             self.hurries = true;
@@ -269,19 +275,22 @@ impl Devices {
         if due < self.due {
             (self.due, self.hurries) = (due, true);
         }
+        uses
     }
 
     pub(super) fn read_register(&mut self, found @ (number, register): (usize, u16)) -> u8 {
         let byte = self.all[number].device.read(register);
-        self.polled.note(found, byte, false);
-        self.touched(number);
+        if !self.touched(number) {
+            self.polled.note(found, byte, false);
+        }
         byte
     }
 
     pub(super) fn write_register(&mut self, found @ (number, register): (usize, u16), value: u8) {
         self.all[number].device.write(register, value);
-        self.polled.note(found, value, true);
-        self.touched(number);
+        if !self.touched(number) {
+            self.polled.note(found, value, true);
+        }
         // A run may be to end after a line.
         self.hurries |= value == b'\n';
         if self.all[number].device.signals_return() {
@@ -387,12 +396,13 @@ impl Devices {
             looks |= channel.looks > 0;
             channel.idle = 0;
         }
-        if looks {
-            self.listening.begin();
+        if looks && self.listening.begin() {
+            (self.hurries, self.due) = (true, 0);
         }
-        (self.hurries, self.waits, self.due) = (true, false, 0);
-        self.devices_due = 0;
-        self.all[number].device.acknowledge()
+        self.waits = false;
+        let identifier = self.all[number].device.acknowledge();
+        self.touched(number);
+        identifier
     }
 
     #[inline(always)]
