@@ -11,7 +11,7 @@ use z8000::run::{NoProbe, Outside, Probe};
 
 use crate::attach::attach;
 use crate::come::Come;
-use crate::description::{Description, Processor, Start};
+use crate::description::{Description, Start};
 use crate::device::Line;
 use crate::error::Error;
 use crate::image::load_image;
@@ -160,8 +160,8 @@ impl Connected {
     fn reset_from(&mut self, address: u32) {
         let [fcw, pc @ ..] = [2, 4, 6].map(|offset| self.reset_word(address + offset));
         let at = match self.description.processor {
-            Processor::Z8001 => Location::new((pc[0] >> 8) as u8, pc[1]),
-            Processor::Z8002 => Location::new(0, pc[0]),
+            Model::Z8001 => Location::new((pc[0] >> 8) as u8, pc[1]),
+            Model::Z8002 => Location::new(0, pc[0]),
         };
         let cpu = self.cpu_mut();
         *cpu = Cpu::new(cpu.model());
@@ -199,8 +199,8 @@ impl Connected {
         let first = byte(0);
         if matches!(first, 0 | 0xFF) && (1..LEAST).all(|n| byte(n) == first) {
             let vector = match self.description.processor {
-                Processor::Z8001 => ".word 0,0xc000 ; .long start",
-                Processor::Z8002 => ".word 0,0x4000,start",
+                Model::Z8001 => ".word 0,0xc000 ; .long start",
+                Model::Z8002 => ".word 0,0x4000,start",
             };
             return Err(Error::NoCode { at: at.location(), byte: first, vector });
         }
@@ -291,7 +291,8 @@ impl Connected {
         // Nothing is connected before all is read: that may change files.
         let mut machine = description.machine()?;
         let mut read = vec![0; machine.ports()];
-        machine.restore_with(file, &mut read)?;
+        let restored = machine.restore_with(file, &mut read);
+        restored.map_err(|error| description.differs(error))?;
         let connections = description.connections().zip(read).enumerate();
         let lines = connections.map(|(port, (connection, read))| {
             Line::connect(&connection, &description.reach, read, machine.taken(port))

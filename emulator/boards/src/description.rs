@@ -9,6 +9,7 @@ use z8000::machine::{
     self, BAUD, Conflict, DATA_PORT, Kind, Line, Mirror, Modes, Paging, Parts, Port, STATUS_PORT, Spaces, TimerPart,
     Unit,
 };
+use z8000::save::SaveError;
 
 use crate::error::Error;
 use crate::reach::Reach;
@@ -34,12 +35,13 @@ pub const BUILT_IN: [(&str, &str); 8] = [
 ///
 /// ```
 /// use std::path::Path;
-/// use z8000_boards::{BUILT_IN, Description, Processor};
+/// use z8000::cpu::Model;
+/// use z8000_boards::{BUILT_IN, Description};
 ///
 /// for (name, text) in BUILT_IN {
 ///     let description = Description::read(text, Path::new("."))?;
 ///     let is_z8002 = ["emuz80", "z8002-demo"].contains(&name);
-///     assert_eq!(description.processor == Processor::Z8002, is_z8002, "{name}");
+///     assert_eq!(description.processor == Model::Z8002, is_z8002, "{name}");
 /// }
 /// # Ok::<(), z8000_boards::Error>(())
 /// ```
@@ -47,7 +49,7 @@ pub const BUILT_IN: [(&str, &str); 8] = [
 #[serde(default, deny_unknown_fields)]
 pub struct Description {
     /// The processor; default: Z8002.
-    pub processor: Processor,
+    pub processor: Model,
     /// The state in which the machine starts; `None` for a reset.
     pub start: Option<Start>,
     pub(crate) guard: bool,
@@ -74,26 +76,6 @@ pub struct Description {
     /// Its text, in which errors are located.
     #[serde(skip)]
     text: Arc<str>,
-}
-
-/// A processor of the family.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Processor {
-    /// With segmented mode.
-    Z8001,
-    /// Without segmented mode.
-    #[default]
-    Z8002,
-}
-
-impl Processor {
-    pub(crate) const fn model(self) -> Model {
-        match self {
-            Self::Z8001 => Model::Z8001,
-            Self::Z8002 => Model::Z8002,
-        }
-    }
 }
 
 /// The state in which a machine starts.
@@ -349,10 +331,11 @@ impl Description {
     ///
     /// ```
     /// use std::path::Path;
-    /// use z8000_boards::{Description, Processor};
+    /// use z8000::cpu::Model;
+    /// use z8000_boards::Description;
     ///
     /// let text = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x20000\n";
-    /// assert_eq!(Description::read(text, Path::new("."))?.processor, Processor::Z8001);
+    /// assert_eq!(Description::read(text, Path::new("."))?.processor, Model::Z8001);
     /// let error = Description::read("processor = \"z8002\"\n", Path::new(".")).unwrap_err();
     /// assert_eq!(error.to_string(), "line 1: memory: a machine needs memory: add a [[memory]] section");
     /// # Ok::<(), z8000_boards::Error>(())
@@ -374,7 +357,7 @@ impl Description {
     pub(crate) fn located(&self, conflict: Conflict) -> Error {
         let (table, number) = conflict.place.split_once(' ').unwrap_or((&conflict.place, "1"));
         let mut lines = (1..).zip(self.text.lines().map(str::trim));
-        let heads = [format!("[[{table}]]"), format!("[{table}]")];
+        let heads = [format!("[[{table}]]"), format!("[{table}]"), format!("{table} =")];
         let mut tables = lines
             .by_ref()
             .filter(|(_, line)| heads.iter().any(|head| line.starts_with(head)));
@@ -385,6 +368,21 @@ impl Description {
         let mut own = lines.take_while(|(_, line)| !line.starts_with("[["));
         let line = own.find(|(_, line)| sets(line)).map(|(line, _)| line).or(head);
         Error::Value { line: line.unwrap_or(1), conflict }
+    }
+
+    /// An error of a saved state, with the line of what differs from this description.
+    pub(crate) fn differs(&self, error: SaveError) -> Error {
+        let SaveError::OtherMachine(what) = error else { return error.into() };
+        let tables = self
+            .text
+            .lines()
+            .filter_map(|line| line.strip_prefix("[[")?.split(']').next());
+        let mut devices = tables.filter(|table| !["memory", "mirror", "mmu"].contains(table));
+        let place = match what {
+            "processor" | "memory" => what,
+            _ => devices.next().unwrap_or("memory"),
+        };
+        self.located(Conflict::new(place, None, &error.to_string()))
     }
 
     /// What the machine is made of, except for its chips, keys, disks and connections.
@@ -405,7 +403,7 @@ impl Description {
             Port { status, data, baud: serial.baud }
         };
         Parts {
-            model: self.processor.model(),
+            model: self.processor,
             memory: self.memory.iter().map(Memory::part).collect(),
             mirror: self.mirror.clone(),
             units: self.mmu.clone(),
@@ -421,11 +419,25 @@ impl Description {
         self.memory.iter().any(|memory| memory.image.is_some())
     }
 
-    /// The connections of all serial channels, in the order of the devices.
+    /// The lines of all serial channels, in the order of the devices, each with its table and the table's number.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (&'static str, usize, &Connection)> {
+        let serial = self.serial.iter().enumerate().map(|(n, line)| ("serial", n, line));
+        let sccs = self
+            .scc
+            .iter()
+            .enumerate()
+            .flat_map(|(n, scc)| [("scc", n, &scc.a), ("scc", n, &scc.b)]);
+        let sios = self
+            .sio
+            .iter()
+            .enumerate()
+            .flat_map(|(n, sio)| [("sio", n, &sio.a), ("sio", n, &sio.b)]);
+        serial.chain(sccs).chain(sios)
+    }
+
+    /// Their connections.
     pub(crate) fn connections(&self) -> impl Iterator<Item = Connection> {
-        let chips = self.scc.iter().map(|scc| [&scc.a, &scc.b]);
-        let chips = chips.chain(self.sio.iter().map(|sio| [&sio.a, &sio.b]));
-        self.serial.iter().chain(chips.flatten()).cloned()
+        self.lines().map(|(_, _, line)| line.clone())
     }
 
     /// The images of disks and cards, with whether they are written.
@@ -438,19 +450,11 @@ impl Description {
 
     /// The paths of files that the machine reads and may access: images, disks that are not writable, and inputs.
     pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
-        let images = self
-            .memory
-            .iter()
-            .flat_map(|memory| [&memory.image, &memory.odd])
-            .flatten()
-            .cloned();
-        let disks = self
-            .disks()
-            .filter(|(_, writable)| !writable)
-            .map(|(path, _)| path.clone());
-        let inputs = self.connections().filter_map(|connection| connection.input);
-        let all = images.chain(disks).chain(inputs);
-        all.filter_map(|path| self.reach.file(&path).ok())
+        let images = self.memory.iter().flat_map(|memory| [&memory.image, &memory.odd]);
+        let disks = self.disks().filter(|(_, writable)| !writable).map(|(path, _)| path);
+        let inputs = self.lines().filter_map(|(_, _, line)| line.input.as_ref());
+        let all = images.flatten().chain(disks).chain(inputs);
+        all.filter_map(|path| self.reach.file(path).ok())
     }
 
     /// The paths of files that the machine writes and may access: outputs and writable disks.
@@ -468,22 +472,16 @@ impl Description {
     /// # Ok::<(), z8000_boards::Error>(())
     /// ```
     pub fn outputs(&self) -> impl Iterator<Item = PathBuf> {
-        let disks = self
-            .disks()
-            .filter(|(_, writable)| *writable)
-            .map(|(path, _)| path.clone());
-        let outputs = self.connections().filter_map(|connection| connection.output);
+        let disks = self.disks().filter(|(_, writable)| *writable).map(|(path, _)| path);
+        let outputs = self.lines().filter_map(|(_, _, line)| line.output.as_ref());
         let all = disks.chain(outputs);
-        all.filter_map(|path| self.reach.file(&path).ok())
+        all.filter_map(|path| self.reach.file(path).ok())
     }
 
     /// Returns the card images that are optional and do not exist; their slots are empty.
     pub fn empty_slots(&self) -> impl Iterator<Item = &Path> {
-        let cards = self
-            .ide
-            .iter()
-            .filter(|ide| ide.optional)
-            .map(|ide| ide.image.as_path());
+        let optional = self.ide.iter().filter(|ide| ide.optional);
+        let cards = optional.map(|ide| ide.image.as_path());
         cards.filter(|path| self.reach.file(path).is_ok_and(|path| !path.exists()))
     }
 }

@@ -125,21 +125,29 @@ impl<'b> FlatBanks<'b> {
     /// Writes a byte or, at an even offset, a word. Only relative stores write program memory.
     #[inline(always)]
     pub(super) fn set<const N: usize>(&mut self, program: bool, offset: u16, bytes: [u8; N]) {
-        let (bank, number) = match self.written {
-            Some(bank) if !program => (bank, None),
-            _ => (self.space(program), Some(self.numbers[usize::from(!program)])),
-        };
-        if let Some(number) = number
-            && self.marked.marks[number][word_of(offset)] != 0
-            && !self.marked.takes(number, offset)
-        {
-            return;
+        match self.written {
+            Some(bank) if !program => store(bank, offset, bytes),
+            _ => self.set_marked(program, offset, bytes),
         }
-        let at = usize::from(offset);
-        bank[at].set(bytes[0]);
-        if N > 1 {
-            bank[at | 1].set(bytes[N - 1]);
+    }
+
+    /// The same where a mark decides. It is apart, so that an instruction that stores saves no registers.
+    #[inline(never)]
+    fn set_marked<const N: usize>(&mut self, program: bool, offset: u16, bytes: [u8; N]) {
+        let number = self.numbers[usize::from(!program)];
+        if self.marked.marks[number][word_of(offset)] == 0 || self.marked.takes(number, offset) {
+            store(self.space(program), offset, bytes);
         }
+    }
+}
+
+/// Stores a byte or a word.
+#[inline(always)]
+fn store<const N: usize>(bank: &Cells, offset: u16, bytes: [u8; N]) {
+    let at = usize::from(offset);
+    bank[at].set(bytes[0]);
+    if N > 1 {
+        bank[at | 1].set(bytes[N - 1]);
     }
 }
 

@@ -15,7 +15,6 @@ mod hosted;
 #[cfg(feature = "machine")]
 mod listening;
 #[cfg(feature = "machine")]
-#[cfg(feature = "machine")]
 mod paging;
 #[cfg(feature = "machine")]
 mod parts;
@@ -48,7 +47,7 @@ pub use watched::{Access, Watched, Watcher};
 pub use {
     banks::Banks,
     clock::Clock,
-    device::{At, CLOCK, Channel, Device, Key, PATIENCE, READY, RECEIVED, Serial, TIMER_CLOCKS, Timer},
+    device::{At, CLOCK, Channel, Device, Key, PATIENCE, READY, RECEIVED, Serial, Standing, TIMER_CLOCKS, Timer},
     hosted::{Answered, System},
     paging::Paging,
     parts::{

@@ -155,12 +155,49 @@ pub trait Device: CloneBox + Debug + Send + Sync {
         None
     }
 
+    /// What the machine asks after each access, in one call.
+    fn standing(&self) -> Standing<'_> {
+        Standing {
+            due: self.due(),
+            requests: self.requests(),
+            serves: self.serves(),
+            may_request: self.may_request(),
+            channels: self.channels(),
+        }
+    }
+
+    /// Lets characters arrive, and does what is due at a clock.
+    fn pass(&mut self, clocks: u64, memory: &mut Physical<'_>) -> Standing<'_> {
+        self.channels_mut()
+            .iter_mut()
+            .for_each(|channel| channel.arrive(clocks));
+        if self.due() <= clocks {
+            self.look(clocks, memory);
+        }
+        self.standing()
+    }
+
     /// Writes the device's state to a save file, or reads it from one.
     ///
     /// # Errors
     ///
     /// The file ends too early, or the state in it is impossible for the device.
     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError>;
+}
+
+/// How a device stands: see the methods of [`Device`] with these names.
+#[derive(Debug, Clone, Copy)]
+pub struct Standing<'d> {
+    /// The clock at which it must be looked at.
+    pub due: u64,
+    /// It is requesting an interrupt.
+    pub requests: bool,
+    /// Its interrupt is being serviced.
+    pub serves: bool,
+    /// It may request an interrupt by itself.
+    pub may_request: bool,
+    /// Its serial channels.
+    pub channels: &'d [Channel],
 }
 
 /// Copies a device, as part of a copy of the machine.

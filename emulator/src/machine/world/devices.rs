@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::cpu::{Cpu, Interrupt, Interrupts};
 use crate::machine::banks::Banks;
-use crate::machine::device::{At, Channel, Device, Serial, Timer};
+use crate::machine::device::{At, Channel, Device, Serial, Standing, Timer};
 use crate::machine::listening::Listening;
 use crate::machine::physical::{Physical, Transfer};
 use crate::machine::polled::Polled;
@@ -175,6 +175,9 @@ impl Devices {
     pub fn update(&mut self) {
         (self.due, self.devices_due) = (0, 0);
         self.waits = self.looks_in_vain();
+        for attached in &mut self.all {
+            attached.awaits = attached.device.may_request();
+        }
         self.await_interrupts();
     }
 
@@ -240,16 +243,15 @@ impl Devices {
     /// program deals with a serial channel of it.
     fn touched(&mut self, number: usize) -> bool {
         let AttachedDevice { device, requested, served, awaits, interrupt, .. } = &mut self.all[number];
-        let (mut due, mut changed) = (device.due(), false);
+        let Standing { mut due, requests, serves, may_request, channels } = device.standing();
+        let mut changed = false;
         if interrupt.is_some() {
-            if device.requests() != *requested || device.serves() != *served {
+            if requests != *requested || serves != *served {
                 due = 0;
             }
-            let may = device.may_request();
-            changed = may != core::mem::replace(awaits, may);
+            changed = may_request != core::mem::replace(awaits, may_request);
         }
         // Who takes or sends a character does not wait; who looks may.
-        let channels = device.channels();
         let (mut waits, mut uses, mut listens) = (false, false, false);
         for channel in channels {
             due = due.min(channel.due());
@@ -419,20 +421,12 @@ impl Devices {
     ) {
         self.devices_due = u64::MAX;
         for (device, attached) in self.all.iter_mut().enumerate() {
-            let mut next = u64::MAX;
-            for channel in attached.device.channels_mut() {
-                channel.arrive(clocks);
-                next = next.min(channel.due());
-            }
-            let mut due = attached.device.due();
-            if due <= clocks {
-                let written = transfers.as_mut();
-                attached.device.look(clocks, &mut Physical { banks, device, written });
-                due = attached.device.due();
-            }
-            attached.requested = attached.device.requests();
-            attached.served = attached.device.serves();
-            self.devices_due = self.devices_due.min(due).min(next);
+            let written = transfers.as_mut();
+            let standing = attached.device.pass(clocks, &mut Physical { banks, device, written });
+            (attached.requested, attached.served) = (standing.requests, standing.serves);
+            attached.awaits = standing.may_request;
+            let characters = standing.channels.iter().map(Channel::due);
+            self.devices_due = characters.fold(self.devices_due.min(standing.due), u64::min);
         }
         let channels = self.all.iter_mut().flat_map(|attached| attached.device.channels_mut());
         self.listening.look(clocks, cpu, channels);
@@ -458,10 +452,8 @@ impl Devices {
 
     /// Finds the interrupts that may be requested now.
     fn await_interrupts(&mut self) {
-        let lines = self.all.iter().filter_map(|attached| {
-            let line = attached.interrupt?;
-            attached.device.may_request().then_some(line)
-        });
+        let lines = self.all.iter().filter(|attached| attached.awaits);
+        let lines = lines.filter_map(|attached| attached.interrupt);
         self.awaited = lines.fold(Interrupts::NONE, |all, line| all.union(line.into()));
     }
 
