@@ -93,25 +93,6 @@ pub struct Start {
     pub stack: Option<u32>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Memory {
-    pub(crate) kind: Kind,
-    #[serde(default)]
-    pub(crate) start: u32,
-    pub(crate) size: u32,
-    #[serde(default)]
-    pub(crate) space: Spaces,
-    #[serde(default)]
-    pub(crate) mode: Modes,
-    /// Wait states of each access, in clocks.
-    #[serde(default)]
-    pub(crate) waits: u8,
-    pub(crate) image: Option<PathBuf>,
-    /// The bytes at odd addresses; the image has those at even ones then.
-    pub(crate) odd: Option<PathBuf>,
-}
-
 impl Memory {
     /// The memory without its images.
     pub(crate) fn part(&self) -> machine::Memory {
@@ -163,126 +144,128 @@ impl Connection {
     }
 }
 
-/// Declares chips, each with its place, its priority in the daisy chain and its interrupt. These fields are repeated
-/// for each chip because `#[serde(flatten)]` cannot be combined with `deny_unknown_fields`.
-macro_rules! chips {
-    ($($(#[$about:meta])* $name:ident { $($fields:tt)* })+) => {$(
+/// Declares tables with their keys, and what each is if it is missing. The fields of a chip's place, its
+/// priority in the daisy chain and its interrupt are repeated because `#[serde(flatten)]` cannot be combined with
+/// `deny_unknown_fields`.
+macro_rules! tables {
+    ($($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident: $type:ty $(= $default:literal)?,)* })+) => {$(
         $(#[$about])*
         #[derive(Debug, Clone, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub(crate) struct $name {
-            pub(crate) port: Option<u16>,
-            pub(crate) address: Option<u32>,
-            #[serde(default = "number::<2>")]
-            pub(crate) step: u16,
-            #[serde(default)]
-            pub(crate) chain: i16,
-            pub(crate) interrupt: Option<Line>,
-            $($fields)*
+            $($(#[$doc])* $(#[serde(default = $default)])? pub(crate) $field: $type,)*
         }
     )+};
+}
+
+/// The same for chips.
+macro_rules! chips {
+    ($($(#[$about:meta])* $name:ident { $($fields:tt)* })+) => { tables! {$(
+        $(#[$about])*
+        $name {
+            port: Option<u16>,
+            address: Option<u32>,
+            step: u16 = "number::<2>",
+            chain: i16 = "i16::default",
+            interrupt: Option<Line>,
+            $($fields)*
+        }
+    )+} };
 }
 
 chips! {
     /// A Z8030 or Z8530.
     Scc {
-        #[serde(default)]
-        pub(crate) direct: bool,
-        #[serde(default = "number::<1>")]
-        pub(crate) count: u16,
-        #[serde(default)]
-        pub(crate) a: Connection,
-        #[serde(default)]
-        pub(crate) b: Connection,
+        direct: bool = "bool::default",
+        count: u16 = "number::<1>",
+        a: Connection = "Connection::default",
+        b: Connection = "Connection::default",
     }
     /// A Z8036.
     Cio {
-        #[serde(default)]
-        pub(crate) direct: bool,
-        #[serde(default = "number::<2>")]
-        pub(crate) count: u16,
-        #[serde(default = "high")]
-        pub(crate) pins: [u8; 3],
+        direct: bool = "bool::default",
+        count: u16 = "number::<2>",
+        pins: [u8; 3] = "high",
     }
     /// A Z80-SIO.
     Sio {
-        #[serde(default)]
-        pub(crate) a: Connection,
-        #[serde(default)]
-        pub(crate) b: Connection,
+        a: Connection = "Connection::default",
+        b: Connection = "Connection::default",
     }
     /// A Z80-CTC.
     Ctc {
-        #[serde(default = "number::<1>")]
-        pub(crate) count: u16,
-        #[serde(default)]
-        pub(crate) pulses: [u32; 4],
+        count: u16 = "number::<1>",
+        pulses: [u32; 4] = "Default::default",
     }
     /// A Z80-PIO.
     Pio {
-        #[serde(default = "both_high")]
-        pub(crate) pins: [u8; 2],
+        pins: [u8; 2] = "both_high",
     }
 }
 
-/// The port that ends the service of chips of the Z80 family.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Reti {
-    pub(crate) port: Option<u16>,
-    pub(crate) address: Option<u32>,
-}
-
-/// The disk controller of the Commodore 900.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Hdc {
-    pub(crate) port: u16,
-    pub(crate) block: u32,
-    pub(crate) image: PathBuf,
-    #[serde(default)]
-    pub(crate) writable: bool,
-    #[serde(default)]
-    pub(crate) interrupt: Line,
-    pub(crate) identifier: Option<u16>,
-    #[serde(default)]
-    pub(crate) chain: i16,
-}
-
-/// The unit of banks of the z8002-demo.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Banks {
-    pub(crate) port: u16,
-    #[serde(default)]
-    pub(crate) home: u8,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Ide {
-    pub(crate) port: Option<u16>,
-    pub(crate) address: Option<u32>,
-    #[serde(default = "number::<2>")]
-    pub(crate) step: u16,
-    pub(crate) image: PathBuf,
-    #[serde(default)]
-    pub(crate) optional: bool,
-    #[serde(default)]
-    pub(crate) writable: bool,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Latch {
-    pub(crate) port: Option<u16>,
-    pub(crate) address: Option<u32>,
-    #[serde(default = "number::<1>")]
-    pub(crate) step: u16,
-    #[serde(default = "number::<1>")]
-    pub(crate) size: u16,
-    #[serde(default)]
-    pub(crate) value: u8,
+tables! {
+    /// A memory.
+    Memory {
+        kind: Kind,
+        start: u32 = "u32::default",
+        size: u32,
+        space: Spaces = "Spaces::default",
+        mode: Modes = "Modes::default",
+        /// Wait states of each access, in clocks.
+        waits: u8 = "u8::default",
+        image: Option<PathBuf>,
+        /// The bytes at odd addresses; the image has those at even ones then.
+        odd: Option<PathBuf>,
+    }
+    /// The port that ends the service of chips of the Z80 family.
+    Reti {
+        port: Option<u16>,
+        address: Option<u32>,
+    }
+    /// The disk controller of the Commodore 900.
+    Hdc {
+        port: u16,
+        block: u32,
+        image: PathBuf,
+        writable: bool = "bool::default",
+        interrupt: Line = "Line::default",
+        identifier: Option<u16>,
+        chain: i16 = "i16::default",
+    }
+    /// The unit of banks of the z8002-demo.
+    Banks {
+        port: u16,
+        home: u8 = "u8::default",
+    }
+    /// A CompactFlash card.
+    Ide {
+        port: Option<u16>,
+        address: Option<u32>,
+        step: u16 = "number::<2>",
+        image: PathBuf,
+        optional: bool = "bool::default",
+        writable: bool = "bool::default",
+    }
+    /// A latch.
+    Latch {
+        port: Option<u16>,
+        address: Option<u32>,
+        step: u16 = "number::<1>",
+        size: u16 = "number::<1>",
+        value: u8 = "u8::default",
+    }
+    /// A key that a character presses.
+    Key {
+        character: u8,
+        interrupt: Line,
+        identifier: Option<u16>,
+    }
+    /// A disk.
+    Disk {
+        image: PathBuf,
+        port: u16 = "number::<FIRST_DISK>",
+        writable: bool = "bool::default",
+    }
 }
 
 const fn both_high() -> [u8; 2] {
@@ -291,25 +274,6 @@ const fn both_high() -> [u8; 2] {
 
 const fn high() -> [u8; 3] {
     [0xFF; 3]
-}
-
-/// A key that a character presses.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Key {
-    pub(crate) character: u8,
-    pub(crate) interrupt: Line,
-    pub(crate) identifier: Option<u16>,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Disk {
-    pub(crate) image: PathBuf,
-    #[serde(default = "number::<FIRST_DISK>")]
-    pub(crate) port: u16,
-    #[serde(default)]
-    pub(crate) writable: bool,
 }
 
 /// The first port of a disk, if the description says no other.

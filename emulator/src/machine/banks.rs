@@ -484,57 +484,41 @@ impl Banks {
 
     /// A byte, FFh where no memory is.
     pub(super) fn byte(&self, map: usize, address: u32) -> u8 {
-        self.byte_in(self.behind(map, address), address as u16).unwrap_or(0xFF)
+        let [byte] = self
+            .bytes_in(self.behind(map, address), address as u16)
+            .unwrap_or([0xFF]);
+        byte
     }
 
     /// A word at the even address.
     pub(super) fn word(&self, map: usize, address: u32) -> u16 {
-        self.word_in(self.behind(map, address), address as u16)
-            .unwrap_or(0xFFFF)
+        let bytes = self.bytes_in(self.behind(map, address), address as u16 & 0xFFFE);
+        bytes.map_or(0xFFFF, u16::from_be_bytes)
     }
 
     /// Writes a byte where RAM is.
     pub(super) fn set_byte(&mut self, map: usize, address: u32, value: u8) {
-        self.set_byte_in(self.behind(map, address), address as u16, value);
+        self.set_in(self.behind(map, address), address as u16, [value]);
     }
 
-    /// A byte of a segment; `None` where accesses are observed.
+    /// A byte of a segment, or a word at an even offset; `None` where accesses are observed.
     #[inline(always)]
-    pub(super) fn byte_in(&self, place: Place, offset: u16) -> Option<u8> {
+    pub(super) fn bytes_in<const N: usize>(&self, place: Place, offset: u16) -> Option<[u8; N]> {
+        let at = usize::from(offset);
         let bank = self.banks.get(usize::from(place.bank))?;
-        Some(bank[usize::from(offset)])
+        Some(core::array::from_fn(|n| bank[at | n]))
     }
 
-    /// A word, at the even offset.
+    /// Writes bytes where RAM is, in the same way. Returns false where accesses are observed.
     #[inline(always)]
-    pub(super) fn word_in(&self, place: Place, offset: u16) -> Option<u16> {
-        let at = usize::from(offset & 0xFFFE);
-        let bank = self.banks.get(usize::from(place.bank))?;
-        Some(u16::from_be_bytes([bank[at], bank[at | 1]]))
-    }
-
-    /// Writes a byte of a segment where RAM is. Returns false where accesses are observed.
-    #[inline(always)]
-    pub(super) fn set_byte_in(&mut self, place: Place, offset: u16, value: u8) -> bool {
+    pub(super) fn set_in<const N: usize>(&mut self, place: Place, offset: u16, bytes: [u8; N]) -> bool {
+        let at = usize::from(offset);
         match self.banks.get_mut(usize::from(place.written)) {
             Some(bank) => {
-                bank[usize::from(offset)] = value;
+                (0..N).for_each(|n| bank[at | n] = bytes[n]);
                 true
             }
-            None => self.set_in_part(place, offset, [value]),
-        }
-    }
-
-    /// Writes a word where RAM is, at the even offset.
-    #[inline(always)]
-    pub(super) fn set_word_in(&mut self, place: Place, offset: u16, value: u16) -> bool {
-        let at = usize::from(offset & 0xFFFE);
-        match self.banks.get_mut(usize::from(place.written)) {
-            Some(bank) => {
-                [bank[at], bank[at | 1]] = value.to_be_bytes();
-                true
-            }
-            None => self.set_in_part(place, at as u16, value.to_be_bytes()),
+            None => self.set_in_part(place, offset, bytes),
         }
     }
 

@@ -2,7 +2,6 @@
 
 mod address;
 mod look;
-mod watched;
 
 #[cfg(feature = "machine")]
 mod banks;
@@ -37,11 +36,12 @@ mod text;
 #[cfg(feature = "machine")]
 mod units;
 #[cfg(feature = "machine")]
+mod watched;
+#[cfg(feature = "machine")]
 mod world;
 
 pub use address::Address;
-pub use look::{Fault, Look, Outside, Peek};
-pub use watched::{Access, Watched, Watcher};
+pub use look::{Fault, Look, Outside};
 
 #[cfg(feature = "machine")]
 pub use {
@@ -59,5 +59,6 @@ pub use {
     sight::Sight,
     system::Machine,
     text::Text,
+    watched::{Access, Watcher},
     world::{Devices, World},
 };

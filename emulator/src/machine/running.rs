@@ -183,33 +183,9 @@ impl Machine {
         self.run_with(limit, false, &mut NoProbe)
     }
 
-    /// Like [`run`](Self::run), but also stops directly after the program has sent a line feed. The limit may be
-    /// exceeded by the clocks of up to 256 instructions.
-    ///
-    /// # Errors
-    ///
-    /// As for [`run`](Self::run).
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use z8000::machine::{Machine, Stop};
-    ///
-    /// let mut machine = Machine::board();
-    /// // FCW and PC; LDB RL0,#'!'; OUTB #FF03,RL0; LDB RL0,#10; OUTB #FF03,RL0; HALT.
-    /// machine.load_program(2, &[0x40, 0, 0, 6, 0xC8, b'!', 0x3A, 0x86, 0xFF, 0x03]);
-    /// machine.load_program(12, &[0xC8, 10, 0x3A, 0x86, 0xFF, 0x03, 0x7A, 0]);
-    /// machine.reset();
-    /// assert_eq!(machine.run_to_line(1_000)?, Stop::Line);
-    /// assert_eq!(machine.take_output(0), b"!\n");
-    /// # Ok::<(), z8000::machine::RunError>(())
-    /// ```
-    pub fn run_to_line(&mut self, limit: u64) -> Result<Stop, RunError> {
-        self.run_with(limit, true, &mut NoProbe)
-    }
-
-    /// Like [`run`](Self::run) or, if `lines` is set, [`run_to_line`](Self::run_to_line), with a probe that sees every
-    /// instruction before it is executed.
+    /// Like [`run`](Self::run), with a probe that sees every instruction before it is executed. With `lines`, it also stops
+    /// directly after the program has sent a line feed, and the limit may be exceeded by the clocks of up to 256
+    /// instructions.
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@ use super::address::Address;
 use super::banks::map;
 use super::device::{At, Device, Serial, Timer};
 use super::hosted::System;
-use super::look::{Look, Peek};
+use super::look::Look;
 use super::parts::{Conflict, Memory, Parts};
 use super::sight::Sight;
 use super::world::World;

@@ -78,7 +78,10 @@ impl Host {
             return Ok(self.processor.registers());
         }
         if self.processor.in_handler() {
-            self.run(1)?;
+            let limit = std::mem::replace(&mut self.limit, u64::MAX);
+            let ran = self.run(1);
+            self.limit = limit;
+            ran?;
         }
         Ok(self.processor.here())
     }
