@@ -96,8 +96,6 @@ type Cells = [Cell<u8>; BANK];
 pub(super) struct FlatBanks<'b> {
     program: &'b Cells,
     data: &'b Cells,
-    /// Where stores need no look.
-    written: Option<&'b Cells>,
     /// The numbers of the banks of program and data.
     numbers: [usize; 2],
     marked: &'b mut Marked,
@@ -122,20 +120,12 @@ impl<'b> FlatBanks<'b> {
         u16::from_be_bytes([bank[at].get(), bank[at | 1].get()])
     }
 
-    /// Writes a byte or, at an even offset, a word. Only relative stores write program memory.
+    /// Writes a byte or, at an even offset, a word. Only relative stores write program memory, where a mark decides.
     #[inline(always)]
     pub(super) fn set<const N: usize>(&mut self, program: bool, offset: u16, bytes: [u8; N]) {
-        match self.written {
-            Some(bank) if !program => store(bank, offset, bytes),
-            _ => self.set_marked(program, offset, bytes),
-        }
-    }
-
-    /// The same where a mark decides. It is apart, so that an instruction that stores saves no registers.
-    #[inline(never)]
-    fn set_marked<const N: usize>(&mut self, program: bool, offset: u16, bytes: [u8; N]) {
         let number = self.numbers[usize::from(!program)];
-        if self.marked.marks[number][word_of(offset)] == 0 || self.marked.takes(number, offset) {
+        let is_free = || self.marked.marks[number][word_of(offset)] == 0;
+        if !program || is_free() || self.marked.takes(number, offset) {
             store(self.space(program), offset, bytes);
         }
     }
@@ -319,19 +309,18 @@ impl Banks {
         Some((self.banks.get(bank)?, version))
     }
 
-    /// The banks of program and data, if there is one of each, for a run in which nothing observes accesses.
+    /// The banks of program and data, if there is one of each, for a run in which nothing observes accesses and stores to
+    /// data need no look.
     pub(super) fn flat(&mut self) -> Option<FlatBanks<'_>> {
-        if !self.flat {
+        if !self.flat || self.written[PLAIN][0] == NONE {
             return None;
         }
         let [program, data] = [true, false].map(|program| self.bank(map(program, false), 0));
-        let plain = self.written[PLAIN][0] != NONE;
         let cells = Cell::from_mut(&mut self.banks[..]).as_slice_of_cells();
         let numbers = [program, data];
         let [program, bank] = numbers.map(|bank| cells.get(bank).and_then(cells_of));
         let (program, bank) = (program?, bank?);
-        let written = plain.then_some(bank);
-        Some(FlatBanks { program, data: bank, written, numbers, marked: &mut self.marked })
+        Some(FlatBanks { program, data: bank, numbers, marked: &mut self.marked })
     }
 
     /// RAM of zeros: bank n + 1 is segment n of all spaces.
