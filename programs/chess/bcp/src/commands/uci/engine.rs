@@ -14,11 +14,12 @@ use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Readings;
 
 use super::command::{Command, Go, ParsedLine};
+use super::deadline::Deadline;
 use super::game::Game;
 use super::instead;
 use super::job::{Answer, Event, Job, Order};
 use super::report;
-use super::search::{Deadline, Search};
+use super::search::Search;
 use super::settings::{Settings, shown};
 use super::time::{Budget, Own, plan};
 
@@ -412,6 +413,7 @@ impl Engine {
         let Some(search) = self.search.take() else {
             return Ok(());
         };
+        search.deadline.pass();
         let answer = search.answer.or_else(|| self.answer_instead(&search));
         let said = match answer {
             _ if search.counts => Ok(()),

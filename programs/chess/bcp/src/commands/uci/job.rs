@@ -8,8 +8,8 @@ use bcp_chess::{Move, Position};
 use bcp_driver::{Iteration, Player, Time, opening_move};
 use bcp_reference::search::Readings;
 
+use super::deadline::Deadline;
 use super::game::History;
-use super::search::Deadline;
 use super::settings::Settings;
 use super::time::Own;
 

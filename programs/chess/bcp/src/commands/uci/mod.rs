@@ -5,6 +5,7 @@
 //! what has been reported about each search.
 
 mod command;
+mod deadline;
 mod engine;
 mod game;
 mod instead;

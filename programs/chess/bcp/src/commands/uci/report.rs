@@ -10,8 +10,8 @@ use bcp_chess::{Effort, Move, Position};
 use bcp_driver::{EFFORT, Iteration, Mate, Value};
 use z8000::machine::Clock;
 
+use super::deadline::Deadline;
 use super::job::{Answer, Event, Order};
-use super::search::Deadline;
 
 /// The time that the proofs of an iteration's mates may take, and of those after it is time to answer.
 const PATIENT: Duration = Duration::from_millis(100);

@@ -1,39 +1,13 @@
 //! A search whose result the GUI is waiting for.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bcp_chess::Move;
 
+use super::deadline::Deadline;
 use super::job::Answer;
 use super::time::{Budget, LATE};
-
-/// The end of everything that is done for an answer: preparations, the search, proofs of mates. The thread that writes
-/// sets it at `stop`, when time runs out, and at the end of the session; whatever takes long looks at it.
-#[derive(Debug, Default)]
-pub(super) struct Deadline {
-    /// It is time to answer with what has been found.
-    pub(super) stop: AtomicBool,
-    /// The answer is out: nothing that is still found matters.
-    answered: AtomicBool,
-}
-
-impl Deadline {
-    /// Returns true if it is time to answer.
-    pub(super) fn has_come(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Returns true if nobody waits any more.
-    pub(super) fn is_past(&self) -> bool {
-        self.answered.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn set(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-}
 
 /// A search whose result the GUI is waiting for.
 #[derive(Debug)]
@@ -90,12 +64,5 @@ impl Search {
         self.deadline.set();
         self.stop_at = None;
         self.give_up_at = Instant::now().checked_add(LATE);
-    }
-}
-
-impl Drop for Search {
-    /// However it ends, nobody waits any more.
-    fn drop(&mut self) {
-        self.deadline.answered.store(true, Ordering::Relaxed);
     }
 }

@@ -9,10 +9,10 @@ use bcp_driver::{Choices, Console, Iteration, Player, PlayerAnswer, Program, Sto
 use bcp_reference::search::{Player as Choosing, Readings};
 use z8000_translate::Choice;
 
+use super::deadline::Deadline;
 use super::game::History;
 use super::job::{Answer, Event, Job, Order};
 use super::report::Report;
-use super::search::Deadline;
 use super::settings::MOST_LINES;
 use super::tactics;
 
