@@ -48,12 +48,6 @@ impl Iteration {
         })
     }
 
-    /// A move that was not searched, with the material on the board as its value.
-    #[must_use]
-    pub fn unsearched(position: &Position, best: Option<Move>) -> Self {
-        Self { depth: 0, value: position.balance(), best, nodes: 0, cycles: 0 }
-    }
-
     /// Returns true if the side to play mates.
     #[must_use]
     pub const fn is_mate(&self) -> bool {

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use bcp_chess::{Colour, End, Fen, Move};
@@ -425,16 +425,12 @@ impl Engine {
         said
     }
 
-    /// The answer to a search in which the program has found none; `None` if there is no legal move.
+    /// The answer to a search in which the program has found none; `None` if there is no legal move, or none is wanted.
     fn answer_instead(&self, search: &Search) -> Option<Answer> {
-        if search.counts || search.among.is_empty() {
-            return None;
-        }
-        let since = Instant::now();
-        let iteration = instead::iteration(self.game.position(), &search.among, &self.settings);
-        let why = "the program has no move yet: this one is from its copy in Rust";
+        let iteration = instead::iteration(self.game.position(), &search.among).filter(|_| !search.counts)?;
+        let why = "the program has no move yet: this one loses nothing to the next capture, or least";
         // If nobody listens any more, the next line says so.
-        let _ = say(report::unsearched(&iteration, why, since.elapsed()));
+        let _ = say(report::unsearched(&iteration, why, Duration::ZERO));
         iteration.best.map(|best| Answer { best, reply: None })
     }
 }

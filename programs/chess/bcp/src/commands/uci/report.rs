@@ -11,6 +11,7 @@ use bcp_driver::{EFFORT, Iteration, Mate, Value};
 use z8000::machine::Clock;
 
 use super::deadline::Deadline;
+use super::instead;
 use super::job::{Answer, Event, Order};
 
 /// The time that the proofs of an iteration's mates may take, and of those after it is time to answer.
@@ -88,14 +89,11 @@ impl<'a> Report<'a> {
         iteration.mate(&self.position, first, Effort { positions: EFFORT, is_over: &is_over })
     }
 
-    /// Sends a line for a move that is played without a search.
+    /// Sends the lines for a move that is played without a search.
     pub(super) fn unsearched(&self, m: Move, why: &str) {
-        let lines = unsearched(
-            &Iteration::unsearched(&self.position, Some(m)),
-            why,
-            self.since.elapsed(),
-        );
-        let _ = self.events.send(Event::Info(self.id, lines));
+        let iteration = instead::iteration(&self.position, &[m]);
+        let lines = iteration.map(|iteration| unsearched(&iteration, why, self.since.elapsed()));
+        let _ = self.events.send(Event::Info(self.id, lines.unwrap_or_default()));
     }
 
     /// Sends a human-readable message.

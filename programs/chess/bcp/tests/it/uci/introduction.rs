@@ -120,7 +120,7 @@ fn options_change_the_search() {
         > setoption name UCI_LimitStrength value true
         > position startpos
         > go movetime 300
-        < info depth 0 multipv 1 score cp 0 nodes 0 nps 0 time * pv e2e4
+        < info depth 1 multipv 1 score cp 0 nodes 1 nps * time * pv e2e4
         < bestmove e2e4
         > setoption
         < info string unknown option*

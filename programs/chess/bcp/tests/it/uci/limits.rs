@@ -80,7 +80,7 @@ fn time_is_kept() {
 }
 
 /// With these queens, the program's first move alone takes minutes by the interpreter, and its preparation seconds. The
-/// answer is then that of the reference, and the next search does not wait for the last one.
+/// answer is then one of the host, and the next search does not wait for the last one.
 #[test]
 fn no_search_and_no_preparation_outlasts_its_time() {
     let mut engine = Engine::with("uci --engine interpreter");
