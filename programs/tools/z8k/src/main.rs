@@ -23,7 +23,6 @@ mod machines;
 mod profile;
 mod run;
 mod system;
-mod vectors;
 
 use std::process::ExitCode;
 
@@ -67,8 +66,6 @@ enum Command {
     Profile(profile::Arguments),
     /// Time the emulator on a program that halts.
     Bench(bench::Arguments),
-    /// Check the emulated processor against measurements from a real chip.
-    Vectors(vectors::Arguments),
 }
 
 /// The commands in the help.
@@ -102,7 +99,6 @@ fn main() -> ExitCode {
         Command::Dap(arguments) => dap::dap(&arguments).map(done),
         Command::Profile(arguments) => profile::profile(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
-        Command::Vectors(arguments) => vectors::vectors(&arguments),
     };
     cli::exit_code("z8k", result)
 }

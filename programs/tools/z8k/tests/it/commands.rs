@@ -208,24 +208,6 @@ fn programs_that_run_off_end_with_an_error() {
     says(&folder, "bench ask.bin", 1, "--input");
 }
 
-#[test]
-fn vectors_are_compared() {
-    let folder = folder("vectors");
-    // LDK R0,#5 (BD05h), then the jump to 00C0h.
-    let vector = |r0: u16| {
-        format!(
-            r#"{{"name":"ldk","mode":"nonseg","code":[48389],"tail":[24072,192],"pc":512,"regs_in":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"fcw_in":16384,"regs_out":[{r0},0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"fcw_out":16384,"cycles":5}}"#
-        )
-    };
-    fs::write(folder.join("good.jsonl"), vector(5)).expect("a file");
-    fs::write(folder.join("bad.jsonl"), vector(6)).expect("a file");
-    fs::write(folder.join("broken.jsonl"), "{\n").expect("a file");
-    says(&folder, "vectors good.jsonl", 0, "1 passed, 0 failed");
-    says(&folder, "vectors bad.jsonl", 1, "0 passed, 1 failed");
-    says(&folder, "vectors broken.jsonl", 1, "line 1");
-    says(&folder, "vectors", 2, "required");
-}
-
 /// A reader may close the output early: that is not an error.
 #[test]
 fn output_that_nobody_reads_is_no_error() {

@@ -33,7 +33,6 @@ const COMMANDS: &[&str] = &[
     "debug a.s --batch -",
     "profile a.s",
     "bench a.s",
-    "vectors good.jsonl",
 ];
 
 const HELLO: &str = include_str!("../../../../../docs/tutorial/hello.s");
@@ -120,7 +119,6 @@ fn a_dash_is_the_standard_input_and_output() {
         ("convert --syntax asz8k IN", "b.s"),
         ("objcopy -O ihex IN -", "o.o"),
         ("strip IN -o -", "o.o"),
-        ("vectors IN", "good.jsonl"),
         ("bench IN --engine interpreter --format json", "a.bin"),
     ] {
         // The times of two runs are not the same, and an object has the name of its source.
