@@ -96,8 +96,8 @@ type Cells = [Cell<u8>; BANK];
 pub(super) struct FlatBanks<'b> {
     program: &'b Cells,
     data: &'b Cells,
-    /// The numbers of the banks of program and data.
-    numbers: [usize; 2],
+    /// The number of the bank of program.
+    number: usize,
     marked: &'b mut Marked,
 }
 
@@ -123,21 +123,11 @@ impl<'b> FlatBanks<'b> {
     /// Writes a byte or, at an even offset, a word. Only relative stores write program memory, where a mark decides.
     #[inline(always)]
     pub(super) fn set<const N: usize>(&mut self, program: bool, offset: u16, bytes: [u8; N]) {
-        let number = self.numbers[usize::from(!program)];
-        let is_free = || self.marked.marks[number][word_of(offset)] == 0;
-        if !program || is_free() || self.marked.takes(number, offset) {
-            store(self.space(program), offset, bytes);
+        let is_free = || self.marked.marks[self.number][word_of(offset)] == 0;
+        if !program || is_free() || self.marked.takes(self.number, offset) {
+            let (at, bank) = (usize::from(offset), self.space(program));
+            (0..N).for_each(|n| bank[at | n].set(bytes[n]));
         }
-    }
-}
-
-/// Stores a byte or a word.
-#[inline(always)]
-fn store<const N: usize>(bank: &Cells, offset: u16, bytes: [u8; N]) {
-    let at = usize::from(offset);
-    bank[at].set(bytes[0]);
-    if N > 1 {
-        bank[at | 1].set(bytes[N - 1]);
     }
 }
 
@@ -317,10 +307,9 @@ impl Banks {
         }
         let [program, data] = [true, false].map(|program| self.bank(map(program, false), 0));
         let cells = Cell::from_mut(&mut self.banks[..]).as_slice_of_cells();
-        let numbers = [program, data];
-        let [program, bank] = numbers.map(|bank| cells.get(bank).and_then(cells_of));
-        let (program, bank) = (program?, bank?);
-        Some(FlatBanks { program, data: bank, numbers, marked: &mut self.marked })
+        let number = program;
+        let [program, data] = [program, data].map(|bank| cells.get(bank).and_then(cells_of));
+        Some(FlatBanks { program: program?, data: data?, number, marked: &mut self.marked })
     }
 
     /// RAM of zeros: bank n + 1 is segment n of all spaces.

@@ -1,7 +1,7 @@
 //! Random numbers, and instructions generated from them.
 
+use z8000::cpu::Model;
 use z8000::isa::{FORMS, Form, Formula, Kind, Operation};
-use z8000_boards::Processor;
 
 /// The address at which programs begin; below are the program status area and the status after reset.
 pub(super) const START: u16 = 0x100;
@@ -61,8 +61,8 @@ impl Program {
     }
 
     /// A kind for a machine from a description.
-    pub(super) fn for_machine(numbers: &mut Numbers, processor: Processor) -> Self {
-        let is_z8001 = processor == Processor::Z8001;
+    pub(super) fn for_machine(numbers: &mut Numbers, processor: Model) -> Self {
+        let is_z8001 = processor == Model::Z8001;
         Self {
             segmented: is_z8001 && !numbers.once_in(3),
             segments: if is_z8001 { 3 } else { 1 },
