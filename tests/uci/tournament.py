@@ -3,9 +3,9 @@
 
     tests/uci/tournament.py BCP [GAMES]        (20)
 
-In half of the games, of another XBoard beside the first, both ponder. No game may be lost on time or by an illegal move.
-XBoard's own log has each move's clock and when it was asked for and played: an answer is too late if it took longer than
-the clock, less the stalls of the machine in that time, which a thread that only sleeps has measured.
+In half of the games, of another XBoard beside the first, both ponder. No game may be lost on time or by an illegal
+move. XBoard's own log has each move's clock and when it was asked for and played: an answer is too late if it took
+longer than the clock, less the stalls of the machine in that time, which a thread that only sleeps has measured.
 Needs xboard, polyglot, stockfish and Xvfb. Exit status: 0 all is well, 1 it is not.
 """
 
@@ -104,7 +104,7 @@ class Tournament:
         longest = max((seconds for _, seconds, _ in answers), default=0)
         how = "both ponder" if self.ponders else "nobody ponders"
         print(f"  {self.games} games, {how}: {dict(results)}; {dict(ends)}")
-        print(f"    {len(answers)} answers, {late} after the flag, the longest {longest:.3f} s; clocks down to {least:.2f} s")
+        print(f"    {len(answers)} answers, {late} after the flag, the longest {longest:.3f} s; least left {least:.2f} s")
         return faults
 
 
