@@ -20,7 +20,7 @@ import tempfile
 import chess
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from events import FORMS, Moment, windows  # noqa: E402
+from events import FORMS, Moment  # noqa: E402
 from play import positions as of_play  # noqa: E402
 from sentences import False_, Place, Unjudged, judge  # noqa: E402
 
@@ -155,7 +155,6 @@ def judge_events(fen, depth, seed):
         batch(fen, depth, ["continue", f"events {file}"])
         with open(file, encoding="utf-8") as lines:
             events = [json.loads(line) for line in lines][1:]
-    windows(events)
     rng, kinds = random.Random(seed), collections.defaultdict(list)
     for event in events:
         kinds[event["event"]].append(event)
