@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""A strict clock beside games of `bcp uci`: every answer later than the flag is recorded. tests/uci/clock.py BCP [GAMES]
+"""A strict clock beside games of `bcp uci`: every answer later than the flag is recorded.
 
-GAMES (4) of each kind: 1 s and 0.1 s for each move, 0.5 s and 0.05 s; against Stockfish at skill 0, and against itself. Two
-games go on at a time. Where c-chess-cli or fastchess are installed, they play the same:
-    fastchess -engine cmd=BCP args=uci name=one -engine cmd=BCP args=uci name=two -each tc=1+0.1 -rounds 20 -concurrency 1
+    tests/uci/clock.py BCP [GAMES]
+
+GAMES (4) of each kind: 1 s and 0.1 s for each move, 0.5 s and 0.05 s; against Stockfish at skill 0, and against itself.
+Two games go on at a time. Where c-chess-cli or fastchess are installed, they play the same:
+    fastchess -engine cmd=BCP args=uci name=one -engine cmd=BCP args=uci name=two -each tc=1+0.1 -rounds 20
     c-chess-cli -engine cmd='BCP uci' name=one -engine cmd='BCP uci' name=two -each tc=1+0.1 -games 20
-An answer's time is that from the write of `go` to the arrival of `bestmove`. The stalls of the machine in this time, which
-a thread that only sleeps has measured, are shown, and subtracted. A game that has not ended after 150 moves of each side is
-a draw. Needs Stockfish. Exit status: 0 all is well, 1 it is not.
+An answer's time is that from the write of `go` to the arrival of `bestmove`. The stalls of the machine in this time,
+which a thread that only sleeps has measured, are shown, and subtracted. A game that has not ended after 150 moves of each
+side is a draw. Needs Stockfish. Exit status: 0 all is well, 1 it is not.
 """
 
 import collections

@@ -2,9 +2,9 @@
 """Requests of every kind to `bcp uci`, and how late each answer was: tests/uci/requests.py BCP [COUNT [SEED]]
 
 An answer is due at `stop`, at the end of `movetime`, at the move's share of a clock as docs/reference/uci.md has it, or
-at once where there is no time. Each `go` has exactly one `bestmove`, which is legal. For each kind it prints the number of
-answers, and the latest in milliseconds: as measured, and less the stalls of the machine in that time, which a thread that
-only sleeps has measured.
+at once where there is no time. Each `go` has exactly one `bestmove`, which is legal. For each kind it prints the number
+of answers, and the latest in milliseconds: as measured, and less the stalls of the machine in that time, which a thread
+that only sleeps has measured.
     --limit MS    an answer that is later, less the stalls, is a fault (200)
     --load N      beside N processes that only compute
 Exit status: 0 all is well, 1 it is not.
@@ -119,7 +119,8 @@ class Judge:
         self.timed("clock", go, share / 1000)
 
     def no_time(self):
-        go = self.chance.choice(["movetime 0", "movetime -7", "wtime 0 btime 0", "wtime -900 btime -900", "wtime 1 btime 1"])
+        clocks = ["wtime 0 btime 0", "wtime -900 btime -900", "wtime 1 btime 1"]
+        go = self.chance.choice(["movetime 0", "movetime -7", *clocks])
         self.timed("no time left", f"go {go}", 0)
 
     def absurd(self):
@@ -133,7 +134,8 @@ class Judge:
         position = self.position()
         self.engine.send(position, "go ponder movetime 60")
         self.wait()
-        self.answer("ponder hit", self.engine.send("ponderhit") + 0.06, f"{position} | go ponder movetime 60 | ponderhit")
+        due = self.engine.send("ponderhit") + 0.06
+        self.answer("ponder hit", due, f"{position} | go ponder movetime 60 | ponderhit")
 
     def lines(self):
         self.stopped("MultiPV 218", "setoption name MultiPV value 218")
@@ -246,8 +248,9 @@ class Judge:
             print(f"  {len(late):7} {1000 * worst[0]:9.1f} {1000 * worst[1]:11.1f}  {kind}")
         rows = [row for late in self.late.values() for row in late]
         worst = max(rows, key=lambda row: row[1])
-        ordered = sorted(row[0] for row in rows)
-        print(f"  {len(rows)} answers; median {1000 * ordered[len(rows) // 2]:.1f} ms, 99 % {1000 * ordered[len(rows) * 99 // 100]:.1f} ms")
+        ordered = sorted(1000 * row[0] for row in rows)
+        half, most = ordered[len(rows) // 2], ordered[len(rows) * 99 // 100]
+        print(f"  {len(rows)} answers; median {half:.1f} ms, 99 % {most:.1f} ms")
         print(f"  the latest: {1000 * worst[0]:.1f} ms, {1000 * worst[1]:.1f} less stalls: {worst[2][:160]}")
 
 

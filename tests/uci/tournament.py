@@ -3,9 +3,10 @@
 
     tests/uci/tournament.py BCP [GAMES]        (20)
 
-In half of the games, of another XBoard beside the first, both ponder. No game may be lost on time or by an illegal move.
-XBoard's own log has each move's clock and when it was asked for and played: an answer is too late if it took longer than
-the clock, less the stalls of the machine in that time, which a thread that only sleeps has measured.
+In half of the games, of another XBoard beside the first, both ponder. No game may be lost on time or by an illegal
+move. XBoard's own log has each move's clock and when it was asked for and played: an answer is too late if it took
+longer than the clock, less the stalls of the machine in that time, which a thread that only sleeps has measured. XBoard
+does not end a game at the flag: how late an answer is shows only when it comes.
 Needs xboard, polyglot, stockfish and Xvfb. Exit status: 0 all is well, 1 it is not.
 """
 
@@ -23,6 +24,8 @@ from talk import Stalls
 
 # A game that takes longer never ends.
 LONGEST_GAME = 180
+# What ends the time of a move in the log: the answer, or the end of the game without one.
+ENDS = {("<", "move"), (">", "result"), (">", "force"), (">", "new"), (">", "quit")}
 # Where the log's clock begins is known to this part of a second.
 ABOUT = 0.1
 
@@ -34,7 +37,7 @@ class Tournament:
         self.games, self.ponders = games, ponders
         self.pgn, self.log = folder / f"{ponders}.pgn", folder / f"{ponders}.log"
         options = [
-            *("-noGUI", "-mg", str(games), "-tc", "0:01", "-inc", "0.1", "-autoflag"),
+            *("-noGUI", "-mg", str(games), "-tc", "0:01", "-inc", "0.1", "-xautoflag"),
             *("-fcp", f"{bcp} uci", "-fUCI", "-scp", "stockfish", "-sUCI", "-secondOptions", "Skill Level=0"),
             *("-sgf", self.pgn, "-debug", "-nameOfDebugFile", self.log, "-ponder" if ponders else "-xponder"),
         ]
@@ -72,7 +75,7 @@ class Tournament:
                 clock = int(rest) / 100
             elif way == ">" and (word in ("usermove", "go") or re.fullmatch(r"[a-h][1-8][a-h][1-8][qrbn]?", word)):
                 asked = at
-            elif (way, word) == ("<", "move") and asked is not None and clock is not None:
+            elif (way, word) in ENDS and asked is not None and clock is not None:
                 yield clock, at - asked, self.began + at
                 asked = None
 
@@ -88,7 +91,7 @@ class Tournament:
                 end = (game.end().comment or "no reason").split("}")[-1].strip().splitlines()[-1]
                 end = re.sub(r"\[.*?\]|[-+]\d\S*|Xboard adjudication: ", "", end).strip()
                 ends[end] += 1
-                if game.errors or re.search("forfeit|flag|illegal|false|disconnect|exit", end, re.IGNORECASE):
+                if game.errors or re.search("on time|illegal|false|disconnect|exit", end, re.IGNORECASE):
                     faults.append(f"game {number}: {end} {game.errors}, {result}")
         answers = list(self.answers())
         late = 0
@@ -104,7 +107,7 @@ class Tournament:
         longest = max((seconds for _, seconds, _ in answers), default=0)
         how = "both ponder" if self.ponders else "nobody ponders"
         print(f"  {self.games} games, {how}: {dict(results)}; {dict(ends)}")
-        print(f"    {len(answers)} answers, {late} after the flag, the longest {longest:.3f} s; clocks down to {least:.2f} s")
+        print(f"    {len(answers)} answers, {late} after the flag, the longest {longest:.3f} s; least left {least:.2f} s")
         return faults
 
 
