@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use z8000::machine::Stop;
-use z8000_boards::{Connected, Description, Error};
+use z8000_boards::{Connected, Description};
 
 use crate::common::{BOARD, folder, machine, sections};
 
