@@ -1,5 +1,7 @@
 //! Creates and attaches the devices of a description.
 
+use std::path::Path;
+
 use z8000::machine::{At, Conflict, Device, Key, Line, Machine};
 
 use crate::description::Description;
@@ -46,7 +48,17 @@ fn ratio(table: &str, n: usize, count: u16) -> Result<u64, Conflict> {
 
 /// Attaches the chips, keys and disks.
 pub(crate) fn attach(description: &Description, machine: &mut Machine) -> Result<(), Error> {
-    let (files, end) = (description.reach.files, description.end());
+    let end = description.end();
+    let image = |path: &Path, writable: bool| {
+        let reach = &description.reach;
+        let (path, allowed) = if writable {
+            reach.output(path)?
+        } else {
+            (reach.file(path)?, false)
+        };
+        let sectors = Sectors::open(&path, writable, allowed);
+        Ok::<_, Error>((path, sectors))
+    };
     let mut add = |table: &str, n: usize, device: Box<dyn Device>, registers: Row, line: Option<Line>, chain| {
         let what = "specify the first register as either `port` or `address`; all registers must fit in that space";
         let registers = registers.ok_or_else(|| Conflict::new(table, Some(n), what))?;
@@ -123,8 +135,7 @@ pub(crate) fn attach(description: &Description, machine: &mut Machine) -> Result
         add("key", n, Box::new(device), Some(Vec::new()), Some(key.interrupt), 0)?;
     }
     for (n, hdc) in description.hdc.iter().enumerate() {
-        let path = description.reach.file(&hdc.image)?;
-        let opened = Sectors::open(files, &path, hdc.writable);
+        let (path, opened) = image(&hdc.image, hdc.writable)?;
         let device = opened.and_then(|sectors| Hdc::new(sectors, hdc.block, hdc.identifier.unwrap_or(0)));
         let device = device.map_err(Error::file("open", &path))?;
         let (registers, line) = (row(Some(hdc.port), None, 1, 2), Some(hdc.interrupt));
@@ -134,16 +145,14 @@ pub(crate) fn attach(description: &Description, machine: &mut Machine) -> Result
         add("reti", n, Box::new(Reti), row(reti.port, reti.address, 1, 1), None, 0)?;
     }
     for (n, disk) in description.disk.iter().enumerate() {
-        let path = description.reach.file(&disk.image)?;
-        let opened = Sectors::open(files, &path, disk.writable).and_then(Disk::new);
-        let device = opened.map_err(Error::file("open", &path))?;
+        let (path, opened) = image(&disk.image, disk.writable)?;
+        let device = opened.and_then(Disk::new).map_err(Error::file("open", &path))?;
         let registers = row(Some(disk.port), None, 1, WORDS);
         add("disk", n, Box::new(device), registers, None, 0)?;
     }
     for (n, ide) in description.ide.iter().enumerate() {
-        let path = description.reach.file(&ide.image)?;
-        let card = opened(Sectors::open(files, &path, ide.writable), ide.optional);
-        let card = card.map_err(Error::file("open", &path))?;
+        let (path, card) = image(&ide.image, ide.writable)?;
+        let card = opened(card, ide.optional).map_err(Error::file("open", &path))?;
         let registers = row(ide.port, ide.address, ide.step, 8);
         add("ide", n, Box::new(Ide::new(card)), registers, None, 0)?;
     }

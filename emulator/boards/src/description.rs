@@ -428,15 +428,16 @@ impl Description {
         self.serial.iter().chain(chips.flatten()).cloned()
     }
 
-    /// The images of disks and cards, with whether they are written.
+    /// The images of disks and cards, with whether they are changed.
     fn disks(&self) -> impl Iterator<Item = (&PathBuf, bool)> {
         let cards = self.ide.iter().map(|ide| (&ide.image, ide.writable));
         let hard = self.hdc.iter().map(|hdc| (&hdc.image, hdc.writable));
         let disks = self.disk.iter().map(|disk| (&disk.image, disk.writable));
-        disks.chain(hard).chain(cards)
+        let all = disks.chain(hard).chain(cards);
+        all.map(|(image, writable)| (image, writable && self.reach.changes(image)))
     }
 
-    /// The paths of files that the machine reads and may access: images, disks that are not writable, and inputs.
+    /// The paths of files that the machine reads and may access: images, disks that it must not change, and inputs.
     pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
         let images = self
             .memory
@@ -446,14 +447,14 @@ impl Description {
             .cloned();
         let disks = self
             .disks()
-            .filter(|(_, writable)| !writable)
+            .filter(|(_, changes)| !changes)
             .map(|(path, _)| path.clone());
         let inputs = self.connections().filter_map(|connection| connection.input);
         let all = images.chain(disks).chain(inputs);
         all.filter_map(|path| self.reach.file(&path).ok())
     }
 
-    /// The paths of files that the machine writes and may access: outputs and writable disks.
+    /// The paths of files that the machine writes and may access: outputs, and writable disks that the user allows.
     ///
     /// # Example
     ///
@@ -470,7 +471,7 @@ impl Description {
     pub fn outputs(&self) -> impl Iterator<Item = PathBuf> {
         let disks = self
             .disks()
-            .filter(|(_, writable)| *writable)
+            .filter(|(_, changes)| *changes)
             .map(|(path, _)| path.clone());
         let outputs = self.connections().filter_map(|connection| connection.output);
         let all = disks.chain(outputs);

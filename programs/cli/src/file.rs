@@ -1,6 +1,5 @@
 //! Files that a command writes, with errors that name the file.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -34,7 +33,7 @@ pub fn make(path: &Path, contents: &[u8]) -> Result<()> {
 ///
 /// A file of that name with other contents exists, or the file cannot be written.
 pub fn create(path: &Path, contents: &[u8]) -> Result<()> {
-    if fs::read(path).is_ok_and(|known| known == contents) {
+    if streams::contents(path).is_ok_and(|known| known == contents) {
         return Ok(());
     }
     check(path)?;

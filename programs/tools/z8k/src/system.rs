@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use cli::gate::{self, By};
 use cli::interrupt::Interrupt;
 use z8000::machine::{Stop, World};
 use z8000::run::Probe;
@@ -52,8 +53,8 @@ impl DescribedMachine {
         description.reach.files = &Formats;
         description.reach.allowed.clone_from(&self.allow);
         description.reach.allowed.extend(written().iter().cloned());
-        cli::note(description.outputs())?;
-        description.inputs().try_for_each(|path| cli::known(&path))?;
+        cli::note(description.outputs(), By::Description)?;
+        description.inputs().try_for_each(|path| gate::check_input(&path))?;
         Ok(description)
     }
 

@@ -59,7 +59,7 @@ fn a_program_is_linked_with_an_archive_and_copied() {
     let rule = fs::read_to_string(folder.join("program.d")).expect("a rule");
     assert_eq!(
         rule,
-        "program: \\\n  a.o \\\n  ./libboard.a \\\n  map.x\n\na.o:\n\n./libboard.a:\n\nmap.x:\n"
+        "program: \\\n  map.x \\\n  a.o \\\n  ./libboard.a\n\nmap.x:\n\na.o:\n\n./libboard.a:\n"
     );
     says(
         &folder,
