@@ -18,8 +18,9 @@ use crate::reach::Reach;
 /// How long a program that waits for a connection's next character sleeps between two looks.
 const LOOK: Duration = Duration::from_millis(1);
 
-/// How long the first characters of a pipe may take, so that a program that is busy gets them at the same time in each run.
-const FIRST: Duration = Duration::from_secs(1);
+/// How long a pipe may take for its first line, so that a program that is busy gets it at the same time in each run, and how
+/// long it may pause within a line. What has come before a longer pause is passed on: somebody waits for the answer.
+const LINE: Duration = Duration::from_secs(1);
 
 /// After this long without another character, what has come over TCP counts as a line: a terminal sends single keys.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -41,6 +42,8 @@ pub(crate) struct Standard {
     files: &'static dyn Files,
     text: Text,
     looked: bool,
+    /// When something has come last.
+    last: Instant,
 }
 
 /// A port of the loopback and its clients, one at a time.
@@ -65,6 +68,7 @@ impl Line {
                 files: reach.files,
                 text: Text::new(serial.returns),
                 looked: false,
+                last: Instant::now(),
             }));
         }
         if let Some(port) = serial.tcp {
@@ -155,21 +159,30 @@ impl Standard {
     /// Waits for the next line; from a terminal, whatever it passes on, since it may be set to pass on single keys. A
     /// program that is busy waits only for the first line of a pipe.
     fn wait(&mut self, patience: Option<Duration>) -> io::Result<Come> {
-        let terminal = io::stdin().is_terminal();
+        let pause = if io::stdin().is_terminal() {
+            Duration::ZERO
+        } else {
+            LINE
+        };
+        let first = !std::mem::replace(&mut self.looked, true) && !pause.is_zero();
+        let patience = patience.map(|patience| if first { LINE } else { patience });
         loop {
-            let key = |text: &mut Text| if terminal { text.all() } else { None };
-            if let Some(line) = self.text.next().or_else(|| key(&mut self.text)) {
+            let since = self.text.has_come().then(|| self.last.elapsed());
+            let rests = since.is_some_and(|since| since >= pause);
+            if let Some(line) = self.text.next().or_else(|| rests.then(|| self.text.all()).flatten()) {
                 return Ok(Come::Characters(line));
             }
             if self.text.has_ended() {
                 return Ok(Come::Never);
             }
-            let first = !self.looked && !terminal;
-            self.looked = true;
-            let patience = patience.map(|patience| if first { FIRST } else { patience });
-            match self.files.input(patience)? {
-                Come::Characters(bytes) => self.text.add(&bytes),
-                Come::Later => return Ok(Come::Later),
+            let left = since.map(|since| pause.saturating_sub(since));
+            match self.files.input(patience.or(left))? {
+                Come::Characters(bytes) => {
+                    self.text.add(&bytes);
+                    self.last = Instant::now();
+                }
+                Come::Later if patience.is_some() => return Ok(Come::Later),
+                Come::Later => sleep(LOOK),
                 Come::Never => self.text.end(),
             }
         }

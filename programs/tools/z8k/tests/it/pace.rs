@@ -2,7 +2,7 @@
 //! with pauses, from a terminal, and over TCP, for a program that polls and for one that is interrupted.
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -153,6 +153,29 @@ fn input_has_one_pace() {
             assert!(end.1 == ends[0].1, "the state of {name}, {way}");
         }
     }
+}
+
+/// Who types a single key into a pipe that stays open, and waits for the answer, gets one.
+#[test]
+fn a_key_in_an_open_pipe_arrives() {
+    let folder = folder("pace-key");
+    fs::write(folder.join("p.s"), POLLS).expect("a program");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
+    command.args(["run", "p.s"]).current_dir(&folder).stderr(Stdio::null());
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut keys = child.stdin.take().expect("a pipe");
+    let mut answers = child.stdout.take().expect("a pipe");
+    for key in [b'y', b'q'] {
+        keys.write_all(&[key]).and_then(|()| keys.flush()).expect("it listens");
+        let mut answer = [0];
+        answers.read_exact(&mut answer).expect("an answer");
+        assert_eq!(answer, [key]);
+    }
+    assert!(child.wait().expect("it ends").success());
 }
 
 /// The board of `z8k run` is the described one.
