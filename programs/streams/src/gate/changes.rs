@@ -6,8 +6,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use super::aside::folder;
-use super::known::{Named, check, registered};
-use super::write::check_writable;
+use super::known::{Named, check, check_writable, registered};
 use crate::text::plain;
 
 /// Locks the folder of a file, where the system can, until the returned value is dropped: two processes that read a

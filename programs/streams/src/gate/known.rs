@@ -9,7 +9,6 @@ use super::aside::folder;
 use super::place::{is_hidden, within};
 use super::read::is_standard;
 use super::rules::{By, Hazard};
-use super::write::check_writable;
 use crate::text::plain;
 
 /// A path and its origin.
@@ -215,6 +214,34 @@ pub(super) fn check(named: Named<'_>) -> io::Result<Option<Metadata>> {
         }
     }
     Ok(about)
+}
+
+/// Checks that an existing file may be overwritten. Renaming requires only write permission for the folder, so a new
+/// file could replace one that its owner has protected. The owner's mode bit decides, not whether the file can be
+/// opened, since root can open every file.
+///
+/// # Errors
+///
+/// The file is write-protected.
+pub fn check_writable(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(known) if known.is_file() && is_protected(&known) => {
+            let message = "it is write-protected; remove the protection (`chmod u+w`), or choose another file";
+            Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(unix)]
+fn is_protected(known: &fs::Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    known.permissions().mode() & 0o200 == 0
+}
+
+#[cfg(not(unix))]
+fn is_protected(known: &fs::Metadata) -> bool {
+    known.permissions().readonly()
 }
 
 /// Records that a write failed about which only a guest was told. Only the first failure of a file is kept.

@@ -53,34 +53,6 @@ pub fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
         .map_err(|error| plain(error.error))
 }
 
-/// Checks that an existing file may be overwritten. Renaming requires only write permission for the folder, so a new
-/// file could replace one that its owner has protected. The owner's mode bit decides, not whether the file can be
-/// opened, since root can open every file.
-///
-/// # Errors
-///
-/// The file is write-protected.
-pub fn check_writable(path: &Path) -> io::Result<()> {
-    match fs::metadata(path) {
-        Ok(known) if known.is_file() && is_protected(&known) => {
-            let message = "it is write-protected; remove the protection (`chmod u+w`), or choose another file";
-            Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
-        }
-        _ => Ok(()),
-    }
-}
-
-#[cfg(unix)]
-fn is_protected(known: &fs::Metadata) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    known.permissions().mode() & 0o200 == 0
-}
-
-#[cfg(not(unix))]
-fn is_protected(known: &fs::Metadata) -> bool {
-    known.permissions().readonly()
-}
-
 /// Replaces a file; if it has to last, waits until it is on the disk.
 fn put(named: Named<'_>, lasting: bool, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let (path, known) = (named.path, check(named)?);
