@@ -9,4 +9,5 @@
 mod files;
 mod inputs;
 mod messages;
+mod rules;
 mod text;

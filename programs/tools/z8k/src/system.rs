@@ -27,8 +27,8 @@ pub(crate) struct DescribedMachine {
     /// program is given, the machine runs the memory images that its description specifies.
     #[arg(id = "machine", long = "machine", value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// Allow the machine to use and overwrite this file, or the files in this folder. By default, a machine may use
-    /// only files in the folder of its description and may not overwrite any. May be repeated.
+    /// Allow the machine to use and change this file, or to use the files in this folder. By default, a machine may use
+    /// only files in the folder of its description and may not change any. May be repeated.
     #[arg(long, value_name = "PATH", requires = "machine")]
     pub(crate) allow: Vec<PathBuf>,
 }

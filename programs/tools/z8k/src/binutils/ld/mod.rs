@@ -220,7 +220,11 @@ fn write(arguments: &Arguments, output: &Output, linked: &mut Linked) -> Result<
         cli::print(map)?;
     }
     if let Some(output) = &arguments.map {
-        output.make(map.as_bytes())?;
+        if output.is_standard() {
+            cli::print(map)?
+        } else {
+            output.make(map.as_bytes())?
+        }
     }
     let object = &mut linked.object;
     if let Some(output) = &arguments.line_map {
