@@ -25,7 +25,7 @@ mod wrong;
 
 #[cfg(feature = "commands")]
 pub use examples::with_examples;
-pub use file::{check, create, make, write};
+pub use file::{check, make, write};
 pub use input::{name, read, read_by, read_text, read_to_change};
 #[cfg(feature = "commands")]
 pub use options::{Format, options, over_budget, unlisted_files};

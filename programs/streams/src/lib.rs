@@ -15,8 +15,8 @@ mod text;
 
 pub use framing::{FramingError, receive, write_message};
 pub use gate::{
-    STANDARD, bound, check_writable, contents, create, folder, is_standard, limited, make, megabytes, nearest, opened,
-    regular, replace, to_end,
+    STANDARD, bound, check_writable, contents, folder, is_standard, limited, make, megabytes, nearest, opened, regular,
+    replace, to_end,
 };
 pub use output::{StandardOutput, standard_output};
 pub use ring::Ring;

@@ -8,7 +8,6 @@
 
 mod arguments;
 mod environment;
-mod files;
 mod tables;
 mod text;
 mod tool;

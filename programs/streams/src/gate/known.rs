@@ -200,7 +200,17 @@ pub(super) fn check(named: Named<'_>) -> io::Result<Option<Metadata>> {
     if outside && !within(Path::new(""), &[], path).is_ok_and(|found| found.is_ok()) {
         return refused("it is outside the current folder; name it with an option");
     }
-    let about = fs::metadata(path).ok();
+    let (about, home) = (fs::metadata(path).ok(), folder(path));
+    if about.as_ref().is_some_and(Metadata::is_dir) {
+        return Err(Error::new(
+            ErrorKind::IsADirectory,
+            "it is a folder; specify a file in it",
+        ));
+    }
+    if !home.is_dir() {
+        let message = format!("the folder {} does not exist", home.display());
+        return Err(Error::new(ErrorKind::NotFound, message));
+    }
     if about.as_ref().is_some_and(|about| !about.is_file()) && by.refuses(Hazard::Stream) {
         return refused("it is not a regular file");
     }

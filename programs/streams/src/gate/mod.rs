@@ -26,4 +26,4 @@ pub use place::{Found, within};
 pub use read::{STANDARD, bound, contents, is_standard, limited, megabytes, nearest, opened, part, regular, to_end};
 pub use rules::{Answer, By, HAZARDS, Hazard, RULES};
 pub use shared::{Shared, append, continued};
-pub use write::{create, make, replace};
+pub use write::{make, replace};

@@ -38,21 +38,6 @@ pub fn make<'p>(named: impl Into<Named<'p>>, contents: &[u8]) -> io::Result<()> 
     put(named.into(), false, |out| out.write_all(contents))
 }
 
-/// Creates a file, completely or not at all.
-///
-/// # Errors
-///
-/// A file of that name exists ([`AlreadyExists`](io::ErrorKind::AlreadyExists)), or the file cannot be written.
-pub fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let mut aside = aside(path, None)?;
-    aside.write_all(contents).map_err(plain)?;
-    aside.as_file().sync_all()?;
-    aside
-        .persist_noclobber(path)
-        .map(drop)
-        .map_err(|error| plain(error.error))
-}
-
 /// Replaces a file; if it has to last, waits until it is on the disk.
 fn put(named: Named<'_>, lasting: bool, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let (path, known) = (named.path, check(named)?);
