@@ -8,24 +8,27 @@ false, if a mate or a pass is not judged, or if more than 2 % are not.
 import collections
 import concurrent.futures
 import csv
+import itertools
 import json
 import os
 import random
 import re
 import subprocess
 import sys
+import tempfile
 
 import chess
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from sentences import False_, Place, Unjudged, form_of, judge  # noqa: E402
+from events import FORMS, Moment  # noqa: E402
 from play import positions as of_play  # noqa: E402
+from sentences import False_, Place, Unjudged, judge  # noqa: E402
 
 BCP, WHAT, COUNT = sys.argv[1], sys.argv[2], int(sys.argv[3])
 # Clocks that the search of a position may take, and that of one which it solves by a mate: seconds of a Z8000 at 4 MHz.
 SECONDS, MATE_SECONDS = 1, 30
 PLAY_DEPTH, DEEPEST = 2, 30
-MOST_PLIES, MOMENTS, SAMPLE = 3, 3, 6
+MOST_PLIES, MOMENTS, SAMPLE, EVENTS = 3, 3, 6, 4
 UNJUDGED = 0.02
 
 
@@ -57,6 +60,12 @@ def promoted(root, line):
     return moves
 
 
+def asked(plies):
+    """The moves up to the ply that `why` takes: before a null move, and before the captures of the horizon."""
+    full = itertools.takewhile(lambda ply: ply["depth"] is not None and re.fullmatch(r"[a-h][1-8][a-h][1-8]\w?", ply["move"] or ""), plies)
+    return [ply["move"] for ply in full]
+
+
 def pseudo_legal(board):
     """Moves, and at most three that leave the king to be taken."""
     legal = list(board.legal_moves)
@@ -65,10 +74,10 @@ def pseudo_legal(board):
 
 
 def questions(fen, depth, rng):
-    """The commands, and for each the line at whose end it asks; None where nothing is asked."""
+    """The commands, for each the line at whose end it asks, or None where nothing is asked, and what is left out."""
     root = chess.Board(f"{fen} 0 1") if len(fen.split()) == 4 else chess.Board(fen)
     ended, line = batch(fen, depth, ["continue", "line"])
-    script, lines = ["continue"], [None]
+    script, lines, cut = ["continue"], [None], collections.Counter()
 
     def ask(path, ply):
         board = root.copy(stack=False)
@@ -80,7 +89,9 @@ def questions(fen, depth, rng):
             script.append(f"why {move.uci()} {ply}")
             lines.append(path)
 
-    chosen = promoted(root, line.get("line") or [])
+    stored = line.get("line") or []
+    chosen = promoted(root, stored)
+    cut["left out: plies that chess does not allow"] += len(stored) - len(chosen)
     ask([], 0)
     for ply in range(1, min(len(chosen), MOST_PLIES) + 1):
         script += ["goto 0", f"reach {' '.join(move.uci() for move in chosen[:ply])}", "path"]
@@ -89,15 +100,16 @@ def questions(fen, depth, rng):
     # Moments within the search, at the position on the board.
     last = ended.get("instructions", 0)
     moments = sorted(rng.randrange(last // 4, last) for _ in range(MOMENTS)) if last > 1000 else []
-    for moment, said in zip(moments, batch(fen, depth, [c for m in moments for c in (f"goto {m}", "path")])[1::2]):
-        moves = [ply["move"].split()[0] for ply in said.get("plies", []) if re.match(r"[a-h][1-8][a-h][1-8]", ply["move"] or "")]
-        path = promoted(root, moves)[:MOST_PLIES]
-        if any("null" in (ply["move"] or "") for ply in said.get("plies", [])[: len(path)]):
-            continue
+    looks = ["continue", *(c for m in moments for c in (f"goto {m}", "path"))]
+    for moment, said in zip(moments, batch(fen, depth, looks)[2::2], strict=True):
+        moves = asked(said["plies"])
+        path = promoted(root, moves)
+        cut["left out: plies that chess does not allow"] += len(moves) - len(path)
+        path = path[:MOST_PLIES]
         script += [f"goto {moment}", "path"]
         lines += [None, None]
         ask(path, len(path))
-    return root, script, lines
+    return root, script, lines, cut
 
 
 def with_named(script, lines, answers):
@@ -121,13 +133,55 @@ def with_named(script, lines, answers):
     return more_script, more_lines
 
 
+def judge_sentence(judged, sentence, counts, faults):
+    """Counts a sentence by its form, and what it claims."""
+    what = set()
+    try:
+        counts["judged", judged(what)] += 1
+    except Unjudged as error:
+        counts["not judged", error.form, str(error)] += 1
+    except False_ as error:
+        counts["false", getattr(error, "form", "place")] += 1
+        faults.append(f"{sentence}\n  {error}")
+    for kind in what:
+        counts["kind", kind] += 1
+
+
+def judge_events(fen, depth, seed):
+    """Counts and faults of what is said of some events of a search, as many of each kind as can be had."""
+    counts, faults = collections.Counter(), []
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "events.jsonl")
+        batch(fen, depth, ["continue", f"events {file}"])
+        with open(file, encoding="utf-8") as lines:
+            events = [json.loads(line) for line in lines][1:]
+    rng, kinds = random.Random(seed), collections.defaultdict(list)
+    for event in events:
+        kinds[event["event"]].append(event)
+    chosen = [event for of in kinds.values() for event in rng.sample(of, min(len(of), EVENTS))]
+    chosen.sort(key=lambda event: event["instructions"])
+    script = [command for event in chosen for command in (f"goto {event['instructions']}", "path", "step", "events 1")]
+    answers = batch(fen, depth, ["continue", *script])[1:]
+    root = chess.Board(f"{fen} 0 1") if len(fen.split()) == 4 else chess.Board(fen)
+    for event, path, last in zip(chosen, answers[1::4], answers[3::4], strict=True):
+        [said] = last["events"]
+        if said["instructions"] != event["instructions"]:
+            counts["left out: another event follows at once"] += 1
+            continue
+        judge_sentence(lambda what: judge(Moment(root, path["plies"], event), said["text"], what, FORMS), f"{fen}, {depth}, {event}: {said['text']}", counts, faults)
+    return counts, faults
+
+
 def judge_position(fen, few, seconds, most, seed):
     """Counts and faults of one position."""
     counts, faults = collections.Counter(), []
     depth, is_mate = deepest(fen, seconds, most)
     if few and not is_mate:
         return counts, faults
-    root, script, lines = questions(fen, depth, random.Random(seed))
+    if WHAT == "events":
+        return judge_events(fen, depth, seed)
+    root, script, lines, cut = questions(fen, depth, random.Random(seed))
+    counts += cut
     answers = batch(fen, depth, script)
     script, lines = with_named(script, lines, answers)
     answers = batch(fen, depth, script)
@@ -147,18 +201,9 @@ def judge_position(fen, few, seconds, most, seed):
         if not answer["ok"]:
             counts["refused: " + re.sub(r"`[^`]*`|\d+", "…", answer["error"])] += 1
             continue
+        visit = visits[group, tuple(line)]
         for sentence in re.sub(r"\. (?=That is enough)", ".\x00", answer["text"]).replace("\x00", " ").split("\n"):
-            what = set()
-            try:
-                place = Place(root, line, answer, visits[group, tuple(line)], plies)
-                counts["judged", judge(place, sentence, what)] += 1
-            except Unjudged as error:
-                counts["not judged", form_of(sentence), str(error)] += 1
-            except False_ as error:
-                counts["false", form_of(sentence)] += 1
-                faults.append(f"{fen}, {command}: {sentence}\n  {error}")
-            for kind in what:
-                counts["kind", kind] += 1
+            judge_sentence(lambda what: judge(Place(root, line, answer, visit, plies), sentence, what), f"{fen}, {command}: {sentence}", counts, faults)
     return counts, faults
 
 

@@ -1,5 +1,6 @@
 //! Creates and attaches the devices of a description.
 
+use std::io;
 use std::path::Path;
 
 use z8000::machine::{At, Conflict, Device, Key, Line, Machine};
@@ -34,132 +35,128 @@ fn from(first: u16, row: Row) -> Row {
     Some(row?.into_iter().map(|(at, n)| (at, first + n)).collect())
 }
 
-/// Clocks of the processor for one of a chip.
-fn ratio(table: &str, n: usize, count: u16) -> Result<u64, Conflict> {
-    match count {
-        0 => Err(Conflict::new(
-            table,
-            Some(n),
-            "`count`, the number of clock cycles per count, is 0; it must be between 1 and 65,535",
-        )),
-        count => Ok(count.into()),
+/// A machine to which the devices of a description are attached.
+struct Attaching<'d> {
+    description: &'d Description,
+    machine: &'d mut Machine,
+}
+
+impl Attaching<'_> {
+    /// Adds the device of a table, the nth of its name, with its line and its place in the daisy chain.
+    fn add<D: Device + 'static>(
+        &mut self,
+        (table, n): (&str, usize),
+        device: D,
+        registers: Row,
+        (line, chain): (Option<Line>, i16),
+    ) -> Result<(), Error> {
+        let end = self.description.end();
+        let beyond = |(at, _): &&(At, u16)| matches!(at, At::Memory(address) if *address >= end);
+        let rank = RANKS.iter().position(|kind| *kind == table).unwrap_or(RANKS.len());
+        let place = (chain, rank as u8);
+        let wrong = |what: &str| Err(Conflict::new(table, Some(n), what));
+        let added = match registers {
+            None => {
+                wrong("specify the first register as either `port` or `address`; all registers must fit in that space")
+            }
+            Some(registers) => match registers.iter().find(beyond) {
+                Some((at, _)) => wrong(&format!("{at} is past {end:#x}, the end of the address space")),
+                None => {
+                    let line = line.map(Line::interrupt);
+                    self.machine.add(table, n, Box::new(device), registers, line, place)
+                }
+            },
+        };
+        added.map_err(|conflict| self.description.located(conflict))
+    }
+
+    /// Clocks of the processor for one of a chip.
+    fn ratio(&self, (table, n): (&str, usize), count: u16) -> Result<u64, Error> {
+        let what = "`count`, the number of clock cycles per count, is 0; it must be between 1 and 65,535";
+        let wrong = || self.description.located(Conflict::new(table, Some(n), what));
+        if count == 0 { Err(wrong()) } else { Ok(count.into()) }
+    }
+
+    /// What an image becomes.
+    fn open<T>(
+        &self,
+        image: &Path,
+        writable: bool,
+        make: impl FnOnce(io::Result<Sectors>) -> io::Result<T>,
+    ) -> Result<T, Error> {
+        let reach = &self.description.reach;
+        let (path, allowed) = match writable {
+            true => reach.output(image)?,
+            false => (reach.file(image)?, false),
+        };
+        make(Sectors::open(&path, writable, allowed)).map_err(Error::file("open", &path))
     }
 }
 
 /// Attaches the chips, keys and disks.
 pub(crate) fn attach(description: &Description, machine: &mut Machine) -> Result<(), Error> {
-    let end = description.end();
-    let image = |path: &Path, writable: bool| {
-        let reach = &description.reach;
-        let (path, allowed) = if writable {
-            reach.output(path)?
-        } else {
-            (reach.file(path)?, false)
-        };
-        let sectors = Sectors::open(&path, writable, allowed);
-        Ok::<_, Error>((path, sectors))
-    };
-    let mut add = |table: &str, n: usize, device: Box<dyn Device>, registers: Row, line: Option<Line>, chain| {
-        let what = "specify the first register as either `port` or `address`; all registers must fit in that space";
-        let registers = registers.ok_or_else(|| Conflict::new(table, Some(n), what))?;
-        let beyond = |(at, _): &&(At, u16)| matches!(at, At::Memory(address) if *address >= end);
-        if let Some((at, _)) = registers.iter().find(beyond) {
-            let what = format!("{at} is past {end:#x}, the end of the address space");
-            return Err(Conflict::new(table, Some(n), &what));
-        }
-        let rank = RANKS.iter().position(|kind| *kind == table).unwrap_or(RANKS.len());
-        machine.add(
-            table,
-            n,
-            device,
-            registers,
-            line.map(Line::interrupt),
-            (chain, rank as u8),
-        )
-    };
-    let mut add = |table: &str, n: usize, device: Box<dyn Device>, registers: Row, line: Option<Line>, chain| {
-        let added = add(table, n, device, registers, line, chain);
-        added.map_err(|conflict| description.located(conflict))
-    };
-    let ratio =
-        |table: &str, n: usize, count: u16| ratio(table, n, count).map_err(|conflict| description.located(conflict));
-    for (n, scc) in description.scc.iter().enumerate() {
-        let (first, count) = if scc.direct {
+    let mut to = Attaching { description, machine };
+    for (n, chip) in description.scc.iter().enumerate() {
+        let (first, count) = if chip.direct {
             (scc::DIRECT, scc::REGISTERS)
         } else {
             (0, 4)
         };
-        let registers = from(first, row(scc.port, scc.address, scc.step, count));
-        let device = Box::new(Scc::new(ratio("scc", n, scc.count)?, [scc.a.baud, scc.b.baud]));
-        add("scc", n, device, registers, scc.interrupt, scc.chain)?;
+        let device = Scc::new(to.ratio(("scc", n), chip.count)?, [chip.a.baud, chip.b.baud]);
+        let registers = from(first, row(chip.port, chip.address, chip.step, count));
+        to.add(("scc", n), device, registers, (chip.interrupt, chip.chain))?;
     }
-    for (n, sio) in description.sio.iter().enumerate() {
-        let registers = row(sio.port, sio.address, sio.step, 4);
-        add(
-            "sio",
-            n,
-            Box::new(Scc::sio([sio.a.baud, sio.b.baud])),
-            registers,
-            sio.interrupt,
-            sio.chain,
-        )?;
+    for (n, chip) in description.sio.iter().enumerate() {
+        let registers = row(chip.port, chip.address, chip.step, 4);
+        let device = Scc::sio([chip.a.baud, chip.b.baud]);
+        to.add(("sio", n), device, registers, (chip.interrupt, chip.chain))?;
     }
-    for (n, cio) in description.cio.iter().enumerate() {
-        let (first, count) = if cio.direct {
+    for (n, chip) in description.cio.iter().enumerate() {
+        let (first, count) = if chip.direct {
             (cio::DIRECT, cio::REGISTERS)
         } else {
             (0, 4)
         };
-        let registers = from(first, row(cio.port, cio.address, cio.step, count));
-        let device = Box::new(Cio::new(ratio("cio", n, cio.count)?, cio.pins));
-        add("cio", n, device, registers, cio.interrupt, cio.chain)?;
+        let device = Cio::new(to.ratio(("cio", n), chip.count)?, chip.pins);
+        let registers = from(first, row(chip.port, chip.address, chip.step, count));
+        to.add(("cio", n), device, registers, (chip.interrupt, chip.chain))?;
     }
-    for (n, ctc) in description.ctc.iter().enumerate() {
-        let registers = row(ctc.port, ctc.address, ctc.step, 4);
-        let device = Box::new(Ctc::new(ratio("ctc", n, ctc.count)?, ctc.pulses.map(u64::from)));
-        add("ctc", n, device, registers, ctc.interrupt, ctc.chain)?;
+    for (n, chip) in description.ctc.iter().enumerate() {
+        let device = Ctc::new(to.ratio(("ctc", n), chip.count)?, chip.pulses.map(u64::from));
+        let registers = row(chip.port, chip.address, chip.step, 4);
+        to.add(("ctc", n), device, registers, (chip.interrupt, chip.chain))?;
     }
-    for (n, pio) in description.pio.iter().enumerate() {
-        let registers = row(pio.port, pio.address, pio.step, 4);
-        add(
-            "pio",
-            n,
-            Box::new(Pio::new(pio.pins)),
-            registers,
-            pio.interrupt,
-            pio.chain,
-        )?;
+    for (n, chip) in description.pio.iter().enumerate() {
+        let registers = row(chip.port, chip.address, chip.step, 4);
+        to.add(("pio", n), Pio::new(chip.pins), registers, (chip.interrupt, chip.chain))?;
     }
     for (n, key) in description.key.iter().enumerate() {
         let device = Key::new(key.character, key.identifier.unwrap_or(0));
-        add("key", n, Box::new(device), Some(Vec::new()), Some(key.interrupt), 0)?;
+        to.add(("key", n), device, Some(Vec::new()), (Some(key.interrupt), 0))?;
     }
     for (n, hdc) in description.hdc.iter().enumerate() {
-        let (path, opened) = image(&hdc.image, hdc.writable)?;
-        let device = opened.and_then(|sectors| Hdc::new(sectors, hdc.block, hdc.identifier.unwrap_or(0)));
-        let device = device.map_err(Error::file("open", &path))?;
-        let (registers, line) = (row(Some(hdc.port), None, 1, 2), Some(hdc.interrupt));
-        add("hdc", n, Box::new(device), registers, line, hdc.chain)?;
+        let identifier = hdc.identifier.unwrap_or(0);
+        let device = to.open(&hdc.image, hdc.writable, |sectors| {
+            Hdc::new(sectors?, hdc.block, identifier)
+        })?;
+        let registers = row(Some(hdc.port), None, 1, 2);
+        to.add(("hdc", n), device, registers, (Some(hdc.interrupt), hdc.chain))?;
     }
     for (n, reti) in description.reti.iter().enumerate() {
-        add("reti", n, Box::new(Reti), row(reti.port, reti.address, 1, 1), None, 0)?;
+        to.add(("reti", n), Reti, row(reti.port, reti.address, 1, 1), (None, 0))?;
     }
     for (n, disk) in description.disk.iter().enumerate() {
-        let (path, opened) = image(&disk.image, disk.writable)?;
-        let device = opened.and_then(Disk::new).map_err(Error::file("open", &path))?;
-        let registers = row(Some(disk.port), None, 1, WORDS);
-        add("disk", n, Box::new(device), registers, None, 0)?;
+        let device = to.open(&disk.image, disk.writable, |sectors| Disk::new(sectors?))?;
+        to.add(("disk", n), device, row(Some(disk.port), None, 1, WORDS), (None, 0))?;
     }
     for (n, ide) in description.ide.iter().enumerate() {
-        let (path, card) = image(&ide.image, ide.writable)?;
-        let card = opened(card, ide.optional).map_err(Error::file("open", &path))?;
+        let card = to.open(&ide.image, ide.writable, |sectors| opened(sectors, ide.optional))?;
         let registers = row(ide.port, ide.address, ide.step, 8);
-        add("ide", n, Box::new(Ide::new(card)), registers, None, 0)?;
+        to.add(("ide", n), Ide::new(card), registers, (None, 0))?;
     }
     for (n, latch) in description.latch.iter().enumerate() {
         let registers = row(latch.port, latch.address, latch.step, latch.size);
-        let device = Box::new(Latch::new(latch.size, latch.value));
-        add("latch", n, device, registers, None, 0)?;
+        to.add(("latch", n), Latch::new(latch.size, latch.value), registers, (None, 0))?;
     }
     Ok(())
 }

@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use z8000::cpu::Model;
 use z8000::machine::{Conflict, Kind, Line, Mirror, Modes, PAGE, Spaces};
 
-use crate::description::{Connection, Description, Memory, Processor};
+use crate::description::{Description, Memory};
 
 /// The speeds of serial lines, in bits per second.
 const BAUDS: RangeInclusive<u32> = 50..=1_000_000;
@@ -27,7 +28,7 @@ impl Description {
                 "a machine needs memory: add a [[memory]] section",
             ));
         }
-        if self.banks.is_some() && self.processor == Processor::Z8001 {
+        if self.banks.is_some() && self.processor == Model::Z8001 {
             return Err(Conflict::new(
                 "banks",
                 None,
@@ -48,7 +49,7 @@ impl Description {
             memory.check(n, highest, managed)?;
         }
         for (n, unit) in self.mmu.iter().enumerate() {
-            if self.processor == Processor::Z8002 {
+            if self.processor == Model::Z8002 {
                 return Err(Conflict::new("mmu", Some(n), "a Z8010 requires the processor Z8001"));
             }
             if unit.select & 0xFE == 0 {
@@ -69,42 +70,42 @@ impl Description {
         for (n, mirror) in self.mirror.iter().enumerate() {
             check_mirror(mirror, n, highest, managed)?;
         }
-        for (n, connection) in self.connections().enumerate() {
-            let file = connection.input.is_some() || connection.output.is_some();
-            if usize::from(connection.standard) + usize::from(file) + usize::from(connection.tcp.is_some()) > 1 {
-                let what = "specify only one connection: `standard = true`, `input` and `output`, or `tcp`";
-                return Err(Conflict::new("serial", Some(n), what));
+        for (i, (table, n, line)) in self.lines().enumerate() {
+            let wrong = |what: &str| Err(Conflict::new(table, Some(n), what));
+            let file = line.input.is_some() || line.output.is_some();
+            if [line.standard, file, line.tcp.is_some()]
+                .into_iter()
+                .filter(|used| *used)
+                .count()
+                > 1
+            {
+                return wrong("specify only one connection: `standard = true`, `input` and `output`, or `tcp`");
             }
-            let used = |port| self.connections().take(n).any(|other| other.tcp == Some(port));
-            if let Some(port) = connection.tcp.filter(|port| *port == 0 || used(*port)) {
-                let what =
-                    format!("`tcp` is {port}; it must be between 1 and 65,535, and different for each serial port");
-                return Err(Conflict::new("serial", Some(n), &what));
+            let used = |port| self.lines().take(i).any(|(_, _, other)| other.tcp == Some(port));
+            if let Some(port) = line.tcp.filter(|port| *port == 0 || used(*port)) {
+                let what = "it must be between 1 and 65,535, and different for each serial port";
+                return wrong(&format!("`tcp` is {port}; {what}"));
             }
-        }
-        let serial = self.serial.iter().enumerate().map(|(n, port)| ("serial", n, port));
-        let sccs = self
-            .scc
-            .iter()
-            .enumerate()
-            .flat_map(|(n, scc)| [("scc", n, &scc.a), ("scc", n, &scc.b)]);
-        let sios = self
-            .sio
-            .iter()
-            .enumerate()
-            .flat_map(|(n, sio)| [("sio", n, &sio.a), ("sio", n, &sio.b)]);
-        for (table, n, line) in serial.chain(sccs).chain(sios) {
             if line.baud != 0 && !BAUDS.contains(&line.baud) {
-                let what = format!(
+                return wrong(&format!(
                     "`baud` is {}; it must be from {} to {} bits per second, or 0 for a whole line at once",
                     line.baud,
                     BAUDS.start(),
                     BAUDS.end()
-                );
-                return Err(Conflict::new(table, Some(n), &what));
+                ));
+            }
+            if table != "serial" && line.status.or(line.data).is_some() {
+                return wrong(&format!(
+                    "remove `status` and `data`, because the channels of an {} have no ports of their own",
+                    table.to_uppercase()
+                ));
+            }
+            let [status, data] = line.ports();
+            if status | 1 == data | 1 {
+                return wrong("`status` and `data` must be in different words");
             }
         }
-        if self.connections().filter(|connection| connection.standard).count() > 1 {
+        if self.lines().filter(|(_, _, line)| line.standard).count() > 1 {
             return Err(Conflict::new(
                 "serial",
                 None,
@@ -119,10 +120,10 @@ impl Description {
     /// The end of the address space of memory.
     pub(crate) fn end(&self) -> u32 {
         match (self.processor, self.mmu.is_empty()) {
-            (Processor::Z8002, _) if self.banks.is_some() => 0x8_0000,
-            (Processor::Z8002, _) => 0x1_0000,
-            (Processor::Z8001, true) => 0x80_0000,
-            (Processor::Z8001, false) => 0x100_0000,
+            (Model::Z8002, _) if self.banks.is_some() => 0x8_0000,
+            (Model::Z8002, _) => 0x1_0000,
+            (Model::Z8001, true) => 0x80_0000,
+            (Model::Z8001, false) => 0x100_0000,
         }
     }
 
@@ -145,20 +146,17 @@ impl Description {
                 return Err(Conflict::new("hdc", Some(n), &what));
             }
         }
-        let timers = self
-            .timer
-            .iter()
-            .map(|timer| (timer.interrupt, timer.identifier))
-            .enumerate();
-        let timers = timers.map(|timer| ("timer", timer));
-        let disks = self.hdc.iter().map(|hdc| (hdc.interrupt, hdc.identifier)).enumerate();
-        let keys = self.key.iter().map(|key| (key.interrupt, key.identifier)).enumerate();
-        let others = disks.map(|disk| ("hdc", disk)).chain(keys.map(|key| ("key", key)));
-        for (table, (n, (line, identifier))) in timers.chain(others) {
+        let timers = self.timer.iter().map(|timer| (timer.interrupt, timer.identifier));
+        let disks = self.hdc.iter().map(|hdc| (hdc.interrupt, hdc.identifier));
+        let keys = self.key.iter().map(|key| (key.interrupt, key.identifier));
+        let timers = timers.enumerate().map(|timer| ("timer", timer));
+        let disks = disks.enumerate().map(|disk| ("hdc", disk));
+        let keys = keys.enumerate().map(|key| ("key", key));
+        for (table, (n, (line, identifier))) in timers.chain(disks).chain(keys) {
             let what = match identifier {
                 _ if line != Line::Vi => continue,
                 None => "specify `identifier`: its lower byte is the vector of the interrupt".to_owned(),
-                Some(odd) if self.processor == Processor::Z8001 && odd & 1 != 0 => {
+                Some(odd) if self.processor == Model::Z8001 && odd & 1 != 0 => {
                     format!("`identifier` is {odd:#x}; the vectors of a Z8001 have even identifiers")
                 }
                 Some(_) => continue,
@@ -199,14 +197,14 @@ impl Description {
             return Err(Conflict::new("start", None, what));
         }
         let segmented = start.fcw.is_some_and(|fcw| fcw & 0x8000 != 0);
-        if self.processor == Processor::Z8002 && segmented {
+        if self.processor == Model::Z8002 && segmented {
             return Err(Conflict::new(
                 "start",
                 None,
                 "`fcw` sets SEG (0x8000), but a Z8002 has no segmented mode",
             ));
         }
-        let highest = if self.processor == Processor::Z8002 {
+        let highest = if self.processor == Model::Z8002 {
             0xFFFF
         } else {
             0x7F_FFFF
@@ -223,37 +221,6 @@ impl Description {
     }
 
     fn check_ports(&self) -> Result<(), Conflict> {
-        let has_ports = |channel: &Connection| channel.status.or(channel.data).is_some();
-        let sccs = self
-            .scc
-            .iter()
-            .map(|scc| [&scc.a, &scc.b])
-            .enumerate()
-            .map(|chip| ("scc", chip));
-        let sios = self
-            .sio
-            .iter()
-            .map(|sio| [&sio.a, &sio.b])
-            .enumerate()
-            .map(|chip| ("sio", chip));
-        for (table, (n, channels)) in sccs.chain(sios) {
-            if channels.into_iter().any(has_ports) {
-                let chip = table.to_uppercase();
-                let what =
-                    format!("remove `status` and `data`, because the channels of an {chip} have no ports of their own");
-                return Err(Conflict::new(table, Some(n), &what));
-            }
-        }
-        for (n, serial) in self.serial.iter().enumerate() {
-            let [status, data] = serial.ports();
-            if status | 1 == data | 1 {
-                return Err(Conflict::new(
-                    "serial",
-                    Some(n),
-                    "`status` and `data` must be in different words",
-                ));
-            }
-        }
         if let Some(n) = self.latch.iter().position(|latch| latch.size == 0) {
             return Err(Conflict::new(
                 "latch",

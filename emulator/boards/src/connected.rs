@@ -11,7 +11,7 @@ use z8000::run::{NoProbe, Outside, Probe};
 
 use crate::attach::attach;
 use crate::come::Come;
-use crate::description::{Description, Processor, Start};
+use crate::description::{Description, Start};
 use crate::device::Line;
 use crate::error::Error;
 use crate::image::load_image;
@@ -160,8 +160,8 @@ impl Connected {
     fn reset_from(&mut self, address: u32) {
         let [fcw, pc @ ..] = [2, 4, 6].map(|offset| self.reset_word(address + offset));
         let at = match self.description.processor {
-            Processor::Z8001 => Location::new((pc[0] >> 8) as u8, pc[1]),
-            Processor::Z8002 => Location::new(0, pc[0]),
+            Model::Z8001 => Location::new((pc[0] >> 8) as u8, pc[1]),
+            Model::Z8002 => Location::new(0, pc[0]),
         };
         let cpu = self.cpu_mut();
         *cpu = Cpu::new(cpu.model());
@@ -199,8 +199,8 @@ impl Connected {
         let first = byte(0);
         if matches!(first, 0 | 0xFF) && (1..LEAST).all(|n| byte(n) == first) {
             let vector = match self.description.processor {
-                Processor::Z8001 => ".word 0,0xc000 ; .long start",
-                Processor::Z8002 => ".word 0,0x4000,start",
+                Model::Z8001 => ".word 0,0xc000 ; .long start",
+                Model::Z8002 => ".word 0,0x4000,start",
             };
             return Err(Error::NoCode { at: at.location(), byte: first, vector });
         }
@@ -291,7 +291,8 @@ impl Connected {
         // Nothing is connected before all is read: that may change files.
         let mut machine = description.machine()?;
         let mut read = vec![0; machine.ports()];
-        machine.restore_with(file, &mut read)?;
+        let restored = machine.restore_with(file, &mut read);
+        restored.map_err(|error| description.differs(error))?;
         let connections = description.connections().zip(read).enumerate();
         let lines = connections.map(|(port, (connection, read))| {
             Line::connect(&connection, &description.reach, read, machine.taken(port))
@@ -349,13 +350,19 @@ impl Outside<World> for Lines {
         Ok(())
     }
 
-    /// A program that rests until a character comes is given all the time that its user needs; one that is busy, none.
+    /// A program that rests until a character comes is given all the time that its user needs; one that is busy, none, but
+    /// it waits for a pipe, however that is filled.
     fn wait(&mut self, world: &mut World) -> Result<bool, Error> {
         let (ports, rests) = (world.devices().takes_at(), world.devices().rests());
-        let connected = |port: &&usize| !matches!(self.0.get(**port), None | Some(Line::Open));
-        let patience = match ports.iter().filter(connected).count() {
+        let connected: Vec<&Line> = ports
+            .iter()
+            .filter_map(|n| self.0.get(*n))
+            .filter(|line| !matches!(line, Line::Open))
+            .collect();
+        let patience = match connected[..] {
+            [] => None,
+            [line] if rests || line.is_ready() => None,
             _ if !rests => Some(Duration::ZERO),
-            0 | 1 => None,
             _ => Some(TURN),
         };
         loop {

@@ -9,6 +9,7 @@ use z8000::machine::{
     self, BAUD, Conflict, DATA_PORT, Kind, Line, Mirror, Modes, Paging, Parts, Port, STATUS_PORT, Spaces, TimerPart,
     Unit,
 };
+use z8000::save::SaveError;
 
 use crate::error::Error;
 use crate::reach::Reach;
@@ -34,12 +35,13 @@ pub const BUILT_IN: [(&str, &str); 8] = [
 ///
 /// ```
 /// use std::path::Path;
-/// use z8000_boards::{BUILT_IN, Description, Processor};
+/// use z8000::cpu::Model;
+/// use z8000_boards::{BUILT_IN, Description};
 ///
 /// for (name, text) in BUILT_IN {
 ///     let description = Description::read(text, Path::new("."))?;
 ///     let is_z8002 = ["emuz80", "z8002-demo"].contains(&name);
-///     assert_eq!(description.processor == Processor::Z8002, is_z8002, "{name}");
+///     assert_eq!(description.processor == Model::Z8002, is_z8002, "{name}");
 /// }
 /// # Ok::<(), z8000_boards::Error>(())
 /// ```
@@ -47,7 +49,7 @@ pub const BUILT_IN: [(&str, &str); 8] = [
 #[serde(default, deny_unknown_fields)]
 pub struct Description {
     /// The processor; default: Z8002.
-    pub processor: Processor,
+    pub processor: Model,
     /// The state in which the machine starts; `None` for a reset.
     pub start: Option<Start>,
     pub(crate) guard: bool,
@@ -76,26 +78,6 @@ pub struct Description {
     text: Arc<str>,
 }
 
-/// A processor of the family.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Processor {
-    /// With segmented mode.
-    Z8001,
-    /// Without segmented mode.
-    #[default]
-    Z8002,
-}
-
-impl Processor {
-    pub(crate) const fn model(self) -> Model {
-        match self {
-            Self::Z8001 => Model::Z8001,
-            Self::Z8002 => Model::Z8002,
-        }
-    }
-}
-
 /// The state in which a machine starts.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -109,25 +91,6 @@ pub struct Start {
     pub pc: Option<u32>,
     /// The stack pointer: segment * 0x10000 + offset; default: 0.
     pub stack: Option<u32>,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Memory {
-    pub(crate) kind: Kind,
-    #[serde(default)]
-    pub(crate) start: u32,
-    pub(crate) size: u32,
-    #[serde(default)]
-    pub(crate) space: Spaces,
-    #[serde(default)]
-    pub(crate) mode: Modes,
-    /// Wait states of each access, in clocks.
-    #[serde(default)]
-    pub(crate) waits: u8,
-    pub(crate) image: Option<PathBuf>,
-    /// The bytes at odd addresses; the image has those at even ones then.
-    pub(crate) odd: Option<PathBuf>,
 }
 
 impl Memory {
@@ -181,126 +144,128 @@ impl Connection {
     }
 }
 
-/// Declares chips, each with its place, its priority in the daisy chain and its interrupt. These fields are repeated
-/// for each chip because `#[serde(flatten)]` cannot be combined with `deny_unknown_fields`.
-macro_rules! chips {
-    ($($(#[$about:meta])* $name:ident { $($fields:tt)* })+) => {$(
+/// Declares tables with their keys, and what each is if it is missing. The fields of a chip's place, its
+/// priority in the daisy chain and its interrupt are repeated because `#[serde(flatten)]` cannot be combined with
+/// `deny_unknown_fields`.
+macro_rules! tables {
+    ($($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $field:ident: $type:ty $(= $default:literal)?,)* })+) => {$(
         $(#[$about])*
         #[derive(Debug, Clone, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub(crate) struct $name {
-            pub(crate) port: Option<u16>,
-            pub(crate) address: Option<u32>,
-            #[serde(default = "number::<2>")]
-            pub(crate) step: u16,
-            #[serde(default)]
-            pub(crate) chain: i16,
-            pub(crate) interrupt: Option<Line>,
-            $($fields)*
+            $($(#[$doc])* $(#[serde(default = $default)])? pub(crate) $field: $type,)*
         }
     )+};
+}
+
+/// The same for chips.
+macro_rules! chips {
+    ($($(#[$about:meta])* $name:ident { $($fields:tt)* })+) => { tables! {$(
+        $(#[$about])*
+        $name {
+            port: Option<u16>,
+            address: Option<u32>,
+            step: u16 = "number::<2>",
+            chain: i16 = "i16::default",
+            interrupt: Option<Line>,
+            $($fields)*
+        }
+    )+} };
 }
 
 chips! {
     /// A Z8030 or Z8530.
     Scc {
-        #[serde(default)]
-        pub(crate) direct: bool,
-        #[serde(default = "number::<1>")]
-        pub(crate) count: u16,
-        #[serde(default)]
-        pub(crate) a: Connection,
-        #[serde(default)]
-        pub(crate) b: Connection,
+        direct: bool = "bool::default",
+        count: u16 = "number::<1>",
+        a: Connection = "Connection::default",
+        b: Connection = "Connection::default",
     }
     /// A Z8036.
     Cio {
-        #[serde(default)]
-        pub(crate) direct: bool,
-        #[serde(default = "number::<2>")]
-        pub(crate) count: u16,
-        #[serde(default = "high")]
-        pub(crate) pins: [u8; 3],
+        direct: bool = "bool::default",
+        count: u16 = "number::<2>",
+        pins: [u8; 3] = "high",
     }
     /// A Z80-SIO.
     Sio {
-        #[serde(default)]
-        pub(crate) a: Connection,
-        #[serde(default)]
-        pub(crate) b: Connection,
+        a: Connection = "Connection::default",
+        b: Connection = "Connection::default",
     }
     /// A Z80-CTC.
     Ctc {
-        #[serde(default = "number::<1>")]
-        pub(crate) count: u16,
-        #[serde(default)]
-        pub(crate) pulses: [u32; 4],
+        count: u16 = "number::<1>",
+        pulses: [u32; 4] = "Default::default",
     }
     /// A Z80-PIO.
     Pio {
-        #[serde(default = "both_high")]
-        pub(crate) pins: [u8; 2],
+        pins: [u8; 2] = "both_high",
     }
 }
 
-/// The port that ends the service of chips of the Z80 family.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Reti {
-    pub(crate) port: Option<u16>,
-    pub(crate) address: Option<u32>,
-}
-
-/// The disk controller of the Commodore 900.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Hdc {
-    pub(crate) port: u16,
-    pub(crate) block: u32,
-    pub(crate) image: PathBuf,
-    #[serde(default)]
-    pub(crate) writable: bool,
-    #[serde(default)]
-    pub(crate) interrupt: Line,
-    pub(crate) identifier: Option<u16>,
-    #[serde(default)]
-    pub(crate) chain: i16,
-}
-
-/// The unit of banks of the z8002-demo.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Banks {
-    pub(crate) port: u16,
-    #[serde(default)]
-    pub(crate) home: u8,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Ide {
-    pub(crate) port: Option<u16>,
-    pub(crate) address: Option<u32>,
-    #[serde(default = "number::<2>")]
-    pub(crate) step: u16,
-    pub(crate) image: PathBuf,
-    #[serde(default)]
-    pub(crate) optional: bool,
-    #[serde(default)]
-    pub(crate) writable: bool,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Latch {
-    pub(crate) port: Option<u16>,
-    pub(crate) address: Option<u32>,
-    #[serde(default = "number::<1>")]
-    pub(crate) step: u16,
-    #[serde(default = "number::<1>")]
-    pub(crate) size: u16,
-    #[serde(default)]
-    pub(crate) value: u8,
+tables! {
+    /// A memory.
+    Memory {
+        kind: Kind,
+        start: u32 = "u32::default",
+        size: u32,
+        space: Spaces = "Spaces::default",
+        mode: Modes = "Modes::default",
+        /// Wait states of each access, in clocks.
+        waits: u8 = "u8::default",
+        image: Option<PathBuf>,
+        /// The bytes at odd addresses; the image has those at even ones then.
+        odd: Option<PathBuf>,
+    }
+    /// The port that ends the service of chips of the Z80 family.
+    Reti {
+        port: Option<u16>,
+        address: Option<u32>,
+    }
+    /// The disk controller of the Commodore 900.
+    Hdc {
+        port: u16,
+        block: u32,
+        image: PathBuf,
+        writable: bool = "bool::default",
+        interrupt: Line = "Line::default",
+        identifier: Option<u16>,
+        chain: i16 = "i16::default",
+    }
+    /// The unit of banks of the z8002-demo.
+    Banks {
+        port: u16,
+        home: u8 = "u8::default",
+    }
+    /// A CompactFlash card.
+    Ide {
+        port: Option<u16>,
+        address: Option<u32>,
+        step: u16 = "number::<2>",
+        image: PathBuf,
+        optional: bool = "bool::default",
+        writable: bool = "bool::default",
+    }
+    /// A latch.
+    Latch {
+        port: Option<u16>,
+        address: Option<u32>,
+        step: u16 = "number::<1>",
+        size: u16 = "number::<1>",
+        value: u8 = "u8::default",
+    }
+    /// A key that a character presses.
+    Key {
+        character: u8,
+        interrupt: Line,
+        identifier: Option<u16>,
+    }
+    /// A disk.
+    Disk {
+        image: PathBuf,
+        port: u16 = "number::<FIRST_DISK>",
+        writable: bool = "bool::default",
+    }
 }
 
 const fn both_high() -> [u8; 2] {
@@ -309,25 +274,6 @@ const fn both_high() -> [u8; 2] {
 
 const fn high() -> [u8; 3] {
     [0xFF; 3]
-}
-
-/// A key that a character presses.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Key {
-    pub(crate) character: u8,
-    pub(crate) interrupt: Line,
-    pub(crate) identifier: Option<u16>,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Disk {
-    pub(crate) image: PathBuf,
-    #[serde(default = "number::<FIRST_DISK>")]
-    pub(crate) port: u16,
-    #[serde(default)]
-    pub(crate) writable: bool,
 }
 
 /// The first port of a disk, if the description says no other.
@@ -349,10 +295,11 @@ impl Description {
     ///
     /// ```
     /// use std::path::Path;
-    /// use z8000_boards::{Description, Processor};
+    /// use z8000::cpu::Model;
+    /// use z8000_boards::Description;
     ///
     /// let text = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x20000\n";
-    /// assert_eq!(Description::read(text, Path::new("."))?.processor, Processor::Z8001);
+    /// assert_eq!(Description::read(text, Path::new("."))?.processor, Model::Z8001);
     /// let error = Description::read("processor = \"z8002\"\n", Path::new(".")).unwrap_err();
     /// assert_eq!(error.to_string(), "line 1: memory: a machine needs memory: add a [[memory]] section");
     /// # Ok::<(), z8000_boards::Error>(())
@@ -374,7 +321,7 @@ impl Description {
     pub(crate) fn located(&self, conflict: Conflict) -> Error {
         let (table, number) = conflict.place.split_once(' ').unwrap_or((&conflict.place, "1"));
         let mut lines = (1..).zip(self.text.lines().map(str::trim));
-        let heads = [format!("[[{table}]]"), format!("[{table}]")];
+        let heads = [format!("[[{table}]]"), format!("[{table}]"), format!("{table} =")];
         let mut tables = lines
             .by_ref()
             .filter(|(_, line)| heads.iter().any(|head| line.starts_with(head)));
@@ -385,6 +332,21 @@ impl Description {
         let mut own = lines.take_while(|(_, line)| !line.starts_with("[["));
         let line = own.find(|(_, line)| sets(line)).map(|(line, _)| line).or(head);
         Error::Value { line: line.unwrap_or(1), conflict }
+    }
+
+    /// An error of a saved state, with the line of what differs from this description.
+    pub(crate) fn differs(&self, error: SaveError) -> Error {
+        let SaveError::OtherMachine(what) = error else { return error.into() };
+        let tables = self
+            .text
+            .lines()
+            .filter_map(|line| line.strip_prefix("[[")?.split(']').next());
+        let mut devices = tables.filter(|table| !["memory", "mirror", "mmu"].contains(table));
+        let place = match what {
+            "processor" | "memory" => what,
+            _ => devices.next().unwrap_or("memory"),
+        };
+        self.located(Conflict::new(place, None, &error.to_string()))
     }
 
     /// What the machine is made of, except for its chips, keys, disks and connections.
@@ -405,7 +367,7 @@ impl Description {
             Port { status, data, baud: serial.baud }
         };
         Parts {
-            model: self.processor.model(),
+            model: self.processor,
             memory: self.memory.iter().map(Memory::part).collect(),
             mirror: self.mirror.clone(),
             units: self.mmu.clone(),
@@ -421,11 +383,25 @@ impl Description {
         self.memory.iter().any(|memory| memory.image.is_some())
     }
 
-    /// The connections of all serial channels, in the order of the devices.
+    /// The lines of all serial channels, in the order of the devices, each with its table and the table's number.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (&'static str, usize, &Connection)> {
+        let serial = self.serial.iter().enumerate().map(|(n, line)| ("serial", n, line));
+        let sccs = self
+            .scc
+            .iter()
+            .enumerate()
+            .flat_map(|(n, scc)| [("scc", n, &scc.a), ("scc", n, &scc.b)]);
+        let sios = self
+            .sio
+            .iter()
+            .enumerate()
+            .flat_map(|(n, sio)| [("sio", n, &sio.a), ("sio", n, &sio.b)]);
+        serial.chain(sccs).chain(sios)
+    }
+
+    /// Their connections.
     pub(crate) fn connections(&self) -> impl Iterator<Item = Connection> {
-        let chips = self.scc.iter().map(|scc| [&scc.a, &scc.b]);
-        let chips = chips.chain(self.sio.iter().map(|sio| [&sio.a, &sio.b]));
-        self.serial.iter().chain(chips.flatten()).cloned()
+        self.lines().map(|(_, _, line)| line.clone())
     }
 
     /// The images of disks and cards, with whether they are changed.
@@ -439,19 +415,11 @@ impl Description {
 
     /// The paths of files that the machine reads and may access: images, disks that it must not change, and inputs.
     pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
-        let images = self
-            .memory
-            .iter()
-            .flat_map(|memory| [&memory.image, &memory.odd])
-            .flatten()
-            .cloned();
-        let disks = self
-            .disks()
-            .filter(|(_, changes)| !changes)
-            .map(|(path, _)| path.clone());
-        let inputs = self.connections().filter_map(|connection| connection.input);
-        let all = images.chain(disks).chain(inputs);
-        all.filter_map(|path| self.reach.file(&path).ok())
+        let images = self.memory.iter().flat_map(|memory| [&memory.image, &memory.odd]);
+        let disks = self.disks().filter(|(_, changes)| !changes).map(|(path, _)| path);
+        let inputs = self.lines().filter_map(|(_, _, line)| line.input.as_ref());
+        let all = images.flatten().chain(disks).chain(inputs);
+        all.filter_map(|path| self.reach.file(path).ok())
     }
 
     /// The paths of files that the machine writes and may access: outputs, and writable disks that the user allows.
@@ -469,22 +437,16 @@ impl Description {
     /// # Ok::<(), z8000_boards::Error>(())
     /// ```
     pub fn outputs(&self) -> impl Iterator<Item = PathBuf> {
-        let disks = self
-            .disks()
-            .filter(|(_, changes)| *changes)
-            .map(|(path, _)| path.clone());
-        let outputs = self.connections().filter_map(|connection| connection.output);
+        let disks = self.disks().filter(|(_, changes)| *changes).map(|(path, _)| path);
+        let outputs = self.lines().filter_map(|(_, _, line)| line.output.as_ref());
         let all = disks.chain(outputs);
-        all.filter_map(|path| self.reach.file(&path).ok())
+        all.filter_map(|path| self.reach.file(path).ok())
     }
 
     /// Returns the card images that are optional and do not exist; their slots are empty.
     pub fn empty_slots(&self) -> impl Iterator<Item = &Path> {
-        let cards = self
-            .ide
-            .iter()
-            .filter(|ide| ide.optional)
-            .map(|ide| ide.image.as_path());
+        let optional = self.ide.iter().filter(|ide| ide.optional);
+        let cards = optional.map(|ide| ide.image.as_path());
         cards.filter(|path| self.reach.file(path).is_ok_and(|path| !path.exists()))
     }
 }

@@ -18,7 +18,7 @@ mod reach;
 
 pub use come::Come;
 pub use connected::{Connected, Lines};
-pub use description::{BOARD, BUILT_IN, Description, Processor, Start};
+pub use description::{BOARD, BUILT_IN, Description, Start};
 pub use error::Error;
 pub use files::{Files, Plain};
 pub use program::{Program, Section};

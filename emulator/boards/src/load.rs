@@ -1,7 +1,8 @@
 //! Loads programs into a machine.
 
+use z8000::cpu::Model;
+
 use crate::connected::Connected;
-use crate::description::Processor;
 use crate::error::Error;
 use crate::program::{Program, Section};
 
@@ -28,7 +29,7 @@ impl Connected {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn load_linked(&mut self, name: &str, program: &Program) -> Result<(), Error> {
-        if program.segmented && self.description.processor == Processor::Z8002 {
+        if program.segmented && self.description.processor == Model::Z8002 {
             return Err(Error::Segmented(name.to_owned()));
         }
         self.load(&program.sections)?;

@@ -8,13 +8,16 @@ use crate::bus::{Bus, Location, Space, Status};
 /// Number of the stack pointer register; in segmented mode, of the low word of the register pair.
 pub const STACK_POINTER: u16 = 15;
 
-/// The two processors of the family.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// The two processors of the family. They are also read in lower case.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Model {
     /// With segmented mode: 128 segments of 64 KB in each address space.
+    #[cfg_attr(feature = "serde", serde(alias = "z8001"))]
     Z8001,
     /// Without segmented mode: 64 KB in each address space.
+    #[default]
+    #[cfg_attr(feature = "serde", serde(alias = "z8002"))]
     Z8002,
 }
 

@@ -96,8 +96,6 @@ type Cells = [Cell<u8>; BANK];
 pub(super) struct FlatBanks<'b> {
     program: &'b Cells,
     data: &'b Cells,
-    /// Where stores need no look.
-    written: Option<&'b Cells>,
     /// The numbers of the banks of program and data.
     numbers: [usize; 2],
     marked: &'b mut Marked,
@@ -122,24 +120,24 @@ impl<'b> FlatBanks<'b> {
         u16::from_be_bytes([bank[at].get(), bank[at | 1].get()])
     }
 
-    /// Writes a byte or, at an even offset, a word. Only relative stores write program memory.
+    /// Writes a byte or, at an even offset, a word. Only relative stores write program memory, where a mark decides.
     #[inline(always)]
     pub(super) fn set<const N: usize>(&mut self, program: bool, offset: u16, bytes: [u8; N]) {
-        let (bank, number) = match self.written {
-            Some(bank) if !program => (bank, None),
-            _ => (self.space(program), Some(self.numbers[usize::from(!program)])),
-        };
-        if let Some(number) = number
-            && self.marked.marks[number][word_of(offset)] != 0
-            && !self.marked.takes(number, offset)
-        {
-            return;
+        let number = self.numbers[usize::from(!program)];
+        let is_free = || self.marked.marks[number][word_of(offset)] == 0;
+        if !program || is_free() || self.marked.takes(number, offset) {
+            store(self.space(program), offset, bytes);
         }
-        let at = usize::from(offset);
-        bank[at].set(bytes[0]);
-        if N > 1 {
-            bank[at | 1].set(bytes[N - 1]);
-        }
+    }
+}
+
+/// Stores a byte or a word.
+#[inline(always)]
+fn store<const N: usize>(bank: &Cells, offset: u16, bytes: [u8; N]) {
+    let at = usize::from(offset);
+    bank[at].set(bytes[0]);
+    if N > 1 {
+        bank[at | 1].set(bytes[N - 1]);
     }
 }
 
@@ -311,19 +309,18 @@ impl Banks {
         Some((self.banks.get(bank)?, version))
     }
 
-    /// The banks of program and data, if there is one of each, for a run in which nothing observes accesses.
+    /// The banks of program and data, if there is one of each, for a run in which nothing observes accesses and stores to
+    /// data need no look.
     pub(super) fn flat(&mut self) -> Option<FlatBanks<'_>> {
-        if !self.flat {
+        if !self.flat || self.written[PLAIN][0] == NONE {
             return None;
         }
         let [program, data] = [true, false].map(|program| self.bank(map(program, false), 0));
-        let plain = self.written[PLAIN][0] != NONE;
         let cells = Cell::from_mut(&mut self.banks[..]).as_slice_of_cells();
         let numbers = [program, data];
         let [program, bank] = numbers.map(|bank| cells.get(bank).and_then(cells_of));
         let (program, bank) = (program?, bank?);
-        let written = plain.then_some(bank);
-        Some(FlatBanks { program, data: bank, written, numbers, marked: &mut self.marked })
+        Some(FlatBanks { program, data: bank, numbers, marked: &mut self.marked })
     }
 
     /// RAM of zeros: bank n + 1 is segment n of all spaces.
@@ -476,57 +473,41 @@ impl Banks {
 
     /// A byte, FFh where no memory is.
     pub(super) fn byte(&self, map: usize, address: u32) -> u8 {
-        self.byte_in(self.behind(map, address), address as u16).unwrap_or(0xFF)
+        let [byte] = self
+            .bytes_in(self.behind(map, address), address as u16)
+            .unwrap_or([0xFF]);
+        byte
     }
 
     /// A word at the even address.
     pub(super) fn word(&self, map: usize, address: u32) -> u16 {
-        self.word_in(self.behind(map, address), address as u16)
-            .unwrap_or(0xFFFF)
+        let bytes = self.bytes_in(self.behind(map, address), address as u16 & 0xFFFE);
+        bytes.map_or(0xFFFF, u16::from_be_bytes)
     }
 
     /// Writes a byte where RAM is.
     pub(super) fn set_byte(&mut self, map: usize, address: u32, value: u8) {
-        self.set_byte_in(self.behind(map, address), address as u16, value);
+        self.set_in(self.behind(map, address), address as u16, [value]);
     }
 
-    /// A byte of a segment; `None` where accesses are observed.
+    /// A byte of a segment, or a word at an even offset; `None` where accesses are observed.
     #[inline(always)]
-    pub(super) fn byte_in(&self, place: Place, offset: u16) -> Option<u8> {
+    pub(super) fn bytes_in<const N: usize>(&self, place: Place, offset: u16) -> Option<[u8; N]> {
+        let at = usize::from(offset);
         let bank = self.banks.get(usize::from(place.bank))?;
-        Some(bank[usize::from(offset)])
+        Some(core::array::from_fn(|n| bank[at | n]))
     }
 
-    /// A word, at the even offset.
+    /// Writes bytes where RAM is, in the same way. Returns false where accesses are observed.
     #[inline(always)]
-    pub(super) fn word_in(&self, place: Place, offset: u16) -> Option<u16> {
-        let at = usize::from(offset & 0xFFFE);
-        let bank = self.banks.get(usize::from(place.bank))?;
-        Some(u16::from_be_bytes([bank[at], bank[at | 1]]))
-    }
-
-    /// Writes a byte of a segment where RAM is. Returns false where accesses are observed.
-    #[inline(always)]
-    pub(super) fn set_byte_in(&mut self, place: Place, offset: u16, value: u8) -> bool {
+    pub(super) fn set_in<const N: usize>(&mut self, place: Place, offset: u16, bytes: [u8; N]) -> bool {
+        let at = usize::from(offset);
         match self.banks.get_mut(usize::from(place.written)) {
             Some(bank) => {
-                bank[usize::from(offset)] = value;
+                (0..N).for_each(|n| bank[at | n] = bytes[n]);
                 true
             }
-            None => self.set_in_part(place, offset, [value]),
-        }
-    }
-
-    /// Writes a word where RAM is, at the even offset.
-    #[inline(always)]
-    pub(super) fn set_word_in(&mut self, place: Place, offset: u16, value: u16) -> bool {
-        let at = usize::from(offset & 0xFFFE);
-        match self.banks.get_mut(usize::from(place.written)) {
-            Some(bank) => {
-                [bank[at], bank[at | 1]] = value.to_be_bytes();
-                true
-            }
-            None => self.set_in_part(place, at as u16, value.to_be_bytes()),
+            None => self.set_in_part(place, offset, bytes),
         }
     }
 

@@ -8,33 +8,39 @@ use super::world::World;
 use crate::cpu::{Cpu, Event, Step, Trap};
 use crate::run::Probe;
 
-/// An operating system that answers the traps of a program. A call takes two steps: the trap leads into a handler, and
-/// the next step answers the call and executes the handler's first instruction.
+/// An operating system that answers the traps of a program: at once, or, for a debugger, in two steps: the trap leads
+/// into a handler, and the next step answers the call and executes the handler's first instruction.
 pub trait System: Debug + Send + Sync {
     /// Returns a copy of the system, for a copy of the machine.
-    fn again(&self) -> Box<dyn System>;
+    fn clone_box(&self) -> Box<dyn System>;
 
-    /// Handles a trap that has just been taken.
+    /// Handles a trap that has just been taken. Returns false to end the run.
     ///
     /// # Errors
     ///
     /// The program does what no program may do.
-    fn trapped(&mut self, trap: Trap, cpu: &mut Cpu, world: &mut World) -> Result<(), Fault>;
+    fn trapped(&mut self, trap: Trap, cpu: &mut Cpu, world: &mut World) -> Result<bool, Fault>;
 
-    /// Returns true if the next step answers a call.
-    fn is_called(&self) -> bool;
+    /// Returns true if the next step answers a call. Default: never, for a system that answers in
+    /// [`trapped`](Self::trapped).
+    fn is_called(&self) -> bool {
+        false
+    }
 
     /// Answers a call. Must not be called at other times.
     ///
     /// # Errors
     ///
     /// The program cannot continue.
-    fn answer(&mut self, cpu: &mut Cpu, world: &mut World) -> Result<Answered, Fault>;
+    fn answer(&mut self, cpu: &mut Cpu, world: &mut World) -> Result<Answered, Fault> {
+        let _ = (cpu, world);
+        Ok(Answered::Continues)
+    }
 }
 
 impl Clone for Box<dyn System> {
     fn clone(&self) -> Self {
-        self.as_ref().again()
+        self.as_ref().clone_box()
     }
 }
 

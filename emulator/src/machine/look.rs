@@ -7,7 +7,6 @@ use core::fmt::Debug;
 use thiserror::Error;
 
 use super::address::Address;
-use crate::bus::{Bus, Location, Status};
 use crate::isa::Mode;
 
 /// Inspection of a machine's memory and mode, without changing them.
@@ -34,18 +33,6 @@ pub trait Look {
 
     /// The current mode for decoding instructions.
     fn mode(&self) -> Mode;
-}
-
-/// A bus that can be inspected without side effects.
-pub trait Peek: Bus {
-    /// Returns the byte that a read would give.
-    fn peek(&self, status: Status, at: Location) -> u8;
-
-    /// Converts an address to a number: segment * 0x10000 + offset.
-    #[inline(always)]
-    fn number(&self, at: Location) -> usize {
-        usize::from(at.segment()) << 16 | usize::from(at.offset())
-    }
 }
 
 /// The reason why a machine cannot continue, as a message from the machine.

@@ -2,7 +2,6 @@
 
 mod address;
 mod look;
-mod watched;
 
 #[cfg(feature = "machine")]
 mod banks;
@@ -14,7 +13,6 @@ mod device;
 mod hosted;
 #[cfg(feature = "machine")]
 mod listening;
-#[cfg(feature = "machine")]
 #[cfg(feature = "machine")]
 mod paging;
 #[cfg(feature = "machine")]
@@ -38,17 +36,18 @@ mod text;
 #[cfg(feature = "machine")]
 mod units;
 #[cfg(feature = "machine")]
+mod watched;
+#[cfg(feature = "machine")]
 mod world;
 
 pub use address::Address;
-pub use look::{Fault, Look, Outside, Peek};
-pub use watched::{Access, Watched, Watcher};
+pub use look::{Fault, Look, Outside};
 
 #[cfg(feature = "machine")]
 pub use {
     banks::Banks,
     clock::Clock,
-    device::{At, CLOCK, Channel, Device, Key, PATIENCE, READY, RECEIVED, Serial, TIMER_CLOCKS, Timer},
+    device::{At, CLOCK, Channel, Device, Key, PATIENCE, READY, RECEIVED, Serial, Standing, TIMER_CLOCKS, Timer},
     hosted::{Answered, System},
     paging::Paging,
     parts::{
@@ -60,5 +59,6 @@ pub use {
     sight::Sight,
     system::Machine,
     text::Text,
+    watched::{Access, Watcher},
     world::{Devices, World},
 };

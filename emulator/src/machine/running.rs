@@ -1,7 +1,7 @@
 //! How a machine runs.
 
 use super::address::Address;
-use super::hosted::Answering;
+use super::hosted::{Answering, System};
 use super::look::Fault;
 use super::system::Machine;
 use super::watched::Watcher;
@@ -183,33 +183,9 @@ impl Machine {
         self.run_with(limit, false, &mut NoProbe)
     }
 
-    /// Like [`run`](Self::run), but also stops directly after the program has sent a line feed. The limit may be
-    /// exceeded by the clocks of up to 256 instructions.
-    ///
-    /// # Errors
-    ///
-    /// As for [`run`](Self::run).
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use z8000::machine::{Machine, Stop};
-    ///
-    /// let mut machine = Machine::board();
-    /// // FCW and PC; LDB RL0,#'!'; OUTB #FF03,RL0; LDB RL0,#10; OUTB #FF03,RL0; HALT.
-    /// machine.load_program(2, &[0x40, 0, 0, 6, 0xC8, b'!', 0x3A, 0x86, 0xFF, 0x03]);
-    /// machine.load_program(12, &[0xC8, 10, 0x3A, 0x86, 0xFF, 0x03, 0x7A, 0]);
-    /// machine.reset();
-    /// assert_eq!(machine.run_to_line(1_000)?, Stop::Line);
-    /// assert_eq!(machine.take_output(0), b"!\n");
-    /// # Ok::<(), z8000::machine::RunError>(())
-    /// ```
-    pub fn run_to_line(&mut self, limit: u64) -> Result<Stop, RunError> {
-        self.run_with(limit, true, &mut NoProbe)
-    }
-
-    /// Like [`run`](Self::run) or, if `lines` is set, [`run_to_line`](Self::run_to_line), with a probe that sees every
-    /// instruction before it is executed.
+    /// Like [`run`](Self::run), with a probe that sees every instruction before it is executed. With `lines`, it also stops
+    /// directly after the program has sent a line feed, and the limit may be exceeded by the clocks of up to 256
+    /// instructions.
     ///
     /// # Errors
     ///
@@ -316,16 +292,50 @@ impl Machine {
         Ok(stop)
     }
 
+    /// Runs at most this many instructions, up to a number of clocks, under an operating system that the caller keeps.
+    ///
+    /// # Errors
+    ///
+    /// As for [`run`](Self::run).
+    pub fn advance_hosted<P: Probe<World>>(
+        &mut self,
+        instructions: u64,
+        limit: u64,
+        probe: &mut P,
+        system: &mut dyn System,
+    ) -> Result<Option<Stop>, RunError> {
+        let goal = Goal {
+            instructions: self.runner.instructions.saturating_add(instructions),
+            clocks: limit,
+            exact: true,
+            ..Goal::default()
+        };
+        let ended = self.run_under(&goal, probe, &mut Alone { takes: false }, system)?;
+        self.stopped(ended)
+    }
+
     fn run_to<P: Probe<World>, O: Outside<World, Error: From<RunError>>>(
         &mut self,
         goal: &Goal,
         probe: &mut P,
         outside: &mut O,
     ) -> Result<Option<Stop>, O::Error> {
-        let ended = self.run_on(goal, probe, outside)?;
+        let ended = match self.system.take() {
+            None => self.runner.run_with(&mut self.world, goal, probe, outside)?,
+            Some(mut system) => {
+                let ended = self.run_under(goal, probe, outside, &mut *system);
+                self.system = Some(system);
+                ended?
+            }
+        };
+        Ok(self.stopped(ended)?)
+    }
+
+    /// What the end of a run means for its caller.
+    fn stopped(&self, ended: RunEnd) -> Result<Option<Stop>, RunError> {
         let pc = Address::of_pc(&self.runner.cpu);
         let segmented = self.runner.cpu.model() == Model::Z8001;
-        let error = match ended {
+        Err(match ended {
             // Traps lead into the handler.
             RunEnd::Instructions | RunEnd::Trapped(_) => return Ok(None),
             RunEnd::Clocks => return Ok(Some(Stop::ClockLimit)),
@@ -342,19 +352,18 @@ impl Machine {
                 RunError::OutsideProgram { pc, from }
             }
             RunEnd::Undefined { word } => RunError::Undefined { word, pc, segmented },
-        };
-        Err(error.into())
+        })
     }
 
-    fn run_on<P: Probe<World>, O: Outside<World, Error: From<RunError>>>(
+    /// Runs under an operating system, which handles the traps.
+    fn run_under<P: Probe<World>, O: Outside<World, Error: From<RunError>>>(
         &mut self,
         goal: &Goal,
         probe: &mut P,
         outside: &mut O,
+        system: &mut dyn System,
     ) -> Result<RunEnd, O::Error> {
-        let Self { runner, world, system: Some(system), .. } = self else {
-            return self.runner.run_with(&mut self.world, goal, probe, outside);
-        };
+        let Self { runner, world, .. } = self;
         let last = goal.instructions;
         loop {
             let mut goal = Goal { traps: true, ..goal.clone() };
@@ -362,7 +371,7 @@ impl Machine {
                 if !P::WATCHES {
                     goal.instructions = goal.instructions.min(runner.instructions + 1);
                 }
-                let mut answering = Answering { probe, system: &mut **system, fault: None, ended: false };
+                let mut answering = Answering { probe, system, fault: None, ended: false };
                 let ended = runner.run_with(world, &goal, &mut answering, outside)?;
                 runner.instructions -= u64::from(answering.ended);
                 if let Some(fault) = answering.fault {
@@ -375,8 +384,10 @@ impl Machine {
             match ended {
                 RunEnd::Trapped(trap) => {
                     let trapped = system.trapped(trap, &mut runner.cpu, world);
-                    trapped.map_err(RunError::System)?;
-                    if goal.slices.is_some() && runner.clocks >= goal.clocks {
+                    if !trapped.map_err(RunError::System)? {
+                        return Ok(RunEnd::Halted);
+                    }
+                    if runner.clocks >= goal.clocks {
                         return Ok(RunEnd::Clocks);
                     }
                 }

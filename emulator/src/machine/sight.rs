@@ -2,7 +2,7 @@
 
 use super::address::Address;
 use super::banks::{PLAIN, map_of};
-use super::look::{Look, Peek as _};
+use super::look::Look;
 use super::world::World;
 use crate::bus::{Location, Space, Status};
 use crate::cpu::{Cpu, Fcw};

@@ -10,7 +10,7 @@ use super::address::Address;
 use super::banks::map;
 use super::device::{At, Device, Serial, Timer};
 use super::hosted::System;
-use super::look::{Look, Peek};
+use super::look::Look;
 use super::parts::{Conflict, Memory, Parts};
 use super::sight::Sight;
 use super::world::World;
@@ -108,15 +108,15 @@ impl Machine {
         Ok(machine)
     }
 
-    /// Creates a machine that runs a program of an operating system which the host provides.
-    /// Its first serial port is the console, if it has any.
+    /// Creates a machine that runs a program of an operating system which the host provides, with that system if the
+    /// machine keeps it. Its first serial port is the console, if it has any.
     #[must_use]
-    pub fn hosted(cpu: Cpu, world: World, system: Box<dyn System>) -> Self {
+    pub fn hosted(cpu: Cpu, world: World, system: Option<Box<dyn System>>) -> Self {
         Self {
             runner: Runner::new(cpu),
             console: Some(0),
             world,
-            system: Some(system),
+            system,
             marks: [].into(),
             returns: true,
         }

@@ -1,6 +1,6 @@
-//! A bus that reports memory accesses.
+//! Memory that reports its accesses.
 
-use super::look::Peek;
+use super::world::World;
 use crate::bus::{Bus, Location, Space, Status};
 use crate::cpu::Interrupt;
 
@@ -24,40 +24,35 @@ pub struct Access {
 /// Observes memory accesses, except fetches of the first words of instructions.
 pub trait Watcher {
     /// Receives each access: after a read, before a write.
-    fn sees(&mut self, memory: &dyn Peek, access: Access);
+    fn sees(&mut self, memory: &World, access: Access);
 }
 
-/// A bus whose accesses are observed by a watcher.
-#[derive(Debug)]
-pub struct Watched<'m, M, W: ?Sized> {
-    /// The bus.
-    pub memory: &'m mut M,
-    /// The watcher.
-    pub watcher: &'m mut W,
+/// Memory and ports whose accesses are observed by a watcher.
+pub(super) struct Watched<'m> {
+    pub(super) world: &'m mut World,
+    pub(super) watcher: &'m mut dyn Watcher,
 }
 
-impl<M: Peek, W: Watcher + ?Sized> Watched<'_, M, W> {
+impl Watched<'_> {
     #[inline(always)]
     fn show(&mut self, status: Status, write: bool, at: Location, bytes: u8, value: u16) {
-        let number = self.memory.number(at);
-        self.watcher.sees(
-            self.memory,
-            Access { status, number, bytes, value, write, device: None },
-        );
+        let number = usize::from(at.segment()) << 16 | usize::from(at.offset());
+        let access = Access { status, number, bytes, value, write, device: None };
+        self.watcher.sees(self.world, access);
     }
 }
 
-impl<M: Peek, W: Watcher + ?Sized> Bus for Watched<'_, M, W> {
+impl Bus for Watched<'_> {
     #[inline(always)]
     fn read_byte(&mut self, status: Status, at: Location) -> u8 {
-        let value = self.memory.read_byte(status, at);
+        let value = self.world.read_byte(status, at);
         self.show(status, false, at, 1, value.into());
         value
     }
 
     #[inline(always)]
     fn read_word(&mut self, status: Status, at: Location) -> u16 {
-        let value = self.memory.read_word(status, at);
+        let value = self.world.read_word(status, at);
         if status.space != Space::Instruction {
             self.show(status, false, at, 2, value);
         }
@@ -67,60 +62,40 @@ impl<M: Peek, W: Watcher + ?Sized> Bus for Watched<'_, M, W> {
     #[inline(always)]
     fn write_byte(&mut self, status: Status, at: Location, value: u8) {
         self.show(status, true, at, 1, value.into());
-        self.memory.write_byte(status, at, value);
+        self.world.write_byte(status, at, value);
     }
 
     #[inline(always)]
     fn write_word(&mut self, status: Status, at: Location, value: u16) {
         self.show(status, true, at, 2, value);
-        self.memory.write_word(status, at, value);
+        self.world.write_word(status, at, value);
     }
 
     fn input_byte(&mut self, port: u16, special: bool) -> u8 {
-        self.memory.input_byte(port, special)
+        self.world.input_byte(port, special)
     }
 
     fn input_word(&mut self, port: u16, special: bool) -> u16 {
-        self.memory.input_word(port, special)
+        self.world.input_word(port, special)
     }
 
     fn output_byte(&mut self, port: u16, special: bool, value: u8) {
-        self.memory.output_byte(port, special, value);
+        self.world.output_byte(port, special, value);
     }
 
     fn output_word(&mut self, port: u16, special: bool, value: u16) {
-        self.memory.output_word(port, special, value);
-    }
-
-    fn multi_micro_in(&mut self) -> bool {
-        self.memory.multi_micro_in()
-    }
-
-    fn multi_micro_out(&mut self, active: bool) {
-        self.memory.multi_micro_out(active);
-    }
-
-    fn extended(&mut self, instruction: u16, template: u16) {
-        self.memory.extended(instruction, template);
-    }
-
-    fn read_extended(&mut self) -> u16 {
-        self.memory.read_extended()
-    }
-
-    fn write_extended(&mut self, word: u16) {
-        self.memory.write_extended(word);
+        self.world.output_word(port, special, value);
     }
 
     fn wait_states(&mut self) -> u32 {
-        self.memory.wait_states()
+        self.world.wait_states()
     }
 
     fn ends_run(&mut self) -> bool {
-        self.memory.ends_run()
+        self.world.ends_run()
     }
 
     fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
-        self.memory.acknowledge(interrupt, requested)
+        self.world.acknowledge(interrupt, requested)
     }
 }

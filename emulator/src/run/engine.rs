@@ -6,7 +6,7 @@ use core::fmt::Debug;
 use super::running::{EngineStop, Running};
 
 /// A way of running instructions, with exactly the results of [`Cpu::step`](crate::cpu::Cpu::step), clock for clock. An
-/// engine belongs to one machine; for another machine or a copy, use [`again`](Self::again).
+/// engine belongs to one machine; for another machine or a copy, use [`clone_box`](Self::clone_box).
 pub trait Engine: Debug + Send + Sync {
     /// Runs any number of instructions. Those that the engine executes itself do no input or output, do not halt, trap
     /// or change the mode, and do not raise the clock count above [`Running::limit`]. It must leave all others to
@@ -17,7 +17,7 @@ pub trait Engine: Debug + Send + Sync {
     fn run(&mut self, on: &mut Running<'_>) -> EngineStop;
 
     /// Returns the same engine for another machine.
-    fn again(&self) -> Box<dyn Engine>;
+    fn clone_box(&self) -> Box<dyn Engine>;
 
     /// The work done so far; by default, none.
     fn work(&self) -> Work {
@@ -46,6 +46,6 @@ pub struct Work {
 
 impl Clone for Box<dyn Engine> {
     fn clone(&self) -> Self {
-        self.again()
+        self.clone_box()
     }
 }

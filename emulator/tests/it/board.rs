@@ -179,7 +179,7 @@ impl Engine for Wrong {
         EngineStop::Anywhere
     }
 
-    fn again(&self) -> Box<dyn Engine> {
+    fn clone_box(&self) -> Box<dyn Engine> {
         Box::new(self.clone())
     }
 }

@@ -309,9 +309,9 @@ fn slices_are_counted_from_where_the_goal_says() {
     // A line's slices begin where the run does.
     let mut board = board(&[0xE8FF]);
     assert_eq!(board.advance(100, &mut NoProbe), Ok(None));
-    assert_eq!(board.run_to_line(1), Ok(Stop::ClockLimit));
+    assert_eq!(board.run_with(1, true, &mut NoProbe), Ok(Stop::ClockLimit));
     assert_eq!(board.instructions(), 100);
-    assert_eq!(board.run_to_line(601), Ok(Stop::ClockLimit));
+    assert_eq!(board.run_with(601, true, &mut NoProbe), Ok(Stop::ClockLimit));
     assert_eq!(board.instructions(), 100 + 256);
     assert_eq!(
         (board.advance_served(10, u64::MAX), board.instructions()),
@@ -365,11 +365,11 @@ fn a_run_to_a_line_ends_after_each_line_feed() {
     let line: &[u16] = &[0xC861, 0x3A86, DATA_PORT, 0xC80A, 0x3A86, DATA_PORT, 0xE8F9];
     let mut board = board(line);
     for expected in ["a\n", "a\na\n", "a\na\na\n"] {
-        assert_eq!(board.run_to_line(10_000), Ok(Stop::Line));
+        assert_eq!(board.run_with(10_000, true, &mut NoProbe), Ok(Stop::Line));
         assert_eq!(board.output(0), expected.as_bytes());
     }
     assert_eq!(board.take_output(0).len(), 6);
-    assert_eq!(board.run_to_line(10_000), Ok(Stop::Line));
+    assert_eq!(board.run_with(10_000, true, &mut NoProbe), Ok(Stop::Line));
     assert_eq!(board.take_output(0), b"a\n");
 }
 
@@ -447,7 +447,7 @@ impl Engine for Notes {
         EngineStop::Anywhere
     }
 
-    fn again(&self) -> Box<dyn Engine> {
+    fn clone_box(&self) -> Box<dyn Engine> {
         Box::new(self.clone())
     }
 }

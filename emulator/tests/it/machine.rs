@@ -1,10 +1,9 @@
 //! Addresses of machines, memory as a debugger sees it, and the bus that reports accesses.
 
-use z8000::bus::{Bus, Location, Space, Status};
+use z8000::bus::{Location, Space, Status};
 use z8000::cpu::{Cpu, Fcw, Interrupt, Model};
 use z8000::isa::{self, Mode};
-use z8000::machine::Machine;
-use z8000::machine::{Access, Address, Look, Peek, Watched, Watcher};
+use z8000::machine::{Access, Address, Look, Machine, Watcher, World};
 
 use crate::ram::DATA;
 
@@ -119,141 +118,46 @@ fn locations_are_equal_by_segment_and_offset() {
     assert_eq!(set.len(), 2);
 }
 
-/// A bus that notes each call, and answers with numbers of its own.
+/// What a watcher sees, and the byte that is then at 1000h of data memory.
 #[derive(Default)]
-struct Notes(Vec<String>);
-
-impl Notes {
-    fn note<T>(&mut self, text: String, answer: T) -> T {
-        self.0.push(text);
-        answer
-    }
-}
-
-impl Bus for Notes {
-    fn read_byte(&mut self, _: Status, at: Location) -> u8 {
-        self.note(format!("read byte {at}"), 0x12)
-    }
-    fn read_word(&mut self, _: Status, at: Location) -> u16 {
-        self.note(format!("read word {at}"), 0x3456)
-    }
-    fn write_byte(&mut self, _: Status, at: Location, value: u8) {
-        self.note(format!("write byte {at} {value:x}"), ());
-    }
-    fn write_word(&mut self, _: Status, at: Location, value: u16) {
-        self.note(format!("write word {at} {value:x}"), ());
-    }
-    fn input_byte(&mut self, port: u16, special: bool) -> u8 {
-        self.note(format!("input byte {port:x} {special}"), 0x21)
-    }
-    fn input_word(&mut self, port: u16, special: bool) -> u16 {
-        self.note(format!("input word {port:x} {special}"), 0x4321)
-    }
-    fn output_byte(&mut self, port: u16, special: bool, value: u8) {
-        self.note(format!("output byte {port:x} {special} {value:x}"), ());
-    }
-    fn output_word(&mut self, port: u16, special: bool, value: u16) {
-        self.note(format!("output word {port:x} {special} {value:x}"), ());
-    }
-    fn multi_micro_in(&mut self) -> bool {
-        self.note("in".into(), true)
-    }
-    fn multi_micro_out(&mut self, active: bool) {
-        self.note(format!("out {active}"), ());
-    }
-    fn extended(&mut self, instruction: u16, template: u16) {
-        self.note(format!("extended {instruction:x} {template:x}"), ());
-    }
-    fn read_extended(&mut self) -> u16 {
-        self.note("read extended".into(), 0x6543)
-    }
-    fn write_extended(&mut self, word: u16) {
-        self.note(format!("write extended {word:x}"), ());
-    }
-    fn wait_states(&mut self) -> u32 {
-        self.note("waits".into(), 7)
-    }
-    fn ends_run(&mut self) -> bool {
-        self.note("ends".into(), true)
-    }
-    fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
-        self.note(format!("acknowledge {interrupt:?} {requested:x}"), 0x7654)
-    }
-}
-
-impl Peek for Notes {
-    fn peek(&self, _: Status, _: Location) -> u8 {
-        0x99
-    }
-}
-
-/// What a watcher sees.
-#[derive(Default)]
-struct Seen(Vec<Access>);
+struct Seen(Vec<(Access, u8)>);
 
 impl Watcher for Seen {
-    fn sees(&mut self, memory: &dyn Peek, access: Access) {
-        assert_eq!(memory.peek(access.status, Location::new(0, 0)), 0x99);
-        self.0.push(access);
+    fn sees(&mut self, memory: &World, access: Access) {
+        self.0.push((access, memory.peek(DATA, Location::new(0, 0x1000))));
     }
 }
 
 #[test]
-fn a_watched_bus_does_what_the_memory_does_and_shows_its_accesses() {
-    let (mut memory, mut watcher) = (Notes::default(), Seen::default());
-    let mut bus = Watched { memory: &mut memory, watcher: &mut watcher };
-    let at = Location::new(5, 0x1235);
-    let fetch = Status { space: Space::Instruction, system: true };
-    let program = Status { space: Space::Program, system: false };
-    assert_eq!(bus.read_word(fetch, at), 0x3456);
-    assert_eq!(bus.read_word(program, at), 0x3456);
-    assert_eq!(bus.read_byte(DATA, at), 0x12);
-    bus.write_byte(DATA, at, 0xAB);
-    bus.write_word(DATA, at, 0xABCD);
-    assert_eq!(
-        (bus.input_byte(0x10, true), bus.input_word(0x11, false)),
-        (0x21, 0x4321)
-    );
-    bus.output_byte(0x12, false, 0xEF);
-    bus.output_word(0x13, true, 0xFEDC);
-    assert!(bus.multi_micro_in());
-    bus.multi_micro_out(true);
-    bus.extended(0x8E11, 0x2222);
-    assert_eq!(bus.read_extended(), 0x6543);
-    bus.write_extended(0x3333);
-    assert_eq!((bus.wait_states(), bus.ends_run()), (7, true));
-    assert_eq!(bus.acknowledge(Interrupt::Vectored, 0x44), 0x7654);
-    assert_eq!(
-        memory.0,
-        [
-            "read word <<5>>0x1235",
-            "read word <<5>>0x1235",
-            "read byte <<5>>0x1235",
-            "write byte <<5>>0x1235 ab",
-            "write word <<5>>0x1235 abcd",
-            "input byte 10 true",
-            "input word 11 false",
-            "output byte 12 false ef",
-            "output word 13 true fedc",
-            "in",
-            "out true",
-            "extended 8e11 2222",
-            "read extended",
-            "write extended 3333",
-            "waits",
-            "ends",
-            "acknowledge Vectored 44",
-        ]
-    );
-    // All but the fetch of a first word; numbers are segment * 10000h + offset.
-    let access = |status, bytes, value, write| Access { status, number: 0x5_1235, bytes, value, write, device: None };
-    let expected = [
-        access(program, 2, 0x3456, false),
-        access(DATA, 1, 0x12, false),
-        access(DATA, 1, 0xAB, true),
-        access(DATA, 2, 0xABCD, true),
+fn a_watched_machine_does_what_others_do_and_shows_its_accesses() {
+    // LD R1,1000h; LDB 1000h,RH0; LDB RL2,1001h; OUTB #FF03h,RL1; LD 1000h,R1; HALT.
+    let program = [
+        0x61, 1, 0x10, 0, 0x6E, 0, 0x10, 0, 0x60, 0xA, 0x10, 1, 0x3A, 0x96, 0xFF, 3, 0x6F, 1, 0x10, 0, 0x7A, 0,
     ];
-    assert_eq!(watcher.0, expected);
+    let mut machine = Machine::board();
+    machine.load_program(0, &program);
+    machine.load_data(0x1000, &[0x12, 0x34]);
+    let (mut plain, mut seen) = (machine.clone(), Seen::default());
+    for _ in 0..5 {
+        machine.step(Some(&mut seen)).expect("it runs");
+        plain.step(None).expect("it runs");
+    }
+    assert_eq!((machine.state(), machine.take_output(0)), (plain.state(), vec![0x34]));
+    let status = Status { space: Space::Data, system: true };
+    let access = |number, bytes, value, write| Access { status, number, bytes, value, write, device: None };
+    let data: Vec<_> = seen
+        .0
+        .into_iter()
+        .filter(|(access, _)| access.status == status)
+        .collect();
+    // Before a write there is what was there.
+    let expected = [
+        (access(0x1000, 2, 0x1234, false), 0x12),
+        (access(0x1000, 1, 0, true), 0x12),
+        (access(0x1001, 1, 0x34, false), 0),
+        (access(0x1000, 2, 0x1234, true), 0),
+    ];
+    assert_eq!(data, expected);
 }
 
 /// Bytes that are their addresses, higher by one half in program memory.
@@ -284,10 +188,7 @@ fn a_debugger_looks_at_words_at_even_addresses() {
     assert_eq!(memory.data_byte(0x21), 6);
     assert_eq!((memory.program_word(0x20), memory.data_word(0x22)), (0x0102, 0x0708));
     assert_eq!(memory.data_long(0x22), 0x0708_090A);
-    assert_eq!(
-        (board.mode(), memory.number(Location::new(3, 0x23))),
-        (Mode::Nonsegmented, 0x3_0023)
-    );
+    assert_eq!(board.mode(), Mode::Nonsegmented);
     for (space, byte) in [
         (Space::Instruction, 4),
         (Space::Program, 4),

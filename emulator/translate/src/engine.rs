@@ -296,7 +296,7 @@ impl Engine for Translator {
         ran
     }
 
-    fn again(&self) -> Box<dyn Engine> {
+    fn clone_box(&self) -> Box<dyn Engine> {
         Box::new(self.clone())
     }
 

@@ -2,6 +2,7 @@
 //! less cost.
 
 use z8000::machine::{Machine, Stop};
+use z8000::run::NoProbe;
 use z8000_asm::{Files, Options, assemble};
 use z8000_tests::{board_with, chess_board, repository, win_at_chess};
 
@@ -19,7 +20,7 @@ fn iterations(fresh: &Machine, fen: &str, limit: u64, most: usize) -> Vec<(Strin
     let start = board.clocks();
     board.send(0, b"g 30\n");
     let mut lines = Vec::new();
-    while lines.len() < most && matches!(board.run_to_line(start + limit), Ok(Stop::Line)) {
+    while lines.len() < most && matches!(board.run_with(start + limit, true, &mut NoProbe), Ok(Stop::Line)) {
         let line = String::from_utf8(board.take_output(0)).expect("ASCII");
         if line.trim() == "done" {
             break;

@@ -18,8 +18,7 @@ use crate::reach::Reach;
 /// How long a program that waits for a connection's next character sleeps between two looks.
 const LOOK: Duration = Duration::from_millis(1);
 
-/// How long a pipe may take for its first line, so that a program that is busy gets it at the same time in each run, and how
-/// long it may pause within a line. What has come before a longer pause is passed on: somebody waits for the answer.
+/// How long a pipe may pause within a line. What has come before a longer pause is passed on: somebody waits for the answer.
 const LINE: Duration = Duration::from_secs(1);
 
 /// After this long without another character, what has come over TCP counts as a line: a terminal sends single keys.
@@ -41,7 +40,6 @@ pub(crate) enum Line {
 pub(crate) struct Standard {
     files: &'static dyn Files,
     text: Text,
-    looked: bool,
     /// When something has come last.
     last: Instant,
 }
@@ -67,7 +65,6 @@ impl Line {
             return Ok(Self::Standard(Standard {
                 files: reach.files,
                 text: Text::new(serial.returns),
-                looked: false,
                 last: Instant::now(),
             }));
         }
@@ -116,6 +113,15 @@ impl Line {
         }
     }
 
+    /// Returns true if its input comes when a program takes it, and not when a user or another program sends it.
+    pub(crate) fn is_ready(&self) -> bool {
+        match self {
+            Self::Standard(_) => !io::stdin().is_terminal(),
+            Self::Files(..) => true,
+            Self::Open | Self::Tcp(_) => false,
+        }
+    }
+
     /// Takes the next line for a debugger: it does not wait, and does not read standard input.
     pub(crate) fn receive(&mut self) -> Result<Vec<u8>, Error> {
         match self {
@@ -156,16 +162,13 @@ impl Line {
 }
 
 impl Standard {
-    /// Waits for the next line; from a terminal, whatever it passes on, since it may be set to pass on single keys. A
-    /// program that is busy waits only for the first line of a pipe.
+    /// Waits for the next line; from a terminal, whatever it passes on, since it may be set to pass on single keys.
     fn wait(&mut self, patience: Option<Duration>) -> io::Result<Come> {
         let pause = if io::stdin().is_terminal() {
             Duration::ZERO
         } else {
             LINE
         };
-        let first = !std::mem::replace(&mut self.looked, true) && !pause.is_zero();
-        let patience = patience.map(|patience| if first { LINE } else { patience });
         loop {
             let since = self.text.has_come().then(|| self.last.elapsed());
             let rests = since.is_some_and(|since| since >= pause);

@@ -222,7 +222,7 @@ fn what_is_wrong_is_named() {
         ),
         (
             "[[serial]]\ntcp = 4000\n[[scc]]\nport = 1\n[scc.a]\ntcp = 4000",
-            "serial 2: `tcp` is 4000; it must be between 1 and 65,535, and different for each",
+            "line 9: scc 1: `tcp` is 4000; it must be between 1 and 65,535, and different for each",
         ),
     ] {
         let said = refusal(&format!("{RAM}{text}"));

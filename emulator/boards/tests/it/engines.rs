@@ -250,7 +250,7 @@ impl Engine for Watcher {
         }
     }
 
-    fn again(&self) -> Box<dyn Engine> {
+    fn clone_box(&self) -> Box<dyn Engine> {
         Box::new(self.clone())
     }
 }

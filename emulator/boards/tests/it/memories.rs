@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use z8000::isa::Mode;
-use z8000::machine::{Access, Address, Look as _, Peek, Stop, Text, Watcher};
+use z8000::machine::{Access, Address, Look as _, Stop, Text, Watcher, World};
 use z8000::run::NoProbe;
 use z8000_boards::{Connected, Description, Section};
 
@@ -326,7 +326,7 @@ fn every_chip_is_the_same_in_single_steps() {
 struct Seen(Vec<(Access, u8)>);
 
 impl Watcher for Seen {
-    fn sees(&mut self, memory: &dyn Peek, access: Access) {
+    fn sees(&mut self, memory: &World, access: Access) {
         if access.write {
             let at = z8000::bus::Location::new((access.number >> 16) as u8, access.number as u16);
             self.0.push((access, memory.peek(access.status, at)));

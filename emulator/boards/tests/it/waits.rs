@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use z8000::machine::Stop;
-use z8000::save::SaveError;
-use z8000_boards::{Connected, Description, Error, Section};
+use z8000_boards::{Connected, Description, Section};
 
 use crate::common::machine;
 
@@ -58,12 +57,28 @@ fn a_saved_machine_has_the_wait_states_of_its_description() {
     let read = |waits| Description::read(&text(waits), Path::new("."));
     let file = machine(&text(1), Path::new(".")).save();
     assert!(Connected::restore(read(1).expect("a description"), &file).is_ok());
+    // The line of what differs is named.
+    for (text, line) in [
+        (
+            "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\nwaits = 1\n",
+            "line 1: processor: ",
+        ),
+        (
+            "[[memory]]\nkind = \"ram\"\nsize = 0x10000\nwaits = 1\n[[serial]]\n",
+            "line 5: serial: ",
+        ),
+    ] {
+        let other = Description::read(text, Path::new(".")).expect("a description");
+        let said = Connected::restore(other, &file)
+            .expect_err("another machine")
+            .to_string();
+        assert!(said.starts_with(line) && !said.contains('\n'), "{said}");
+    }
     for other in [0, 2] {
         let restored = Connected::restore(read(other).expect("a description"), &file);
-        assert!(
-            matches!(restored, Err(Error::Save(SaveError::OtherMachine("memory")))),
-            "{other}"
-        );
+        let said = restored.expect_err("another machine").to_string();
+        let expected = "line 1: memory: the save file is from a different machine: its memory differs";
+        assert!(said.starts_with(expected), "{said}");
     }
     let error = read(256).expect_err("more than a byte").to_string();
     assert!(error.contains("256"), "{error}");

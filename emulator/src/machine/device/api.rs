@@ -59,7 +59,7 @@ impl fmt::Display for At {
 /// cell.write(0, 5);
 /// assert_eq!(cell.clone().read(0), 5);
 /// ```
-pub trait Device: Again + Debug + Send + Sync {
+pub trait Device: CloneBox + Debug + Send + Sync {
     /// The kind of the device, as recorded in a save file.
     fn kind(&self) -> &'static str;
 
@@ -155,6 +155,28 @@ pub trait Device: Again + Debug + Send + Sync {
         None
     }
 
+    /// What the machine asks after each access, in one call.
+    fn standing(&self) -> Standing<'_> {
+        Standing {
+            due: self.due(),
+            requests: self.requests(),
+            serves: self.serves(),
+            may_request: self.may_request(),
+            channels: self.channels(),
+        }
+    }
+
+    /// Lets characters arrive, and does what is due at a clock.
+    fn pass(&mut self, clocks: u64, memory: &mut Physical<'_>) -> Standing<'_> {
+        self.channels_mut()
+            .iter_mut()
+            .for_each(|channel| channel.arrive(clocks));
+        if self.due() <= clocks {
+            self.look(clocks, memory);
+        }
+        self.standing()
+    }
+
     /// Writes the device's state to a save file, or reads it from one.
     ///
     /// # Errors
@@ -163,14 +185,29 @@ pub trait Device: Again + Debug + Send + Sync {
     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError>;
 }
 
-/// Copies a device, as part of a copy of the machine.
-pub trait Again {
-    /// Returns a copy of the device.
-    fn again(&self) -> Box<dyn Device>;
+/// How a device stands: see the methods of [`Device`] with these names.
+#[derive(Debug, Clone, Copy)]
+pub struct Standing<'d> {
+    /// The clock at which it must be looked at.
+    pub due: u64,
+    /// It is requesting an interrupt.
+    pub requests: bool,
+    /// Its interrupt is being serviced.
+    pub serves: bool,
+    /// It may request an interrupt by itself.
+    pub may_request: bool,
+    /// Its serial channels.
+    pub channels: &'d [Channel],
 }
 
-impl<D: Device + Clone + 'static> Again for D {
-    fn again(&self) -> Box<dyn Device> {
+/// Copies a device, as part of a copy of the machine.
+pub trait CloneBox {
+    /// Returns a copy of the device.
+    fn clone_box(&self) -> Box<dyn Device>;
+}
+
+impl<D: Device + Clone + 'static> CloneBox for D {
+    fn clone_box(&self) -> Box<dyn Device> {
         Box::new(self.clone())
     }
 }
@@ -178,6 +215,6 @@ impl<D: Device + Clone + 'static> Again for D {
 impl Clone for Box<dyn Device> {
     fn clone(&self) -> Self {
         // Not that of the box.
-        self.as_ref().again()
+        self.as_ref().clone_box()
     }
 }

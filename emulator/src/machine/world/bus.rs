@@ -8,7 +8,6 @@ use super::flat::Flat;
 use crate::bus::{Bus, Location, Status};
 use crate::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};
 use crate::machine::banks::map_of;
-use crate::machine::look::Peek;
 use crate::run::{Bank, Banked, Code, Host, Marks};
 
 /// Compiled here once.
@@ -20,8 +19,8 @@ impl Bus for World {
     #[inline(always)]
     fn read_byte(&mut self, status: Status, at: Location) -> u8 {
         let place = self.place(status, at);
-        match self.banks.byte_in(place, at.offset()) {
-            Some(byte) => byte,
+        match self.banks.bytes_in(place, at.offset()) {
+            Some([byte]) => byte,
             None => self.observed_byte(status, at),
         }
     }
@@ -29,8 +28,8 @@ impl Bus for World {
     #[inline(always)]
     fn read_word(&mut self, status: Status, at: Location) -> u16 {
         let place = self.place(status, at);
-        match self.banks.word_in(place, at.offset()) {
-            Some(word) => word,
+        match self.banks.bytes_in(place, at.offset() & 0xFFFE) {
+            Some(word) => u16::from_be_bytes(word),
             None => self.observed_word(status, at),
         }
     }
@@ -38,7 +37,7 @@ impl Bus for World {
     #[inline(always)]
     fn write_byte(&mut self, status: Status, at: Location, value: u8) {
         let place = self.place(status, at);
-        if !self.banks.set_byte_in(place, at.offset(), value) {
+        if !self.banks.set_in(place, at.offset(), [value]) {
             self.set_observed_byte(status, at, value);
         }
     }
@@ -46,7 +45,7 @@ impl Bus for World {
     #[inline(always)]
     fn write_word(&mut self, status: Status, at: Location, value: u16) {
         let place = self.place(status, at);
-        if !self.banks.set_word_in(place, at.offset(), value) {
+        if !self.banks.set_in(place, at.offset() & 0xFFFE, value.to_be_bytes()) {
             self.set_observed_word(status, at, value);
         }
     }
@@ -153,6 +152,13 @@ impl Host for World {
 }
 
 impl World {
+    /// The byte that a read would give, without side effects.
+    #[must_use]
+    pub fn peek(&self, status: Status, at: Location) -> u8 {
+        self.found(status, at)
+            .map_or(0xFF, |(map, address)| self.banks.byte(map, address))
+    }
+
     /// The memory of a processor without segments, if nothing is between it and the banks.
     fn flat(&mut self) -> Option<Flat<'_>> {
         if !self.takes_engine() {
@@ -200,12 +206,5 @@ impl Banked for World {
 
     fn changed(&mut self) -> Vec<(usize, usize)> {
         self.banks.take_changed()
-    }
-}
-
-impl Peek for World {
-    fn peek(&self, status: Status, at: Location) -> u8 {
-        self.found(status, at)
-            .map_or(0xFF, |(map, address)| self.banks.byte(map, address))
     }
 }

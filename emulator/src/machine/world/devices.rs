@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::cpu::{Cpu, Interrupt, Interrupts};
 use crate::machine::banks::Banks;
-use crate::machine::device::{At, Channel, Device, Serial, Timer};
+use crate::machine::device::{At, Channel, Device, Serial, Standing, Timer};
 use crate::machine::listening::Listening;
 use crate::machine::physical::{Physical, Transfer};
 use crate::machine::polled::Polled;
@@ -175,6 +175,9 @@ impl Devices {
     pub fn update(&mut self) {
         (self.due, self.devices_due) = (0, 0);
         self.waits = self.looks_in_vain();
+        for attached in &mut self.all {
+            attached.awaits = attached.device.may_request();
+        }
         self.await_interrupts();
     }
 
@@ -236,30 +239,35 @@ impl Devices {
         Some((self.all[found.0].device.kind(), self.registers.place(found)?, value))
     }
 
-    /// A device was read or written: it may have changed its request, or be due now.
-    fn touched(&mut self, number: usize) {
+    /// A device was read, written or acknowledged: it may have changed its request, or be due now. Returns true if the
+    /// program deals with a serial channel of it.
+    fn touched(&mut self, number: usize) -> bool {
         let AttachedDevice { device, requested, served, awaits, interrupt, .. } = &mut self.all[number];
-        let (mut due, mut changed) = (device.due(), false);
+        let Standing { mut due, requests, serves, may_request, channels } = device.standing();
+        let mut changed = false;
         if interrupt.is_some() {
-            if device.requests() != *requested || device.serves() != *served {
+            if requests != *requested || serves != *served {
                 due = 0;
             }
-            let may = device.may_request();
-            changed = may != core::mem::replace(awaits, may);
+            changed = may_request != core::mem::replace(awaits, may_request);
         }
         // Who takes or sends a character does not wait; who looks may.
-        let channels = device.channels();
+        let (mut waits, mut uses, mut listens) = (false, false, false);
+        for channel in channels {
+            due = due.min(channel.due());
+            waits |= channel.waits();
+            uses |= channel.looks > 0 || channel.active;
+            listens |= channel.listens;
+        }
         if !channels.is_empty() {
-            due = channels.iter().map(Channel::due).fold(due, u64::min);
-            let waits = channels.iter().any(Channel::waits);
-            if channels.iter().any(|channel| channel.listens) && self.listening.begin() {
-                due = 0;
-            }
-            // A program that checks for a character waits for a user.
-            if channels.iter().any(|channel| channel.looks > 0 || channel.active) {
-                self.polled.forget();
-            }
             self.waits = waits && self.looks_in_vain();
+        }
+        if listens && self.listening.begin() {
+            due = 0;
+        }
+        // A program that checks for a character waits for a user.
+        if uses {
+            self.polled.forget();
         }
         if changed {
             self.hurries = true;
@@ -269,21 +277,24 @@ impl Devices {
         if due < self.due {
             (self.due, self.hurries) = (due, true);
         }
+        uses
     }
 
     pub(super) fn read_register(&mut self, found @ (number, register): (usize, u16)) -> u8 {
         let byte = self.all[number].device.read(register);
-        self.polled.note(found, byte, false);
-        self.touched(number);
+        if !self.touched(number) {
+            self.polled.note(found, byte, false);
+        }
         byte
     }
 
     pub(super) fn write_register(&mut self, found @ (number, register): (usize, u16), value: u8) {
         self.all[number].device.write(register, value);
-        self.polled.note(found, value, true);
-        self.touched(number);
+        if !self.touched(number) {
+            self.polled.note(found, value, true);
+        }
         // A run may be to end after a line.
-        self.hurries |= !self.all[number].device.channels().is_empty();
+        self.hurries |= value == b'\n';
         if self.all[number].device.signals_return() {
             for n in self.chain.clone() {
                 let returned = self.all[n].device.returns();
@@ -387,12 +398,13 @@ impl Devices {
             looks |= channel.looks > 0;
             channel.idle = 0;
         }
-        if looks {
-            self.listening.begin();
+        if looks && self.listening.begin() {
+            (self.hurries, self.due) = (true, 0);
         }
-        (self.hurries, self.waits, self.due) = (true, false, 0);
-        self.devices_due = 0;
-        self.all[number].device.acknowledge()
+        self.waits = false;
+        let identifier = self.all[number].device.acknowledge();
+        self.touched(number);
+        identifier
     }
 
     #[inline(always)]
@@ -407,28 +419,23 @@ impl Devices {
         banks: &mut Banks,
         transfers: &mut Option<Vec<Transfer>>,
     ) {
+        self.devices_due = u64::MAX;
         for (device, attached) in self.all.iter_mut().enumerate() {
-            for channel in attached.device.channels_mut() {
-                channel.arrive(clocks);
-            }
-            if attached.device.due() <= clocks {
-                let written = transfers.as_mut();
-                attached.device.look(clocks, &mut Physical { banks, device, written });
-            }
-            attached.requested = attached.device.requests();
-            attached.served = attached.device.serves();
+            let written = transfers.as_mut();
+            let standing = attached.device.pass(clocks, &mut Physical { banks, device, written });
+            (attached.requested, attached.served) = (standing.requests, standing.serves);
+            attached.awaits = standing.may_request;
+            let characters = standing.channels.iter().map(Channel::due);
+            self.devices_due = characters.fold(self.devices_due.min(standing.due), u64::min);
         }
         let channels = self.all.iter_mut().flat_map(|attached| attached.device.channels_mut());
         self.listening.look(clocks, cpu, channels);
-        let due = |attached: &AttachedDevice| {
-            let characters = attached.device.channels().iter().map(Channel::due).min();
-            attached.device.due().min(characters.unwrap_or(u64::MAX))
-        };
-        self.devices_due = self.all.iter().map(due).min().unwrap_or(u64::MAX);
         self.due = self.devices_due.min(self.listening.due());
         self.await_interrupts();
         for (n, interrupt) in LINES.into_iter().enumerate() {
-            let active = self.asking(interrupt).is_some();
+            let mut chain = self.chain.iter().map(|n| &self.all[*n]);
+            let first = chain.find(|one| one.interrupt == Some(interrupt) && (one.requested || one.served));
+            let active = first.is_some_and(|first| first.requested);
             match (self.lines[n], active) {
                 (false, true) => cpu.request(interrupt, 0),
                 (true, false) => cpu.withdraw(interrupt),
@@ -445,10 +452,8 @@ impl Devices {
 
     /// Finds the interrupts that may be requested now.
     fn await_interrupts(&mut self) {
-        let lines = self.all.iter().filter_map(|attached| {
-            let line = attached.interrupt?;
-            attached.device.may_request().then_some(line)
-        });
+        let lines = self.all.iter().filter(|attached| attached.awaits);
+        let lines = lines.filter_map(|attached| attached.interrupt);
         self.awaited = lines.fold(Interrupts::NONE, |all, line| all.union(line.into()));
     }
 

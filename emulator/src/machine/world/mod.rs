@@ -153,8 +153,9 @@ impl World {
     pub(super) fn allowed(&self, at: Location) -> Range<u32> {
         let Some(ranges) = &self.guard else { return 0..0x1_0000 };
         let (segment, address) = (u32::from(at.segment()) << 16, linear(at));
-        let found = ranges.iter().find(|range| range.contains(&address));
-        found.map_or(0..0, |range| {
+        let after = ranges.partition_point(|range| range.start <= address);
+        let found = after.checked_sub(1).and_then(|last| ranges.get(last));
+        found.filter(|range| address < range.end).map_or(0..0, |range| {
             range.start.max(segment) - segment..range.end.min(segment + 0x1_0000) - segment
         })
     }

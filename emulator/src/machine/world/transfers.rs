@@ -14,7 +14,7 @@ impl World {
     /// noted, for [`show_transfers`](Self::show_transfers).
     pub fn watched_step(&mut self, cpu: &mut Cpu, watcher: &mut dyn Watcher) -> Step {
         self.transfers = Some(Vec::new());
-        let step = cpu.step(&mut Watched { memory: self, watcher });
+        let step = cpu.step(&mut Watched { world: self, watcher });
         self.ran(cpu);
         step
     }

@@ -182,9 +182,9 @@ fn a_host_that_sets_pc_outside_the_program_sees_no_instruction() {
 fn an_engine_that_was_used_elsewhere_runs_the_program_of_its_board() {
     let mut first = board("start: ld r1,#500\n1: inc r2,#1\n djnz r1,1b\n halt");
     let engine: Box<dyn Engine> = Box::new(Translator::new().expect("a host with a compiler"));
-    first.set_engine(Some(engine.again()));
+    first.set_engine(Some(engine.clone_box()));
     assert_eq!(first.run(u64::MAX), Ok(Stop::Halted));
-    let used = first.engine().expect("it has one").again();
+    let used = first.engine().expect("it has one").clone_box();
     let mut second = board("start: ld r1,#500\n1: inc r2,#3\n djnz r1,1b\n halt");
     second.set_engine(Some(used));
     assert_eq!(second.run(u64::MAX), Ok(Stop::Halted));

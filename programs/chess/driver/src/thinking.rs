@@ -40,17 +40,26 @@ impl<'p> Thinking<'p> {
     /// The program fails.
     pub fn next(&mut self, stop: &AtomicBool) -> Result<PlayerAnswer> {
         loop {
-            let cycles = self.player.console().cycles();
-            let slice = match self.real_time {
-                Some(clock) if !self.stopped => clock.clocks(LOOK.as_secs_f64()),
-                _ => SLICE,
-            };
-            let said = self.player.thought(cycles.saturating_add(slice))?;
-            self.wait(stop);
-            if let Some(said) = said {
+            if let Some(said) = self.step(stop)? {
                 return Ok(said);
             }
         }
+    }
+
+    /// Like [`Thinking::next`], but only for some milliseconds; `None` if the program sends no message in this time.
+    ///
+    /// # Errors
+    ///
+    /// The program fails.
+    pub fn step(&mut self, stop: &AtomicBool) -> Result<Option<PlayerAnswer>> {
+        let cycles = self.player.console().cycles();
+        let slice = match self.real_time {
+            Some(clock) if !self.stopped => clock.clocks(LOOK.as_secs_f64()),
+            _ => SLICE,
+        };
+        let said = self.player.thought(cycles.saturating_add(slice))?;
+        self.wait(stop);
+        Ok(said)
     }
 
     /// Clocks since the move was requested.

@@ -66,14 +66,14 @@ pub(crate) fn function(host: &mut Host, number: u16, first: u32, second: u32) ->
 /// data.
 fn regions(host: &mut Host) -> u32 {
     let at = location(u32::from(SYSTEM_SEGMENT) << 24 | u32::from(REGIONS));
-    host.processor.memory.set_word(at, 4);
+    host.processor.memory_mut().set_word(at, 4);
     for (number, segment) in [SEGMENT, SPLIT_SEGMENT, SPLIT_SEGMENT, SPLIT_PROGRAM]
         .into_iter()
         .enumerate()
     {
         let region = at.plus(2 + 8 * number as u16);
-        host.processor.memory.set_long(region, u32::from(segment) << 24);
-        host.processor.memory.set_long(region.plus(4), 0x1_0000);
+        host.processor.memory_mut().set_long(region, u32::from(segment) << 24);
+        host.processor.memory_mut().set_long(region.plus(4), 0x1_0000);
     }
     u32::from(SYSTEM_SEGMENT) << 24 | u32::from(REGIONS)
 }

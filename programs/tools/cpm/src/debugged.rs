@@ -3,13 +3,8 @@
 //! A call takes two steps. SC traps into the handler, where the processor stays as the trap left it; the next step
 //! answers the call and returns. While a call waits for input, each step counts as an instruction without effect.
 
-use std::fmt;
-use std::mem::swap;
-
-use z8000::bus::Location;
-use z8000::cpu::{Cpu, Trap};
+use z8000::cpu::{Cpu, Model, Trap};
 use z8000::machine::{self, Answered, At, Channel, Device, Machine, System, World};
-use z8000::run::NoProbe;
 use z8000::save::{Archive, SaveError};
 
 use crate::console::SharedScript;
@@ -19,6 +14,7 @@ use crate::outcome::{Fault, Stop};
 use crate::processor::{FRAME, HANDLER};
 
 /// The host, whose processor and memory the machine has.
+#[derive(Debug)]
 struct Debugged {
     host: Host,
     console: SharedScript,
@@ -65,16 +61,12 @@ impl Host {
         }
         let io = |error| DriveError::Io { what: "the program".to_owned(), error };
         // Into the program, whose first instruction is the first of the session.
-        let started = match self.processor.in_handler() {
-            true => self.processor.run(1, u64::MAX, &mut NoProbe).map(|_| ()),
-            false => Ok(()),
-        };
-        started.map_err(|fault| io(std::io::Error::other(fault)))?;
-        let mut world = std::mem::replace(&mut self.processor.memory, World::ram(0));
+        self.place().map_err(|fault| io(std::io::Error::other(fault)))?;
+        let (mut cpu, mut world) = (Cpu::new(Model::Z8001), World::ram(0));
+        self.processor.swap(&mut cpu, &mut world);
         world.show_caller(HANDLER..HANDLER + 2, FRAME..FRAME + 8);
-        let cpu = self.processor.runner.cpu.clone();
         let system = Debugged { host: self, console, call: None, ended: false };
-        let mut machine = Machine::hosted(cpu, world, Box::new(system));
+        let mut machine = Machine::hosted(cpu, world, Some(Box::new(system)));
         let registers: [(At, u16); 0] = [];
         let attached = machine.attach(Box::<Terminal>::default(), registers, None);
         attached.map_err(|conflict| io(std::io::Error::other(conflict)))?;
@@ -88,25 +80,10 @@ impl From<Fault> for machine::Fault {
     }
 }
 
-impl fmt::Debug for Debugged {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Debugged")
-            .field("call", &self.call)
-            .field("ended", &self.ended)
-            .finish_non_exhaustive()
-    }
-}
-
 impl Debugged {
-    /// Gives the host its processor and memory, or takes them back.
-    fn swap(&mut self, cpu: &mut Cpu, world: &mut World) {
-        swap(&mut self.host.processor.runner.cpu, cpu);
-        swap(&mut self.host.processor.memory, world);
-    }
-
     /// Answers a call.
     fn call(&mut self, number: u8) -> Result<Answered, Fault> {
-        let identifier = self.host.processor.memory.word(system(FRAME));
+        let identifier = self.host.processor.identifier();
         self.host.processor.enter();
         let stop = self.host.answer(number)?;
         self.host.waiting = None;
@@ -126,17 +103,23 @@ impl Debugged {
 }
 
 impl System for Debugged {
-    fn again(&self) -> Box<dyn System> {
+    fn clone_box(&self) -> Box<dyn System> {
         let console = self.console.apart();
         Box::new(Self { host: self.host.again(Box::new(console.clone())), console, ..*self })
     }
 
-    fn trapped(&mut self, trap: Trap, cpu: &mut Cpu, world: &mut World) -> Result<(), machine::Fault> {
-        self.swap(cpu, world);
-        let taken = self.host.processor.taken(trap);
-        self.swap(cpu, world);
+    /// The processor stays as the trap left it.
+    fn trapped(&mut self, trap: Trap, cpu: &mut Cpu, world: &mut World) -> Result<bool, machine::Fault> {
+        let processor = &mut self.host.processor;
+        processor.swap(cpu, world);
+        let identifier = processor.identifier();
+        let taken = processor.trapped(trap);
+        if let Ok(Some(_)) = taken {
+            processor.stay(identifier);
+        }
+        processor.swap(cpu, world);
         self.call = taken?;
-        Ok(())
+        Ok(true)
     }
 
     fn is_called(&self) -> bool {
@@ -152,9 +135,9 @@ impl System for Debugged {
                 self.console.send_bytes(&[channel.take()]);
             }
         }
-        self.swap(cpu, world);
+        self.host.processor.swap(cpu, world);
         let answered = self.call(number);
-        self.swap(cpu, world);
+        self.host.processor.swap(cpu, world);
         if let Some(channel) = world.devices_mut().channel_mut(0) {
             self.console.take().into_iter().for_each(|byte| channel.put(byte));
             if matches!(answered, Ok(Answered::Waits)) {
@@ -164,9 +147,4 @@ impl System for Debugged {
         world.devices_mut().update();
         Ok(answered?)
     }
-}
-
-/// An address in the segment of the system.
-const fn system(offset: u16) -> Location {
-    Location::new(crate::memory::SYSTEM_SEGMENT, offset)
 }

@@ -1,5 +1,7 @@
 //! The host: runs programs one at a time, and answers their calls.
 
+use std::fmt;
+
 use streams::Ring;
 use z8000::machine::World;
 use z8000::run::Engine;
@@ -10,7 +12,7 @@ use crate::command::Command;
 use crate::console::{Attached, Console};
 use crate::drive::{DRIVES, DriveError, Id, Name, Volume};
 use crate::memory::{SEGMENT, pair};
-use crate::outcome::Fault;
+use crate::outcome::{Fault, Stop};
 use crate::processor::Processor;
 use crate::program::{self, LoadedProgram};
 
@@ -37,6 +39,16 @@ pub struct Host {
     pub(crate) calls: u64,
     /// The clocks at which a run ends.
     pub(crate) limit: u64,
+    /// What a run has ended with in a call.
+    pub(crate) ended: Option<Result<Stop, Fault>>,
+}
+
+impl fmt::Debug for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Host")
+            .field("calls", &self.calls)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Host {
@@ -53,6 +65,7 @@ impl Host {
             waiting: None,
             calls: 0,
             limit: u64::MAX,
+            ended: None,
         }
     }
 
@@ -69,12 +82,13 @@ impl Host {
             waiting: self.waiting,
             calls: self.calls,
             limit: self.limit,
+            ended: None,
         }
     }
 
     /// Sets the engine that runs programs; `None` runs them instruction by instruction.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
-        self.processor.runner.set_engine(engine);
+        self.processor.machine.set_engine(engine);
     }
 
     /// Sets the count of clocks, since the first program began, at which a run ends. By default there is no limit.
@@ -102,9 +116,9 @@ impl Host {
     ///
     /// The program cannot be loaded, for one of the reasons in [`LoadError`](program::LoadError).
     pub fn start(&mut self, program: &[u8], command: &Command, drive: u8) -> Result<(), program::LoadError> {
-        self.processor = self.processor.fresh();
+        self.processor.renew();
         let loaded = self.processor.load(program)?;
-        command.write(&mut self.processor.memory, loaded.page, drive + 1);
+        command.write(self.processor.memory_mut(), loaded.page, drive + 1);
         self.begin(&loaded);
         Ok(())
     }
@@ -217,12 +231,12 @@ impl Host {
 
     /// Clocks since the start of the first program.
     pub const fn clocks(&self) -> u64 {
-        self.processor.runner.clocks
+        self.processor.machine.clocks()
     }
 
     /// Instructions since the start of the first program.
     pub const fn instructions(&self) -> u64 {
-        self.processor.runner.instructions
+        self.processor.machine.instructions()
     }
 
     /// Number of instructions, since the start of the first program, that move an operand to or from an extended
@@ -239,6 +253,6 @@ impl Host {
 
     /// The memory.
     pub const fn memory(&self) -> &World {
-        &self.processor.memory
+        self.processor.memory()
     }
 }

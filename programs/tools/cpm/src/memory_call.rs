@@ -22,8 +22,8 @@ pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
         let (from, to) = (location(processor.pair(6)), location(processor.pair(4)));
         // Upwards, byte by byte, as the processor does; a length of a whole segment is 0 in 16 bits.
         for distance in 0..=(length as u16).wrapping_sub(1) {
-            let byte = processor.memory.byte(from.plus(distance));
-            processor.memory.set_byte(to.plus(distance), byte);
+            let byte = processor.memory().byte(from.plus(distance));
+            processor.memory_mut().set_byte(to.plus(distance), byte);
         }
         return Ok(Answer::Nothing);
     }
@@ -77,15 +77,15 @@ fn mapped(host: &Host, space: u16) -> u32 {
 /// Continues with the state in a context: R0 to R15, a word, FCW, segment and offset of PC.
 fn transfer(host: &mut Host, context: Location) {
     let processor = &mut host.processor;
-    let word = |number: u16| processor.memory.word(context.plus(2 * number));
+    let word = |number: u16| processor.memory().word(context.plus(2 * number));
     let registers: [u16; 16] = std::array::from_fn(|number| word(number as u16));
     let resume = Resume {
         // Programs stay in normal mode.
         fcw: word(17) & 0x80FC,
-        at: location(processor.memory.long(context.plus(36))),
+        at: location(processor.memory().long(context.plus(36))),
     };
     for (number, value) in registers.into_iter().enumerate() {
-        processor.runner.cpu.set_register(number, value);
+        processor.machine.cpu_mut().set_register(number, value);
     }
     processor.resume = resume;
 }

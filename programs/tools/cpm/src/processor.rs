@@ -3,10 +3,12 @@
 //! Traps lead to an IRET in the system segment. While the host works, the processor has the program's FCW, so that its
 //! registers, including R14 and R15, are the program's.
 
+use std::mem::swap;
+
 use z8000::bus::Location;
 use z8000::cpu::{Cpu, Fcw, Model, Trap};
-use z8000::machine::World;
-use z8000::run::{Engine, Goal, Probe, RunEnd, Runner};
+use z8000::machine::{Machine, World};
+use z8000::run::Engine;
 
 use crate::memory::{self, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location, pair};
 use crate::outcome::{Fault, Registers};
@@ -28,9 +30,8 @@ pub(crate) const REGIONS: u16 = 0x0200;
 /// Processor and memory.
 #[derive(Clone)]
 pub(crate) struct Processor {
-    /// Runs the processor. Clocks and instructions are counted since the first program began.
-    pub(crate) runner: Runner,
-    pub(crate) memory: World,
+    /// Its clocks and instructions are counted since the first program began.
+    pub(crate) machine: Machine,
     /// True if [`SPLIT_SEGMENT`] has its own instructions.
     pub(crate) split: bool,
     /// Number of instructions that move an operand to or from the missing extended processing unit.
@@ -55,8 +56,7 @@ const fn system(offset: u16) -> Location {
 impl Processor {
     pub(crate) fn new() -> Self {
         let mut processor = Self {
-            runner: Runner::new(Cpu::new(Model::Z8001)),
-            memory: memory::empty(),
+            machine: Machine::hosted(Cpu::new(Model::Z8001), memory::empty(), None),
             split: false,
             unit_operands: 0,
             resume: Resume { fcw: 0, at: Location::new(0, 0) },
@@ -65,94 +65,82 @@ impl Processor {
         processor
     }
 
-    /// A processor for another program, which continues counting, with an engine of the same kind.
-    pub(crate) fn fresh(&self) -> Self {
-        let mut fresh = Self::new();
-        fresh.runner.set_engine(self.runner.engine().map(Engine::again));
-        (fresh.runner.clocks, fresh.runner.instructions) = (self.runner.clocks, self.runner.instructions);
-        fresh.unit_operands = self.unit_operands;
-        fresh
+    /// Prepares for another program: clocks and instructions continue, with an engine of the same kind.
+    pub(crate) fn renew(&mut self) {
+        *self.memory_mut() = memory::empty();
+        self.split = false;
+        self.renew_engine();
+        self.prepare();
+    }
+
+    /// The same addresses are other memory.
+    fn renew_engine(&mut self) {
+        self.machine.set_engine(self.machine.engine().map(Engine::clone_box));
+    }
+
+    /// The memory.
+    pub(crate) const fn memory(&self) -> &World {
+        self.machine.world()
+    }
+
+    /// The same, to change it.
+    pub(crate) const fn memory_mut(&mut self) -> &mut World {
+        self.machine.world_mut()
     }
 
     /// Writes reset vector, program status area and handler.
     fn prepare(&mut self) {
         for entry in 0..8 {
             for (word, value) in [0, HANDLER_FCW, 0, HANDLER].into_iter().enumerate() {
-                self.memory.set_word(system(8 * entry + 2 * word as u16), value);
+                self.memory_mut().set_word(system(8 * entry + 2 * word as u16), value);
             }
         }
-        self.memory.set_word(system(HANDLER), RETURN);
+        self.memory_mut().set_word(system(HANDLER), RETURN);
     }
 
     /// Puts a program into memory.
     pub(crate) fn load(&mut self, program: &[u8]) -> Result<LoadedProgram, LoadError> {
-        let loaded = program::load(&mut self.memory, program)?;
+        let loaded = program::load(self.memory_mut(), program)?;
         if self.split != loaded.split {
             self.split = loaded.split;
-            memory::split(&mut self.memory, loaded.split);
-            // The same addresses are other memory.
-            self.runner.set_engine(self.runner.engine().map(Engine::again));
+            memory::split(self.memory_mut(), loaded.split);
+            self.renew_engine();
         }
         Ok(loaded)
     }
 
     /// Makes the processor start a program with its next instruction.
     pub(crate) fn start(&mut self, loaded: &LoadedProgram) {
-        self.runner.cpu = Cpu::new(Model::Z8001);
+        let cpu = self.machine.cpu_mut();
+        *cpu = Cpu::new(Model::Z8001);
         let fcw = if loaded.segmented { 0x8000 } else { 0 };
-        self.runner.cpu.set_fcw(fcw);
+        cpu.set_fcw(fcw);
         if loaded.segmented {
-            self.runner.cpu.set_register(14, u16::from(loaded.stack.segment()) << 8);
+            cpu.set_register(14, u16::from(loaded.stack.segment()) << 8);
         }
-        self.runner.cpu.set_register(15, loaded.stack.offset());
+        cpu.set_register(15, loaded.stack.offset());
         self.resume = Resume { fcw, at: loaded.start };
-        self.runner.cpu.reset(&mut self.memory);
+        self.machine.reset();
         self.leave();
     }
 
-    /// Runs a number of instructions, up to a number of clocks, or up to a call, with a probe.
-    ///
-    /// # Errors
-    ///
-    /// The program does what no program may do.
-    pub(crate) fn run<P: Probe<World>>(
-        &mut self,
-        instructions: u64,
-        clocks: u64,
-        probe: &mut P,
-    ) -> Result<Option<u8>, Fault> {
-        let goal = Goal {
-            instructions: self.runner.instructions.saturating_add(instructions),
-            clocks,
-            exact: true,
-            traps: true,
-            ..Goal::default()
-        };
-        while self.runner.instructions < goal.instructions && self.runner.clocks < clocks {
-            let Ok(ended) = self.runner.run_with(&mut self.memory, &goal, probe, &mut ());
-            match ended {
-                RunEnd::Trapped(trap) => {
-                    if let Some(number) = self.trapped(trap)? {
-                        return Ok(Some(number));
-                    }
-                }
-                RunEnd::Undefined { word } => {
-                    self.resume = self.at_processor();
-                    return Err(Fault::Undefined { word, registers: self.registers() });
-                }
-                // At a limit; programs run in normal mode, where HALT traps.
-                _ => {}
-            }
-        }
-        Ok(None)
+    /// Gives a machine its processor and memory, or takes them back.
+    pub(crate) fn swap(&mut self, cpu: &mut Cpu, world: &mut World) {
+        swap(self.machine.cpu_mut(), cpu);
+        swap(self.memory_mut(), world);
+    }
+
+    /// The identifier of a trap that was just taken.
+    pub(crate) fn identifier(&self) -> u16 {
+        self.memory().word(system(self.machine.cpu().register(15)))
     }
 
     /// A trap: the number of a call, or none if the program continues.
-    fn trapped(&mut self, trap: Trap) -> Result<Option<u8>, Fault> {
-        let at = system(self.runner.cpu.register(15));
-        let word = |number: u16| self.memory.word(at.plus(2 * number));
-        let identifier = word(0);
-        self.resume = Resume { fcw: word(1), at: location(self.memory.long(at.plus(4))) };
+    pub(crate) fn trapped(&mut self, trap: Trap) -> Result<Option<u8>, Fault> {
+        let identifier = self.identifier();
+        let at = system(self.machine.cpu().register(15));
+        let fcw = self.memory().word(at.plus(2));
+        self.resume = Resume { fcw, at: location(self.memory().long(at.plus(4))) };
         self.enter();
         match trap {
             Trap::SystemCall => Ok(Some(identifier as u8)),
@@ -168,24 +156,10 @@ impl Processor {
         }
     }
 
-    /// The same for a debugger, which sees the handler: the processor stays as the trap left it.
-    ///
-    /// # Errors
-    ///
-    /// The program does what no program may do.
-    pub(crate) fn taken(&mut self, trap: Trap) -> Result<Option<u8>, Fault> {
-        let identifier = self.memory.word(system(self.runner.cpu.register(15)));
-        let number = self.trapped(trap)?;
-        if number.is_some() {
-            self.stay(identifier);
-        }
-        Ok(number)
-    }
-
     /// Leaves the processor in the handler, with the identifier of the trap.
     pub(crate) fn stay(&mut self, identifier: u16) {
         self.leave();
-        self.memory.set_word(system(FRAME), identifier);
+        self.memory_mut().set_word(system(FRAME), identifier);
     }
 
     /// Skips the rest of an instruction for an extended processing unit after its first word: its second word, and the
@@ -200,7 +174,7 @@ impl Processor {
         if first >> 9 == 0x4E >> 1 {
             let segmented = self.resume.fcw & 0x8000 != 0;
             let at = Location::new(self.program_segment(), self.resume.at.offset().wrapping_add(2));
-            let long = segmented && self.memory.word(at) & 0x8000 != 0;
+            let long = segmented && self.memory().word(at) & 0x8000 != 0;
             words += if long { 2 } else { 1 };
         }
         self.resume.at = self.resume.at.plus(2 * words);
@@ -216,17 +190,17 @@ impl Processor {
 
     /// Gives the host the program's registers.
     pub(crate) fn enter(&mut self) {
-        self.runner.cpu.set_fcw(self.resume.fcw & PROGRAM_FCW);
+        self.machine.cpu_mut().set_fcw(self.resume.fcw & PROGRAM_FCW);
     }
 
     /// Lets the program continue at [`resume`](Self::resume): the next instruction is the handler's IRET.
     pub(crate) fn leave(&mut self) {
         let Resume { fcw, at } = self.resume;
-        self.memory.set_long(system(FRAME), (fcw & PROGRAM_FCW).into());
-        self.memory.set_long(system(FRAME + 4), pair(at));
-        self.runner.cpu.set_fcw(HANDLER_FCW);
-        self.runner.cpu.set_register(14, 0);
-        self.runner.cpu.set_register(15, FRAME);
+        self.memory_mut().set_long(system(FRAME), (fcw & PROGRAM_FCW).into());
+        self.memory_mut().set_long(system(FRAME + 4), pair(at));
+        self.machine.cpu_mut().set_fcw(HANDLER_FCW);
+        self.machine.cpu_mut().set_register(14, 0);
+        self.machine.cpu_mut().set_register(15, FRAME);
     }
 
     /// Returns true if the program is in segmented mode.
@@ -236,7 +210,7 @@ impl Processor {
 
     /// Register n of the program.
     pub(crate) const fn register(&self, n: usize) -> u16 {
-        self.runner.cpu.register(n)
+        self.machine.cpu().register(n)
     }
 
     /// Register pair n and n + 1.
@@ -246,8 +220,8 @@ impl Processor {
 
     /// Changes a register pair.
     pub(crate) fn set_pair(&mut self, n: usize, value: u32) {
-        self.runner.cpu.set_register(n, (value >> 16) as u16);
-        self.runner.cpu.set_register(n + 1, value as u16);
+        self.machine.cpu_mut().set_register(n, (value >> 16) as u16);
+        self.machine.cpu_mut().set_register(n + 1, value as u16);
     }
 
     /// The address in a register pair; for a non-segmented program, its low half in the program's segment.
@@ -276,13 +250,13 @@ impl Processor {
 
     /// The address of the processor's next instruction.
     pub(crate) const fn at_processor(&self) -> Resume {
-        let cpu = &self.runner.cpu;
+        let cpu = self.machine.cpu();
         Resume { fcw: cpu.fcw().bits(), at: cpu.location() }
     }
 
     /// Returns true if the next instruction is the handler's, and not the program's.
     pub(crate) fn in_handler(&self) -> bool {
-        self.runner.cpu.fcw().contains(Fcw::SYSTEM)
+        self.machine.cpu().fcw().contains(Fcw::SYSTEM)
     }
 
     /// The place of the program, between two of its own instructions.

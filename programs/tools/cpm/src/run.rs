@@ -1,8 +1,10 @@
 //! Runs a program: its instructions, and its system calls.
 
-use z8000::machine::World;
+use z8000::cpu::{Cpu, Model, Trap};
+use z8000::machine::{self, Machine, RunError, System, World};
 use z8000::run::{NoProbe, Probe};
 
+use crate::console::SharedScript;
 use crate::host::Host;
 use crate::outcome::{Answer, Fault, Registers, Stop};
 use crate::{bdos, bios, memory_call};
@@ -24,27 +26,25 @@ impl Host {
     ///
     /// The program cannot continue.
     pub fn run_with<P: Probe<World>>(&mut self, instructions: u64, probe: &mut P) -> Result<Stop, Fault> {
-        let end = self.processor.runner.instructions.saturating_add(instructions);
-        loop {
-            let number = match self.waiting.take() {
-                Some(number) => number,
-                None if self.processor.runner.instructions >= end || self.clocks() >= self.limit => {
-                    self.console.get().flush()?;
-                    return Ok(Stop::Limit);
-                }
-                None => {
-                    let left = end - self.processor.runner.instructions;
-                    let Some(number) = self.processor.run(left, self.limit, probe)? else {
-                        continue;
-                    };
-                    self.calls += 1;
-                    number
-                }
-            };
-            if let Some(stop) = self.answer(number)? {
-                return Ok(stop);
-            }
+        if let Some(number) = self.waiting.take()
+            && let Some(stop) = self.answer(number)?
+        {
+            return Ok(stop);
         }
+        // The machine has the processor and the memory while the program runs.
+        let machine = &mut self.processor.machine;
+        let shell = Machine::hosted(Cpu::new(Model::Z8001), World::ram(0), None);
+        let mut machine = std::mem::replace(machine, shell);
+        let ran = machine.advance_hosted(instructions, self.limit, probe, self);
+        self.processor.machine = machine;
+        if let Some(ended) = self.ended.take() {
+            return ended;
+        }
+        if let Err(RunError::Undefined { word, .. }) = ran {
+            return Err(Fault::Undefined { word, registers: self.processor.here() });
+        }
+        self.console.get().flush()?;
+        Ok(Stop::Limit)
     }
 
     /// Answers a call. Returns why the run stops, if it does.
@@ -78,9 +78,30 @@ impl Host {
             return Ok(self.processor.registers());
         }
         if self.processor.in_handler() {
-            self.processor.run(1, u64::MAX, &mut NoProbe)?;
+            let limit = std::mem::replace(&mut self.limit, u64::MAX);
+            let ran = self.run(1);
+            self.limit = limit;
+            ran?;
         }
         Ok(self.processor.here())
+    }
+}
+
+/// Each call is answered as soon as it has trapped.
+impl System for Host {
+    fn clone_box(&self) -> Box<dyn System> {
+        Box::new(self.again(Box::<SharedScript>::default()))
+    }
+
+    fn trapped(&mut self, trap: Trap, cpu: &mut Cpu, world: &mut World) -> Result<bool, machine::Fault> {
+        self.processor.swap(cpu, world);
+        let answered = self.processor.trapped(trap).and_then(|number| {
+            self.calls += u64::from(number.is_some());
+            number.map_or(Ok(None), |number| self.answer(number))
+        });
+        self.processor.swap(cpu, world);
+        self.ended = answered.transpose();
+        Ok(self.ended.is_none())
     }
 }
 

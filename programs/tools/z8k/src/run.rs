@@ -57,7 +57,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut machine = match &arguments.load {
         Some(saved) => {
             let description = described.description()?;
-            Connected::restore(description, &cli::read(saved)?).with_context(|| cli::name(saved))?
+            let restored = Connected::restore(description, &cli::read(saved)?);
+            restored.with_context(|| format!("{} on {}", cli::name(saved), described.name()))?
         }
         None => started(described, arguments.program.as_deref(), &arguments.memory, None)?,
     };

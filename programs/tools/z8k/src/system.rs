@@ -59,8 +59,12 @@ impl DescribedMachine {
     }
 
     /// The name of the description.
-    fn name(&self) -> String {
-        self.file.as_deref().unwrap_or(Path::new("")).display().to_string()
+    pub(crate) fn name(&self) -> String {
+        self.file
+            .as_deref()
+            .unwrap_or(Path::new("board.toml"))
+            .display()
+            .to_string()
     }
 
     /// The machine with a program, if one is given, started.

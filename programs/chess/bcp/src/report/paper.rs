@@ -14,8 +14,8 @@ pub(super) const BELLE_EQUIVALENT: u32 = 1_200;
 pub(super) const BELLE_SECONDS: f64 = 18_000.0;
 /// "235 positions were solved in less than 1 second of BELLE-equivalent time", where the table has 237.
 pub(super) const WITHIN_100: usize = 235;
-/// "Of the solved positions, the longest took 16 seconds of BELLE-equivalent time": seconds in the table.
-pub(super) const LONGEST: u32 = 1_629;
+/// "Of the solved positions, the longest took 16 seconds of BELLE-equivalent time"; the table has 1,629.
+pub(super) const LONGEST: u32 = 1_600;
 /// "The deepest search needed was for position 96 ..., which went to 16 ply plus captures."
 pub(crate) const DEEPEST: u32 = 96;
 pub(super) const DEEPEST_PLY: u8 = 16;
@@ -40,7 +40,7 @@ mod tests {
         let within = |limit| times.iter().filter(|seconds| **seconds <= limit).count();
         assert_eq!((suite.len(), times.len()), (POSITIONS, SOLVED));
         assert_eq!(within(BELLE_EQUIVALENT), BELLE_SOLVED);
-        assert_eq!(times.iter().max(), Some(&LONGEST));
+        assert_eq!(times.iter().max().map(|longest| longest / 100 * 100), Some(LONGEST));
         assert_eq!((within(99), within(100)), (WITHIN_100 + 2, WITHIN_100 + 2));
         let first = |problem: &&bcp_suite::Problem| problem.number <= FIRST;
         let first = suite.iter().filter(first);

@@ -148,7 +148,8 @@ fn a_game_that_cannot_be_replayed_is_named_and_the_others_are() {
     };
     let games = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 {hi} (1. d4 d5 (1... Nf6)) e5 $1 2. Nf3 *\n\n\
                  [White \"C\"]\n[Black \"D\"]\n\n1. e4 e4 2. d4 *\n\n\
-                 [White \"E\"]\n[FEN \"8/8\"]\n\n1. e4 *\n";
+                 [White \"E\"]\n[FEN \"8/8\"]\n\n1. e4 *\n\n\
+                 [White \"G\"]\n[Black \"H\"]\n\n1. d4 *\n";
     let games = file("games.pgn", games);
     let part =
         "games.pgn: game 2, line 9: move 1, black: \"e4\" is not a legal move here; keeping the moves before the error";
@@ -175,10 +176,14 @@ fn a_game_that_cannot_be_replayed_is_named_and_the_others_are() {
     let empty = file("empty.pgn", "");
     check(&format!("replay '{empty}'"), 1, "empty.pgn: no PGN games found");
     check(
-        &format!("replay '{games}' --game-number 3"),
+        &format!("replay '{games}' --game-number 5"),
         1,
-        "expected a game from 1 to 2",
+        "expected a game from 1 to 4",
     );
+    // The number in the messages and in the lines is that of the file.
+    let one = |number: u8| format!("replay '{games}' --seconds 0.1 --game-number {number}");
+    check(&one(3), 1, "the games have no moves");
+    check(&one(4), 1, " 4     1. d4");
     let no_move = file("none.pgn", "[White \"A\"]\n\n*\n");
     check(&format!("replay '{no_move}'"), 1, "none.pgn: the games have no moves");
 }

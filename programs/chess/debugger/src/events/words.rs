@@ -18,6 +18,7 @@ pub(crate) fn sentence(happening: &Happening, view: &SearchView<'_>) -> Option<S
         side: happening.side,
         line: Line::read(view, happening.side)?,
         told: happening,
+        bounds: view.bounds(),
     };
     Some(teller.sentence(happening.seen_by(root), view))
 }
@@ -30,6 +31,8 @@ struct Teller<'h> {
     line: Line,
     /// The happening with the values for the side to play.
     told: &'h Happening,
+    /// The best value so far and the upper bound, for the side to play.
+    bounds: [i16; 2],
 }
 
 impl Teller<'_> {
@@ -67,10 +70,13 @@ impl Teller<'_> {
             Event::Capture { m, .. } => format!("{side} looks at {}{}.", self.san(m), self.line.taking(m)),
             Event::King if self.line.ends_with_a_pass() => format!("{side} takes the king: {other} cannot pass."),
             Event::King => format!("{side} takes the king: {other}'s {} was not legal.", last()),
+            Event::Quiet { .. } if self.line.position(self.side).is_none() => {
+                format!("{side}'s captures end: {other}'s king could be taken.")
+            }
             Event::Quiet { value } if Value(value).moves(0).is_some() => {
                 format!("{side}'s captures end and change nothing: {}.", self.elsewhere(value))
             }
-            Event::Quiet { value } => format!("{side}'s captures end: {}.", self.has(value)),
+            Event::Quiet { value } => format!("{side}'s captures end: {}.", self.quiet(value, view.material())),
             Event::MateSearch => format!("Does {side} mate in one?"),
             Event::Check { .. } => format!("{other}'s {} gives check: is it mate?", last()),
             Event::Mate { .. } => {
@@ -88,7 +94,7 @@ impl Teller<'_> {
             }
             Event::Iteration { depth, value } => format!("Iteration {depth} ends: {}.", self.has(value)),
             Event::Node { depth, low, high, .. } => self.node(depth, low, high),
-            Event::Pass { value, .. } => self.pass(value, view.material()),
+            Event::Pass { value, .. } => self.pass(value, view),
             Event::Score { score, best, .. } => self.score(score, best),
             Event::Value { m, value, best } => self.value(m, value, Some(best)),
             Event::Better { m, value, .. } => self.value(m, value, None),
@@ -118,8 +124,29 @@ impl Teller<'_> {
         format!("{place}{side} to play, {}.{bounds}", deep(depth))
     }
 
-    /// The null move at a node, with the material of the side that passes.
-    fn pass(&self, value: i16, material: i16) -> String {
+    /// The value at which captures end: a bound if the upper one has been reached, or if it may be what the side has
+    /// elsewhere.
+    fn quiet(&self, value: i16, material: i16) -> String {
+        let [best, high] = self.bounds;
+        let is_upper = matches!(self.told.event, Event::Quiet { value } if value >= high);
+        match best == material {
+            _ if is_upper => self.has_about(self.bound(true), value),
+            true => self.has(value),
+            false => self.has_about(self.bound(false), value),
+        }
+    }
+
+    /// What the side to play has at least, or at most, said of the root's side.
+    fn bound(&self, least: bool) -> &'static str {
+        match least == (self.side == self.root) {
+            true => "at least ",
+            false => "at most ",
+        }
+    }
+
+    /// The null move at a node.
+    fn pass(&self, value: i16, view: &SearchView<'_>) -> String {
+        let material = view.material();
         let (side, other) = self.sides();
         if self.line.in_check(self.side) {
             return format!("{side} is in check and cannot pass.");
@@ -127,16 +154,23 @@ impl Teller<'_> {
         let Event::Pass { value: own, .. } = self.told.event else {
             return String::new();
         };
+        if let Some(low) = view.low().filter(|low| own <= *low) {
+            let low = if self.side == self.root {
+                low
+            } else {
+                low.saturating_neg()
+            };
+            return format!(
+                "{side} passes, but has as much elsewhere: {}.",
+                Value(low).elsewhere(self.root)
+            );
+        }
         let gain = match material.saturating_sub(own) {
             _ if Value(-own).is_mate() => self.has_after_a_pass(value),
             gain @ 1.. => format!("{other} wins {}", worth(gain)),
             _ => format!("{other} gains nothing"),
         };
-        let least = if self.side == self.root {
-            "at least "
-        } else {
-            "at most "
-        };
+        let least = self.bound(true);
         let has = match Value(value) {
             _ if Value(-own).is_mate() => String::new(),
             mate if mate.is_decided() => format!(" {}.", self.elsewhere(value)),
@@ -182,8 +216,16 @@ impl Teller<'_> {
             (_, true) => format!("{m} gives check, so {other} cannot pass; the move is eligible, and is searched."),
             _ => format!(
                 "{m} threatens something: if {other} passes, {}. The move is eligible, and is searched.",
-                self.has(score)
+                self.has_about(self.scored(), score)
             ),
+        }
+    }
+
+    /// A score that has reached the upper bound is a bound itself.
+    fn scored(&self) -> &'static str {
+        match self.told.event {
+            Event::Score { score, .. } if score >= self.bounds[1] => self.bound(true),
+            _ => "",
         }
     }
 
@@ -194,8 +236,7 @@ impl Teller<'_> {
         let m = format!("{side}'s {}", self.san(m));
         let least = match self.told.event.is_cut_off() {
             false => "",
-            true if self.side == self.root => "at least ",
-            true => "at most ",
+            true => self.bound(true),
         };
         match (self.told.event, best) {
             // A cut-off leaves a bound, which says nothing if it is a mate of the other side.

@@ -158,6 +158,23 @@ impl<'s> SearchView<'s> {
         self.cpu.register(10).cast_signed()
     }
 
+    /// The best value so far of the side to play, and the upper bound, while the search is running.
+    pub(crate) fn bounds(&self) -> [i16; 2] {
+        [8, 9].map(|register| self.cpu.register(register).cast_signed())
+    }
+
+    /// The lower bound of a position whose search by `t2v` has just begun: the other side's upper bound, which the caller
+    /// keeps, turned around. At the root there is none.
+    pub(crate) fn low(&self) -> Option<i16> {
+        let stack = self.cpu.register(15);
+        let caller = self.program.name(self.memory.data_word(stack));
+        if !caller.starts_with("search_") {
+            return (caller.starts_with("t2v")).then(|| self.bounds()[0]);
+        }
+        let upper = stack.wrapping_add(2).wrapping_add(self.at("FRAME_UPPER")?);
+        Some(self.signed(upper).wrapping_neg())
+    }
+
     /// The side to play: from its bit in RH7 while the search runs, otherwise from the position. `None` if there is no
     /// position, or if a symbol is missing.
     #[must_use]

@@ -186,11 +186,12 @@ const TOLD: [(&str, u8, &str); 9] = [
         "What does White gain by O-O-O if Black passes?
         What does White gain by O-O if Black passes?",
     ),
-    // A mate in one is not changed by what is taken.
+    // Black leaves its king to be taken, so that what White takes is worth nothing.
     (
         "6k1/5ppp/8/8/8/8/r7/1R4K1 b - -",
         4,
-        "White's captures end and change nothing: White mates at move 2 elsewhere.",
+        "White's captures end: Black's king could be taken.
+        Black passes, but has as much elsewhere: Black has +3.",
     ),
 ];
 

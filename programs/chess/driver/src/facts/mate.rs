@@ -56,6 +56,17 @@ impl Mate {
         matches!(self.proof, Proof::Proved)
     }
 
+    /// As a UCI score: the moves to the mate, below 0 if the other side mates; if the rules do not confirm it, hundredths of
+    /// a pawn.
+    #[must_use]
+    pub fn uci(&self) -> String {
+        match (self.is_proved(), self.value.is_mate()) {
+            (false, _) => self.value.centipawns(),
+            (true, true) => format!("mate {}", self.moves),
+            (true, false) => format!("mate -{}", self.moves),
+        }
+    }
+
     /// What the rules say, in one word: `proved`, `believed` or `refuted`.
     #[must_use]
     pub const fn word(&self) -> &'static str {

@@ -91,16 +91,6 @@ impl Value {
         }
     }
 
-    /// As a UCI score: hundredths of a pawn, or the moves to a mate, below 0 if the other side mates.
-    #[must_use]
-    pub fn uci(self) -> String {
-        let sign = if self.0 < 0 { "-" } else { "" };
-        match self.meaning() {
-            Meaning::Pawns(_) => self.centipawns(),
-            _ => format!("mate {sign}{}", self.moves(0).unwrap_or(1)),
-        }
-    }
-
     /// As a UCI score in hundredths of a pawn, even if it is a mate.
     #[must_use]
     pub fn centipawns(self) -> String {

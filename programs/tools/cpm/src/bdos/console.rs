@@ -167,7 +167,7 @@ pub(super) fn print(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
     // A text that was held continues where it was.
     for distance in std::mem::take(&mut host.bdos.printed)..=u16::MAX {
-        let byte = host.processor.memory.byte(at.plus(distance));
+        let byte = host.processor.memory().byte(at.plus(distance));
         if byte == b'$' {
             return Ok(Answer::Word(0));
         }
@@ -183,7 +183,7 @@ pub(super) fn print(host: &mut Host) -> Result<Answer, Fault> {
 /// 10: reads a line into a buffer, which contains its size, the length read, and the characters.
 pub(super) fn read_line(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
-    let most = usize::from(host.processor.memory.byte(at)).max(1);
+    let most = usize::from(host.processor.memory().byte(at)).max(1);
     let column = host.bdos.column;
     let mut line = host.bdos.line.take().unwrap_or(Line { text: Vec::new(), column });
     while line.text.len() < most {
@@ -231,7 +231,7 @@ pub(super) fn read_line(host: &mut Host) -> Result<Answer, Fault> {
             }
         }
     }
-    let memory = &mut host.processor.memory;
+    let memory = host.processor.memory_mut();
     memory.set_byte(at.plus(1), line.text.len() as u8);
     memory.write(at.plus(2), &line.text);
     Ok(Answer::Word(0))

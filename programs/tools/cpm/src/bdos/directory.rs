@@ -14,7 +14,7 @@ const FREE: u8 = 0xE5;
 impl Host {
     /// The block to which the argument points, and its drive.
     pub(super) fn block(&mut self) -> Result<(Fcb, usize), Fault> {
-        let block = Fcb::read(&self.processor.memory, self.processor.address(6));
+        let block = Fcb::read(self.processor.memory(), self.processor.address(6));
         let drive = self.drive_of(block.drive())?;
         Ok((block, drive))
     }
@@ -22,7 +22,7 @@ impl Host {
     /// Writes a block back.
     pub(super) fn put_block(&mut self, block: &Fcb) {
         let at = self.processor.address(6);
-        block.write(&mut self.processor.memory, at);
+        block.write(self.processor.memory_mut(), at);
     }
 
     /// A drive that exists.
@@ -124,7 +124,9 @@ pub(super) fn search_next(host: &mut Host) -> Result<Answer, Fault> {
             let dma = host.bdos.dma;
             for (slot, at) in (index & !3..).take(4).enumerate() {
                 let entry = search.entries.get(at).copied().unwrap_or([FREE; ENTRY]);
-                host.processor.memory.write(dma.plus((slot * ENTRY) as u16), &entry);
+                host.processor
+                    .memory_mut()
+                    .write(dma.plus((slot * ENTRY) as u16), &entry);
             }
             (index & 3) as u16
         }

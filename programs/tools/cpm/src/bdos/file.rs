@@ -117,14 +117,14 @@ fn record(host: &mut Host, block: &mut Fcb, drive: usize, direction: Direction, 
     let number = extent * EXTENT + u32::from(record);
     match direction {
         Direction::Read => match host.volume(drive)?.contents(file)?.read(number) {
-            Some(bytes) => host.processor.memory.write(host.bdos.dma, &bytes),
+            Some(bytes) => host.processor.memory_mut().write(host.bdos.dma, &bytes),
             None => {
                 refresh(host, block, drive, file)?;
                 return Ok(NO_DATA);
             }
         },
         Direction::Write => {
-            let bytes = host.processor.memory.read(host.bdos.dma);
+            let bytes = host.processor.memory().read(host.bdos.dma);
             if !host.volume(drive)?.write(file, number, &bytes)? {
                 return Ok(DISK_FULL);
             }
@@ -163,7 +163,7 @@ pub(super) fn size(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 36: the random record becomes the next record to be read or written.
 pub(super) fn set_random(host: &mut Host) -> Result<Answer, Fault> {
-    let mut block = Fcb::read(&host.processor.memory, host.processor.address(6));
+    let mut block = Fcb::read(host.processor.memory(), host.processor.address(6));
     block.set_random(block.extent() * EXTENT + u32::from(block.record()));
     host.put_block(&block);
     Ok(Answer::Word(0))

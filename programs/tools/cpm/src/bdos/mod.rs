@@ -103,7 +103,7 @@ pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
     let function = function.ok_or_else(|| host.lacks(format!("BDOS function {number}")))?;
     let answer = (function.run)(host)?;
     if let Answer::Word(word) = answer {
-        host.processor.runner.cpu.set_register(7, word);
+        host.processor.machine.cpu_mut().set_register(7, word);
     }
     Ok(answer)
 }

@@ -57,7 +57,7 @@ pub(super) fn disk_parameters(host: &mut Host) -> Result<Answer, Fault> {
     let drive = host.drive_of(0)?;
     let block = host.volume(drive)?.geometry().parameter_block();
     let at = host.processor.address(6);
-    host.processor.memory.write(at, &block);
+    host.processor.memory_mut().write(at, &block);
     Ok(Answer::Word(0))
 }
 
@@ -84,14 +84,14 @@ pub(super) fn free_space(host: &mut Host) -> Result<Answer, Fault> {
     let drive = host.select(drive)?;
     let volume = host.volume(drive)?;
     let records = volume.free_blocks() * volume.geometry().block_records();
-    host.processor.memory.set_long(host.bdos.dma, records);
+    host.processor.memory_mut().set_long(host.bdos.dma, records);
     Ok(Answer::Word(0))
 }
 
 /// 47: replaces this program by another one. The command line is at the DMA address, after a byte with its length, or
 /// up to a zero.
 pub(super) fn chain(host: &mut Host) -> Result<Answer, Fault> {
-    let bytes: [u8; 128] = host.processor.memory.read(host.bdos.dma);
+    let bytes: [u8; 128] = host.processor.memory().read(host.bdos.dma);
     let text = match bytes[0] {
         length @ ..0x20 => &bytes[1..=usize::from(length)],
         // Up to a zero, or a length of 32 or more: then a zero or the end of the buffer follows the text.
@@ -115,7 +115,7 @@ pub(super) fn flush(host: &mut Host) -> Result<Answer, Fault> {
 /// 50: calls the BIOS, with the function in a word, and two long words.
 pub(super) fn direct_bios(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
-    let memory = &host.processor.memory;
+    let memory = host.processor.memory();
     let (function, first, second) = (memory.word(at), memory.long(at.plus(2)), memory.long(at.plus(6)));
     match crate::bios::function(host, function, first, second)? {
         Answer::Long(long) => Ok(Answer::Word(long as u16)),
@@ -127,8 +127,8 @@ pub(super) fn direct_bios(host: &mut Host) -> Result<Answer, Fault> {
 /// the addresses of base page and stack, and flags. The second address becomes that of the first instruction.
 pub(super) fn load(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
-    let block = location(host.processor.memory.long(at));
-    let block = Fcb::read(&host.processor.memory, block);
+    let block = location(host.processor.memory().long(at));
+    let block = Fcb::read(host.processor.memory(), block);
     let drive = host.drive_of(block.drive())?;
     let Some(file) = host.named(&block, drive)? else {
         return Ok(Answer::Word(3));
@@ -139,7 +139,7 @@ pub(super) fn load(host: &mut Host) -> Result<Answer, Fault> {
         Err(LoadError::Memory { .. }) => return Ok(Answer::Word(2)),
         Err(_) => return Ok(Answer::Word(1)),
     };
-    let memory = &mut host.processor.memory;
+    let memory = host.processor.memory_mut();
     let flags = if loaded.split { SPLIT_FLAG } else { 0 } | if loaded.segmented { SEGMENTED_FLAG } else { 0 };
     memory.set_long(at.plus(4), pair(loaded.start));
     memory.set_long(at.plus(12), pair(loaded.page));
@@ -155,7 +155,7 @@ pub(super) fn load(host: &mut Host) -> Result<Answer, Fault> {
 /// the old one. Nothing raises exceptions: what would do so ends the program.
 pub(super) fn set_exception(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
-    let memory = &mut host.processor.memory;
+    let memory = host.processor.memory_mut();
     let (number, vector) = (usize::from(memory.word(at)), memory.long(at.plus(2)));
     // 2 to 11 are traps, 32 to 39 the system calls, of which the system keeps those of BDOS and BIOS.
     let known = match number {
@@ -172,7 +172,7 @@ pub(super) fn set_exception(host: &mut Host) -> Result<Answer, Fault> {
 /// 63: the limits of memory: a word whose bit 0 shows whether they are set, then the lowest and the highest address.
 pub(super) fn limits(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
-    let memory = &mut host.processor.memory;
+    let memory = host.processor.memory_mut();
     if memory.word(at) & 1 != 0 {
         host.bdos.limits = (memory.long(at.plus(2)), memory.long(at.plus(6)));
     } else {

@@ -1,6 +1,6 @@
 //! The watched addresses, and accesses to them.
 
-use z8000::machine::{Access, Address, Peek, Watcher};
+use z8000::machine::{Access, Address, Watcher, World};
 
 /// A watched access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl Watch {
     }
 
     #[cold]
-    fn note(&mut self, memory: &dyn Peek, first: usize, access: Access) {
+    fn note(&mut self, memory: &World, first: usize, access: Access) {
         let Access { status, bytes, value, write, device, .. } = access;
         let Some(address) = Address::of(first as i64, self.segmented).filter(|_| self.seen.len() < MOST) else {
             return;
@@ -84,7 +84,7 @@ impl Watch {
 
 impl Watcher for Watch {
     #[inline(always)]
-    fn sees(&mut self, memory: &dyn Peek, access: Access) {
+    fn sees(&mut self, memory: &World, access: Access) {
         let program = access.status.space.is_program();
         let bit = if access.write { WRITE } else { READ };
         let (first, second) = if access.bytes == 2 {

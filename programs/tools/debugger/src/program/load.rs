@@ -1,6 +1,6 @@
 //! Loads a program on the board or on another machine.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -11,6 +11,7 @@ use z8000_object::text::{escaped, source};
 use z8000_object::{Kind, Section};
 
 use super::finder::routines;
+use super::flow::{ends, instruction, target};
 use super::image::{Program, SourceFile, Symbol, SymbolSection};
 use crate::machine::{Address, Machine};
 
@@ -194,8 +195,8 @@ impl Program {
     }
 }
 
-/// Keeps a machine that guards its code from running data that the source defines: what is between two gaps of the code
-/// and has no instruction.
+/// Keeps a machine that guards its code from running data that the source defines: what is not an instruction, and what
+/// none continues with, jumps to or calls.
 pub fn guard_data(machine: &mut Machine, map: &LineMap) {
     let code = map
         .lines
@@ -205,15 +206,29 @@ pub fn guard_data(machine: &mut Machine, map: &LineMap) {
         .map(|line| (line.address..line.address + line.length, line.clocks.is_some()))
         .collect();
     lines.sort_by_key(|(range, _)| range.start);
-    let mut blocks: Vec<(Range<u32>, bool)> = Vec::new();
+    // Without instructions, all of it may be code.
+    if !lines.iter().any(|(_, is_instruction)| *is_instruction) {
+        return;
+    }
+    let (mut targets, mut next) = (BTreeSet::new(), None);
+    let mut data: Vec<(Range<u32>, bool)> = Vec::new();
     for (range, is_instruction) in lines {
-        match blocks.last_mut().filter(|(block, _)| range.start <= block.end) {
-            Some((block, runs)) => (block.end, *runs) = (block.end.max(range.end), *runs || is_instruction),
-            None => blocks.push((range, is_instruction)),
+        if is_instruction {
+            let at = Address::of(range.start.into(), machine.has_segments());
+            let found = at.and_then(|at| Some((at, instruction(machine, at)?)));
+            let to = found.iter().filter_map(|(at, found)| target(machine, *at, found));
+            targets.extend(to.map(|at| at.linear() as u32));
+            let ends = found.is_some_and(|(_, found)| ends(&found));
+            next = (!ends).then_some(range.end);
+            continue;
+        }
+        match data.last_mut().filter(|(block, _)| range.start <= block.end) {
+            Some((block, _)) => block.end = block.end.max(range.end),
+            None => data.push((range.clone(), next == Some(range.start))),
         }
     }
-    if blocks.iter().any(|(_, runs)| *runs) {
-        for (block, _) in blocks.iter().filter(|(_, runs)| !runs) {
+    for (block, _) in data.iter().filter(|(_, follows)| !follows) {
+        if targets.range(block.clone()).next().is_none() {
             machine.world_mut().forbid(block);
         }
     }

@@ -10,7 +10,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use z8000::bus::{Location, Space, Status};
 use z8000::cpu::{Cpu, Fcw};
 use z8000::isa::{self, Address, Instruction, Kind, Mode, Operand, Operation, Value};
-use z8000::machine::Peek as _;
 use z8000::machine::World;
 use z8000::run::{Banked as _, Probe};
 use z8000_asm::AddressSpace::{self, Data, Program};

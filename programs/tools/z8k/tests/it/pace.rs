@@ -1,5 +1,5 @@
-//! How the host fills a machine's input has no effect on its clocks, output and state: in one piece, by lines, by bytes,
-//! with pauses, from a terminal, and over TCP, for a program that polls and for one that is interrupted.
+//! How the host fills a machine's input has no effect on its clocks, output and state: in one piece, late, by lines, by
+//! bytes, with pauses, from a terminal, and over TCP, for a program that polls and for one that is interrupted.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -65,15 +65,22 @@ end:    halt
 init:   .byte   9,0xC0,4,0x44,3,0xC1,5,0x6A,1,0x10,9,8
 ";
 
+/// A program that computes without rest until a line comes, and only then the next.
+fn is_busy() -> String {
+    IS_INTERRUPTED.replace("spin:   jr      spin", "spin:   inc     r9,#1\n        jr      spin")
+}
+
 /// What is sent: 30 lines, and the end.
 fn text() -> String {
     let lines: String = (0..30).map(|n| format!("line {n}\n")).collect();
     lines + "q\n"
 }
 
-/// Writes a text in one of five ways.
+/// Writes a text in one of six ways.
 fn write(way: &str, mut to: impl Write) {
     let text = text();
+    // Longer than a busy program would need for its whole run.
+    sleep(Duration::from_millis(if way == "late" { 1_500 } else { 0 }));
     let pieces: Vec<&str> = match way {
         "lines" | "terminal" => text.split_inclusive('\n').collect(),
         "bytes" => text.split_inclusive(|_: char| true).collect(),
@@ -143,10 +150,15 @@ fn run(way: &str, machine: &str, program: &str, folder: &Path) -> (String, Vec<u
 #[test]
 #[cfg(target_os = "linux")]
 fn input_has_one_pace() {
-    for (name, machine, program) in [("polled", POLLED, POLLS), ("interrupted", INTERRUPTED, IS_INTERRUPTED)] {
+    let all = ["at once", "lines", "bytes", "pauses", "late", "terminal", "TCP"];
+    for (name, machine, program, ways) in [
+        ("polled", POLLED, POLLS, &all[..]),
+        ("interrupted", INTERRUPTED, IS_INTERRUPTED, &all[..]),
+        // At a terminal and over TCP, somebody sends a line while the program computes.
+        ("busy", INTERRUPTED, &is_busy(), &all[..5]),
+    ] {
         let folder = folder(&format!("pace-{name}"));
-        let ways = ["at once", "lines", "bytes", "pauses", "terminal", "TCP"];
-        let ends = ways.map(|way| run(way, machine, program, &folder));
+        let ends: Vec<_> = ways.iter().map(|way| run(way, machine, program, &folder)).collect();
         for (way, end) in ways.iter().zip(&ends) {
             println!("{name}, {way}: {}", end.0);
             assert_eq!(end.0, ends[0].0, "{name}, {way}");
@@ -190,28 +202,36 @@ fn the_board_has_the_pace_of_its_description() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), text().trim_end());
 }
 
-/// A wild return stops at once, on the board and on a machine that asks for it, also where there is data.
+/// A wild return stops at once, on the board and on a machine that asks for it, also where the source has data: in data
+/// memory, apart from the code, and directly after it.
 #[test]
 fn a_wild_return_stops_at_once() {
     let folder = folder("pace-wild");
-    let wild = ".z8002\n.text\n.org 0\n.word 0,0x4000,start\n.org 0x100\nstart: ld r15,#0x8000\n call sub\n halt\n\
-                sub: ld r1,#0x6000\n ld @r15,r1\n ret\n";
     let one = "guard = true\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\n";
     fs::write(folder.join("guarded.toml"), one).expect("a description");
     fs::write(folder.join("free.toml"), one.replace("guard = true\n", "")).expect("a description");
-    for data in [
-        "",
-        ".data\n.org 0x6000\n.word 0x8d07,0x7a00\n",
-        ".org 0x6000\n.word 0x8d07,0x7a00\n",
+    let ret = " ld @r15,r1\n ret\n";
+    let iret = " push @r15,r1\n ld r2,#0x4000\n push @r15,r2\n push @r15,r2\n iret\n";
+    for (to, data, [by_ret, by_iret]) in [
+        ("0x6000", "", [0x6000; 2]),
+        ("0x6000", ".data\n.org 0x6000\n.word 0x8d07,0x7a00\n", [0x6000; 2]),
+        ("0x6000", ".org 0x6000\n.word 0x8d07,0x7a00\n", [0x6000; 2]),
+        ("bad", "bad: .word 0x8d07,0x7a00\n", [0x112, 0x11a]),
     ] {
-        fs::write(folder.join("w.s"), format!("{wild}{data}")).expect("a program");
-        for arguments in [&[][..], &["--machine", "guarded.toml"]] {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
-            command.arg("run").args(arguments).arg("w.s").current_dir(&folder);
-            let said = crate::harness::fed(&mut command, "", Stdio::piped()).stderr;
-            let said = String::from_utf8_lossy(&said);
-            let expected = "no code is loaded at 6000 (reached from 0110)";
-            assert!(said.contains(expected), "{arguments:?} {data} {said}");
+        for (way, from, at) in [(ret, 0x110, by_ret), (iret, 0x118, by_iret)] {
+            let source = format!(
+                ".z8002\n.text\n.org 0\n.word 0,0x4000,start\n.org 0x100\nstart: ld r15,#0x8000\n call sub\n halt\n\
+                 sub: ld r1,#{to}\n{way}{data}"
+            );
+            fs::write(folder.join("w.s"), &source).expect("a program");
+            for arguments in [&[][..], &["--machine", "guarded.toml"]] {
+                let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
+                command.arg("run").args(arguments).arg("w.s").current_dir(&folder);
+                let said = crate::harness::fed(&mut command, "", Stdio::piped()).stderr;
+                let said = String::from_utf8_lossy(&said);
+                let expected = format!("no code is loaded at {at:04x} (reached from {from:04x})");
+                assert!(said.contains(&expected), "{arguments:?} {source} {said}");
+            }
         }
     }
     // Without a guard it runs what it finds.

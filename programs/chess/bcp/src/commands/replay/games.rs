@@ -13,6 +13,7 @@ use super::class::{Class, Opponent};
 /// The games of a file.
 #[derive(Debug)]
 pub(super) struct Games {
+    /// In the order of the file; one that is skipped is there without its moves, so that all have the file's numbers.
     pub(super) games: Vec<Game>,
     /// The player of the games, if they are the built-in ones.
     pub(super) hero: Option<&'static str>,
@@ -53,7 +54,7 @@ impl Games {
         };
         let name = path.display().to_string();
         let bytes = cli::read(path).map_err(|error| anyhow!("{error:#}; expected a file of PGN games"))?;
-        let (mut games, mut errors) = (Vec::new(), Vec::new());
+        let (mut games, mut errors, mut skipped) = (Vec::new(), Vec::new(), 0);
         for read in Reader::new(&bytes[..]) {
             match read {
                 Ok(game) => games.push(game),
@@ -65,11 +66,12 @@ impl Games {
                         "skipping this game"
                     };
                     errors.push((error, kept));
-                    games.extend(before.map(|game| *game));
+                    skipped += usize::from(before.is_none());
+                    games.push(before.map_or_else(|| Game::from_start(Fen::start()), |game| *game));
                 }
             }
         }
-        if games.is_empty() {
+        if games.len() == skipped {
             let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
             ensure!(
                 line.iter().filter(|byte| **byte == b'/').count() != 7,

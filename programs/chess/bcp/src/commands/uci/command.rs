@@ -12,6 +12,8 @@ pub(super) enum Command {
     },
     Register,
     NewGame,
+    /// Show the board.
+    Display,
     Position {
         /// None for the beginning of a game.
         fen: Option<String>,
@@ -38,6 +40,8 @@ pub(super) struct Go {
     pub(super) nodes: Option<i64>,
     pub(super) mate: Option<i64>,
     pub(super) move_time: Option<i64>,
+    /// Count the leaves at this depth instead.
+    pub(super) perft: Option<i64>,
     /// The words that this engine does not understand.
     pub(super) skipped: Vec<String>,
 }
@@ -59,7 +63,7 @@ pub(super) struct ParsedLine {
 }
 
 /// The words that follow `go`.
-const GO_WORDS: &str = "searchmoves ponder wtime btime winc binc movestogo depth nodes mate movetime infinite";
+const GO_WORDS: &str = "searchmoves ponder wtime btime winc binc movestogo depth nodes mate movetime infinite perft";
 
 impl ParsedLine {
     /// Reads a line. Unknown words are skipped, as the protocol requires: `joho debug on` is `debug on`.
@@ -73,6 +77,7 @@ impl ParsedLine {
                 "isready" => Some(Command::IsReady),
                 "register" => Some(Command::Register),
                 "ucinewgame" => Some(Command::NewGame),
+                "d" => Some(Command::Display),
                 "stop" => Some(Command::Stop),
                 "ponderhit" => Some(Command::PonderHit),
                 "quit" => Some(Command::Quit),
@@ -131,6 +136,7 @@ impl Go {
                 "nodes" => &mut go.nodes,
                 "mate" => &mut go.mate,
                 "movetime" => &mut go.move_time,
+                "perft" => &mut go.perft,
                 _ => {
                     go.skipped.push(word.to_owned());
                     continue;
@@ -247,6 +253,7 @@ mod tests {
             nodes: Some(7),
             mate: Some(8),
             move_time: Some(i64::MAX),
+            perft: None,
             skipped: Vec::new(),
         };
         assert_eq!(command(line), Some(Command::Go(go)));

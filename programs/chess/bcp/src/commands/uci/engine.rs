@@ -5,9 +5,8 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use bcp_chess::{Colour, End, Fen, Move};
@@ -15,7 +14,9 @@ use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Readings;
 
 use super::command::{Command, Go, ParsedLine};
+use super::deadline::Deadline;
 use super::game::Game;
+use super::instead;
 use super::job::{Answer, Event, Job, Order};
 use super::report;
 use super::search::Search;
@@ -38,8 +39,10 @@ pub(super) struct Engine {
     game: Game,
     /// Why the last position cannot be used; `None` if it can.
     unusable: Option<String>,
-    /// Commands that came during the search, the first one first.
-    queue: VecDeque<Command>,
+    /// Commands that wait, the first one first, and when they came.
+    queue: VecDeque<(Instant, Command)>,
+    /// When the last search was answered: a `go` that waited for this begins then.
+    answered: Instant,
     /// The GUI sends nothing more, or wants the end: what is left is answered at once.
     is_closing: bool,
     /// True if skipped words are reported.
@@ -64,6 +67,7 @@ impl Engine {
             game: Game::new(Fen::start()),
             unusable: None,
             queue: VecDeque::new(),
+            answered: Instant::now(),
             is_closing: false,
             debug: false,
             search: None,
@@ -88,8 +92,8 @@ impl Engine {
     }
 
     /// The next moment to look at the clock.
-    pub(super) fn deadline(&self) -> Option<Instant> {
-        self.search.as_ref()?.deadline()
+    pub(super) fn next_look(&self) -> Option<Instant> {
+        self.search.as_ref()?.next_look()
     }
 
     /// Stops a search whose time is over, or answers instead.
@@ -98,14 +102,10 @@ impl Engine {
         let now = Instant::now();
         if search.stop_at.is_some_and(|at| at <= now) {
             search.stop_at = None;
-            search.stop.store(true, Ordering::Relaxed);
+            search.deadline.set();
         }
-        if search.deadline().is_some_and(|at| at <= now) {
-            search.stop.store(true, Ordering::Relaxed);
+        if search.next_look().is_some_and(|at| at <= now) {
             search.has_ended = true;
-            say(report::string(
-                "the program did not answer in time; using its best move so far",
-            ))?;
             self.answer()?;
         }
         self.work_off()
@@ -123,14 +123,12 @@ impl Engine {
             Event::TooLong => say(report::string("ignoring a line that is too long"))?,
             Event::Closed => self.close()?,
             Event::Ready(ready) => self.ready(ready)?,
-            Event::Began(id, when) => {
-                if let Some(search) = self.search(id) {
-                    search.has_begun = true;
-                    search.start_clock(when);
-                }
-            }
             Event::Info(id, text) if self.search(id).is_some() => say(text)?,
-            Event::Info(..) => {}
+            Event::Counted(id, text) if self.search(id).is_some() => {
+                say(text)?;
+                self.answer()?;
+            }
+            Event::Info(..) | Event::Counted(..) => {}
             Event::Found(id, answer) => {
                 if let Some(search) = self.search(id) {
                     search.answer = Some(answer);
@@ -149,19 +147,19 @@ impl Engine {
                 None => self.queue.pop_front(),
             };
             match command {
-                Some(command) => self.obey(command)?,
+                Some((when, command)) => self.obey(command, when)?,
                 None => return Ok(()),
             }
         }
     }
 
     /// A `stop` or `ponderhit` in the queue that is meant for the search under way: it came before the next `go`.
-    fn interruption(&mut self) -> Option<Command> {
+    fn interruption(&mut self) -> Option<(Instant, Command)> {
         let mut waiting = self
             .queue
             .iter()
-            .take_while(|command| !matches!(command, Command::Go(_)));
-        let at = waiting.position(|command| matches!(command, Command::Stop | Command::PonderHit))?;
+            .take_while(|(_, command)| !matches!(command, Command::Go(_)));
+        let at = waiting.position(|(_, command)| matches!(command, Command::Stop | Command::PonderHit))?;
         self.queue.remove(at)
     }
 
@@ -194,13 +192,13 @@ impl Engine {
         (0..std::mem::take(&mut self.owed)).try_for_each(|_| say("readyok"))
     }
 
-    fn end(&mut self, id: u64, end: Result<Answer>) -> Result<()> {
+    fn end(&mut self, id: u64, end: Result<Option<Answer>>) -> Result<()> {
         let Some(search) = self.search(id) else { return Ok(()) };
         search.has_ended = true;
         search.stop_at = None;
         search.give_up_at = None;
         match end {
-            Ok(answer) => search.answer = Some(answer),
+            Ok(answer) => search.answer = answer.or(search.answer),
             Err(error) => {
                 self.readings = None;
                 say(report::string(&format!("{error:#}")))?;
@@ -226,13 +224,13 @@ impl Engine {
             (Some(Command::Quit), _) => self.close()?,
             (Some(Command::Stop), Some(_)) => self.dismiss()?,
             (Some(Command::PonderHit), Some(_)) => self.ponder_hit(when)?,
-            (Some(command), _) => self.queue.push_back(command),
+            (Some(command), _) => self.queue.push_back((when, command)),
         }
         Ok(())
     }
 
     /// Carries out a command whose turn has come.
-    fn obey(&mut self, command: Command) -> Result<()> {
+    fn obey(&mut self, command: Command, when: Instant) -> Result<()> {
         match command {
             Command::SetOption { name, value } => match self.settings.set(&name, &value) {
                 Ok(()) => Ok(()),
@@ -243,10 +241,11 @@ impl Engine {
                 Ok(())
             }
             Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
-            Command::Go(go) => self.go(go),
+            Command::Go(go) => self.go(go, when),
+            Command::Display => say(self.game.shown()),
             // Without a search, the one for which they were meant has answered by itself.
             Command::Stop => self.dismiss(),
-            Command::PonderHit => self.ponder_hit(Instant::now()),
+            Command::PonderHit => self.ponder_hit(when),
             // These do not wait.
             Command::Uci | Command::Debug(_) | Command::IsReady | Command::Register | Command::Quit => Ok(()),
         }
@@ -306,37 +305,39 @@ impl Engine {
 
     /// There is nothing to search: `report` says why.
     fn go_without(&mut self, go: &Go, report: impl std::fmt::Display) -> Result<()> {
-        self.begin(go, Budget::default(), None);
+        self.begin(go, Budget::default(), Vec::new(), Instant::now());
         say(report)?;
         self.answer_if_wanted()
     }
 
-    /// The search begins; without a legal move it is over.
-    fn begin(&mut self, go: &Go, budget: Budget, legal: Option<Move>) -> Arc<AtomicBool> {
+    /// The search of some moves, for which `go` came at a given time, begins; without a legal move it is over.
+    fn begin(&mut self, go: &Go, budget: Budget, among: Vec<Move>, when: Instant) -> Arc<Deadline> {
         self.searches += 1;
-        let stop = Arc::new(AtomicBool::new(false));
+        let deadline = Arc::new(Deadline::default());
         let mut search = Search {
             id: self.searches,
-            stop: Arc::clone(&stop),
+            deadline: Arc::clone(&deadline),
             infinite: go.infinite,
             pondering: go.ponder,
+            counts: go.perft.is_some(),
             budget,
             stop_at: None,
             give_up_at: None,
-            has_begun: false,
             answer: None,
-            legal,
-            has_ended: legal.is_none(),
+            has_ended: among.is_empty(),
+            among,
             is_dismissed: false,
         };
         if self.is_closing {
             search.dismiss();
+        } else if !search.pondering {
+            search.start_clock(when.max(self.answered));
         }
         self.search = Some(search);
-        stop
+        deadline
     }
 
-    fn go(&mut self, mut go: Go) -> Result<()> {
+    fn go(&mut self, mut go: Go, when: Instant) -> Result<()> {
         if let Some(reason) = &self.unusable {
             let text = format!("not searching, because the position cannot be used: {reason}");
             return self.go_without(&go, report::string(&text));
@@ -371,18 +372,24 @@ impl Engine {
             let told = report::string(&format!("{end}: no legal moves"));
             return self.go_without(&go, format_args!("{told}\ninfo depth 0 score {score}"));
         }
-        let first = among.first().or(legal.first()).copied();
+        if let Some(depth) = go.perft {
+            let position = Box::new(position.clone());
+            let deadline = self.begin(&go, Budget::default(), legal, when);
+            let depth = depth.clamp(1, i64::from(MAX_DEPTH)) as u8;
+            return self.give(Job::Count(self.searches, deadline, position, depth));
+        }
         let (budget, own) = plan(&go, side, &self.settings);
-        let stop = self.begin(&go, budget, first);
+        let choice = if among.is_empty() { legal } else { among.clone() };
+        let deadline = self.begin(&go, budget, choice, when);
         self.readings = Some(self.settings.readings);
-        self.search_for(&go, own, stop, among)
+        self.search_for(&go, own, deadline, among)
     }
 
-    fn search_for(&self, go: &Go, own: Own, stop: Arc<AtomicBool>, among: Vec<Move>) -> Result<()> {
+    fn search_for(&self, go: &Go, own: Own, deadline: Arc<Deadline>, among: Vec<Move>) -> Result<()> {
         let deepest = i64::from(MAX_DEPTH);
         let order = Order {
             id: self.searches,
-            stop,
+            deadline,
             history: self.game.history(),
             settings: self.settings.clone(),
             own,
@@ -406,14 +413,25 @@ impl Engine {
         let Some(search) = self.search.take() else {
             return Ok(());
         };
-        let legal = search.legal.map(|best| Answer { best, reply: None });
-        let Some(Answer { best, reply }) = search.answer.or(legal) else {
-            return say("bestmove 0000");
+        search.deadline.pass();
+        let answer = search.answer.or_else(|| self.answer_instead(&search));
+        let said = match answer {
+            _ if search.counts => Ok(()),
+            None => say("bestmove 0000"),
+            Some(Answer { best, reply: None }) => say(format_args!("bestmove {best}")),
+            Some(Answer { best, reply: Some(reply) }) => say(format_args!("bestmove {best} ponder {reply}")),
         };
-        match reply {
-            None => say(format_args!("bestmove {best}")),
-            Some(reply) => say(format_args!("bestmove {best} ponder {reply}")),
-        }
+        self.answered = Instant::now();
+        said
+    }
+
+    /// The answer to a search in which the program has found none; `None` if there is no legal move, or none is wanted.
+    fn answer_instead(&self, search: &Search) -> Option<Answer> {
+        let iteration = instead::iteration(self.game.position(), &search.among).filter(|_| !search.counts)?;
+        let why = "the program has no move yet: this one loses nothing to the next capture, or least";
+        // If nobody listens any more, the next line says so.
+        let _ = say(report::unsearched(&iteration, why, Duration::ZERO));
+        iteration.best.map(|best| Answer { best, reply: None })
     }
 }
 

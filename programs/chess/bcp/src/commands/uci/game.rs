@@ -1,7 +1,9 @@
 //! The game as the GUI sends it: each time, a position and all moves played from there.
 
+use std::fmt::Write as _;
+
 use anyhow::{Result, bail};
-use bcp_chess::{Fen, Move, Position};
+use bcp_chess::{Fen, Move, Piece, Position, Square};
 use bcp_reference::constants::{FIFTY_MOVES, GAME_PLIES};
 
 /// A game so far. A list of moves that continues the previous one costs no more than its new moves.
@@ -81,6 +83,27 @@ impl Game {
             }
             self.base_at += FORGOTTEN;
         }
+    }
+
+    /// The position for a reader, as Stockfish shows it: the board, the FEN, and the pieces that give check.
+    pub(super) fn shown(&self) -> String {
+        let position = &self.now.position;
+        let border = format!(" {}+\n", "+---".repeat(8));
+        let mut text = border.clone();
+        for rank in (0..8).rev() {
+            for square in (0..8).filter_map(|file| Square::new(file, rank)) {
+                let _ = write!(text, " | {}", position.piece_on(square).map_or(' ', Piece::letter));
+            }
+            let _ = write!(text, " | {}\n{border}", rank + 1);
+        }
+        let side = position.side_to_play();
+        let checkers = position.attackers(side.opponent(), position.king(side));
+        let checkers: Vec<String> = checkers.map(|square| square.to_string()).collect();
+        format!(
+            "\n{text}   a   b   c   d   e   f   g   h\n\nFen: {}\nCheckers: {}",
+            self.now,
+            checkers.join(" ")
+        )
     }
 
     /// Returns the game in the form that is given to the program.

@@ -1,7 +1,6 @@
 //! The messages between the threads: jobs for the thread that runs the program, and events for the thread that writes.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::Result;
@@ -9,6 +8,7 @@ use bcp_chess::{Move, Position};
 use bcp_driver::{Iteration, Player, Time, opening_move};
 use bcp_reference::search::Readings;
 
+use super::deadline::Deadline;
 use super::game::History;
 use super::settings::Settings;
 use super::time::Own;
@@ -19,6 +19,8 @@ pub(super) enum Job {
     /// Be ready to search with these readings.
     Prepare(Readings),
     Search(Box<Order>),
+    /// Count the leaves of the tree of legal moves of a position at a depth.
+    Count(u64, Arc<Deadline>, Box<Position>, u8),
 }
 
 /// A requested search.
@@ -26,7 +28,7 @@ pub(super) enum Job {
 pub(super) struct Order {
     /// Its number, which is in every message about it.
     pub(super) id: u64,
-    pub(super) stop: Arc<AtomicBool>,
+    pub(super) deadline: Arc<Deadline>,
     pub(super) history: History,
     pub(super) settings: Settings,
     pub(super) own: Own,
@@ -65,14 +67,14 @@ pub(super) enum Event {
     Closed,
     /// The program is ready, or cannot be made ready.
     Ready(Result<()>),
-    /// A search begins to think, at this time.
-    Began(u64, Instant),
     /// A line about a search, to be printed.
     Info(u64, String),
     /// The answer to a search as it is so far.
     Found(u64, Answer),
-    /// A search has ended.
-    End(u64, Result<Answer>),
+    /// All moves are counted: a text.
+    Counted(u64, String),
+    /// A search has ended; without an answer if it counts moves, or if nobody waits any more.
+    End(u64, Result<Option<Answer>>),
 }
 
 impl Order {

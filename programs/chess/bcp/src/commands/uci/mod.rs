@@ -5,8 +5,10 @@
 //! what has been reported about each search.
 
 mod command;
+mod deadline;
 mod engine;
 mod game;
+mod instead;
 mod job;
 mod report;
 mod search;
@@ -58,9 +60,9 @@ pub(crate) fn uci(arguments: &Arguments) -> Result<ExitCode> {
     let mut engine = Engine::new(jobs, arguments.readings)?;
     // The threads end with the process, whatever they are doing.
     while !engine.is_over() {
-        let event = match engine.deadline() {
+        let event = match engine.next_look() {
             None => heard.recv().map_err(Error::from),
-            Some(deadline) => match heard.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Some(at) => match heard.recv_timeout(at.saturating_duration_since(Instant::now())) {
                 Ok(event) => Ok(event),
                 Err(RecvTimeoutError::Timeout) => {
                     engine.look_at_the_clock()?;

@@ -1,8 +1,8 @@
 //! Writing the lines that report a search to the GUI.
 
+use std::cell::OnceCell;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
@@ -10,9 +10,11 @@ use bcp_chess::{Effort, Move, Position};
 use bcp_driver::{EFFORT, Iteration, Mate, Value};
 use z8000::machine::Clock;
 
+use super::deadline::Deadline;
+use super::instead;
 use super::job::{Answer, Event, Order};
 
-/// The time that the proof of a mate may take, and how much of it once the GUI wants the answer.
+/// The time that the proofs of an iteration's mates may take, and of those after it is time to answer.
 const PATIENT: Duration = Duration::from_millis(100);
 const HURRIED: Duration = Duration::from_millis(20);
 
@@ -23,45 +25,54 @@ pub(super) struct Report<'a> {
     id: u64,
     clock: Clock,
     position: Position,
-    /// Set if the GUI wants the answer.
-    stop: Arc<AtomicBool>,
+    deadline: Arc<Deadline>,
     since: Instant,
+    /// The first line of this iteration, and the first moment at which it was time to answer.
+    began: Instant,
+    hurried: OnceCell<Instant>,
     /// The first moves of the last best line that was sent.
     pub(super) named: Option<Answer>,
+    /// What was last said of a mate that is not proved.
+    doubt: Option<String>,
 }
 
 impl<'a> Report<'a> {
     /// Reports that the search of a position begins, as the GUI has ordered it.
     pub(super) fn begin(events: &'a Sender<Event>, order: &Order, position: Position) -> Self {
         let since = Instant::now();
-        let _ = events.send(Event::Began(order.id, since));
         Self {
             events,
             id: order.id,
             clock: order.settings.clock,
             position,
-            stop: order.stop.clone(),
+            deadline: Arc::clone(&order.deadline),
             since,
+            began: since,
+            hurried: OnceCell::new(),
             named: None,
+            doubt: None,
         }
     }
 
     /// Sends one of the best lines of an iteration, the best being number 1. Its first moves are the answer as it
     /// is so far.
     pub(super) fn line(&mut self, iteration: &Iteration, number: usize, moves: &[Move]) {
+        if number == 1 {
+            self.began = Instant::now();
+        }
         let value = Value(iteration.value);
-        let doubt = self.mate(iteration, moves.first().copied());
-        let doubt = doubt.and_then(|mate| mate.doubt(&self.position, &value.console()));
-        let score = match doubt {
-            None => value.uci(),
-            Some(_) => value.centipawns(),
-        };
+        let mate = self.mate(iteration, moves.first().copied());
+        let score = mate.as_ref().map_or_else(|| value.centipawns(), Mate::uci);
+        let doubt = mate.and_then(|mate| mate.doubt(&self.position, &value.console()));
         let mut lines = vec![info(iteration, number, &score, moves, self.since.elapsed())];
         if number == 1 {
             // Polyglot shows a message with the depth of the line before it.
             lines.push(z8000_seconds(iteration, self.clock));
         }
-        lines.extend(doubt.map(|doubt| string(&doubt)));
+        if let Some(doubt) = doubt.filter(|doubt| self.doubt.as_ref() != Some(doubt)) {
+            lines.push(string(&doubt));
+            self.doubt = Some(doubt);
+        }
         let _ = self.events.send(Event::Info(self.id, lines.join("\n")));
         if let (1, Some(answer)) = (number, Answer::of(moves)) {
             self.named = Some(answer);
@@ -69,24 +80,33 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The mate that an iteration announces. The proof ends soon after the GUI wants the answer.
+    /// The mate that an iteration announces. The proof ends soon after it is time to answer.
     fn mate(&self, iteration: &Iteration, first: Option<Move>) -> Option<Mate> {
-        let since = Instant::now();
         let is_over = || {
-            let most = if self.stop.load(Ordering::Relaxed) {
-                HURRIED
-            } else {
-                PATIENT
-            };
-            since.elapsed() >= most
+            let hurries = || self.hurried.get_or_init(Instant::now).elapsed() >= HURRIED;
+            self.began.elapsed() >= PATIENT || self.deadline.has_come() && hurries()
         };
         iteration.mate(&self.position, first, Effort { positions: EFFORT, is_over: &is_over })
+    }
+
+    /// Sends the lines for a move that is played without a search.
+    pub(super) fn unsearched(&self, m: Move, why: &str) {
+        let iteration = instead::iteration(&self.position, &[m]);
+        let lines = iteration.map(|iteration| unsearched(&iteration, why, self.since.elapsed()));
+        let _ = self.events.send(Event::Info(self.id, lines.unwrap_or_default()));
     }
 
     /// Sends a human-readable message.
     pub(super) fn string(&self, text: &str) {
         let _ = self.events.send(Event::Info(self.id, string(text)));
     }
+}
+
+/// The lines for a move that the program has not searched, and why.
+pub(super) fn unsearched(iteration: &Iteration, why: &str, time: Duration) -> String {
+    let score = Value(iteration.value).centipawns();
+    let line = info(iteration, 1, &score, iteration.best.as_slice(), time);
+    format!("{}\n{line}", string(why))
 }
 
 /// An `info` line: one of the best moves of an iteration, the first being number 1.

@@ -9,8 +9,9 @@ use z8000::machine::Clock;
 pub(super) struct Settings {
     /// Clock of the Z8000.
     pub(super) clock: Clock,
-    /// True if a second of the Z8000 takes a second.
-    pub(super) real: bool,
+    /// True if a second of the Z8000 takes a second, by `Speed` or by `UCI_LimitStrength`.
+    real: bool,
+    limited: bool,
     /// Seconds of the Z8000 for each move, instead of the time of `go`; 0 for the time of `go`.
     pub(super) seconds: u32,
     /// The number of best moves that are reported.
@@ -43,6 +44,8 @@ enum Kind {
     Combo([&'static str; 2], fn(&mut Settings, bool)),
     /// A reading and its default.
     Reading(i64),
+    /// A spin that other engines have: it is always 1, for this reason.
+    One(&'static str),
     /// A text that cannot be changed.
     About,
 }
@@ -52,7 +55,7 @@ const WORDS: [&str; 2] = ["false", "true"];
 
 /// The options except for the readings, by their names.
 #[rustfmt::skip]
-const OPTIONS: [(&str, Kind); 10] = [
+const OPTIONS: [(&str, Kind); 13] = [
     ("Clock", Kind::Spin(4, (1, 20), |settings, megahertz| settings.clock = clock(megahertz))),
     ("Speed", Kind::Combo(["fast", "real"], |settings, real| settings.real = real)),
     ("Z8000Seconds", Kind::Spin(0, (0, 3600), |settings, seconds| settings.seconds = seconds as u32)),
@@ -61,6 +64,9 @@ const OPTIONS: [(&str, Kind); 10] = [
     ("PositionalScore", Kind::Check(true, |settings, weighing| settings.weighing = weighing)),
     ("OwnBook", Kind::Check(true, |settings, openings| settings.openings = openings)),
     ("Seed", Kind::Spin(0, (0, u16::MAX as i64), |settings, seed| settings.seed = seed as u16)),
+    ("Threads", Kind::One("the program runs on one Z8000")),
+    ("Hash", Kind::One("the program keeps a tree of 5,000 entries")),
+    ("UCI_LimitStrength", Kind::Check(false, |settings, limited| settings.limited = limited)),
     ("Ponder", Kind::Check(false, |_, _| ())),
     ("Search", Kind::Combo(["game", "tactics"], |settings, tactics| settings.tactics = tactics)),
 ];
@@ -70,6 +76,7 @@ impl Default for Settings {
         Self {
             clock: clock(4),
             real: false,
+            limited: false,
             seconds: 0,
             lines: 1,
             overhead: 40,
@@ -115,6 +122,7 @@ pub(super) fn shown(readings: bool) -> impl Iterator<Item = String> {
             Kind::Check(default, _) => format!("check default {default}"),
             Kind::Combo([default, other], _) => format!("combo default {default} var {default} var {other}"),
             Kind::Reading(default) => spin(default, range(name)),
+            Kind::One(_) => spin(1, (1, 1)),
             Kind::About => format!("string default {ABOUT}"),
         };
         format!("option name {name} type {kind}")
@@ -122,6 +130,11 @@ pub(super) fn shown(readings: bool) -> impl Iterator<Item = String> {
 }
 
 impl Settings {
+    /// Returns true if a second of the Z8000 takes a second.
+    pub(super) const fn is_real(&self) -> bool {
+        self.real || self.limited
+    }
+
     /// Sets an option; its name may be in upper or lower case.
     ///
     /// # Errors
@@ -135,6 +148,7 @@ impl Settings {
             Kind::Check(_, set) => set(self, second(name, value, WORDS)?),
             Kind::Combo(words, set) => set(self, second(name, value, words)?),
             Kind::Reading(_) => self.readings.set(name, number(name, value, range(name))?)?,
+            Kind::One(reason) => ensure!(value == "1", "{name} has no effect: {reason}"),
             Kind::About => {}
         }
         Ok(())
@@ -175,6 +189,8 @@ mod tests {
             ("ponder", "true"),
             ("Search", "tactics"),
             ("null_mates", "2"),
+            ("hash", "1"),
+            ("uci_limitstrength", "true"),
             ("uci_engineabout", "anything"),
         ] {
             settings.set(name, value).expect("an option");
@@ -182,6 +198,7 @@ mod tests {
         let expected = Settings {
             clock: "6MHz".parse().expect("a frequency"),
             real: true,
+            limited: true,
             seconds: 3600,
             lines: 218,
             overhead: 5000,
@@ -200,6 +217,7 @@ mod tests {
             ("Ponder", "1", "false or true"),
             ("HORIZON_MATES", "3", "from 1 to 2"),
             ("LIST_ORDER", "99999999999999999999", "from 0 to 9999"),
+            ("Hash", "16", "Hash has no effect: the program keeps a tree"),
             ("Version", "simple", "unknown option `Version`"),
             ("", "", "unknown option"),
         ] {
@@ -211,9 +229,9 @@ mod tests {
 
     #[test]
     fn what_is_shown_can_be_set() {
-        assert_eq!(shown(false).count(), 11);
+        assert_eq!(shown(false).count(), 14);
         let shown: Vec<String> = shown(true).collect();
-        assert_eq!(shown.len(), 21);
+        assert_eq!(shown.len(), 24);
         for line in shown {
             let (name, kind) = line["option name ".len()..].split_once(" type ").expect("a type");
             let (_, default) = kind.split_once("default ").expect("a default");

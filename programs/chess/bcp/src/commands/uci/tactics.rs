@@ -1,6 +1,5 @@
 //! The bare tactics search, as in `bcp solve`, at the speed and for the time requested by the GUI.
 
-use std::sync::atomic::Ordering;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -27,13 +26,17 @@ pub(super) fn search(
     mut said: impl FnMut(&Iteration, &[Move]),
 ) -> Result<(Option<Answer>, u64)> {
     let clock = order.settings.clock;
-    let real = order.settings.real.then_some(clock);
+    let real = order.settings.is_real().then_some(clock);
     let all = match order.own {
         Own::Move(seconds) => clock.clocks(seconds),
         Own::Unlimited | Own::Game { .. } => u64::MAX,
     };
     let slice = real.map_or(SLICE, |clock| clock.clocks(LOOK));
-    let limits = Limits { depth: order.deepest, cycles: slice.min(all), stop: Some(&order.stop) };
+    let limits = Limits {
+        depth: order.deepest,
+        cycles: slice.min(all),
+        stop: Some(&order.deadline.stop),
+    };
     let since = Instant::now();
     let mut search = Search::start(program, position, limits)?;
     let mut found = None;
@@ -55,7 +58,7 @@ pub(super) fn search(
             Progress::Done | Progress::Stopped => return Ok((found, search.cycles())),
             Progress::Limit => {
                 let cycles = search.cycles();
-                if cycles >= all || order.stop.load(Ordering::Relaxed) {
+                if cycles >= all || order.deadline.has_come() {
                     return Ok((found, cycles));
                 }
                 search.go_on_to(cycles.saturating_add(slice).min(all));

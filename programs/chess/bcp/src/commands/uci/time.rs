@@ -11,8 +11,8 @@ const MOVES_TO_COME: u32 = 30;
 /// The minimum time for a move, if that much is left.
 const LEAST: Duration = Duration::from_millis(5);
 
-/// The time that the program may take to its first answer if there is hardly any time.
-const FIRST_ANSWER: Duration = Duration::from_millis(100);
+/// The time that the program may take to answer once it is told to, or has hardly any time; it needs a millisecond.
+pub(super) const LATE: Duration = Duration::from_millis(30);
 
 /// The longest time that counts: a year.
 const LONGEST: u64 = 366 * 24 * 3600 * 1000;
@@ -86,13 +86,12 @@ impl Remaining {
         share.min(spendable).max(LEAST).min(self.left)
     }
 
-    /// The time to stop waiting for the program: halfway from its share to the last moment, so that a busy machine
-    /// loses no game. If nothing can be lost, waiting continues.
-    fn give_up(self) -> Duration {
-        if self.left < LEAST {
-            FIRST_ANSWER
-        } else {
-            (self.share() + self.overhead.last_moment(self.left).max(self.left / 2)) / 2
+    /// The time to stop waiting for the program after it is told to stop, before the last moment. If nothing can be
+    /// lost, waiting continues.
+    fn give_up(self, stop: Duration) -> Duration {
+        match self.left < LEAST {
+            true => LATE,
+            false => (stop + LATE).min(self.overhead.last_moment(self.left).max(self.left / 2)),
         }
     }
 }
@@ -125,8 +124,8 @@ pub(super) fn plan(go: &Go, side: usize, settings: &Settings) -> (Budget, Own) {
         false => clock.share(),
     };
     let stop = [move_time.map(|time| overhead.off(time)), clock.map(share)];
-    let of_move = |time: Duration| overhead.last_moment(time).max(FIRST_ANSWER);
-    let give_up = [move_time.map(of_move), clock.map(Remaining::give_up)];
+    let of_move = |time: Duration| overhead.last_moment(time).max(LATE);
+    let give_up = [move_time.map(of_move), clock.map(|clock| clock.give_up(share(clock)))];
     let budget = Budget {
         stop: stop.into_iter().flatten().min(),
         give_up: give_up.into_iter().flatten().min(),
@@ -134,7 +133,7 @@ pub(super) fn plan(go: &Go, side: usize, settings: &Settings) -> (Budget, Own) {
     let own = match (move_time, clock) {
         _ if in_z8000_seconds => Own::Move(settings.seconds.into()),
         // The time of a ponder move counts from the ponder hit; the clock of the host keeps it.
-        _ if !settings.real || go.ponder => Own::Unlimited,
+        _ if !settings.is_real() || go.ponder => Own::Unlimited,
         (Some(time), _) => Own::Move(overhead.off(time).as_secs_f64()),
         (None, Some(clock)) => {
             let to_come = clock.increment.saturating_mul(clock.moves() - 1);
@@ -162,6 +161,12 @@ mod tests {
         (milliseconds(budget.stop), milliseconds(budget.give_up), own)
     }
 
+    fn set(name: &str, value: &str) -> Settings {
+        let mut settings = Settings::default();
+        settings.set(name, value).expect("an option");
+        settings
+    }
+
     #[test]
     fn the_host_keeps_the_time_of_a_fast_program() {
         let fast = Settings::default();
@@ -171,35 +176,35 @@ mod tests {
             ("go", None, None),
             ("go btime 5", None, None),
             ("go movetime 1000", Some(960), Some(990)),
-            ("go movetime 20", Some(10), Some(100)),
-            ("go movetime 0", Some(0), Some(100)),
-            ("go movetime -5", Some(0), Some(100)),
+            ("go movetime 20", Some(10), Some(30)),
+            ("go movetime 0", Some(0), Some(30)),
+            ("go movetime -5", Some(0), Some(30)),
             // (60000 - 40) / 30 - 40
-            ("go wtime 60000 btime 1", Some(1958), Some(30_974)),
-            ("go wtime 60040 winc 500 movestogo 20", Some(3460), Some(31_745)),
+            ("go wtime 60000 btime 1", Some(1958), Some(1988)),
+            ("go wtime 60040 winc 500 movestogo 20", Some(3460), Some(3490)),
             // The increment has not been added yet.
-            ("go wtime 100 winc 5000", Some(60), Some(75)),
-            ("go wtime 1040 movestogo 1", Some(960), Some(995)),
-            ("go wtime 1040 movestogo 0 depth 3", Some(5), Some(517)),
-            ("go wtime 50", Some(5), Some(22)),
-            ("go wtime 3", Some(3), Some(100)),
-            ("go wtime 0", Some(0), Some(100)),
-            ("go wtime -100", Some(0), Some(100)),
-            ("go wtime 60000 movetime 100", Some(60), Some(100)),
+            ("go wtime 100 winc 5000", Some(60), Some(90)),
+            ("go wtime 1040 movestogo 1", Some(960), Some(990)),
+            ("go wtime 1040 movestogo 0 depth 3", Some(5), Some(35)),
+            ("go wtime 50", Some(5), Some(35)),
+            ("go wtime 3", Some(3), Some(30)),
+            ("go wtime 0", Some(0), Some(30)),
+            ("go wtime -100", Some(0), Some(30)),
+            ("go wtime 60000 movetime 100", Some(60), Some(90)),
             (
                 "go wtime 9223372036854775807 winc 9223372036854775807",
                 Some(31_622_400_000 - 40),
-                Some(31_622_399_975),
+                Some(31_622_399_990),
             ),
         ] {
             assert_eq!(planned(line, 0, &fast), (stop, give_up, Own::Unlimited), "{line}");
         }
         assert_eq!(planned("go wtime 1 btime 30040", 1, &fast).0, Some(960));
-        let far = Settings { overhead: 1000, ..fast };
+        let far = set("Move Overhead", "1000");
         for (line, stop, give_up) in [
             ("go movetime 3000", Some(2000), Some(2750)),
             // (61000 - 1000) / 30 + 3000 - 1000
-            ("go wtime 61000 winc 3000", Some(4000), Some(32_375)),
+            ("go wtime 61000 winc 3000", Some(4000), Some(4030)),
         ] {
             assert_eq!(planned(line, 0, &far), (stop, give_up, Own::Unlimited), "{line}");
         }
@@ -207,7 +212,7 @@ mod tests {
 
     #[test]
     fn the_program_keeps_its_own_time() {
-        let real = Settings { real: true, ..Settings::default() };
+        let real = set("Speed", "real");
         let game = |seconds, moves| Own::Game { seconds, moves };
         for (line, stop, own) in [
             ("go movetime 1040", Some(1000), Own::Move(1.0)),
@@ -219,7 +224,7 @@ mod tests {
             let (found, _, found_own) = planned(line, 0, &real);
             assert_eq!((found, found_own), (stop, own), "{line}");
         }
-        let seconds = Settings { seconds: 180, ..Settings::default() };
+        let seconds = set("Z8000Seconds", "180");
         for (line, stop, own) in [
             ("go", None, Own::Move(180.0)),
             ("go ponder", None, Own::Move(180.0)),

@@ -1,14 +1,15 @@
 //! The thread that runs the program: it searches on request, and reports what it finds.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender};
 
 use anyhow::{Context, Result};
 use bcp_chess::{Move, Position};
-use bcp_driver::{Choices, Iteration, Player, PlayerAnswer, Program, StoredTree, Thinking, Time, variation};
+use bcp_driver::{Choices, Console, Iteration, Player, PlayerAnswer, Program, StoredTree, Thinking, Time, variation};
 use bcp_reference::search::{Player as Choosing, Readings};
 use z8000_translate::Choice;
 
+use super::deadline::Deadline;
 use super::game::History;
 use super::job::{Answer, Event, Job, Order};
 use super::report::Report;
@@ -59,8 +60,8 @@ impl Table {
         })
     }
 
-    /// Tells the program the part of the game that it does not know yet.
-    fn tell(&mut self, history: &History) -> Result<()> {
+    /// Tells the program the part of the game that it does not know yet; not all of it if nobody waits any more.
+    fn tell(&mut self, history: &History, deadline: &Deadline) -> Result<()> {
         let told = self.told.take();
         let same = |told: &History| told.base == history.base && told.fifty == history.fifty;
         let known = match told {
@@ -71,6 +72,9 @@ impl Table {
             }
         };
         for m in &history.moves[known..] {
+            if deadline.is_past() {
+                return Ok(());
+            }
             self.player.play(*m)?;
         }
         self.told = Some(history.clone());
@@ -85,6 +89,11 @@ impl Worker {
             let event = match job {
                 Job::Prepare(readings) => Event::Ready(self.table(readings).map(|_| ())),
                 Job::Search(order) => Event::End(order.id, self.search(*order)),
+                Job::Count(id, deadline, position, depth) => match self.count(&deadline, &position, depth) {
+                    Ok(Some(counts)) => Event::Counted(id, counts),
+                    Ok(None) => Event::End(id, Ok(None)),
+                    Err(error) => Event::End(id, Err(error)),
+                },
             };
             if matches!(event, Event::Ready(Err(_)) | Event::End(_, Err(_))) {
                 // Whatever has happened to the program, the next search has a new one.
@@ -104,32 +113,66 @@ impl Worker {
         Ok(self.table.insert(table))
     }
 
-    fn search(&mut self, mut order: Order) -> Result<Answer> {
+    /// `None` if nobody waits any more.
+    fn search(&mut self, mut order: Order) -> Result<Option<Answer>> {
         let events = self.events.clone();
         let table = self.table(order.settings.readings)?;
-        table.tell(&order.history)?;
+        table.tell(&order.history, &order.deadline)?;
+        if order.deadline.is_past() {
+            return Ok(None);
+        }
         let position = table.player.game().position().clone();
         let mut report = Report::begin(&events, &order, position.clone());
         if let Some(best) = order.opening(&position) {
-            report.string("a move from BCP's games");
-            return Ok(Answer { best, reply: None });
+            report.unsearched(best, "a move from BCP's games");
+            return Ok(Some(Answer { best, reply: None }));
         }
         if order.settings.tactics {
             let said = |iteration: &Iteration, moves: &[Move]| report.line(iteration, 1, moves);
             let (found, cycles) = tactics::search(&table.program, table.tree.as_ref(), &position, &order, said)?;
-            if let Some(found) = found.filter(|found| order.may_choose(found.best)) {
+            if found.is_some_and(|found| order.may_choose(found.best)) {
                 return Ok(found);
             }
             report.string("this search found no best move: choosing among all legal moves instead");
             order.own = order.own.without(order.settings.clock.seconds(cycles));
         }
-        table.choose(&order, &mut report)
+        let answer = table.choose(&order, &mut report)?;
+        if answer.is_none() {
+            // It would think on for the next search.
+            table.player = Player::new(&table.program)?;
+            table.told = None;
+        }
+        Ok(answer)
+    }
+
+    /// Each move's count by the program, and their sum; `None` if it is time to answer before.
+    fn count(&mut self, deadline: &Deadline, position: &Position, depth: u8) -> Result<Option<String>> {
+        let readings = self
+            .table
+            .as_ref()
+            .map_or_else(Readings::default, |table| table.readings);
+        let mut console = Console::new(&self.table(readings)?.program);
+        let mut total = 0;
+        let mut counts = String::new();
+        for m in position.legal_moves() {
+            let Some(after) = position.play(m) else { continue };
+            console.set_position(&after.to_fen())?;
+            let count = match depth {
+                1 => Some(1),
+                _ => console.perft(depth - 1, u64::MAX, &deadline.stop)?,
+            };
+            let Some(count) = count else { return Ok(None) };
+            total += count;
+            counts += &format!("{m}: {count}\n");
+        }
+        Ok(Some(format!("{counts}\nNodes searched: {total}\n")))
     }
 }
 
 impl Table {
-    /// The choice among the legal moves. It is always the first move of the best line that was sent last.
-    fn choose(&mut self, order: &Order, report: &mut Report<'_>) -> Result<Answer> {
+    /// The choice among the legal moves. It is always the first move of the best line that was sent last; `None` if nobody
+    /// waits for it any more.
+    fn choose(&mut self, order: &Order, report: &mut Report<'_>) -> Result<Option<Answer>> {
         let settings = &order.settings;
         let lines = match order.among.is_empty() {
             true => settings.lines,
@@ -138,20 +181,22 @@ impl Table {
         self.player
             .set_player(Choosing { lines, weighing: settings.weighing, seed: settings.seed })?;
         self.player.set_time(order.time(&self.player))?;
-        let real_time = settings.real.then_some(settings.clock);
+        let real_time = settings.is_real().then_some(settings.clock);
         let mut thinking = Thinking::start(&mut self.player, order.deepest, real_time);
         let mut depth = 0;
         let mut number = 0;
         // The best move of the last iteration that may be chosen.
         let mut first = None;
         loop {
-            let iteration = match thinking.next(&order.stop)? {
-                PlayerAnswer::Line(iteration) => iteration,
-                PlayerAnswer::Move(m) => {
+            let iteration = match thinking.step(&order.deadline.stop)? {
+                Some(PlayerAnswer::Line(iteration)) => iteration,
+                Some(PlayerAnswer::Move(m)) => {
                     let allowed = first.filter(|_| !order.may_choose(m));
                     let behind = || self.choices.behind(thinking.player(), m);
-                    return Ok(answer(m, allowed.or_else(behind), report));
+                    return Ok(Some(answer(m, allowed.or_else(behind), report)));
                 }
+                None if order.deadline.is_past() => return Ok(None),
+                None => continue,
             };
             if iteration.depth != depth {
                 depth = iteration.depth;
@@ -173,7 +218,7 @@ impl Table {
                 report.line(&iteration, number, &moves);
             }
             if order.has_enough(&iteration) {
-                order.stop.store(true, Ordering::Relaxed);
+                order.deadline.set();
             }
         }
     }

@@ -15,6 +15,9 @@ fn it_introduces_itself_as_a_reconstruction() {
         < option name Move Overhead type spin default 40 min 0 max 5000
         < option name MultiPV type spin default 1 min 1 max 218
         < option name PositionalScore type check default true
+        < option name Threads type spin default 1 min 1 max 1
+        < option name Hash type spin default 1 min 1 max 1
+        < option name UCI_LimitStrength type check default false
         < option name Ponder type check default false
         < option name Search type combo default game var game var tactics
         < option name UCI_EngineAbout type string default A reconstruction*
@@ -110,7 +113,15 @@ fn options_change_the_search() {
         > setoption name Clock value 21
         < info string invalid value `21` for Clock: expected a number from 1 to 20
         > setoption name Hash value 16
-        < info string unknown option `Hash`
+        < info string Hash has no effect: *
+        > setoption name Threads value 1
+        > setoption name Skill Level value 20
+        < info string unknown option `Skill Level`
+        > setoption name UCI_LimitStrength value true
+        > position startpos
+        > go movetime 300
+        < info depth 1 multipv 1 score cp 0 nodes 1 nps * time * pv e2e4
+        < bestmove e2e4
         > setoption
         < info string unknown option*
         > quit
@@ -127,5 +138,37 @@ fn messages_have_no_keyword() {
         > go movetime depth nodes time
         < info string * `depth` `nodes` time; searching for 1000 ms
         < bestmove *",
+    );
+}
+
+/// What scripts that were made for Stockfish ask, as it answers them.
+#[test]
+fn boards_and_counts_are_shown() {
+    check(
+        "> position fen 4k3/8/8/8/8/8/4r3/R3K2R w KQ - 3 9
+        > d
+        < *+---+---+---+---+---+---+---+---+
+        < *| R |   |   |   | K |   |   | R | 1
+        < *a   b   c   d   e   f   g   h
+        < Fen: 4k3/8/8/8/8/8/4r3/R3K2R w KQ - 3 9
+        < Checkers: e2
+        > position startpos
+        > go perft 1
+        < e2e4: 1
+        < Nodes searched: 20
+        > go perft 3
+        - bestmove *
+        < Nodes searched: 8902
+        > go perft 9
+        > isready
+        - Nodes searched*
+        < readyok
+        > stop
+        > go movetime 10000
+        <5000 bestmove e2e4
+        > go perft 0
+        < Nodes searched: 20
+        > quit
+        = 0",
     );
 }

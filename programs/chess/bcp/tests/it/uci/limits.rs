@@ -79,6 +79,52 @@ fn time_is_kept() {
     );
 }
 
+/// With these queens, the program's first move alone takes minutes by the interpreter, and its preparation seconds. The
+/// answer is then one of the host, and the next search does not wait for the last one.
+#[test]
+fn no_search_and_no_preparation_outlasts_its_time() {
+    let mut engine = Engine::with("uci --engine interpreter");
+    engine.play(
+        "> position fen B1r2q2/rBQR1q1q/1q2QQ2/Q1Q1qRqQ/2r3qQ/Q1q1B1R1/Q2q1q2/r1r2k1K w - - 0 1
+        > go movetime 100
+        <1500 info string the program has no move yet*
+        <1500 info depth * score cp * pv *
+        <1500 bestmove *
+        > isready
+        < readyok
+        > go movetime 100
+        <1500 bestmove *
+        > go infinite
+        ! 300
+        > stop | position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1 | go movetime 1000
+        <1500 bestmove *
+        < bestmove a1a8
+        > setoption name NULL_MATES value 2
+        > go movetime 10
+        <1500 bestmove a1a8
+        > quit
+        = 0",
+    );
+}
+
+/// Each of 218 moves may have a mate to prove.
+#[test]
+fn proofs_end_with_the_search() {
+    check(
+        "> setoption name MultiPV value 218
+        > isready
+        < readyok
+        > position fen 3r3k/1Q6/3p1rp1/2p4p/3pPb1R/P2P4/1PP2P1P/6RK w - - 0 34
+        > go infinite
+        < info depth 4 *
+        > stop | position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | go movetime 100
+        <1500 bestmove *
+        <1500 bestmove *
+        > quit
+        = 0",
+    );
+}
+
 #[test]
 fn a_move_is_searched_even_if_its_time_is_over_when_the_program_is_ready() {
     check(
