@@ -141,7 +141,10 @@ pub fn inputs() -> Vec<PathBuf> {
 ///
 /// The rules of its origin refuse it, or another output or an input is the same file.
 pub fn note_output(named: Named<'_>) -> io::Result<()> {
-    check(named)?;
+    // What the arguments name is checked when it is written: the command may fail before.
+    if !matches!(named.by, By::Option | By::Default) {
+        check(named)?;
+    }
     let mut known = known();
     if let Some(other) = known.outputs.iter().find(|output| is_same(&output.path, named.path)) {
         let (one, other) = (named.path.display(), other.path.display());
