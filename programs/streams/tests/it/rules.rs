@@ -166,20 +166,20 @@ fn each_cell_of_the_rules_is_what_happens() {
 
 /// The rows of the page.
 fn rows() -> String {
-    let mut rows = "| what names the output |".to_owned();
-    HAZARDS.iter().for_each(|(_, name)| rows += &format!(" {name} |"));
+    let mut rows = "|what names the output|".to_owned();
+    HAZARDS.iter().for_each(|(_, name)| rows += &format!("{name}|"));
     rows += &format!("\n|{}\n", "---|".repeat(HAZARDS.len() + 1));
     for (_, name, row) in RULES {
-        rows += &format!("| {name} |");
+        rows += &format!("|{name}|");
         for answer in row {
             rows += match answer {
-                Answer::Written => " written |",
-                Answer::Refused => " refused |",
-                Answer::Allowed => " `--allow` |",
-                Answer::Awaited => " awaited |",
-                Answer::Reported => " status 1 |",
-                Answer::Whole => " one wins |",
-                Answer::Impossible => " |",
+                Answer::Written => "written|",
+                Answer::Refused => "refused|",
+                Answer::Allowed => "`--allow`|",
+                Answer::Awaited => "awaited|",
+                Answer::Reported => "status 1|",
+                Answer::Whole => "one wins|",
+                Answer::Impossible => "|",
             };
         }
         rows.push('\n');
