@@ -1,5 +1,10 @@
 //! Helpers for the tests across the crates; the tests are in `tests/`, their data in other folders here.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the tools of the repository write its own documents"
+)]
+
 pub mod documents;
 pub mod fuzz;
 

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io;
 use std::ops::{Deref, Range};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -61,7 +60,10 @@ pub trait Sources {
         let rest = bytes
             .get(usize::try_from(skip).unwrap_or(usize::MAX)..)
             .ok_or_else(|| too_far(skip, bytes.len() as u64))?;
-        limited(rest, 0, count.unwrap_or(u64::MAX), PART)
+        let count = count.map_or(rest.len(), |count| {
+            rest.len().min(usize::try_from(count).unwrap_or(usize::MAX))
+        });
+        small(rest[..count].to_vec())
     }
 }
 
@@ -71,24 +73,13 @@ fn too_far(skip: u64, length: u64) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 
-/// Reads up to `count` bytes, if that is not more than `most`, into room for about `size`.
-fn limited(from: impl Read, size: u64, count: u64, most: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let _ = bytes.try_reserve_exact(size.min(most) as usize);
-    from.take(count.min(most + 1)).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        let message = format!("it is larger than {} MB", most >> 20);
+/// A part that is not larger than one may be.
+fn small(part: Vec<u8>) -> io::Result<Vec<u8>> {
+    if part.len() as u64 > PART {
+        let message = format!("it is larger than {} MB", PART >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
-    Ok(bytes)
-}
-
-/// Opens a regular file: a pipe would make its reader wait, and a device may have no end.
-fn regular(path: &Path) -> io::Result<File> {
-    if fs::metadata(path)?.is_file() {
-        return File::open(path);
-    }
-    Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"))
+    Ok(part)
 }
 
 /// Files in the file system, searched for in a list of folders.
@@ -161,19 +152,17 @@ pub fn name(path: &Path) -> String {
 
 impl Sources for Files {
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>> {
-        let file = regular(&self.path(name))?;
-        let size = file.metadata()?.len();
-        limited(file, size, u64::MAX, LARGEST).map(Cow::Owned)
+        streams::contents(&self.path(name)).map(Cow::Owned)
     }
 
     fn part(&self, name: &str, skip: u64, count: Option<u64>) -> io::Result<Vec<u8>> {
-        let mut file = regular(&self.path(name))?;
-        let length = file.metadata()?.len();
+        let most = count.unwrap_or(u64::MAX).min(PART + 1);
+        let (bytes, length) = streams::gate::part(&self.path(name), skip, most)?;
         if length < skip {
-            return Err(too_far(skip, length));
+            Err(too_far(skip, length))
+        } else {
+            small(bytes)
         }
-        file.seek(SeekFrom::Start(skip))?;
-        limited(file, 0, count.unwrap_or(u64::MAX), PART)
     }
 }
 

@@ -1,5 +1,11 @@
 //! The list of the sources.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 use std::fs;
 
 use bcp_asm::SOURCES;

@@ -296,7 +296,7 @@ fn files_are_searched_in_their_folders() {
         format!("cannot skip {} bytes: the file has only {length}", length + 1)
     );
     let error = Files::new(folders(&[""])).read("it").expect_err("a folder").to_string();
-    assert_eq!(error, "it is not a regular file");
+    assert_eq!(error, "it is a folder; specify a file in it");
     // Files in memory are the same.
     let memory = Memory::new([("a", "0123456789")]);
     assert_eq!(memory.part("a", 3, Some(5)).expect("a part"), b"34567");

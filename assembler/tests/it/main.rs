@@ -1,5 +1,11 @@
 //! Tests of the assembler as a whole: one binary, a module per subject.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod asl;
 mod assembly;
 mod corpus;

@@ -1,6 +1,8 @@
 //! A device that moves data in memory: a write to its port makes it copy 32 bytes, 1,000 clocks later. It runs on the
 //! machine of `docs/tutorial/machine.md`; run the example from the repository's root folder.
 
+#![allow(clippy::disallowed_methods, reason = "an example is not installed")]
+
 use std::path::Path;
 
 use z8000::machine::{At, Device, Physical};

@@ -85,8 +85,11 @@ impl Attaching<'_> {
         make: impl FnOnce(io::Result<Sectors>) -> io::Result<T>,
     ) -> Result<T, Error> {
         let reach = &self.description.reach;
-        let path = reach.file(image)?;
-        make(Sectors::open(reach.files, &path, writable)).map_err(Error::file("open", &path))
+        let (path, allowed) = match writable {
+            true => reach.output(image)?,
+            false => (reach.file(image)?, false),
+        };
+        make(Sectors::open(&path, writable, allowed)).map_err(Error::file("open", &path))
     }
 }
 

@@ -404,24 +404,25 @@ impl Description {
         self.lines().map(|(_, _, line)| line.clone())
     }
 
-    /// The images of disks and cards, with whether they are written.
+    /// The images of disks and cards, with whether they are changed.
     fn disks(&self) -> impl Iterator<Item = (&PathBuf, bool)> {
         let cards = self.ide.iter().map(|ide| (&ide.image, ide.writable));
         let hard = self.hdc.iter().map(|hdc| (&hdc.image, hdc.writable));
         let disks = self.disk.iter().map(|disk| (&disk.image, disk.writable));
-        disks.chain(hard).chain(cards)
+        let all = disks.chain(hard).chain(cards);
+        all.map(|(image, writable)| (image, writable && self.reach.changes(image)))
     }
 
-    /// The paths of files that the machine reads and may access: images, disks that are not writable, and inputs.
+    /// The paths of files that the machine reads and may access: images, disks that it must not change, and inputs.
     pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
         let images = self.memory.iter().flat_map(|memory| [&memory.image, &memory.odd]);
-        let disks = self.disks().filter(|(_, writable)| !writable).map(|(path, _)| path);
+        let disks = self.disks().filter(|(_, changes)| !changes).map(|(path, _)| path);
         let inputs = self.lines().filter_map(|(_, _, line)| line.input.as_ref());
         let all = images.flatten().chain(disks).chain(inputs);
         all.filter_map(|path| self.reach.file(path).ok())
     }
 
-    /// The paths of files that the machine writes and may access: outputs and writable disks.
+    /// The paths of files that the machine writes and may access: outputs, and writable disks that the user allows.
     ///
     /// # Example
     ///
@@ -436,7 +437,7 @@ impl Description {
     /// # Ok::<(), z8000_boards::Error>(())
     /// ```
     pub fn outputs(&self) -> impl Iterator<Item = PathBuf> {
-        let disks = self.disks().filter(|(_, writable)| *writable).map(|(path, _)| path);
+        let disks = self.disks().filter(|(_, changes)| *changes).map(|(path, _)| path);
         let outputs = self.lines().filter_map(|(_, _, line)| line.output.as_ref());
         let all = disks.chain(outputs);
         all.filter_map(|path| self.reach.file(path).ok())

@@ -1,31 +1,15 @@
-//! Access to the files named by a description.
+//! What a host provides: the programs in memory images, and standard input.
 
 use std::error::Error;
 use std::fmt::Debug;
-use std::fs::{self, File};
 use std::io::{self, BufRead};
-use std::path::Path;
 use std::time::Duration;
 
 use crate::come::Come;
 use crate::program::Program;
 
-/// Reads the files named by a description.
+/// Reads programs in memory images, and standard input.
 pub trait Files: Debug + Sync {
-    /// Opens a file for reading.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot or must not be opened; the error does not contain its name.
-    fn open(&self, path: &Path) -> io::Result<File>;
-
-    /// Reads a file.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot or must not be read; the error does not contain its name.
-    fn contents(&self, path: &Path) -> io::Result<Vec<u8>>;
-
     /// Waits for characters from standard input, for at most `patience` or, if it is `None`, without a time limit. By
     /// default, a wait with a time limit returns [`Come::Later`] immediately.
     ///
@@ -60,19 +44,11 @@ pub trait Files: Debug + Sync {
     fn program(&self, name: &str, bytes: &[u8]) -> Result<Option<Program>, Box<dyn Error + Send + Sync>>;
 }
 
-/// Reads files directly from the file system; a memory image consists of raw bytes.
+/// Reads standard input directly; a memory image consists of raw bytes.
 #[derive(Debug)]
 pub struct Plain;
 
 impl Files for Plain {
-    fn open(&self, path: &Path) -> io::Result<File> {
-        File::open(path)
-    }
-
-    fn contents(&self, path: &Path) -> io::Result<Vec<u8>> {
-        fs::read(path)
-    }
-
     fn program(&self, _: &str, _: &[u8]) -> Result<Option<Program>, Box<dyn Error + Send + Sync>> {
         Ok(None)
     }

@@ -1,6 +1,7 @@
 //! Loads memory images.
 
 use std::io;
+use std::path::Path;
 
 use z8000::machine::{Conflict, Machine};
 
@@ -19,9 +20,8 @@ pub(crate) fn load_image(
         return Ok(());
     };
     let files = description.reach.files;
-    let contents = |image| {
-        let path = description.reach.file(image)?;
-        let bytes = files.contents(&path).map_err(Error::file("read", &path))?;
+    let contents = |image: &Path| {
+        let (path, bytes) = description.reach.read(image)?;
         check_length(bytes.len() as u64).map_err(Error::file("read", &path))?;
         Ok::<_, Error>((path.display().to_string(), bytes))
     };

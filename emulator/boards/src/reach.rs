@@ -1,19 +1,21 @@
 //! The files that a description may name: those in its folder, and those that the user allows.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+
+use streams::gate::{self, By, Found, Named};
 
 use crate::error::Error;
 use crate::files::{Files, Plain};
 
-/// Where the files of a description are, which files it may use, and how they are read.
+/// Where the files of a description are, which files it may use, and what the host provides.
 #[derive(Debug, Clone)]
 pub struct Reach {
     /// The folder of the description, in which its files are searched for.
     pub folder: PathBuf,
-    /// Folders whose files the description may also use, and existing files, in any folder, that an output may replace.
+    /// Folders whose files the description may also use, and existing files, in any folder, that the machine may change.
     pub allowed: Vec<PathBuf>,
-    /// How the files are read; default: [`Plain`].
+    /// How programs in images and standard input are read; default: [`Plain`].
     pub files: &'static dyn Files,
 }
 
@@ -26,41 +28,45 @@ impl Default for Reach {
 impl Reach {
     /// Finds a file of the description, or the place for it. Links are followed before it is compared with the folders.
     pub(crate) fn file(&self, path: &Path) -> Result<PathBuf, Error> {
+        self.found(path).map(|(found, _)| found)
+    }
+
+    /// Reads a file of the description.
+    pub(crate) fn read(&self, path: &Path) -> Result<(PathBuf, Vec<u8>), Error> {
+        let path = self.file(path)?;
+        let bytes = gate::input(Named { path: &path, by: By::Description });
+        let bytes = bytes.map_err(Error::file("read", &path))?;
+        Ok((path, bytes))
+    }
+
+    /// Finds an output like [`file`](Self::file), and returns true if the user allows it by name.
+    pub(crate) fn output(&self, path: &Path) -> Result<(PathBuf, bool), Error> {
+        let (path, found) = self.found(path)?;
+        let refused = |what: &str| {
+            Err(Error::file("write", &path)(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                what,
+            )))
+        };
+        if found.hidden {
+            return refused("a name in its path begins with `.` or `-`, which a machine must not write");
+        }
+        if found.links {
+            return refused("its path has a link, through which a machine must not write");
+        }
+        Ok((path, found.named))
+    }
+
+    /// Returns true if the user allows the machine to change a file.
+    pub(crate) fn changes(&self, path: &Path) -> bool {
+        self.output(path).is_ok_and(|(_, named)| named)
+    }
+
+    fn found(&self, path: &Path) -> Result<(PathBuf, Found), Error> {
         let found = self.folder.join(path);
-        let place = place(&found).map_err(Error::file("find", &found))?;
-        let own = fs::canonicalize(or_here(&self.folder));
-        if own.is_ok_and(|own| place.starts_with(own)) || self.allowed().any(|root| place.starts_with(root)) {
-            return Ok(found);
+        match gate::within(&self.folder, &self.allowed, &found).map_err(Error::file("find", &found))? {
+            Ok(about) => Ok((found, about)),
+            Err(place) => Err(Error::Outside { path: path.to_path_buf(), place }),
         }
-        Err(Error::Outside { path: path.to_path_buf(), place })
-    }
-
-    /// Returns true if an output may replace a file.
-    pub(crate) fn replaces(&self, path: &Path) -> bool {
-        fs::canonicalize(path).is_ok_and(|path| self.allowed().any(|allowed| allowed == path))
-    }
-
-    fn allowed(&self) -> impl Iterator<Item = PathBuf> {
-        self.allowed.iter().filter_map(|path| place(path).ok())
-    }
-}
-
-/// The path of a file without links, whether it is there or not.
-fn place(path: &Path) -> io::Result<PathBuf> {
-    match (path.parent(), path.file_name()) {
-        // A link that leads to nothing would be followed when the file is made, so it has to lead to something.
-        (Some(folder), Some(name)) if fs::symlink_metadata(path).is_err() => {
-            Ok(fs::canonicalize(or_here(folder))?.join(name))
-        }
-        _ => fs::canonicalize(path),
-    }
-}
-
-/// The current folder, where the path of a folder is empty.
-fn or_here(folder: &Path) -> &Path {
-    if folder == Path::new("") {
-        Path::new(".")
-    } else {
-        folder
     }
 }

@@ -1,5 +1,11 @@
 //! The tests of the crate from outside, in one binary.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod board;
 mod cycles;
 mod extensions;

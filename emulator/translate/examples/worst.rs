@@ -4,6 +4,8 @@
 //! Prints the processor time of the interpreter, and how many times as much compiled execution takes, in a short run and
 //! in a long one. Of several runs it takes the shortest.
 
+#![allow(clippy::disallowed_methods, reason = "an example is not installed")]
+
 #[path = "lockstep/source.rs"]
 mod source;
 

@@ -78,7 +78,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<ExitCode> {
     match command {
         Command::Copy { files, out, other, change, force, make, text, note } => {
-            cli::note(note)?;
+            cli::note(note, cli::gate::By::Description)?;
             out.check_new(force)?;
             let mut copy = Vec::new();
             for file in &files {

@@ -1,11 +1,9 @@
 //! Files that a command writes, with errors that name the file.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
-use streams::{check_writable, folder};
+use anyhow::{Context, Result};
+use streams::gate;
 
 /// Writes a file completely or not at all; see [`replace`](streams::replace).
 ///
@@ -13,7 +11,6 @@ use streams::{check_writable, folder};
 ///
 /// The errors of [`replace`](streams::replace), with the name of the file.
 pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
-    check(path)?;
     streams::replace(path, |out| out.write_all(contents)).with_context(|| format!("cannot write {}", path.display()))
 }
 
@@ -24,24 +21,7 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
 ///
 /// The errors of [`replace`](streams::replace), with the name of the file.
 pub fn make(path: &Path, contents: &[u8]) -> Result<()> {
-    check(path)?;
     streams::make(path, contents).with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// Creates a file, completely or not at all. A file that already has these contents is left unchanged.
-///
-/// # Errors
-///
-/// A file of that name with other contents exists, or the file cannot be written.
-pub fn create(path: &Path, contents: &[u8]) -> Result<()> {
-    if fs::read(path).is_ok_and(|known| known == contents) {
-        return Ok(());
-    }
-    check(path)?;
-    match streams::create(path, contents) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!("{} exists", path.display()),
-        created => created.with_context(|| format!("cannot write {}", path.display())),
-    }
 }
 
 /// Checks that a file can be written, before hours are spent on its contents.
@@ -50,15 +30,5 @@ pub fn create(path: &Path, contents: &[u8]) -> Result<()> {
 ///
 /// The path is a folder, the file is write-protected, or its folder does not exist.
 pub fn check(path: &Path) -> Result<()> {
-    let (name, folder) = (path.display(), folder(path));
-    ensure!(
-        !path.is_dir(),
-        "cannot write {name}: it is a folder; specify a file in it"
-    );
-    ensure!(
-        folder.is_dir(),
-        "cannot write {name}: the folder {} does not exist",
-        folder.display()
-    );
-    check_writable(path).with_context(|| format!("cannot write {name}"))
+    gate::check_output(path.into()).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -1,22 +1,16 @@
 //! Files that a command reads: up to a maximum size, and never a file that the command writes. `-` is standard input.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::stdin;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, anyhow, ensure};
+use streams::gate::{self, By};
 use streams::{is_standard, limited, regular, to_end};
-
-use crate::output;
 
 /// What was read from standard input and pipes: they can be read once, and a command may ask twice.
 static ONCE: Mutex<BTreeMap<PathBuf, Vec<u8>>> = Mutex::new(BTreeMap::new());
-
-/// True once an input was refused because this command writes it.
-static REFUSED: AtomicBool = AtomicBool::new(false);
 
 /// Reads a file, a pipe, or, if the path is `-`, standard input.
 ///
@@ -24,8 +18,21 @@ static REFUSED: AtomicBool = AtomicBool::new(false);
 ///
 /// The file cannot be read, is a folder, is larger than [`bound`](streams::bound), or is written by this command.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
-    known(path)?;
-    if fs::metadata(path).is_ok_and(|about| about.is_file()) && !is_standard(path) {
+    gate::note_input(path)?;
+    unregistered(path)
+}
+
+/// Reads a file that a linker script names, like [`read`]: a pipe is rejected.
+///
+/// # Errors
+///
+/// As in [`read`], or it is not a regular file.
+pub fn read_by(path: &Path, by: By) -> Result<Vec<u8>> {
+    gate::input(gate::Named { path, by }).with_context(|| format!("cannot read {}", name(path)))
+}
+
+fn unregistered(path: &Path) -> Result<Vec<u8>> {
+    if path.is_file() && !is_standard(path) {
         return bytes(path);
     }
     let mut once = ONCE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -46,7 +53,8 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 pub fn read_to_change(path: &Path) -> Result<Vec<u8>> {
     ensure!(!is_standard(path), "cannot modify standard input: specify a file");
     regular(path).with_context(|| format!("cannot read {}", name(path)))?;
-    read(path)
+    gate::check_input(path)?;
+    unregistered(path)
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>> {
@@ -74,27 +82,4 @@ pub fn name(path: &Path) -> String {
     } else {
         path.display().to_string()
     }
-}
-
-/// Checks that a file that a library will read is not written by this command.
-///
-/// # Errors
-///
-/// This command writes the file; the error gives both of the file's names.
-pub fn known(path: &Path) -> Result<()> {
-    match output::written_as(path) {
-        Some(output) => {
-            REFUSED.store(true, Ordering::Relaxed);
-            Err(anyhow!(
-                "{output} would overwrite the input {}: choose another output file",
-                path.display()
-            ))
-        }
-        None => Ok(()),
-    }
-}
-
-/// Returns true if an input was rejected because this command writes that file. The output must then not be touched.
-pub fn is_input_written() -> bool {
-    REFUSED.load(Ordering::Relaxed)
 }

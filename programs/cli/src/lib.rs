@@ -25,8 +25,8 @@ mod wrong;
 
 #[cfg(feature = "commands")]
 pub use examples::with_examples;
-pub use file::{check, create, make, write};
-pub use input::{is_input_written, known, name, read, read_text, read_to_change};
+pub use file::{check, make, write};
+pub use input::{name, read, read_by, read_text, read_to_change};
 #[cfg(feature = "commands")]
 pub use options::{Format, options, over_budget, unlisted_files};
 #[cfg(feature = "commands")]
@@ -34,7 +34,7 @@ pub use output::note_outputs;
 pub use output::{Output, note};
 // The parts of libraries that commands need too.
 pub use streams::{
-    STANDARD, StandardOutput, bound, contents, harmless, is_standard, nearest, opened, plain, regular, replace,
+    STANDARD, StandardOutput, bound, contents, gate, harmless, is_standard, nearest, opened, plain, regular, replace,
     standard_output,
 };
 pub use table::{Column, Table};

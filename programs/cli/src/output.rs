@@ -1,14 +1,14 @@
 //! Files that a command writes. They are recognised by the type of their options, before anything is read or written.
 
 use std::ffi::OsString;
-use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, anyhow, ensure};
 #[cfg(feature = "commands")]
-use clap::ArgMatches;
-use streams::{folder, is_standard};
+use clap::{ArgMatches, parser::ValueSource};
+use streams::gate::{self, By, Named};
+use streams::is_standard;
 
 use crate::file;
 
@@ -40,6 +40,22 @@ impl Output {
     /// Returns true if it is standard output.
     pub fn is_standard(&self) -> bool {
         is_standard(&self.0)
+    }
+
+    /// Registers the file as an output.
+    ///
+    /// # Errors
+    ///
+    /// Its origin must not write it, or an input or another output is the same file.
+    pub fn note(&self, by: By) -> Result<()> {
+        if self.is_standard() {
+            return Ok(());
+        }
+        gate::note_output(Named { path: &self.0, by }).map_err(|error| match error.kind() {
+            // It names both files.
+            ErrorKind::InvalidInput => error.into(),
+            _ => anyhow!("cannot write {}: {error}", self.0.display()),
+        })
     }
 
     /// Checks that the file can be written, before hours are spent on its contents.
@@ -96,48 +112,6 @@ impl Output {
     }
 }
 
-/// Equal for all names of a file.
-#[derive(Debug, PartialEq, Eq)]
-enum Identity {
-    #[cfg(unix)]
-    Inode(u64, u64),
-    /// The path of a file that is not there yet, without links.
-    Path(PathBuf),
-}
-
-/// The identity of a regular file, or of one that is not there yet.
-fn identity(path: &Path) -> Option<Identity> {
-    match fs::metadata(path) {
-        Ok(about) if !about.is_file() => None,
-        #[cfg(unix)]
-        Ok(about) => {
-            use std::os::unix::fs::MetadataExt;
-            Some(Identity::Inode(about.dev(), about.ino()))
-        }
-        #[cfg(not(unix))]
-        Ok(_) => fs::canonicalize(path).ok().map(Identity::Path),
-        Err(_) => {
-            let folder = fs::canonicalize(folder(path)).ok()?;
-            Some(Identity::Path(folder.join(path.file_name()?)))
-        }
-    }
-}
-
-/// A file that this process writes.
-struct WrittenFile {
-    identity: Identity,
-    name: PathBuf,
-    /// The user named it, not a file that the command reads.
-    is_argument: bool,
-}
-
-/// The outputs of this process.
-static OUTPUTS: Mutex<Vec<WrittenFile>> = Mutex::new(Vec::new());
-
-fn noted() -> MutexGuard<'static, Vec<WrittenFile>> {
-    OUTPUTS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Registers the output files among the arguments of a command, and checks that at most one input is standard input.
 ///
 /// # Errors
@@ -150,8 +124,10 @@ pub fn note_outputs(matches: &ArgMatches) -> Result<()> {
         let inputs = matches.try_get_many::<PathBuf>(id.as_str()).ok().flatten();
         standard += inputs.into_iter().flatten().filter(|path| is_standard(path)).count();
         let outputs = matches.try_get_many::<Output>(id.as_str()).ok().flatten();
-        for output in outputs.into_iter().flatten().filter(|output| !output.is_standard()) {
-            add(&mut noted(), &output.0, true)?;
+        let is_default = matches.value_source(id.as_str()) == Some(ValueSource::DefaultValue);
+        let by = if is_default { By::Default } else { By::Option };
+        for output in outputs.into_iter().flatten() {
+            output.note(by)?;
         }
     }
     ensure!(
@@ -168,35 +144,9 @@ pub fn note_outputs(matches: &ArgMatches) -> Result<()> {
 ///
 /// # Errors
 ///
-/// Two of them are the same file, or one of them is named by the arguments.
-pub fn note(paths: impl IntoIterator<Item = PathBuf>) -> Result<()> {
-    let mut outputs = noted();
-    outputs.retain(|output| output.is_argument);
-    paths.into_iter().try_for_each(|path| add(&mut outputs, &path, false))
-}
-
-fn add(outputs: &mut Vec<WrittenFile>, path: &Path, is_argument: bool) -> Result<()> {
-    let Some(identity) = identity(path) else {
-        return Ok(());
-    };
-    if let Some(other) = outputs.iter().find(|known| known.identity == identity) {
-        bail!(
-            "{} and {} are the same file: each output needs its own file",
-            path.display(),
-            other.name.display()
-        );
-    }
-    outputs.push(WrittenFile { identity, name: path.to_owned(), is_argument });
-    Ok(())
-}
-
-/// The name by which this process writes a file, if it does.
-pub(crate) fn written_as(path: &Path) -> Option<String> {
-    let outputs = noted();
-    if outputs.is_empty() {
-        return None;
-    }
-    let identity = identity(path)?;
-    let found = outputs.iter().find(|known| known.identity == identity)?;
-    Some(found.name.display().to_string())
+/// Two of them are the same file, one of them is named by the arguments or is an input, or their origin must not write
+/// it.
+pub fn note(paths: impl IntoIterator<Item = PathBuf>, by: By) -> Result<()> {
+    gate::forget_outputs();
+    paths.into_iter().try_for_each(|path| Output(path).note(by))
 }

@@ -3,7 +3,6 @@
 
 use std::env;
 use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -47,7 +46,7 @@ pub(crate) fn written(command: &Command) -> Result<bool> {
 
 fn made(folder: &Path, name: &str) -> Result<PathBuf> {
     let folder = folder.join(name);
-    fs::create_dir_all(&folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
+    streams::gate::make_folder(&folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     Ok(folder)
 }
 

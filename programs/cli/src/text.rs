@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use anyhow::{Error, Result};
-use streams::{harmless, standard_output, without_numbers};
+use streams::{gate, harmless, standard_output, without_numbers};
 
 /// The letters that lay a text out.
 const LAYOUT: &[char] = &['\n', '\t'];
@@ -132,9 +132,15 @@ pub fn grouped(number: impl Into<u64>) -> String {
 /// Returns the exit status of a command: the status in `result` or, after an error, 1. An error is reported on standard
 /// error, preceded by the command's name.
 ///
-/// A broken pipe gives status 0 without a report, since the reader of the output needs no more of it.
+/// A broken pipe gives status 0 without a report, since the reader of the output needs no more of it. Writes that failed
+/// are reported, with status 1, even if only a guest was told.
 pub fn exit_code(command: &str, result: Result<ExitCode>) -> ExitCode {
+    let failures = gate::failures();
+    for (path, reason) in &failures {
+        tell(format_args!("{command}: cannot write {}: {reason}", path.display()));
+    }
     match result {
+        Ok(_) if !failures.is_empty() => ExitCode::FAILURE,
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

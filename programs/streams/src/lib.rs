@@ -7,18 +7,17 @@
 //! assert_eq!((console.kept(), console.dropped()), (&b"lo"[..], 3));
 //! ```
 
-mod aside;
-mod file;
 mod framing;
-mod input;
+pub mod gate;
 mod output;
 mod ring;
 mod text;
 
-pub use aside::folder;
-pub use file::{check_writable, create, make, replace};
 pub use framing::{FramingError, receive, write_message};
-pub use input::{STANDARD, bound, contents, is_standard, limited, megabytes, nearest, opened, regular, to_end};
+pub use gate::{
+    STANDARD, bound, check_writable, contents, folder, is_standard, limited, make, megabytes, nearest, opened, regular,
+    replace, to_end,
+};
 pub use output::{StandardOutput, standard_output};
 pub use ring::Ring;
 pub use text::{harmless, harmless_json, plain, without_numbers};

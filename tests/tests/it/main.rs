@@ -1,5 +1,11 @@
 //! Tests across the crates: one binary, with a module per subject.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod accesses;
 mod agreement;
 mod by_hand;

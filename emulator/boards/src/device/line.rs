@@ -1,12 +1,12 @@
 //! The connection of a serial port.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use streams::gate::{self, By, Named, Shared};
 use z8000::machine::Text;
 
 use crate::come::Come;
@@ -30,8 +30,8 @@ pub(crate) enum Line {
     /// Nothing.
     Open,
     Standard(Standard),
-    /// The input, and a file for the output with its path.
-    Files(Text, Option<(PathBuf, File)>),
+    /// The input, and a file for the output.
+    Files(Text, Option<Shared>),
     Tcp(Tcp),
 }
 
@@ -76,17 +76,12 @@ impl Line {
         }
         let mut input = Text::new(false);
         if let Some(path) = &serial.input {
-            let path = reach.file(path)?;
-            input.add(&reach.files.contents(&path).map_err(Error::file("read", &path))?);
+            input.add(&reach.read(path)?.1);
             input.skip(read);
         }
         input.end();
         let output = match &serial.output {
-            Some(path) => {
-                let path = reach.file(path)?;
-                let file = output(&path, reach, written)?;
-                Some((path, file))
-            }
+            Some(path) => Some(output(path, reach, written)?),
             None => None,
         };
         Ok(Self::Files(input, output))
@@ -154,7 +149,7 @@ impl Line {
                     .map_err(Error::Standard)
             }
             Self::Files(_, output) => match output {
-                Some((path, file)) => file.write_all(bytes).map_err(Error::file("write", path)),
+                Some(file) => file.write_all(bytes).map_err(Error::file("write", file.path())),
                 None => Ok(()),
             },
             Self::Tcp(tcp) => {
@@ -291,19 +286,15 @@ impl Tcp {
 
 /// Opens a file for output, of which a saved machine has written this many bytes. The contents of another file, and
 /// what follows these bytes, were not written by it.
-fn output(path: &Path, reach: &Reach, bytes: u64) -> Result<File, Error> {
-    if let Ok(known) = fs::metadata(path)
-        && (!known.is_file() || known.len() > bytes && !reach.replaces(path))
+fn output(path: &Path, reach: &Reach, bytes: u64) -> Result<Shared, Error> {
+    let (path, allowed) = reach.output(path)?;
+    if let Ok(known) = path.metadata()
+        && (!known.is_file() || known.len() > bytes && !allowed)
     {
         return Err(Error::Exists(path.display().to_string()));
     }
-    let options = || OpenOptions::new().write(true).create(true).truncate(false).open(path);
-    let place = |mut file: File| {
-        file.set_len(bytes)?;
-        file.seek(SeekFrom::End(0))?;
-        Ok(file)
-    };
-    options().and_then(place).map_err(Error::file("write", path))
+    let named = Named { path: &path, by: By::Description };
+    gate::append(named, bytes).map_err(Error::file("write", &path))
 }
 
 fn send_all(connection: &mut TcpStream, bytes: &[u8]) -> io::Result<()> {

@@ -1,14 +1,13 @@
 //! The image of a disk or a card, in sectors of 512 bytes.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
+use streams::gate::{Shared, note_input};
 use z8000::save::{Archive, SaveError};
 
-use crate::files::Files;
 use crate::image::check_length;
 
 /// Bytes of a sector.
@@ -23,20 +22,23 @@ pub(crate) type Sector = [u8; SECTOR];
 /// An image.
 #[derive(Debug, Clone)]
 pub(crate) struct Sectors {
-    path: PathBuf,
-    file: Arc<File>,
+    file: Shared,
     writable: bool,
     /// The sectors that were written, by number, if the file is to stay as it is.
     kept: Option<BTreeMap<u64, Arc<Sector>>>,
 }
 
 impl Sectors {
-    pub(crate) fn open(files: &dyn Files, path: &Path, writable: bool) -> io::Result<Self> {
-        // It refuses what has no sectors, such as a pipe.
-        files.open(path)?;
-        let file = OpenOptions::new().read(true).write(writable).open(path)?;
-        check_length(file.metadata()?.len())?;
-        Ok(Self { path: path.to_path_buf(), file: Arc::new(file), writable, kept: None })
+    /// Opens an image. If it is writable but the user does not allow that, what is written stays in memory.
+    pub(crate) fn open(path: &Path, writable: bool, allowed: bool) -> io::Result<Self> {
+        let changes = writable && allowed;
+        if !changes {
+            note_input(path)?;
+        }
+        let file = Shared::open(path, changes)?;
+        check_length(file.length()?)?;
+        let kept = (writable && !allowed).then(BTreeMap::new);
+        Ok(Self { file, writable, kept })
     }
 
     /// Refuses an image that ends within a sector.
@@ -51,23 +53,26 @@ impl Sectors {
 
     /// From now on keeps in memory what is written, and leaves the file as it is.
     pub(crate) fn keep(&mut self) {
+        if self.kept.is_none() {
+            self.file.release();
+        }
         self.kept.get_or_insert_default();
     }
 
     /// The file, if it lacks what was written.
     pub(crate) fn unsaved(&self) -> Option<String> {
         let kept = self.kept.as_ref().filter(|kept| !kept.is_empty());
-        kept.map(|_| self.path.display().to_string())
+        kept.map(|_| self.file.path().display().to_string())
     }
 
-    /// Returns true if what is written changes the file.
+    /// Returns true if the program can write.
     pub(crate) const fn is_writable(&self) -> bool {
         self.writable
     }
 
     /// Bytes of the image.
     pub(crate) fn length(&self) -> io::Result<u64> {
-        Ok(self.file.metadata()?.len())
+        self.file.length()
     }
 
     /// A sector; what the image lacks is empty.
@@ -75,10 +80,7 @@ impl Sectors {
         if let Some(sector) = self.kept.as_ref().and_then(|kept| kept.get(&number)) {
             return Ok(**sector);
         }
-        let mut file = &*self.file;
-        file.seek(SeekFrom::Start(number * SECTOR as u64))?;
-        let mut bytes = Vec::new();
-        file.take(SECTOR as u64).read_to_end(&mut bytes)?;
+        let mut bytes = self.file.read_at(number * SECTOR as u64, SECTOR as u64)?;
         bytes.resize(SECTOR, BLANK);
         let mut sector = [BLANK; SECTOR];
         sector.copy_from_slice(&bytes);
@@ -91,14 +93,7 @@ impl Sectors {
             kept.insert(number, Arc::new(*sector));
             return Ok(());
         }
-        let (mut file, start) = (&*self.file, number * SECTOR as u64);
-        let end = file.seek(SeekFrom::End(0))?;
-        for gap in (end..start).step_by(SECTOR) {
-            let size = (start - gap).min(SECTOR as u64) as usize;
-            file.write_all(&[BLANK; SECTOR][..size])?;
-        }
-        file.seek(SeekFrom::Start(start))?;
-        file.write_all(sector)
+        self.file.write_at(number * SECTOR as u64, sector, BLANK)
     }
 
     /// The sectors that are kept go into a save file, or come out of one.

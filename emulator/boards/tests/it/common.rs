@@ -21,8 +21,10 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// A machine that may change its disk and its card.
 pub(crate) fn machine(text: &str, folder: &Path) -> Connected {
-    let description = Description::read(text, folder).expect("a description");
+    let mut description = Description::read(text, folder).expect("a description");
+    description.reach.allowed = ["disk", "card"].map(|name| folder.join(name)).into();
     Connected::new(description).expect("a machine")
 }
 

@@ -317,11 +317,13 @@ fn a_description_lists_its_files() {
         names.sort_unstable();
         names.join(" ")
     };
-    for (writable, inputs, outputs) in [
-        (false, "card disk gone hard here in odd rom", "out sent"),
-        (true, "gone here in odd rom", "card disk hard out sent"),
+    for (writable, allowed, inputs, outputs) in [
+        (false, "disk", "card disk gone hard here in odd rom", "out sent"),
+        (true, "", "card disk gone hard here in odd rom", "out sent"),
+        (true, "disk", "card gone hard here in odd rom", "disk out sent"),
     ] {
-        let description = Description::read(&text(writable), &folder).expect("a description");
+        let mut description = Description::read(&text(writable), &folder).expect("a description");
+        description.reach.allowed.push(folder.join(allowed));
         assert_eq!(names(description.inputs().collect()), inputs);
         assert_eq!(names(description.outputs().collect()), outputs);
         let empty: Vec<_> = description.empty_slots().map(Path::to_path_buf).collect();

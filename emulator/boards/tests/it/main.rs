@@ -1,5 +1,11 @@
 //! Machines from descriptions, in one binary.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod chain;
 mod chips;
 mod common;

@@ -5,6 +5,8 @@
 //! table, jumps into the middle of instructions, self-modifying code, full caches, and random interrupts; on a described
 //! machine a random program runs in each of the first three segments, in either mode.
 
+#![allow(clippy::disallowed_methods, reason = "an example is not installed")]
+
 mod instruction;
 #[path = "../../../tests/it/pair.rs"]
 mod pair;

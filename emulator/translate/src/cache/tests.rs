@@ -1,5 +1,7 @@
 //! Tests where code is placed in the host's memory.
 
+#![allow(clippy::disallowed_methods, reason = "tests make the files that they need")]
+
 use std::collections::BTreeSet;
 
 use z8000::cpu::OFFSETS;

@@ -1,5 +1,10 @@
 //! Compiled execution against the interpreter.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
 #![cfg(feature = "native")]
 
 mod board;

@@ -1,5 +1,11 @@
 //! The constants of the reference are those of the Z8000 program.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 use std::collections::HashMap;
 
 /// `.equ NAME, value`, where the value is a plain number.

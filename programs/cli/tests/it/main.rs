@@ -1,8 +1,13 @@
 //! The tests of the crate from outside, in one binary.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod arguments;
 mod environment;
-mod files;
 mod tables;
 mod text;
 mod tool;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use streams::{check_writable, create, make, replace};
+use streams::{check_writable, make, replace};
 use tempfile::TempDir;
 
 fn names(folder: &TempDir) -> Vec<String> {
@@ -36,17 +36,6 @@ fn a_file_is_replaced_in_whole_or_not_at_all() {
     assert_eq!(fs::read_to_string(&path).expect("the file"), "and the second");
     assert_eq!(fs::read_to_string(&other).expect("the other file"), "not ours");
     assert_eq!(names(&folder), ["out.bin", "out.bin.part"]);
-}
-
-#[test]
-fn a_file_that_is_there_is_not_made() {
-    let folder = TempDir::new().expect("a folder");
-    let path = folder.path().join("file");
-    create(&path, b"one").expect("written");
-    let error = create(&path, b"two").expect_err("it is there");
-    assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
-    assert_eq!(fs::read_to_string(&path).expect("the file"), "one");
-    assert_eq!(names(&folder), ["file"]);
 }
 
 #[test]
@@ -253,7 +242,6 @@ fn errors_have_no_numbers() {
     let missing = folder.path().join("missing/file");
     let errors = [
         make(&missing, b"x").expect_err("no folder"),
-        create(&missing, b"x").expect_err("no folder"),
         streams::contents(&missing).expect_err("no file"),
     ];
     for error in errors {

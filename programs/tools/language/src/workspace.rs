@@ -1,7 +1,6 @@
 //! The open documents of an editor, and the programs to which they belong.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -133,10 +132,9 @@ impl Workspace {
         if let Some(document) = self.open.get(path) {
             return Some(Arc::clone(document));
         }
-        let about = fs::metadata(path).ok()?;
-        let is_readable = about.is_file() && about.len() <= largest;
-        let text = is_readable.then(|| fs::read_to_string(path).ok())??;
-        Some(Arc::new(Document::new(text)))
+        let is_small = path.metadata().is_ok_and(|about| about.len() <= largest);
+        let bytes = is_small.then(|| streams::contents(path).ok())??;
+        Some(Arc::new(Document::new(String::from_utf8(bytes).ok()?)))
     }
 
     /// The main file of the program to which a file belongs: one from the settings, or the first file of a chain of
@@ -185,7 +183,7 @@ impl Workspace {
             let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
             ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending))
         };
-        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let entries = folder.read_dir().into_iter().flatten().flatten();
         let sources = entries.map(|entry| entry.path()).filter(is_source);
         let mut paths: BTreeSet<PathBuf> = sources.take(SOURCES).collect();
         paths.extend(self.open.keys().filter(|path| path.parent() == Some(folder)).cloned());

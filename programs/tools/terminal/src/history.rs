@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use streams::gate::{self, By, Named};
+
 /// Commands that are kept.
 const MOST: usize = 1000;
 
@@ -50,13 +52,13 @@ fn add(file: &Path, new: &[String]) -> io::Result<()> {
     let from = lines.len().saturating_sub(MOST);
     let text: String = lines[from..].iter().map(|line| format!("{line}\n")).collect();
     if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder)?;
+        gate::make_folder(folder)?;
     }
-    streams::make(file, text.as_bytes())
+    gate::make(Named { path: file, by: By::Environment }, text.as_bytes())
 }
 
 fn read(file: &Path) -> Vec<String> {
-    let text = std::fs::read(file).unwrap_or_default();
+    let text = gate::contents(file).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     let kept = text.lines().map(|line| line.replace(char::is_control, " "));
     kept.filter(|line| !line.trim().is_empty()).collect()

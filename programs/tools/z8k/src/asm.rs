@@ -108,7 +108,7 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<()> {
     };
     let assembly = match &arguments.sources[..] {
         [source] if source != Path::new("-") => files::assembled_with(source, &arguments.include, &options)?,
-        sources => files::together(sources, &arguments.include, options)?.1,
+        sources => files::together(sources, &arguments.include, options)?,
     };
     if !arguments.no_warnings && !assembly.warnings.list.is_empty() {
         cli::tell(&assembly.warnings);

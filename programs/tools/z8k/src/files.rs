@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, ensure};
+use cli::gate;
 use z8000_asm::{Assembly, Files, LineMap, Options, Sources, assemble, source};
 use z8000_object::Section;
 use z8000_object::file::{self, Format};
@@ -116,14 +117,14 @@ impl Input {
     /// Checks that a source can be read; reads it, if its name does not lead to it.
     fn add(&mut self, path: &Path, name: &str) -> Result<()> {
         if !cli::is_standard(path) && path.is_file() {
-            return cli::known(path);
+            return Ok(gate::check_input(path)?);
         }
         self.given.insert(name.to_owned(), cli::read(path)?);
         Ok(())
     }
 
     fn check(&self, name: &str) -> io::Result<()> {
-        cli::known(&self.files.path(name)).map_err(io::Error::other)
+        gate::note_input(&self.files.path(name))
     }
 }
 
@@ -143,8 +144,8 @@ impl Sources for Input {
 }
 
 /// Assembles files as if they were one; `-` is standard input. Files that they include are searched for in the current
-/// folder, next to the first one, and in some more. Also returns where files are.
-pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options) -> Result<(Files, Assembly)> {
+/// folder, next to the first one, and in some more.
+pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options) -> Result<Assembly> {
     let first = paths.first().map_or(Path::new(cli::STANDARD), PathBuf::as_path);
     let beside = first.parent().unwrap_or(Path::new("")).to_path_buf();
     let files = Files::new(vec![PathBuf::new(), beside]).and(folders);
@@ -157,7 +158,6 @@ pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options)
     }
     let options = Options { further: names.iter().skip(1).cloned().collect(), ..bounded(options) };
     let main = names.first().map_or(cli::STANDARD, String::as_str);
-    let assembly = assemble(&input, main, &options)
-        .map_err(|errors| anyhow!("{} does not assemble\n{errors}", escaped(&names.join(", "))))?;
-    Ok((input.files, assembly))
+    assemble(&input, main, &options)
+        .map_err(|errors| anyhow!("{} does not assemble\n{errors}", escaped(&names.join(", "))))
 }

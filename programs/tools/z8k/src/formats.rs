@@ -1,9 +1,7 @@
 //! Reads programs in all file formats, for machines from a description.
 
 use std::error::Error;
-use std::fs::File;
 use std::io;
-use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -16,19 +14,11 @@ use z8000_object::{Kind, LineMap, Object, Processor};
 /// The request to end the run, if a handler is installed.
 pub(crate) static INTERRUPT: OnceLock<Interrupt> = OnceLock::new();
 
-/// The files of a description: regular files up to a maximum size, and memory images in all formats.
+/// Memory images in all formats, and standard input until the run is to end.
 #[derive(Debug)]
 pub(crate) struct Formats;
 
 impl Files for Formats {
-    fn open(&self, path: &Path) -> io::Result<File> {
-        cli::regular(path)
-    }
-
-    fn contents(&self, path: &Path) -> io::Result<Vec<u8>> {
-        cli::contents(path)
-    }
-
     fn input(&self, patience: Option<Duration>) -> io::Result<Come> {
         let characters = match (INTERRUPT.get(), patience) {
             (None, _) => return Ok(Come::Never),

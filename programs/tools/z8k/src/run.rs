@@ -76,7 +76,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     } else {
         for image in machine.unsaved() {
             cli::tell(format_args!(
-                "what was written to {image} is lost: `writable = true` would keep it"
+                "what was written to {image} is lost: to keep it, the description needs `writable = true` for the image, and \
+                 the command --allow {image}"
             ));
         }
     }

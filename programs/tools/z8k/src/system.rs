@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use cli::gate::{self, By};
 use cli::interrupt::Interrupt;
 use z8000::machine::{Stop, World};
 use z8000::run::Probe;
@@ -26,8 +27,8 @@ pub(crate) struct DescribedMachine {
     /// program is given, the machine runs the memory images that its description specifies.
     #[arg(id = "machine", long = "machine", value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// Allow the machine to use and overwrite this file, or the files in this folder. By default, a machine may use
-    /// only files in the folder of its description and may not overwrite any. May be repeated.
+    /// Allow the machine to use and change this file, or to use the files in this folder. By default, a machine may use
+    /// only files in the folder of its description and may not change any. May be repeated.
     #[arg(long, value_name = "PATH", requires = "machine")]
     pub(crate) allow: Vec<PathBuf>,
 }
@@ -52,8 +53,8 @@ impl DescribedMachine {
         description.reach.files = &Formats;
         description.reach.allowed.clone_from(&self.allow);
         description.reach.allowed.extend(written().iter().cloned());
-        cli::note(description.outputs())?;
-        description.inputs().try_for_each(|path| cli::known(&path))?;
+        cli::note(description.outputs(), By::Description)?;
+        description.inputs().try_for_each(|path| gate::check_input(&path))?;
         Ok(description)
     }
 

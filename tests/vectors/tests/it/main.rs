@@ -1,5 +1,11 @@
 //! The comparison with measurements: what a vector may state, and each difference that it finds.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 use z8000_vectors::{BusCycle, Options, Outcome, Vector, check, parse};
 
 /// Everything counts.

@@ -1,5 +1,11 @@
 //! `bcp-lab` as a user sees it.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod common;
 mod conspiracy;
 #[cfg(target_os = "linux")]

@@ -36,7 +36,10 @@ impl BoardOptions {
     /// The program to run.
     pub(crate) fn program(&self) -> Result<Program> {
         let program = Program::new(self.program.as_deref(), self.simple, &self.readings()?)?;
-        program.files().iter().try_for_each(|path| cli::known(path))?;
+        program
+            .files()
+            .iter()
+            .try_for_each(|path| cli::gate::check_input(path))?;
         program.run_by(self.engine)
     }
 

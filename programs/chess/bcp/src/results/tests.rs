@@ -1,5 +1,7 @@
 //! Tests on lines and files of made-up results.
 
+#![allow(clippy::disallowed_methods, reason = "tests make the files that they need")]
+
 use std::path::{Path, PathBuf};
 
 use bcp_driver::Program;

@@ -1,5 +1,11 @@
 //! The command as a user sees it.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod commands;
 mod common;
 mod debug;

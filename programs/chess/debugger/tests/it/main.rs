@@ -1,5 +1,11 @@
 //! The chess of the debugger from outside.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod answers;
 mod debugger;
 mod events;

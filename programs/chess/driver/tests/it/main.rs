@@ -1,5 +1,11 @@
 //! The program seen from outside.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod endings;
 mod facts;
 mod games;

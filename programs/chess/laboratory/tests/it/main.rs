@@ -1,5 +1,11 @@
 //! The searches of the papers from outside.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod attacks;
 mod chess;
 #[path = "../../../rules/tests/it/common.rs"]

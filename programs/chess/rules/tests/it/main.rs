@@ -1,5 +1,11 @@
 //! The crate from outside.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod board;
 mod bootstrap;
 mod common;

@@ -1,11 +1,11 @@
 //! Files of results: JSON lines, written as positions are finished and sorted at the end.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
+use cli::gate::{self, Shared};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -236,7 +236,7 @@ impl<L: Line> Lines<L> {
 pub struct Writer<L: Line> {
     path: PathBuf,
     /// `None` for standard output.
-    file: Option<File>,
+    file: Option<Shared>,
     /// Bytes of whole lines in the file.
     length: u64,
     records: BTreeMap<L::Key, L>,
@@ -270,28 +270,18 @@ impl<L: Line> Writer<L> {
         }
         let name = path.display();
         cli::check(path)?;
-        let mut options = OpenOptions::new();
-        options.read(true).append(true).create(resume).create_new(!resume);
-        let mut file = options.open(path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::AlreadyExists => {
-                anyhow!("{name} exists: use --resume to continue it")
-            }
+        let mut file = gate::continued(path, resume).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => anyhow!("{name} exists: use --resume to continue it"),
+            ErrorKind::ResourceBusy => anyhow!("{name} is being written by another process: {error}"),
             _ => anyhow::Error::from(error).context(format!("cannot write {name}")),
         })?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => bail!("{name} is being written by another process"),
-            // A file system without locks is not a reason to stop.
-            Err(TryLockError::Error(_)) => {}
-        }
         let own = cli::contents(path).with_context(|| format!("cannot read {name}"))?;
         let lines = Lines::parse(&own).with_context(|| name.to_string())?;
         for record in lines.records.values() {
             check(record).with_context(|| format!("cannot resume {name}"))?;
         }
         lines.report(path);
-        file.set_len(lines.length)?;
-        file.seek(SeekFrom::End(0))?;
+        file.cut(lines.length)?;
         if lines.unended {
             file.write_all(b"\n")?;
         }
@@ -327,9 +317,9 @@ impl<L: Line> Writer<L> {
             }
             Some(file) => {
                 let written = file.write_all(line.as_bytes());
-                if let Err(error) = written.and_then(|()| file.sync_data()) {
+                if let Err(error) = written.and_then(|()| file.sync()) {
                     // Half a line on a full disk must not precede the next one.
-                    file.set_len(self.length)?;
+                    file.cut(self.length)?;
                     return Err(error).with_context(|| format!("cannot write {}", self.path.display()));
                 }
                 self.length += line.len() as u64;

@@ -1,5 +1,11 @@
 //! The machine of the page, queried as the page does.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod broken;
 mod chess;
 mod debugger;

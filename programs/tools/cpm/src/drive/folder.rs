@@ -6,9 +6,11 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fs::{self, Metadata};
+use std::fs::Metadata;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+
+use streams::gate::{self, By, Named};
 
 use super::contents::{Contents, MOST_RECORDS, RECORD};
 use super::name::is_plain;
@@ -54,7 +56,7 @@ impl Folder {
 
     /// Returns true if there is a folder of a user that is not a link.
     fn has_user(&self, user: u8) -> bool {
-        user == 0 || fs::symlink_metadata(self.of_user(user)).is_ok_and(|found| found.is_dir())
+        user == 0 || self.of_user(user).symlink_metadata().is_ok_and(|found| found.is_dir())
     }
 
     /// The path at which a file is, or would be.
@@ -69,7 +71,7 @@ impl Folder {
     /// The file at a place, which must be a plain file.
     fn plain(&self, id: &Id) -> Result<(PathBuf, Metadata), DriveError> {
         let path = self.place(id);
-        let found = fs::symlink_metadata(&path).map_err(|error| DriveError::at(&path, error))?;
+        let found = path.symlink_metadata().map_err(|error| DriveError::at(&path, error))?;
         if !found.is_file() {
             let error = io::Error::new(ErrorKind::InvalidInput, "it is no longer a regular file");
             return Err(DriveError::at(&path, error));
@@ -81,7 +83,7 @@ impl Folder {
     fn files(folder: &Path) -> Result<Vec<(OsString, Metadata)>, DriveError> {
         let failed = |error| DriveError::at(folder, error);
         let mut files = Vec::new();
-        for entry in fs::read_dir(folder).map_err(failed)? {
+        for entry in folder.read_dir().map_err(failed)? {
             let entry = entry.map_err(failed)?;
             let name = entry.file_name();
             // For a link, that of the link itself. A file that vanishes meanwhile is omitted.
@@ -178,8 +180,8 @@ impl Storage for Folder {
         let (stem, _) = id.name.parts();
         let numbered = |device: &str| stem.starts_with(device) && stem.len() == 4;
         let device = DEVICES.contains(&stem.as_str()) || numbered("COM") || numbered("LPT");
-        let free = || fs::symlink_metadata(self.place(id)).is_err();
-        let folder = self.has_user(id.user) || fs::symlink_metadata(self.of_user(id.user)).is_err();
+        let free = || self.place(id).symlink_metadata().is_err();
+        let folder = self.has_user(id.user) || self.of_user(id.user).symlink_metadata().is_err();
         // A file `-rf` would be an option of the host's commands.
         let hidden = matches!(id.name.0[0], b'.' | b'-');
         id.user < USERS
@@ -199,14 +201,16 @@ impl Storage for Folder {
             }
         } else if !self.has_user(id.user) {
             let folder = self.of_user(id.user);
-            fs::create_dir(&folder).map_err(|error| DriveError::at(&folder, error))?;
+            gate::make_folder(&folder).map_err(|error| DriveError::at(&folder, error))?;
         }
         let path = self.place(id);
-        if !self.names.contains_key(id) && fs::symlink_metadata(&path).is_ok() {
+        if !self.names.contains_key(id) && path.symlink_metadata().is_ok() {
             return Err(DriveError::at(&path, io::Error::from(ErrorKind::AlreadyExists)));
         }
         let bytes = file.contents.bytes();
-        streams::replace(&path, |out| out.write_all(&bytes)).map_err(|error| DriveError::at(&path, error))?;
+        gate::replace(by_guest(&path), |out| out.write_all(&bytes))
+            .inspect_err(|error| gate::failed(&path, error))
+            .map_err(|error| DriveError::at(&path, error))?;
         let name = path.file_name().unwrap_or_default().to_owned();
         self.names.insert(*id, name);
         if file.attributes.read_only() {
@@ -217,7 +221,7 @@ impl Storage for Folder {
 
     fn remove(&mut self, id: &Id) -> Result<(), DriveError> {
         let (path, _) = self.plain(id)?;
-        fs::remove_file(&path).map_err(|error| DriveError::at(&path, error))?;
+        gate::remove(by_guest(&path)).map_err(|error| DriveError::at(&path, error))?;
         self.names.remove(id);
         Ok(())
     }
@@ -225,10 +229,7 @@ impl Storage for Folder {
     fn rename(&mut self, from: &Id, to: &Id) -> Result<(), DriveError> {
         let (path, _) = self.plain(from)?;
         let target = self.place(to);
-        if fs::symlink_metadata(&target).is_ok() {
-            return Err(DriveError::at(&target, io::Error::from(ErrorKind::AlreadyExists)));
-        }
-        fs::rename(&path, &target).map_err(|error| DriveError::at(&path, error))?;
+        gate::rename(by_guest(&path), by_guest(&target)).map_err(|error| DriveError::at(&target, error))?;
         self.names.remove(from);
         self.names
             .insert(*to, target.file_name().unwrap_or_default().to_owned());
@@ -238,10 +239,8 @@ impl Storage for Folder {
     /// The host keeps whether a file can be written; the other attributes last as long as the session.
     fn set_attributes(&mut self, id: &Id, attributes: Attributes) -> Result<(), DriveError> {
         let (path, found) = self.plain(id)?;
-        let mut rights = found.permissions();
-        if rights.readonly() != attributes.read_only() {
-            change(&mut rights, attributes.read_only());
-            fs::set_permissions(&path, rights).map_err(|error| DriveError::at(&path, error))?;
+        if found.permissions().readonly() != attributes.read_only() {
+            gate::set_read_only(&path, attributes.read_only()).map_err(|error| DriveError::at(&path, error))?;
         }
         Ok(())
     }
@@ -251,14 +250,7 @@ impl Storage for Folder {
     }
 }
 
-#[cfg(unix)]
-fn change(rights: &mut fs::Permissions, read_only: bool) {
-    use std::os::unix::fs::PermissionsExt;
-    let mode = rights.mode();
-    rights.set_mode(if read_only { mode & !0o222 } else { mode | 0o200 });
-}
-
-#[cfg(not(unix))]
-fn change(rights: &mut fs::Permissions, read_only: bool) {
-    rights.set_readonly(read_only);
+/// A path that a program has chosen.
+const fn by_guest(path: &Path) -> Named<'_> {
+    Named { path, by: By::Guest }
 }

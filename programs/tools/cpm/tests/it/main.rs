@@ -1,5 +1,11 @@
 //! Tests of the host: programs that make calls, and what they find.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod bios;
 mod calls;
 mod console;

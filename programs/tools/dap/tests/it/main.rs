@@ -1,5 +1,11 @@
 //! Sessions with the adapter in one process: what bytes go in, what messages come out.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod hostile;
 mod random;
 mod session;

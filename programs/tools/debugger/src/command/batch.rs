@@ -1,6 +1,6 @@
 //! Executes commands from a file, with answers as JSON lines or as text.
 
-use std::io::{self, BufRead, BufReader, Write, stdin};
+use std::io::{self, BufRead, BufReader, Read as _, Write, stdin};
 use std::path::Path;
 
 use serde_json::{Map, Value as Json};
@@ -109,9 +109,16 @@ pub fn batch(
     form: Form,
     out: &mut dyn Write,
 ) -> io::Result<usize> {
+    const LONGEST: u64 = 1 << 20;
     let mut failed = 0;
-    for bytes in script.split(b'\n') {
-        let bytes = bytes?;
+    loop {
+        let mut bytes = Vec::new();
+        // A device may never end a line.
+        match script.take(LONGEST).read_until(b'\n', &mut bytes)? as u64 {
+            0 => break,
+            LONGEST => return Err(io::Error::other("a line is longer than 1 MB")),
+            _ => {}
+        }
         let text = String::from_utf8_lossy(&bytes);
         let line = text.trim();
         if line.is_empty() || line.starts_with('#') {

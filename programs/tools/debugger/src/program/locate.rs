@@ -178,8 +178,7 @@ impl Program {
             return Err(LocateError::NoMap);
         }
         let wanted = Path::new(name);
-        let full = std::fs::canonicalize(wanted).ok();
-        let same = |path: &Path| path == wanted || full.is_some() && std::fs::canonicalize(path).ok() == full;
+        let same = |path: &Path| streams::gate::is_same(path, wanted);
         let position = |found: &dyn Fn(&super::SourceFile) -> bool| self.files.iter().position(found);
         position(&|file| file.path.as_deref().is_some_and(same))
             .or_else(|| position(&|file| Path::new(&file.name) == wanted))

@@ -1,5 +1,11 @@
 //! The debugger without a user interface: commands, expressions, history, profile, trace.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod addresses;
 mod batch;
 mod common;

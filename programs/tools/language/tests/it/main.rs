@@ -1,5 +1,11 @@
 //! Tests of the crate as a whole.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod answers;
 mod editor;
 mod extension;

@@ -1,11 +1,12 @@
 //! `z8k ar` and `z8k ranlib`
 
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use cli::gate::{self, By, Named};
 use z8000_object::archive::{self, Archive, Kind, Member};
 
 use super::gnu;
@@ -52,6 +53,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
         _ => bail!("expected exactly one operation: {ACTIONS} or s"),
     };
     let has = |letter| arguments.key.contains(letter);
+    let _alone = "rqds".contains(action).then(|| gate::alone(&arguments.archive));
     let exists = arguments.archive.exists();
     let bytes = match action {
         't' | 'p' | 'x' => cli::read(&arguments.archive)?,
@@ -78,9 +80,8 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
         't' | 'p' | 'x' => {
             if action == 'x' {
                 // A member may have the name of the archive.
-                cli::note([arguments.archive.clone()])?;
-                let extracted = found.members.iter().filter(|member| wanted(member));
-                extracted.map(file).try_for_each(|path| cli::known(&path))?;
+                let mut extracted = found.members.iter().filter(|member| wanted(member));
+                extracted.try_for_each(|member| extract(member, |named, _| gate::check_output(named)))?;
             }
             for member in found.members.iter().filter(|member| wanted(member)) {
                 show(member, action, has('v'))?;
@@ -103,7 +104,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
         }
         for path in &arguments.files {
             let bytes = cli::read(path)?;
-            let changed = fs::metadata(path).and_then(|about| about.modified());
+            let changed = path.metadata().and_then(|about| about.modified());
             let since = changed.ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
             let date = since.filter(|_| has('U')).map_or(0, |since| since.as_secs());
             new.push((name(path), bytes, date));
@@ -136,9 +137,11 @@ fn name(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// The file that a member is extracted to: a name with a folder in it would leave the current folder.
-fn file(member: &Member) -> PathBuf {
-    name(Path::new(&member.name)).into()
+/// Extracts a member by some means. A name with a folder in it would leave the current folder.
+fn extract(member: &Member, by: impl FnOnce(Named<'_>, &[u8]) -> io::Result<()>) -> Result<()> {
+    let file = PathBuf::from(name(Path::new(&member.name)));
+    let made = by(Named { path: &file, by: By::Archive }, member.bytes);
+    made.with_context(|| format!("cannot extract `{}`: `z8k ar p` prints it", file.display()))
 }
 
 fn show(member: &Member, action: char, verbose: bool) -> Result<()> {
@@ -150,7 +153,7 @@ fn show(member: &Member, action: char, verbose: bool) -> Result<()> {
             if verbose {
                 cli::print_line(format_args!("x - {}", member.name))?;
             }
-            cli::make(&file(member), member.bytes)?;
+            extract(member, |named, bytes| gate::make(named, bytes))?;
         }
     }
     Ok(())
@@ -162,6 +165,7 @@ fn save(path: &Path, archive: &Archive) -> Result<()> {
 
 pub(crate) fn ranlib(arguments: &Ranlib) -> Result<()> {
     for path in &arguments.archives {
+        let _alone = gate::alone(path);
         let bytes = cli::read_to_change(path)?;
         let archive = archive::read(&bytes).with_context(|| path.display().to_string())?;
         save(path, &archive)?;

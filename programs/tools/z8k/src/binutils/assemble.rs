@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use cli::Output;
+use cli::gate;
 use z8000_asm::{Options, Processor, Syntax};
 use z8000_object::{coff, text};
 
-use super::output::{remove, rule};
+use super::output::rule;
 use crate::asm::definition;
 use crate::files;
 
@@ -68,7 +69,7 @@ fn prefixes(text: &str) -> Result<(String, String), String> {
 
 /// Assembles; after an error, the output of an earlier run is removed.
 pub(crate) fn assemble(arguments: &Arguments) -> Result<()> {
-    assembled(arguments).inspect_err(|_| remove(&arguments.output))
+    assembled(arguments).inspect_err(|_| gate::remove_output(arguments.output.path()))
 }
 
 fn assembled(arguments: &Arguments) -> Result<()> {
@@ -81,7 +82,7 @@ fn assembled(arguments: &Arguments) -> Result<()> {
         syntax: arguments.syntax,
         ..Options::default()
     };
-    let (sources, mut assembly) = files::together(&arguments.sources, &arguments.include, options)?;
+    let mut assembly = files::together(&arguments.sources, &arguments.include, options)?;
     if !arguments.no_warn && !assembly.warnings.list.is_empty() {
         cli::tell(&assembly.warnings);
         if arguments.fatal_warnings {
@@ -89,10 +90,6 @@ fn assembled(arguments: &Arguments) -> Result<()> {
         }
     }
     let output = &arguments.output;
-    let paths = assembly.files.iter().filter(|name| *name != "-");
-    // A preprocessor also names what is no file.
-    let paths = paths.map(|name| sources.path(name)).filter(|path| path.exists());
-    let paths: Vec<_> = paths.collect();
     for name in &mut assembly.files {
         // As for GNU as, the option that was given last comes first.
         let mut maps = arguments.debug_prefix_map.iter().rev();
@@ -106,7 +103,7 @@ fn assembled(arguments: &Arguments) -> Result<()> {
         listing.make(&text::encode(&assembly.listing()))?;
     }
     if let Some(depfile) = &arguments.depfile {
-        depfile.make(&rule(output.path(), &paths))?;
+        depfile.make(&rule(output.path()))?;
     }
     // The process ends here: freeing a million pieces of memory first would take a tenth of the time.
     mem::forget(assembly);

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use cli::gate::By;
 use z8000_object::{Kind, Object};
 
 use super::input::number;
@@ -42,7 +43,7 @@ fn section_file(text: &str) -> Result<(String, PathBuf), String> {
 impl Contents {
     /// Records the files to write, before any is read.
     pub(super) fn note(&self) -> Result<()> {
-        cli::note(self.dump_section.iter().map(|(_, file)| file.clone()))
+        cli::note(self.dump_section.iter().map(|(_, file)| file.clone()), By::Option)
     }
 
     pub(super) fn change(&self, object: &mut Object) -> Result<()> {

@@ -1,18 +1,17 @@
 //! `z8k objcopy` and `z8k strip`
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use cli::Output;
+use cli::gate;
 use z8000_object::image::{flat, hex, srec};
 use z8000_object::link::script::Pattern;
 use z8000_object::{Binding, Kind, Object, Processor, Section, Symbol, Value, coff, file, xout};
 
 use super::contents::Contents;
 use super::input::{not_source, number, processor_name};
-use super::output::remove;
 use super::symbols::{Changes, Choice, Less};
 
 /// A file format.
@@ -151,7 +150,12 @@ fn renaming(text: &str) -> Result<(String, String), String> {
 
 /// Copies; an output of an earlier run does not stay after an error.
 pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
-    copied(arguments).inspect_err(|_| arguments.output.iter().for_each(remove))
+    copied(arguments).inspect_err(|_| {
+        arguments
+            .output
+            .iter()
+            .for_each(|output| gate::remove_output(output.path()))
+    })
 }
 
 fn copied(arguments: &Arguments) -> Result<()> {
@@ -246,12 +250,11 @@ fn move_by(object: &mut Object, change: i64) -> Result<()> {
 
 /// Writes the output, or changes the input if there is none. The output may keep the input's modification time.
 fn put(output: Option<&Output>, input: &Path, bytes: &[u8], with_time: bool) -> Result<()> {
-    let time = with_time.then(|| fs::metadata(input).and_then(|about| about.modified()));
+    let time = with_time.then(|| input.metadata().and_then(|about| about.modified()));
     output.map_or_else(|| cli::make(input, bytes), |output| output.make(bytes))?;
     if let Some(time) = time {
         let path = output.map_or(input, Output::path);
-        let file = fs::File::options().write(true).open(path);
-        let set = time.and_then(|time| file?.set_modified(time));
+        let set = time.and_then(|time| gate::set_modified(path, time));
         set.with_context(|| format!("cannot set the modification time of {}", path.display()))?;
     }
     Ok(())

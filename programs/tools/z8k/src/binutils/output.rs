@@ -1,24 +1,13 @@
-//! Outputs: the dependency rule for make, and cleaning up after an error.
+//! The dependency rule for make.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use cli::Output;
+use cli::gate;
 
-/// Removes an output after an error, so that make does not use that of an earlier run.
-pub(super) fn remove(output: &Output) {
-    if !output.is_standard()
-        && !cli::is_input_written()
-        && fs::symlink_metadata(output.path()).is_ok_and(|about| about.is_file())
-    {
-        // If it cannot be removed, the error that led here is the one to report.
-        let _ = fs::remove_file(output.path());
-    }
-}
-
-/// A rule for make: the files that a file is made from. Each of them is its own target without a command, so that a
-/// missing file is not an error.
-pub(super) fn rule(target: &Path, files: &[PathBuf]) -> Vec<u8> {
+/// A rule for make: a file is made from all files that this command has read. Each of them is its own target without a
+/// command, so that a missing file is not an error.
+pub(super) fn rule(target: &Path) -> Vec<u8> {
+    let files = &gate::inputs();
     let mut rule = escaped(target);
     rule.push(b':');
     for file in files {

@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 #[cfg(unix)]
 use std::ffi::OsStr;
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,6 +19,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use cli::Output;
+use cli::gate;
 use cli::interrupt::{self, Interrupt};
 use z8000_asm::Options;
 use z8000_cpm::command::{Command, LONGEST};
@@ -178,7 +178,7 @@ fn console(raw: bool, interrupt: Interrupt) -> io::Result<Box<dyn Console>> {
 fn drives(arguments: &Arguments) -> Result<BTreeMap<usize, Volume>> {
     let folder = |path: &PathBuf| -> Result<Box<dyn Storage>> { Ok(Box::new(Folder::new(path)?)) };
     let image = |path: &PathBuf| -> Result<Box<dyn Storage>> {
-        cli::known(path)?;
+        gate::check_input(path)?;
         Ok(Box::new(Image::open(path, arguments.layout)?))
     };
     let folders = arguments.drive.iter().map(|(drive, path)| (*drive, folder(path)));
@@ -207,7 +207,7 @@ fn drives(arguments: &Arguments) -> Result<BTreeMap<usize, Volume>> {
 /// The program and the drive that it is taken to come from: a file of the host if there is one, else of a drive.
 fn program(host: &mut Host, path: &Path) -> Result<(Vec<u8>, u8)> {
     let name = &cli::name(path);
-    let is_here = cli::is_standard(path) || fs::metadata(path).is_ok_and(|found| !found.is_dir());
+    let is_here = cli::is_standard(path) || path.exists() && !path.is_dir();
     if is_here && files::is_source(path)? {
         let assembly = files::assembled(path, &Options::default())?;
         let program = xout::write(&assembly.program());
@@ -219,7 +219,7 @@ fn program(host: &mut Host, path: &Path) -> Result<(Vec<u8>, u8)> {
         return Ok((program.with_context(hint)?, 0));
     }
     if is_here {
-        let size = fs::metadata(path).map_or(0, |found| found.len());
+        let size = path.metadata().map_or(0, |found| found.len());
         ensure!(
             size <= 0x100_0000,
             "{name} is too large for a CP/M-8000 program: it has {size} bytes"

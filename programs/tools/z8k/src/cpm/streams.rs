@@ -8,6 +8,8 @@
 //! once, so input is held back from a program that has printed since its last check. A program that only waits for a
 //! key checks again.
 
+#![allow(clippy::disallowed_types, reason = "standard input is open already")]
+
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write, stdin};
 

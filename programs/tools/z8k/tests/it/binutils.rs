@@ -5,7 +5,7 @@ use std::path::Path;
 
 use z8000_object::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value, coff};
 
-use super::commands::{folder, says};
+use super::commands::{folder, says, z8k};
 
 fn symbol(name: &str, value: Value) -> Symbol {
     Symbol { name: name.into(), value, binding: Binding::Global }
@@ -59,7 +59,7 @@ fn a_program_is_linked_with_an_archive_and_copied() {
     let rule = fs::read_to_string(folder.join("program.d")).expect("a rule");
     assert_eq!(
         rule,
-        "program: \\\n  a.o \\\n  ./libboard.a \\\n  map.x\n\na.o:\n\n./libboard.a:\n\nmap.x:\n"
+        "program: \\\n  map.x \\\n  a.o \\\n  ./libboard.a\n\nmap.x:\n\na.o:\n\n./libboard.a:\n"
     );
     says(
         &folder,
@@ -479,4 +479,121 @@ fn the_place_of_gnu_tools_is_taken() {
     let date = |name: &str| fs::read(folder.join(name)).expect("an archive")[8 + 16..8 + 28].to_vec();
     assert!(date("dated.a").starts_with(b"1") || date("dated.a").starts_with(b"2"));
     assert_eq!(date("plain.a"), b"0           ");
+}
+
+/// An archive with an empty member.
+fn archive(member: &str) -> String {
+    format!(
+        "!<arch>\n{:<16}{:<12}{:<6}{:<6}{:<8}{:<10}`\n",
+        format!("{member}/"),
+        0,
+        0,
+        0,
+        644,
+        0
+    )
+}
+
+#[test]
+fn a_member_is_not_extracted_to_a_link_or_a_hidden_name() {
+    let folder = folder("extracted");
+    fs::write(folder.join("victim"), "old").expect("a file");
+    std::os::unix::fs::symlink("victim", folder.join("link")).expect("a link");
+    for (member, said) in [
+        ("link", "it is a link"),
+        (".envrc", "begins with `.` or `-`"),
+        ("-rf", "begins with `.` or `-`"),
+    ] {
+        fs::write(folder.join("x.a"), archive(member)).expect("an archive");
+        let reason = format!("z8k ar: cannot extract `{member}`: `z8k ar p` prints it: ");
+        let output = z8k(&folder, "ar x x.a");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.code() == Some(1) && text.contains(said),
+            "{reason}: {text}"
+        );
+        assert_eq!(fs::read(folder.join("victim")).expect("the file"), b"old");
+        assert!(!folder.join(".envrc").exists() && !folder.join("-rf").exists());
+    }
+}
+
+#[test]
+fn processes_that_change_an_archive_take_turns() {
+    let folder = folder("turns");
+    let names: Vec<String> = (0..8).map(|n| format!("m{n}")).collect();
+    for name in &names {
+        fs::write(folder.join(name), name).expect("a file");
+    }
+    let children: Vec<_> = names
+        .iter()
+        .map(|name| {
+            let mut command = crate::environment::program(env!("CARGO_BIN_EXE_z8k"));
+            command
+                .args(["ar", "rc", "all.a", name])
+                .current_dir(&folder)
+                .spawn()
+                .expect("it runs")
+        })
+        .collect();
+    for mut child in children {
+        assert!(child.wait().expect("it ends").success());
+    }
+    let listed = z8k(&folder, "ar t all.a").stdout;
+    let mut listed: Vec<_> = std::str::from_utf8(&listed).expect("names").lines().collect();
+    listed.sort_unstable();
+    assert_eq!(listed, names);
+}
+
+/// What a script, a default name or a second output would overwrite, and outputs that an error leaves.
+#[test]
+fn the_linker_keeps_its_inputs_and_removes_an_old_output() {
+    let folder = folder("kept-inputs");
+    fs::write(folder.join("a.s"), "_start: nop\n").expect("a source");
+    for line in ["as a.s -o a.o", "as a.s -o a.out"] {
+        assert!(z8k(&folder, line).status.success());
+    }
+    fs::hard_link(folder.join("a.o"), folder.join("hard.o")).expect("a link");
+    let same = |line: &str, kept: &str| {
+        let before = fs::read(folder.join(kept)).expect("the input");
+        let output = z8k(&folder, line);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            !output.status.success() && said.contains("would overwrite the input"),
+            "{line}: {said}"
+        );
+        assert_eq!(fs::read(folder.join(kept)).expect("the input"), before, "{line}");
+    };
+    for output in ["a.o", "hard.o", "s.x", "./a.o"] {
+        fs::write(folder.join("s.x"), format!("OUTPUT({output})\n")).expect("a script");
+        same("ld -T s.x a.o", output);
+    }
+    same("ld -m z8002 a.out", "a.out");
+    same("ld -m z8002 a.o -o new -Map=hard.o", "a.o");
+    fs::write(folder.join("s.x"), "OUTPUT(../outside)\n").expect("a script");
+    let output = z8k(&folder, "ld -T s.x a.o");
+    assert!(!output.status.success() && !folder.join("../outside").exists());
+    fs::write(folder.join("text.o"), "text").expect("a file");
+    for line in [
+        "ld a.o no.o -o old",
+        "ld a.o -lno -o old",
+        "ld text.o -o old",
+        "ld -T no.x a.o -o old",
+    ] {
+        fs::write(folder.join("old"), "old").expect("a file");
+        assert_eq!(z8k(&folder, line).status.code(), Some(1), "{line}");
+        assert!(!folder.join("old").exists(), "{line}");
+    }
+    fs::write(folder.join("b.s"), "\t.incbin \"a.s\"\n").expect("a source");
+    assert!(z8k(&folder, "as b.s -o b.o --MD b.d").status.success());
+    let rule = fs::read_to_string(folder.join("b.d")).expect("a rule");
+    assert!(rule.starts_with("b.o: \\\n  b.s \\\n  a.s\n"), "{rule}");
+    fs::write(folder.join("s.x"), "INCLUDE more.x\n").expect("a script");
+    fs::write(folder.join("more.x"), "SECTIONS { .text 0 : { *(.text) } }\n").expect("a script");
+    assert!(
+        z8k(&folder, "ld -m z8002 -T s.x a.o -o p --dependency-file p.d")
+            .status
+            .success()
+    );
+    let rule = fs::read_to_string(folder.join("p.d")).expect("a rule");
+    assert!(rule.starts_with("p: \\\n  s.x \\\n  more.x \\\n  a.o\n"), "{rule}");
 }

@@ -79,6 +79,14 @@ fn devices_end_at_the_bound_and_pipes_are_read_once() {
     ] {
         refused(&folder, command, "it is larger than 256 MB");
     }
+    refused(&folder, "debug p.s --batch /dev/zero", "a line is longer than 1 MB");
+    fs::write(folder.join("input.x"), "INPUT(pipe)\n").expect("a script");
+    refused(&folder, "ld -T input.x in.o", "not a regular file");
+    // An option's pipe is waited for, and the user is told.
+    let waiting = bounded(&folder, "nm pipe");
+    assert_eq!(waiting.status.code(), Some(124), "`timeout` has ended it");
+    let said = String::from_utf8_lossy(&waiting.stderr);
+    assert_eq!(said, "waiting for the other end of the pipe pipe\n");
 }
 
 #[test]

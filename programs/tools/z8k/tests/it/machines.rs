@@ -248,7 +248,8 @@ fn what_an_image_may_not_keep_is_said_to_be_lost() {
     assert_eq!(run("", true), [0xAA; 512]);
     assert_eq!(run(" --save state", false), [0xAA; 512]);
     fs::write(folder.join("machine.toml"), format!("{card}writable = true\n")).expect("a machine");
-    assert_eq!(run("", false), [0; 512]);
+    assert_eq!(run("", true), [0xAA; 512]);
+    assert_eq!(run(" --allow card", false), [0; 512]);
 }
 
 /// A program that echoes by interrupts, with a timer whose counts are given, and an idle loop.

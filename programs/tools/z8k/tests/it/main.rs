@@ -1,5 +1,11 @@
 //! The `z8k` command as it is run.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "tests make the files that they need"
+)]
+
 mod arguments;
 mod binutils;
 #[cfg(target_os = "linux")]

@@ -83,3 +83,81 @@ fn an_output_that_exists_is_not_truncated() {
     }
     assert!(said(&inner, "run --machine m.toml --allow out p.s").1);
 }
+
+/// Writes one sector after another to a card, the n-th of them full of n, as far as 255.
+const CARD: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldb rl0,#1\n\toutb #0x23,rl0\n\tldb rl0,#0xef\n\t\
+                    outb #0x2f,rl0\n\tldb rl0,#1\n\toutb #0x25,rl0\n\tclrb rh1\n\toutb #0x29,rh1\n\toutb #0x2b,rh1\n\t\
+                    ldb rl0,#0xe0\n\toutb #0x2d,rl0\nnext:\toutb #0x27,rh1\n\tldb rl0,#0x30\n\toutb #0x2f,rl0\n\t\
+                    ld r4,#512\n1:\toutb #0x21,rh1\n\tdjnz r4,1b\n\tincb rh1,#1\n\tjr nz,next\n\thalt\n";
+
+/// A machine with a writable card named `card`.
+fn with_card(name: &str, image: &str) -> PathBuf {
+    let (_, inner) = fenced(name);
+    let text = format!(
+        "[[memory]]\nkind = \"ram\"\nsize = 0x1000\n[[ide]]\nport = 0x21\nimage = \"{image}\"\nwritable = true\n"
+    );
+    fs::write(inner.join("m.toml"), text).expect("a description");
+    fs::write(inner.join("p.s"), CARD).expect("a program");
+    fs::write(inner.join("card"), [0xE5; 512]).expect("a card");
+    inner
+}
+
+#[test]
+fn a_full_disk_is_told_at_the_end_of_a_run() {
+    let inner = with_card("full", "card");
+    // Blocks of 512 bytes; a process that ignores the signal is told as on a full disk.
+    let line = format!(
+        "trap '' XFSZ; ulimit -f 16; exec '{}' run --machine m.toml --allow card p.s",
+        env!("CARGO_BIN_EXE_z8k")
+    );
+    let mut shell = std::process::Command::new("sh");
+    let run = shell.args(["-c", &line]).current_dir(&inner).output().expect("it runs");
+    let said = String::from_utf8_lossy(&run.stderr);
+    assert!(
+        said.contains("halted") && said.contains("cannot write card: "),
+        "{said}"
+    );
+    assert_eq!(run.status.code(), Some(1), "{said}");
+    let card = fs::read(inner.join("card")).expect("the card");
+    assert!(card.len() >= 8192 - 512, "{}", card.len());
+    for (n, sector) in (0..).zip(card.chunks_exact(512)) {
+        assert_eq!(sector, [n; 512], "what was written before is readable");
+    }
+}
+
+#[test]
+fn hidden_names_and_links_are_not_written() {
+    for image in [".git/config", "-rf", "link"] {
+        let inner = with_card("hidden", image);
+        fs::create_dir(inner.join(".git")).expect("a folder");
+        for name in [".git/config", "-rf"] {
+            fs::write(inner.join(name), [0xAA; 512]).expect("a file");
+        }
+        std::os::unix::fs::symlink("-rf", inner.join("link")).expect("a link");
+        for line in [
+            "run --machine m.toml p.s",
+            &format!("run --machine m.toml --allow ./{image} p.s"),
+        ] {
+            let (said, succeeds) = said(&inner, line);
+            assert!(!succeeds && said.contains("a machine must not write"), "{line}: {said}");
+            for name in [".git/config", "-rf"] {
+                assert_eq!(fs::read(inner.join(name)).expect("the file"), [0xAA; 512], "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_second_machine_is_refused() {
+    let inner = with_card("second", "card");
+    let other = fs::File::open(inner.join("card")).expect("the card");
+    other.lock().expect("a lock");
+    let (text, succeeds) = said(&inner, "run --machine m.toml --allow card p.s");
+    assert!(!succeeds && text.contains("uses it"), "{text}");
+    if cfg!(target_os = "linux") {
+        let own = format!("process {} uses it", std::process::id());
+        assert!(text.contains(&own), "{own}: {text}");
+    }
+    drop(other);
+    assert!(said(&inner, "run --machine m.toml --allow card p.s").1);
+}

@@ -51,7 +51,7 @@ fn an_image_keeps_what_was_written_before_a_signal() {
     for (signal, status) in SIGNALS {
         fs::write(folder.join("disk.img"), vec![0xFF; 64 * 512]).expect("a disk");
         let _ = fs::remove_file(folder.join("sent"));
-        let line = "run writes.s --machine m.toml";
+        let line = "run writes.s --machine m.toml --allow disk.img";
         let (ended, _, said) = ended_by(env!("CARGO_BIN_EXE_z8k"), &folder, line, signal);
         assert_eq!(ended, Some(status), "{said}");
         let number = |bytes: &[u8]| u32::from_be_bytes(bytes.try_into().expect("four bytes"));

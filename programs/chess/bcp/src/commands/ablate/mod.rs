@@ -65,7 +65,7 @@ struct Figures<'r> {
 
 pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(folder) = &arguments.out_dir {
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
+        cli::gate::make_folder(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     }
     let interrupt = Interrupt::listen()?;
     let rows = chosen(arguments.only.as_deref())?;

@@ -1,6 +1,5 @@
 //! The file in which games are saved, and the date recorded with them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -23,7 +22,7 @@ impl Archive {
     pub(super) fn open(path: &Path) -> Result<Self> {
         cli::check(path)?;
         // A file that is not a plain one, such as /dev/stdout, holds nothing.
-        let is_file = fs::metadata(path).is_ok_and(|known| known.is_file());
+        let is_file = path.is_file();
         let before = if is_file {
             // It is read and written by the same command, on purpose.
             cli::contents(path).with_context(|| format!("cannot read {}", path.display()))?
@@ -35,10 +34,7 @@ impl Archive {
 
     /// Returns true if a path names this file, however it is written.
     pub(super) fn is_at(&self, path: &Path) -> bool {
-        let same = |one: Option<PathBuf>, other: Option<PathBuf>| one.is_some() && one == other;
-        self.path == path || same(self.path.canonicalize().ok(), path.canonicalize().ok()) || {
-            same(absolute(&self.path), absolute(path))
-        }
+        cli::gate::is_same(&self.path, path)
     }
 
     /// Writes the game after the file's contents. The file is replaced completely; a game that was saved before is
@@ -70,13 +66,6 @@ impl Archive {
         bytes.extend_from_slice(game.as_bytes());
         bytes
     }
-}
-
-/// The name in its folder, the folder without links; `None` if there is no such folder.
-fn absolute(path: &Path) -> Option<PathBuf> {
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
-    Some(folder.join(path.file_name()?))
 }
 
 /// Today in UTC as in PGN: `2026.11.22`.

@@ -10,11 +10,12 @@ use std::process::ExitCode;
 use anyhow::{Error, Result, bail};
 use clap::ArgMatches;
 use cli::Output;
+use cli::gate::{self, By};
 use z8000_object::link::{self, LinkErrors, Linked, Memory, Options, Script, Unresolved, combine, link};
 use z8000_object::{Object, Processor, Value, text};
 
 use super::objcopy::{self, Format};
-use super::output::{remove, rule};
+use super::output::rule;
 use super::symbols::{Choice, Less};
 pub(crate) use arguments::Arguments;
 use arguments::Orphans;
@@ -26,28 +27,44 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
         return Ok(ExitCode::SUCCESS);
     }
     let script = arguments.script.as_deref();
-    let script = script.map(|path| read_script(path, &arguments.folders)).transpose()?;
+    let script = script.map(|path| read_script(path, &arguments.folders)).transpose();
+    let named = script.as_ref().ok().and_then(|script| script.as_ref()?.output.as_ref());
+    let output = match (&arguments.output, named) {
+        (Some(output), _) => output.clone(),
+        (None, Some(named)) => noted(named, By::Script)?,
+        (None, None) => noted("a.out", By::Default)?,
+    };
+    let linked = script.and_then(|script| linked(arguments, matches, script, &output));
+    if !matches!(linked, Ok(ExitCode::SUCCESS)) {
+        gate::remove_output(output.path());
+    }
+    linked
+}
+
+/// An output that no option names.
+fn noted(name: &str, by: By) -> Result<Output> {
+    let output = Output::from(PathBuf::from(name));
+    output.note(by)?;
+    Ok(output)
+}
+
+fn linked(arguments: &Arguments, matches: &ArgMatches, script: Option<Script>, output: &Output) -> Result<ExitCode> {
     let parts = parts(arguments, matches, script.as_ref())?;
     let script = finished(arguments, matches, script, &parts)?;
-    let named = script.output.as_ref().map(PathBuf::from);
-    let output = arguments.output.clone().or(named.map(Output::from));
-    let output = output.unwrap_or_else(|| PathBuf::from("a.out").into());
-    let names = parts.iter().filter_map(|part| match part {
-        Part::File(path, _) | Part::Symbols(path, _) => Some(path.clone()),
-        Part::Binary(object) => Some(PathBuf::from(&object.name)),
-        Part::Whole(_) | Part::Open | Part::Close => None,
-    });
-    let names: Vec<PathBuf> = names.collect();
     let inputs = match inputs(&parts) {
         Ok(inputs) if inputs.is_empty() => {
             bail!("no object files specified; for example, write `z8k ld main.o -o main`")
         }
         Ok(inputs) => inputs,
-        Err(messages) => return Ok(failed(&output, &messages)),
+        Err(messages) => return Ok(failed(&messages)),
     };
     if arguments.trace {
-        for name in &names {
-            cli::print_line(name.display())?;
+        for part in &parts {
+            match part {
+                Part::File(path, _) | Part::Symbols(path, _) => cli::print_line(path.display())?,
+                Part::Binary(object) => cli::print_line(&object.name)?,
+                Part::Whole(_) | Part::Open | Part::Close => {}
+            }
         }
     }
     let result = if arguments.relocatable {
@@ -57,7 +74,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     };
     let mut linked = match result {
         Ok(linked) => linked,
-        Err(LinkErrors { list }) => return Ok(failed(&output, &list)),
+        Err(LinkErrors { list }) => return Ok(failed(&list)),
     };
     if !arguments.no_warnings {
         for warning in &linked.warnings {
@@ -65,30 +82,26 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
         }
     }
     if arguments.fatal_warnings && !linked.warnings.is_empty() {
-        return Ok(failed(&output, &[]));
+        return Ok(failed(&[]));
     }
     if let Some(name) = arguments
         .require_defined
         .iter()
         .find(|name| !is_defined(&linked.object, name))
     {
-        return Ok(failed(
-            &output,
-            &[format!("symbol `{name}` (--require-defined) is not defined")],
-        ));
+        return Ok(failed(&[format!("symbol `{name}` (--require-defined) is not defined")]));
     }
     if arguments.print_gc_sections {
         for section in &linked.unused {
             cli::tell(format_args!("z8k ld: removing unused section {section}"));
         }
     }
-    write(arguments, &output, &mut linked)?;
+    write(arguments, output, &mut linked)?;
     if arguments.print_memory_usage {
         cli::print(usage(&linked.memory))?;
     }
     if let Some(rules) = &arguments.dependency_file {
-        let files: Vec<PathBuf> = names.into_iter().chain(arguments.script.clone()).collect();
-        rules.make(&rule(output.path(), &files))?;
+        rules.make(&rule(output.path()))?;
     }
     // The process ends here, as after assembling.
     mem::forget(linked);
@@ -124,9 +137,8 @@ fn usage(memory: &[Memory]) -> String {
     text
 }
 
-/// Prints each error on a line of its own. The output of an earlier run is removed.
-fn failed(output: &Output, messages: &[String]) -> ExitCode {
-    remove(output);
+/// Prints each error on a line of its own.
+fn failed(messages: &[String]) -> ExitCode {
     for message in messages {
         cli::tell(format_args!("z8k ld: {message}"));
     }
@@ -193,13 +205,13 @@ fn options(arguments: &Arguments, script: Script) -> Options {
 
 /// A script and those that it includes, from the current folder or one of the folders of archives.
 fn read_script(path: &Path, folders: &[PathBuf]) -> Result<Script> {
-    let read = |path: &Path| {
+    let read = |path: &Path, by| {
         let path = found(path, folders);
-        Ok::<_, Error>(text::source(cli::read(&path)?))
+        Ok::<_, Error>(text::source(cli::read_by(&path, by)?))
     };
     let name = found(path, folders).display().to_string();
-    let open = |name: &str| read(name.as_ref()).map_err(|error| format!("{error:#}"));
-    Ok(Script::read_with(&name, &read(path)?, &open)?)
+    let open = |name: &str| read(name.as_ref(), By::Script).map_err(|error| format!("{error:#}"));
+    Ok(Script::read_with(&name, &read(path, By::Option)?, &open)?)
 }
 
 fn write(arguments: &Arguments, output: &Output, linked: &mut Linked) -> Result<()> {
@@ -208,7 +220,11 @@ fn write(arguments: &Arguments, output: &Output, linked: &mut Linked) -> Result<
         cli::print(map)?;
     }
     if let Some(output) = &arguments.map {
-        output.make(map.as_bytes())?;
+        if output.is_standard() {
+            cli::print(map)?
+        } else {
+            output.make(map.as_bytes())?
+        }
     }
     let object = &mut linked.object;
     if let Some(output) = &arguments.line_map {

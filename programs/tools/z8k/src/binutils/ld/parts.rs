@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::ArgMatches;
+use cli::gate::By;
 use z8000_object::link::{Input, Library, Script, ScriptInput};
 use z8000_object::{Object, Processor, archive, file};
 
@@ -100,7 +101,7 @@ fn asked(name: &str, folders: &[PathBuf]) -> Result<Part> {
         Some(library) => self::library(library, folders)?,
         None => {
             let path = found(name.as_ref(), folders);
-            let bytes = cli::read(&path)?;
+            let bytes = cli::read_by(&path, By::Script)?;
             (path, bytes)
         }
     };

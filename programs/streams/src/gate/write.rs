@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::aside::{aside, folder};
+use super::aside::{aside, folder};
+use super::known::{Named, check};
+use super::read::waited;
 use crate::text::plain;
 
 /// Writes a temporary file beside the target, and gives it the target's name once it is completely on disk: no reader
@@ -16,11 +18,14 @@ use crate::text::plain;
 ///
 /// # Errors
 ///
-/// The path does not end in a name, the file is write-protected, `contents` fails, or the file cannot be written. In
+/// The rules of the path's origin refuse it, it does not end in a name, `contents` fails, or the file cannot be written. In
 /// these cases, the previous file still exists, and no temporary file is left. Only a file that had to be overwritten
 /// in place can be damaged; the error then names the temporary file that has the complete contents.
-pub fn replace(path: &Path, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    put(path, true, contents)
+pub fn replace<'p>(
+    named: impl Into<Named<'p>>,
+    contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    put(named.into(), true, contents)
 }
 
 /// Writes a file that can be generated again, such as a compiler's output: completely or not at all, but without
@@ -29,62 +34,18 @@ pub fn replace(path: &Path, contents: impl FnOnce(&mut dyn Write) -> io::Result<
 /// # Errors
 ///
 /// As in [`replace`].
-pub fn make(path: &Path, contents: &[u8]) -> io::Result<()> {
-    put(path, false, |out| out.write_all(contents))
-}
-
-/// Creates a file, completely or not at all.
-///
-/// # Errors
-///
-/// A file of that name exists ([`AlreadyExists`](io::ErrorKind::AlreadyExists)), or the file cannot be written.
-pub fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let mut aside = aside(path, None)?;
-    aside.write_all(contents).map_err(plain)?;
-    aside.as_file().sync_all()?;
-    aside
-        .persist_noclobber(path)
-        .map(drop)
-        .map_err(|error| plain(error.error))
-}
-
-/// Checks that an existing file may be overwritten. Renaming requires only write permission for the folder, so a new
-/// file could replace one that its owner has protected. The owner's mode bit decides, not whether the file can be
-/// opened, since root can open every file.
-///
-/// # Errors
-///
-/// The file is write-protected.
-pub fn check_writable(path: &Path) -> io::Result<()> {
-    match fs::metadata(path) {
-        Ok(known) if known.is_file() && is_protected(&known) => {
-            let message = "it is write-protected; remove the protection (`chmod u+w`), or choose another file";
-            Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
-        }
-        _ => Ok(()),
-    }
-}
-
-#[cfg(unix)]
-fn is_protected(known: &fs::Metadata) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    known.permissions().mode() & 0o200 == 0
-}
-
-#[cfg(not(unix))]
-fn is_protected(known: &fs::Metadata) -> bool {
-    known.permissions().readonly()
+pub fn make<'p>(named: impl Into<Named<'p>>, contents: &[u8]) -> io::Result<()> {
+    put(named.into(), false, |out| out.write_all(contents))
 }
 
 /// Replaces a file; if it has to last, waits until it is on the disk.
-fn put(path: &Path, lasting: bool, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let known = fs::metadata(path).ok();
+fn put(named: Named<'_>, lasting: bool, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let (path, known) = (named.path, check(named)?);
     if known.as_ref().is_some_and(|known| !known.is_file()) {
-        let mut out = BufWriter::new(File::create(path).map_err(plain)?);
+        let mut out = BufWriter::new(waited(path, |path| File::create(path))?);
         contents(&mut out).map_err(plain)?;
         return out.flush().map_err(plain);
     }
-    check_writable(path)?;
     let path = &target(path)?;
     let mut aside = BufWriter::new(aside(path, known.as_ref())?);
     contents(&mut aside).map_err(plain)?;

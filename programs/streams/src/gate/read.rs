@@ -2,11 +2,14 @@
 
 use std::env;
 use std::fs::{self, File, Metadata};
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom, Write as _, stderr};
 use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
 
-use crate::aside::folder;
-use crate::text::plain;
+use super::aside::folder;
+use crate::text::{harmless, plain};
 
 /// The path that stands for standard input or output.
 pub const STANDARD: &str = "-";
@@ -61,14 +64,53 @@ pub fn to_end(path: &Path) -> io::Result<Vec<u8>> {
     whole(opened(path)?)
 }
 
-/// Opens a file or a pipe, for callers that read it once from beginning to end.
+/// Reads a part of a regular file, up to `count` bytes from offset `skip`, and returns it with the length of the file.
+///
+/// # Errors
+///
+/// The file cannot be read, or is not a regular file.
+pub fn part(path: &Path, skip: u64, count: u64) -> io::Result<(Vec<u8>, u64)> {
+    let mut file = regular(path)?;
+    let length = file.metadata()?.len();
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(skip))?;
+    file.take(count).read_to_end(&mut bytes).map_err(plain)?;
+    Ok((bytes, length))
+}
+
+/// Opens a file or a pipe, for callers that read it once from beginning to end. See [`waited`] for a pipe.
 ///
 /// # Errors
 ///
 /// There is no such file, or it is a folder.
 pub fn opened(path: &Path) -> io::Result<File> {
-    about(path)?;
-    File::open(path).map_err(plain)
+    if about(path)?.is_file() {
+        return File::open(path).map_err(plain);
+    }
+    waited(path, |path| File::open(path))
+}
+
+/// Opens a pipe or a device. A pipe that nobody has opened at its other end is waited for, with a note on standard error
+/// after a second.
+pub(super) fn waited(path: &Path, open: fn(&Path) -> io::Result<File>) -> io::Result<File> {
+    const NOTE: Duration = Duration::from_secs(1);
+    let (sender, receiver) = sync_channel(1);
+    let own = path.to_owned();
+    // It may wait for ever: a signal ends it with the process.
+    let Ok(_) = thread::Builder::new().spawn(move || drop(sender.send(open(&own)))) else {
+        return open(path).map_err(plain);
+    };
+    let opened = match receiver.recv_timeout(NOTE) {
+        Err(RecvTimeoutError::Timeout) => {
+            let note = format!("waiting for the other end of the pipe {}", path.display());
+            let _ = writeln!(stderr(), "{}", harmless(&note, &[]));
+            receiver.recv().ok()
+        }
+        opened => opened.ok(),
+    };
+    opened
+        .unwrap_or_else(|| Err(io::ErrorKind::BrokenPipe.into()))
+        .map_err(plain)
 }
 
 /// Opens a regular file, for callers that read it more than once or also write it.

@@ -26,7 +26,7 @@ pub fn folder(path: &Path) -> &Path {
 
 /// Creates a temporary file next to another one, with the permissions of the file that it will replace, or those of a
 /// new file. It is locked until it is closed, and has the first number that no other process uses.
-pub(crate) fn aside(path: &Path, known: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
+pub(super) fn aside(path: &Path, known: Option<&fs::Metadata>) -> io::Result<NamedTempFile> {
     let folder = folder(path);
     let name = shortened(path.file_name().unwrap_or_default());
     for number in 1..=MOST {

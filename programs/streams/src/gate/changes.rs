@@ -1,0 +1,97 @@
+//! Changes to files and folders other than their contents.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+use std::time::SystemTime;
+
+use super::aside::folder;
+use super::known::{Named, check, check_writable, registered};
+use crate::text::plain;
+
+/// Locks the folder of a file, where the system can, until the returned value is dropped: two processes that read a
+/// file and then replace it come one after the other.
+pub fn alone(path: &Path) -> Option<impl Drop + use<>> {
+    struct Folder(#[allow(dead_code, reason = "it is closed when it is dropped")] File);
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = self.0.unlock();
+        }
+    }
+    let folder = File::open(folder(path)).ok()?;
+    folder.lock().ok()?;
+    Some(Folder(folder))
+}
+
+/// Makes a folder, and those that contain it.
+///
+/// # Errors
+///
+/// Those of the system.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path).map_err(plain)
+}
+
+/// Removes a file.
+///
+/// # Errors
+///
+/// The rules of its origin refuse it, or those of the system.
+pub fn remove(named: Named<'_>) -> io::Result<()> {
+    check(named)?;
+    fs::remove_file(named.path).map_err(plain)
+}
+
+/// Removes an output after an error, so that make does not use that of an earlier run: if it was registered, is no
+/// input, and is a regular file that is not write-protected.
+pub fn remove_output(path: &Path) {
+    let is_file = fs::symlink_metadata(path).is_ok_and(|about| about.is_file());
+    if is_file && registered(path) && check_writable(path).is_ok() {
+        // If it cannot be removed, the error that led here is the one to report.
+        let _ = fs::remove_file(path);
+    }
+}
+
+/// Renames a file; the new name must be free.
+///
+/// # Errors
+///
+/// The rules of the origin refuse a name, or those of the system.
+pub fn rename(from: Named<'_>, to: Named<'_>) -> io::Result<()> {
+    check(to)?;
+    if to.path.symlink_metadata().is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    fs::rename(from.path, to.path).map_err(plain)
+}
+
+/// Protects a file from being written, or removes the protection.
+///
+/// # Errors
+///
+/// Those of the system.
+pub fn set_read_only(path: &Path, read_only: bool) -> io::Result<()> {
+    let mut rights = path.symlink_metadata()?.permissions();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = rights.mode();
+        rights.set_mode(if read_only { mode & !0o222 } else { mode | 0o200 });
+    }
+    #[cfg(not(unix))]
+    rights.set_readonly(read_only);
+    fs::set_permissions(path, rights).map_err(plain)
+}
+
+/// Sets the time at which a file was changed.
+///
+/// # Errors
+///
+/// Those of the system.
+pub fn set_modified(path: &Path, time: SystemTime) -> io::Result<()> {
+    File::options()
+        .write(true)
+        .open(path)
+        .and_then(|file| file.set_modified(time))
+        .map_err(plain)
+}

@@ -1,0 +1,272 @@
+//! The files that this process reads and writes, known by their identity, and the writes that failed.
+
+use std::fs::{self, Metadata};
+use std::io::{self, Error, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::aside::folder;
+use super::place::{is_hidden, within};
+use super::read::is_standard;
+use super::rules::{By, Hazard};
+use crate::text::plain;
+
+/// A path and its origin.
+#[derive(Debug, Clone, Copy)]
+pub struct Named<'p> {
+    /// The path.
+    pub path: &'p Path,
+    /// Where it comes from.
+    pub by: By,
+}
+
+impl<'p, P: AsRef<Path> + ?Sized> From<&'p P> for Named<'p> {
+    /// The origin with which the path was registered as an output, or else an option.
+    fn from(path: &'p P) -> Self {
+        let path = path.as_ref();
+        let known = known();
+        let output = known.outputs.iter().find(|output| output.path == path);
+        Self { path, by: output.map_or(By::Option, |output| output.by) }
+    }
+}
+
+/// What this process knows about its files.
+struct Known {
+    inputs: Vec<PathBuf>,
+    outputs: Vec<Output>,
+    failures: Vec<(PathBuf, String)>,
+}
+
+/// A file that this process writes.
+struct Output {
+    path: PathBuf,
+    by: By,
+    /// It is also an input, so that it must not be touched.
+    refused: bool,
+}
+
+static KNOWN: Mutex<Known> = Mutex::new(Known { inputs: Vec::new(), outputs: Vec::new(), failures: Vec::new() });
+
+fn known() -> MutexGuard<'static, Known> {
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Equal for all names of a file.
+#[derive(Debug, PartialEq, Eq)]
+enum Identity {
+    #[cfg(unix)]
+    Inode(u64, u64),
+    /// The path of a file that does not exist yet, without links.
+    Path(PathBuf),
+}
+
+/// The identity of a regular file, or of one that does not exist yet.
+fn identity(path: &Path) -> Option<Identity> {
+    match fs::metadata(path) {
+        Ok(about) if !about.is_file() => None,
+        #[cfg(unix)]
+        Ok(about) => {
+            use std::os::unix::fs::MetadataExt;
+            Some(Identity::Inode(about.dev(), about.ino()))
+        }
+        #[cfg(not(unix))]
+        Ok(_) => fs::canonicalize(path).ok().map(Identity::Path),
+        Err(_) => {
+            let folder = fs::canonicalize(folder(path)).ok()?;
+            Some(Identity::Path(folder.join(path.file_name()?)))
+        }
+    }
+}
+
+/// Returns true if two paths lead to the same file, which need not exist.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    one == other || identity(one).is_some_and(|one| identity(other) == Some(one))
+}
+
+/// Checks that this process does not write an input.
+///
+/// # Errors
+///
+/// It does; the error contains both names of the file. The output is then never touched.
+pub fn check_input(path: &Path) -> io::Result<()> {
+    let mut known = known();
+    if known.outputs.is_empty() || is_standard(path) {
+        return Ok(());
+    }
+    match known.outputs.iter_mut().find(|output| is_same(&output.path, path)) {
+        None => Ok(()),
+        Some(output) => {
+            output.refused = true;
+            Err(overwrites(&output.path, path))
+        }
+    }
+}
+
+/// Checks an input like [`check_input`], and registers it.
+///
+/// # Errors
+///
+/// As in [`check_input`].
+pub fn note_input(path: &Path) -> io::Result<()> {
+    check_input(path)?;
+    let mut known = known();
+    if !is_standard(path) && !known.inputs.iter().any(|input| input == path) {
+        known.inputs.push(path.to_owned());
+    }
+    Ok(())
+}
+
+/// Reads an input: a regular file unless an option names it. See [`to_end`](super::to_end) and
+/// [`contents`](super::contents).
+///
+/// # Errors
+///
+/// As in [`note_input`], or the file cannot be read.
+pub fn input(named: Named<'_>) -> io::Result<Vec<u8>> {
+    note_input(named.path)?;
+    match named.by {
+        By::Option => super::to_end(named.path),
+        _ => super::contents(named.path),
+    }
+}
+
+/// Returns the files that were read, in the order in which they were first opened.
+pub fn inputs() -> Vec<PathBuf> {
+    known().inputs.clone()
+}
+
+/// Registers an output before anything is written.
+///
+/// # Errors
+///
+/// The rules of its origin refuse it, or another output or an input is the same file.
+pub fn note_output(named: Named<'_>) -> io::Result<()> {
+    // What the arguments name is checked when it is written: the command may fail before.
+    if !matches!(named.by, By::Option | By::Default) {
+        check(named)?;
+    }
+    let mut known = known();
+    if let Some(other) = known.outputs.iter().find(|output| is_same(&output.path, named.path)) {
+        let (one, other) = (named.path.display(), other.path.display());
+        let message = format!("{one} and {other} are the same file: each output needs its own file");
+        return Err(Error::new(ErrorKind::InvalidInput, message));
+    }
+    let (path, by) = (named.path.to_owned(), named.by);
+    known.outputs.push(Output { path, by, refused: false });
+    Ok(())
+}
+
+/// Forgets the outputs that no option names: another file will name them again.
+pub fn forget_outputs() {
+    known()
+        .outputs
+        .retain(|output| matches!(output.by, By::Option | By::Default));
+}
+
+/// Returns true if an output was registered, and no input is the same file.
+pub fn registered(path: &Path) -> bool {
+    let known = known();
+    let mut outputs = known.outputs.iter();
+    outputs.any(|output| output.path == path && !output.refused) && !is_input(&known, path)
+}
+
+fn is_input(known: &Known, path: &Path) -> bool {
+    known.inputs.iter().any(|input| is_same(input, path))
+}
+
+fn overwrites(output: &Path, input: &Path) -> Error {
+    let (output, input) = (output.display(), input.display());
+    let message = format!("{output} would overwrite the input {input}: choose another output file");
+    Error::new(ErrorKind::InvalidInput, message)
+}
+
+/// Checks an output by the rules of its origin.
+///
+/// # Errors
+///
+/// They refuse it.
+pub fn check_output(named: Named<'_>) -> io::Result<()> {
+    check(named).map(drop)
+}
+
+/// Checks an output by the rules of its origin, and returns what is there.
+pub(super) fn check(named: Named<'_>) -> io::Result<Option<Metadata>> {
+    let Named { path, by } = named;
+    let refused = |message: &str| Err(Error::new(ErrorKind::PermissionDenied, message));
+    if by.refuses(Hazard::Link) && path.is_symlink() {
+        return refused("it is a link");
+    }
+    if by.refuses(Hazard::Hidden) && path.file_name().is_some_and(is_hidden) {
+        return refused("its name begins with `.` or `-`");
+    }
+    let outside = matches!(by, By::Default | By::Script | By::Archive);
+    if outside && !within(Path::new(""), &[], path).is_ok_and(|found| found.is_ok()) {
+        return refused("it is outside the current folder; name it with an option");
+    }
+    let (about, home) = (fs::metadata(path).ok(), folder(path));
+    if about.as_ref().is_some_and(Metadata::is_dir) {
+        return Err(Error::new(
+            ErrorKind::IsADirectory,
+            "it is a folder; specify a file in it",
+        ));
+    }
+    if !home.is_dir() {
+        let message = format!("the folder {} does not exist", home.display());
+        return Err(Error::new(ErrorKind::NotFound, message));
+    }
+    if about.as_ref().is_some_and(|about| !about.is_file()) && by.refuses(Hazard::Stream) {
+        return refused("it is not a regular file");
+    }
+    if by.refuses(Hazard::Protected) {
+        check_writable(path)?;
+    }
+    if by.refuses(Hazard::Input) {
+        let known = known();
+        if let Some(input) = known.inputs.iter().find(|input| is_same(input, path)) {
+            return Err(overwrites(path, input));
+        }
+    }
+    Ok(about)
+}
+
+/// Checks that an existing file may be overwritten. Renaming requires only write permission for the folder, so a new
+/// file could replace one that its owner has protected. The owner's mode bit decides, not whether the file can be
+/// opened, since root can open every file.
+///
+/// # Errors
+///
+/// The file is write-protected.
+pub fn check_writable(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(known) if known.is_file() && is_protected(&known) => {
+            let message = "it is write-protected; remove the protection (`chmod u+w`), or choose another file";
+            Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(unix)]
+fn is_protected(known: &fs::Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    known.permissions().mode() & 0o200 == 0
+}
+
+#[cfg(not(unix))]
+fn is_protected(known: &fs::Metadata) -> bool {
+    known.permissions().readonly()
+}
+
+/// Records that a write failed about which only a guest was told. Only the first failure of a file is kept.
+pub fn failed(path: &Path, error: &Error) {
+    let mut known = known();
+    if !known.failures.iter().any(|(failed, _)| failed == path) {
+        let error = plain(Error::new(error.kind(), error.to_string()));
+        known.failures.push((path.to_owned(), error.to_string()));
+    }
+}
+
+/// Takes the files whose writes failed, with the reasons.
+pub fn failures() -> Vec<(PathBuf, String)> {
+    std::mem::take(&mut known().failures)
+}
