@@ -5,7 +5,7 @@
 //! | bytes | contents |
 //! |---|---|
 //! | 4 | `Z8KS` |
-//! | 4 | what is saved, as four letters: `CPU `, `MCH ` for a machine, or `BRD ` for a board of an earlier version |
+//! | 4 | what is saved, as four letters: `CPU `, `MCH ` for a machine, or `BRD ` for a board of an earlier version, which is refused |
 //! | 2 | version of its format, from 1 |
 //! | 4 | length of the contents |
 //! | n | the contents |

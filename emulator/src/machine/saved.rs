@@ -2,19 +2,14 @@
 
 use alloc::vec::Vec;
 
-use super::device::{Channel, Serial, Timer};
-use super::parts::Parts;
+use super::device::Channel;
 use super::system::Machine;
-use crate::cpu::{Interrupt, Model, StateError};
+use crate::cpu::{Model, StateError};
 use crate::save::{Archive, SaveError, open, seal};
 
 /// The mark of save files of a machine, and the version of their format.
 const MACHINE: [u8; 4] = *b"MCH ";
 const VERSION: u16 = 6;
-
-/// The same of the board, before it was a machine like others.
-const BOARD: [u8; 4] = *b"BRD ";
-const BOARD_VERSION: u16 = 2;
 
 impl Machine {
     /// Saves the machine, without its engine, as the bytes of a save file.
@@ -67,17 +62,7 @@ impl Machine {
     }
 
     fn read(&mut self, file: &[u8], numbers: &mut [u64]) -> Result<(), SaveError> {
-        match file.get(4..8) {
-            Some(kind) if kind == BOARD => {
-                let board = Self::board();
-                let other = self.marks.iter().zip(&*board.marks).find(|(own, mark)| own != mark);
-                if let Some(((what, _), _)) = other {
-                    return Err(SaveError::OtherMachine(what));
-                }
-                open(file, BOARD, BOARD_VERSION, |archive| self.read_board(archive))
-            }
-            _ => open(file, MACHINE, VERSION, |archive| self.archive(archive, numbers)),
-        }
+        open(file, MACHINE, VERSION, |archive| self.archive(archive, numbers))
     }
 
     /// Returns the state without the counts of clocks and instructions: two machines with the same state continue in the
@@ -128,27 +113,5 @@ impl Machine {
         // A run adds to the counts.
         let large = runner.clocks.max(runner.instructions) > u64::MAX / 2;
         archive.sense(archive.at(), !large)
-    }
-
-    /// Reads a board of version 2.
-    fn read_board(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
-        self.archive_processor(archive)?;
-        let (mut start, mut end) = (0, 0);
-        archive.long(&mut start)?;
-        archive.long(&mut end)?;
-        archive.sense(archive.at(), start <= end && end <= 0x1_0000)?;
-        let mut memory = [0; 0x1_0000].to_vec();
-        for program in [true, false] {
-            archive.bytes(&mut memory)?;
-            self.world.banks.load(program, 0, &memory);
-        }
-        self.world.allow(start, end - start);
-        let baud = Parts::board().serial.first().map_or(0, |port| port.baud);
-        let requested = self.runner.cpu.requested(Interrupt::NonVectored).is_some();
-        let (mut serial, mut timer) = (Serial::new(baud), Timer::new(false, 0));
-        serial.archive_queues(archive)?;
-        timer.archive_counter(archive, requested)?;
-        self.world.devices.replace_board(serial, timer, requested);
-        Ok(())
     }
 }

@@ -174,22 +174,17 @@ impl Channel {
         }
     }
 
-    /// What arrives and was sent: all of a saved board's serial port.
-    pub(crate) fn archive_queues(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
-        let mut input = self.input.iter().copied().collect();
-        archive.list(&mut input)?;
-        self.input = input.into();
-        archive.list(&mut self.output)?;
-        archive.long(&mut self.idle)
-    }
-
     /// Writes the channel's state to a save file, or reads it from one.
     ///
     /// # Errors
     ///
     /// The file ends too early, or a flag in it is invalid.
     pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
-        self.archive_queues(archive)?;
+        let mut input = self.input.iter().copied().collect();
+        archive.list(&mut input)?;
+        self.input = input.into();
+        archive.list(&mut self.output)?;
+        archive.long(&mut self.idle)?;
         archive.count(&mut self.taken)?;
         archive.flag(&mut self.listens)?;
         let mut line = self.line.iter().copied().collect();

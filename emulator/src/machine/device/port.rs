@@ -20,11 +20,6 @@ impl Serial {
     pub fn new(baud: u32) -> Self {
         Self([Channel::new(baud)])
     }
-
-    /// The characters in a saved board.
-    pub(crate) fn archive_queues(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
-        self.0[0].archive_queues(archive)
-    }
 }
 
 impl Device for Serial {

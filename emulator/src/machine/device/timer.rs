@@ -58,21 +58,6 @@ impl Timer {
             identifier,
         }
     }
-
-    /// The counter, which is all of the timer in a saved board, and whether it requests its interrupt.
-    pub(crate) fn archive_counter(&mut self, archive: &mut Archive<'_>, requests: bool) -> Result<(), SaveError> {
-        self.requests = requests;
-        let at = archive.at();
-        for count in [&mut self.period, &mut self.next, &mut self.due] {
-            archive.count(count)?;
-        }
-        archive.flag(&mut self.restarts)?;
-        archive.flag(&mut self.taken)?;
-        // A timer that stands is never due, or it would be asked how many periods have passed.
-        let stands = self.period == 0 && !self.restarts;
-        let possible = self.period <= u64::from(u16::MAX) * CLOCKS && (!stands || self.next == NEVER);
-        archive.sense(at, possible)
-    }
 }
 
 impl Device for Timer {
@@ -129,7 +114,16 @@ impl Device for Timer {
     }
 
     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
-        self.archive_counter(archive, self.requests)?;
-        archive.flag(&mut self.requests)
+        let at = archive.at();
+        for count in [&mut self.period, &mut self.next, &mut self.due] {
+            archive.count(count)?;
+        }
+        for flag in [&mut self.restarts, &mut self.taken, &mut self.requests] {
+            archive.flag(flag)?;
+        }
+        // A timer that stands is never due, or it would be asked how many periods have passed.
+        let stands = self.period == 0 && !self.restarts;
+        let possible = self.period <= u64::from(u16::MAX) * CLOCKS && (!stands || self.next == NEVER);
+        archive.sense(at, possible)
     }
 }

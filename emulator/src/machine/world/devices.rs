@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::cpu::{Cpu, Interrupt, Interrupts};
 use crate::machine::banks::Banks;
-use crate::machine::device::{At, Channel, Device, Serial, Standing, Timer};
+use crate::machine::device::{At, Channel, Device, Standing};
 use crate::machine::listening::Listening;
 use crate::machine::physical::{Physical, Transfer};
 use crate::machine::polled::Polled;
@@ -93,17 +93,6 @@ impl Devices {
         let all = &self.all;
         self.chain.sort_by_key(|n| all[*n].chain);
         Ok(())
-    }
-
-    /// Replaces the devices of a board: a timer requests its interrupt where the processor has a request.
-    pub(crate) fn replace_board(&mut self, serial: Serial, timer: Timer, requested: bool) {
-        let new: [Box<dyn Device>; 2] = [Box::new(serial), Box::new(timer)];
-        for (attached, device) in self.all.iter_mut().zip(new) {
-            attached.device = device;
-            attached.requested = attached.device.requests();
-        }
-        self.lines = [false, false, requested];
-        self.update();
     }
 
     /// The segments of memory in which devices have registers.

@@ -14,7 +14,7 @@ use bcp_driver::Program;
 use bcp_suite::results::sha256;
 use clap::{Parser, Subcommand};
 
-use commands::{ablate, compare, dap, debug, perft, play, profile, replay, report as page, solve, table1, uci, verify};
+use commands::{ablate, compare, dap, debug, play, profile, replay, report as page, solve, table1, uci, verify};
 
 /// A reconstruction of Don Beal's null-move quiescence program of 1986, run on an emulated Z8000.
 #[derive(Parser)]
@@ -40,8 +40,6 @@ enum Command {
     Compare(compare::Arguments),
     /// Compare the Z8000 program with the Rust reference implementation.
     Verify(verify::Arguments),
-    /// Count the leaves of the legal move tree on the emulated Z8000.
-    Perft(perft::Arguments),
     /// Step through a search, forwards and backwards.
     Debug(debug::Arguments),
     /// Debug a search from an editor over the Debug Adapter Protocol.
@@ -84,7 +82,6 @@ fn main() -> ExitCode {
         Command::Report(arguments) => page::report(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
-        Command::Perft(arguments) => perft::perft(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Dap(arguments) => dap::dap(&arguments),
         Command::Profile(arguments) => profile::profile(&arguments),

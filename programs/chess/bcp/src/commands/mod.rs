@@ -7,7 +7,6 @@ pub(crate) mod compare;
 pub(crate) mod dap;
 pub(crate) mod debug;
 mod options;
-pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod profile;
 pub(crate) mod replay;

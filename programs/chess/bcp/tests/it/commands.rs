@@ -231,7 +231,6 @@ fn wrong_arguments_are_refused() {
     check("table1 --clock fast", 2, "clock frequency");
     check("table1 --suite no-such-file.csv", 1, "no-such-file.csv");
     check("solve 1 --program no-such-file.s", 1, "no-such-file.s");
-    check("perft 1 --depth 0", 2, "it must be between 1 and 9");
     check(
         "solve nowhere",
         2,
@@ -267,11 +266,6 @@ fn another_constant_is_named_before_any_search_differs() {
     let cause = "BISHOP is 4 in the Z8000 program (asm/constants.s), but 3 in the reference (programs/chess/rules/src/constants.rs)";
     check(&format!("verify --program '{program}' --positions 1"), 1, cause);
     fs::remove_dir_all(&folder).expect("the folder goes");
-}
-
-#[test]
-fn leaves_are_counted() {
-    check("perft 6 --depth 2", 0, "leaves at depth 2");
 }
 
 #[test]
@@ -634,14 +628,6 @@ fn the_long_version_names_the_program() {
 /// The figures of the text are those of JSON.
 #[test]
 fn counts_and_comparisons_are_json() {
-    // 20 moves of each side.
-    let count = BCP.json("perft startpos --depth 2");
-    let text = BCP.printed("perft startpos --depth 2");
-    assert_eq!((&count["leaves"], &count["depth"]), (&400.into(), &2.into()));
-    assert!(
-        text.starts_with(&format!("400 leaves at depth 2; {} cycles", count["cycles"])),
-        "{text}"
-    );
     let line = "verify --positions 5,6 --limit-seconds 1";
     let (compared, text) = (BCP.json(line), BCP.printed(line));
     let expected = format!(
@@ -677,7 +663,6 @@ fn a_best_move_is_needed_where_it_is_judged() {
     let other = write("other.csv", "position,moves\n1,e4\n");
     for suite in [epd, csv] {
         check(&format!("solve 1 --depth 1 --suite {suite}"), 0, "position 1: ");
-        check(&format!("perft 1 --depth 1 --suite {suite}"), 0, " leaves at depth 1");
         check(&format!("verify --limit-seconds 1 --suite {suite}"), 0, "1 positions, ");
         check(&format!("profile 1 --depth 1 --suite {suite}"), 0, "clocks");
         let wrong = "no solution: EPD requires `bm MOVE;` or `am MOVE;`, and CSV requires the column best_moves";

@@ -8,8 +8,8 @@ use crate::harness::words;
 pub(crate) use crate::program::text;
 
 /// Commands that run the Z8000 program.
-const RUNS: [&str; 10] = [
-    "ablate", "debug", "perft", "play", "profile", "replay", "solve", "table1", "uci", "verify",
+const RUNS: [&str; 9] = [
+    "ablate", "debug", "play", "profile", "replay", "solve", "table1", "uci", "verify",
 ];
 
 /// `bcp` with the arguments of a command line. One instruction after the other, unless they say otherwise: the searches

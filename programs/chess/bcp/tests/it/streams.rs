@@ -36,7 +36,6 @@ const COMMANDS: &[(&str, &str)] = &[
     ("compare r.jsonl r.jsonl --format json", ""),
     ("verify --positions 5", ""),
     ("verify --games 1", ""),
-    ("perft 6 --depth 1", ""),
     ("debug 5 --batch -", "registers\n"),
     (
         "dap",
