@@ -38,6 +38,6 @@ pub use streams::{
     standard_output,
 };
 pub use table::{Column, Table};
-pub use text::{Screen, cell, exit_code, grouped, is_broken_pipe, pass, print, print_line, tell, warn};
+pub use text::{Screen, cell, exit_code, grouped, is_broken_pipe, pass, print, print_line, tell, warn, wrapped};
 #[cfg(feature = "commands")]
 pub use version::{matches, parse, taken};

@@ -116,6 +116,29 @@ pub fn cell(text: &str) -> String {
     if formula { format!("'{text}") } else { text.to_owned() }
 }
 
+/// Words after a heading, on as many lines of this many columns as they need.
+///
+/// # Example
+///
+/// ```
+/// assert_eq!(cli::wrapped("line:", &["Qg6", "Kh8"], 10), "line: Qg6\n      Kh8");
+/// ```
+pub fn wrapped(heading: &str, words: &[impl AsRef<str>], width: usize) -> String {
+    let mut text = heading.to_owned();
+    let mut column = heading.len();
+    for word in words.iter().map(AsRef::as_ref) {
+        if column + 1 + word.len() > width {
+            text += "\n";
+            text += &" ".repeat(heading.len());
+            column = heading.len();
+        }
+        text += " ";
+        text += word;
+        column += 1 + word.len();
+    }
+    text
+}
+
 /// Formats an integer with commas between thousands.
 pub fn grouped(number: impl Into<u64>) -> String {
     let digits = number.into().to_string();

@@ -164,11 +164,8 @@ impl Line {
 impl Standard {
     /// Waits for the next line; from a terminal, whatever it passes on, since it may be set to pass on single keys.
     fn wait(&mut self, patience: Option<Duration>) -> io::Result<Come> {
-        let pause = if io::stdin().is_terminal() {
-            Duration::ZERO
-        } else {
-            LINE
-        };
+        // A terminal has none.
+        let pause = LINE * u32::from(!io::stdin().is_terminal());
         loop {
             let since = self.text.has_come().then(|| self.last.elapsed());
             let rests = since.is_some_and(|since| since >= pause);

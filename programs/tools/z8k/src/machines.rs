@@ -2,42 +2,21 @@
 
 use anyhow::{Context, Result};
 use clap::Args;
-use cli::Format;
-use serde::Serialize;
 use z8000_boards::BUILT_IN;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Print the description of this built-in machine. By default, all built-in machines are listed.
     name: Option<String>,
-    /// Output format of the list of machines.
-    #[arg(short, long, value_enum, default_value = "text", conflicts_with = "name")]
-    format: Format,
-}
-
-/// A machine in the list.
-#[derive(Serialize)]
-struct Row {
-    name: &'static str,
-    description: &'static str,
 }
 
 pub(crate) fn machines(arguments: &Arguments) -> Result<()> {
     if let Some(name) = &arguments.name {
         return Ok(cli::print(text(name).with_context(|| unknown(name))?)?);
     }
-    let row = |(name, text): (&'static str, &'static str)| {
-        let first = text.lines().next().unwrap_or_default();
-        Row { name, description: first.trim_start_matches("# ") }
-    };
-    let rows = BUILT_IN.map(row);
-    match arguments.format {
-        Format::Text => {
-            for Row { name, description } in rows {
-                cli::print_line(format_args!("{name}: {description}"))?;
-            }
-        }
-        Format::Json => cli::print_line(serde_json::to_string_pretty(&rows)?)?,
+    for (name, text) in BUILT_IN {
+        let description = text.lines().next().unwrap_or_default().trim_start_matches("# ");
+        cli::print_line(format_args!("{name}: {description}"))?;
     }
     Ok(())
 }

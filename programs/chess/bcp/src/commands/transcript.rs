@@ -40,13 +40,16 @@ pub(super) fn iteration(iteration: &IterationRecord) -> String {
 pub(super) fn line(last: &IterationRecord) -> String {
     let line = match &last.variation[..] {
         [] => format!("line: none; {}", no_line(last)),
-        variation => wrapped("line:", variation),
+        variation => cli::wrapped("line:", variation, WIDTH),
     };
     let named = "the program reports a mate in one but names no move; the host supplied";
     match &last.mates[..] {
         [] => format!("{line}\n"),
         [_] => format!("{line}\n{named} the move\n"),
-        mates => format!("{line}\n{named} the first of these\n{}\n", wrapped("mates:", mates)),
+        mates => format!(
+            "{line}\n{named} the first of these\n{}\n",
+            cli::wrapped("mates:", mates, WIDTH)
+        ),
     }
 }
 
@@ -57,23 +60,6 @@ fn no_line(last: &IterationRecord) -> &'static str {
         last if last.depth == 0 => "depth 0 does not search for a best move",
         _ => "no move beats the null move",
     }
-}
-
-/// Words after a heading, on as many lines as they need.
-fn wrapped(heading: &str, words: &[String]) -> String {
-    let mut text = heading.to_owned();
-    let mut column = heading.len();
-    for word in words {
-        if column + 1 + word.len() > WIDTH {
-            text += "\n";
-            text += &" ".repeat(heading.len());
-            column = heading.len();
-        }
-        text += " ";
-        text += word;
-        column += 1 + word.len();
-    }
-    text
 }
 
 /// The reason why iterations solve nothing.
@@ -104,16 +90,16 @@ mod tests {
     #[test]
     fn long_lines_are_wrapped() {
         let words = |count| vec!["Qg6".to_owned(); count];
-        assert_eq!(wrapped("line:", &words(1)), "line: Qg6");
+        assert_eq!(cli::wrapped("line:", &words(1), WIDTH), "line: Qg6");
         let lengths = |count| -> Vec<usize> {
-            let text = wrapped("line:", &words(count));
+            let text = cli::wrapped("line:", &words(count), WIDTH);
             text.lines().map(str::len).collect()
         };
         assert_eq!(lengths(18), [77]);
         assert_eq!(lengths(19), [77, 9]);
         // Exactly eighty columns: five, and fifteen words of four with their spaces.
         let four = vec!["Rxg6".to_owned(); 16];
-        let text = wrapped("line:", &four);
+        let text = cli::wrapped("line:", &four, WIDTH);
         assert_eq!(text.lines().map(str::len).collect::<Vec<_>>(), [80, 10]);
         assert_eq!(text.split_whitespace().count(), 17);
     }

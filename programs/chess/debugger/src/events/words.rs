@@ -80,10 +80,8 @@ impl Teller<'_> {
             Event::MateSearch => format!("Does {side} mate in one?"),
             Event::Check { .. } => format!("{other}'s {} gives check: is it mate?", last()),
             Event::Mate { .. } => {
-                let by = self
-                    .line
-                    .mate(self.side)
-                    .map_or(" in one".to_owned(), |m| format!(" by {m}"));
+                let by = self.line.mate(self.side);
+                let by = by.map_or(" in one".to_owned(), |m| format!(" by {m}"));
                 match self.line.to_string().as_str() {
                     "" => format!("{side} mates{by}."),
                     line => format!("After {line}, {side} mates{by}."),
@@ -160,10 +158,8 @@ impl Teller<'_> {
             } else {
                 low.saturating_neg()
             };
-            return format!(
-                "{side} passes, but has as much elsewhere: {}.",
-                Value(low).elsewhere(self.root)
-            );
+            let has = Value(low).elsewhere(self.root);
+            return format!("{side} passes, but has as much elsewhere: {has}.");
         }
         let gain = match material.saturating_sub(own) {
             _ if Value(-own).is_mate() => self.has_after_a_pass(value),
@@ -195,10 +191,9 @@ impl Teller<'_> {
     fn score(&self, score: i16, best: i16) -> String {
         let (side, other) = self.sides();
         let m = self.line.last().unwrap_or_default();
-        let most = if self.side == self.root {
-            "no more than "
-        } else {
-            "still "
+        let most = match self.side == self.root {
+            true => "no more than ",
+            false => "still ",
         };
         let m = format!("{side}'s {m}");
         match (self.told.event, self.line.in_check(self.side.opponent())) {

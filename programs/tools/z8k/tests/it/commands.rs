@@ -211,7 +211,7 @@ fn programs_that_run_off_end_with_an_error() {
 /// A reader may close the output early: that is not an error.
 #[test]
 fn output_that_nobody_reads_is_no_error() {
-    for arguments in ["directives", "directives --format json", "ld --version"] {
+    for arguments in ["directives", "ld --version"] {
         let mut command = crate::environment::program(env!("CARGO_BIN_EXE_z8k"));
         let mut process = command
             .args(words(arguments))

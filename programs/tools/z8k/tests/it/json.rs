@@ -37,18 +37,6 @@ fn sizes_are_those_of_the_table() {
     assert_eq!(both(&folder, "size l.a").1[0]["member"], "a.o");
 }
 
-#[test]
-fn machines_are_those_of_the_list() {
-    let folder = folder("json-machines");
-    let (list, json) = both(&folder, "machines");
-    let rows = json.as_array().expect("rows");
-    assert_eq!(rows.len(), list.lines().count());
-    for (row, line) in rows.iter().zip(list.lines()) {
-        let text = |name: &str| row[name].as_str().expect("a text").to_owned();
-        assert_eq!(format!("{}: {}", text("name"), text("description")), line);
-    }
-}
-
 /// The clocks are those of `profile.rs`, from the manual.
 #[test]
 fn a_profile_has_the_clocks_of_the_table() {

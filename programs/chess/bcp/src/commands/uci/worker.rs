@@ -147,10 +147,8 @@ impl Worker {
 
     /// Each move's count by the program, and their sum; `None` if it is time to answer before.
     fn count(&mut self, deadline: &Deadline, position: &Position, depth: u8) -> Result<Option<String>> {
-        let readings = self
-            .table
-            .as_ref()
-            .map_or_else(Readings::default, |table| table.readings);
+        let readings = |table: &Table| table.readings;
+        let readings = self.table.as_ref().map(readings).unwrap_or_default();
         let mut console = Console::new(&self.table(readings)?.program);
         let mut total = 0;
         let mut counts = String::new();
