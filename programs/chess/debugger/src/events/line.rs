@@ -23,17 +23,17 @@ impl Line {
         let letters: Letters = view.board()?.chars().collect();
         let mut before = letters.clone();
         let mut made = Vec::new();
-        for (m, [taken, mover]) in view.made() {
-            let mover_side = if mover.is_uppercase() {
-                Colour::White
+        for (m, [taken, _]) in view.made() {
+            // What stands there then: the record's piece may have become another since.
+            let moved = before[index(m.to)];
+            let (mover_side, pawn) = if moved.is_uppercase() {
+                (Colour::White, 'P')
             } else {
-                Colour::Black
+                (Colour::Black, 'p')
             };
-            // The record has what the pawn has become.
-            let mover = match (m.special, mover_side) {
-                (Special::Promotion(_), Colour::White) => 'P',
-                (Special::Promotion(_), Colour::Black) => 'p',
-                _ => mover,
+            let mover = match m.special {
+                Special::Promotion(_) => pawn,
+                _ => moved,
             };
             take_back(&mut before, m, taken, mover);
             made.push((mover_side, m, written(&before, mover_side, m)));

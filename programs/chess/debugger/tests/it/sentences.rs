@@ -76,7 +76,7 @@ fn a_sentence_tells_one_event_of_a_node() -> Result<()> {
 }
 
 /// Small searches, and sentences that are true of them by the rules of chess and of the search, in this order.
-const TOLD: [(&str, u8, &str); 9] = [
+const TOLD: [(&str, u8, &str); 10] = [
     // A mate on the back rank.
     (
         "6k1/5ppp/8/8/8/8/8/R5K1 w - -",
@@ -178,6 +178,13 @@ const TOLD: [(&str, u8, &str); 9] = [
         "Black passes: White wins 5 pawns' worth. White has at most +8.
         After 1 Qe8+ Kh7 2 Qh5+ Kg8: White to play, one move deep plus captures. White has -2 elsewhere.
         After 1 Qe8+ Kh7 2 Qh5+ Kg8, the position repeats: a draw.",
+    ),
+    // A pawn is a pawn until it promotes.
+    (
+        "7k/8/8/8/8/5p2/8/K7 b - -",
+        4,
+        "After 1 ... f2 2 Kb1 f1=Q+: White to play, one move deep plus captures. Black has +1 elsewhere, White allows \
+        no more than +9.",
     ),
     // Both sides may castle.
     (
