@@ -1,8 +1,9 @@
 """Judges every sentence of `why` with python-chess: `judge.py BCP WHAT COUNT`, started by tests/why/run.
 
 WHAT is `suite`: COUNT positions of Win at Chess, at the end of their search and at moments within it; `play`: COUNT
-positions of random play; or `events`: what is said of the events of the searches of COUNT positions of Win at Chess. Every sentence is judged, or counted with the reason why it is not. The judge fails if one is
-false, if a mate or a pass is not judged, or if more than 2 % are not.
+positions of random play; or `events`: what is said of the events of the searches of COUNT positions of Win at Chess.
+Every sentence is judged, or counted with the reason why it is not. The judge fails if one is false, if a mate or a pass
+is not judged, or if more than 2 % are not.
 """
 
 import collections

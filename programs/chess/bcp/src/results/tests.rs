@@ -140,8 +140,8 @@ fn only_the_last_line_may_be_broken() {
     let (run, path) = (run(), place("broken.jsonl"));
     let line = record(1, &run).line().expect("a line");
     std::fs::write(&path, format!("{}\n{line}", &line[..100])).expect("a file");
-    assert!(message(read(&path)).contains("line 1"));
     assert!(message(open(&path, false, &run)).contains("--resume"));
+    assert!(message(read(&path)).contains("line 1"));
 }
 
 /// Files of parts, concatenated in any order, are a run; parts may overlap.
@@ -178,13 +178,14 @@ fn lines_of_one_run_are_read_in_any_order() {
 #[test]
 fn another_run_is_not_resumed() {
     let (run, path) = (run(), place("another.jsonl"));
-    std::fs::write(&path, record(1, &run).line().expect("a line")).expect("a file");
+    let line = record(1, &run).line().expect("a line");
+    std::fs::write(&path, &line).expect("a file");
     let mut other = run.clone();
     other.program = "0".repeat(64);
     let error = message(open(&path, true, &other));
     assert!(error.contains("different settings: program"), "{error}");
     // Asking has lost nothing.
-    assert_eq!(read(&path).expect("a file").len(), 1);
+    assert_eq!(std::fs::read_to_string(&path).expect("a file"), line);
     let first = open(&path, true, &run).expect("a writer");
     assert!(message(open(&path, true, &run)).contains("another process"));
     drop(first);

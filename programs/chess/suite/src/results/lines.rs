@@ -275,7 +275,7 @@ impl<L: Line> Writer<L> {
             ErrorKind::ResourceBusy => anyhow!("{name} is being written by another process: {error}"),
             _ => anyhow::Error::from(error).context(format!("cannot write {name}")),
         })?;
-        let own = cli::contents(path).with_context(|| format!("cannot read {name}"))?;
+        let own = gate::contents(path).with_context(|| format!("cannot read {name}"))?;
         let lines = Lines::parse(&own).with_context(|| name.to_string())?;
         for record in lines.records.values() {
             check(record).with_context(|| format!("cannot resume {name}"))?;
