@@ -10,7 +10,7 @@ use super::known::{Named, check, check_writable, registered};
 use crate::text::plain;
 
 /// Locks the folder of a file, where the system can, until the returned value is dropped: two processes that read a
-/// file and then replace it come one after the other.
+/// file and then replace it take turns.
 pub fn alone(path: &Path) -> Option<impl Drop + use<>> {
     struct Folder(#[allow(dead_code, reason = "it is closed when it is dropped")] File);
     impl Drop for Folder {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::aside::folder;
 
-/// Where a file is that lies in one of some folders.
+/// Where a file is that is in one of some folders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     /// A folder of the path below that folder is a link, or the file itself.

@@ -186,9 +186,10 @@ fn another_run_is_not_resumed() {
     assert!(error.contains("different settings: program"), "{error}");
     // Asking has lost nothing.
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), line);
-    let first = open(&path, true, &run).expect("a writer");
+    open(&path, true, &run).expect("a writer");
+    let other = std::fs::File::open(&path).expect("a file");
+    other.lock().expect("as another process has it");
     assert!(message(open(&path, true, &run)).contains("another process"));
-    drop(first);
 }
 
 /// A result that could not be added to the file is returned anyway, and is in the rewritten file.
