@@ -176,6 +176,7 @@ fn lines_of_one_run_are_read_in_any_order() {
 }
 
 #[test]
+#[allow(clippy::disallowed_types, reason = "it locks the file as another process does")]
 fn another_run_is_not_resumed() {
     let (run, path) = (run(), place("another.jsonl"));
     let line = record(1, &run).line().expect("a line");
