@@ -78,7 +78,8 @@ pub fn part(path: &Path, skip: u64, count: u64) -> io::Result<(Vec<u8>, u64)> {
     Ok((bytes, length))
 }
 
-/// Opens a file or a pipe, for callers that read it once from beginning to end. See [`waited`] for a pipe.
+/// Opens a file or a pipe, for callers that read it once from beginning to end. A pipe is waited for, with a note after a
+/// second.
 ///
 /// # Errors
 ///
