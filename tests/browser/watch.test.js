@@ -155,6 +155,8 @@ describe("Watch", () => {
     assert.ok(grown > 25 && work < 100, `${grown} of 50 pictures have another tree; ${work} ms each`);
     await page.locator("#run").click();
     await page.locator("#coach strong", { hasText: "Paused" }).waitFor();
+    // The tree may still be growing to where the program was stopped.
+    await page.locator("#panel-watch .growth:not([data-behind])").waitFor();
     // The move in hand leads to where it was taken up.
     const end = await instruction(page);
     await page.locator("#panel-watch .branch.inhand").first().click();

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::sync::mpsc::channel;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::{Engine, LONG_SEARCH, check};
+use super::{Engine, LONG_SEARCH, THE_END, check};
 
 /// What arrives during a search is carried out in its turn. `stop` is for the search under way, or the next one.
 #[test]
@@ -112,10 +112,13 @@ fn a_gui_that_dies_takes_the_engine_with_it() {
     engine.play("> isready\n< readyok");
     let (_, nobody) = channel();
     engine.lines = nobody;
-    engine.send(b"isready\nisready\n");
-    sleep(Duration::from_millis(200));
-    // The command has ended, or does so now.
-    let input = engine.input.as_mut().expect("the input is open");
-    let _ = input.write_all(b"isready\n");
+    // The reader finds out by a line that nobody wants, and closes the pipe; the command finds out by the next one.
+    let until = Instant::now() + THE_END;
+    while engine.child.try_wait().expect("a status").is_none() && Instant::now() < until {
+        let input = engine.input.as_mut().expect("the input is open");
+        // It may have ended since.
+        let _ = input.write_all(b"isready\n");
+        sleep(Duration::from_millis(5));
+    }
     engine.ends(0);
 }
