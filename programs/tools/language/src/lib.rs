@@ -14,9 +14,7 @@
 
 mod completion;
 mod document;
-mod folding;
 pub mod format;
-pub mod grammar;
 mod hover;
 mod navigation;
 mod outline;

@@ -17,7 +17,7 @@ use super::{Failure, Server, failure, path_of, place, read, tokens};
 use crate::document::{Document, Position as At};
 use crate::navigation::Target;
 use crate::program::{DocumentPlace, WordPlace};
-use crate::{completion, folding, format, hover, navigation, outline, rename};
+use crate::{completion, format, hover, navigation, outline, rename};
 
 /// The limit on the names in an answer about the whole workspace.
 const NAMES: usize = 1000;
@@ -46,7 +46,6 @@ impl<W: Write> Server<W> {
             "textDocument/inlayHint" => self.inlay_hints(read(params)?),
             "textDocument/codeAction" => self.code_actions(read(params)?),
             "textDocument/formatting" => self.formatting(read(params)?),
-            "textDocument/foldingRange" => self.folding_ranges(read(params)?),
             _ => Err(failure(
                 ErrorCode::MethodNotFound,
                 format!("unsupported request `{method}`"),
@@ -276,19 +275,6 @@ impl<W: Write> Server<W> {
             edits.push(TextEdit::new(range, "\n".to_owned()));
         }
         written(&edits)
-    }
-
-    fn folding_ranges(&mut self, params: FoldingRangeParams) -> Result<String, Failure> {
-        let asked = self.asked(&params.text_document)?;
-        let row = |line| place::position(&asked.document, At { line, byte: 0 }).line;
-        let parts = folding::parts(&asked.document, asked.program.words(&asked.path)).into_iter();
-        let range = |(lines, is_comment): (RangeInclusive<usize>, bool)| FoldingRange {
-            start_line: row(*lines.start()),
-            end_line: row(*lines.end()),
-            kind: is_comment.then_some(FoldingRangeKind::Comment),
-            ..FoldingRange::default()
-        };
-        written(&parts.map(range).collect::<Vec<_>>())
     }
 }
 

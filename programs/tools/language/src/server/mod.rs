@@ -335,7 +335,6 @@ fn capabilities() -> Value {
             "inlayHintProvider": true,
             "codeActionProvider": true,
             "documentFormattingProvider": true,
-            "foldingRangeProvider": true,
         },
         "serverInfo": { "name": "z8k", "version": env!("CARGO_PKG_VERSION") },
     })

@@ -214,7 +214,6 @@ fn a_document_as_a_whole() {
     let mut text = String::new();
     for (method, more) in [
         ("textDocument/documentSymbol", json!({})),
-        ("textDocument/foldingRange", json!({})),
         ("textDocument/inlayHint", json!({ "range": whole })),
         (
             "textDocument/codeAction",

@@ -12,7 +12,7 @@ fn read(file: &str) -> String {
 fn the_grammar_is_that_of_the_tables() {
     let advice = "run `cargo run -p z8000-language --example grammar`";
     assert!(
-        read("syntaxes/z8000.tmLanguage.json") == z8000_language::grammar::grammar(),
+        read("syntaxes/z8000.tmLanguage.json") == crate::grammar::grammar(),
         "{advice}"
     );
 }

@@ -10,6 +10,8 @@ mod answers;
 mod editor;
 mod extension;
 mod formats;
+#[path = "../../examples/grammar/grammar.rs"]
+mod grammar;
 mod server;
 mod sources;
 mod texts;

@@ -395,17 +395,6 @@ fn a_text_is_formatted_by_lines() {
     assert_eq!(ranges, [&range(0, 0, 8), &range(2, 0, 5), &range(2, 5, 5)]);
 }
 
-#[test]
-fn a_text_can_be_folded() {
-    let mut session = Session::of("! go - begin\n! clocks 6\ngo:     jr      go\n");
-    let ranges = session.ask("textDocument/foldingRange");
-    let expected = [
-        json!({ "startLine": 0, "endLine": 1, "kind": "comment" }),
-        json!({ "startLine": 0, "endLine": 2 }),
-    ];
-    assert_eq!(ranges, json!(expected));
-}
-
 /// A folder with these files.
 fn folder_of(name: &str, files: &[(&str, &str)]) -> std::path::PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -591,7 +580,6 @@ fn hostile_messages_do_not_cost_the_next() {
         "inlayHint",
         "codeAction",
         "formatting",
-        "foldingRange",
         "nothing",
     ];
     let asked = |position: &Value, start: &Value, end: &Value, name: &str| {

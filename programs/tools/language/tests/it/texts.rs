@@ -1,4 +1,4 @@
-//! Texts as the server has them: their rows, their words, the parts that can be folded, and the names of their files.
+//! Texts as the server has them: their rows, their words, and the names of their files.
 
 use std::fs;
 use std::path::Path;
@@ -132,37 +132,6 @@ fn nonsense_has_words_too() {
             assert!(line.contains(&word), "{line:?}");
         }
     }
-}
-
-/// First and last row of each part that can be folded, from 1.
-fn folded(text: &str) -> Vec<(u64, u64)> {
-    let mut session = Session::of(text);
-    let ranges = session.ask("textDocument/foldingRange");
-    let row = |range: &Value, name: &str| range[name].as_u64().expect("a row") + 1;
-    let ranges = ranges.as_array().expect("a list").iter();
-    let mut found: Vec<_> = ranges
-        .map(|range| (row(range, "startLine"), row(range, "endLine")))
-        .collect();
-    found.sort_by_key(|(start, end)| (*start, u64::MAX - end));
-    found
-}
-
-#[test]
-fn parts_are_found() {
-    // The comment that begins a text is no header, for there is no such label.
-    let text = "! a.s - a file\n! of two\n\n! go - begin\n! clocks 3\ngo: nop\nin: ret\n\n.if X\n! on - go on\n\
-                on: ret\n.else\n.rept 2\nnop\n.endr\n.endif\n! end - end\nend: ret\n";
-    let expected = [(1, 2), (4, 7), (4, 5), (9, 11), (10, 11), (12, 16), (13, 15), (17, 18)];
-    assert_eq!(folded(text), expected);
-    // Without headers.
-    assert_eq!(folded("a: nop\n.Lb: ret\n\nb: nop\n"), [(1, 2)]);
-    assert_eq!(folded(".macro a\n.irp x,1,2\n.endr\n.endm\n"), [(1, 4), (2, 3)]);
-}
-
-#[test]
-fn what_has_no_end_or_no_beginning_is_no_part() {
-    assert_eq!(folded(".endif\n.if X\nnop\n.endm\n.else\n.macro\n"), [(2, 4)]);
-    assert_eq!(folded(""), []);
 }
 
 /// A session in a folder, whose main file includes another.

@@ -2,10 +2,8 @@
 //! instruction table and the table of directives.
 
 use serde_json::json;
-use z8000::isa::{Operation, forms_of, names};
+use z8000::isa::{Kind, Operation, forms_of, names};
 use z8000_asm::{Syntax, directives, registers};
-
-use crate::words::is_condition;
 
 /// No part of a name may come before a word.
 const BEGIN: &str = r"(?i)(?<![\w.$\\])";
@@ -17,7 +15,7 @@ const START: &str = r"(?i)(?:^|[:;])\s*";
 const END: &str = r"(?![\w.$])";
 
 /// The grammar as JSON.
-pub fn grammar() -> String {
+pub(crate) fn grammar() -> String {
     let conditions = alternatives(names::CONDITIONS.iter().flat_map(|names| names.iter().copied()));
     // A condition is followed by another operand, or is alone: a single operand of JP is its target.
     let conditional = |alone: bool| {
@@ -106,6 +104,10 @@ pub fn grammar() -> String {
         },
     });
     format!("{grammar:#}\n")
+}
+
+const fn is_condition(kind: Kind) -> bool {
+    matches!(kind, Kind::Condition | Kind::BranchCondition)
 }
 
 /// Words, none within a longer one.
