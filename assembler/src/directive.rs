@@ -372,7 +372,7 @@ directives! {
     }
     Asl {
         // Processor, addresses and structures
-        ["cpu"] "z8001, z8002, z8003 or z8004" "select the processor, and with it segmented or non-segmented mode; `:amdsyntax=1` selects AMD's operands" => Does::Becomes(".z8001", Rewrite::Statement);
+        ["cpu"] "z8001, z8002, z8003 or z8004" "select the processor, and with it segmented or non-segmented mode" => Does::Becomes(".z8001", Rewrite::Statement);
         ["supmode"] "on or off" "allow or reject privileged instructions" => Does::Becomes("", Rewrite::Statement);
         ["org"] "address" "continue at this address" => Does::Becomes(".org", Rewrite::Statement);
         ["rorg"] "distance" "continue at this distance from the current address" => Does::Becomes(".org", Rewrite::Statement);

@@ -171,13 +171,6 @@ impl Grammar for Expressions<'_> {
                 .equals_zero(first.span.start)
                 .negated());
         }
-        if first.is("^") && self.names.amd {
-            // It turns an address into a number, and a number into an address.
-            let before = self.is_address.replace(false);
-            let operand = cursor.nested(|cursor| cursor.primary(self))?;
-            self.is_address.set(before || !self.is_address.get());
-            return Ok(operand);
-        }
         let Some(name) = first.name() else {
             return Err(Fault::new(first.span.clone(), "expected an expression"));
         };

@@ -145,20 +145,8 @@ fn operand(
         [first, .., last] | [first @ last] if let Some(symbol) = nameless(field, grammar) => {
             return Ok(Some(Code::new(symbol, first.span.start..last.span.end)));
         }
-        [register, hat] if hat.is("^") && grammar.names.amd => {
-            let text = grammar.register(register).map(|register| format!("@{register}"));
-            let text = text.ok_or_else(|| Fault::new(register.span.clone(), "expected a register"))?;
-            return Ok(Some(Code::new(text, register.span.start..hat.span.end)));
-        }
         [first, slash, last] if first.is("p") && slash.is("/") && last.is("v") && FLAGS.contains(&name) => {
             return Ok(Some(Code::new("p", first.span.start..last.span.end)));
-        }
-        [only]
-            if grammar.names.amd
-                && is_port(name, index)
-                && let Some(register) = grammar.register(only) =>
-        {
-            return Ok(Some(Code::new(format!("@{register}"), only.span.clone())));
         }
         [bar, ..] if bar.is("|") => return short(field, grammar).map(Some),
         [segment, ..] if segment.is("<<") => return far_address(field, end, grammar).map(Some),
@@ -175,7 +163,6 @@ fn operand(
                 .map(|(code, distance)| code.wrapping_add(distance));
             return Ok(Some(code));
         }
-        _ if grammar.names.amd => amd(&mut cursor, grammar)?,
         _ => cursor.operand(grammar)?,
     };
     match cursor.peek() {
@@ -268,7 +255,7 @@ fn word(name: &str, index: usize, token: &Token<'_>, grammar: &Expressions<'_>) 
     Some(Code::new(register.unwrap_or(text), token.span.clone()))
 }
 
-/// Returns true if an operand is a port, which AMD's assembler has without a sign if it is in a register.
+/// Returns true if an operand is a port.
 fn is_port(name: &str, index: usize) -> bool {
     let name = name.strip_prefix('s').unwrap_or(name);
     let takes = ["in", "inb"].contains(&name) || name.starts_with("ini") || name.starts_with("ind");
@@ -301,19 +288,6 @@ fn short(field: &[Token<'_>], grammar: &Expressions<'_>) -> Result<Code, Fault> 
         [more, ..] => return Err(Fault::new(more.span.clone(), "expected an index")),
     }
     Ok(code)
-}
-
-/// An operand of AMD's assembler: a number is immediate data, an address is one in memory, and `^` turns that around.
-fn amd(cursor: &mut Cursor<'_, '_>, grammar: &Expressions<'_>) -> Result<Code, Fault> {
-    let is_plain = !["#", "@", "<<"].iter().any(|sign| cursor.is(sign));
-    let is_plain = is_plain && cursor.peek().is_some_and(|token| grammar.register(token).is_none());
-    grammar.is_address.set(false);
-    let code = cursor.operand(grammar)?;
-    // An index makes it an address.
-    match is_plain && !grammar.is_address.get() && index(&code).is_none() {
-        true => Ok(code.immediate()),
-        false => Ok(code),
-    }
 }
 
 /// A relative operand within `PHASE`: the instruction is elsewhere.

@@ -64,8 +64,6 @@ pub(crate) struct Names {
     pub(crate) bits: HashMap<String, (String, bool)>,
     /// Names that are addresses.
     pub(crate) labels: HashSet<String>,
-    /// Operands are written as those of AMD's assembler.
-    pub(crate) amd: bool,
     /// The last label, to which names with a dot belong.
     pub(crate) last: String,
     /// The labels so far, to which names with `$$` belong.

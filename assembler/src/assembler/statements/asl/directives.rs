@@ -232,7 +232,7 @@ impl Reading<'_> {
         self.emit(it, writer)
     }
 
-    /// `CPU name:option=value`
+    /// `CPU name:option=value`; AS has an option for the operands of AMD's assembler.
     fn processor_of_asl(&mut self, it: Parts<'_>) -> Result<(), Fault> {
         let (name, options) = it.rest().split_once(':').unwrap_or((it.rest(), ""));
         let Some((name, segmented)) = PROCESSORS.iter().find(|(own, _)| own.eq_ignore_ascii_case(name.trim())) else {
@@ -244,8 +244,11 @@ impl Reading<'_> {
             );
             return Err(Fault::new(it.fields.rest.clone(), message));
         };
+        if options.to_ascii_lowercase().replace(' ', "").contains("amdsyntax=1") {
+            let message = "AMD's operands are not supported: write those of Zilog's assembler".to_owned();
+            return Err(Fault::new(it.fields.rest.clone(), message));
+        }
         self.names.processor = name;
-        self.names.amd = options.to_ascii_lowercase().replace(' ', "").contains("amdsyntax=1");
         self.emit_text(it, if *segmented { ".z8001" } else { ".z8002" })
     }
 
