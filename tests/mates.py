@@ -72,9 +72,14 @@ class Tree:
             path = [root]
             while path[-1].key in self.children:
                 at = path[-1]
+                # Its children may have been settled on another path.
+                self.update(at)
+                if 0 in self.numbers[at.key]:
+                    break
                 number = 0 if at.winner else 1
                 path.append(min(self.children[at.key], key=lambda child: self.numbers[child.key][number]))
-            self.expand(path[-1])
+            else:
+                self.expand(path[-1])
             for node in reversed(path):
                 self.update(node)
         return self.numbers[root.key][0] == 0

@@ -77,7 +77,7 @@ def pseudo_legal(board):
 def questions(fen, depth, rng):
     """The commands, for each the line at whose end it asks, or None where nothing is asked, and what is left out."""
     root = chess.Board(f"{fen} 0 1") if len(fen.split()) == 4 else chess.Board(fen)
-    ended, line = batch(fen, depth, ["continue", "line"])
+    begun, ended, line = batch(fen, depth, ["next node", "continue", "line"])
     script, lines, cut = ["continue"], [None], collections.Counter()
 
     def ask(path, ply):
@@ -99,8 +99,8 @@ def questions(fen, depth, rng):
         lines += [None, None, None]
         ask(chosen[:ply], ply)
     # Moments within the search, at the position on the board.
-    last = ended.get("instructions", 0)
-    moments = sorted(rng.randrange(last // 4, last) for _ in range(MOMENTS)) if last > 1000 else []
+    first, last = begun["instructions"], ended["instructions"]
+    moments = sorted(rng.randrange(first, last) for _ in range(MOMENTS)) if begun["reached"] else []
     looks = ["continue", *(c for m in moments for c in (f"goto {m}", "path"))]
     for moment, said in zip(moments, batch(fen, depth, looks)[2::2], strict=True):
         moves = asked(said["plies"])

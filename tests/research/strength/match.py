@@ -7,8 +7,13 @@ Opponents: `random` (a random legal move), `stockfish:ELO` (UCI_LimitStrength; 0
 any UCI program as `uci:PATH:SECONDS`. Each opening is played twice, with colours changed. Needs the package `chess` from
 PyPI, and the opponents on the PATH.
 
+Seconds are the Z8000's, at 4 MHz, unless both sides have a clock, in real time:
+
+    match.py --games 50 --clock 10+0.1 stockfish:1600 stockfish:1700 stockfish:1800
+
 The arbiter counts what must not happen: an illegal move (python-chess refuses it), an answer that does not come, a
-program that ends. Any of them makes the exit status 1. Seconds are the Z8000's, at 4 MHz.
+program that ends, a flag of bcp's that falls. Any of them makes the exit status 1. A flag of the other side's ends no
+game: it is counted, and the clock begins again at 0.
 """
 
 import argparse
@@ -17,6 +22,7 @@ import math
 import os
 import random
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -33,13 +39,32 @@ ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 120
 
 
+class Clock:
+    """The clocks of both sides, in real time."""
+
+    def __init__(self, text):
+        seconds, _, increment = text.partition("+")
+        self.increment = float(increment or 0)
+        self.left = {chess.WHITE: float(seconds), chess.BLACK: float(seconds)}
+
+    def limit(self):
+        white, black = self.left[chess.WHITE], self.left[chess.BLACK]
+        return chess.engine.Limit(white_clock=white, black_clock=black, white_inc=self.increment, black_inc=self.increment)
+
+    def punch(self, side, seconds):
+        """Takes the time of a move from a clock. Returns true if its flag fell."""
+        falls = seconds > self.left[side]
+        self.left[side] = max(0.0, self.left[side] - seconds) + self.increment
+        return falls
+
+
 class Random:
     """Plays any legal move."""
 
     def __init__(self, seed):
         self.numbers = random.Random(seed)
 
-    def move(self, board):
+    def move(self, board, clock):
         return self.numbers.choice(sorted(board.legal_moves, key=str))
 
     def close(self):
@@ -52,8 +77,8 @@ class Engine:
     def __init__(self, engine, limit):
         self.engine, self.limit = engine, limit
 
-    def move(self, board):
-        return self.engine.play(board, self.limit).move
+    def move(self, board, clock):
+        return self.engine.play(board, clock.limit() if clock else self.limit).move
 
     def close(self):
         try:
@@ -98,10 +123,11 @@ class Bcp:
 
     def __init__(self, path, seconds, options):
         self.engine = chess.engine.SimpleEngine.popen_uci([path, "uci"], timeout=PATIENCE)
-        self.engine.configure({"Z8000Seconds": seconds, "OwnBook": False, **options})
+        limit = {} if seconds is None else {"Z8000Seconds": seconds}
+        self.engine.configure({"OwnBook": False, **limit, **options})
 
-    def move(self, board):
-        return self.engine.play(board, chess.engine.Limit(time=PATIENCE)).move
+    def move(self, board, clock):
+        return self.engine.play(board, clock.limit() if clock else chess.engine.Limit(time=PATIENCE)).move
 
     def close(self):
         try:
@@ -111,7 +137,7 @@ class Bcp:
 
 
 def play(arguments, name, number):
-    """One game: the points of bcp, the way it ended, and its PGN."""
+    """One game: the points of bcp, the way it ended, what must not happen, its PGN, and the flags of the other side."""
     board = chess.Board()
     lines = openings()
     for move in lines[(number // 2) % len(lines)].split():
@@ -120,16 +146,22 @@ def play(arguments, name, number):
     options = dict(option.split("=", 1) for option in arguments.option)
     other = opponent(name, number)
     try:
-        bcp = Bcp(arguments.bcp, arguments.seconds, options)
+        bcp = Bcp(arguments.bcp, None if arguments.clock else arguments.seconds, options)
     except BaseException:
         other.close()
         raise
-    fault = None
+    fault, flags = None, 0
+    clock = Clock(arguments.clock) if arguments.clock else None
     try:
         while not board.is_game_over(claim_draw=True) and board.ply() < 2 * arguments.moves:
             player = bcp if board.turn == colour else other
             try:
-                move = player.move(board)
+                began = time.monotonic()
+                move = player.move(board, clock)
+                if clock and clock.punch(board.turn, time.monotonic() - began):
+                    flags += player is other
+                    if player is bcp:
+                        raise chess.engine.EngineError("its flag fell")
                 if move is None or move not in board.legal_moves:
                     raise chess.engine.EngineError(f"no legal move: {move}")
             except (chess.engine.EngineError, TimeoutError, OSError) as error:
@@ -145,8 +177,8 @@ def play(arguments, name, number):
     ending = fault or (outcome.termination.name.lower() if outcome else "broken off")
     game = chess.pgn.Game.from_board(board)
     game.headers["White"], game.headers["Black"] = ("bcp", name) if colour else (name, "bcp")
-    game.headers["Event"] = f"bcp with {arguments.seconds} Z8000 seconds a move"
-    return points, ending, fault, game
+    game.headers["Event"] = f"bcp at {arguments.clock}" if clock else f"bcp with {arguments.seconds} Z8000 seconds a move"
+    return points, ending, fault, game, flags
 
 
 def elo(score):
@@ -176,7 +208,8 @@ def match(arguments, name):
         f"{name}: {count} games, +{wins} ={draws} -{count - wins - draws}, {100 * mean:.1f} % +- {100 * margin:.1f}, "
         f"{elo(mean):+.0f} Elo ({elo(mean - margin):+.0f} to {elo(mean + margin):+.0f})"
     )
-    print("  " + ", ".join(f"{ending} {n}" for ending, n in sorted(endings.items())), flush=True)
+    late = f"; its flag fell {sum(result[4] for result in results)} times" if arguments.clock else ""
+    print("  " + ", ".join(f"{ending} {n}" for ending, n in sorted(endings.items())) + late, flush=True)
     return [result[2] for result in results if result[2]]
 
 
@@ -186,6 +219,7 @@ def main():
     parser.add_argument("--bcp", default=str(ROOT / "target/release/bcp"), help="the program")
     parser.add_argument("--games", type=int, default=200, help="games against each opponent")
     parser.add_argument("--seconds", type=int, default=30, help="Z8000 seconds a move")
+    parser.add_argument("--clock", help="real time: seconds and increment of each side, such as 10+0.1")
     parser.add_argument("--moves", type=int, default=200, help="moves after which a game is broken off as a draw")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="games at a time")
     parser.add_argument("--option", action="append", default=[], help="an option of bcp uci, NAME=VALUE")
