@@ -64,7 +64,13 @@ def promoted(root, line):
 def asked(plies):
     """The moves up to the ply that `why` takes: before a null move, and before the captures of the horizon."""
     full = itertools.takewhile(lambda ply: ply["depth"] is not None and re.fullmatch(r"[a-h][1-8][a-h][1-8]\w?", ply["move"] or ""), plies)
-    return [ply["move"] for ply in full]
+    return [becomes(ply) for ply in full]
+
+
+def becomes(ply):
+    """The move of a ply, with the piece that only its text names."""
+    piece = re.search("=([QRBN])", ply["text"])
+    return ply["move"][:4] + (piece[1].lower() if piece else "")
 
 
 def pseudo_legal(board):
