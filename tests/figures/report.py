@@ -246,26 +246,6 @@ def announced(run):
     return check
 
 
-def histogram(run):
-    """Bars by the ratio of whole seconds, a square root of two wide, 1 in the middle of the ninth; the outer ones
-    hold all beyond."""
-    bars = [0] * 17
-    for position in run.positions:
-        if position.compared:
-            steps = math.log(position.whole / position.paper) / math.log(math.sqrt(2))
-            bars[8 + max(-8, min(8, math.floor(steps + 0.5)))] += 1
-    labels = "1/16 0.09 1/8 0.18 1/4 0.35 1/2 0.71 1 1.41 2 2.83 4 5.66 8 11.31 16".split()
-    most = max(1, *bars)
-    heights = [f"{370 * bar / most:.2f}" for bar in bars]
-    shown = lambda element: [bar.attributes["height"] for bar in element.all("rect")]
-    return {
-        "histogram": both(
-            text("".join(f"{label}: {bar}" for label, bar in zip(labels, bars))), has(heights, shown, "heights")
-        ),
-        "histogram.scale": text("".join(f"{ten * 10} " for ten in range(most // 10 + 1))),
-    }
-
-
 def factor(ours, paper):
     """The ratio of two times, from 1 on."""
     return max(Fraction(ours) / paper, paper / Fraction(ours))
@@ -430,7 +410,7 @@ def curves(run):
 def expected(run):
     """The checks of all figures, by their names."""
     own = summary(run)
-    found = {**of_run(run), **headlines(run), **statistics(run, own), **trust(own), **histogram(run), **rules(run)}
+    found = {**of_run(run), **headlines(run), **statistics(run, own), **trust(own), **rules(run)}
     found["trust.mates"] = announced(run)
     found.update({**differences(run), **points(run), **curves(run)})
     for position in run.positions:

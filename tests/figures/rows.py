@@ -21,7 +21,6 @@ SUITE = """6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - - bm Rxd5;
 # Runs of the laboratory, and the name of their list of rows.
 LABORATORY = [
     ("quiesce --positions 1-3 --depth 2", "rows"),
-    ("quiesce --game go --depth 3", "rows"),
     ("quiesce --fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -' --depth 2", "rows"),
     ("fifteenth --positions 4-5 --limit-nodes 20000", "rows"),
     ("pass --positions 4-5 --depth 2 --random-positions 1", "rows"),

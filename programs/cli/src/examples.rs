@@ -8,7 +8,6 @@ const BORROWED: usize = 2;
 /// Adds examples to the end of a command's help and of its subcommands' help. A command gets the lines of `examples`
 /// that begin with its name, except those of its subcommands; if there are none, it gets the first two of theirs.
 /// `called` is the name by which the command is called, such as `z8k ld`. `examples` are command lines, one per line.
-#[must_use]
 pub fn with_examples(mut command: Command, called: &str, examples: &str) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
     for name in &names {

@@ -18,7 +18,6 @@ static STATUS: AtomicU8 = AtomicU8::new(0);
 
 /// Returns the exit status of a command ended by a signal, following the shell's convention: 128 plus the number of the
 /// signal, such as 143 for SIGTERM. It is 130, for Ctrl-C, if no signal has arrived or the system has none.
-#[must_use]
 pub fn status() -> u8 {
     match STATUS.load(Ordering::Relaxed) {
         0 => CTRL_C,
@@ -71,7 +70,6 @@ impl Interrupt {
     }
 
     /// Returns true if the command was requested to stop, by Ctrl-C or otherwise.
-    #[must_use]
     pub fn requested(&self) -> bool {
         self.requested.load(Ordering::Relaxed)
     }

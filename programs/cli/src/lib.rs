@@ -8,11 +8,11 @@
 #[cfg(feature = "commands")]
 mod examples;
 mod file;
+#[cfg(feature = "commands")]
+mod format;
 mod input;
 #[cfg(feature = "interrupt")]
 pub mod interrupt;
-#[cfg(feature = "commands")]
-mod options;
 mod output;
 #[cfg(feature = "pages")]
 mod pages;
@@ -26,9 +26,9 @@ mod wrong;
 #[cfg(feature = "commands")]
 pub use examples::with_examples;
 pub use file::{check, make, write};
-pub use input::{name, read, read_by, read_text, read_to_change};
 #[cfg(feature = "commands")]
-pub use options::{Format, options, over_budget, unlisted_files};
+pub use format::Format;
+pub use input::{name, read, read_by, read_text, read_to_change};
 #[cfg(feature = "commands")]
 pub use output::note_outputs;
 pub use output::{Output, note};

@@ -37,8 +37,8 @@ enum Experiment {
     Tables(null_move::TablesArguments),
     /// Predict the node counts of null-move searches from minimal trees and the rate at which null moves fail high.
     Model(null_move::ModelArguments),
-    /// List, fetch and check the suites used in the papers.
-    Suite(suites::Arguments),
+    /// List the suites used in the papers, with the commands that download them.
+    Suite,
     /// Show which null-move searches solve zugzwang positions, and at what depth.
     Zugzwang(null_move::ZugzwangArguments),
     /// Search positions with null-move quiescence of order 1 to 4, and print bounds on their values.
@@ -79,7 +79,7 @@ fn main() -> ExitCode {
         Experiment::Compare(arguments) => null_move::compare(arguments),
         Experiment::Tables(arguments) => null_move::tables(arguments),
         Experiment::Model(arguments) => null_move::model(arguments),
-        Experiment::Suite(arguments) => suites::suites(arguments),
+        Experiment::Suite => suites::list(),
         Experiment::Zugzwang(arguments) => null_move::zugzwang(arguments),
         Experiment::Quiesce(arguments) => quiesce::quiesce(arguments),
         Experiment::Fifteenth(arguments) => quiesce::fifteenth(arguments),
@@ -95,6 +95,10 @@ fn main() -> ExitCode {
 }
 
 #[cfg(test)]
+#[path = "../../../cli/tests/it/command.rs"]
+mod command;
+
+#[cfg(test)]
 mod tests {
     use clap::CommandFactory;
 
@@ -104,12 +108,12 @@ mod tests {
     #[test]
     fn every_file_is_known_as_read_or_written() {
         let table = include_str!("../tests/it/outputs.txt");
-        assert_eq!(cli::unlisted_files(&Arguments::command(), table), [""; 0]);
+        assert_eq!(command::unlisted_files(&Arguments::command(), table), [""; 0]);
     }
 
     #[test]
     fn options_are_within_their_budget() {
         let budget = include_str!("../../../../tests/budget.txt");
-        assert_eq!(cli::over_budget(&Arguments::command(), budget), None);
+        assert_eq!(command::over_budget(&Arguments::command(), budget), None);
     }
 }

@@ -22,25 +22,19 @@ pub(crate) struct Printing {
 /// The line below a table whose figures have confidence margins.
 pub(crate) const SAID: &str = "low..high: 95% bootstrap interval";
 
-/// Human-readable text: lines, and tables for a terminal or in Markdown.
-pub(crate) struct Text {
-    out: String,
-    markdown: bool,
-}
+/// Human-readable text: lines and tables.
+#[derive(Default)]
+pub(crate) struct Text(String);
 
 impl Text {
     /// Adds a line, or several.
     pub(crate) fn line(&mut self, line: impl Display) {
-        self.out += &format!("{line}\n");
+        self.0 += &format!("{line}\n");
     }
 
     /// Adds a table.
     pub(crate) fn table(&mut self, table: &Table) {
-        self.out += &if self.markdown {
-            table.markdown()
-        } else {
-            table.to_string()
-        };
+        self.0 += &table.to_string();
     }
 }
 
@@ -106,10 +100,10 @@ impl Printing {
         let version = env!("CARGO_PKG_VERSION");
         let made_from = format!("settings {}: {count} {things}, bcp {version}", &hash[..12]);
         match self.format {
-            Format::Text | Format::Markdown => {
-                let mut out = Text { out: String::new(), markdown: self.format == Format::Markdown };
+            Format::Text => {
+                let mut out = Text::default();
                 text(&mut out);
-                cli::print(format_args!("{}\n{made_from}\n", out.out))?;
+                cli::print(format_args!("{}\n{made_from}\n", out.0))?;
             }
             Format::Json => {
                 let object = json!({ "hash": hash, "settings": settings.0, "rows": rows });

@@ -1,19 +1,15 @@
 //! `bcp-lab suite`: the test suites of the papers, which are not part of the repository.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Error, Result, anyhow, bail, ensure};
+use anyhow::{Error, Result, anyhow};
 use bcp_laboratory::ChessLike;
 use bcp_laboratory::chess::Chess;
-use bcp_suite::results::sha256;
-use bcp_suite::{Problem, Suite};
-use clap::{Args, Subcommand};
-use cli::Format;
-use serde::Serialize;
+use bcp_suite::Problem;
 
 /// A suite that is recognized by its bytes.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub(crate) struct KnownSuite {
     pub(crate) name: &'static str,
     /// The book or collection that its positions are from.
@@ -64,66 +60,18 @@ pub(crate) fn has_pieces(problem: &Problem) -> bool {
 pub(crate) fn advised(error: Error, path: Option<&Path>) -> Error {
     let missing = path.filter(|path| !path.exists()).and_then(Path::file_stem);
     match SUITES.iter().find(|suite| missing == Some(suite.name.as_ref())) {
-        Some(_) => anyhow!("{error:#}; `bcp-lab suite list` shows how to download it"),
+        Some(_) => anyhow!("{error:#}; `bcp-lab suite` shows how to download it"),
         None => error,
     }
 }
 
-#[derive(Args)]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    action: Action,
-}
-
-#[derive(Subcommand)]
-enum Action {
-    /// List the known suites, with the commands that download them.
-    List {
-        /// Output format.
-        #[arg(short, long, value_enum, default_value = "text")]
-        format: Format,
-    },
-    /// Identify a suite file by its contents, and count the positions that `bcp-lab compare` can use.
-    Check {
-        /// File to check.
-        file: PathBuf,
-    },
-}
-
-pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
-    match &arguments.action {
-        Action::List { format: Format::Json } => cli::print_line(serde_json::to_string_pretty(&SUITES)?)?,
-        Action::List { format: Format::Text } => {
-            for KnownSuite { name, title, url, sha256, positions, with_pieces } in SUITES {
-                cli::print_line(format_args!(
-                    "{name}: {title}, {positions} positions, {with_pieces} with pieces on both sides\n  \
-                     curl --fail --location --output {name}.epd {url}\n  sha256 {sha256}"
-                ))?;
-            }
-        }
-        Action::Check { file } => check(file)?,
+/// Lists the suites, with the commands that download them.
+pub(crate) fn list() -> Result<ExitCode> {
+    for KnownSuite { name, title, url, sha256, positions, with_pieces } in SUITES {
+        cli::print_line(format_args!(
+            "{name}: {title}, {positions} positions, {with_pieces} with pieces on both sides\n  \
+             curl --fail --location --output {name}.epd {url}\n  sha256 {sha256}"
+        ))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Reports what a file is.
-fn check(file: &Path) -> Result<()> {
-    let shown = file.display();
-    let hash = sha256(&cli::read(file)?);
-    let suite = Suite::load(Some(file))?;
-    let with_pieces = suite.problems.iter().filter(|one: &&Problem| has_pieces(one)).count();
-    let counts = format!(
-        "{} positions, {with_pieces} with pieces on both sides",
-        suite.problems.len()
-    );
-    let Some(known) = named(&hash) else {
-        bail!("{shown}: {counts}; its hash {hash} matches no known suite (see `bcp-lab suite list`)");
-    };
-    ensure!(
-        (suite.problems.len(), with_pieces) == (known.positions, known.with_pieces),
-        "{shown}: {counts}; expected {} and {}",
-        known.positions,
-        known.with_pieces
-    );
-    Ok(cli::print_line(format_args!("{shown}: {}, {counts}", known.title))?)
 }

@@ -92,6 +92,10 @@ fn main() -> ExitCode {
 }
 
 #[cfg(test)]
+#[path = "../../../cli/tests/it/command.rs"]
+mod command;
+
+#[cfg(test)]
 mod tests {
     use clap::CommandFactory;
 
@@ -101,12 +105,12 @@ mod tests {
     #[test]
     fn every_file_is_known_as_read_or_written() {
         let table = include_str!("../tests/it/outputs.txt");
-        assert_eq!(cli::unlisted_files(&Arguments::command(), table), [""; 0]);
+        assert_eq!(command::unlisted_files(&Arguments::command(), table), [""; 0]);
     }
 
     #[test]
     fn options_are_within_their_budget() {
         let budget = include_str!("../../../../tests/budget.txt");
-        assert_eq!(cli::over_budget(&Arguments::command(), budget), None);
+        assert_eq!(command::over_budget(&Arguments::command(), budget), None);
     }
 }

@@ -22,7 +22,6 @@ pub struct Choices {
 
 impl Choices {
     /// Locates the list in a program; `None` if the program does not play games.
-    #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         let lists = symbols("lists")?;
         Some(Self {
@@ -37,7 +36,6 @@ impl Choices {
     /// Returns the iteration whose value belongs to `m`, the move with which the program has just answered: `last`, the
     /// last complete one, or else the unfinished one that has changed the choice; `None` if the move does not come from
     /// a search.
-    #[must_use]
     pub fn found(&self, player: &Player, m: Move, last: Option<Iteration>) -> Option<Iteration> {
         last.filter(|last| last.best == Some(m))
             .or_else(|| self.behind(player, m))
@@ -45,7 +43,6 @@ impl Choices {
 
     /// Returns the iteration in which the program found `m`, the move with which it has just answered; `None` if the
     /// move does not come from a search.
-    #[must_use]
     pub fn behind(&self, player: &Player, m: Move) -> Option<Iteration> {
         let memory = player.console().memory();
         let first = self.tree.entry(memory, memory.data_word(self.entry));

@@ -24,7 +24,6 @@ pub struct Console {
 
 impl Console {
     /// A console on a new board with the program loaded.
-    #[must_use]
     pub fn new(program: &Program) -> Self {
         Self { board: program.board(), sent: 0 }
     }
@@ -101,25 +100,21 @@ impl Console {
     }
 
     /// The memory of the board.
-    #[must_use]
     pub const fn memory(&self) -> &World {
         self.board.world()
     }
 
     /// Clocks since the board was switched on.
-    #[must_use]
     pub fn clocks(&self) -> u64 {
         self.board.clocks()
     }
 
     /// Instructions executed since the board was switched on.
-    #[must_use]
     pub const fn instructions(&self) -> u64 {
         self.board.instructions()
     }
 
     /// Clocks since the last command was sent.
-    #[must_use]
     pub fn cycles(&self) -> u64 {
         self.board.clocks() - self.sent
     }

@@ -26,7 +26,6 @@ pub enum Ending {
 impl Ending {
     /// Converts the program's outcome for a position, and recognises the draw by insufficient material; `None` if the
     /// game continues.
-    #[must_use]
     pub fn of(outcome: Outcome, position: &Position) -> Option<Self> {
         match outcome {
             Outcome::Mate => Some(Self::Mate(position.side_to_play())),
@@ -39,7 +38,6 @@ impl Ending {
 
     /// Returns the ending of a game in a position whose history is unknown, from the rules of chess alone; `None` if
     /// the game continues.
-    #[must_use]
     pub fn at(fen: &Fen) -> Option<Self> {
         match fen.position.end() {
             Some(End::Checkmate) => Some(Self::Mate(fen.position.side_to_play())),
@@ -50,7 +48,6 @@ impl Ending {
     }
 
     /// The result in PGN.
-    #[must_use]
     pub const fn result(self) -> pgn::Outcome {
         match self {
             Self::Mate(Colour::White) | Self::Resignation(Colour::White) => pgn::Outcome::BlackWins,
@@ -60,7 +57,6 @@ impl Ending {
     }
 
     /// Describes the ending, and says who claims a draw that must be claimed.
-    #[must_use]
     pub fn sentence(self) -> String {
         let result = self.result();
         match self {
@@ -82,7 +78,6 @@ impl Ending {
     }
 
     /// Describes the ending in a few words, for the PGN comment on the last move.
-    #[must_use]
     pub fn comment(self) -> String {
         match self {
             Self::Mate(_) => "mate".to_owned(),
@@ -97,7 +92,6 @@ impl Ending {
 }
 
 /// Returns the name of a side, capitalised.
-#[must_use]
 pub const fn side_name(colour: Colour) -> &'static str {
     match colour {
         Colour::White => "White",

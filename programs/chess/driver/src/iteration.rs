@@ -9,7 +9,6 @@ use crate::facts::{Mate, Value};
 
 /// Returns true if no iteration can follow one of this depth and value, because it is the deepest or the game is
 /// decided.
-#[must_use]
 pub const fn is_final(depth: u8, value: i16) -> bool {
     depth >= MAX_DEPTH || Value(value).is_decided()
 }
@@ -31,7 +30,6 @@ pub struct Iteration {
 
 impl Iteration {
     /// Parses a line `DEPTH VALUE MOVE NODES` of a search of a position; `None` for any other line.
-    #[must_use]
     pub fn read(line: &str, position: &Position, cycles: u64) -> Option<Self> {
         let [depth, value, best, nodes] = *line.split(' ').collect::<Vec<_>>() else {
             return None;
@@ -49,7 +47,6 @@ impl Iteration {
     }
 
     /// Returns true if the side to play mates.
-    #[must_use]
     pub const fn is_mate(&self) -> bool {
         Value(self.value).is_mate()
     }
@@ -59,7 +56,6 @@ impl Iteration {
     ///
     /// The value of the iteration is then `WIN - 1`, or `WIN` in the simple version, which does not count the plies to
     /// a mate.
-    #[must_use]
     pub fn mates(&self, position: &Position) -> Vec<Move> {
         if self.best.is_none() && self.value >= WIN - 1 {
             position.mates_in_one()
@@ -70,13 +66,11 @@ impl Iteration {
 
     /// Proves or refutes the mate that the iteration announces; `None` if it announces none. `first` is the move to which
     /// the value belongs.
-    #[must_use]
     pub fn mate(&self, position: &Position, first: Option<Move>, effort: Effort<'_>) -> Option<Mate> {
         Mate::announced(Value(self.value), self.depth, position, first, effort)
     }
 
     /// Returns the best move, or the first mating move if the program has seen a mate in one and names no move.
-    #[must_use]
     pub fn named(&self, position: &Position) -> Option<Move> {
         self.best.or_else(|| self.mates(position).first().copied())
     }

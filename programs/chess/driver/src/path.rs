@@ -21,7 +21,6 @@ pub struct SearchPath {
 
 impl SearchPath {
     /// Locates the path of the search in a program; `None` if the program does not keep one.
-    #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         Some(Self {
             path: symbols("path")?,
@@ -32,7 +31,6 @@ impl SearchPath {
     }
 
     /// Returns the moves from the root, such as `e2e4`, without the current ply, which has no move yet.
-    #[must_use]
     pub fn moves(&self, memory: &World) -> Vec<String> {
         self.records(memory).map(|(_, m)| m).collect()
     }

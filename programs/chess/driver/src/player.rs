@@ -80,25 +80,21 @@ impl Player {
     }
 
     /// The current game.
-    #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
     /// Clocks per tick.
-    #[must_use]
     pub const fn tick(&self) -> u64 {
         self.tick
     }
 
     /// Converts seconds of a Z8000 with the given clock frequency to whole ticks.
-    #[must_use]
     pub fn ticks(&self, seconds: f64, clock: Clock) -> u32 {
         u32::try_from(clock.clocks(seconds) / self.tick.max(1)).unwrap_or(u32::MAX)
     }
 
     /// The console, for reading the board.
-    #[must_use]
     pub const fn console(&self) -> &Console {
         &self.console
     }
@@ -158,7 +154,6 @@ impl Player {
 
     /// Returns the time left, in ticks of the program's own clock. If the time is per move, this is always the full
     /// time for a move; if it is unlimited, 0.
-    #[must_use]
     pub fn time_left(&self) -> u32 {
         self.console.memory().data_long(self.time)
     }
@@ -225,7 +220,6 @@ const OPENINGS: [(Colour, &str); 3] = [
 ];
 
 /// Returns BCP's move in a position of its openings, regardless of how the game reached it; `None` in other positions.
-#[must_use]
 pub fn opening_move(position: &Position) -> Option<Move> {
     let wanted = placed(position);
     OPENINGS.iter().find_map(|(side, line)| {

@@ -75,13 +75,11 @@ impl Program {
     }
 
     /// The assembled program, with its symbols and lines.
-    #[must_use]
     pub const fn assembly(&self) -> &Assembly {
         &self.assembly
     }
 
     /// The sources from which the program was assembled.
-    #[must_use]
     pub fn sources(&self) -> Box<dyn Sources> {
         match &self.main {
             None => Box::new(sources()),
@@ -90,7 +88,6 @@ impl Program {
     }
 
     /// The source files that were read; empty for the built-in program.
-    #[must_use]
     pub fn files(&self) -> Vec<PathBuf> {
         let Some(main) = &self.main else { return Vec::new() };
         let (files, _) = Files::beside(main);
@@ -98,19 +95,16 @@ impl Program {
     }
 
     /// The folder of the main source file; `None` for the built-in program.
-    #[must_use]
     pub fn folder(&self) -> Option<&Path> {
         self.main.as_deref().and_then(Path::parent)
     }
 
     /// The engine that runs the program; `None` for the interpreter.
-    #[must_use]
     pub fn engine(&self) -> Option<Box<dyn Engine>> {
         self.engine.clone()
     }
 
     /// Returns a reset board with the program loaded and its engine set. Its terminal sends commands at once.
-    #[must_use]
     pub fn board(&self) -> Machine {
         let mut board = Machine::board();
         board.set_baud(0);
@@ -124,7 +118,6 @@ impl Program {
     }
 
     /// Returns the initial memory: 64 KB of program, then 64 KB of data.
-    #[must_use]
     pub fn image(&self) -> Vec<u8> {
         const MEMORY: usize = 0x1_0000;
         let mut image = self.assembly.image(Some(AddressSpace::Program));
@@ -135,13 +128,11 @@ impl Program {
     }
 
     /// Returns the value of a symbol as a signed number; `None` if there is no such symbol.
-    #[must_use]
     pub fn number(&self, name: &str) -> Option<i64> {
         self.assembly.symbols.get(name).map(|symbol| symbol.value)
     }
 
     /// Returns the value of a symbol; `None` if there is no such symbol, or if its value is not from 0 to 65,535.
-    #[must_use]
     pub fn symbol(&self, name: &str) -> Option<u16> {
         self.number(name).and_then(|number| u16::try_from(number).ok())
     }

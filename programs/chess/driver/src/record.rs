@@ -207,7 +207,6 @@ impl<T> RecordedMove<T> {
 
 /// Formats the value of the PGN tag `TimeControl`: seconds for a number of moves, or for the whole game if that number
 /// is 0. PGN allows only whole seconds: other values become `?`, which means unknown.
-#[must_use]
 pub fn time_control(moves: u32, seconds: f64) -> String {
     match moves {
         _ if seconds.fract() != 0.0 || seconds < 1.0 => "?".to_owned(),

@@ -138,38 +138,32 @@ impl<'a> Search<'a> {
     }
 
     /// The clock limit, counted from the search command.
-    #[must_use]
     pub const fn limit(&self) -> u64 {
         self.limits.cycles
     }
 
     /// The position at the root.
-    #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
     /// The memory of the board.
-    #[must_use]
     pub const fn memory(&self) -> &World {
         self.console.memory()
     }
 
     /// Clocks since the board was switched on.
-    #[must_use]
     pub fn clocks(&self) -> u64 {
         self.console.clocks()
     }
 
     /// Instructions executed since the board was switched on. After the same number of instructions, a debugger with
     /// the same position and command shows the same moment.
-    #[must_use]
     pub const fn instructions(&self) -> u64 {
         self.console.instructions()
     }
 
     /// Clocks since the search command.
-    #[must_use]
     pub fn cycles(&self) -> u64 {
         self.console.cycles()
     }

@@ -67,7 +67,6 @@ pub enum Behind {
 
 impl StoredTree {
     /// Locates the tree in a program; `None` if the program keeps none.
-    #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         Some(Self {
             root: symbols("tree")?,
@@ -92,7 +91,6 @@ impl StoredTree {
     }
 
     /// Reads an entry of the tree.
-    #[must_use]
     pub fn entry(&self, memory: &World, at: u16) -> Entry {
         let byte = |offset: u16| memory.data_byte(at.wrapping_add(offset));
         let flags = byte(self.special);
@@ -114,7 +112,6 @@ impl StoredTree {
     }
 
     /// Reads the squares of the best move at a node one ply from the horizon; zeros if it has none.
-    #[must_use]
     pub fn hint(&self, memory: &World, at: u16) -> [u8; 2] {
         [0, 1].map(|offset| memory.data_byte(at.wrapping_add(self.hint).wrapping_add(offset)))
     }
@@ -134,7 +131,6 @@ impl StoredTree {
 
     /// Returns the number of entries in use, including the root; `None` before the first search, when nothing is linked
     /// yet.
-    #[must_use]
     pub fn in_use(&self, memory: &World) -> Option<u16> {
         let free = self.chain(memory, memory.data_word(self.free)).count() as u16;
         let searched = memory.data_long(self.nodes) > 0;
@@ -142,7 +138,6 @@ impl StoredTree {
     }
 
     /// Returns the best line as stored: the first entry of each list, starting at the root.
-    #[must_use]
     pub fn best_line(&self, memory: &World) -> Vec<String> {
         let best = |entry: &u16| self.children(memory, *entry).next();
         let entries = std::iter::successors(best(&self.root), best).take(usize::from(MAX_DEPTH) + 2);
@@ -152,7 +147,6 @@ impl StoredTree {
     }
 
     /// Counts the complete, non-empty lists, and the moves in them.
-    #[must_use]
     pub fn lists(&self, memory: &World) -> (u32, u32) {
         let (mut lists, mut moves) = (0, 0);
         let mut nodes = vec![self.root];
@@ -214,7 +208,6 @@ impl StoredTree {
 
 impl Entry {
     /// Converts a stored move of the reference to the entry expected in the Z8000's tree.
-    #[must_use]
     pub fn expected(stored: &StoredMove) -> Self {
         let behind = match stored.hint {
             Some(hint) => Behind::Hint([hint.from, hint.to].map(|square| square.number())),
@@ -231,13 +224,11 @@ impl Entry {
     }
 
     /// The squares of the move, such as `e2e4`.
-    #[must_use]
     pub fn coordinates(&self) -> String {
         squares_text(self.squares)
     }
 
     /// Returns true if the entry holds this move.
-    #[must_use]
     pub fn holds(&self, m: Move) -> bool {
         self.squares == [m.from.number(), m.to.number()] && self.special == special_number(m)
     }
@@ -268,7 +259,6 @@ impl fmt::Display for Entry {
 }
 
 /// Formats a move from the numbers of its squares, as in `e2e4`; `??` stands for a number that no square has.
-#[must_use]
 pub fn squares_text(squares: [u8; 2]) -> String {
     squares.map(|number| square(number.into())).concat()
 }

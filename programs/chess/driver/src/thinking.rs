@@ -63,13 +63,11 @@ impl<'p> Thinking<'p> {
     }
 
     /// Clocks since the move was requested.
-    #[must_use]
     pub fn cycles(&self) -> u64 {
         self.player.console().cycles()
     }
 
     /// The player, for reading the board.
-    #[must_use]
     pub const fn player(&self) -> &Player {
         self.player
     }

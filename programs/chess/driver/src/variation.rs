@@ -14,7 +14,6 @@ use crate::stored_tree::StoredTree;
 
 /// Returns the variation of an iteration that has just ended; empty if there is no best move. For a mate in one that
 /// the program has seen, it is the mating move; without a tree, it is only the best move.
-#[must_use]
 pub fn variation(tree: Option<&StoredTree>, memory: &World, position: &Position, iteration: &Iteration) -> Vec<Move> {
     let (Some(tree), Some(best)) = (tree, iteration.best) else {
         return iteration.named(position).into_iter().collect();
@@ -79,7 +78,6 @@ fn promotes_to_queen_if_at_all(m: Move) -> bool {
 }
 
 /// Formats consecutive moves in SAN, up to the first illegal one.
-#[must_use]
 pub fn san(position: &Position, moves: &[Move]) -> Vec<String> {
     let mut at = position.clone();
     let mut texts = Vec::with_capacity(moves.len());

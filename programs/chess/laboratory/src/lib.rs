@@ -4,7 +4,6 @@ pub mod chess;
 pub mod conspiracy;
 pub mod figures;
 pub mod game;
-pub mod go;
 pub mod memory;
 pub mod null_move;
 pub mod proof;

@@ -42,7 +42,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// Returns the word that the console uses for the outcome.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Open => "ok",
@@ -61,13 +60,11 @@ pub struct Illegal(pub Move);
 
 impl Game {
     /// A game that begins in `position`, `fifty` plies after the last capture or pawn move.
-    #[must_use]
     pub fn new(position: Position, fifty: u16) -> Self {
         Self { position, fifty: fifty.min(FIFTY_MOVES), records: Vec::new() }
     }
 
     /// The current position.
-    #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
@@ -106,7 +103,6 @@ impl Game {
     }
 
     /// The state of the game.
-    #[must_use]
     pub fn outcome(&self) -> Outcome {
         match self.position.end() {
             Some(End::Checkmate) => return Outcome::Mate,
@@ -124,7 +120,6 @@ impl Game {
 
     /// Returns how often the position with this key was on the board before the current position, since the last
     /// capture or pawn move.
-    #[must_use]
     pub fn stood(&self, key: u32) -> usize {
         let since = self.records.iter().rev().take(self.fifty.into());
         since.filter(|record| record.key == key).count()

@@ -24,7 +24,6 @@ const PAWN_WEIGHTS: [i16; 8] = [0, 0, 1, 2, 2, 1, 0, 0];
 type PawnFiles = [u8; 8];
 
 /// Returns the positional score for the side that has just moved, in 128ths of a pawn: about -1,000 to 1,000.
-#[must_use]
 pub fn judge(position: &Position) -> i16 {
     let to_play = position.side_to_play();
     let moved = to_play.opponent();

@@ -68,7 +68,6 @@ pub struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     /// A judge that has not seen any iteration yet.
-    #[must_use]
     pub const fn new(problem: &'a Problem) -> Self {
         Self {
             problem,
@@ -84,7 +83,6 @@ impl<'a> Judge<'a> {
 
     /// The iteration that solved the position, counted from 0 in the order in which they were seen; `None` if that is
     /// not decided by then. All iterations that end within `seconds` must have been seen.
-    #[must_use]
     pub fn solution(&self, seconds: f64) -> Option<usize> {
         self.first(seconds, |at, known| self.decision(at, known, WATCH))
     }

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 pub use cli::interrupt::{CTRL_C, Interrupt, on_end, status};
 
 /// Reports how many items, such as `positions`, are missing, and returns the exit status; `None` if none are missing.
-#[must_use]
 pub fn missing(things: &str, done: usize, all: usize) -> Option<ExitCode> {
     if done == all {
         return None;

@@ -56,8 +56,6 @@ pub fn status(missing: Option<ExitCode>, good: bool) -> ExitCode {
 pub enum Format {
     /// Human-readable, for a terminal.
     Text,
-    /// Human-readable, as Markdown.
-    Markdown,
     /// Machine-readable, as described in docs/reference/results-json.md.
     Json,
     /// Comma-separated values, for spreadsheets.

@@ -130,7 +130,6 @@ impl Problem {
     }
 
     /// Returns true if one of the solutions mates at once.
-    #[must_use]
     pub fn is_mate_in_one(&self) -> bool {
         self.solutions.iter().any(|&m| self.position.mates(m))
     }

@@ -23,7 +23,6 @@ pub struct Desk {
 
 impl Desk {
     /// Creates a desk without an open session.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }

@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Arg, Command, value_parser};
-use cli::{Output, matches, options, over_budget, unlisted_files};
+use cli::{Output, matches};
+
+use crate::command::{options, over_budget, unlisted_files};
 
 /// Has the arguments of a process that reads them, and ends where they are wrong.
 const LINE: &str = "CLI_ARGUMENTS";

@@ -7,6 +7,7 @@
 )]
 
 mod arguments;
+mod command;
 mod environment;
 mod tables;
 mod text;

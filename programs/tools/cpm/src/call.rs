@@ -31,7 +31,6 @@ const LONGEST: usize = 60;
 
 impl Call {
     /// Returns the call for which a processor has trapped; `None` if it is not in the handler of a call.
-    #[must_use]
     pub fn at(cpu: &Cpu, memory: &dyn Look) -> Option<Self> {
         let at = cpu.location();
         if !cpu.fcw().contains(Fcw::SYSTEM) || at.offset() != HANDLER {
@@ -61,7 +60,6 @@ impl Call {
     }
 
     /// Describes the result of the call, from the registers after it; empty unless it is a BDOS call.
-    #[must_use]
     pub fn result(&self, cpu: &Cpu) -> String {
         let value = cpu.register(7);
         let meaning = match (self.number, self.function, value & 0xFF) {

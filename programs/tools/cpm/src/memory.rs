@@ -23,7 +23,6 @@ pub const SYSTEM_SEGMENT: u8 = 127;
 const SEGMENTS: u8 = 128;
 
 /// Creates memory filled with zeros.
-#[must_use]
 pub fn empty() -> World {
     let mut memory = World::ram(SEGMENTS);
     for space in [Space::Program, Space::Data] {

@@ -52,7 +52,7 @@ fn commands_are_found_in_blocks() {
 #[test]
 fn commands_are_split_at_blanks_outside_quotes() {
     assert_eq!(
-        commands("    bcp-lab conspiracy tree '0(1 2)' --sizes 5\n")[0].1,
-        ["bcp-lab", "conspiracy", "tree", "0(1 2)", "--sizes", "5"]
+        commands("    bcp-lab trace '0(1 2)' --depth 5\n")[0].1,
+        ["bcp-lab", "trace", "0(1 2)", "--depth", "5"]
     );
 }

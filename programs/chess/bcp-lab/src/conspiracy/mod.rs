@@ -3,7 +3,6 @@
 mod chess;
 mod options;
 mod random;
-mod written;
 
 use std::process::ExitCode;
 
@@ -22,8 +21,6 @@ pub(crate) struct Arguments {
 /// Subcommands for games other than random trees.
 #[derive(Subcommand)]
 enum Game {
-    /// Grow a tree given as text, and show each step.
-    Tree(written::Options),
     /// Find the best moves of chess positions.
     Chess(chess::Options),
 }
@@ -31,7 +28,6 @@ enum Game {
 pub(crate) fn conspiracy(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.game {
         None => random::random(&arguments.random),
-        Some(Game::Tree(options)) => written::written(options),
         Some(Game::Chess(options)) => chess::chess(options),
     }
 }

@@ -1,7 +1,6 @@
 //! Options shared by several subcommands.
 
 use bcp_laboratory::conspiracy::Strategy;
-use bcp_laboratory::game::Value;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 
@@ -34,14 +33,6 @@ impl Threshold {
     pub(super) fn most(&self) -> usize {
         self.conspirators.unwrap_or(usize::MAX)
     }
-}
-
-/// The range parameter of the paper, Δ.
-#[derive(Args)]
-pub(super) struct Delta {
-    /// End when conspiracies can change the value of the root only within a range of this width, 0 to 1000000.
-    #[arg(long, value_name = "VALUE", default_value = "0", value_parser = clap::value_parser!(Value).range(0..=1_000_000))]
-    pub(super) delta: Value,
 }
 
 /// A strategy for making the best move certain.

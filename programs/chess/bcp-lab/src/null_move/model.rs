@@ -10,7 +10,6 @@ use cli::grouped;
 
 use super::compare::{Depths, distinct};
 use super::table::{TitledTable, more, over};
-use bcp_suite::options::Format;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -69,11 +68,7 @@ pub(crate) fn model(arguments: &Arguments) -> Result<ExitCode> {
         let grown = |model: &Model| format!("{:.2}", model.nodes(depth) / model.nodes(depth - 1));
         growth.row(depth.to_string(), models.iter().map(grown));
     }
-    cli::print(format_args!(
-        "{}\n{}",
-        nodes.print(Format::Text),
-        growth.print(Format::Text)
-    ))?;
+    cli::print(format_args!("{nodes}\n{growth}"))?;
     Ok(ExitCode::SUCCESS)
 }
 

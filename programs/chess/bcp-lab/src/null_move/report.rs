@@ -144,7 +144,7 @@ impl Report {
         match format {
             Format::Json => Ok(serde_json::to_string_pretty(&self.json()?)? + "\n"),
             Format::Csv => csv(self.rows()),
-            Format::Text | Format::Markdown => {
+            Format::Text => {
                 let mut tables = vec![self.nodes_table(), self.solved_table()];
                 tables.extend(self.ratio_table());
                 tables.extend(self.growth_table());
@@ -154,7 +154,7 @@ impl Report {
                     &self.settings.searches,
                     &self.settings.depths,
                 ));
-                let mut parts: Vec<String> = tables.iter().map(|table| table.print(format)).collect();
+                let mut parts: Vec<String> = tables.iter().map(ToString::to_string).collect();
                 parts.push(self.footer()?);
                 Ok(parts.join("\n"))
             }

@@ -1,11 +1,11 @@
 //! Tables in the format of the paper: a column for each search, a row for each depth.
 
+use std::fmt;
+
 use bcp_laboratory::ChessLike;
 use bcp_laboratory::chess::{Chess, MATE};
 use bcp_laboratory::game::Value;
 use cli::{Column, Table};
-
-use bcp_suite::options::Format;
 
 /// A table under a title: the first column names the rows, the others have figures.
 #[derive(Debug)]
@@ -23,14 +23,11 @@ impl TitledTable {
     pub(super) fn row(&mut self, name: impl Into<String>, cells: impl IntoIterator<Item = String>) {
         self.table.row(std::iter::once(name.into()).chain(cells));
     }
+}
 
-    /// Returns the table as Markdown or as text.
-    pub(super) fn print(&self, format: Format) -> String {
-        let Self { title, table } = self;
-        match format {
-            Format::Markdown => format!("{title}\n\n{}", table.markdown()),
-            Format::Text | Format::Json | Format::Csv => format!("{title}\n\n{table}"),
-        }
+impl fmt::Display for TitledTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n\n{}", self.title, self.table)
     }
 }
 
@@ -72,16 +69,12 @@ mod tests {
     }
 
     #[test]
-    fn both_forms() {
+    fn title_and_table() {
         let mut table = TitledTable::new("nodes".to_owned(), "depth", ["r2", "verified"].map(str::to_owned));
         table.row("9", [over("150".to_owned(), &more(1.5)), over("100".to_owned(), "-")]);
         assert_eq!(
-            table.print(Format::Text),
+            table.to_string(),
             "nodes\n\ndepth         r2  verified\n9            150       100\n       (+50.00%)         -\n"
-        );
-        assert_eq!(
-            table.print(Format::Markdown),
-            "nodes\n\n| depth | r2 | verified |\n| --- | ---: | ---: |\n| 9 | 150 (+50.00%) | 100 - |\n"
         );
     }
 }

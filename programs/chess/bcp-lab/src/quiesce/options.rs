@@ -1,6 +1,6 @@
 //! The options of `bcp-lab quiesce`.
 
-use clap::{ArgAction, Args, ValueEnum};
+use clap::{ArgAction, Args};
 use serde::Serialize;
 
 use crate::chosen::PositionChoice;
@@ -9,10 +9,6 @@ use crate::running::Running;
 /// The options of the command. Their JSON contains only the options that affect the results, without the positions.
 #[derive(Args, Serialize)]
 pub(crate) struct Arguments {
-    /// Game to search: chess positions from a suite, or built-in Go problems about capturing stones.
-    #[arg(long, value_enum, default_value = "chess")]
-    #[serde(skip)]
-    pub(super) game: GameName,
     /// Number of times quiescence is applied to the evaluation, 1 to 4. The paper applies it twice. `--depth` limits
     /// the depth of the highest order.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=4))]
@@ -54,13 +50,4 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     #[serde(skip)]
     pub(super) running: Running,
-}
-
-/// A game to search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum GameName {
-    /// Chess, scored by material (in pawns) and by mate.
-    Chess,
-    /// Go, scored by prisoners.
-    Go,
 }

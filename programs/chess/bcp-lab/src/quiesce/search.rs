@@ -2,36 +2,25 @@
 
 use std::cmp::Reverse;
 
-use bcp_laboratory::game::{Game, INFINITY, Value};
+use bcp_chess::{Move, Position};
+use bcp_laboratory::game::INFINITY;
 use bcp_laboratory::quiescence::{
     AsListed, BestMoves, Captures, Census, Choice, Deepening, Evaluate, FirstOrder, Iteration, Nested, NestedQuiesceD,
-    Quiesce, QuiesceD, SeeFinish, Static, Tactical, ToDepth, Verdict,
+    Quiesce, QuiesceD, SeeFinish, Static, Tactics, ToDepth, Verdict,
 };
 use bcp_laboratory::{Counted, Limits};
-use bcp_suite::Interrupt;
+use bcp_suite::{Interrupt, Problem};
 
 use super::options::Arguments;
 use super::table::{End, PositionResult, Searching};
 use crate::chosen::Named;
 use crate::running::limits;
 
-/// A position to search, with what is known about it.
-pub(super) struct Task<G: Game> {
-    pub(super) named: Named,
-    pub(super) game: G,
-    /// Names a move.
-    pub(super) text: fn(&G, G::Move) -> String,
-    /// The moves that solve it, as text; empty if they are unknown.
-    pub(super) solutions: Vec<String>,
-    /// The gain that they must achieve.
-    pub(super) gain: Value,
-}
-
-type Board<'l, G> = Counted<'l, Census<G>>;
-type Evaluation<'l, G> = Box<dyn Evaluate<Board<'l, G>> + 'l>;
+type Board<'l> = Counted<'l, Census<Tactics>>;
+type Evaluation<'l> = Box<dyn Evaluate<Board<'l>> + 'l>;
 
 /// The evaluation of an order: static, the search of captures by special code, and QUIESCE on what is below.
-fn evaluation<'l, G: Tactical + 'l>(order: u32, options: &Arguments) -> Evaluation<'l, G> {
+fn evaluation<'l>(order: u32, options: &Arguments) -> Evaluation<'l> {
     match (order, options.lower_depth) {
         (0, _) => Box::new(Static),
         (1, _) if options.mates => Box::new(SeeFinish(Captures)),
@@ -44,14 +33,17 @@ fn evaluation<'l, G: Tactical + 'l>(order: u32, options: &Arguments) -> Evaluati
 }
 
 /// Searches a position. What is known about every move is kept on request.
-pub(super) fn search<G>(task: &Task<G>, options: &Arguments, interrupt: &Interrupt) -> PositionResult
-where
-    G: Tactical + Clone,
-{
+pub(super) fn search(
+    position: &Position,
+    problem: Option<&Problem>,
+    options: &Arguments,
+    interrupt: &Interrupt,
+) -> PositionResult {
     let limits = limits(options.limit_nodes, interrupt);
-    let nested = |first| nested(task.game.clone(), options, first, limits);
+    let game = Tactics::new(position.clone());
+    let nested = |first| nested(game.clone(), options, first, limits);
     let nested = options.nested.and_then(nested);
-    let mut board = Counted::new(Census::new(task.game.clone()), limits);
+    let mut board = Counted::new(Census::new(game.clone()), limits);
     let search = QuiesceD::new(FirstOrder(evaluation(options.order - 1, options)), BestMoves::default());
     let mut deepening = Deepening::new(&mut board, search, options.depth);
     deepening.early = !options.to_limit;
@@ -64,8 +56,8 @@ where
         Verdict::Definite => End::Definite,
         Verdict::Settled => End::Settled,
     };
-    let text = |m| (task.text)(&task.game, m);
-    let iteration = |iteration: &Iteration<G::Move>| Searching {
+    let text = |m: Move| position.san(m).unwrap_or_else(|| m.to_string());
+    let iteration = |iteration: &Iteration<Move>| Searching {
         depth: iteration.depth,
         value: iteration.fat.value,
         best: iteration.best.map(text),
@@ -73,19 +65,17 @@ where
         nodes: iteration.statistics.nodes,
     };
     let iterations: Vec<Searching> = found.iter().map(iteration).collect();
-    let solves = || {
-        let last = iterations.last()?;
-        Some(task.solutions.contains(last.best.as_ref()?) && last.value >= task.gain)
-    };
+    let best = found.last().and_then(|last| last.best);
+    let judged = problem.filter(|problem| !problem.solutions.is_empty());
     let mut choices = match found.last() {
         Some(last) if options.choices => last.choices.clone(),
         _ => Vec::new(),
     };
     choices.sort_by_key(|choice| Reverse(choice.fat.value));
-    let choice = |choice: &Choice<G::Move>| (text(choice.m), choice.fat.to_string());
+    let choice = |choice: &Choice<Move>| (text(choice.m), choice.fat.to_string());
     PositionResult {
-        named: task.named.clone(),
-        solved: (!task.solutions.is_empty()).then(|| solves().unwrap_or(false)),
+        named: Named::new(problem),
+        solved: judged.map(|problem| best.is_some_and(|best| problem.solutions.contains(&best))),
         ended,
         branching: board.game.branching,
         nested: nested.map(|nested| nested.to_string()),
@@ -96,7 +86,7 @@ where
 }
 
 /// The second order on a first that has a limit of depth too: the value of the deepest iteration that was completed.
-fn nested<G: Tactical>(game: G, options: &Arguments, first: u32, limits: Limits<'_>) -> Option<Nested> {
+fn nested(game: Tactics, options: &Arguments, first: u32, limits: Limits<'_>) -> Option<Nested> {
     let mut board = Counted::new(game, limits);
     let mut search = NestedQuiesceD {
         first: QuiesceD::new(Static, AsListed),

@@ -52,29 +52,6 @@ fn only_the_papers_trees_are_compared_with_it() {
 }
 
 #[test]
-fn a_written_tree_grows() {
-    // By hand: 1 lowers itself alone to anything, so it is expanded, and is 3; 2 may be what it likes to be, up to the
-    // 3.
-    let grown = CONSPIRACY.printed("tree '0(5(3! 4!) 2)'");
-    let (grown, settings) = grown.split_once("\nsettings ").expect("the settings");
-    assert!(settings.contains(": 1 tree, "), "{settings}");
-    assert_eq!(
-        grown,
-        "\
-leaf              nodes   value  conspirators   least  greatest
-root                  3       5             1       2       inf
-1                     5       3             1       3       inf
-2                     5       3             1       3         3
-
-strategy          nodes    move
-prove-best            5       1
-disprove-rest         5       1
-further               5       1
-"
-    );
-}
-
-#[test]
 fn chess_is_searched() {
     let table = CONSPIRACY.printed("chess --positions 5-6 --sizes 100,3000");
     let solved = row(&table, "  solved");
@@ -97,8 +74,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
         ("--sizes 100,", 2, "--sizes"),
         ("--sizes 2000000", 2, "between 1 and 1000000"),
         ("--seed x", 2, "--seed"),
-        ("tree 0(1", 2, "character 4 of the tree: expected another ) at the end"),
-        ("tree 0(1) --conspirators 0", 2, "between 1 and 1000"),
+        ("chess --conspirators 0", 2, "between 1 and 1000"),
         ("chess --positions 0", 2, "invalid position number"),
         ("chess --strategy worst", 2, "prove-best"),
         ("chess --fen '8 w' --positions 1", 2, "cannot be used with"),
@@ -122,22 +98,4 @@ fn a_best_move_is_certain_up_to_some_conspirators() {
     for row in rows {
         assert!(row["certain"].as_u64().is_some_and(|certain| certain < 100), "{row}");
     }
-}
-
-/// The tree of Fig. 5, whose likely values the paper gives as [-1, 1], is settled for a Δ of 2: the root and three leaves
-/// are expanded. For a Δ of 1 it is not.
-#[test]
-fn a_range_parameter_ends_the_growth() {
-    let tree = "tree '0(1(0(3(0(0(0 0 0) 0(0 0 0) 0(0 0 0)) 3 3) 0(0 0 0) 0(-1 0 0)) 1(2(2 2 2) 1(1 1 1) 1(1 1 1)) \
-                1(1 1 1)) 0(-1 0 0 0) 0(0 0 0))' --conspirators 2";
-    let steps = |delta: &str| {
-        let printed = CONSPIRACY.printed(&format!("{tree} {delta}"));
-        let (steps, _) = printed.split_once("\n\n").expect("two tables");
-        steps.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
-    };
-    let last = steps("--delta 2");
-    assert_eq!(last.len(), 4, "{last:?}");
-    assert!(last[3].ends_with("2      -1         1"), "{last:?}");
-    assert!(steps("--delta 1").len() > 4);
-    assert_eq!(steps("").len(), 17);
 }

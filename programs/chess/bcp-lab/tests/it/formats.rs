@@ -45,20 +45,14 @@ fn rows_are_the_same_in_json_and_csv() {
             let row: Vec<&String> = row.as_object().expect("an object").keys().collect();
             assert_eq!(row, names, "{arguments}");
         }
-        // The text records what it was made from, and Markdown has the same tables.
+        // The text records what it was made from.
         let settings = format!("\nsettings {}: ", &hash[..12]);
         assert!(LAB.printed(&arguments).contains(&settings), "{arguments}");
-        let markdown = LAB.printed(&format!("{arguments} --format markdown"));
-        assert!(
-            markdown.contains("\n| ---") && markdown.contains(&settings),
-            "{markdown}"
-        );
     }
 }
 
 /// The whole output of small experiments: the figures of their rows, and the sums, ratios and intervals of these. A line
-/// with `= ` has the arguments; the speed of the host and the settings are not compared. The value of the last tree is
-/// the larger one of min(3, 4) and min(6, 1).
+/// with `= ` has the arguments; the speed of the host and the settings are not compared.
 #[test]
 fn small_experiments_print_their_tables() {
     for run in include_str!("printed.txt").split("\n= ") {
@@ -78,7 +72,7 @@ fn two_words(arguments: &str) -> String {
 #[test]
 fn resumed_experiments_and_shards_have_the_results_of_one_run() {
     let folder = folder("lab-streams");
-    for (_, arguments, lines, _) in runs().filter(|(_, _, lines, _)| *lines != "-") {
+    for (_, arguments, lines, _) in runs() {
         let file = folder.join(two_words(&arguments));
         let name = file.to_str().expect("text");
         let run = |more: &str| LAB.printed(&format!("{arguments} --out '{name}' {more}"));

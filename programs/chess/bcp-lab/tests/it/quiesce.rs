@@ -10,11 +10,6 @@ fn positions_are_searched() {
     LAB.check("quiesce --positions 4", 0, &["Qxh7+", "definite", "[123]"]);
     LAB.check("quiesce --positions 1-3 --depth 3", 0, &["3 positions", "about four"]);
     LAB.check(
-        "quiesce --game go --depth 7 --limit-nodes 100000",
-        0,
-        &["double atari", "best move is a solution in 4 of 6", "nodes"],
-    );
-    LAB.check(
         "quiesce --positions 4 --choices --nested 2 --depth 2",
         0,
         &["nested", "Qxg7+"],
@@ -100,9 +95,6 @@ fn wrong_arguments_are_refused() {
         ("quiesce --depth 31", 2, "between 0 and 30"),
         ("quiesce --limit-nodes=-1", 2, "nodes"),
         ("quiesce --positions 301", 1, "position 301 does not exist"),
-        ("quiesce --game go --positions 7", 1, "position 7 does not exist"),
-        ("quiesce --game checkers", 2, "chess, go"),
-        ("quiesce --game go --fen x", 1, "chess"),
         ("quiesce --fen nonsense", 1, "placement"),
         ("quiesce --choices", 1, "single position"),
         ("quiesce --suite no-such-file.epd", 1, "no-such-file.epd"),

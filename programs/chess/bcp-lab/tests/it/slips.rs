@@ -19,7 +19,6 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("trace --depht 3 5", 2, "did you mean `--depth`?"),
     ("trace 5 --foo", 2, "unexpected argument '--foo' found"),
     ("trace -x 5", 2, "unexpected argument '-x' found"),
-    ("conspiracy tree --foo '0(3 4)'", 2, "unexpected argument '--foo' found"),
     (
         "trace x",
         2,
@@ -34,11 +33,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("trace 999", 1, "position 999 does not exist; the last is 300"),
     ("compare --suite empty", 1, "empty: no positions found"),
     ("compare --suite .", 1, "it is a folder; specify a file in it"),
-    (
-        "compare --suite ecm.epd",
-        1,
-        "`bcp-lab suite list` shows how to download it",
-    ),
+    ("compare --suite ecm.epd", 1, "`bcp-lab suite` shows how to download it"),
     ("compare --out .", 1, "it is a folder; specify a file in it"),
     (
         "quiesce --fen x",
@@ -51,7 +46,6 @@ const SLIPS: &[(&str, i32, &str)] = &[
         "not a results file; a run writes one with --out FILE",
     ),
     ("tables empty", 1, "the files contain no results"),
-    ("suite check nope", 1, "cannot read nope: no such file"),
 ];
 
 #[test]
@@ -73,28 +67,4 @@ fn slips_are_answered() {
 fn a_tree_may_begin_with_a_hyphen() {
     let output = command("trace '-3(2 1)' --depth 1").output().expect("bcp-lab runs");
     assert!(output.status.success(), "{}", text(&output.stderr));
-}
-
-#[test]
-fn suites_are_listed_as_json() {
-    let printed = |line: &str| {
-        let output = command(line).output().expect("bcp-lab runs");
-        text(&output.stdout)
-    };
-    let rows: serde_json::Value = serde_json::from_str(&printed("suite list --format json")).expect("JSON");
-    let list = printed("suite list");
-    for row in rows.as_array().expect("rows") {
-        let field = |name: &str| row[name].as_str().expect("a text").to_owned();
-        let first = format!(
-            "{}: {}, {} positions, {} with pieces on both sides\n  curl --fail --location --output {}.epd {}\n  sha256 {}\n",
-            field("name"),
-            field("title"),
-            row["positions"],
-            row["with_pieces"],
-            field("name"),
-            field("url"),
-            field("sha256")
-        );
-        assert!(list.contains(&first), "{list}");
-    }
 }

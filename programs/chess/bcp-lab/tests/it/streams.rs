@@ -11,7 +11,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("compare --positions 5 --depth 1", ""),
     ("tables l.jsonl", ""),
     ("model --share 0.8 --depth 3", ""),
-    ("suite list", ""),
+    ("suite", ""),
     ("zugzwang --depth 1", ""),
     ("zugzwang --depth 1 --format csv", ""),
     ("quiesce --positions 5 --depth 1", ""),

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_driver::Value;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cli::Format;
 use serde::Serialize;
 
@@ -26,38 +26,6 @@ pub(crate) struct Arguments {
     /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
-    #[command(flatten)]
-    shown: ChangeFilter,
-}
-
-/// Selection and order of the changes shown. Changes that are not shown are still counted.
-#[derive(Args)]
-struct ChangeFilter {
-    /// Order in which changes are shown.
-    #[arg(long, value_enum, default_value = "number")]
-    sort: Order,
-    /// Show only positions that exactly one run solved, or that the runs solved with different moves.
-    #[arg(long)]
-    outcomes: bool,
-    /// Show only positions whose solution time changed by at least this factor, and the positions that `--outcomes`
-    /// shows.
-    #[arg(long, value_name = "F", value_parser = factor)]
-    factor: Option<f64>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Order {
-    /// By position number.
-    Number,
-    /// Positions that exactly one run solved come first, then the others by decreasing time change.
-    Change,
-}
-
-/// Reads a factor.
-fn factor(text: &str) -> Result<f64, String> {
-    let factor = text.parse().ok();
-    let factor = factor.filter(|factor: &f64| factor.is_finite() && *factor >= 1.0);
-    factor.ok_or_else(|| format!("expected a factor of at least 1, found `{text}`"))
 }
 
 /// The differences of two runs.
@@ -103,8 +71,7 @@ struct Side<'r> {
 /// Compares two files of results; the exit status shows whether they are the same.
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let (before, after) = (read_printed(&arguments.before)?, read_printed(&arguments.after)?);
-    let mut comparison = Comparison::new(&before, &after);
-    arguments.shown.apply(&mut comparison.changes);
+    let comparison = Comparison::new(&before, &after);
     let mut out = cli::Screen::default();
     match arguments.format {
         Format::Text => write!(out, "{}", comparison.text())?,
@@ -113,40 +80,10 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     Ok(status(None, comparison.is_same()))
 }
 
-impl ChangeFilter {
-    /// Leaves the changes that are shown, in their order.
-    fn apply(&self, changes: &mut Vec<Change<'_>>) {
-        if self.outcomes || self.factor.is_some() {
-            // Times differ at least by what rounding leaves.
-            let least = self.factor.map_or(f64::INFINITY, f64::ln);
-            changes.retain(|change| change.is_of_outcome() || change.distance() >= least);
-        }
-        if self.sort == Order::Change {
-            changes.sort_by(|a, b| b.distance().total_cmp(&a.distance()));
-        }
-    }
-}
-
 impl Change<'_> {
     /// Time after divided by time before, if both runs solved the position.
     fn ratio(&self) -> Option<f64> {
         Some(self.after.result.seconds? / self.before.result.seconds?)
-    }
-
-    /// How far the times are from each other: the logarithm of their ratio without its sign. That of a position which
-    /// one run alone has solved is infinite; where neither has, it is 0.
-    fn distance(&self) -> f64 {
-        match self.ratio() {
-            Some(ratio) => ratio.ln().abs(),
-            None if self.before.result.solved != self.after.result.solved => f64::INFINITY,
-            None => 0.0,
-        }
-    }
-
-    /// Returns true if it is solved in one run alone, or by another move.
-    fn is_of_outcome(&self) -> bool {
-        let (a, b) = (self.before.result, self.after.result);
-        a.solved != b.solved || a.solved && a.best != b.best
     }
 }
 
@@ -220,10 +157,6 @@ impl<'r> Comparison<'r> {
                 }),
             };
             out += &format!("position {:3}: {what}\n  {}\n  {}\n", change.number, a.text(), b.text());
-        }
-        match self.changed - self.changes.len() {
-            0 => {}
-            hidden => out += &format!("{hidden} smaller changes not shown\n"),
         }
         out
     }

@@ -12,8 +12,7 @@ use super::batch;
 use super::options::{ProgramOptions, seconds};
 use bcp_suite::options::Format;
 
-use crate::report::{Report, Rows};
-use crate::results::Record;
+use crate::report::Report;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -48,13 +47,9 @@ pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
     let (program, clock, limit) = (&arguments.program, arguments.clock, arguments.limit_seconds);
     let interrupt = Interrupt::listen()?;
     let file = arguments.report.as_ref();
-    // The table needs all of them; rows of CSV are printed as they come.
-    let is_csv = arguments.format == Format::Csv && !streamed && !file.is_some_and(Output::is_standard);
-    let mut rows = is_csv.then(Rows::default);
-    let told = |record: &Record| rows.as_mut().map_or(Ok(()), |rows| rows.add(&record.result));
-    let finished = (arguments.batch).run(program, clock, limit, arguments.to_limit, &interrupt, told)?;
+    let finished = (arguments.batch).run(program, clock, limit, arguments.to_limit, &interrupt, |_| Ok(()))?;
     let report = Report::new(&finished.run.records, clock, limit);
-    if !streamed && !is_csv {
+    if !streamed {
         report.give(arguments.format, file)?;
     } else if let Some(path) = file {
         report.write(path)?;

@@ -1,4 +1,4 @@
-//! The report on a run: the same figures as a page, as text, as Markdown, as CSV and as JSON.
+//! The report on a run: the same figures as a page, as text, as CSV and as JSON.
 
 mod cards;
 mod chart;
@@ -7,8 +7,6 @@ mod diagram;
 mod figures;
 mod finding;
 mod grid;
-mod histogram;
-mod markdown;
 mod moment;
 mod number;
 mod output;
@@ -21,6 +19,5 @@ mod table;
 mod tests;
 
 pub(crate) use moment::Page;
-pub(crate) use output::Rows;
 pub(crate) use paper::DEEPEST;
 pub(crate) use run::Report;

@@ -1,4 +1,4 @@
-//! Writing the report as a page, as text, as Markdown, as CSV or as JSON.
+//! Writing the report as a page, as text, as CSV or as JSON.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::figures::Headline;
 use super::run::Report;
-use super::{markdown, page, table};
+use super::{page, table};
 use crate::judgement::{Outcome, RuleFigures, Summary};
 
 /// A run as JSON.
@@ -67,25 +67,8 @@ impl Report<'_> {
                 };
                 writeln!(out, "{}", serde_json::to_string_pretty(&json)?)?;
             }
-            Format::Markdown => write!(out, "{}", markdown::text(self))?,
             Format::Csv => write!(out, "{}", csv(&self.results)?)?,
         }
         Ok(())
-    }
-}
-
-/// Rows of CSV on standard output as they come, below their heading.
-#[derive(Debug, Default)]
-pub(crate) struct Rows {
-    begun: bool,
-}
-
-impl Rows {
-    /// Prints the row of a position.
-    pub(crate) fn add(&mut self, result: &Outcome) -> Result<()> {
-        let text = csv([result])?;
-        let (_, row) = text.split_once('\n').unwrap_or_default();
-        let begun = std::mem::replace(&mut self.begun, true);
-        Ok(cli::print(if begun { row } else { &text })?)
     }
 }

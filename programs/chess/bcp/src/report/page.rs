@@ -7,7 +7,7 @@ use z8000::isa::FORM_COUNT;
 use super::figures::{RULE_COLUMNS, STATISTICS, rule_cells};
 use super::number::percent;
 use super::run::Report;
-use super::{cards, curve, diagram, finding, grid, histogram, scatter};
+use super::{cards, curve, diagram, finding, grid, scatter};
 use crate::judgement::Times;
 use crate::results::sha256;
 
@@ -187,13 +187,6 @@ fn charts(report: &Report<'_>) -> Markup {
                                                                                                            paper’s. "
                         "Our curve ends at the time limit. BELLE solved 273 within 180 s, equivalent to 18,000 s on the \
                          Z8000; the dashed line marks the time at which the paper’s program had solved as many."
-                    }
-                }
-                figure {
-                    (histogram::svg(report))
-                    figcaption {
-                        "Number of positions by the ratio of our time to the paper’s; the outermost bars include all \
-                         positions beyond them. A ratio below 1 means that this run was faster."
                     }
                 }
             }

@@ -4,7 +4,7 @@
 use bcp_reference::constants::MATES;
 
 use super::run::Report;
-use super::{curve, diagram, grid, histogram, scatter};
+use super::{curve, diagram, grid, scatter};
 use crate::judgement::Outcome;
 
 /// A position with our seconds and the paper's.
@@ -107,37 +107,6 @@ fn points_are_where_their_times_are() {
     // 46 + 352 ln(3000 / 0.5) / ln(6000 / 0.5).
     let longer = scatter::svg(&report(vec![result(1, Some(6_000.0), Some(3_000))], 5_000.0)).into_string();
     has(&longer, &["x=\"372.02\" y=\"42.00\""]);
-}
-
-/// 17 bars share the width of 382, so that each is 22.47 wide, with a gap of 1 on both sides.
-#[test]
-fn bars_are_as_high_as_they_have_positions() {
-    let of = |count: u32, ours: f64, paper: u32| (0..count).map(move |number| result(number, Some(ours), Some(paper)));
-    let footnoted = of(5, 2.0, 2).map(|result| Outcome { footnote: true, ..result });
-    let unsolved = [result(1, None, Some(2)), result(1, Some(2.0), None)];
-    let results = of(20, 2.0, 2).chain(of(10, 4.0, 2)).chain(footnoted).chain(unsolved);
-    let drawing = histogram::svg(&report(results.collect(), 600.0)).into_string();
-    has(
-        &drawing,
-        &[
-            // 20 reach up to 26, and 10 half as high; other bars are empty.
-            "<rect class=\"bar\" x=\"226.76\" width=\"20.47\" y=\"26.00\" height=\"370.00\"><title>1: 20<",
-            "<rect class=\"bar\" x=\"271.71\" width=\"20.47\" y=\"211.00\" height=\"185.00\"><title>2: 10<",
-            "<rect class=\"bar\" x=\"47.00\" width=\"20.47\" y=\"396.00\" height=\"0.00\"><title>1/16: 0<",
-            "<text class=\"tick\" x=\"57.24\" y=\"411.00\" text-anchor=\"middle\">1/16<",
-            "<text class=\"tick\" x=\"237.00\" y=\"411.00\" text-anchor=\"middle\">1<",
-            "<text class=\"tick\" x=\"416.76\" y=\"411.00\" text-anchor=\"middle\">16<",
-            // A line for every ten.
-            "y1=\"396.00\" y2=\"396.00\"></line><text class=\"tick\" x=\"40.00\" y=\"399.50\" text-anchor=\"end\">0<",
-            "y1=\"211.00\" y2=\"211.00\"></line><text class=\"tick\" x=\"40.00\" y=\"214.50\" text-anchor=\"end\">10<",
-            "y1=\"26.00\" y2=\"26.00\"></line><text class=\"tick\" x=\"40.00\" y=\"29.50\" text-anchor=\"end\">20<",
-        ],
-    );
-    assert_eq!(drawing.matches("class=\"grid\"").count(), 3);
-    assert_eq!(drawing.matches("class=\"bar\"").count(), 17);
-    // An empty chart has a scale, too.
-    let empty = histogram::svg(&report(Vec::new(), 600.0)).into_string();
-    assert_eq!(empty.matches("height=\"0.00\"").count(), 17);
 }
 
 /// The place of t is 46 + 382 ln(t / 0.8) / ln 37500. Three of four positions are 277.5 above 396, of 370 for all.

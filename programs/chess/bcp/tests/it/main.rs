@@ -14,6 +14,7 @@ mod debug;
 mod ending;
 #[path = "../../../../cli/tests/it/environment.rs"]
 mod environment;
+mod first_difference;
 #[path = "../../../../tools/z8k/tests/it/harness.rs"]
 mod harness;
 #[path = "../../../../tools/z8k/tests/it/help.rs"]

@@ -36,7 +36,6 @@ const RUNS: &[LongRun] = &[
         "",
         "\"differences\": []",
     ),
-    ("verify --games 100000 --engine interpreter", "", "games are missing"),
     ("replay --seconds 1e6 --engine interpreter", "", "moves are missing"),
     (
         "profile '8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -' --limit-seconds 1e9 --folded p.folded --listing p.lst",

@@ -21,7 +21,6 @@ const COMMANDS: &[(&str, &str)] = &[
     ("play --depth 1", "e2e4\nquit\n"),
     ("table1 --positions 5", ""),
     ("table1 --positions 5 --format json", ""),
-    ("table1 --positions 5 --format markdown", ""),
     ("table1 --positions 5 --format csv", ""),
     ("table1 --positions 5 --out -", ""),
     ("table1 --positions 5 --report -", ""),
@@ -35,7 +34,6 @@ const COMMANDS: &[(&str, &str)] = &[
     ("compare r.jsonl r.jsonl", ""),
     ("compare r.jsonl r.jsonl --format json", ""),
     ("verify --positions 5", ""),
-    ("verify --games 1", ""),
     ("debug 5 --batch -", "registers\n"),
     (
         "dap",

@@ -27,7 +27,6 @@ impl Mate {
     /// Proves or refutes the mate that an iteration of this depth announces for the root; `None` if it announces none.
     /// `first` is the move to which the value belongs; if it is `None`, any move may mate. A mate of unknown length comes
     /// at the latest after the horizon.
-    #[must_use]
     pub fn announced(
         value: Value,
         depth: u8,
@@ -51,14 +50,12 @@ impl Mate {
     }
 
     /// Returns true if the rules confirm the mate.
-    #[must_use]
     pub const fn is_proved(&self) -> bool {
         matches!(self.proof, Proof::Proved)
     }
 
     /// As a UCI score: the moves to the mate, below 0 if the other side mates; if the rules do not confirm it, hundredths of
     /// a pawn.
-    #[must_use]
     pub fn uci(&self) -> String {
         match (self.is_proved(), self.value.is_mate()) {
             (false, _) => self.value.centipawns(),
@@ -68,7 +65,6 @@ impl Mate {
     }
 
     /// What the rules say, in one word: `proved`, `believed` or `refuted`.
-    #[must_use]
     pub const fn word(&self) -> &'static str {
         match self.proof {
             Proof::Proved => "proved",
@@ -78,14 +74,12 @@ impl Mate {
     }
 
     /// The mark after the value: empty if the rules confirm the mate, or else " (believed)" or " (refuted)".
-    #[must_use]
     pub const fn mark(&self) -> &'static str {
         mark(&self.proof)
     }
 
     /// What the rules say in a few words: "proved", "not proved within 100,000 positions", "refuted: f8=Q is
     /// stalemate, which the program does not recognise".
-    #[must_use]
     pub fn note(&self, position: &Position) -> String {
         match &self.proof {
             Proof::Proved if matches!(self.value.meaning(), Meaning::King { .. }) => {
@@ -99,7 +93,6 @@ impl Mate {
 
     /// A sentence, without its stop, about a mate that the rules do not confirm; `None` if they do. `said` is the value
     /// in the notation of the interface.
-    #[must_use]
     pub fn doubt(&self, position: &Position, said: &str) -> Option<String> {
         let but = match &self.proof {
             Proof::Proved => return None,
@@ -142,7 +135,6 @@ fn shortest(most: u8, prove: impl Fn(u8) -> Proof) -> (u8, Proof) {
 /// A value as a sentence about a position, `ply` plies after the root: [`Value::outcome`], and what the rules say
 /// of a mate. It is proved within [`BRIEF`] positions, or marked with " (believed)" or, if it is refuted, " (refuted)".
 /// Of a king that is taken, the sentence says in how many moves this is mate.
-#[must_use]
 pub fn outcome_at(value: Value, root: Colour, about: &str, ply: usize, position: &Position) -> String {
     let said = value.outcome(root, about, ply);
     let Some(winner) = value.winner(root) else { return said };

@@ -31,7 +31,6 @@ pub enum Meaning {
 
 impl Value {
     /// Returns what the value says.
-    #[must_use]
     pub const fn meaning(self) -> Meaning {
         let (wins, size) = (self.0 > 0, self.0.unsigned_abs());
         match self.0.saturating_abs() {
@@ -42,26 +41,22 @@ impl Value {
     }
 
     /// Returns true if the root's side mates or takes the king.
-    #[must_use]
     pub const fn is_mate(self) -> bool {
         self.0 >= MATES
     }
 
     /// Returns true if either side mates or takes the king.
-    #[must_use]
     pub const fn is_decided(self) -> bool {
         self.is_mate() || self.0 <= -MATES
     }
 
     /// Returns the value of the same position for a side, in pawns, if `root` plays at the root.
-    #[must_use]
     pub fn for_side(self, root: Colour, side: Colour) -> i16 {
         if root == side { self.0 } else { -self.0 }
     }
 
     /// Returns the moves of the winner that remain `ply` plies after the root, the mating move among them; `None` if
     /// the value is no mate of known length.
-    #[must_use]
     pub fn moves(self, ply: usize) -> Option<u16> {
         match self.meaning() {
             Meaning::Mate { plies, .. } => Some(plies.saturating_sub(u16::try_from(ply).ok()?).div_ceil(2)),
@@ -70,13 +65,11 @@ impl Value {
     }
 
     /// As on the console: `3`, `-2`, `mate 2`, `-mate 1`, and `mate` for a king that is taken.
-    #[must_use]
     pub fn console(self) -> String {
         self.signed("", "-")
     }
 
     /// As in print: `+3`, `−2`, `mate 2`, `−mate 1`.
-    #[must_use]
     pub fn printed(self) -> String {
         self.signed("+", "−")
     }
@@ -92,13 +85,11 @@ impl Value {
     }
 
     /// As a UCI score in hundredths of a pawn, even if it is a mate.
-    #[must_use]
     pub fn centipawns(self) -> String {
         format!("cp {}", 100 * i32::from(self.0))
     }
 
     /// In words, for the root's side: `+1`, `0`, `−3`, `mate in 2`, `mated in 1`, `mate`.
-    #[must_use]
     pub fn words(self) -> String {
         let mate = if self.0 > 0 { "mate" } else { "mated" };
         match (self.meaning(), self.moves(0)) {
@@ -109,7 +100,6 @@ impl Value {
     }
 
     /// In a table of the debugger, counted from the root: `+3`, `#2`, `-#2`, `king`.
-    #[must_use]
     pub fn symbol(self) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
         match (self.meaning(), self.moves(0)) {
@@ -120,7 +110,6 @@ impl Value {
     }
 
     /// The winner of a mate.
-    #[must_use]
     pub fn winner(self, root: Colour) -> Option<Colour> {
         let wins = if self.0 > 0 { root } else { root.opponent() };
         self.is_decided().then_some(wins)
@@ -128,7 +117,6 @@ impl Value {
 
     /// As a sentence that stands `ply` plies after the root: "White has +3", "Black mates in 2", "White takes the
     /// king". `about` precedes the pawns of a bound, such as "at least ".
-    #[must_use]
     pub fn outcome(self, root: Colour, about: &str, ply: usize) -> String {
         let winner = side_name(self.winner(root).unwrap_or(root));
         match (self.meaning(), self.moves(ply)) {
@@ -140,7 +128,6 @@ impl Value {
 
     /// As a sentence about another place of the tree: "White has +3", "White mates at move 3". Moves are numbered from
     /// the root, as in the lines of the debugger.
-    #[must_use]
     pub fn elsewhere(self, root: Colour) -> String {
         let winner = side_name(self.winner(root).unwrap_or(root));
         match self.meaning() {

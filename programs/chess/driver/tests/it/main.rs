@@ -12,3 +12,4 @@ mod games;
 mod program;
 mod search;
 mod variation;
+mod whole_games;

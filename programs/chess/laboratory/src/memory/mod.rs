@@ -9,15 +9,12 @@
 //! |---|---|
 //! | `search.rs` | [`Memory`]: alpha-beta that remembers the bounds it has found, with or without scout windows |
 //! | `drivers.rs` | [`mtd`]: MTD(f) from a guess, SSS* from above, DUAL* from below; [`Driver`]: all searches by name |
-//! | `stockman.rs` | [`stockman`]: SSS* with its list, as published |
 //! | `side_by_side.rs` | [`in_tree`], [`in_chess`]: all searches in one position |
 
 mod drivers;
 mod search;
 mod side_by_side;
-mod stockman;
 
 pub use drivers::{Driver, mtd};
 pub use search::Memory;
 pub use side_by_side::{Run, in_chess, in_tree};
-pub use stockman::stockman;

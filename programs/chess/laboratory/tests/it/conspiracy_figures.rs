@@ -294,3 +294,21 @@ fn uniform_trees_are_strategies() {
         assert_eq!(tree.expanded, max + min - both);
     }
 }
+
+/// The tree of Fig. 5, whose likely values the paper gives as [-1, 1], is settled for a Δ of 2: the root and three leaves
+/// are expanded. For a Δ of 1 it is not.
+#[test]
+fn a_range_parameter_ends_the_growth() {
+    let text = "0(1(0(3(0(0(0 0 0) 0(0 0 0) 0(0 0 0)) 3 3) 0(0 0 0) 0(-1 0 0)) 1(2(2 2 2) 1(1 1 1) 1(1 1 1)) 1(1 1 1)) \
+                0(-1 0 0 0) 0(0 0 0))";
+    let expanded = |delta| {
+        let mut search = Search::new(text.parse::<WrittenTree>().expect("a tree"), Plain, 2);
+        while let Some(leaf) = basic(search.tree(), 2, delta) {
+            search.expand(leaf);
+        }
+        (search.tree().expanded, range(search.tree(), 2))
+    };
+    assert_eq!(expanded(2), (4, (-1, 1)));
+    assert!(expanded(1).0 > 4);
+    assert_eq!(expanded(0).0, 17);
+}

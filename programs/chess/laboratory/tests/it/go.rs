@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 
 use bcp_laboratory::game::{Game, Value};
-use bcp_laboratory::go::{Go, GoError, GoMove, PROBLEMS};
 use bcp_laboratory::quiescence::{
     BestMoves, Captures, Deepening, Evaluate, FullWidth, Quiesce, QuiesceD, Static, Tactical,
 };
 use bcp_laboratory::{Counted, Limits};
 
 use crate::common::Random;
+use crate::go_game::PROBLEMS;
+use crate::go_game::board::{Go, GoMove};
+use crate::go_game::text::GoError;
 
 /// A board as rows of letters, the top one first: the rules without any sets of bits.
 #[derive(Clone, PartialEq, Eq)]

@@ -17,6 +17,8 @@ mod draws;
 mod figures;
 mod foreign;
 mod go;
+#[path = "../../examples/go/game/mod.rs"]
+mod go_game;
 mod memory;
 mod null_move;
 mod null_move_framework;
@@ -28,5 +30,6 @@ mod results;
 mod review;
 mod rules;
 mod settings;
+mod stockman;
 mod trace;
 mod trees;

@@ -6,10 +6,11 @@ use bcp_chess::hash::nth;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{RandomTree, Shape};
 use bcp_laboratory::game::{INFINITY, Value};
-use bcp_laboratory::memory::{Driver, Memory, in_chess, in_tree, mtd, stockman};
+use bcp_laboratory::memory::{Driver, Memory, in_chess, in_tree, mtd};
 use bcp_laboratory::{ChessLike, Counted, Game, Limits, Statistics};
 
 use crate::null_move::position;
+use crate::stockman::stockman;
 
 /// A tree in which every position has as many moves, with values at its leaves that are drawn, or given.
 #[derive(Clone, Debug)]

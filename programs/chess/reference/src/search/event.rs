@@ -196,13 +196,11 @@ impl Event {
     }
 
     /// Returns true if the event ends a node because the other side would not allow this line.
-    #[must_use]
     pub const fn is_cut_off(&self) -> bool {
         matches!(*self, Self::Pass { value, high } | Self::Better { value, high, .. } if value >= high)
     }
 
     /// Returns true if the event shows a move to be eligible.
-    #[must_use]
     pub const fn is_eligible(&self) -> bool {
         matches!(*self, Self::Score { score, best, .. } if score > best)
     }

@@ -114,7 +114,6 @@ impl Default for Readings {
 
 impl Readings {
     /// Returns names and values, for use as assembler symbols.
-    #[must_use]
     pub fn numbers(&self) -> [(&'static str, i64); 10] {
         ROWS.map(|(name, _, _, value, _)| (name, value(self)))
     }

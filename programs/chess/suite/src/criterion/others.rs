@@ -29,7 +29,6 @@ pub const RULES: [(&str, Rule); 7] = [
 
 impl Judge<'_> {
     /// Like [`Judge::solution`], but by another rule.
-    #[must_use]
     pub fn solution_by(&self, rule: Rule, seconds: f64) -> Option<usize> {
         self.first(seconds, |at, known| self.decided(rule, at, known))
     }

@@ -91,7 +91,6 @@ pub const FUNCTIONS: &[Function] = &[
 ];
 
 /// Returns true if the argument of a BDOS function is an address.
-#[must_use]
 pub const fn takes_address(function: u16) -> bool {
     matches!(function, 9 | 10 | 15..=23 | 26 | 30 | 31 | 33..=36 | 40 | 50 | 59 | 61 | 63)
 }

@@ -76,7 +76,6 @@ impl Volume {
     }
 
     /// Returns a copy that uses the same storage.
-    #[must_use]
     pub fn again(&self) -> Self {
         Self {
             storage: self.storage.again(),

@@ -1,18 +1,18 @@
 //! The rules: groups, liberties, captures; no suicide and no repeated board; two passes end the game.
 
-use crate::game::{Game, Value};
-use crate::quiescence::Tactical;
 use bcp_chess::hash::mix;
+use bcp_laboratory::game::{Game, Value};
+use bcp_laboratory::quiescence::Tactical;
 
 /// The supported side lengths of a board.
-pub const SIZES: std::ops::RangeInclusive<u8> = 2..=9;
+pub(crate) const SIZES: std::ops::RangeInclusive<u8> = 2..=9;
 
 /// A set of points. Bit `row * (size + 1) + column`: the extra column keeps neighbours from wrapping around.
 pub(super) type Points = u128;
 
 /// A move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GoMove {
+pub(crate) enum GoMove {
     /// The pass.
     Pass,
     /// A stone on the point numbered `row * (size + 1) + column`, with rows counted from the bottom and columns from
@@ -25,7 +25,7 @@ pub enum GoMove {
 /// Only prisoners count. A move may neither leave the player's own stones without liberties nor repeat a board of the
 /// game, including boards after null moves. The pass is listed last.
 #[derive(Clone, Debug)]
-pub struct Go {
+pub(crate) struct Go {
     pub(super) size: u8,
     /// The positions from the first to the one on the board.
     pub(super) path: Vec<State>,

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use crate::game::{Game, INFINITY, Value};
+use bcp_laboratory::game::{Game, INFINITY, Value};
 
 /// A position of the whole tree, which is recorded before the search begins.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ struct State {
 
 /// Returns the value of the position, searched to a depth, and the leaves in the order in which SSS* evaluates them,
 /// each given by the indices of the moves that lead to it. States of equal merit are taken from the left.
-pub fn stockman<G: Game>(game: &mut G, depth: u32) -> (Value, Vec<Vec<usize>>) {
+pub(crate) fn stockman<G: Game>(game: &mut G, depth: u32) -> (Value, Vec<Vec<usize>>) {
     let mut nodes = Vec::new();
     write_down(game, depth, 0, 0, &mut nodes);
     let mut leaves = Vec::new();

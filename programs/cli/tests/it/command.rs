@@ -1,25 +1,15 @@
-//! Counting and checking the options of commands, and the format option.
+//! Counts and checks the options of a command, for the tests of the commands.
 
 use std::any::TypeId;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use clap::{Command, ValueEnum};
-
-use crate::Output;
-
-/// The format of a command's output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Human-readable.
-    Text,
-    /// Machine-readable.
-    Json,
-}
+use clap::Command;
+use cli::Output;
 
 /// Counts the options of a command and all its subcommands, each where it is declared. Hidden options, `--help` and
 /// `--version` are not counted.
-pub fn options(command: &Command) -> usize {
+pub(crate) fn options(command: &Command) -> usize {
     let own = command
         .get_arguments()
         .filter(|argument| !argument.is_positional() && !argument.is_hide_set());
@@ -28,7 +18,7 @@ pub fn options(command: &Command) -> usize {
 
 /// Returns a message if a command has over one per cent more options than the row `NAME options: N` of a budget allows,
 /// or if this row is missing; otherwise, `None`.
-pub fn over_budget(command: &Command, budget: &str) -> Option<String> {
+pub(crate) fn over_budget(command: &Command, budget: &str) -> Option<String> {
     let row = format!("{} options: ", command.get_name());
     let limit = budget.lines().find_map(|line| line.strip_prefix(&row));
     let Some(limit) = limit.and_then(|limit| limit.parse::<usize>().ok()) else {
@@ -43,7 +33,7 @@ pub fn over_budget(command: &Command, budget: &str) -> Option<String> {
 ///
 /// A row of the table is an argument, such as `asm --out`. The row of an output file continues with ` |` and further
 /// columns. Empty lines and lines that begin with `#` are ignored.
-pub fn unlisted_files(command: &Command, table: &str) -> Vec<String> {
+pub(crate) fn unlisted_files(command: &Command, table: &str) -> Vec<String> {
     let rows = table.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
     let listed: BTreeSet<String> = rows
         .map(|row| match row.split_once(" |") {

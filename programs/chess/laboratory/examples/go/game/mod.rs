@@ -4,23 +4,20 @@
 //! a second game. The evaluation is to Go what material is to chess: it counts only prisoners. First-order quiescence
 //! is then a search of captures, and the second order examines moves that threaten to capture or save stones.
 
-mod board;
-mod text;
-
-pub use board::{Go, GoMove, SIZES};
-pub use text::GoError;
+pub(crate) mod board;
+pub(crate) mod text;
 
 /// A position with Black to play, and its solution.
 #[derive(Clone, Copy, Debug)]
-pub struct Problem {
+pub(crate) struct Problem {
     /// The theme of the position.
-    pub name: &'static str,
-    /// The board, in the format of [`Go::from_text`].
-    pub board: &'static str,
-    /// The moves that solve the problem, in the format of [`Go::move_text`].
-    pub solutions: &'static [&'static str],
+    pub(crate) name: &'static str,
+    /// The board, in the format of `Go::from_text`.
+    pub(crate) board: &'static str,
+    /// The moves that solve the problem, in the format of `Go::move_text`.
+    pub(crate) solutions: &'static [&'static str],
     /// The number of prisoners that Black takes minus the number that White takes, after a solution.
-    pub gain: i32,
+    pub(crate) gain: i32,
 }
 
 const fn problem(name: &'static str, board: &'static str, solutions: &'static [&'static str], gain: i32) -> Problem {
@@ -29,7 +26,7 @@ const fn problem(name: &'static str, board: &'static str, solutions: &'static [&
 
 /// The built-in problems, all on a 7 by 7 board.
 #[rustfmt::skip]
-pub const PROBLEMS: &[Problem] = &[
+pub(crate) const PROBLEMS: &[Problem] = &[
     problem("capture", "....... ....... ....... ....... .XX.... .XO.... ..X....", &["d2"], 1),
     problem("connection", "....... ....... ..OO... .OXX.X. ..OO... ....... .......", &["e4"], 0),
     problem("double atari", "....... ....... ..X.X.. .XO.OX. ....... ....... .......", &["d4"], 1),

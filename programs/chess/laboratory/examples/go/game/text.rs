@@ -11,7 +11,7 @@ const COLUMNS: &[u8] = b"abcdefghj";
 
 /// The reason why a string is not a board.
 #[derive(Debug, Error, PartialEq, Eq)]
-pub enum GoError {
+pub(crate) enum GoError {
     /// The number of rows or the length of a row is wrong.
     #[error(
         "a board must be square, with {} to {} rows; row {row} has {length} points, but there are {rows} rows",
@@ -39,7 +39,7 @@ impl Go {
     /// # Errors
     ///
     /// The size is not one of [`SIZES`].
-    pub fn empty(size: u8) -> Result<Self, GoError> {
+    pub(crate) fn empty(size: u8) -> Result<Self, GoError> {
         let rows = usize::from(size);
         if !SIZES.contains(&size) {
             return Err(GoError::Shape { row: 1, length: rows, rows });
@@ -53,7 +53,7 @@ impl Go {
     /// # Errors
     ///
     /// The string is not such a board.
-    pub fn from_text(text: &str, black: bool) -> Result<Self, GoError> {
+    pub(crate) fn from_text(text: &str, black: bool) -> Result<Self, GoError> {
         let rows: Vec<&str> = text.split_whitespace().collect();
         let size = rows.len();
         for (row, points) in rows.iter().enumerate() {
@@ -84,7 +84,7 @@ impl Go {
     }
 
     /// Formats a move, such as `d2` or `pass`.
-    pub fn move_text(&self, m: GoMove) -> String {
+    pub(crate) fn move_text(&self, m: GoMove) -> String {
         match m {
             GoMove::Pass => "pass".to_owned(),
             GoMove::Stone(bit) => {
@@ -95,7 +95,7 @@ impl Go {
     }
 
     /// Returns true if Black is to play.
-    pub fn black_to_play(&self) -> bool {
+    pub(crate) fn black_to_play(&self) -> bool {
         self.state().black
     }
 }
