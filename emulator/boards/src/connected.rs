@@ -84,31 +84,18 @@ impl Connected {
     ///
     /// Memories or devices overlap, an image does not fit, or a file or a connection fails.
     pub fn new(description: Description) -> Result<Self, Error> {
-        Self::started(description.machine()?, description, None)
+        Self::started(description.machine()?, description)
     }
 
-    /// Connects a machine that has been started, as its description says, or its console to an input alone.
+    /// Connects a machine that has been started, as its description says.
     ///
     /// # Errors
     ///
     /// A file or a connection fails.
-    pub fn started(machine: Machine, description: Description, input: Option<&[u8]>) -> Result<Self, Error> {
-        let lines = match input {
-            Some(input) => (0..machine.ports())
-                .map(|port| {
-                    if machine.console == Some(port) {
-                        Line::given(input)
-                    } else {
-                        Line::Open
-                    }
-                })
-                .collect(),
-            None => {
-                let lines = description.connections();
-                let lines = lines.map(|connection| Line::connect(&connection, &description.reach, 0, 0));
-                lines.collect::<Result<_, _>>()?
-            }
-        };
+    pub fn started(machine: Machine, description: Description) -> Result<Self, Error> {
+        let lines = description.connections();
+        let lines = lines.map(|connection| Line::connect(&connection, &description.reach, 0, 0));
+        let lines = lines.collect::<Result<_, _>>()?;
         Ok(Self::with(machine, description, lines))
     }
 

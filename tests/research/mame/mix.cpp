@@ -1,5 +1,6 @@
-// Runs a program memory on the Z8000 core of MAME until it halts, and prints the checksum that `z8k bench` prints: FNV-1a over
-// R0 to R15, FCW, PC and the data memory. The core is that of a stand-alone emulator; see `run` beside this file.
+// Runs a program memory on the Z8000 core of MAME until it halts, and prints the checksum that the example `bench` of
+// z8000-translate prints: FNV-1a over R0 to R15, FCW, PC and the data memory. The core is that of a stand-alone emulator;
+// see `run` beside this file.
 
 #include <z8000/z8000.h>
 

@@ -87,14 +87,6 @@ impl Line {
         Ok(Self::Files(input, output))
     }
 
-    /// A connection with an input that is known, and no output.
-    pub(crate) fn given(input: &[u8]) -> Self {
-        let mut text = Text::new(false);
-        text.add(input);
-        text.end();
-        Self::Files(text, None)
-    }
-
     /// Bytes of a file that were read.
     pub(crate) const fn read(&self) -> u64 {
         match self {

@@ -28,8 +28,7 @@ pub(super) fn started(path: &Path, description: Option<Description>) -> Result<M
             start: section.load,
             bytes: section.bytes,
         });
-    // Nothing is connected to its serial ports.
-    let mut machine = Connected::started(description.machine()?, description, Some(&[]))?;
+    let mut machine = Connected::new(description)?;
     machine.load(&sections.collect::<Vec<_>>())?;
     machine.start()?;
     Ok(machine.clone())

@@ -4,7 +4,6 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod asm;
-mod bench;
 mod binutils;
 mod convert;
 mod coverage;
@@ -64,8 +63,6 @@ enum Command {
     Dap(dap::Arguments),
     /// Run a program and show where it spends its clock cycles.
     Profile(profile::Arguments),
-    /// Time the emulator on a program that halts.
-    Bench(bench::Arguments),
 }
 
 /// The commands in the help.
@@ -98,7 +95,6 @@ fn main() -> ExitCode {
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Dap(arguments) => dap::dap(&arguments).map(done),
         Command::Profile(arguments) => profile::profile(&arguments),
-        Command::Bench(arguments) => bench::bench(&arguments),
     };
     cli::exit_code("z8k", result)
 }

@@ -20,14 +20,14 @@ pub(crate) struct Arguments {
     /// Program: a source file (.s), which is assembled first; a linked program; or the raw bytes of Z8002 program
     /// memory, starting at address 0, with the FCW at address 2 and the PC at address 4.
     #[arg(required_unless_present_any = ["machine", "load"])]
-    pub(crate) program: Option<PathBuf>,
+    program: Option<PathBuf>,
     #[command(flatten)]
     described: DescribedMachine,
     #[command(flatten)]
     memory: DataMemory,
     /// Stop after N clock cycles.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
-    pub(crate) limit_clocks: u64,
+    limit_clocks: u64,
     /// Save the state of the whole machine to a file at the end of the run.
     #[arg(long, value_name = "FILE")]
     save: Option<Output>,
@@ -36,11 +36,11 @@ pub(crate) struct Arguments {
     force: bool,
     /// Continue from the machine state in this file instead of starting a program.
     #[arg(long, value_name = "FILE", conflicts_with = "program")]
-    pub(crate) load: Option<PathBuf>,
+    load: Option<PathBuf>,
     /// Engine that runs the program: `compiled` (native code), `interpreter` (one instruction at a time) or `best`
     /// (`compiled` if the host supports it, otherwise `interpreter`). All engines give cycle-identical results.
     #[arg(long, value_name = "NAME", default_value_t)]
-    pub(crate) engine: Choice,
+    engine: Choice,
     /// Write the addresses of all executed instructions to a file for `z8k dis --coverage`.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     coverage: Option<Output>,
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             let restored = Connected::restore(description, &cli::read(saved)?);
             restored.with_context(|| format!("{} on {}", cli::name(saved), described.name()))?
         }
-        None => started(described, arguments.program.as_deref(), &arguments.memory, None)?,
+        None => started(described, arguments.program.as_deref(), &arguments.memory)?,
     };
     system::run_by(&mut machine, arguments.engine)?;
     let mut coverage = arguments.coverage.is_some().then(|| Coverage::new(true));
@@ -85,13 +85,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ending::status(how))
 }
 
-/// A machine with a program, started. The console of the board has an input if one is given.
-pub(crate) fn started(
-    described: &DescribedMachine,
-    program: Option<&Path>,
-    memory: &DataMemory,
-    input: Option<&[u8]>,
-) -> Result<Connected> {
+/// A machine with a program, started.
+fn started(described: &DescribedMachine, program: Option<&Path>, memory: &DataMemory) -> Result<Connected> {
     if described.file.is_some() {
         return described.started(program);
     }
@@ -101,9 +96,5 @@ pub(crate) fn started(
         ..Image::default()
     };
     let program = image.read()?;
-    Ok(Connected::started(
-        program.machine().clone(),
-        described.description()?,
-        input,
-    )?)
+    Ok(Connected::started(program.machine().clone(), described.description()?)?)
 }

@@ -116,8 +116,6 @@ fn a_program_is_assembled_run_and_disassembled() {
         assert!(!folder.join("-").exists(), "{option} writes to the standard output");
     }
     says(&folder, "run a.bin", 0, "13 clocks");
-    says(&folder, "bench a.s", 0, "2 instructions, 13 cycles, checksum ");
-    says(&folder, "bench a.s --repeat 3", 0, "median: ");
     says(&folder, "dis a.bin", 0, "ldk r1,#");
 }
 
@@ -199,13 +197,6 @@ fn programs_that_run_off_end_with_an_error() {
     fs::write(folder.join("loop.bin"), [0, 0, 0x40, 0, 0, 6, 0xE8, 0xFF]).expect("a file");
     let arguments = "run loop.bin --limit-clocks 10000";
     says(&folder, arguments, 0, "stopped at the limit");
-    // A program that requests input: INB RL0,FF01h and back.
-    fs::write(
-        folder.join("ask.bin"),
-        [0, 0, 0x40, 0, 0, 6, 0x3A, 0x84, 0xFF, 1, 0xE8, 0xFD],
-    )
-    .expect("a file");
-    says(&folder, "bench ask.bin", 1, "--input");
 }
 
 /// A reader may close the output early: that is not an error.
@@ -267,7 +258,6 @@ fn data_are_not_left_behind() {
     says(&folder, "asm a.s -o a.bin --data a.dat", 0, "");
     says(&folder, "run a.bin --data a.dat", 0, "halted");
     says(&folder, "run a.bin --limit-clocks 10000", 0, "stopped at the limit");
-    says(&folder, "bench a.bin --data a.dat", 0, "interpreter");
     says(
         &folder,
         "run a.s --data a.dat",

@@ -93,12 +93,6 @@ fn behind_units_the_interpreter_runs() {
         1,
         "remove `--engine compiled`",
     );
-    check(
-        &folder,
-        &["bench", "a.s", "--machine", "units.toml"],
-        0,
-        "interpreter, best: ",
-    );
 }
 
 #[test]
@@ -116,12 +110,6 @@ fn an_engine_is_chosen_by_name() {
             0,
             "halted after 2 instructions, 13 clocks",
         );
-        check(
-            &folder,
-            &["bench", "a.s", "--engine", engine],
-            0,
-            &format!("{engine}, best: "),
-        );
     }
     check(
         &folder,
@@ -129,86 +117,4 @@ fn an_engine_is_chosen_by_name() {
         2,
         "expected compiled, interpreter or best",
     );
-    check(&folder, &["bench", "a.s", "--repeat", "2"], 0, "interpreter, median: ");
-}
-
-/// The hash of FNV-1a.
-fn fnv(words: impl IntoIterator<Item = u16>) -> String {
-    let mut hash: u64 = 14_695_981_039_346_656_037;
-    for byte in words.into_iter().flat_map(u16::to_be_bytes) {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211);
-    }
-    format!("{hash:016x}")
-}
-
-/// By the data sheet: LDK 5 clocks, five DJNZ of 11, LD 7 and 11, HALT 8. The checksum is that of R0 to R15, FCW, PC, and
-/// the memory of data.
-#[test]
-fn a_time_is_that_of_the_same_program_in_both_engines() {
-    let folder = folder("engines-times");
-    let source =
-        "\t.word 0,0x4000,start\nstart:\tldk r1,#5\nloop:\tdjnz r1,loop\n\tld r3,#0x1234\n\tld 0x8000,r3\n\thalt\n";
-    fs::write(folder.join("p.s"), source).expect("a file");
-    fs::write(folder.join("m.toml"), "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n").expect("a file");
-    let mut words = vec![0; 16 + 2 + 0x8000];
-    (words[3], words[16], words[17]) = (0x1234, 0x4000, 0x14);
-    words[18 + 0x8000 / 2] = 0x1234;
-    let board = fnv(words);
-    for (options, hertz, seconds, engines, runs) in [
-        ("", 4_000_000, 21.5e-6, &["compiled", "interpreter"][..], 1),
-        (
-            "--repeat 3 --clock 5MHz",
-            5_000_000,
-            17.2e-6,
-            &["compiled", "interpreter"],
-            3,
-        ),
-        ("--engine interpreter", 4_000_000, 21.5e-6, &["interpreter"], 1),
-        ("--machine m.toml", 4_000_000, 21.5e-6, &["compiled", "interpreter"], 1),
-    ] {
-        let line = format!("bench p.s --format json {options}");
-        let said = check(&folder, &crate::harness::words(&line), 0, "");
-        let times: serde_json::Value = serde_json::from_str(&said).expect("JSON");
-        let exact = ["instructions", "clocks", "clock_hz"].map(|name| times[name].as_u64());
-        assert_eq!(exact, [Some(9), Some(86), Some(hertz)], "{options}");
-        let checksum = times["checksum"].as_str().unwrap_or_default();
-        assert_eq!(checksum == board, !options.contains("machine"), "{options}");
-        assert!(
-            times["chip_seconds"]
-                .as_f64()
-                .is_some_and(|found| (found - seconds).abs() < 1e-12),
-            "{options}"
-        );
-        let list = times["engines"].as_array().expect("a list");
-        let names: Vec<&str> = list.iter().filter_map(|engine| engine["engine"].as_str()).collect();
-        assert_eq!(names, engines, "{options}");
-        for engine in list {
-            let [best, median] = ["best_seconds", "median_seconds"].map(|name| engine[name].as_f64().unwrap_or(-1.0));
-            assert!(
-                best > 0.0 && best <= median && engine["runs"] == runs,
-                "{options}: {engine}"
-            );
-        }
-        // The same as text: a line for each engine, and one more if there are several runs.
-        let said = check(&folder, &crate::harness::words(&format!("bench p.s {options}")), 0, "");
-        let lines: Vec<&str> = said.lines().collect();
-        assert_eq!(lines[0], format!("9 instructions, 86 cycles, checksum {checksum}"));
-        let which = if runs > 1 { &["best", "median"][..] } else { &["best"] };
-        let begins = engines
-            .iter()
-            .flat_map(|engine| which.iter().map(move |which| format!("{engine}, {which}: ")));
-        let begins: Vec<String> = begins.collect();
-        assert_eq!(lines.len(), begins.len() + 2, "{said}");
-        assert!(
-            lines[1..]
-                .iter()
-                .zip(&begins)
-                .all(|(line, begin)| line.starts_with(begin)),
-            "{said}"
-        );
-        assert_eq!(
-            lines[lines.len() - 1],
-            format!("a real chip at {} MHz: 0.000 s", hertz / 1_000_000)
-        );
-    }
 }

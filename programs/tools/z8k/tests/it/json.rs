@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::commands::{PROGRAM, folder, said, says};
+use crate::commands::{folder, says};
 
 /// What a command prints in both forms.
 fn both(folder: &Path, line: &str) -> (String, Value) {
@@ -67,31 +67,4 @@ fn a_profile_has_the_clocks_of_the_table() {
     );
     let (_, top) = both(&folder, "profile a.s --top 1");
     assert_eq!(top["routines"].as_array().map(Vec::len), Some(1));
-}
-
-#[test]
-fn times_are_of_the_same_run() {
-    let folder = folder("json-bench");
-    fs::write(folder.join("a.s"), PROGRAM).expect("a file");
-    let (_, json) = both(&folder, "bench a.s --repeat 3 --engine interpreter");
-    let first = format!(
-        "{} instructions, {} cycles, checksum {}",
-        json["instructions"],
-        json["clocks"],
-        json["checksum"].as_str().expect("a text")
-    );
-    let (text, _) = said(&folder, "bench a.s");
-    assert!(
-        first.starts_with("2 instructions, 13 cycles") && text.starts_with(&first),
-        "{text}"
-    );
-    let engine = &json["engines"][0];
-    assert_eq!(
-        (&engine["engine"], &engine["runs"]),
-        (&Value::from("interpreter"), &Value::from(3))
-    );
-    assert!(
-        engine["best_seconds"].as_f64() <= engine["median_seconds"].as_f64(),
-        "{engine}"
-    );
 }

@@ -92,7 +92,6 @@ objdump files | in.o | objdump -h in.o
 ar archive | in.a | ar t in.a
 run program | in.s | run in.s
 run program | in.bin | run in.bin
-bench program | in.s | bench in.s
 debug program | in.s | debug in.s --batch /dev/null
 fmt sources | in.s | fmt in.s
 cpm program | in.z8k | cpm in.z8k

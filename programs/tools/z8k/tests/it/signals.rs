@@ -26,8 +26,6 @@ const RUNS: &[LongRun] = &[
     ),
     ("profile loop.s --listing loop.lst", "loop.lst", "interrupted after "),
     ("profile loop.s --format json", "", "\"routine\": \"start\""),
-    ("bench loop.s", "", "z8k: interrupted: no run finished"),
-    ("bench loop.s --machine m.toml", "", "z8k: interrupted: no run finished"),
     ("cpm loop.s --coverage cpm.cov", "cpm.cov", "interrupted: "),
 ];
 
