@@ -3,6 +3,7 @@
 use std::env::{self, consts};
 use std::ffi::OsString;
 use std::io::{IsTerminal, stdout};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -23,6 +24,8 @@ use crate::wrong::{explained, swallowed};
 /// The help lists the commands by `groups`, each consisting of a title and the names of commands, and then the commands
 /// in no group. `usual` is the command that an error suggests if a file or a number is given instead of a command.
 /// `examples` are the command lines at the end of each command's help; see [`with_examples`].
+///
+/// A link whose name ends with a hyphen and a command, such as `bcp-uci`, stands for that command.
 pub fn parse<A: CommandFactory + FromArgMatches>(
     groups: &[(&str, &str)],
     examples: &str,
@@ -39,13 +42,21 @@ pub fn parse<A: CommandFactory + FromArgMatches>(
         Ok(true) => std::process::exit(0),
         Err(error) => clap::Error::raw(ErrorKind::Io, format!("{error:#}\n")).exit(),
     }
-    if env::args_os().nth(1).is_some_and(|argument| argument == "--version") {
+    let mut arguments: Vec<OsString> = env::args_os().collect();
+    let called = arguments.first().and_then(|path| Path::new(path).file_stem()?.to_str());
+    if let Some((before, of_link)) = called.and_then(|name| name.rsplit_once('-'))
+        && command.find_subcommand(of_link).is_some()
+    {
+        let both = [before.into(), of_link.into()];
+        arguments.splice(..1, both);
+    }
+    if arguments.get(1).is_some_and(|argument| argument == "--version") {
         let version = command.get_version().unwrap_or_default();
         // The process prints it and ends.
         let long: &'static str = long(version, facts()).leak();
         command = command.long_version(long);
     }
-    taken(&matches(command, usual, env::args_os()))
+    taken(&matches(command, usual, arguments))
 }
 
 /// Parses arguments, and ends the process if they are invalid, or if they request help or the version. `usual` is as

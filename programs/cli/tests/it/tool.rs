@@ -286,19 +286,39 @@ fn a_full_output_is_a_failure_and_a_closed_one_is_none() {
     }
 }
 
-/// A page is in roff; completions are for five shells.
-#[test]
-fn pages_have_the_name_by_which_the_program_is_called() {
-    let folder = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
-    let program = folder.path().join("renamed");
+/// The tool under another name, by a link in a folder.
+fn linked(folder: &Path, name: &str) -> Command {
+    let program = folder.join(name);
     // Not a copy: it could still be open for writing in a process that another test starts.
-    let tool = tool(folder.path(), "");
+    let tool = tool(folder, "");
     #[cfg(unix)]
     std::os::unix::fs::symlink(tool.get_program(), &program).expect("a link");
     #[cfg(not(unix))]
     fs::hard_link(tool.get_program(), &program).expect("a link");
-    let mut command = crate::environment::program(&program);
-    let output = command
+    crate::environment::program(&program)
+}
+
+/// For programs that take a path and no arguments.
+#[test]
+fn a_link_stands_for_the_command_that_its_name_ends_with() {
+    let folder = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    for (name, rest) in [("my-say", "hello"), ("tool", "say hello"), ("say-tool", "say hello")] {
+        let mut command = linked(folder.path(), name);
+        let command = command.args(rest.split_whitespace());
+        let output = command.output().expect("it runs");
+        assert_eq!(
+            (output.status.code(), &output.stdout[..]),
+            (Some(0), &b"hello\n"[..]),
+            "{name} {rest}"
+        );
+    }
+}
+
+/// A page is in roff; completions are for five shells.
+#[test]
+fn pages_have_the_name_by_which_the_program_is_called() {
+    let folder = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    let output = linked(folder.path(), "renamed")
         .current_dir(&folder)
         .args(["--write-pages", "pages"])
         .output()
