@@ -1,4 +1,4 @@
-"""Thirty games, each as functions of a state that is a tuple, and the ways in which a class can say when two states are the
+"""Sixty games, each as functions of a state that is a tuple, and the ways in which a class can say when two states are the
 same. Values are those of the side to play."""
 
 import dataclasses
@@ -13,6 +13,8 @@ class Rules:
     """The default is a game that is won by whoever moves last, without passes."""
 
     depth = 9
+    # True if a position may be reached by different numbers of moves.
+    cycles = False
     # Plies within which a win is to be proved.
     proof = 5
     start = ()
@@ -412,6 +414,34 @@ class Dag(Rules):
         return (state[0], state[1], -state[2]) if self.passes and self.may_pass[state[:2]] else None
 
 
+class Wander(Rules):
+    """A graph that is drawn at random, with cycles; in some of its places the same side plays again, or may pass."""
+
+    depth = 5
+    cycles = True
+
+    def __init__(self, seed, turns=False, passes=False, places=6):
+        drawn = random.Random(seed)
+        self.next = {p: sorted(drawn.sample(range(places), drawn.randint(0 if p else 2, 3))) for p in range(places)}
+        self.value = {(p, side): drawn.randint(-3, 3) for p in range(places) for side in (-1, 1)}
+        again = {p for p in range(places) if turns and drawn.random() < 0.4}
+        may_pass = {p for p in range(places) if drawn.random() < 0.6}
+        self.again, self.start = again, (0, 1)
+        if turns:
+            self.turn = lambda state: state[1]
+        if passes:
+            self.passed = lambda state: (state[0], -state[1]) if state[0] in may_pass else None
+
+    def moves(self, state):
+        return self.next[state[0]]
+
+    def play(self, state, move):
+        return (move, state[1] if move in self.again else -state[1])
+
+    def evaluate(self, state):
+        return self.value[state] * state[1]
+
+
 class Chess(Rules):
     """By python-chess; a state is a FEN. A null move in check, or one that leaves a king to be taken, is never made."""
 
@@ -486,6 +516,10 @@ GAMES = {
     "an ending": Chess("8/8/8/8/8/2k5/1q6/K7 w - - 0 1", 4),
     "pawns": Chess("8/1p3k2/8/2P5/8/8/5K2/8 b - - 0 1", 3),
 }
+
+GAMES |= {f"cycles {seed}": Wander(seed) for seed in range(10)}
+GAMES |= {f"cycles with passes {seed}": Wander(seed, passes=True) for seed in range(10, 20)}
+GAMES |= {f"cycles with changing sides {seed}": Wander(seed, turns=True) for seed in range(20, 30)}
 
 
 def number(state):

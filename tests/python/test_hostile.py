@@ -62,7 +62,7 @@ class Hostile(unittest.TestCase):
     def test_values_that_are_not_numbers(self):
         for value in ("1", None, 0.5, float("nan"), [1]):
             self.refused(TypeError, "evaluate.. returned", game(evaluate=lambda self, value=value: value), ["pvs", "mtd"])
-        for value in (1_000_000, -1_000_000, 10**30):
+        for value in (1_000_000, -1_000_000, 10**30, -(2**31), 2**31 - 1):
             self.refused(ValueError, "evaluate.. returned", game(evaluate=lambda self, value=value: value), ["pvs", "mtd"])
 
     def test_moves_that_are_no_moves(self):
@@ -75,6 +75,9 @@ class Hostile(unittest.TestCase):
     def test_moves_that_cannot_be_played(self):
         self.refused(TypeError, "play.'left'. returned None", game(play=lambda self, move: None))
         self.refused(ValueError, "returned the same object", game(play=lambda self, move: self))
+        shared = ["left", "right"]
+        first = lambda self, move: shared.clear() or type(self)()
+        self.refused(ValueError, "no longer returns", game(moves=lambda self: list(shared), play=first), ["minimax"])
         self.refused(AttributeError, "'int' object has no attribute", game(play=lambda self, move: 7), ["pvs", "quiesce-d"])
 
     def test_classes_that_are_no_games(self):
@@ -110,8 +113,14 @@ class Hostile(unittest.TestCase):
             lab.search("df-pn", Count(), depth=3)
 
     def test_attributes_with_the_names_of_hooks(self):
-        data = dict(key=None, passed=True, turn=1, in_check=False, captures=3)
-        self.assertEqual(lab.search("fast:r2", game(**data), depth=4).value, 0)
+        self.assertEqual(lab.search("fast:r2", game(turn=1, in_check=False, passed=None), depth=4).value, 0)
+        self.refused(TypeError, "key.. returned None", game(key=None))
+        self.refused(TypeError, "captures.. returned 3, but it must return a list", game(captures=3), ["pvs"])
+        self.refused(TypeError, "passed is True: expected a method", game(passed=True), ["quiesce-d"])
+
+    def test_a_position_without_a_hash(self):
+        equal = {"__eq__": lambda self, other: self is other, "__hash__": lambda self: hash([])}
+        self.refused(TypeError, "Bad: the position has no hash .*: define key", game(**equal))
 
     def test_hooks_that_are_wrong(self):
         self.refused(ValueError, "Bad: captures.. returned 'up'", game(captures=lambda self: ["up"]), ["pvs"])

@@ -18,9 +18,11 @@ class Readme(unittest.TestCase):
             with contextlib.redirect_stdout(out):
                 exec(example, names)
             outputs.append(out.getvalue())
-        nim, chess = outputs
+        nim, check, chess = outputs
         # Seven is three more than a multiple of four: three are taken, and with four left the side to play loses.
         self.assertTrue(nim.startswith("1 [3, "), nim)
         self.assertEqual(names["position"].heap, 4)
+        # One is as good as another of the wins of 1, and nothing is wrong.
+        self.assertRegex(check, r"^note: evaluate, after .*wins=1\.\n$")
         # Scholar's mate.
         self.assertEqual(chess, "True\n")

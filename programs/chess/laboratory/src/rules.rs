@@ -1,10 +1,10 @@
 //! A simple way to define the rules of a game, for users who write their own games.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
-use crate::game::{ChessLike, Game, Value};
+use crate::game::{ChessLike, Game, INFINITY, Value};
 
 /// A position of a game: its moves, the positions after them, and its value.
 ///
@@ -21,8 +21,7 @@ pub trait Rules: Clone + Eq + Hash {
     /// The position after a move, with the other side to play.
     fn play(&self, m: Self::Move) -> Self;
 
-    /// The value for the side to play, strictly between -[`INFINITY`](crate::game::INFINITY) and
-    /// [`INFINITY`](crate::game::INFINITY).
+    /// The value for the side to play, strictly between -[`INFINITY`] and [`INFINITY`]; values outside are clamped.
     fn evaluate(&self) -> Value;
 
     /// The same position with the other side to play; `None`, the default, where there is no null move, as in check.
@@ -31,6 +30,9 @@ pub trait Rules: Clone + Eq + Hash {
         None
     }
 }
+
+/// The number of positions that are asked for a null move.
+const ASKED: usize = 1_000;
 
 /// A [`Game`] made from [`Rules`].
 #[derive(Clone, Debug)]
@@ -94,14 +96,22 @@ impl<R: Rules> Game for RulesGame<R> {
         made
     }
 
-    /// A side in check at the root may still pass later.
+    /// A side without a null move at the root may have one later: the first positions are asked, the nearest first.
     fn has_null(&self) -> bool {
-        let here = self.position();
-        here.pass().is_some() || here.moves().into_iter().any(|m| here.play(m).pass().is_some())
+        let (mut next, mut left) = (VecDeque::from([self.position().clone()]), ASKED);
+        while let Some(position) = next.pop_front() {
+            if position.pass().is_some() {
+                return true;
+            }
+            let known = next.len();
+            next.extend(position.moves().into_iter().take(left).map(|m| position.play(m)));
+            left -= next.len() - known;
+        }
+        false
     }
 
     fn evaluate(&mut self) -> Value {
-        self.position().evaluate()
+        self.position().evaluate().clamp(1 - INFINITY, INFINITY - 1)
     }
 }
 
@@ -124,6 +134,77 @@ impl<R: Rules> ChessLike for RulesGame<R> {
     fn is_legal(&self, m: R::Move) -> bool {
         self.position().moves().contains(&m)
     }
+}
+
+/// What is wrong with an implementation of [`Rules`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A value is not strictly between -[`INFINITY`] and [`INFINITY`].
+    Range,
+    /// Two moves of a position are equal: a move must contain all that distinguishes it.
+    Duplicate,
+    /// Two calls, or two equal positions, have different answers: equality must compare all that they depend on.
+    Differs,
+    /// After two null moves, the value is another: a null move must change the side to play, and nothing else.
+    Pass,
+}
+
+/// Checks the rules of a game in up to `most` different positions, the nearest to the root first, and returns the moves
+/// of the shortest line to a fault, and the fault; `None` if none is found.
+///
+/// # Example
+/// ```
+/// use bcp_laboratory::rules::{Fault, Rules, check};
+///
+/// #[derive(Clone, PartialEq, Eq, Hash)]
+/// struct Heap(u32);
+///
+/// impl Rules for Heap {
+///     type Move = u32;
+///     fn moves(&self) -> Vec<u32> { (1..=self.0.min(3)).collect() }
+///     fn play(&self, taken: u32) -> Self { Self(self.0 - taken) }
+///     fn evaluate(&self) -> i32 { if self.0 == 0 { i32::MIN } else { 0 } }
+/// }
+///
+/// assert_eq!(check(Heap(3), 100), Some((vec![3], Fault::Range)));
+/// ```
+pub fn check<R: Rules>(root: R, most: usize) -> Option<(Vec<R::Move>, Fault)> {
+    let mut known: HashMap<R, R> = HashMap::new();
+    let mut next = VecDeque::from([(Vec::new(), root)]);
+    while let Some((line, position)) = next.pop_front() {
+        let first = known.get(&position);
+        if let Some(fault) = fault(&position, first.unwrap_or(&position)) {
+            return Some((line, fault));
+        }
+        if first.is_some() || known.len() >= most {
+            continue;
+        }
+        for m in position.moves() {
+            next.push_back(([&line[..], &[m]].concat(), position.play(m)));
+        }
+        known.insert(position.clone(), position);
+    }
+    None
+}
+
+/// The fault of a position, which is compared with an equal one.
+fn fault<R: Rules>(position: &R, first: &R) -> Option<Fault> {
+    let (value, moves) = (position.evaluate(), position.moves());
+    let twice = position.pass().and_then(|passed| passed.pass());
+    let differs = first.evaluate() != value || first.moves() != moves;
+    let faults = [
+        (Fault::Range, !(1 - INFINITY..INFINITY).contains(&value)),
+        (
+            Fault::Duplicate,
+            (1..moves.len()).any(|at| moves[..at].contains(&moves[at])),
+        ),
+        (
+            Fault::Differs,
+            differs || moves.iter().any(|&m| first.play(m) != position.play(m)),
+        ),
+        (Fault::Pass, twice.is_some_and(|twice| twice.evaluate() != value)),
+    ];
+    faults.into_iter().find(|(_, holds)| *holds).map(|(fault, _)| fault)
 }
 
 /// Returns the key of a position with a given number. Both halves of the key differ between any two positions, since

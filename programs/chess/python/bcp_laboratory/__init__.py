@@ -5,7 +5,23 @@ its positions; searches() lists the names. A chess.Board of python-chess is also
 that need no class.
 """
 
+from ._check import Finding, check
 from ._native import Chess, Trace, Tree, __version__, ratio, searches
+from ._play import play
 from ._search import Found, Game, LimitError, search
 
-__all__ = ["Chess", "Found", "Game", "LimitError", "Trace", "Tree", "__version__", "ratio", "search", "searches"]
+__all__ = [
+    "Chess",
+    "Finding",
+    "Found",
+    "Game",
+    "LimitError",
+    "Trace",
+    "Tree",
+    "__version__",
+    "check",
+    "play",
+    "ratio",
+    "search",
+    "searches",
+]

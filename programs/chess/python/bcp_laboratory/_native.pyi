@@ -1,4 +1,4 @@
-from typing import Any, Optional, Sequence, final
+from typing import Any, Callable, Optional, Sequence, final
 
 __all__ = ["Chess", "Trace", "Tree", "__version__", "option", "ratio", "run", "searches"]
 
@@ -53,6 +53,8 @@ def run(
     order: Optional[int],
     nested: int,
     conspirators: Optional[int],
+    wins: Optional[int],
+    progress: Optional[Callable[[int], object]],
 ) -> tuple[
     Optional[int], Optional[bool], list[Any], list[str], Optional[int], int, bool, Trace
 ]: ...

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import operator
 import sys
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Iterable, Optional, Protocol, Union
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Optional, Protocol, Union
 
 from . import _native
 from ._native import Chess, Trace, Tree
@@ -64,6 +65,7 @@ class Found:
                 of the last complete iteration or, for conspiracy, of the tree so far; the other searches have no result
                 and raise LimitError
     trace       the tree of the search, up to the limit of calls
+    moves       with all_moves, all moves of the root with the value or the answer of each, the best first
     """
 
     value: Optional[int]
@@ -87,6 +89,8 @@ class Found:
     the tree so far; without either, search() raises LimitError."""
     trace: Trace
     """The tree of the search, up to the limit of calls."""
+    moves: list[tuple[Any, Union[int, bool, None]]] = field(default_factory=list)
+    """With all_moves, all moves of the root with the value or the answer of each, the best first; otherwise, empty."""
 
     @property
     def move(self) -> Any:
@@ -130,6 +134,9 @@ def search(
     order: Optional[int] = None,
     nested: Optional[int] = None,
     conspirators: Optional[int] = None,
+    wins: Optional[int] = None,
+    all_moves: bool = False,
+    progress: Optional[Callable[[int], object]] = None,
 ) -> Found:
     """Run a named search and return its result.
 
@@ -162,6 +169,15 @@ def search(
     conspirators, for conspiracy: the number of leaves in the largest conspiracies considered, from 1 to 1,000. By
     default, it increases during the search.
 
+    wins, for classes: a value of at least wins is a win, and one of at most -wins a loss, from 1 to 999,000. A win n
+    plies from the root is then worth 999,999 - n, so that the nearest is preferred. By default, a win is worth what
+    evaluate() returns; for a chess.Board, wins are always preferred in this way.
+
+    all_moves, for classes: also search each move of the root by itself, for found.moves.
+
+    progress, for classes: a function that is called about ten times per second with the number of positions visited.
+    An exception that it raises ends the search.
+
     Raises LimitError if a limit ends the search before it has a value or an answer; TypeError or ValueError if an
     option is wrong or does not exist for the search, or if the class returns wrong results. An exception raised by the
     class ends the search and is passed on with a note of the moves that led to it. Ctrl-C raises KeyboardInterrupt.
@@ -176,32 +192,47 @@ def search(
     for option, value in given.items():
         if value is not None and option != own:
             raise ValueError(f"the search {name} has no option {option}")
-    if isinstance(position, (Chess, Tree)):
-        usual = 5_000_000
-    else:
-        usual = 100_000
-        position = _game(position)
+    foreign = not isinstance(position, (Chess, Tree))
+    if not foreign and (wins is not None or all_moves or progress is not None):
+        raise ValueError("wins, all_moves and progress require a class or a chess.Board")
+    game = as_game(position)
+    if wins is None and game is not position:
+        wins = game.WIN
     height = position.height if isinstance(position, Tree) else 2
+    usual = 100_000 if foreign else 5_000_000
     limit = _whole("nodes", usual if nodes is None else nodes, 1, 1_000_000_000)
-    parts = _native.run(
-        name,
-        position,
-        _whole("depth", height if depth is None else depth, 0, 30),
-        limit,
-        _whole("calls", calls, 1, 1_000_000),
-        bool(captures),
-        given["order"],
-        2 if nested is None else nested,
-        given["conspirators"],
-    )
-    found = Found(*parts)
-    if found.ended and found.value is None and found.answer is None:
-        if found.positions >= limit:
-            text = f"{name} did not finish within {found.positions} positions: decrease depth or increase nodes"
-        else:
-            text = f"{name} did not finish within 500 plies or {calls} calls: decrease depth or increase calls"
-        raise LimitError(text, found)
-    return found
+    most = _whole("calls", calls, 1, 1_000_000)
+
+    def run(game: Any) -> Found:
+        found = Found(
+            *_native.run(
+                name,
+                game,
+                _whole("depth", height if depth is None else depth, 0, 30),
+                limit,
+                most,
+                bool(captures),
+                given["order"],
+                2 if nested is None else nested,
+                given["conspirators"],
+                None if wins is None else _whole("wins", wins, 1, 999_000),
+                progress,
+            )
+        )
+        if found.ended and found.value is None and found.answer is None:
+            text = f"{found.positions} positions: decrease depth or increase nodes"
+            if found.positions < limit:
+                text = f"500 plies or {most} calls: decrease depth or increase calls"
+            raise LimitError(f"{name} did not finish within {text}", found)
+        return found
+
+    found = run(game)
+    if not all_moves:
+        return found
+    each = [(move, run(_Alone(game, move))) for move in get(game, "moves")]
+    moves = [(move, one.value if one.answer is None else one.answer) for move, one in each]
+    moves.sort(key=lambda pair: -(pair[1] or 0))
+    return replace(found, moves=moves)
 
 
 def _whole(option: str, value: int, least: int, greatest: int) -> int:
@@ -214,10 +245,57 @@ def _whole(option: str, value: int, least: int, greatest: int) -> int:
     raise ValueError(f"{option} is {number}; it must be between {least} and {greatest}")
 
 
-def _game(position: Any) -> Any:
+def as_game(position: Any) -> Any:
+    """A chess.Board as a game; any other position as it is."""
     chess_module = sys.modules.get("chess")
     if chess_module is not None and isinstance(position, chess_module.Board):
         from ._board import BoardGame
 
         return BoardGame(position)
+    if isinstance(position, type):
+        name = position.__name__
+        raise TypeError(f"{name} is a class: search an instance of it, such as {name}()")
+    for method in () if isinstance(position, (Chess, Tree)) else ("moves", "play", "evaluate"):
+        if not hasattr(position, method):
+            raise TypeError(
+                f"{type(position).__name__} has no method {method}(): a game needs moves(), play(move) and evaluate(). "
+                "Use Chess(fen) for chess, or Tree(text) for a tree written as text"
+            )
     return position
+
+
+def get(position: Any, name: str) -> Any:
+    """The answer of a method, or the value of a property or an attribute."""
+    found = getattr(position, name)
+    return found() if callable(found) else found
+
+
+
+class _Alone:
+    """A position of which one move alone is searched. It has no key: it is not the position without that limit."""
+
+    def __init__(self, position: Any, move: Any) -> None:
+        self._position, self._move = position, move
+
+    def moves(self) -> list[Any]:
+        return [self._move]
+
+    def play(self, move: Any) -> Any:
+        position = self._own()
+        after = position.play(move)
+        return position if after is None else after
+
+    def passed(self) -> Any:
+        position = self._own()
+        return get(position, "passed") if hasattr(position, "passed") else None
+
+    def evaluate(self) -> int:
+        return int(self._position.evaluate())
+
+    def _own(self) -> Any:
+        return copy.deepcopy(self._position) if hasattr(self._position, "undo") else self._position
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("turn", "in_check"):
+            return getattr(self._position, name)
+        raise AttributeError(name)

@@ -17,6 +17,8 @@ pub(crate) struct Class<'py> {
     pub(crate) turn: bool,
     pub(crate) in_check: bool,
     pub(crate) captures: bool,
+    /// Moves change the position itself, and `undo` takes them back.
+    pub(crate) undo: bool,
 }
 
 /// How two positions are recognised as the same.
@@ -40,14 +42,11 @@ impl<'py> Class<'py> {
             let method = class.getattr(name)?;
             Ok(!method.is_none() && !method.is(object.getattr(name)?))
         };
-        // What is no method is the class's own business.
-        let has = |name: &Bound<'py, PyString>| -> PyResult<bool> {
-            let method = position.getattr_opt(name)?;
-            Ok(method.is_some_and(|method| method.is_callable()))
-        };
+        let has = |name| position.hasattr(name);
+        let undo = has(intern!(py, "undo"))?;
         let identity = if has(intern!(py, "key"))? {
             Identity::Key
-        } else if own(intern!(py, "__eq__"))? && own(intern!(py, "__hash__"))? {
+        } else if !undo && own(intern!(py, "__eq__"))? && own(intern!(py, "__hash__"))? {
             Identity::Equal
         } else {
             Identity::Path
@@ -58,9 +57,16 @@ impl<'py> Class<'py> {
             turn: has(intern!(py, "turn"))?,
             in_check: has(intern!(py, "in_check"))?,
             captures: has(intern!(py, "captures"))?,
+            undo,
             class,
         })
     }
+}
+
+/// The answer of a method, or the value of a property or an attribute.
+pub(crate) fn get<'py>(position: &Bound<'py, PyAny>, name: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
+    let found = position.getattr(name)?;
+    if found.is_callable() { found.call0() } else { Ok(found) }
 }
 
 /// Adds the moves returned by `moves` or `captures`.
@@ -69,9 +75,12 @@ pub(crate) fn list<'py>(
     method: &Bound<'py, PyString>,
     mut add: impl FnMut(Bound<'py, PyAny>) -> PyResult<()>,
 ) -> PyResult<()> {
-    let listed = position.call_method0(method)?;
+    let listed = get(position, method)?;
     let each = listed.try_iter().map_err(|_| {
-        let text = format!("{method}() returned {}, but it must return a list of moves", shown(&listed));
+        let text = format!(
+            "{method}() returned {}, but it must return a list of moves",
+            shown(&listed)
+        );
         wrong(position, &text)
     })?;
     for (count, m) in each.enumerate() {
@@ -84,29 +93,50 @@ pub(crate) fn list<'py>(
     Ok(())
 }
 
-/// Returns the position after a move.
-pub(crate) fn play<'py>(position: &Bound<'py, PyAny>, m: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+/// Returns the position after a move: the same object if the move changed it, and its class can `undo` moves.
+pub(crate) fn play<'py>(
+    position: &Bound<'py, PyAny>,
+    m: &Bound<'py, PyAny>,
+    undo: bool,
+) -> PyResult<Bound<'py, PyAny>> {
     let next = position.call_method1(intern!(position.py(), "play"), (m,))?;
-    if next.is_none() || next.is(position) {
-        return Err(not_new(position, &next, &format!("play({})", shown(m))));
+    match next.is_none() || next.is(position) {
+        true if undo => Ok(position.clone()),
+        true => Err(not_new(position, &next, &format!("play({})", shown(m)))),
+        false => Ok(next),
     }
-    Ok(next)
 }
 
 /// Returns the position with the other side to play; `None` if there is no null move.
-pub(crate) fn passed<'py>(position: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let next = position.call_method0(intern!(position.py(), "passed"))?;
-    if next.is(position) {
+pub(crate) fn passed<'py>(position: &Bound<'py, PyAny>, undo: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let py = position.py();
+    let next = get(position, intern!(py, "passed"))?;
+    if next.is_none() {
+        return Ok(None);
+    }
+    if next.is(position) && !undo {
         return Err(not_new(position, &next, "passed()"));
     }
-    Ok((!next.is_none()).then_some(next))
+    if next.hasattr(intern!(py, "moves"))? {
+        return Ok(Some(next));
+    }
+    let text = format!(
+        "passed is {}: expected a method that returns a position or None",
+        shown(&next)
+    );
+    Err(wrong(position, &text))
 }
 
 fn not_new(position: &Bound<'_, PyAny>, next: &Bound<'_, PyAny>, call: &str) -> PyErr {
+    let undo = "or define undo(move) if it changes the position";
     if next.is_none() {
-        return wrong(position, &format!("{call} returned None: expected the new position"));
+        return wrong(
+            position,
+            &format!("{call} returned None: return the new position, {undo}"),
+        );
     }
-    let text = format!("{call} returned the same object: return a new position and leave the old one unchanged");
+    let text =
+        format!("{call} returned the same object: return a new position and leave the old one unchanged, {undo}");
     bad(position, &text)
 }
 
@@ -115,7 +145,7 @@ pub(crate) fn evaluate(position: &Bound<'_, PyAny>) -> PyResult<Value> {
     let py = position.py();
     let value = position.call_method0(intern!(py, "evaluate"))?;
     if let Ok(number) = value.extract::<Value>()
-        && number.abs() < INFINITY
+        && (1 - INFINITY..INFINITY).contains(&number)
     {
         return Ok(number);
     }
@@ -125,26 +155,6 @@ pub(crate) fn evaluate(position: &Bound<'_, PyAny>) -> PyResult<Value> {
         true => bad(position, &text),
         false => wrong(position, &text),
     })
-}
-
-/// Rejects an object that lacks a method, before anything is searched.
-pub(crate) fn check(position: &Bound<'_, PyAny>) -> PyResult<()> {
-    if let Ok(class) = position.cast::<PyType>() {
-        let name = class.name()?;
-        let text = format!("{name} is a class: search an instance of it, such as {name}()");
-        return Err(PyTypeError::new_err(text));
-    }
-    for method in ["moves", "play", "evaluate"] {
-        if !position.hasattr(method)? {
-            let text = format!(
-                "{} has no method {method}(): a game needs moves(), play(move) and evaluate(). Use Chess(fen) for chess, \
-                 or Tree(text) for a tree written as text",
-                name(position)
-            );
-            return Err(PyTypeError::new_err(text));
-        }
-    }
-    Ok(())
 }
 
 /// An answer of the wrong type.
@@ -161,6 +171,11 @@ pub(crate) fn bad(position: &Bound<'_, PyAny>, text: &str) -> PyErr {
 pub(crate) fn name(position: &Bound<'_, PyAny>) -> String {
     let name = position.get_type().name();
     name.map_or_else(|_| "the class".to_owned(), |name| name.to_string())
+}
+
+/// The name of a move.
+pub(crate) fn name_of(m: &Bound<'_, PyAny>) -> String {
+    m.str().map_or_else(|_| shown(m), |name| name.to_string())
 }
 
 /// An object as Python shows it, shortened.

@@ -1,10 +1,10 @@
 //! A game that calls the methods of a Python object, and stops calling them once one has raised an exception.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bcp_laboratory::game::Value;
+use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::searches::{Request, Search};
 use bcp_laboratory::trace::Each;
 use bcp_laboratory::{ChessLike, Game};
@@ -13,37 +13,56 @@ use pyo3::prelude::*;
 
 use crate::Parts;
 use crate::class::{self, Class, Identity, bad, shown};
-use crate::talk::{Talk, WAIT};
+use crate::talk::{Listed, Talk, WAIT};
 
-/// Runs a search of a game that begins with a Python object.
+/// Runs a search of a game that begins with a Python object. Values of at least `wins` are won, the sooner the better;
+/// `progress` is called with the number of positions visited so far.
 ///
 /// # Errors
 ///
 /// The exception that the object raised, a fault in its answers, or the reason why the search cannot be run.
-pub(crate) fn run<'py>(search: &Search, root: &Bound<'py, PyAny>, request: Request<'_>) -> PyResult<Parts<'py>> {
-    class::check(root)?;
-    let talk = Rc::new(RefCell::new(Talk::new(root.py())));
-    let game = PythonGame::new(root, talk.clone())?;
+pub(crate) fn run<'py>(
+    search: &Search,
+    root: &Bound<'py, PyAny>,
+    request: Request<'_>,
+    wins: Option<Value>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Parts<'py>> {
+    let run = if wins.is_some() {
+        run_as::<true>
+    } else {
+        run_as::<false>
+    };
+    run(search, root, request, wins.unwrap_or(INFINITY), progress)
+}
+
+fn run_as<'py, const WINS: bool>(
+    search: &Search,
+    root: &Bound<'py, PyAny>,
+    request: Request<'_>,
+    wins: Value,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Parts<'py>> {
+    let talk = Rc::new(RefCell::new(Talk::new(root.py(), progress)));
+    let new = || PythonGame::<WINS>::new(root, talk.clone(), wins);
+    let game = new()?;
     // A key that is wrong is an error of every search, also of those that need none.
     game.key();
     let failed = game.failed.clone();
     let names = Each::new(|m: u32| talk.borrow_mut().name(m));
     let request = Request { stop: Some(&failed), ..request };
     let found = search.run(game, &shown(root), names, &request);
+    let mut again = new()?;
+    let line = match &found {
+        Ok(found) if !failed.load(Ordering::Relaxed) => again.objects(&found.moves),
+        _ => Vec::new(),
+    };
     let failure = talk.borrow_mut().failure.take();
     if let Some(failure) = failure {
         return Err(failure);
     }
     let mut found = found.map_err(crate::refused)?;
-    let waits: Vec<bool> = found.moves.iter().map(|m| *m == WAIT).collect();
-    let mut waited = waits.iter();
-    found.line.retain(|_| waited.next() == Some(&false));
-    let talk = talk.borrow();
-    let line = found
-        .moves
-        .iter()
-        .filter_map(|m| talk.moves.get(*m as usize).cloned())
-        .collect();
+    found.line = line.iter().map(class::name_of).collect();
     Ok(crate::parts(found, line))
 }
 
@@ -53,39 +72,46 @@ struct Step<'py> {
     class: Rc<Class<'py>>,
     /// 0 if the side that plays at the root is to play, otherwise 1.
     side: usize,
+    /// The side to play by the class's own account, if it has one.
+    turn: Option<Bound<'py, PyAny>>,
     /// Set if that side must let the other side play again.
     waits: bool,
     /// The move that led to it; `None` for a null move and for the root.
     by: Option<u32>,
+    /// The same as an object, if the move changed the object and must be taken back.
+    undo: Option<Bound<'py, PyAny>>,
     key: Cell<Option<u64>>,
     in_check: Cell<Option<bool>>,
     /// The moves, once they have been requested, and the captures among them.
-    moves: Option<Rc<[u32]>>,
+    moves: OnceCell<Rc<Listed<'py>>>,
     captures: Option<Vec<u32>>,
 }
 
-/// The game of an object. After an exception every position is an end of the game.
-struct PythonGame<'py> {
+/// The game of an object. After an exception every position is an end of the game. With `WINS`, values of at least
+/// `wins` are those of [`ChessLike::MATES`].
+struct PythonGame<'py, const WINS: bool> {
     path: Vec<Step<'py>>,
     talk: Rc<RefCell<Talk<'py>>>,
     failed: Rc<AtomicBool>,
+    wins: Value,
 }
 
-impl<'py> PythonGame<'py> {
-    fn new(root: &Bound<'py, PyAny>, talk: Rc<RefCell<Talk<'py>>>) -> PyResult<Self> {
-        let class = talk.borrow_mut().class(root)?;
-        let root = Step {
-            object: root.clone(),
-            class,
-            side: 0,
-            waits: false,
-            by: None,
-            key: Cell::default(),
-            in_check: Cell::default(),
-            moves: None,
-            captures: None,
-        };
-        Ok(Self { path: vec![root], talk, failed: Rc::default() })
+impl<'py, const WINS: bool> PythonGame<'py, WINS> {
+    fn new(root: &Bound<'py, PyAny>, talk: Rc<RefCell<Talk<'py>>>, wins: Value) -> PyResult<Self> {
+        let root = Step::new(root.clone(), 0, &mut talk.borrow_mut())?;
+        Ok(Self { path: vec![root], talk, failed: Rc::default(), wins })
+    }
+
+    /// The position's own objects for consecutive moves, without those of a side that waits.
+    fn objects(&mut self, moves: &[u32]) -> Vec<Bound<'py, PyAny>> {
+        let mut objects = Vec::new();
+        for &m in moves {
+            let listed = self.listed();
+            objects.extend(listed.object(m).filter(|_| m != WAIT).cloned());
+            self.make(m);
+        }
+        moves.iter().for_each(|_| self.unmake());
+        objects
     }
 
     fn here(&self) -> &Step<'py> {
@@ -126,27 +152,32 @@ impl<'py> PythonGame<'py> {
         };
         let note = format!("in a position of {}{path}", class::name(&self.here().object));
         let _ = error.value(py).call_method1("add_note", (note,));
-        talk.failure = Some(error);
+        talk.failure.get_or_insert(error);
         self.failed.store(true, Ordering::Relaxed);
     }
 
     /// The moves of the current position.
-    fn listed(&mut self) -> Rc<[u32]> {
-        if let Some(moves) = &self.here().moves {
-            return moves.clone();
+    fn listed(&self) -> Rc<Listed<'py>> {
+        let list = || self.ask(Rc::default(), |here, talk| Ok(Rc::new(talk.listed(&here.object)?)));
+        self.here().moves.get_or_init(list).clone()
+    }
+
+    /// The value of a win or a loss by its distance from the root; other values as they are.
+    fn distant(&self, value: Value) -> Value {
+        let plies = self.path.len() as Value - 1;
+        let won = WINS && value.abs() >= self.wins;
+        if won {
+            value.signum() * (INFINITY - 1 - plies)
+        } else {
+            value
         }
-        let moves: Rc<[u32]> = self.ask(Rc::from([]), |here, talk| Ok(talk.listed(&here.object)?.into()));
-        if let Some(here) = self.path.last_mut() {
-            here.moves = Some(moves.clone());
-        }
-        moves
     }
 
     /// Enters a position; after an exception the same one again.
     fn enter(&mut self, next: Option<Step<'py>>, by: Option<u32>) {
-        let here = self.here();
-        let next = next.unwrap_or_else(|| Step { by, ..here.turned(here.object.clone(), here.class.clone()) });
-        self.path.push(next);
+        let next = next.unwrap_or_else(|| self.here().again());
+        self.talk.borrow_mut().made += 1;
+        self.path.push(Step { by, ..next });
     }
 
     /// The key of a position on the path.
@@ -155,12 +186,12 @@ impl<'py> PythonGame<'py> {
         if let Some(key) = step.key.get() {
             return Ok(key);
         }
+        let (object, identity) = (&step.object, step.class.identity);
         let before = match at {
             0 => 0,
-            _ if step.class.identity == Identity::Path || step.waits => self.key_at(at - 1, talk)?,
+            _ if identity == Identity::Path => self.key_at(at - 1, talk)?,
             _ => 0,
         };
-        let (object, identity) = (&step.object, step.class.identity);
         let mut key = talk.key(object, identity, step.side ^ usize::from(step.waits), (before, step.by))?;
         if step.waits {
             key = talk.path_key((key, Some(WAIT)));
@@ -171,59 +202,96 @@ impl<'py> PythonGame<'py> {
 }
 
 impl<'py> Step<'py> {
-    /// A position after this one, with the other side to play.
-    fn turned(&self, object: Bound<'py, PyAny>, class: Rc<Class<'py>>) -> Self {
+    fn new(object: Bound<'py, PyAny>, side: usize, talk: &mut Talk<'py>) -> PyResult<Self> {
+        let class = talk.class(&object)?;
+        let turn = intern!(object.py(), "turn");
+        let turn = class.turn.then(|| class::get(&object, turn)).transpose()?;
+        Ok(Self::of(object, class, side, turn))
+    }
+
+    fn of(object: Bound<'py, PyAny>, class: Rc<Class<'py>>, side: usize, turn: Option<Bound<'py, PyAny>>) -> Self {
         Self {
             object,
             class,
-            side: 1 - self.side,
+            side,
+            turn,
             waits: false,
             by: None,
+            undo: None,
             key: Cell::default(),
             in_check: Cell::default(),
-            moves: None,
+            moves: OnceCell::new(),
             captures: None,
         }
     }
 
-    /// Returns true if the same side is to play in another position, as the class says by `turn`.
-    fn has_same_turn(&self, other: &Bound<'py, PyAny>) -> PyResult<bool> {
-        if !self.class.turn {
-            return Ok(false);
+    /// The same position, with the other side to play.
+    fn again(&self) -> Self {
+        let turn = self.turn.clone();
+        Self::of(self.object.clone(), self.class.clone(), 1 - self.side, turn)
+    }
+
+    /// The position after a move, or after a null move, which is `None`. A move that has changed the object is taken
+    /// back if the class then fails.
+    fn after(&self, object: Bound<'py, PyAny>, m: Bound<'py, PyAny>, talk: &mut Talk<'py>) -> PyResult<Self> {
+        let undo = object.is(&self.object).then_some(m);
+        let next = Self::new(object, 1 - self.side, talk);
+        if next.is_err() {
+            self.take_back(undo.as_ref())?;
         }
-        let turn = intern!(other.py(), "turn");
-        self.object.call_method0(turn)?.eq(other.call_method0(turn)?)
+        Ok(Self { undo, ..next? })
+    }
+
+    /// Takes back a move that has changed the object.
+    fn take_back(&self, m: Option<&Bound<'py, PyAny>>) -> PyResult<()> {
+        let undo = intern!(self.object.py(), "undo");
+        m.map_or(Ok(()), |m| self.object.call_method1(undo, (m,)).map(drop))
+    }
+
+    /// Returns true if the same side is to play in another position, as the class says by `turn`.
+    fn has_same_turn(&self, other: &Self) -> PyResult<bool> {
+        match (&self.turn, &other.turn) {
+            (Some(own), Some(other)) => own.eq(other),
+            _ => Ok(false),
+        }
     }
 }
 
-impl Game for PythonGame<'_> {
+impl<const WINS: bool> Game for PythonGame<'_, WINS> {
     type Move = u32;
 
     fn moves(&mut self, moves: &mut Vec<u32>) {
         let listed = self.listed();
-        if self.here().waits && !listed.is_empty() {
+        if self.here().waits && !listed.numbers.is_empty() {
             moves.push(WAIT);
         } else {
-            moves.extend_from_slice(&listed);
+            moves.extend_from_slice(&listed.numbers);
         }
     }
 
     fn make(&mut self, m: u32) {
+        let listed = if m == WAIT { Rc::default() } else { self.listed() };
         let next = self.ask(None, |here, talk| {
             if m == WAIT {
-                let again = here.turned(here.object.clone(), here.class.clone());
-                return Ok(Some(Step { by: Some(m), moves: here.moves.clone(), ..again }));
+                return Ok(Some(Step { moves: here.moves.clone(), ..here.again() }));
             }
-            let object = class::play(&here.object, &talk.moves[m as usize])?;
-            let waits = here.has_same_turn(&object)?;
-            let class = talk.class(&object)?;
-            Ok(Some(Step { by: Some(m), waits, ..here.turned(object, class) }))
+            let Some(m) = listed.object(m) else {
+                let name = talk.name(m);
+                let text = format!("moves() no longer returns {name}: check that play() leaves the position unchanged");
+                return Err(bad(&here.object, &text));
+            };
+            let object = class::play(&here.object, m, here.class.undo)?;
+            let next = here.after(object, m.clone(), talk)?;
+            Ok(Some(Step { waits: here.has_same_turn(&next)?, ..next }))
         });
         self.enter(next, Some(m));
     }
 
     fn unmake(&mut self) {
-        self.path.pop();
+        let left = self.path.pop().and_then(|step| step.undo);
+        if let Err(error) = self.here().take_back(left.as_ref()) {
+            self.fail(error);
+        }
     }
 
     fn make_null(&mut self) -> bool {
@@ -231,17 +299,18 @@ impl Game for PythonGame<'_> {
             return false;
         }
         let next = self.ask(None, |here, talk| {
-            let Some(object) = class::passed(&here.object)? else {
+            let Some(object) = class::passed(&here.object, here.class.undo)? else {
                 return Ok(None);
             };
-            if here.has_same_turn(&object)? {
+            let none = object.py().None().into_bound(object.py());
+            let next = here.after(object, none, talk)?;
+            if here.has_same_turn(&next)? {
                 return Err(bad(
                     &here.object,
                     "passed() returned a position in which the same side is to play",
                 ));
             }
-            let class = talk.class(&object)?;
-            Ok(Some(here.turned(object, class)))
+            Ok(Some(next))
         });
         let made = next.is_some();
         if made {
@@ -255,10 +324,8 @@ impl Game for PythonGame<'_> {
     }
 
     fn evaluate(&mut self) -> Value {
-        self.ask(0, |here, _| {
-            let value = class::evaluate(&here.object)?;
-            Ok(if here.waits { -value } else { value })
-        })
+        let value = self.ask(0, |here, _| class::evaluate(&here.object));
+        self.distant(if self.here().waits { -value } else { value })
     }
 
     fn terminal(&mut self) -> Option<Value> {
@@ -266,7 +333,9 @@ impl Game for PythonGame<'_> {
     }
 }
 
-impl ChessLike for PythonGame<'_> {
+impl<const WINS: bool> ChessLike for PythonGame<'_, WINS> {
+    const MATES: Value = if WINS { INFINITY - 1_000 } else { INFINITY };
+
     fn key(&self) -> u64 {
         self.ask(0, |_, talk| self.key_at(self.path.len() - 1, talk))
     }
@@ -281,8 +350,8 @@ impl ChessLike for PythonGame<'_> {
             return false;
         }
         here.in_check.get().unwrap_or_else(|| {
-            let method = intern!(here.object.py(), "in_check");
-            let in_check = self.ask(false, |here, _| here.object.call_method0(method)?.is_truthy());
+            let name = intern!(here.object.py(), "in_check");
+            let in_check = self.ask(false, |here, _| class::get(&here.object, name)?.is_truthy());
             here.in_check.set(Some(in_check));
             in_check
         })
@@ -295,7 +364,7 @@ impl ChessLike for PythonGame<'_> {
         let listed = self.listed();
         let captures = match &self.here().captures {
             Some(captures) => captures.clone(),
-            None => self.ask(Vec::new(), |here, talk| talk.captures(&here.object, &listed)),
+            None => self.ask(Vec::new(), |here, talk| talk.captures(&here.object, &listed.numbers)),
         };
         moves.extend_from_slice(&captures);
         if let Some(here) = self.path.last_mut() {
@@ -316,11 +385,10 @@ impl ChessLike for PythonGame<'_> {
     }
 
     fn is_legal(&self, m: u32) -> bool {
-        let here = self.here();
-        match &here.moves {
-            _ if here.waits => m == WAIT,
-            Some(moves) => moves.contains(&m),
-            None => self.ask(false, |here, talk| Ok(talk.listed(&here.object)?.contains(&m))),
+        if self.here().waits {
+            m == WAIT
+        } else {
+            self.listed().numbers.contains(&m)
         }
     }
 

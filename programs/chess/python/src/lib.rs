@@ -44,6 +44,8 @@ fn run<'py>(
     order: Option<u32>,
     nested: u32,
     conspirators: Option<usize>,
+    wins: Option<i32>,
+    progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Parts<'py>> {
     let search: Search = name.parse().map_err(PyValueError::new_err)?;
     let request = Request {
@@ -66,7 +68,7 @@ fn run<'py>(
         let result = waiting::run(position.py(), request, move |request| search.run_tree(&root, request))?;
         return Ok(named(position, result));
     }
-    game::run(&search, position, request)
+    game::run(&search, position, request, wins, progress)
 }
 
 /// The parts of a result whose moves are given by name.

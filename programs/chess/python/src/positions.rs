@@ -92,7 +92,9 @@ impl Chess {
     }
 
     fn __hash__(&self) -> u64 {
-        hash(&self.fen)
+        let mut hasher = DefaultHasher::new();
+        self.fen.hash(&mut hasher);
+        hasher.finish()
     }
 
     fn __getnewargs__(&self) -> (&str,) {
@@ -104,15 +106,10 @@ impl Chess {
     }
 }
 
-fn hash(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
-}
-
 /// A tree written as text, such as 0(5(3 4!) 2): static values for the first player, each followed by the positions
 /// after it in parentheses, or by ! if the game is over. Moves are the indices of positions, from 1.
-#[pyclass(frozen, module = "bcp_laboratory")]
+#[pyclass(frozen, eq, hash, module = "bcp_laboratory")]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Tree {
     text: String,
     /// Height of the tree in plies, at most 30, which is the maximum depth of a search.
@@ -139,14 +136,6 @@ impl Tree {
     #[getter]
     fn get_text(&self) -> &str {
         &self.text
-    }
-
-    fn __eq__(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-
-    fn __hash__(&self) -> u64 {
-        hash(&self.text)
     }
 
     fn __getnewargs__(&self) -> (&str,) {

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
-use bcp_laboratory::game::Value;
 use bcp_laboratory::rules::numbered;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
@@ -15,8 +15,11 @@ use crate::class::{self, Class, Identity, bad, shown, wrong};
 /// The maximum number of different moves in a search: more do not fit into memory.
 const MOST_NAMES: usize = 1_000_000;
 
-/// Number of positions with a known key that are all compared with the first one; after that, every 64th is.
-const COMPARED: u64 = 10_000;
+/// Number of positions with a known key that are all compared with the first one; after that, every 16th is.
+const COMPARED: u64 = 256;
+
+/// The interval at which progress is reported.
+const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// The move of a side that must let the other side play again.
 pub(crate) const WAIT: u32 = u32::MAX;
@@ -42,11 +45,30 @@ pub(crate) struct Talk<'py> {
     first: HashMap<u64, Bound<'py, PyAny>>,
     met_again: u64,
     asked: u32,
+    /// The function to which progress is reported, the positions visited, and the time of the last report.
+    progress: Option<Bound<'py, PyAny>>,
+    pub(crate) made: u64,
+    told: Instant,
     pub(crate) failure: Option<PyErr>,
 }
 
+/// The moves of a position: their numbers, and the position's own objects.
+#[derive(Default)]
+pub(crate) struct Listed<'py> {
+    pub(crate) numbers: Vec<u32>,
+    objects: Vec<Bound<'py, PyAny>>,
+}
+
+impl<'py> Listed<'py> {
+    /// The position's own object for a move.
+    pub(crate) fn object(&self, m: u32) -> Option<&Bound<'py, PyAny>> {
+        let at = self.numbers.iter().position(|number| *number == m);
+        at.map(|at| &self.objects[at])
+    }
+}
+
 impl<'py> Talk<'py> {
-    pub(crate) fn new(py: Python<'py>) -> Self {
+    pub(crate) fn new(py: Python<'py>, progress: Option<Bound<'py, PyAny>>) -> Self {
         Self {
             py,
             classes: Vec::new(),
@@ -61,6 +83,9 @@ impl<'py> Talk<'py> {
             first: HashMap::new(),
             met_again: 0,
             asked: 0,
+            progress,
+            made: 0,
+            told: Instant::now(),
             failure: None,
         }
     }
@@ -79,28 +104,36 @@ impl<'py> Talk<'py> {
         Ok(class)
     }
 
-    /// Checks for signals from time to time: methods in Python do so themselves.
+    /// Checks for signals from time to time, as methods in Python do themselves, and reports progress.
     pub(crate) fn check_signals(&mut self) -> PyResult<()> {
         self.asked = self.asked.wrapping_add(1);
-        if self.asked.is_multiple_of(64) {
-            self.py.check_signals()
-        } else {
-            Ok(())
+        if !self.asked.is_multiple_of(64) {
+            return Ok(());
         }
+        if let Some(progress) = &self.progress
+            && self.told.elapsed() >= TELL_EVERY
+        {
+            self.told = Instant::now();
+            progress.call1((self.made,))?;
+        }
+        self.py.check_signals()
     }
 
-    /// The numbers of the moves of a position.
-    pub(crate) fn listed(&mut self, position: &Bound<'py, PyAny>) -> PyResult<Vec<u32>> {
-        let mut listed = Vec::new();
+    /// The moves of a position.
+    pub(crate) fn listed(&mut self, position: &Bound<'py, PyAny>) -> PyResult<Listed<'py>> {
+        let mut listed = Listed::default();
         self.lists += 1;
         class::list(position, intern!(self.py, "moves"), |m| {
-            let number = self.number(position, m)?;
+            let number = self.number(position, &m)?;
             let seen = &mut self.seen[number as usize];
             if std::mem::replace(seen, self.lists) == self.lists {
-                let m = shown(&self.moves[number as usize]);
-                return Err(bad(position, &format!("moves() returned the duplicate move {m}")));
+                return Err(bad(
+                    position,
+                    &format!("moves() returned the duplicate move {}", shown(&m)),
+                ));
             }
-            listed.push(number);
+            listed.numbers.push(number);
+            listed.objects.push(m);
             Ok(())
         })?;
         Ok(listed)
@@ -110,7 +143,7 @@ impl<'py> Talk<'py> {
     pub(crate) fn captures(&mut self, position: &Bound<'py, PyAny>, moves: &[u32]) -> PyResult<Vec<u32>> {
         let mut listed = Vec::new();
         class::list(position, intern!(self.py, "captures"), |m| {
-            let number = self.number(position, m)?;
+            let number = self.number(position, &m)?;
             if listed.contains(&number) || !moves.contains(&number) {
                 let text = format!(
                     "captures() returned {}, which is a duplicate or not among moves()",
@@ -125,15 +158,15 @@ impl<'py> Talk<'py> {
     }
 
     /// Returns the number of a move, which equal moves share.
-    fn number(&mut self, position: &Bound<'py, PyAny>, m: Bound<'py, PyAny>) -> PyResult<u32> {
-        let known = self.numbers.get_item(&m).map_err(|error| {
+    fn number(&mut self, position: &Bound<'py, PyAny>, m: &Bound<'py, PyAny>) -> PyResult<u32> {
+        let known = self.numbers.get_item(m).map_err(|error| {
             // Any other exception comes from the move's class.
             if !error.is_instance_of::<PyTypeError>(self.py) {
                 return error;
             }
             let text = format!(
                 "the move {} is not hashable ({error}): use a tuple or a string",
-                shown(&m)
+                shown(m)
             );
             wrong(position, &text)
         })?;
@@ -145,8 +178,8 @@ impl<'py> Talk<'py> {
             return Err(PyValueError::new_err(text));
         }
         let number = self.moves.len() as u32;
-        self.numbers.set_item(&m, number)?;
-        self.moves.push(m);
+        self.numbers.set_item(m, number)?;
+        self.moves.push(m.clone());
         self.names.push(None);
         self.seen.push(0);
         Ok(number)
@@ -157,8 +190,9 @@ impl<'py> Talk<'py> {
         let Some(object) = self.moves.get(m as usize) else {
             return "pass".to_owned();
         };
-        let name = || object.str().map_or_else(|_| shown(object), |name| name.to_string());
-        self.names[m as usize].get_or_insert_with(name).clone()
+        self.names[m as usize]
+            .get_or_insert_with(|| class::name_of(object))
+            .clone()
     }
 
     /// The key of a position with a given side to play, after another position and a move. Positions are the same if
@@ -173,31 +207,31 @@ impl<'py> Talk<'py> {
         let own = match identity {
             Identity::Path => return Ok(self.path_key(path)),
             Identity::Equal => position.clone(),
-            Identity::Key => {
-                let key = position.call_method0(intern!(self.py, "key"))?;
-                if key.is_none() {
-                    return Err(wrong(
-                        position,
-                        "key() returned None: expected a value that equal positions share",
-                    ));
-                }
-                if let Err(error) = key.hash() {
-                    let text = format!("key() returned {}, which has no hash ({error})", shown(&key));
-                    return Err(if error.is_instance_of::<PyTypeError>(self.py) {
-                        wrong(position, &text)
-                    } else {
-                        error
-                    });
-                }
-                key
-            }
+            Identity::Key => class::get(position, intern!(self.py, "key"))?,
         };
-        if let Some(known) = self.positions[side].get_item(&own)? {
+        if own.is_none() {
+            return Err(wrong(
+                position,
+                "key() returned None: expected a value that equal positions share",
+            ));
+        }
+        let known = self.positions[side].get_item(&own).map_err(|error| {
+            let text = match identity {
+                Identity::Key => format!("key() returned {}, which has no hash ({error})", shown(&own)),
+                _ => format!("the position has no hash ({error}): define key(), which may return a tuple or bytes"),
+            };
+            match error.is_instance_of::<PyTypeError>(self.py) {
+                true => wrong(position, &text),
+                false => error,
+            }
+        })?;
+        if let Some(known) = known {
             let number = known.extract()?;
             self.meet_again(position, number)?;
             return Ok(numbered(number));
         }
-        let number = self.fresh();
+        let number = self.next;
+        self.next += 1;
         self.positions[side].set_item(own, number)?;
         self.first.insert(number, position.clone());
         Ok(numbered(number))
@@ -211,31 +245,21 @@ impl<'py> Talk<'py> {
         numbered(number)
     }
 
-    fn fresh(&mut self) -> u64 {
-        self.next += 1;
-        self.next - 1
-    }
-
-    /// Compares a position with the first one that had its key: they must have the same moves and the same value.
+    /// Compares a position with the first one that had its key: they must have the same moves and the same value. Only a
+    /// sample is compared, since most positions that are met again need not be listed or evaluated.
     fn meet_again(&mut self, position: &Bound<'py, PyAny>, number: u64) -> PyResult<()> {
         self.met_again += 1;
-        let Some(first) = self.first.get(&number) else {
-            return Ok(());
-        };
-        if first.is(position) || self.met_again > COMPARED && !self.met_again.is_multiple_of(64) {
-            return Ok(());
-        }
-        let first = first.clone();
-        let values: [Value; 2] = [class::evaluate(&first)?, class::evaluate(position)?];
-        let [mut one, mut other] = [self.listed(&first)?, self.listed(position)?];
+        let sampled = self.met_again <= COMPARED || self.met_again.is_multiple_of(16);
+        // A position that is changed by its moves is not the first one any longer.
+        let first = self.first.get(&number).filter(|first| sampled && !first.is(position));
+        let Some(first) = first.cloned() else { return Ok(()) };
+        let [mut one, mut other] = [self.listed(&first)?.numbers, self.listed(position)?.numbers];
         one.sort_unstable();
         other.sort_unstable();
-        let what = if values[0] != values[1] {
-            "values"
-        } else if one != other {
-            "moves"
-        } else {
-            return Ok(());
+        let what = match class::evaluate(&first)? == class::evaluate(position)? {
+            true if one == other => return Ok(()),
+            true => "moves",
+            false => "values",
         };
         let text = format!(
             "two positions that its key() or == treats as equal have different {what}: {} and {}",

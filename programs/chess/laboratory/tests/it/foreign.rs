@@ -3,6 +3,8 @@
 use std::hash::{Hash, Hasher};
 
 use bcp_chess::hash::mix;
+use bcp_laboratory::game::{Game, INFINITY};
+use bcp_laboratory::rules::{Fault, check};
 use bcp_laboratory::searches::{Request, Search, SearchResult};
 use bcp_laboratory::trace::Each;
 use bcp_laboratory::{Rules, RulesGame};
@@ -212,4 +214,114 @@ fn a_finished_root_and_a_limit_leave_a_value() {
         found.depth
     );
     assert_eq!((found.value, found.line.is_empty()), (Some(0), false));
+}
+
+/// A heap of which one to three are taken, with a fault of one kind.
+#[derive(Clone, Debug)]
+struct Faulty {
+    heap: u32,
+    side: bool,
+    fault: &'static str,
+}
+
+impl PartialEq for Faulty {
+    fn eq(&self, other: &Self) -> bool {
+        self.heap == other.heap && (self.fault == "side" || self.side == other.side)
+    }
+}
+
+impl Eq for Faulty {}
+
+impl Hash for Faulty {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.heap.hash(state);
+    }
+}
+
+impl Rules for Faulty {
+    type Move = u8;
+
+    fn moves(&self) -> Vec<u8> {
+        let moves = (1..=3).filter(|m| u32::from(*m) <= self.heap);
+        match self.fault {
+            "duplicate" if self.heap == 3 => vec![1, 2, 1],
+            _ => moves.collect(),
+        }
+    }
+
+    fn play(&self, m: u8) -> Self {
+        Self { heap: self.heap - u32::from(m), side: !self.side, ..self.clone() }
+    }
+
+    fn evaluate(&self) -> i32 {
+        match self.fault {
+            "range" if self.heap == 0 => i32::MIN,
+            "side" if self.heap == 2 => i32::from(self.side),
+            _ => -i32::from(self.heap == 0),
+        }
+    }
+
+    fn pass(&self) -> Option<Self> {
+        let heap = self.heap.saturating_sub(u32::from(self.fault == "pass"));
+        (self.heap > 0).then(|| Self { heap, side: !self.side, ..self.clone() })
+    }
+}
+
+/// By hand, from a heap of seven: the shortest line to where the fault shows.
+#[test]
+fn faults_are_found_by_the_shortest_line() {
+    let root = |fault| Faulty { heap: 7, side: true, fault };
+    let line = |fault| check(root(fault), 1_000).map(|(line, fault)| (line.iter().sum(), line.len(), fault));
+    assert_eq!(line(""), None);
+    assert_eq!(line("range"), Some((7, 3, Fault::Range)));
+    assert_eq!(line("duplicate"), Some((4, 2, Fault::Duplicate)));
+    assert_eq!(line("pass"), Some((5, 2, Fault::Pass)));
+    assert_eq!(line("side").map(|(_, _, fault)| fault), Some(Fault::Differs));
+}
+
+/// A smallest number is a loss like any other, not a win.
+#[test]
+fn values_out_of_range_do_not_wrap() {
+    let root = Faulty { heap: 4, side: true, fault: "range" };
+    for name in EXACT {
+        assert_eq!(run(name, root.clone(), 4).value, Some(1 - INFINITY), "{name}");
+    }
+}
+
+/// No side can pass in the first four plies.
+#[test]
+fn a_pass_may_come_late() {
+    let root = Drawn { seed: 0, depth: 0, passed: false };
+    assert!(!RulesGame::new(root).has_null());
+    let late = |from| RulesGame::new(Late { plies: 0, from });
+    assert_eq!(
+        [late(0), late(4), late(9)].map(|game| game.has_null()),
+        [true, true, false]
+    );
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Late {
+    plies: u8,
+    from: u8,
+}
+
+impl Rules for Late {
+    type Move = u8;
+
+    fn moves(&self) -> Vec<u8> {
+        if self.plies < 6 { vec![0, 1] } else { Vec::new() }
+    }
+
+    fn play(&self, _m: u8) -> Self {
+        Self { plies: self.plies + 1, ..*self }
+    }
+
+    fn evaluate(&self) -> i32 {
+        0
+    }
+
+    fn pass(&self) -> Option<Self> {
+        (self.plies >= self.from).then(|| Self { plies: self.plies + 1, ..*self })
+    }
 }
