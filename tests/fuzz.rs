@@ -189,10 +189,8 @@ pub fn object(bytes: &[u8]) {
     hex::read("fuzz", hex::write(contents, object.entry).as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     srec::read("fuzz", srec::write(&object, "fuzz").as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     drop(flat::write(&object, 0, None));
-    drop(link::combine(vec![
-        Input::Object(object.clone()),
-        Input::Object(object.clone()),
-    ]));
+    let both = vec![Input::Object(object.clone()), Input::Object(object.clone())];
+    drop(link::combine(both, &link::Options::default()));
     linked(vec![Input::Object(object)]);
 }
 

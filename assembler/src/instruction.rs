@@ -318,7 +318,7 @@ impl Encoding<'_> {
         if target.base == self.at.base && !self.symbols.relaxable.get() && !is_weak {
             // In one piece only the distance counts.
             target.base = None;
-        } else if target.base.is_some() || self.at.base.is_some() && !self.is_far(index) {
+        } else if target.base.is_some() || self.at.base.is_some() && !self.is_far(index) && target.number != 0 {
             let base = target.base.or(Some(Base::Zero));
             let target = Worth { base, ..target };
             let field = match self.form.operands[index].kind {
@@ -331,12 +331,14 @@ impl Encoding<'_> {
             // The nearest target that every form reaches: the instruction itself.
             return Ok(linear(self.at.number, self.mode));
         } else if self.at.base.is_some() {
-            return Err(self.symbols.later(|| {
-                Fault::new(
-                    span.clone(),
-                    "the target of `ldr` or `ldar` must be a label, not a number",
-                )
-            }));
+            // GNU as stores 0 as it is, and other numbers minus the place of the instruction in its section.
+            let distance = if target.number == 0 {
+                0
+            } else {
+                target.number - self.at.number
+            };
+            let next = self.at.number + self.form.length(self.mode, self.short) as i64;
+            return Ok(linear((next + distance).rem_euclid(0x1_0000), self.mode));
         }
         self.reach(target, span)
     }

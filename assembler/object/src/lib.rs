@@ -13,6 +13,7 @@ pub mod image;
 mod lines;
 pub mod link;
 mod model;
+pub mod number;
 pub mod text;
 mod unix;
 pub mod xout;

@@ -42,6 +42,8 @@ pub struct Options {
     pub syntax: Syntax,
     /// Leave every distance to the linker, so that it may shorten segmented addresses; only with `for_linker`.
     pub relaxable: bool,
+    /// Let `.data` stand for subsections of `.text` from 1000, which follow the others.
+    pub data_in_text: bool,
     /// Limit on the size of the program in bytes, including space; default: 256 MB.
     pub most_bytes: Option<u64>,
     /// Behave like GNU as: give only the warnings that the source requests, and treat any omitted condition code as

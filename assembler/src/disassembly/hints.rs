@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 use z8000::isa::Mode;
+use z8000_object::number;
 
 use super::program::{MEMORY, Program, Space, Symbol};
 
@@ -351,13 +352,10 @@ fn place(text: &str) -> Result<(Space, u32), String> {
     }
 }
 
-/// A number, decimal or 0x and hexadecimal.
+/// A number of 32 bits.
 fn number(text: &str) -> Result<u32, String> {
-    let parsed = match text.strip_prefix("0x") {
-        Some(digits) => u32::from_str_radix(digits, 16),
-        None => text.parse(),
-    };
-    parsed.map_err(|_| format!("expected an address or a number, decimal or hexadecimal with 0x; found `{text}`"))
+    let number = number::number(text).and_then(|number| u32::try_from(number).ok());
+    number.ok_or_else(|| format!("expected an address or a number, decimal or hexadecimal with 0x; found `{text}`"))
 }
 
 /// The number of a system call.

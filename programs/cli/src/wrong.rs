@@ -20,7 +20,8 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str, argume
             let value = text(ContextKind::InvalidValue);
             format!("invalid value '{value}' for '{word}': {reason}\n")
         }),
-        ErrorKind::UnknownArgument if is_negative(&word) => {
+        // A letter of several in a word is an option.
+        ErrorKind::UnknownArgument if is_negative(&word) && arguments.iter().any(|given| *given == *word) => {
             let positive = &word[1..];
             Some(format!(
                 "'{word}' is negative: expected a positive number, such as {positive}\n"
@@ -181,5 +182,6 @@ fn reason(error: &Error) -> Option<String> {
 }
 
 fn is_negative(word: &str) -> bool {
-    word.strip_prefix('-').is_some_and(|rest| rest.parse::<f64>().is_ok())
+    let digits = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+    digits.is_some_and(|digits| digits.parse::<f64>().is_ok())
 }

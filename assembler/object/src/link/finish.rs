@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use super::address::Program;
+use super::placed::Base;
 use super::symbols::State;
 use crate::coff;
 use crate::field::Target;
 use crate::lines::{LineMap, Lines};
-use crate::model::{Binding, Kind, Section, Symbol, Value};
+use crate::model::{Binding, Kind, Object, Section, Symbol, Value};
+use crate::number::number;
 
 impl Program<'_> {
     /// The messages about pieces that continue past the end of their segment.
@@ -31,14 +33,15 @@ impl Program<'_> {
         errors
     }
 
-    /// The sections of the program, and for each section of the plan its index among them.
-    pub(super) fn sections(&self) -> (Vec<Section>, Vec<Option<usize>>) {
+    /// The sections of the program, and for each section of the plan its index among them. If they are linked `again`,
+    /// empty ones are there, and none is filled up.
+    pub(super) fn sections(&self, again: bool) -> (Vec<Section>, Vec<Option<usize>>) {
         let mut sections = Vec::new();
         let mut numbers = vec![None; self.plan.sections.len()];
         for &index in &self.plan.placed {
             let placed = &self.layout.sections[index];
             let area = placed.area;
-            if area.size == 0 {
+            if area.size == 0 && !again {
                 continue;
             }
             let kind = placed.kind.filter(|_| !self.plan.sections[index].apart);
@@ -70,7 +73,9 @@ impl Program<'_> {
                 put(&mut sections[number].bytes, *offset, content);
             }
         }
-        self.pad(&mut sections, &numbers);
+        if !again {
+            self.pad(&mut sections, &numbers);
+        }
         (sections, numbers)
     }
 
@@ -134,14 +139,46 @@ impl Program<'_> {
                 binding: if is_weak { Binding::Weak } else { Binding::Global },
             });
         }
-        for name in &self.layout.order {
-            all.push(Symbol {
-                name: name.as_str().into(),
-                value: value(self.target(self.layout.own[name]), sections),
-                binding: Binding::Global,
-            });
-        }
+        all.extend(self.own(numbers, sections));
         all
+    }
+
+    /// The symbols of the script.
+    fn own(&self, numbers: &[Option<usize>], sections: &[Section]) -> impl Iterator<Item = Symbol> {
+        self.layout.order.iter().map(|name| {
+            let val = self.layout.own[name];
+            let section = match val.base {
+                Base::Section(section) => numbers[section],
+                _ => None,
+            };
+            let Target { value, is_address } = self.target(val);
+            let value = match is_address {
+                true => in_section(value, section, sections),
+                false => Value::Absolute(value),
+            };
+            Symbol { name: name.as_str().into(), value, binding: Binding::Global }
+        })
+    }
+
+    /// Defines the symbols of the script and the allocated common ones in an object.
+    pub(super) fn define(&self, numbers: &[Option<usize>], object: &mut Object) {
+        let commons = self.plan.commons.iter().filter_map(|(global, (piece, offset))| {
+            let section = numbers[self.plan.pieces[*piece].output?]?;
+            let name = Arc::clone(&self.symbols.names[*global as usize]);
+            let offset = self.layout.offsets[*piece] as u32 + offset;
+            Some(Symbol { name, value: Value::Place { section, offset }, binding: Binding::Global })
+        });
+        let symbols: Vec<Symbol> = self.own(numbers, &object.sections).chain(commons).collect();
+        for symbol in symbols {
+            match object
+                .symbols
+                .iter_mut()
+                .find(|known| known.binding != Binding::Local && known.name == symbol.name)
+            {
+                Some(known) => *known = symbol,
+                None => object.symbols.push(symbol),
+            }
+        }
     }
 
     /// The lines of the objects in their places.
@@ -164,8 +201,7 @@ impl Program<'_> {
         if let Some(target) = known {
             return (target.value as u32, None);
         }
-        let digits = name.strip_prefix("0x").map(|digits| u32::from_str_radix(digits, 16));
-        if let Ok(number) = digits.unwrap_or_else(|| name.parse()) {
+        if let Some(number) = number(name).and_then(|number| u32::try_from(number).ok()) {
             return (number, None);
         }
         // Even if it is empty, as GNU ld does.

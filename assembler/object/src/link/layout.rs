@@ -1,11 +1,13 @@
 //! Assigning addresses: the script is executed repeatedly until its addresses no longer change.
 
+use rustc_hash::FxHashSet;
+
 use super::error::{LinkErrors, beyond};
 use super::load;
 use super::pass::Pass;
 use super::placed::{Area, Base, Layout, PlacedSection, Region, Val};
 use super::plan::{Item, Plan, Step};
-use super::script::{Assignment, Command, Expression, Output, Script};
+use super::script::{Assignment, Command, Expression, Fill, Output, Script};
 use super::symbols::{State, Symbols};
 use super::value::align;
 use crate::model::Kind;
@@ -48,6 +50,7 @@ pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overla
             section: None,
             fill: Vec::new(),
             empty: empty.as_deref(),
+            provided: FxHashSet::default(),
             errors: Vec::new(),
         };
         pass.run(script);
@@ -138,7 +141,8 @@ impl Pass<'_> {
     }
 
     fn assign(&mut self, assignment: &Assignment) {
-        if assignment.provide && !self.is_wanted(&assignment.symbol) {
+        let symbol = &assignment.symbol;
+        if assignment.provide && (self.provided.contains(symbol) || !self.is_wanted(symbol)) {
             return;
         }
         let Some(mut val) = self.assigned(assignment) else {
@@ -146,6 +150,9 @@ impl Pass<'_> {
         };
         if val.base == Base::Number {
             val.base = self.section.map_or(Base::Absolute, Base::Section);
+        }
+        if assignment.provide {
+            self.provided.insert(symbol.clone());
         }
         if assignment.symbol == "." {
             self.move_to(self.absolute(val), assignment.line);
@@ -167,8 +174,11 @@ impl Pass<'_> {
         items.iter().any(assigns)
     }
 
-    /// Returns true if a symbol is used, by an object or the script, and no object defines it.
+    /// Returns true if a symbol is used, by an object or the script, and neither of them defines it but by `PROVIDE`.
     fn is_wanted(&self, name: &str) -> bool {
+        if self.plan.assigned.contains(name) {
+            return false;
+        }
         match self.symbols.find(name).map(|global| self.symbols.state(global)) {
             Some(state) => matches!(state, State::Undefined | State::WeakUndefined),
             None => self.old.asked.borrow().contains(name),
@@ -244,13 +254,13 @@ impl Pass<'_> {
             padding: asked.max(commons).max(subalign.and(others).unwrap_or(1)),
         };
         self.section = Some(index);
-        self.fill.clone_from(&section.fill);
+        self.fill_with(section.fill.as_ref(), line);
         for item in items {
             match item {
                 Item::Piece(piece) => self.piece(index, *piece, subalign),
                 Item::Command(command) => self.command(command),
                 Item::Data(size, value) => self.data(index, *size, value, line),
-                Item::Fill(bytes) => self.fill.clone_from(bytes),
+                Item::Fill(fill) => self.fill_with(Some(fill), line),
             }
         }
         self.section = None;
@@ -280,6 +290,15 @@ impl Pass<'_> {
             self.take_room(index, section, region);
         }
         Ok(())
+    }
+
+    /// Sets what the gaps that follow are filled with.
+    fn fill_with(&mut self, fill: Option<&Fill>, line: u32) {
+        self.fill = match fill {
+            None => Vec::new(),
+            Some(Fill::Bytes(bytes)) => bytes.clone(),
+            Some(Fill::Value(value)) => (self.number(value, line) as u32).to_be_bytes().to_vec(),
+        };
     }
 
     /// Returns true if there is anything in a section but assignments.

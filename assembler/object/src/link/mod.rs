@@ -73,6 +73,8 @@ pub struct Options {
     pub orphans: Orphans,
     /// Write a map file.
     pub map: bool,
+    /// Let [`combine`] allocate common symbols; [`link`] always does.
+    pub allocate: bool,
 }
 
 /// How to treat symbols that are used but not defined anywhere.
@@ -130,9 +132,7 @@ const ENTRIES: [&str; 2] = ["start", "_start"];
 /// ```
 pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErrors> {
     let script = &options.script;
-    let mut symbols = Symbols::default();
-    symbols.allow_duplicates = options.allow_duplicates;
-    symbols.wrapped.clone_from(&options.wrapped);
+    let mut symbols = Symbols::new(options);
     let wanted = options.wanted.iter().chain(&script.wanted);
     let mut roots: Vec<_> = wanted.map(|name| symbols.want(name)).collect();
     // A requested entry is searched for in archives.
@@ -141,7 +141,7 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
         roots.push(symbols.want(entry));
     }
     let processor = symbols.take(inputs, script.processor)?;
-    let mut plan = plan::Plan::new(script, &symbols, options.orphans);
+    let mut plan = plan::Plan::new(script, &symbols, options.orphans, true);
     let [first, second] = ENTRIES;
     let usual = if symbols.is_defined(first) { first } else { second };
     let entry = asked.or(script.entry.as_deref()).unwrap_or(usual);
@@ -159,7 +159,7 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
     }
     let layout = places(&mut symbols, &mut plan, options)?;
     let program = Program::new(&symbols, &plan, &layout);
-    let (mut sections, numbers) = program.sections();
+    let (mut sections, numbers) = program.sections(false);
     let mut errors = program.crossings();
     let (misfits, undefined) = relocate::relocate(&program, &mut sections, &numbers);
     errors.extend(misfits);

@@ -2,40 +2,73 @@
 
 use std::sync::Arc;
 
-use super::error::{LinkErrors, beyond, damaged};
+use super::Options;
+use super::address::Program;
+use super::error::{LinkErrors, damaged};
 use super::input::Input;
+use super::layout::layout;
+use super::plan::Plan;
+use super::script::Expression;
 use super::symbols::{Global, State, Symbols};
 use crate::lines::LineMap;
-use crate::model::{Binding, Kind, Object, Relocation, Section, Symbol, Target, Value};
+use crate::model::{Binding, Object, Relocation, Symbol, Target, Value};
 
-/// Combines several objects into one. Sections with the same name are joined; undefined and common symbols remain so.
+/// Combines several objects into one that can be linked again. Sections with the same name are joined, unless the script
+/// says otherwise; undefined symbols remain so, and common ones unless
+/// [`Options::allocate`] is set.
 ///
 /// # Errors
 ///
-/// Symbols are duplicated, an input is damaged, the objects are for different processors, or a section becomes too
-/// large.
-pub fn combine(inputs: Vec<Input<'_>>) -> Result<Object, LinkErrors> {
-    let mut symbols = Symbols::default();
-    let processor = symbols.take(inputs, None)?;
+/// Symbols are duplicated, an input is damaged, the objects are for different processors, a section becomes too large,
+/// or the script cannot be executed.
+pub fn combine(inputs: Vec<Input<'_>>, options: &Options) -> Result<Object, LinkErrors> {
+    let script = &options.script;
+    let mut symbols = Symbols::new(options);
+    // As in GNU ld, the last link wraps.
+    symbols.wrapped.clear();
+    let processor = symbols.take(inputs, script.processor)?;
+    let mut plan = Plan::new(script, &symbols, options.orphans, options.allocate);
+    for section in &mut plan.sections {
+        section.address.get_or_insert(Expression::Number(0));
+    }
+    let layout = layout(script, &plan, &symbols, true)?;
+    let program = Program::new(&symbols, &plan, &layout);
+    let (mut sections, sections_of_plan) = program.sections(true);
+    // The alignment of its parts, which may be less than that of a program's sections.
+    for (output, index) in plan.sections.iter().zip(&sections_of_plan) {
+        if let (None, Some(index)) = (&output.align, index) {
+            sections[*index].alignment = 1;
+        }
+    }
+    for piece in &plan.pieces {
+        if let Some(index) = piece.output.and_then(|output| sections_of_plan[output]) {
+            sections[index].alignment = sections[index].alignment.max(piece.alignment);
+        }
+    }
     let mut whole = Object {
         processor,
         relaxable: symbols.objects.iter().all(|object| object.relaxable),
+        sections,
         ..Object::default()
     };
     // For each section of each object, its section of the whole and its beginning there.
-    let mut places: Vec<Vec<(usize, u32)>> = Vec::new();
-    for object in &symbols.objects {
-        let sections = object.sections.iter().map(|section| add_section(&mut whole, section));
-        places.push(sections.collect::<Result<_, _>>()?);
-    }
+    let place = |piece: &usize| {
+        Some((
+            sections_of_plan[plan.pieces[*piece].output?]?,
+            layout.offsets[*piece] as u32,
+        ))
+    };
+    let pieces = plan.of_object.iter();
+    let places: Vec<Vec<Option<(usize, u32)>>> = pieces.map(|pieces| pieces.iter().map(place).collect()).collect();
     let numbers = add_symbols(&mut whole, &symbols, &places);
     for (number, object) in symbols.objects.iter().enumerate() {
-        for (section, (index, start)) in object.sections.iter().zip(&places[number]) {
+        for (section, place) in object.sections.iter().zip(&places[number]) {
+            let Some((index, start)) = place else { continue };
             for relocation in &section.relocations {
                 let moved = match relocation.target {
                     Target::Section(section) => {
-                        let place = places[number].get(section);
-                        place.map(|(index, start)| (Target::Section(*index), i64::from(*start)))
+                        let place = places[number].get(section).copied().flatten();
+                        place.map(|(index, start)| (Target::Section(index), i64::from(start)))
                     }
                     Target::Symbol(symbol) => numbers[number].get(symbol).map(|symbol| (Target::Symbol(*symbol), 0)),
                 };
@@ -50,52 +83,19 @@ pub fn combine(inputs: Vec<Input<'_>>) -> Result<Object, LinkErrors> {
         }
         let sections = &whole.sections;
         whole.lines.add(&object.lines, |name| {
-            let (index, start) = places[number][object.section_of_map(name)?];
+            let (index, start) = places[number][object.section_of_map(name)?]?;
             Some((LineMap::section_name(&sections[index].name), start))
         });
     }
+    program.define(&sections_of_plan, &mut whole);
     Ok(whole)
 }
 
-/// The limit on the end of a section with contents.
-const LAST: u32 = 0x80_0000;
-
-/// Adds a section to the one of its name.
-fn add_section(whole: &mut Object, section: &Section) -> Result<(usize, u32), String> {
-    let index = whole.sections.iter().position(|found| found.name == section.name);
-    let index = index.unwrap_or_else(|| {
-        whole
-            .sections
-            .push(Section { size: 0, bytes: Vec::new(), relocations: Vec::new(), ..section.clone() });
-        whole.sections.len() - 1
-    });
-    let found = &mut whole.sections[index];
-    let start = found.size.checked_next_multiple_of(section.alignment.max(1));
-    let start = start.unwrap_or(u32::MAX);
-    let end = start.saturating_add(section.size);
-    let has_contents = found.kind != Kind::Space || section.kind != Kind::Space;
-    if has_contents && end > LAST {
-        return Err(beyond(&section.name, u64::from(end) - 1));
-    }
-    if found.kind == Kind::Space && section.kind != Kind::Space {
-        found.kind = section.kind;
-        found.bytes.resize(found.size as usize, 0);
-    }
-    found.alignment = found.alignment.max(section.alignment);
-    found.size = end;
-    if found.kind != Kind::Space {
-        found.bytes.resize(start as usize, 0);
-        found.bytes.extend(&section.bytes);
-        found.bytes.resize(found.size as usize, 0);
-    }
-    Ok((index, start))
-}
-
 /// The symbols of the whole: local ones, then shared ones. For each object, the new index of each of its symbols.
-fn add_symbols(whole: &mut Object, symbols: &Symbols, places: &[Vec<(usize, u32)>]) -> Vec<Vec<usize>> {
+fn add_symbols(whole: &mut Object, symbols: &Symbols, places: &[Vec<Option<(usize, u32)>>]) -> Vec<Vec<usize>> {
     let moved = |object: usize, value: Value| match value {
-        Value::Place { section, offset } => match places[object].get(section) {
-            Some((section, start)) => Value::Place { section: *section, offset: start.saturating_add(offset) },
+        Value::Place { section, offset } => match places[object].get(section).copied().flatten() {
+            Some((section, start)) => Value::Place { section, offset: start.saturating_add(offset) },
             None => Value::Undefined,
         },
         value => value,

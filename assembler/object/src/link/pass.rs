@@ -1,5 +1,7 @@
 //! The state of one pass through the script.
 
+use rustc_hash::FxHashSet;
+
 use super::placed::{Area, Base, Layout, Val};
 use super::plan::Plan;
 use super::script::{Expression, Places};
@@ -25,6 +27,8 @@ pub(super) struct Pass<'a> {
     /// The sections that were empty in the first walk, where nothing is omitted yet: as GNU ld has it, one that only
     /// its alignment filled there stays.
     pub(super) empty: Option<&'a [bool]>,
+    /// The symbols that a `PROVIDE` has defined.
+    pub(super) provided: FxHashSet<String>,
     pub(super) errors: Vec<String>,
 }
 
@@ -51,11 +55,6 @@ impl Pass<'_> {
     /// The value as it is, wherever it is used.
     pub(super) fn absolute(&self, val: Val) -> u64 {
         val.value.wrapping_add(self.origin(val.base))
-    }
-
-    /// A symbol of the script, as far as it is known.
-    pub(super) fn own(&self, name: &str) -> Option<Val> {
-        self.new.own.get(name).or_else(|| self.old.own.get(name)).copied()
     }
 
     /// A value, or none and an error.

@@ -2,7 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::script::{Command, Content, DISCARD, Expression, Input, Load, OnlyIf, Output, Pattern, Script, Statement};
+use rustc_hash::FxHashSet;
+
+use super::script::{
+    Command, Content, DISCARD, Expression, Fill, Input, Load, OnlyIf, Output, Pattern, Script, Statement,
+};
 use super::sort::{self, Candidate};
 use super::symbols::{Global, State, Symbols};
 use crate::model::Kind;
@@ -28,7 +32,7 @@ pub(super) enum Item {
     Piece(usize),
     Command(Command),
     Data(u32, Expression),
-    Fill(Vec<u8>),
+    Fill(Fill),
 }
 
 /// A step of the script.
@@ -70,15 +74,17 @@ pub(super) struct Plan {
     pub(super) commons: HashMap<Global, (usize, u32)>,
     /// The sections with contents that the script does not mention.
     pub(super) orphans: Vec<usize>,
+    /// The symbols that the script assigns to, without `PROVIDE`.
+    pub(super) assigned: FxHashSet<String>,
 }
 
 /// The name of the common symbols of a file in a script.
 const COMMON: &str = "COMMON";
 
 impl Plan {
-    pub(super) fn new(script: &Script, symbols: &Symbols, orphans: Orphans) -> Self {
-        let mut plan = Self::default();
-        plan.add_pieces(symbols);
+    pub(super) fn new(script: &Script, symbols: &Symbols, orphans: Orphans, commons: bool) -> Self {
+        let mut plan = Self { assigned: script.assigned(), ..Self::default() };
+        plan.add_pieces(symbols, commons);
         let mut taken = vec![false; plan.pieces.len()];
         for statement in &script.statements {
             match statement {
@@ -158,7 +164,7 @@ impl Plan {
         }
     }
 
-    fn add_pieces(&mut self, symbols: &Symbols) {
+    fn add_pieces(&mut self, symbols: &Symbols, with_commons: bool) {
         let mut commons: Vec<Vec<Global>> = vec![Vec::new(); symbols.objects.len()];
         for (global, state) in (0..).zip(&symbols.states) {
             if let State::Common { object, .. } = state
@@ -182,7 +188,7 @@ impl Plan {
                 });
             }
             self.of_object.push(of_object);
-            if !commons[number].is_empty() {
+            if with_commons && !commons[number].is_empty() {
                 self.add_commons(number, &mut commons[number], symbols);
             }
         }

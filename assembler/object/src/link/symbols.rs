@@ -4,6 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::Options;
 use super::error::{self, LinkErrors};
 use super::input::{Input, Library};
 use crate::file;
@@ -69,6 +70,21 @@ impl State {
 }
 
 impl Symbols {
+    /// None, but for those that the options ask for.
+    pub(super) fn new(options: &Options) -> Self {
+        let mut symbols = Self {
+            allow_duplicates: options.allow_duplicates,
+            wrapped: options.wrapped.clone(),
+            ..Self::default()
+        };
+        options
+            .wanted
+            .iter()
+            .chain(&options.script.wanted)
+            .for_each(|name| _ = symbols.want(name));
+        symbols
+    }
+
     pub(super) fn find(&self, name: &str) -> Option<Global> {
         self.by_name.get(name).copied()
     }
@@ -333,7 +349,9 @@ impl Symbols {
     fn duplicate(&mut self, first: (usize, usize), second: (usize, usize)) {
         let value = |(object, symbol): (usize, usize)| self.objects[object].symbols[symbol].value;
         let is_number = matches!(value(first), Value::Absolute(_));
-        if is_number && value(first) == value(second) || self.allow_duplicates {
+        // A program whose symbols are used gives way to objects, or they to it.
+        let is_fixed = self.fixed.contains(&first) || self.fixed.contains(&second);
+        if is_number && value(first) == value(second) || is_fixed || self.allow_duplicates {
             return;
         }
         let name = &self.objects[first.0].symbols[first.1].name;

@@ -78,7 +78,12 @@ impl Pass<'_> {
             self.new.asked.borrow_mut().insert(name.to_owned());
         }
         let of_object = || address::place(self.plan, &self.new, self.symbols, self.symbols.find(name)?);
-        let found = self.own(name).or_else(of_object);
+        let [new, old] = [&self.new, self.old].map(|layout| layout.own.get(name).copied());
+        // As in GNU ld, a symbol that the script only changes, as by `+=`, has the value of an object until then.
+        let found = match self.plan.assigned.contains(name) {
+            true => new.or(old).or_else(of_object),
+            false => new.or_else(of_object).or(old),
+        };
         let mut val = found.ok_or_else(|| format!("symbol `{name}` is not defined"))?;
         if val.base == Base::Absolute {
             val.base = self.plain();
@@ -164,7 +169,7 @@ impl Pass<'_> {
             }
             "ALIGNOF" => Ok(number(u64::from(self.area(section()?).alignment))),
             "DEFINED" => {
-                let is_defined = self.symbols.is_defined(name) || self.own(name).is_some();
+                let is_defined = self.symbols.is_defined(name) || self.new.own.contains_key(name);
                 Ok(number(is_defined.into()))
             }
             "ORIGIN" => Ok(self.here(region()?.origin)),

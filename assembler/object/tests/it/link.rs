@@ -137,8 +137,10 @@ fn result(text: &str) -> String {
         // Twice, so that moved parts move again: the first object after all of the others.
         let mut inputs: Vec<Input> = inputs;
         let first = inputs.remove(0);
-        let whole = combine(inputs).map(|others| vec![first, Input::Object(through(&others))]);
-        let whole = whole.and_then(combine).map(|object| through(&object));
+        let whole = combine(inputs, &Options::default()).map(|others| vec![first, Input::Object(through(&others))]);
+        let whole = whole
+            .and_then(|whole| combine(whole, &Options::default()))
+            .map(|object| through(&object));
         let linked = whole.and_then(|whole| link(vec![Input::Object(whole)], &options(text)));
         if let (Ok(linked), false) = (linked, text.contains(".o(") || text.contains("SORT")) {
             assert_eq!(told(&linked), alone, "made into one first");

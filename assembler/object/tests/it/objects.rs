@@ -1,6 +1,6 @@
 //! Objects in memory: their parts, editing them, and joining several into one.
 
-use z8000_object::link::{Input, combine};
+use z8000_object::link::{Input, Options, combine};
 use z8000_object::{
     Binding, Field, Kind, LineMap, MapExpansion, MapPlace, MapSection, Object, Processor, Relocation, Section, Symbol,
     Target, Value, is_stack,
@@ -291,7 +291,7 @@ weak_one:?
 ";
     let joined = |text: &str| {
         let inputs = notation::objects(text).into_iter().map(Input::Object).collect();
-        combine(inputs).map_err(|errors| errors.to_string())
+        combine(inputs, &Options::default()).map_err(|errors| errors.to_string())
     };
     let expected = " z8001 relaxable
 section .text code align 2 size 22: 5f000000000061010000000000000000000000000000
@@ -335,15 +335,19 @@ fn joined_sections_end_with_the_memory() {
             sections: vec![Section { size, alignment: 1, ..Section::at(".x", kind, 0, Vec::new()) }],
             ..Object::default()
         };
-        let whole = combine(vec![Input::Object(of(first)), Input::Object(of(second))]);
+        let whole = combine(
+            vec![Input::Object(of(first)), Input::Object(of(second))],
+            &Options::default(),
+        );
         whole
             .map(|object| object.sections[0].size)
             .map_err(|errors| errors.to_string())
     };
-    assert_eq!(joined(Kind::Space, 0x80_0000, 1), Ok(0x80_0001));
-    assert_eq!(joined(Kind::Data, 0x7F_FFFF, 1), Ok(0x80_0000));
-    assert_eq!(
-        joined(Kind::Data, 0x7F_FFFF, 2),
-        Err("section `.x` would extend to 0x800000, beyond the address space".to_owned())
-    );
+    for kind in [Kind::Space, Kind::Data] {
+        assert_eq!(joined(kind, 0x7F_FFFF, 1), Ok(0x80_0000));
+        assert_eq!(
+            joined(kind, 0x7F_FFFF, 2),
+            Err("section `.x` would extend to 0x800000, beyond the address space".to_owned())
+        );
+    }
 }

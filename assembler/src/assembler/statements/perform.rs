@@ -31,7 +31,10 @@ impl Reading<'_> {
                     return self.local_common(it);
                 }
                 let number = self.subsection(it.line, it.arguments)?;
-                self.layout.enter(section, number);
+                match section == Section::DATA && self.data_in_text {
+                    true => self.layout.enter(Section::TEXT, number.saturating_add(1000)),
+                    false => self.layout.enter(section, number),
+                }
                 Ok(())
             }
             Action::Section => self.section(it),

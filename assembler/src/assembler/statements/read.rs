@@ -74,6 +74,7 @@ impl<'s> Reading<'s> {
             },
             processor: options.processor,
             gnu: options.gnu,
+            data_in_text: options.data_in_text,
             conditions: Vec::new(),
             names: Names::of(options.processor == Processor::Z8001),
             rewritten: Vec::new(),

@@ -65,6 +65,8 @@ pub(super) struct Reading<'s> {
     pub(super) comment: Option<String>,
     /// As GNU as: conditions can be omitted.
     pub(super) gnu: bool,
+    /// `.data` is a part of `.text`.
+    pub(super) data_in_text: bool,
 }
 
 /// The arguments of a directive.

@@ -83,6 +83,26 @@ pub fn set_read_only(path: &Path, read_only: bool) -> io::Result<()> {
     fs::set_permissions(path, rights).map_err(plain)
 }
 
+/// Lets all who can read a file execute it. A file that is none, such as a device, and other systems than Unix have no
+/// such right.
+///
+/// # Errors
+///
+/// Those of the system.
+pub fn make_executable(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let about = path.metadata().map_err(plain)?;
+        let mut rights = about.permissions();
+        rights.set_mode(rights.mode() | (rights.mode() & 0o444) >> 2);
+        if about.is_file() {
+            fs::set_permissions(path, rights).map_err(plain)?;
+        }
+    }
+    Ok(())
+}
+
 /// Sets the time at which a file was changed.
 ///
 /// # Errors

@@ -17,7 +17,7 @@ mod shared;
 mod write;
 
 pub use aside::folder;
-pub use changes::{alone, make_folder, remove, remove_output, rename, set_modified, set_read_only};
+pub use changes::{alone, make_executable, make_folder, remove, remove_output, rename, set_modified, set_read_only};
 pub use known::{
     Named, check_input, check_output, check_writable, failed, failures, forget_outputs, input, inputs, is_same,
     note_input, note_output, registered,

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use cli::Output;
 use z8000_asm::{AddressSpace, Assembly, Options, Piece, Processor, Section, Syntax};
 use z8000_object::image::flat::LARGEST;
+use z8000_object::number::number;
 use z8000_object::text::encode;
 use z8000_object::xout;
 
@@ -74,14 +75,12 @@ pub(crate) fn definition(text: &str) -> Result<(String, i64), String> {
     if name.starts_with(|first: char| first.is_ascii_digit()) {
         return Err(format!("invalid symbol name `{name}`: write NAME=VALUE"));
     }
-    let parsed = match value.strip_prefix("0x") {
-        Some(digits) => i64::from_str_radix(digits, 16),
-        None => value.parse(),
-    };
-    match parsed {
-        Ok(number) if !name.is_empty() => Ok((name.to_owned(), number)),
-        Ok(_) => Err("missing name".to_owned()),
-        Err(_) => Err(format!("expected a number, found `{value}`")),
+    let digits = value.strip_prefix('-').unwrap_or(value);
+    let number = number(digits).ok_or_else(|| format!("expected a number, found `{value}`"))? as i64;
+    let number = if digits == value { number } else { number.wrapping_neg() };
+    match name.is_empty() {
+        true => Err("missing name".to_owned()),
+        false => Ok((name.to_owned(), number)),
     }
 }
 

@@ -349,7 +349,7 @@ fn objects_made_into_one_become_the_program_of_gnu_ld() {
     fs::write(folder.join("map.x"), text).expect("a script");
     run(&folder, "z8k-coff-ld", "-mz8001 -T map.x -o gnu f0.o f1.o");
     let inputs = ["f0.o", "f1.o"].map(|name| Input::Object(read(&folder, name)));
-    let whole = combine(inputs.into()).expect("an object");
+    let whole = combine(inputs.into(), &Options::default()).expect("an object");
     let whole = coff::read("whole.o", &coff::write(&whole).expect("an object")).expect("an object");
     let options = Options {
         script: Script::read("map.x", text).expect("a script"),

@@ -31,11 +31,16 @@ impl<'s> Cursor<'s> {
         self.places.error(self.line, message)
     }
 
-    /// Skips white space and comments, and returns the rest.
+    /// Skips white space and comments, also those from `#` to the end of the line, such as the line markers of a C
+    /// preprocessor, and returns the rest.
     pub(super) fn rest(&mut self) -> Result<&'s str, ScriptError> {
         loop {
             let text = self.rest.trim_start();
             self.advance(self.rest.len() - text.len());
+            if text.starts_with('#') {
+                self.advance(text.find('\n').unwrap_or(text.len()));
+                continue;
+            }
             let Some(comment) = text.strip_prefix("/*") else {
                 return Ok(text);
             };
@@ -118,6 +123,16 @@ impl<'s> Cursor<'s> {
         let rest = self.rest()?;
         let end = rest.find(|character| !is_name(character)).unwrap_or(rest.len());
         Ok(&rest[..end])
+    }
+
+    /// What follows the next symbol, which may be in quotes and is not passed; empty if there is none.
+    pub(super) fn after_name(&mut self) -> Result<&'s str, ScriptError> {
+        let rest = self.rest()?;
+        let length = match rest.strip_prefix('"') {
+            Some(quoted) => quoted.find('"').map(|end| end + 2),
+            None => Some(self.peek()?.len()).filter(|length| *length > 0),
+        };
+        Ok(length.map_or("", |length| rest[length..].trim_start()))
     }
 
     /// Returns true if the type of a section comes next, and not an address in brackets: `(NOLOAD)`, `()`.

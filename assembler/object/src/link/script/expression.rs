@@ -3,6 +3,10 @@
 use super::cursor::{Cursor, DISCARD};
 use super::source::ScriptError;
 use crate::expression::{self, Terms};
+use crate::number;
+
+/// The beginnings of hexadecimal numbers.
+const HEXADECIMAL: [&str; 3] = ["0x", "0X", "$"];
 
 /// Deeper nesting is refused.
 const DEEPEST: usize = 64;
@@ -200,7 +204,9 @@ impl Reader<'_, '_> {
 
     /// A number, a symbol, or a function of the arguments that follow.
     fn word(&mut self, word: &str) -> Result<Expression, ScriptError> {
-        if word.starts_with(|first: char| first.is_ascii_digit()) {
+        let is_hexadecimal = |digits: &str| digits.starts_with(|first: char| first.is_ascii_hexdigit());
+        if word.starts_with(|first: char| first.is_ascii_digit()) || word.strip_prefix('$').is_some_and(is_hexadecimal)
+        {
             let value = number(word).ok_or_else(|| self.cursor.error(format!("expected a number, found `{word}`")))?;
             return Ok(Expression::Number(value));
         }
@@ -273,19 +279,20 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Decimal, `0x...`, or octal with a leading 0; times 1,024 with `k`, and 1,048,576 with `M`.
-pub(super) fn number(text: &str) -> Option<u64> {
-    let (digits, factor) = match text.strip_suffix(['k', 'K']) {
-        Some(digits) => (digits, 1 << 10),
-        None => match text.strip_suffix(['m', 'M']) {
-            Some(digits) => (digits, 1 << 20),
-            None => (text, 1),
-        },
+/// A number as in C, or one whose last letter is the name of its radix: `0FFh`, `17o`, `101b`, `12d`; times 1,024 with
+/// `k`, and 1,048,576 with `M`.
+fn number(text: &str) -> Option<u64> {
+    let last = text.chars().last()?;
+    let before = &text[..text.len() - last.len_utf8()];
+    let radix = match last.to_ascii_lowercase() {
+        'k' => return number::number(before)?.checked_mul(1 << 10),
+        'm' => return number::number(before)?.checked_mul(1 << 20),
+        'h' | 'x' => 16,
+        'o' => 8,
+        // `0x1b` and `0x2d` are hexadecimal.
+        'b' if !HEXADECIMAL.iter().any(|prefix| text.starts_with(prefix)) => 2,
+        'd' if !HEXADECIMAL.iter().any(|prefix| text.starts_with(prefix)) => 10,
+        _ => return number::number(text),
     };
-    let value = match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
-        Some(hexadecimal) => u64::from_str_radix(hexadecimal, 16),
-        None if digits.len() > 1 && digits.starts_with('0') => u64::from_str_radix(digits, 8),
-        None => digits.parse(),
-    };
-    value.ok()?.checked_mul(factor)
+    number::digits_of(before, radix)
 }

@@ -12,7 +12,7 @@ mod source;
 
 pub(crate) use cursor::DISCARD;
 pub(crate) use expression::Expression;
-pub(crate) use model::{Assignment, Command, Content, Input, Key, Load, OnlyIf, Output, Statement};
+pub(crate) use model::{Assignment, Command, Content, Fill, Input, Key, Load, OnlyIf, Output, Statement};
 pub use model::{Script, ScriptInput};
 pub use pattern::Pattern;
 pub(crate) use source::Places;

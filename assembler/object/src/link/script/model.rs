@@ -1,8 +1,10 @@
 //! The statements of a script.
 
+use rustc_hash::FxHashSet;
+
 use super::expression::Expression;
 use super::pattern::Pattern;
-use super::source::Places;
+use super::source::{Places, ScriptError};
 use crate::model::Processor;
 
 /// A parsed linker script.
@@ -26,6 +28,18 @@ pub struct Script {
     pub(crate) regions: Vec<Region>,
     /// The statements in `SECTIONS`, and the assignments around it.
     pub(crate) statements: Vec<Statement>,
+    /// `INSERT`: the statements to put into the default script.
+    pub(crate) insertions: Vec<Insertion>,
+}
+
+/// Statements of a script that belong into the default script.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Insertion {
+    pub(crate) statements: Vec<Statement>,
+    /// After the section, not before it.
+    pub(crate) after: bool,
+    pub(crate) section: String,
+    pub(crate) line: u32,
 }
 
 /// Files that a script names as inputs.
@@ -86,6 +100,14 @@ pub(crate) struct Assignment {
     pub(crate) line: u32,
 }
 
+impl Assignment {
+    /// Returns true for `+=` and the like.
+    fn is_change(&self) -> bool {
+        let is_own = |operand: &Expression| matches!(operand, Expression::Symbol(name) if *name == self.symbol);
+        matches!(&self.value, Expression::Binary(_, both) if is_own(&both[0]))
+    }
+}
+
 /// `ASSERT(expression, message)`
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Assert {
@@ -114,7 +136,7 @@ pub(crate) struct Output {
     /// The value of `.` after the last section of an overlay.
     pub(crate) end: Option<Expression>,
     /// The bytes that gaps are filled with.
-    pub(crate) fill: Vec<u8>,
+    pub(crate) fill: Option<Fill>,
     pub(crate) line: u32,
 }
 
@@ -132,6 +154,15 @@ pub(crate) enum Load {
     Behind,
 }
 
+/// The bytes that gaps are filled with.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Fill {
+    /// Those that hexadecimal digits spell.
+    Bytes(Vec<u8>),
+    /// The four bytes of a value.
+    Value(Expression),
+}
+
 /// A condition for a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OnlyIf {
@@ -145,7 +176,7 @@ pub(crate) enum Content {
     /// `BYTE(expression)` and the like: the number of bytes, and the value.
     Data(u32, Expression),
     /// `FILL(expression)`
-    Fill(Vec<u8>),
+    Fill(Fill),
     Input(Input),
 }
 
@@ -181,6 +212,27 @@ pub(crate) enum Key {
 }
 
 impl Script {
+    /// The symbols that it assigns to, without `PROVIDE`, and not only by `+=` and the like.
+    pub(crate) fn assigned(&self) -> FxHashSet<String> {
+        let commands = self.statements.iter().flat_map(|statement| match statement {
+            Statement::Command(command) => vec![command],
+            Statement::Output(output) => {
+                let commands = output.contents.iter().filter_map(|content| match content {
+                    Content::Command(command) => Some(command),
+                    _ => None,
+                });
+                commands.collect()
+            }
+        });
+        let symbols = commands.filter_map(|command| match command {
+            Command::Assignment(assignment) if !assignment.provide && !assignment.is_change() => {
+                Some(assignment.symbol.clone())
+            }
+            _ => None,
+        });
+        symbols.collect()
+    }
+
     /// Returns the files that the script's sections name without wildcards, except members of archives.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         let outputs = self.statements.iter().filter_map(|statement| match statement {
@@ -197,6 +249,47 @@ impl Script {
     /// Sets the processor, unless the script has set it with `OUTPUT_ARCH`.
     pub fn default_processor(&mut self, processor: Processor) {
         self.processor.get_or_insert(processor);
+    }
+
+    /// Returns true if the script adds to the default script instead of taking its place: it has an `INSERT`.
+    #[must_use]
+    pub const fn is_addition(&self) -> bool {
+        !self.insertions.is_empty()
+    }
+
+    /// Adds the script to a default script: what precedes each `INSERT` at its place, the rest before everything.
+    ///
+    /// # Errors
+    ///
+    /// There is no section of the name.
+    pub fn added_to(mut self, default: Self) -> Result<Self, ScriptError> {
+        let mut insertions = std::mem::take(&mut self.insertions);
+        self.statements.extend(default.statements);
+        self.processor = self.processor.or(default.processor);
+        self.entry = self.entry.or(default.entry);
+        for Insertion { statements, after, section, line } in insertions.drain(..) {
+            let is_named =
+                |statement: &Statement| matches!(statement, Statement::Output(output) if output.name == section);
+            let found = self.statements.iter().position(is_named).ok_or_else(|| {
+                self.places.error(
+                    line,
+                    format!("cannot insert at section `{section}`: the script has no such section"),
+                )
+            })?;
+            // As in GNU ld, assignments after a section belong to it, up to one that moves on.
+            let moves = |statement: &Statement| match statement {
+                Statement::Output(_) => true,
+                Statement::Command(Command::Assignment(assignment)) => assignment.symbol == ".",
+                Statement::Command(Command::Assert(_)) => false,
+            };
+            let rest = &self.statements[found + 1..];
+            let place = match after {
+                true => found + 1 + rest.iter().position(moves).unwrap_or(rest.len()),
+                false => found,
+            };
+            self.statements.splice(place..place, statements);
+        }
+        Ok(self)
     }
 
     /// Places a section at an address, like `-Ttext`. If the script has no section of this name, it is added at the

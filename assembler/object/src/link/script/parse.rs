@@ -3,8 +3,8 @@
 use super::cursor::{Cursor, DISCARD};
 use super::expression::{ASSIGNING, Expression, expression};
 use super::model::{
-    Assert, Assignment, Command, Content, Input, Key, Load, OnlyIf, Output, Region, Script, ScriptInput, Sections,
-    Statement,
+    Assert, Assignment, Command, Content, Fill, Input, Insertion, Key, Load, OnlyIf, Output, Region, Script,
+    ScriptInput, Sections, Statement,
 };
 use super::pattern::Pattern;
 use super::source::{self, ScriptError};
@@ -91,6 +91,9 @@ impl Script {
                 "STARTUP" => script.inputs.insert(0, ScriptInput::First(one(cursor)?)),
                 "SEARCH_DIR" => script.folders.push(one(cursor)?),
                 "OUTPUT" => script.output = Some(one(cursor)?),
+                "INSERT" if !cursor.after_name()?.starts_with('=') => {
+                    script.insertions.push(insertion(cursor, &mut script.statements)?)
+                }
                 "REGION_ALIAS" => alias(cursor, &mut script.regions)?,
                 word if WITHOUT_EFFECT.contains(&word) => {
                     arguments(cursor)?;
@@ -173,6 +176,22 @@ fn one(cursor: &mut Cursor) -> Result<String, ScriptError> {
     }
 }
 
+/// `INSERT AFTER section`, or `BEFORE`, with the statements before it.
+fn insertion(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<Insertion, ScriptError> {
+    let line = cursor.line()?;
+    cursor.symbol()?;
+    let place = cursor.symbol()?.filter(|word| ["AFTER", "BEFORE"].contains(word));
+    let (Some(place), Some(section)) = (place, cursor.symbol()?) else {
+        return cursor.expected("expected `AFTER` or `BEFORE` and a section");
+    };
+    Ok(Insertion {
+        statements: std::mem::take(statements),
+        after: place == "AFTER",
+        section: section.to_owned(),
+        line,
+    })
+}
+
 /// `REGION_ALIAS(name, memory)`
 fn alias(cursor: &mut Cursor, regions: &mut [Region]) -> Result<(), ScriptError> {
     let names = arguments(cursor)?;
@@ -197,9 +216,6 @@ fn refuse(cursor: &mut Cursor, word: &str) -> Result<(), ScriptError> {
     let reason = match word {
         "PHDRS" => "COFF has no program headers: remove `PHDRS`, and `:NAME` after sections",
         "VERSION" => "COFF has no symbol versions: remove `VERSION`",
-        "INSERT" => {
-            "`INSERT` is not supported, because it modifies GNU ld's built-in script: put the section where it belongs"
-        }
         "NOCROSSREFS" => "`NOCROSSREFS` is not supported: remove it",
         "NOCROSSREFS_TO" => "`NOCROSSREFS_TO` is not supported: remove it",
         "LD_FEATURE" => "`LD_FEATURE` is not supported: remove it",
@@ -287,9 +303,9 @@ fn command(cursor: &mut Cursor) -> Result<Option<Command>, ScriptError> {
         cursor.take(";")?;
         return Ok(Some(Command::Assignment(assignment)));
     }
-    let rest = cursor.rest()?[word.len()..].trim_start();
+    let rest = cursor.after_name()?;
     let assigns = rest.starts_with('=') && !rest.starts_with("==");
-    if word.is_empty() || !assigns && assigning(rest).is_none() {
+    if rest.is_empty() || !assigns && assigning(rest).is_none() {
         return Ok(None);
     }
     assignment(cursor, false).map(Command::Assignment).map(Some)
@@ -451,7 +467,7 @@ fn placement(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError
             }
         } else if cursor.rest()?.starts_with('=') {
             cursor.take("=")?;
-            output.fill = fill(cursor)?;
+            output.fill = Some(fill(cursor)?);
         } else {
             cursor.take(",")?;
             return Ok(());
@@ -485,7 +501,7 @@ fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), S
         braces(cursor, &mut section)?;
         if cursor.rest()?.starts_with('=') {
             cursor.take("=")?;
-            section.fill = fill(cursor)?;
+            section.fill = Some(fill(cursor)?);
         }
         cursor.take(",")?;
         sections.push(section);
@@ -509,7 +525,7 @@ fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), S
             section.load = all.load.clone();
         }
         section.region.clone_from(&all.region);
-        if section.fill.is_empty() {
+        if section.fill.is_none() {
             section.fill.clone_from(&all.fill);
         }
         if number + 1 == count {
@@ -532,21 +548,18 @@ fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), S
     Ok(())
 }
 
-/// A fill: hexadecimal digits give the bytes that they spell, any other expression four.
-fn fill(cursor: &mut Cursor) -> Result<Vec<u8>, ScriptError> {
+/// A fill: hexadecimal digits alone give the bytes that they spell.
+fn fill(cursor: &mut Cursor) -> Result<Fill, ScriptError> {
     let word = cursor.peek()?;
-    let digits = word
-        .strip_prefix("0x")
-        .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
-    let Expression::Number(value) = expression(cursor)? else {
-        return Err(cursor.error("a fill value must be a number"));
-    };
-    let bytes = value.to_be_bytes();
-    Ok(match digits {
-        Some(digits) if digits.len() <= 16 => bytes[8 - digits.len().div_ceil(2)..].to_vec(),
-        Some(_) => return Err(cursor.error("a fill value can have at most 8 bytes")),
-        None => bytes[4..].to_vec(),
-    })
+    let value = expression(cursor)?;
+    match (word.strip_prefix("0x").or(word.strip_prefix("0X")), &value) {
+        (Some(digits), Expression::Number(value)) if digits.bytes().all(|digit| digit.is_ascii_hexdigit()) => {
+            let from = 8_usize.checked_sub(digits.len().div_ceil(2));
+            let from = from.ok_or_else(|| cursor.error("a fill value can have at most 8 bytes"))?;
+            Ok(Fill::Bytes(value.to_be_bytes()[from..].to_vec()))
+        }
+        _ => Ok(Fill::Value(value)),
+    }
 }
 
 /// A statement of a section; `None` if it has no meaning for this linker.

@@ -107,6 +107,7 @@ fn include(text: &str, from: usize) -> Option<(usize, &str, usize)> {
         let word = rest.find(|character| !is_word(character)).unwrap_or(rest.len());
         at += match first {
             '/' if rest.starts_with("/*") => rest[2..].find("*/")? + 4,
+            '#' => rest.find('\n')?,
             '"' => rest[1..].find('"')? + 2,
             _ if &rest[..word] == "INCLUDE" => {
                 let name = rest[word..].trim_start();

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use cli::gate::{self, By, Named};
 use z8000_object::archive::{self, Archive, Kind, Member};
@@ -69,13 +69,19 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
     };
     let wanted =
         |member: &Member| arguments.files.is_empty() || arguments.files.iter().any(|path| name(path) == member.name);
-    let missing = arguments.files.iter().find(|path| {
-        let known = found.members.iter().any(|member| member.name == name(path));
-        "dtxp".contains(action) && !known
+    let names: Vec<String> = found.members.iter().map(|member| member.name.clone()).collect();
+    let missing = arguments
+        .files
+        .iter()
+        .find(|path| "dtxp".contains(action) && !names.contains(&name(path)));
+    // The other members are handled all the same.
+    let known = missing.map_or(Ok(()), |path| {
+        Err(anyhow!(
+            "archive {} has no member `{}`",
+            arguments.archive.display(),
+            name(path)
+        ))
     });
-    if let Some(path) = missing {
-        bail!("archive {} has no member `{}`", arguments.archive.display(), name(path));
-    }
     match action {
         't' | 'p' | 'x' => {
             if action == 'x' {
@@ -86,7 +92,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
             for member in found.members.iter().filter(|member| wanted(member)) {
                 show(member, action, has('v'))?;
             }
-            return Ok(());
+            return known;
         }
         // Each name deletes one member.
         'd' => {
@@ -128,7 +134,8 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
             None => found.members.push(member),
         }
     }
-    save(&arguments.archive, &found)
+    save(&arguments.archive, &found)?;
+    known
 }
 
 /// A member's name: a path without its folder.

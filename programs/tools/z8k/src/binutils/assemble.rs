@@ -1,5 +1,6 @@
 //! `z8k as`: assembles sources to an object, with the command line of `z8k-coff-as`.
 
+use std::collections::BTreeMap;
 use std::mem;
 use std::path::PathBuf;
 
@@ -8,9 +9,10 @@ use clap::Args;
 use cli::Output;
 use cli::gate;
 use z8000_asm::{Options, Processor, Syntax};
-use z8000_object::{coff, text};
+use z8000_object::{Binding, Value, coff, text};
 
 use super::output::rule;
+use super::symbols::{Choice, Less};
 use crate::asm::definition;
 use crate::files;
 
@@ -50,6 +52,15 @@ pub(crate) struct Arguments {
     /// Let the linker calculate distances, so that `z8k ld --relax` can shorten segmented addresses.
     #[arg(long, visible_alias = "linkrelax")]
     relax: bool,
+    /// Keep local symbols whose names begin with `.L`.
+    #[arg(short = 'L', long, hide = true)]
+    keep_locals: bool,
+    /// Omit local symbols that are numbers.
+    #[arg(long, hide = true)]
+    strip_local_absolute: bool,
+    /// Put the contents of `.data` at the end of `.text`.
+    #[arg(short = 'R')]
+    data_in_text: bool,
     /// Dialect of the source files: gnu (GNU as), asz8k (CP/M-8000), plz (PLZ/ASM and cas) or asl (AS).
     #[arg(long, value_name = "DIALECT", default_value = "gnu")]
     syntax: Syntax,
@@ -75,9 +86,13 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<()> {
 fn assembled(arguments: &Arguments) -> Result<()> {
     let options = Options {
         processor: Processor::of(arguments.z8001),
-        symbols: arguments.define.clone(),
+        // As in GNU as, the first of several definitions counts.
+        symbols: BTreeMap::from_iter(arguments.define.iter().rev().cloned())
+            .into_iter()
+            .collect(),
         for_linker: true,
         relaxable: arguments.relax,
+        data_in_text: arguments.data_in_text,
         gnu: true,
         syntax: arguments.syntax,
         ..Options::default()
@@ -97,7 +112,12 @@ fn assembled(arguments: &Arguments) -> Result<()> {
             *name = mapped;
         }
     }
-    let object = assembly.object(&output.path().to_string_lossy());
+    let mut object = assembly.object(&output.path().to_string_lossy());
+    let less = Less { temporary: !arguments.keep_locals, ..Less::default() };
+    Choice::default().reduce(&mut object, less)?;
+    if arguments.strip_local_absolute {
+        object.remove_symbols(|symbol| symbol.binding == Binding::Local && matches!(symbol.value, Value::Absolute(_)));
+    }
     output.make(&coff::write(&object)?)?;
     if let Some(listing) = &arguments.listing {
         listing.make(&text::encode(&assembly.listing()))?;

@@ -7,21 +7,19 @@ use clap::Args;
 use cli::gate::By;
 use z8000_object::{Kind, Object};
 
-use super::input::number;
-
 /// Changes to the contents of sections.
 #[derive(Args)]
 pub(super) struct Contents {
     /// Copy only those bytes of every NUMBER bytes that `--byte` selects; 4 without a value. For the two ROMs of a
     /// 16-bit bus, `-i 2 -b 0` copies the even bytes and `-i 2 -b 1` the odd bytes.
-    #[arg(short, long, value_name = "NUMBER", value_parser = number, num_args = 0..=1, default_missing_value = "4",
+    #[arg(short, long, value_name = "NUMBER", num_args = 0..=1, default_missing_value = "4",
         requires = "byte")]
     interleave: Option<u32>,
     /// The number of bytes to copy from each group of `--interleave` bytes.
-    #[arg(long, value_name = "NUMBER", value_parser = number, default_value = "1", requires = "interleave")]
+    #[arg(long, value_name = "NUMBER", default_value = "1", requires = "interleave")]
     interleave_width: u32,
     /// The first byte to copy from each group of `--interleave` bytes, from 0.
-    #[arg(short, long, value_name = "NUMBER", value_parser = number, requires = "interleave")]
+    #[arg(short, long, value_name = "NUMBER", requires = "interleave")]
     byte: Option<u32>,
     /// Replace the contents of a section with those of a file. May be repeated.
     #[arg(long, value_name = "SECTION=FILE", value_parser = section_file)]
@@ -30,7 +28,7 @@ pub(super) struct Contents {
     #[arg(long, value_name = "SECTION=FILE", value_parser = section_file)]
     dump_section: Vec<(String, PathBuf)>,
     /// Reverse the order of every NUMBER bytes.
-    #[arg(long, value_name = "NUMBER", value_parser = number)]
+    #[arg(long, value_name = "NUMBER")]
     reverse_bytes: Option<u32>,
 }
 

@@ -42,6 +42,48 @@ fn name(spelling: &str) -> &str {
     spelling.trim_end_matches("[=]").trim_end_matches('=')
 }
 
+/// The long names of a command's own options, each with what identifies the option.
+pub(super) fn long_names(command: &Command) -> impl Iterator<Item = (&str, &str)> {
+    command.get_arguments().flat_map(|option| {
+        let names = option.get_long().into_iter();
+        let names = names.chain(option.get_all_aliases().into_iter().flatten());
+        names.map(|name| (name, option.get_id().as_str()))
+    })
+}
+
+/// The arguments, with each unique abbreviation of a long option replaced by the option.
+pub(super) fn completed(tool: &str, command: &Command, mut given: Vec<OsString>) -> Vec<OsString> {
+    let others = rows(tool).flat_map(|row| row.spellings.split(' '));
+    let others = others.filter(|spelling| spelling.starts_with('-') && name(spelling).len() > 2);
+    let others = others.map(|spelling| name(spelling).trim_start_matches('-'));
+    let known: Vec<(&str, &str)> = long_names(command)
+        .chain([("help", "help"), ("version", "version")])
+        .chain(others.map(|name| (name, name)))
+        .collect();
+    let takes_value = |letter: char| {
+        let mut options = command.get_arguments();
+        options.any(|option| option.get_short() == Some(letter) && option.get_action().takes_values())
+    };
+    for argument in given.iter_mut().take_while(|argument| *argument != "--") {
+        let Some(text) = argument.to_str().filter(|text| text.starts_with('-')) else {
+            continue;
+        };
+        let bare = text.trim_start_matches('-');
+        let word = bare.split('=').next().unwrap_or_default();
+        let is_long = match text.starts_with("--") {
+            true => !word.is_empty(),
+            // In these two, long options may begin with one dash.
+            false => ["as", "ld"].contains(&tool) && bare.len() > 1 && !bare.starts_with(takes_value),
+        };
+        let mut begun = known.iter().filter(|(name, _)| is_long && name.starts_with(word));
+        let Some((name, option)) = begun.next() else { continue };
+        if begun.all(|(_, other)| other == option) && !known.iter().any(|(name, _)| *name == word) {
+            *argument = format!("--{name}{}", &bare[word.len()..]).into();
+        }
+    }
+    given
+}
+
 /// The spellings of options that have no effect or are rejected, as far as arguments mention them: describing all of
 /// them to clap would take longer than an ordinary link.
 fn mentioned<'g>(tool: &'g str, given: &'g [OsString]) -> impl Iterator<Item = (Row, &'static str)> + use<'g> {

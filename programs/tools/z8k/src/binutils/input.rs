@@ -1,24 +1,36 @@
 //! Inputs common to several binutils commands: numbers, and the objects in a file.
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use z8000_object::{Object, Processor, archive, file};
+use z8000_object::{Object, Processor, archive, file, number};
 
 /// The processors, as `-m` names them.
 pub(crate) fn processor_name() -> impl TypedValueParser<Value = Processor> {
     PossibleValuesParser::new(["z8001", "z8002"]).map(|name| Processor::of(name == "z8001"))
 }
 
-/// A number in an option: decimal, or hexadecimal after `0x`, `%` or `$`.
+/// A number in an option.
 pub(crate) fn number(text: &str) -> Result<u32, String> {
-    let digits = ["0x", "0X", "%", "$"]
-        .into_iter()
-        .find_map(|prefix| text.strip_prefix(prefix));
-    let number = digits.map_or_else(|| text.parse(), |digits| u32::from_str_radix(digits, 16));
-    number.map_err(|_| format!("expected a number up to 0xffffffff, such as 4096 or 0x1000, found `{text}`"))
+    let number = number::number(text).and_then(|number| u32::try_from(number).ok());
+    number.ok_or_else(|| format!("expected a number up to 0xffffffff, such as 4096 or 0x1000, found `{text}`"))
+}
+
+/// Handles each of several files. As in GNU binutils, an error of one does not keep the others from being handled; the
+/// status is then 1.
+pub(crate) fn each(files: &[PathBuf], mut handle: impl FnMut(&Path) -> Result<()>) -> Result<ExitCode> {
+    let mut status = ExitCode::SUCCESS;
+    for file in files {
+        match handle(file) {
+            Err(error) if cli::is_broken_pipe(&error) => return Err(error),
+            Err(error) => status = cli::exit_code("z8k", Err(error)),
+            Ok(()) => {}
+        }
+    }
+    Ok(status)
 }
 
 /// Checks that a file is not a source.

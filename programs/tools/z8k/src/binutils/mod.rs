@@ -54,21 +54,21 @@ pub(crate) fn run() -> Option<Result<ExitCode>> {
 }
 
 fn run_as(name: &str) -> Result<ExitCode> {
+    let done = |()| ExitCode::SUCCESS;
     match name {
         "ld" => {
             let (arguments, matches) = parsed(name)?;
-            return ld::ld(&arguments, &matches);
+            ld::ld(&arguments, &matches)
         }
-        "as" => assemble::assemble(&parsed(name)?.0),
-        "ar" => ar::ar(&parsed(name)?.0),
-        "ranlib" => ar::ranlib(&parsed(name)?.0),
+        "as" => assemble::assemble(&parsed(name)?.0).map(done),
+        "ar" => ar::ar(&parsed(name)?.0).map(done),
+        "ranlib" => ar::ranlib(&parsed(name)?.0).map(done),
         "nm" => nm::nm(&parsed(name)?.0),
-        "objcopy" => objcopy::objcopy(&parsed(name)?.0),
+        "objcopy" => objcopy::objcopy(&parsed(name)?.0).map(done),
         "objdump" => objdump::objdump(&parsed(name)?.0),
         "strip" => objcopy::strip(&parsed(name)?.0),
         _ => size::size(&parsed(name)?.0),
-    }?;
-    Ok(ExitCode::SUCCESS)
+    }
 }
 
 /// The names under which packages install links to `z8k`, one for each command of GNU binutils.
@@ -97,8 +97,10 @@ fn own_arguments() -> Result<Vec<OsString>> {
 /// Reads the arguments of a command; ends the process if they are wrong.
 fn parsed<A: Args>(name: &str) -> Result<(A, ArgMatches)> {
     let called = format!("z8k {name}");
-    let given = own_arguments()?;
     let command = A::augment_args(clap::Command::new("z8k").bin_name(&called));
+    // As in GNU binutils, the last of repeated options counts.
+    let command = command.args_override_self(true);
+    let given = gnu::completed(name, &command, own_arguments()?);
     let command = gnu::with_options(name, cli::with_examples(command, &called, EXAMPLES), &given);
     // The one of ld has another short name.
     let own = command.get_arguments().any(|argument| argument.get_id() == "version");
@@ -112,16 +114,10 @@ fn parsed<A: Args>(name: &str) -> Result<(A, ArgMatches)> {
 /// The arguments of this process as clap reads them: long options may begin with one dash in GNU binutils, `-(` and
 /// `-)` enclose a group, the key of `ar` may have a dash, and `-alh=FILE` asks `as` for a listing.
 fn rewritten(name: &str, command: &clap::Command, given: &[OsString]) -> Vec<OsString> {
-    let long = command
-        .get_arguments()
-        .filter_map(clap::Arg::get_long_and_visible_aliases);
-    let long: Vec<&str> = long.flatten().collect();
+    let long: Vec<&str> = gnu::long_names(command).map(|(name, _)| name).collect();
     let mut arguments = vec![OsString::from(command.get_name())];
-    for (index, argument) in given.iter().cloned().enumerate() {
-        let Some(text) = argument.to_str() else {
-            arguments.push(argument);
-            continue;
-        };
+    for (index, argument) in given.iter().enumerate() {
+        let text = &*argument.to_string_lossy();
         let word = text.strip_prefix('-').and_then(|word| word.split('=').next());
         match (name, text) {
             ("ld", "-(") => arguments.push("--start-group".into()),
@@ -133,9 +129,11 @@ fn rewritten(name: &str, command: &clap::Command, given: &[OsString]) -> Vec<OsS
                 arguments.push(text.strip_prefix('-').unwrap_or(text).into());
             }
             _ if word.is_some_and(|word| word.len() > 1 && long.contains(&word)) => {
-                arguments.push(format!("-{text}").into());
+                let mut long = OsString::from("-");
+                long.push(argument);
+                arguments.push(long);
             }
-            _ => arguments.push(argument),
+            _ => arguments.push(argument.clone()),
         }
     }
     arguments

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::Bound::Excluded;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use z8000_object::{Binding, Kind, LineMap, Object, Symbol, Value, archive};
 
-use super::input::objects;
+use super::input::{each, objects};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -94,20 +95,27 @@ impl Radix {
     }
 }
 
-pub(crate) fn nm(arguments: &Arguments) -> Result<()> {
+pub(crate) fn nm(arguments: &Arguments) -> Result<ExitCode> {
     let mut out = cli::Screen::default();
-    for path in &arguments.files {
+    each(&arguments.files, |path| {
         let bytes = cli::read(path)?;
         let is_archive = archive::is_archive(&bytes);
+        let format = arguments.format();
+        if is_archive && format == Format::Bsd {
+            writeln!(out, "\n{}:", path.display())?;
+        }
         if is_archive && arguments.print_armap {
             index(&bytes, &mut out).with_context(|| cli::name(path))?;
         }
         let objects = objects(path, &bytes)?;
         let path = path.display();
         for object in objects {
-            if is_archive && !arguments.print_file_name {
+            let has_heading = !arguments.print_file_name && format != Format::JustSymbols;
+            if is_archive && has_heading && format == Format::Posix {
+                writeln!(out, "{path}[{}]:", object.name)?;
+            } else if is_archive && has_heading {
                 writeln!(out, "\n{}:", object.name)?;
-            } else if arguments.files.len() > 1 && !arguments.print_file_name {
+            } else if arguments.files.len() > 1 && has_heading {
                 writeln!(out, "\n{path}:")?;
             }
             let file = match is_archive {
@@ -116,8 +124,8 @@ pub(crate) fn nm(arguments: &Arguments) -> Result<()> {
             };
             list(&object, &file, arguments, &mut out)?;
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 fn index(bytes: &[u8], out: &mut impl Write) -> Result<()> {
@@ -206,17 +214,20 @@ fn place(object: &Object, symbol: &Symbol, map: &LineMap) -> Option<String> {
 }
 
 impl Arguments {
+    const fn format(&self) -> Format {
+        match (self.portability, self.just_symbols) {
+            (true, _) => Format::Posix,
+            (_, true) => Format::JustSymbols,
+            _ => self.format,
+        }
+    }
+
     /// A symbol in the requested form.
     fn text(&self, object: &Object, symbol: &Symbol, size: Option<u32>) -> String {
         let (name, letter) = (&symbol.name, letter(object, symbol));
         let value = object.address_of(symbol).map(|value| self.radix.digits(value));
         let size = size.map(|size| self.radix.digits(size.into()));
-        let format = match (self.portability, self.just_symbols) {
-            (true, _) => Format::Posix,
-            (_, true) => Format::JustSymbols,
-            _ => self.format,
-        };
-        match format {
+        match self.format() {
             Format::JustSymbols => name.to_string(),
             Format::Posix => match value {
                 Some(value) => format!("{name} {letter} {value} {}", size.unwrap_or_default()),

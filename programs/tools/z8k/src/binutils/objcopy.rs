@@ -1,17 +1,19 @@
 //! `z8k objcopy` and `z8k strip`
 
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use cli::Output;
 use cli::gate;
+use z8000_object::archive::{self, Member};
 use z8000_object::image::{flat, hex, srec};
 use z8000_object::link::script::Pattern;
 use z8000_object::{Binding, Kind, Object, Processor, Section, Symbol, Value, coff, file, xout};
 
 use super::contents::Contents;
-use super::input::{not_source, number, processor_name};
+use super::input::{each, not_source, number, processor_name};
 use super::symbols::{Changes, Choice, Less};
 
 /// A file format.
@@ -78,6 +80,9 @@ pub(crate) struct Arguments {
     /// Do not copy local symbols.
     #[arg(short = 'x', long)]
     discard_all: bool,
+    /// Do not copy local symbols whose names begin with `.L`.
+    #[arg(short = 'X', long)]
+    discard_locals: bool,
     /// Fill gaps between sections with this byte; for output in binary, ihex or srec format.
     #[arg(long, value_name = "BYTE", value_parser = number)]
     gap_fill: Option<u32>,
@@ -115,6 +120,12 @@ pub(crate) struct Strip {
     /// Remove line numbers and local symbols.
     #[arg(short = 'x', long)]
     discard_all: bool,
+    /// Remove local symbols whose names begin with `.L`.
+    #[arg(short = 'X', long)]
+    discard_locals: bool,
+    /// Keep everything: objects have no sections that this option removes.
+    #[arg(long, hide = true)]
+    strip_dwo: bool,
     /// Remove sections with this name, in which `*` and `?` are wildcards. May be repeated.
     #[arg(short = 'R', long, value_name = "SECTION")]
     remove_section: Vec<String>,
@@ -161,50 +172,56 @@ pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
 fn copied(arguments: &Arguments) -> Result<()> {
     arguments.contents.note()?;
     let input = arguments.input_target.or(arguments.target);
-    let (mut object, format) = read(&arguments.input, input, arguments.output.is_none())?;
-    let format = arguments.output_target.unwrap_or(format);
-    if let Some(processor) = arguments.binary_architecture {
-        object.processor = processor;
-    }
+    let output = arguments.output.as_ref();
+    let name = output.map_or(&*arguments.input, Output::path).display().to_string();
+    let copy = edited(&arguments.input, input, output.is_none(), |object, format| {
+        // Other formats say what they are for.
+        if let Some(processor) = arguments
+            .binary_architecture
+            .filter(|_| !matches!(format, Format::Coff | Format::Xout))
+        {
+            object.processor = processor;
+        }
+        copy(arguments, object, arguments.output_target.unwrap_or(format), &name)
+    })?;
+    copy.put(output, &arguments.input, arguments.preserve_dates)
+}
+
+/// The bytes of the copy of an object, in a format. Its name is that of the output.
+fn copy(arguments: &Arguments, object: &mut Object, format: Format, name: &str) -> Result<Vec<u8>> {
     let Arguments { only_section, remove_section, keep_section, .. } = arguments;
-    choose_sections(&mut object, only_section, remove_section, keep_section)?;
-    arguments.changes.rename(&mut object)?;
+    choose_sections(object, only_section, remove_section, keep_section)?;
+    arguments.changes.rename(object)?;
     let less = Less {
         all: arguments.strip_all,
         lines: arguments.strip_debug,
         local: arguments.discard_all,
+        temporary: arguments.discard_locals,
     };
-    arguments.choice.reduce(&mut object, less);
-    arguments.changes.bind(&mut object, &arguments.choice);
+    arguments.choice.reduce(object, less)?;
+    arguments.changes.bind(object, &arguments.choice);
     for (old, new) in &arguments.rename_section {
         for section in object.sections.iter_mut().filter(|section| section.name == *old) {
             section.name.clone_from(new);
         }
     }
-    arguments.contents.change(&mut object)?;
+    arguments.contents.change(object)?;
     if let Some(change) = arguments.change_addresses {
-        move_by(&mut object, change)?;
+        move_by(object, change)?;
     }
     object.entry = arguments.set_start.or(object.entry);
-    let output = arguments.output.as_ref();
-    let name = output.map_or(&*arguments.input, Output::path).display().to_string();
     if arguments.gap_fill.is_some() || arguments.pad_to.is_some() {
         ensure!(
             !matches!(format, Format::Coff | Format::Xout),
             "--gap-fill and --pad-to require the output format binary, ihex or srec"
         );
-        warn_of_outside(&object, arguments.pad_to);
-        let whole = flat::write(&object, arguments.gap_fill.unwrap_or(0) as u8, arguments.pad_to)?;
+        warn_of_outside(object, arguments.pad_to);
+        let whole = flat::write(object, arguments.gap_fill.unwrap_or(0) as u8, arguments.pad_to)?;
         object.sections.retain(|section| !section.bytes.is_empty());
         let first = object.sections.iter().map(|section| section.load).min();
         object.sections = vec![Section::at(".data", Kind::Data, first.unwrap_or(0), whole)];
     }
-    put(
-        output,
-        &arguments.input,
-        &bytes(&object, format, &name)?,
-        arguments.preserve_dates,
-    )
+    bytes(object, format, name)
 }
 
 /// Warns of contents after the end of what is written: the output does not fit into its ROM.
@@ -248,50 +265,99 @@ fn move_by(object: &mut Object, change: i64) -> Result<()> {
     Ok(())
 }
 
-/// Writes the output, or changes the input if there is none. The output may keep the input's modification time.
-fn put(output: Option<&Output>, input: &Path, bytes: &[u8], with_time: bool) -> Result<()> {
-    let time = with_time.then(|| input.metadata().and_then(|about| about.modified()));
-    output.map_or_else(|| cli::make(input, bytes), |output| output.make(bytes))?;
-    if let Some(time) = time {
+impl Edited {
+    /// Writes the output, or changes the input if there is none. The output may keep the input's modification time.
+    fn put(&self, output: Option<&Output>, input: &Path, with_time: bool) -> Result<()> {
+        let time = with_time.then(|| input.metadata().and_then(|about| about.modified()));
+        output.map_or_else(|| cli::make(input, &self.bytes), |output| output.make(&self.bytes))?;
+        if output.is_some_and(Output::is_standard) {
+            return Ok(());
+        }
         let path = output.map_or(input, Output::path);
-        let set = time.and_then(|time| gate::set_modified(path, time));
-        set.with_context(|| format!("cannot set the modification time of {}", path.display()))?;
+        if self.is_program {
+            gate::make_executable(path).with_context(|| path.display().to_string())?;
+        }
+        if let Some(time) = time {
+            let set = time.and_then(|time| gate::set_modified(path, time));
+            set.with_context(|| format!("cannot set the modification time of {}", path.display()))?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
-pub(crate) fn strip(arguments: &Strip) -> Result<()> {
+pub(crate) fn strip(arguments: &Strip) -> Result<ExitCode> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         bail!("-o requires exactly one input file");
     }
-    for path in &arguments.files {
-        let (mut object, format) = read(path, None, arguments.output.is_none())?;
+    each(&arguments.files, |path| {
+        let output = arguments.output.as_ref();
+        let name = output.map_or(path, Output::path).display().to_string();
         if arguments.verbose {
             cli::print_line(path.display())?;
         }
-        choose_sections(&mut object, &[], &arguments.remove_section, &arguments.keep_section)?;
-        let some = arguments.strip_debug || arguments.discard_all || arguments.choice.is_given();
-        let all = arguments.strip_all || !some;
-        let less = Less { all, lines: true, local: arguments.discard_all };
-        arguments.choice.reduce(&mut object, less);
-        let output = arguments.output.as_ref();
-        let name = output.map_or(&**path, Output::path).display().to_string();
-        put(output, path, &bytes(&object, format, &name)?, arguments.preserve_dates)?;
-    }
-    Ok(())
+        let stripped = edited(path, None, output.is_none(), |object, format| {
+            choose_sections(object, &[], &arguments.remove_section, &arguments.keep_section)?;
+            let Strip { discard_all, discard_locals, strip_dwo, .. } = *arguments;
+            let some = arguments.strip_debug || discard_all || discard_locals || strip_dwo;
+            let all = arguments.strip_all || !some && !arguments.choice.is_given();
+            let lines = all || arguments.strip_debug || discard_all;
+            let less = Less { all, lines, local: discard_all, temporary: discard_locals };
+            arguments.choice.reduce(object, less)?;
+            bytes(object, format, &name)
+        })?;
+        stripped.put(output, path, arguments.preserve_dates)
+    })
 }
 
-/// Reads a file, which may be one that changes; the format that it has.
-fn read(path: &Path, format: Option<Format>, changes: bool) -> Result<(Object, Format)> {
+/// A file with its changes.
+struct Edited {
+    bytes: Vec<u8>,
+    /// It can be executed.
+    is_program: bool,
+}
+
+/// Changes the object in a file, or those in an archive, of which other members stay as they are. `changes` says
+/// whether the file itself is changed.
+fn edited(
+    path: &Path,
+    format: Option<Format>,
+    changes: bool,
+    mut edit: impl FnMut(&mut Object, Format) -> Result<Vec<u8>>,
+) -> Result<Edited> {
     let bytes = if changes {
         cli::read_to_change(path)?
     } else {
         cli::read(path)?
     };
-    if format.is_none() {
-        not_source(path, &bytes)?;
+    let shown = path.display().to_string();
+    if format == Some(Format::Binary) || !archive::is_archive(&bytes) {
+        if format.is_none() {
+            not_source(path, &bytes)?;
+        }
+        let (mut object, format) = read(&shown, bytes, format)?;
+        let is_program = object.entry.is_some();
+        return Ok(Edited { bytes: edit(&mut object, format)?, is_program });
     }
-    let name = path.display().to_string();
+    let archive = archive::read(&bytes).with_context(|| shown.clone())?;
+    let members = archive.members.iter().map(|member| {
+        let name = format!("{shown}({})", member.name);
+        if file::format(member.bytes).is_none() {
+            cli::tell(format_args!("z8k: {name}: not an object; it stays as it is"));
+            return Ok(member.bytes.to_vec());
+        }
+        let (mut object, format) = read(&name, member.bytes.to_vec(), None)?;
+        edit(&mut object, format).context(name)
+    });
+    let edited = members.collect::<Result<Vec<Vec<u8>>>>()?;
+    let members = archive.members.iter().zip(&edited);
+    let members: Vec<Member> = members
+        .map(|(member, bytes)| Member { bytes, ..member.clone() })
+        .collect();
+    Ok(Edited { bytes: archive::write(archive.kind, &members)?, is_program: false })
+}
+
+/// Reads an object; the format that it has.
+fn read(name: &str, bytes: Vec<u8>, format: Option<Format>) -> Result<(Object, Format)> {
     let format = match format {
         Some(format) => format,
         None => file::format(&bytes)
@@ -301,8 +367,8 @@ fn read(path: &Path, format: Option<Format>, changes: bool) -> Result<(Object, F
             .with_context(|| format!("{name}; use `-I binary` for a flat file"))?,
     };
     let object = match FORMATS.iter().find(|(known, _)| *known == format) {
-        Some((_, known)) => file::read_as(&name, &bytes, *known).with_context(|| name.clone())?,
-        None => flat(&name, bytes)?,
+        Some((_, known)) => file::read_as(name, &bytes, *known).with_context(|| name.to_owned())?,
+        None => flat(name, bytes)?,
     };
     Ok((object, format))
 }

@@ -4,14 +4,16 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{ArgAction, Args};
 use z8000_asm::disassembly::{Relocatable, is_code};
 use z8000_object::{Field, Kind, LineMap, Object, Processor, Relocation, Section, archive, text};
 
-use super::input::{number, objects, processor_name};
+use super::input::{each, number, objects, processor_name};
 use super::nm;
+use super::objcopy::{Format, flat};
 
 /// The most bytes of a line of contents.
 const LINE: usize = 16;
@@ -68,6 +70,9 @@ pub(crate) struct Arguments {
     #[arg(short = 'm', long = "architecture", value_name = "PROCESSOR",
         value_parser = processor_name())]
     processor: Option<Processor>,
+    /// Format of the files; required only for `binary`, because other formats are recognised.
+    #[arg(short = 'b', long, value_name = "FORMAT", value_enum)]
+    target: Option<Format>,
     /// Display only this section. May be repeated.
     #[arg(short = 'j', long, value_name = "SECTION")]
     section: Vec<String>,
@@ -76,19 +81,26 @@ pub(crate) struct Arguments {
     help: Option<bool>,
 }
 
-pub(crate) fn objdump(arguments: &Arguments) -> Result<()> {
+pub(crate) fn objdump(arguments: &Arguments) -> Result<ExitCode> {
     let mut out = cli::Screen::default();
-    for path in &arguments.files {
+    each(&arguments.files, |path| {
         let bytes = cli::read(path)?;
         if archive::is_archive(&bytes) {
             writeln!(out, "In archive {}:", path.display())?;
         }
-        for mut object in objects(path, &bytes)? {
+        let objects = match arguments.target {
+            Some(Format::Binary) => {
+                let object = flat(&path.display().to_string(), bytes)?;
+                vec![Object { symbols: Vec::new(), ..object }]
+            }
+            _ => objects(path, &bytes)?,
+        };
+        for mut object in objects {
             object.processor = arguments.processor.unwrap_or(object.processor);
             dump(&object, arguments, &mut out)?;
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// Writes the requested parts of an object, in the order of GNU objdump.

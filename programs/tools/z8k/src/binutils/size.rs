@@ -1,14 +1,15 @@
 //! `z8k size`
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use cli::{Column, Table};
 use serde::Serialize;
-use z8000_object::{Kind, Object};
+use z8000_object::{Kind, Object, Value};
 
-use super::input::objects;
+use super::input::{each, objects};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -20,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_enum, default_value = "berkeley", ignore_case = true)]
     format: Format,
     /// Equivalent to `--format sysv`.
-    #[arg(short = 'A', conflicts_with = "format")]
+    #[arg(short = 'A', overrides_with = "format")]
     sections: bool,
     /// Equivalent to `--format berkeley`.
     #[arg(short = 'B', overrides_with_all = ["sections", "format"])]
@@ -28,14 +29,17 @@ pub(crate) struct Arguments {
     /// Add a line with the totals of all files, in berkeley format only.
     #[arg(short = 't', long)]
     totals: bool,
+    /// Count common symbols as space, in berkeley format only.
+    #[arg(long, hide = true)]
+    common: bool,
     /// Print sizes and addresses in hexadecimal.
-    #[arg(short = 'x')]
+    #[arg(short = 'x', overrides_with_all = ["decimal", "octal", "radix"])]
     hexadecimal: bool,
     /// Print sizes and addresses in decimal; this is the default.
-    #[arg(short = 'd')]
+    #[arg(short = 'd', overrides_with_all = ["octal", "radix"])]
     decimal: bool,
     /// Print sizes and addresses in octal.
-    #[arg(short = 'o')]
+    #[arg(short = 'o', overrides_with = "radix")]
     octal: bool,
     /// Print sizes and addresses in octal (8), decimal (10) or hexadecimal (16).
     #[arg(long, value_name = "RADIX", value_parser = ["8", "10", "16"])]
@@ -70,23 +74,25 @@ struct SectionSize {
     address: u32,
 }
 
-pub(crate) fn size(arguments: &Arguments) -> Result<()> {
+pub(crate) fn size(arguments: &Arguments) -> Result<ExitCode> {
     let format = if arguments.sections {
         Format::Sysv
     } else {
         arguments.format
     };
     let radix = arguments.radix.as_deref();
+    let is_octal = arguments.octal || radix == Some("8");
     let number = |value: u64| match radix {
         _ if arguments.hexadecimal || radix == Some("16") => format!("{value:#x}"),
-        _ if arguments.octal || radix == Some("8") => format!("0{value:o}"),
+        _ if is_octal => format!("0{value:o}"),
         _ => value.to_string(),
     };
-    let numbers = ["text", "data", "bss", "dec", "hex"].map(|heading| Column::right(heading).width(7));
+    let sum = if is_octal { "oct" } else { "dec" };
+    let numbers = ["text", "data", "bss", sum, "hex"].map(|heading| Column::right(heading).width(7));
     let mut table = Table::new(numbers.into_iter().chain([Column::left("filename")]));
     let mut totals = [0; 3];
     let mut all = Vec::new();
-    for path in &arguments.files {
+    let status = each(&arguments.files, |path| {
         let shown = path.display().to_string();
         for object in objects(path, &cli::read(path)?)? {
             let member = (object.name != shown).then(|| object.name.clone());
@@ -94,28 +100,36 @@ pub(crate) fn size(arguments: &Arguments) -> Result<()> {
                 None => shown.clone(),
                 Some(member) => format!("{member} (ex {shown})"),
             };
-            let sums = sums(&object);
+            let mut sums = sums(&object);
+            if arguments.common {
+                sums[2] += commons(&object);
+            }
             match format {
-                Format::Sysv => cli::print_line(format_args!("{name}:\n{}\n", sections(&object, &number)))?,
-                Format::Berkeley => row(&mut table, sums, &name, &number),
+                Format::Sysv => cli::print_line(format_args!(
+                    "{name}{}:\n{}\n",
+                    if member.is_none() { "  " } else { "" },
+                    sections(&object, &number)
+                ))?,
+                Format::Berkeley => row(&mut table, sums, &name, is_octal, &number),
                 Format::Json => all.push(sizes(&object, shown.clone(), member)),
             }
             for (total, sum) in totals.iter_mut().zip(sums) {
                 *total += sum;
             }
         }
-    }
+        Ok(())
+    })?;
     match format {
         Format::Sysv => {}
         Format::Berkeley => {
             if arguments.totals {
-                row(&mut table, totals, "(TOTALS)", &number);
+                row(&mut table, totals, "(TOTALS)", is_octal, &number);
             }
             cli::print_line(table)?;
         }
         Format::Json => cli::print_line(serde_json::to_string_pretty(&all)?)?,
     }
-    Ok(())
+    Ok(status)
 }
 
 fn sizes(object: &Object, file: String, member: Option<String>) -> Sizes {
@@ -136,6 +150,15 @@ fn sizes(object: &Object, file: String, member: Option<String>) -> Sizes {
     }
 }
 
+/// Bytes of common symbols.
+fn commons(object: &Object) -> u64 {
+    let sizes = object.symbols.iter().map(|symbol| match symbol.value {
+        Value::Common { size, .. } => size.into(),
+        _ => 0,
+    });
+    sizes.sum()
+}
+
 /// Bytes of code, of data, and of space.
 fn sums(object: &Object) -> [u64; 3] {
     let sum = |wanted: &[Kind]| {
@@ -149,9 +172,10 @@ fn sums(object: &Object) -> [u64; 3] {
     ]
 }
 
-fn row(table: &mut Table, sums: [u64; 3], name: &str, number: &impl Fn(u64) -> String) {
+fn row(table: &mut Table, sums: [u64; 3], name: &str, octal: bool, number: &impl Fn(u64) -> String) {
     let total: u64 = sums.iter().sum();
-    let more = [total.to_string(), format!("{total:x}"), name.to_owned()];
+    let sum = if octal { format!("{total:o}") } else { total.to_string() };
+    let more = [sum, format!("{total:x}"), name.to_owned()];
     table.row(sums.map(number).into_iter().chain(more));
 }
 

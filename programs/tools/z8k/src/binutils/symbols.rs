@@ -1,6 +1,6 @@
 //! What `objcopy` and `strip` do with symbols.
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use clap::Args;
 use z8000_object::link::script::Pattern;
 use z8000_object::{Binding, Lines, Object, Symbol, Value};
@@ -60,6 +60,8 @@ pub(super) struct Less {
     pub(super) lines: bool,
     /// Local symbols.
     pub(super) local: bool,
+    /// Local symbols whose names begin with `.L`.
+    pub(super) temporary: bool,
 }
 
 /// `OLD=NEW`.
@@ -82,18 +84,28 @@ impl Choice {
     }
 
     /// Omits symbols and lines, except those that relocations need.
-    pub(super) fn reduce(&self, object: &mut Object, less: Less) {
-        let is_object = object.is_relocatable();
+    ///
+    /// # Errors
+    ///
+    /// A relocation needs a symbol that is named.
+    pub(super) fn reduce(&self, object: &mut Object, less: Less) -> Result<()> {
+        let is_object = object.entry.is_none();
         if less.all || less.lines || self.strip_unneeded {
             object.lines = Lines::default();
         }
         let goes = |symbol: &Symbol| {
             let is_local = symbol.binding == Binding::Local;
             let is_needed = is_object && !is_local;
-            let is_asked = less.all || less.local && is_local || self.strip_unneeded && !is_needed;
+            let is_less = less.local || less.temporary && symbol.name.starts_with(".L");
+            let is_asked = less.all || is_less && is_local || self.strip_unneeded && !is_needed;
             (is_asked || self.names(&self.strip_symbol, &symbol.name)) && !self.names(&self.keep_symbol, &symbol.name)
         };
         object.remove_symbols(goes);
+        let mut left = object.symbols.iter().map(|symbol| &symbol.name);
+        let is_named = |name: &str| self.names(&self.strip_symbol, name) && !self.names(&self.keep_symbol, name);
+        left.find(|name| is_named(name)).map_or(Ok(()), |name| {
+            bail!("cannot remove symbol `{name}`: a relocation needs it")
+        })
     }
 }
 

@@ -596,4 +596,46 @@ fn the_linker_keeps_its_inputs_and_removes_an_old_output() {
     );
     let rule = fs::read_to_string(folder.join("p.d")).expect("a rule");
     assert!(rule.starts_with("p: \\\n  s.x \\\n  more.x \\\n  a.o\n"), "{rule}");
+    // Scripts and archives of other folders.
+    fs::create_dir(folder.join("deep")).expect("a folder");
+    for name in ["s.x", "more.x"] {
+        fs::rename(folder.join(name), folder.join("deep").join(name)).expect("a script");
+    }
+    says(&folder, "ar rcs deep/libmore.a a.o", 0, "");
+    says(
+        &folder,
+        "ld -m z8002 -L deep -T s.x a.o -lmore -o p --dependency-file p.d",
+        0,
+        "",
+    );
+    let rule = fs::read_to_string(folder.join("p.d")).expect("a rule");
+    let files = ["deep/s.x", "deep/more.x", "deep/libmore.a"];
+    assert!(
+        files.iter().all(|file| rule.contains(&format!("\n{file}:\n"))),
+        "{rule}"
+    );
+}
+
+/// As in GNU binutils: the last of repeated options counts, unique abbreviations are enough, and an error in one file
+/// does not keep the others from being handled.
+#[test]
+fn makefiles_can_add_to_options() {
+    let folder = folder("repeated");
+    files(&folder);
+    says(
+        &folder,
+        "ld -M=x.map -Ttext 0 -Ttext 0x100 -e two -e 0X10 --defs x=010 -T map.x a.o b.o c.o -o p",
+        0,
+        "",
+    );
+    assert!(fs::read_to_string(folder.join("x.map")).is_ok());
+    says(&folder, "objdump -f -f p", 0, "start address 0x00000010");
+    says(&folder, "objcopy --gap 0xff --pad-to 02000 -O binary p p.bin", 0, "");
+    assert_eq!(fs::read(folder.join("p.bin")).expect("an image").len(), 0o2000 - 0x100);
+    says(&folder, "nm --just a.o nosuch.o b.o", 1, "_start\ntwo\nthree\ntwo\n");
+    says(&folder, "strip nosuch.o p", 1, "");
+    says(&folder, "nm p", 0, "");
+    let output = z8k(&folder, "as --64");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("'--64'") && !said.contains("negative"), "{said}");
 }

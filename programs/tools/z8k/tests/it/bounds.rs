@@ -160,7 +160,7 @@ fn options_have_bounds() {
     for accepted in [
         "nm --size-sort -S p.o",
         "objdump -x -d -S --start-address=0xffffffff --stop-address=0 p.o",
-        "objcopy -I binary -O binary -i 0xffffffff -b 0xfffffffe bytes out",
+        "objcopy -I binary -O binary -i 4294967295 -b 4294967294 bytes out",
         "objcopy -I binary -O binary --reverse-bytes=1 bytes out",
         "objcopy -I binary -O ihex --change-addresses 0xff000000 -i 2 -b 1 bytes out",
         "size --radix=8 p.o",
@@ -175,7 +175,7 @@ fn options_have_bounds() {
     let width = "--interleave-width must be from 1 to 1";
     refused(
         &folder,
-        "objcopy -I binary -O binary -i 2 -b 1 --interleave-width=0xffffffff bytes out",
+        "objcopy -I binary -O binary -i 2 -b 1 --interleave-width=4294967295 bytes out",
         width,
     );
     refused(
@@ -185,7 +185,7 @@ fn options_have_bounds() {
     );
     refused(
         &folder,
-        "objcopy -I binary -O binary --reverse-bytes=0xffffffff bytes out",
+        "objcopy -I binary -O binary --reverse-bytes=4294967295 bytes out",
         "no multiple of 4294967295",
     );
     refused(

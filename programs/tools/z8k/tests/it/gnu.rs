@@ -33,7 +33,7 @@ fn z8k(folder: &Path, words: &[&str]) -> Output {
 /// A value that an option takes.
 fn value(tool: &str, name: &str) -> &'static str {
     match (tool, name) {
-        ("ld", "-b" | "--format" | "--oformat") => "binary",
+        ("ld" | "objdump", "-b" | "--target" | "--format" | "--oformat") => "binary",
         ("ld", "--unresolved-symbols") => "ignore-all",
         ("ld", "--orphan-handling") => "warn",
         ("nm", "-t" | "--radix") => "o",

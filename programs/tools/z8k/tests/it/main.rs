@@ -37,6 +37,7 @@ mod pages;
 mod profile;
 #[cfg(unix)]
 mod reach;
+mod records;
 mod rom;
 #[cfg(target_os = "linux")]
 mod signals;

@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use cli::Output;
 use z8000_object::Processor;
+use z8000_object::number::hexadecimal;
 
 use super::super::input::processor_name;
 use super::super::objcopy::Format;
@@ -99,8 +100,11 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(super) relax: bool,
     /// Write a relocatable object file, which can be linked again, instead of a program.
-    #[arg(short, long, short_alias = 'i')]
+    #[arg(short, long, short_alias = 'i', alias = "Ur")]
     pub(super) relocatable: bool,
+    /// With -r, allocate common symbols.
+    #[arg(short = 'd', hide = true, aliases = ["dc", "dp"])]
+    pub(super) define_common: bool,
     /// Omit all symbols and line numbers from the output.
     #[arg(short, long)]
     pub(super) strip_all: bool,
@@ -110,6 +114,9 @@ pub(crate) struct Arguments {
     /// Omit local symbols from the output.
     #[arg(short = 'x', long)]
     pub(super) discard_all: bool,
+    /// Omit local symbols whose names begin with `.L` from the output.
+    #[arg(short = 'X', long)]
+    pub(super) discard_locals: bool,
     /// Handling of undefined symbols: `report-all` (the default) and `ignore-in-shared-libs` report them as errors;
     /// `ignore-all` and `ignore-in-object-files` treat them as 0.
     #[arg(long, value_name = "METHOD", value_parser = ["report-all", "ignore-all", "ignore-in-object-files",
@@ -168,13 +175,8 @@ pub(super) enum Orphans {
 
 /// A hexadecimal number.
 fn address(text: &str) -> Result<u32, String> {
-    let digits = text.trim_start_matches(['%', '$']);
-    let digits = digits
-        .strip_prefix("0x")
-        .or(digits.strip_prefix("0X"))
-        .unwrap_or(digits);
-    u32::from_str_radix(digits, 16)
-        .map_err(|_| format!("expected a hexadecimal number, such as 1000 or 0x1000, found `{text}`"))
+    let number = hexadecimal(text).and_then(|number| u32::try_from(number).ok());
+    number.ok_or_else(|| format!("expected a hexadecimal number, such as 1000 or 0x1000, found `{text}`"))
 }
 
 fn section_address(text: &str) -> Result<(String, u32), String> {

@@ -67,10 +67,10 @@ fn linked(arguments: &Arguments, matches: &ArgMatches, script: Option<Script>, o
             }
         }
     }
-    let result = if arguments.relocatable {
-        combine(inputs).map(|object| Linked { object, ..Linked::default() })
-    } else {
-        link(inputs, &options(arguments, script))
+    let options = options(arguments, script);
+    let result = match arguments.relocatable {
+        true => combine(inputs, &options).map(|object| Linked { object, ..Linked::default() }),
+        false => link(inputs, &options),
     };
     let mut linked = match result {
         Ok(linked) => linked,
@@ -147,10 +147,16 @@ fn failed(messages: &[String]) -> ExitCode {
 
 /// The script with the additions of the command line; without a script, the memory map of the processor.
 fn finished(arguments: &Arguments, matches: &ArgMatches, script: Option<Script>, parts: &[Part]) -> Result<Script> {
-    let mut script = script.unwrap_or_else(|| {
+    let standard = || {
         let said = arguments.processor.or_else(|| parts.iter().find_map(processor));
         Script::standard(said.unwrap_or(Processor::Z8001))
-    });
+    };
+    let mut script = match script {
+        None if arguments.relocatable => Script::default(),
+        None => standard(),
+        Some(script) if script.is_addition() => script.added_to(standard())?,
+        Some(script) => script,
+    };
     if let Some(processor) = arguments.processor {
         script.default_processor(processor);
     }
@@ -164,14 +170,19 @@ fn finished(arguments: &Arguments, matches: &ArgMatches, script: Option<Script>,
     for (_, definition) in after {
         script.define(definition, true)?;
     }
+    let last = |id| matches.indices_of(id).into_iter().flatten().last().unwrap_or_default();
     let Arguments { text, data, bss, .. } = arguments;
-    for (section, address) in [(".text", text), (".data", data), (".bss", bss)] {
-        if let Some(address) = address {
-            script.place(section, *address);
-        }
+    let mut starts = Vec::new();
+    for (id, address) in [("text", text), ("data", data), ("bss", bss)] {
+        starts.extend(address.map(|address| (last(id), format!(".{id}"), address)));
     }
-    for (section, address) in &arguments.section_start {
-        script.place(section, *address);
+    let places = matches.indices_of("section_start").into_iter().flatten();
+    let named = places.zip(&arguments.section_start);
+    starts.extend(named.map(|(at, (section, address))| (at, section.clone(), *address)));
+    // The last of those for a section counts.
+    starts.sort();
+    for (_, section, address) in starts {
+        script.place(&section, address);
     }
     Ok(script)
 }
@@ -200,6 +211,7 @@ fn options(arguments: &Arguments, script: Script) -> Options {
             Orphans::Discard => link::Orphans::Discarded,
         },
         map: arguments.print_map || arguments.map.is_some(),
+        allocate: arguments.define_common,
     }
 }
 
@@ -230,12 +242,19 @@ fn write(arguments: &Arguments, output: &Output, linked: &mut Linked) -> Result<
     if let Some(output) = &arguments.line_map {
         output.make(object.line_map()?.to_json().as_bytes())?;
     }
+    // As in GNU ld, what can be linked again keeps the symbols that others see.
+    let Arguments { strip_all, relocatable, .. } = *arguments;
     let less = Less {
-        all: arguments.strip_all,
-        lines: arguments.strip_debug,
-        local: arguments.discard_all,
+        all: strip_all && !relocatable,
+        lines: strip_all || arguments.strip_debug,
+        local: strip_all || arguments.discard_all,
+        temporary: arguments.discard_locals,
     };
-    Choice::default().reduce(object, less);
+    Choice::default().reduce(object, less)?;
     let bytes = objcopy::bytes(object, arguments.oformat, &output.path().display().to_string())?;
-    output.make(&bytes)
+    output.make(&bytes)?;
+    if !relocatable && !output.is_standard() {
+        gate::make_executable(output.path())?;
+    }
+    Ok(())
 }

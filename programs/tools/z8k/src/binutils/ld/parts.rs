@@ -153,8 +153,7 @@ pub(super) fn inputs(parts: &[Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
     for part in parts {
         match part {
             Part::Whole(now) => whole = *now,
-            Part::Open if group.is_some() => errors.push("groups cannot be nested".to_owned()),
-            Part::Open => group = Some(Vec::new()),
+            Part::Open => _ = group.get_or_insert_default(),
             Part::Close => match group.take() {
                 Some(group) => inputs.push(Input::Group(group)),
                 None => errors.push("--end-group without --start-group".to_owned()),
