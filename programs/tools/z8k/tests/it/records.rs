@@ -278,23 +278,27 @@ fn options_do_what_those_of_gnu_do() {
     );
 }
 
-/// The records are what GNU's programs do; with `Z8000_RECORD`, they become it.
-#[test]
-#[ignore = "needs GNU binutils for the Z8000; tests/gnu/install builds them"]
-fn gnu_does_what_is_recorded() {
-    let template = template(Whose::Gnu);
-    for tool in TOOLS {
-        let cases = cases(tool);
-        let text = written(&cases, &results(Whose::Gnu, &cases, &template));
-        if std::env::var_os("Z8000_RECORD").is_some() {
-            fs::write(path(tool), text).expect("the records");
-        } else {
-            let recorded = fs::read_to_string(path(tool)).expect("the records");
-            assert!(
-                recorded == text,
-                "{}: GNU's programs do something else",
-                path(tool).display()
-            );
+mod gnu {
+    use super::*;
+
+    /// The records are what GNU's programs do; with `Z8000_RECORD`, they become it.
+    #[test]
+    #[ignore = "needs GNU binutils for the Z8000; tests/gnu/install builds them"]
+    fn programs_do_what_is_recorded() {
+        let template = template(Whose::Gnu);
+        for tool in TOOLS {
+            let cases = cases(tool);
+            let text = written(&cases, &results(Whose::Gnu, &cases, &template));
+            if std::env::var_os("Z8000_RECORD").is_some() {
+                fs::write(path(tool), text).expect("the records");
+            } else {
+                let recorded = fs::read_to_string(path(tool)).expect("the records");
+                assert!(
+                    recorded == text,
+                    "{}: GNU's programs do something else",
+                    path(tool).display()
+                );
+            }
         }
     }
 }
