@@ -20,6 +20,7 @@ mod input;
 mod layout;
 mod load;
 mod map;
+mod options;
 mod partial;
 mod pass;
 mod placed;
@@ -33,61 +34,15 @@ mod value;
 
 pub use error::LinkErrors;
 pub use input::{Input, Library};
+pub use options::{Options, Orphans, Unresolved};
 pub use partial::combine;
 pub use placed::Memory;
-pub use plan::Orphans;
 pub use script::{Script, ScriptInput};
 
 use crate::model::Object;
 use address::Program;
 use relax::Relaxation;
 use symbols::Symbols;
-
-/// The settings for linking a program.
-#[derive(Debug, Clone, Default)]
-pub struct Options {
-    /// The script that places sections. The program is for the processor in `OUTPUT_ARCH` of the script, or by default
-    /// for that of the first object.
-    pub script: Script,
-    /// The symbol or number at which the program starts; `None` for the script's `ENTRY` or, without one, `start` or
-    /// `_start`.
-    pub entry: Option<String>,
-    /// Symbols that are treated as if an object used them.
-    pub wanted: Vec<String>,
-    /// Omit unused sections.
-    pub leave_out_unused: bool,
-    /// Shorten segmented addresses with offsets below 256, in objects that allow it ([`Object::relaxable`]).
-    pub relax: bool,
-    /// Allow sections to overlap, as they may in separate address spaces.
-    pub may_overlap: bool,
-    /// If a symbol has several definitions, use the first.
-    pub allow_duplicates: bool,
-    /// How to treat symbols that are used but not defined anywhere; default: as errors.
-    pub unresolved: Unresolved,
-    /// Symbols whose uses are redirected to `__wrap_NAME`; uses of `__real_NAME` are redirected to the symbols
-    /// themselves.
-    pub wrapped: Vec<String>,
-    /// Warn about common symbols that differ in size or are also defined.
-    pub warn_common: bool,
-    /// How to treat sections that the script does not mention; default: put them at the end.
-    pub orphans: Orphans,
-    /// Write a map file.
-    pub map: bool,
-    /// Let [`combine`] allocate common symbols; [`link`] always does.
-    pub allocate: bool,
-}
-
-/// How to treat symbols that are used but not defined anywhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Unresolved {
-    /// Report them as errors.
-    #[default]
-    Refused,
-    /// Treat them as 0, with a warning.
-    Warned,
-    /// Treat them as 0.
-    Ignored,
-}
 
 /// A linked program, and the linker's reports on it.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::Options;
 use super::address::Program;
 use super::error::{LinkErrors, damaged};
 use super::input::Input;
 use super::layout::layout;
+use super::options::Options;
 use super::plan::Plan;
 use super::script::Expression;
 use super::symbols::{Global, State, Symbols};

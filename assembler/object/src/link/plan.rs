@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use rustc_hash::FxHashSet;
 
+use super::options::Orphans;
 use super::script::{
     Command, Content, DISCARD, Expression, Fill, Input, Load, OnlyIf, Output, Pattern, Script, Statement,
 };
@@ -41,20 +42,6 @@ pub(super) enum Step {
     Command(Command),
     /// A section by its index.
     Section(usize),
-}
-
-/// How to treat sections that the script does not mention.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Orphans {
-    /// Put them at the end.
-    #[default]
-    Placed,
-    /// Put them at the end, with a warning.
-    Warned,
-    /// Report them as errors.
-    Refused,
-    /// Omit them.
-    Discarded,
 }
 
 /// The script, with the pieces in the sections that they go into.

@@ -4,9 +4,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::Options;
 use super::error::{self, LinkErrors};
 use super::input::{Input, Library};
+use super::options::Options;
 use crate::file;
 use crate::model::{Binding, Object, Processor, Symbol, Target, Value};
 
