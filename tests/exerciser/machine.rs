@@ -117,7 +117,7 @@ impl Machine {
             let step = self.cpu.step(&mut self.bus);
             self.clocks += u64::from(step.clocks);
             match step.event {
-                Event::Halted if due == u64::MAX => return End::Halted,
+                Event::Halted | Event::Waited if due == u64::MAX => return End::Halted,
                 Event::Undefined { .. } => return End::Undefined,
                 _ => {}
             }

@@ -49,6 +49,14 @@ impl Cpu {
         self.needs_attention() && self.heard().is_some()
     }
 
+    /// Returns true if the next step begins an instruction: it neither acknowledges an interrupt, nor waits after a HALT,
+    /// nor resumes a repeating instruction.
+    #[must_use]
+    #[inline]
+    pub fn begins_instruction(&self) -> bool {
+        !self.needs_attention() || !(self.halted || self.is_repeating() || self.heard().is_some())
+    }
+
     /// The request that is accepted now, and its identifier.
     pub(super) fn heard(&self) -> Option<(Interrupt, u16)> {
         Interrupt::ALL.into_iter().find_map(|interrupt| {

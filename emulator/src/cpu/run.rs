@@ -81,6 +81,10 @@ pub struct Run {
     pub clocks: u64,
     /// Instructions executed; see [`Until::instructions`].
     pub instructions: u64,
+    /// Those of them that only took an exception. One that breaks off a repeating instruction counts with that.
+    pub exceptions: u64,
+    /// Those of them in which the processor only waited after a HALT.
+    pub waits: u64,
     /// Why it ended.
     pub end: End,
 }
@@ -226,6 +230,7 @@ impl Cpu {
         stops: impl Fn(&Self, u16, u16) -> bool,
     ) -> Run {
         let (mut clocks, mut left) = (0, until.instructions);
+        let (mut exceptions, mut waits) = (0, 0);
         let first = until.code.start;
         let size = until.code.end.saturating_sub(first);
         let outside = |pc: u16| u32::from(pc).wrapping_sub(first) >= size;
@@ -264,6 +269,7 @@ impl Cpu {
                 fetched = Some(word);
             }
             self.set_deadline(until.clocks - clocks);
+            let resumes = self.is_repeating();
             let step = self.step_slowly(bus, functions, fetched);
             clocks += u64::from(step.clocks);
             if self.is_repeating() {
@@ -272,10 +278,12 @@ impl Cpu {
                 continue;
             }
             (pc, fast) = (self.pc, !self.unusual);
+            exceptions += u64::from(step.is_exception(resumes));
+            waits += u64::from(step.event == Event::Waited);
             match step.event {
                 Event::Undefined { word } => break End::Undefined { word },
-                Event::Halted if until.waits.accepted(self.fcw) => continue,
-                Event::Halted => break End::Halted,
+                Event::Halted | Event::Waited if until.waits.accepted(self.fcw) => continue,
+                Event::Halted | Event::Waited => break End::Halted,
                 Event::Trapped(trap) if until.traps => break End::Trapped(trap),
                 Event::Retired | Event::Trapped(_) | Event::Interrupted(_) => {}
             }
@@ -290,6 +298,6 @@ impl Cpu {
             }
         };
         self.set_deadline(u64::MAX);
-        Run { clocks, instructions: until.instructions - left, end }
+        Run { clocks, instructions: until.instructions - left, exceptions, waits, end }
     }
 }

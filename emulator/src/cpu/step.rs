@@ -28,7 +28,7 @@ pub struct Step {
 /// let mut memory = board.world().clone();
 /// let mut cpu = Cpu::new(Model::Z8002);
 /// assert_eq!(cpu.step(&mut memory).event, Event::Halted);
-/// assert_eq!(cpu.step(&mut memory).event, Event::Halted);
+/// assert_eq!(cpu.step(&mut memory).event, Event::Waited);
 /// cpu.request(Interrupt::NonMaskable, 0);
 /// assert_eq!(cpu.step(&mut memory).event, Event::Interrupted(Interrupt::NonMaskable));
 /// ```
@@ -36,8 +36,10 @@ pub struct Step {
 pub enum Event {
     /// An instruction was executed.
     Retired,
-    /// The processor has halted and is waiting for an interrupt, as in every further step until one arrives.
+    /// The instruction has halted the processor.
     Halted,
+    /// No instruction was executed: the halted processor has found no interrupt that it accepts.
+    Waited,
     /// The instruction trapped.
     Trapped(Trap),
     /// No instruction was executed: an interrupt was acknowledged.
@@ -47,6 +49,14 @@ pub enum Event {
         /// The first word.
         word: u16,
     },
+}
+
+impl Step {
+    /// Returns true if the step only took an exception: it did not resume an instruction, which it would have broken off.
+    #[inline]
+    pub(crate) const fn is_exception(self, resumed: bool) -> bool {
+        matches!(self.event, Event::Interrupted(_)) && !resumed
+    }
 }
 
 /// Clocks that a halted processor takes to check for an interrupt, and those of an undefined word, which the manual
@@ -131,7 +141,7 @@ impl Cpu {
             return Step { clocks: trap_clocks(self.model), event: Event::Interrupted(interrupt) };
         }
         if self.halted {
-            return Step { clocks: IDLE_CLOCKS, event: Event::Halted };
+            return Step { clocks: IDLE_CLOCKS, event: Event::Waited };
         }
         if let Some(Repetition { words: [word, second], .. }) = self.repeats
             && let Some(run) = isa::form_index(word, second).and_then(|index| functions.get(index))

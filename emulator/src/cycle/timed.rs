@@ -174,7 +174,7 @@ impl<B: Bus, L: Listener<B>> Timed<B, L> {
             self.course.identify();
         }
         let mut step = cpu.step(self);
-        if step.event == Event::Halted && self.course.fetched == 0 {
+        if step.event == Event::Waited {
             self.cycle(Purpose::Internal, cpu.location(), 0, |_| 0_u16);
         }
         // What is due while the instruction ends still belongs to it.

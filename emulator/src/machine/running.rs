@@ -213,7 +213,7 @@ impl Machine {
         let goal = Goal {
             clocks: limit,
             exact: !lines,
-            slices: Some(if lines { self.runner.instructions } else { 0 }),
+            slices: Some(if lines { self.runner.steps } else { 0 }),
             lines,
             ..Goal::default()
         };
@@ -239,7 +239,7 @@ impl Machine {
         Ok(ended?.unwrap_or(Stop::ClockLimit))
     }
 
-    /// Runs at most this many instructions. Returns `None` if all were executed; otherwise, [`Stop::Halted`] or, if the
+    /// Runs at most this many steps; see [`steps`](Self::steps). Returns `None` if all were executed; otherwise, [`Stop::Halted`] or, if the
     /// probe stopped the run before an instruction, [`Stop::Probe`].
     ///
     /// # Errors
@@ -263,14 +263,14 @@ impl Machine {
     /// ```
     pub fn advance<P: Probe<World>>(&mut self, instructions: u32, probe: &mut P) -> Result<Option<Stop>, RunError> {
         let goal = Goal {
-            instructions: self.runner.instructions + u64::from(instructions),
+            instructions: self.runner.steps + u64::from(instructions),
             ..Goal::default()
         };
         self.run_to(&goal, probe, &mut Alone { takes: false })
     }
 
-    /// Runs at most this many instructions, like [`advance`](Self::advance) without a probe, but stops if the program
-    /// would take input ([`Stop::WantsInput`]). That is checked whenever the number of instructions since the machine
+    /// Runs at most this many steps, like [`advance`](Self::advance) without a probe, but stops if the program
+    /// would take input ([`Stop::WantsInput`]). That is checked whenever the number of steps since the machine
     /// was created is a multiple of [`SLICE`](crate::run::SLICE). It also stops once the machine's clock count has
     /// reached a limit ([`Stop::ClockLimit`]), at the end of an instruction.
     ///
@@ -279,7 +279,7 @@ impl Machine {
     /// As for [`run`](Self::run).
     pub fn advance_served(&mut self, instructions: u64, limit: u64) -> Result<Option<Stop>, RunError> {
         let goal = Goal {
-            instructions: self.runner.instructions.saturating_add(instructions),
+            instructions: self.runner.steps.saturating_add(instructions),
             clocks: limit,
             exact: true,
             slices: Some(0),
@@ -292,7 +292,7 @@ impl Machine {
         Ok(stop)
     }
 
-    /// Runs at most this many instructions, up to a number of clocks, under an operating system that the caller keeps.
+    /// Runs at most this many steps, up to a number of clocks, under an operating system that the caller keeps.
     ///
     /// # Errors
     ///
@@ -305,7 +305,7 @@ impl Machine {
         system: &mut dyn System,
     ) -> Result<Option<Stop>, RunError> {
         let goal = Goal {
-            instructions: self.runner.instructions.saturating_add(instructions),
+            instructions: self.runner.steps.saturating_add(instructions),
             clocks: limit,
             exact: true,
             ..Goal::default()
@@ -369,11 +369,11 @@ impl Machine {
             let mut goal = Goal { traps: true, ..goal.clone() };
             let ended = if P::WATCHES || system.is_called() {
                 if !P::WATCHES {
-                    goal.instructions = goal.instructions.min(runner.instructions + 1);
+                    goal.instructions = goal.instructions.min(runner.steps + 1);
                 }
                 let mut answering = Answering { probe, system, fault: None, ended: false };
                 let ended = runner.run_with(world, &goal, &mut answering, outside)?;
-                runner.instructions -= u64::from(answering.ended);
+                runner.steps -= u64::from(answering.ended);
                 if let Some(fault) = answering.fault {
                     return Err(RunError::System(fault).into());
                 }
@@ -392,7 +392,7 @@ impl Machine {
                     }
                 }
                 // A call was answered, and the goal is further.
-                RunEnd::Instructions if runner.instructions < last => {}
+                RunEnd::Instructions if runner.steps < last => {}
                 ended => return Ok(ended),
             }
         }

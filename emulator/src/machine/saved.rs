@@ -9,7 +9,7 @@ use crate::save::{Archive, SaveError, open, seal};
 
 /// The mark of save files of a machine, and the version of their format.
 const MACHINE: [u8; 4] = *b"MCH ";
-const VERSION: u16 = 6;
+const VERSION: u16 = 7;
 
 impl Machine {
     /// Saves the machine, without its engine, as the bytes of a save file.
@@ -70,7 +70,8 @@ impl Machine {
     #[must_use]
     pub fn state(&self) -> Option<Vec<u8>> {
         let mut machine = self.clone();
-        (machine.runner.clocks, machine.runner.instructions) = (0, 0);
+        let runner = &mut machine.runner;
+        (runner.clocks, runner.steps, runner.exceptions, runner.waits) = (0, 0, 0, 0);
         machine.world.devices.channels_mut().for_each(Channel::forget_counts);
         let rests = self.system.is_none() && self.devices().all(|device| device.due() == u64::MAX);
         rests.then(|| machine.save())
@@ -109,9 +110,13 @@ impl Machine {
         }
         runner.cpu.set_state(&state)?;
         archive.count(&mut runner.clocks)?;
-        archive.count(&mut runner.instructions)?;
+        archive.count(&mut runner.steps)?;
+        archive.count(&mut runner.exceptions)?;
+        archive.count(&mut runner.waits)?;
+        let parts = runner.exceptions.checked_add(runner.waits);
+        let parts = parts.is_some_and(|parts| parts <= runner.steps);
         // A run adds to the counts.
-        let large = runner.clocks.max(runner.instructions) > u64::MAX / 2;
-        archive.sense(archive.at(), !large)
+        let large = runner.clocks.max(runner.steps) > u64::MAX / 2;
+        archive.sense(archive.at(), !large && parts)
     }
 }

@@ -312,10 +312,28 @@ impl Machine {
         self.runner.clocks
     }
 
-    /// Instructions since the machine was created; a repeating instruction counts once.
+    /// Steps since the machine was created; see [`Runner::steps`].
+    #[must_use]
+    pub const fn steps(&self) -> u64 {
+        self.runner.steps
+    }
+
+    /// The steps that only took an exception.
+    #[must_use]
+    pub const fn exceptions(&self) -> u64 {
+        self.runner.exceptions
+    }
+
+    /// The steps in which the halted processor only waited.
+    #[must_use]
+    pub const fn waits(&self) -> u64 {
+        self.runner.waits
+    }
+
+    /// Instructions since the machine was created; see [`Runner::instructions`].
     #[must_use]
     pub const fn instructions(&self) -> u64 {
-        self.runner.instructions
+        self.runner.instructions()
     }
 
     /// The memory as the program sees it now.

@@ -20,11 +20,11 @@ pub const SLICE: u32 = 256;
 /// let mut runner = Runner::new(Cpu::new(Model::Z8002));
 /// let goal = Goal { clocks: 20, exact: true, ..Goal::default() };
 /// assert_eq!(runner.run(&mut board.world().clone(), &goal), RunEnd::Clocks);
-/// assert_eq!((runner.instructions, runner.clocks), (4, 24));
+/// assert_eq!((runner.instructions(), runner.clocks), (4, 24));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Goal {
-    /// The instruction count at which the run ends.
+    /// The count of steps at which the run ends; see [`Runner::steps`](super::Runner::steps).
     pub instructions: u64,
     /// The clock count at which the run ends, at the end of a slice.
     pub clocks: u64,

@@ -63,7 +63,7 @@ impl<H: ?Sized> Outside<H> for () {
 /// board.load_program(0, &[0xBD, 0x15, 0x7A, 0]); // LDK R1,#5; HALT
 /// let mut runner = Runner::new(Cpu::new(Model::Z8002));
 /// assert_eq!(runner.run(&mut board.world().clone(), &Goal::default()), RunEnd::Halted);
-/// assert_eq!((runner.instructions, runner.clocks), (2, 13));
+/// assert_eq!((runner.instructions(), runner.clocks), (2, 13));
 /// ```
 #[derive(Debug, Clone)]
 pub struct Runner {
@@ -71,8 +71,13 @@ pub struct Runner {
     pub cpu: Cpu,
     /// Clocks since the machine was created.
     pub clocks: u64,
-    /// Instructions since the machine was created; a repeating instruction counts once.
-    pub instructions: u64,
+    /// Steps since the machine was created: instructions, exceptions taken and waits after a HALT, which every moment is
+    /// counted in. A repeating instruction is one step; so is the exception that breaks it off, together with it.
+    pub steps: u64,
+    /// The steps that only took an exception.
+    pub exceptions: u64,
+    /// The steps in which the processor only waited.
+    pub waits: u64,
     engine: Option<Box<dyn Engine>>,
     /// The count of instructions up to which the engine has stepped aside.
     aside: u64,
@@ -82,7 +87,22 @@ impl Runner {
     /// Creates a runner without an engine, for a processor at its first instruction.
     #[must_use]
     pub const fn new(cpu: Cpu) -> Self {
-        Self { cpu, clocks: 0, instructions: 0, engine: None, aside: 0 }
+        Self {
+            cpu,
+            clocks: 0,
+            steps: 0,
+            exceptions: 0,
+            waits: 0,
+            engine: None,
+            aside: 0,
+        }
+    }
+
+    /// Instructions since the machine was created. A repeating instruction counts once, and again if it begins again
+    /// after an interrupt.
+    #[must_use]
+    pub const fn instructions(&self) -> u64 {
+        self.steps - self.exceptions - self.waits
     }
 
     /// Sets the engine, which runs the program where it can and no probe is attached. With `None`, the interpreter runs
@@ -126,33 +146,33 @@ impl Runner {
         if !host.code_range(from).contains(&from.offset().into()) {
             return Ok(RunEnd::Outside { from });
         }
-        while self.instructions < goal.instructions {
+        while self.steps < goal.instructions {
             // What has come from outside is there before the next instruction, with every engine.
             look(host, self.clocks, &mut self.cpu);
-            let before = self.instructions;
+            let before = self.steps;
             let asked = !P::WATCHES && before >= self.aside;
             let ran = if asked { self.run_engine(host, goal) } else { None };
             match ran {
                 Some(EngineStop::Ended(ended)) => return Ok(ended),
-                Some(EngineStop::Aside(pause)) => self.aside = self.instructions.saturating_add(pause),
+                Some(EngineStop::Aside(pause)) => self.aside = self.steps.saturating_add(pause),
                 _ => {}
             }
-            if goal.passes_slice(before, self.instructions) {
+            if goal.passes_slice(before, self.steps) {
                 // An engine that does no input or output continues from slice to slice: what was sent before is taken
                 // now, and what has arrived meanwhile is available.
                 outside.exchange(host)?;
             }
-            let left = goal.left_in_slice(self.instructions);
-            let between = goal.slices.is_some() && left == u64::from(SLICE) && self.instructions != before;
+            let left = goal.left_in_slice(self.steps);
+            let between = goal.slices.is_some() && left == u64::from(SLICE) && self.steps != before;
             let interprets = ran != Some(EngineStop::Slice) && !between;
-            let most = left.min(goal.instructions - self.instructions).min(self.alone(ran));
+            let most = left.min(goal.instructions - self.steps).min(self.alone(ran));
             if interprets
                 && most > 0
                 && let Some(ended) = self.interpret(host, most, goal, probe)
             {
                 return Ok(ended);
             }
-            if goal.slices.is_some() && goal.left_in_slice(self.instructions) == u64::from(SLICE) {
+            if goal.slices.is_some() && goal.left_in_slice(self.steps) == u64::from(SLICE) {
                 outside.exchange(host)?;
                 if host.waits_for_input() && !outside.wait(host)? {
                     return Ok(RunEnd::WantsInput);
@@ -167,7 +187,7 @@ impl Runner {
 
     /// The number of instructions, at most, that the interpreter does before the engine is asked again.
     fn alone(&self, ran: Option<EngineStop>) -> u64 {
-        match self.aside.saturating_sub(self.instructions) {
+        match self.aside.saturating_sub(self.steps) {
             0 if ran.is_some() => SLICE.into(),
             0 => u64::MAX,
             pause => pause,
@@ -183,12 +203,12 @@ impl Runner {
             return Some(EngineStop::Anywhere);
         }
         // The minimum time for these instructions.
-        let last = (goal.instructions - self.instructions)
+        let last = (goal.instructions - self.steps)
             .saturating_mul(SHORTEST_CLOCKS.into())
             .saturating_add(self.clocks);
         let soon = self.clocks.saturating_add(AT_ONCE);
-        let counted = (&mut self.cpu, &mut self.clocks, &mut self.instructions);
-        let mut running = Running::new(counted, memory, goal, goal.clocks.min(last).min(soon));
+        let counts = [&mut self.clocks, &mut self.steps, &mut self.exceptions, &mut self.waits];
+        let mut running = Running::new((&mut self.cpu, counts), memory, goal, goal.clocks.min(last).min(soon));
         Some(engine.run(&mut running))
     }
 
@@ -200,8 +220,8 @@ impl Runner {
         goal: &Goal,
         probe: &mut P,
     ) -> Option<RunEnd> {
-        let counted = (&mut self.cpu, &mut self.clocks, &mut self.instructions);
-        let mut running = Running::new(counted, host, goal, u64::MAX);
+        let counts = [&mut self.clocks, &mut self.steps, &mut self.exceptions, &mut self.waits];
+        let mut running = Running::new((&mut self.cpu, counts), host, goal, u64::MAX);
         if P::WATCHES {
             running.run_with(most, probe)
         } else {

@@ -30,18 +30,19 @@ pub trait Probe<H: Host> {
     /// machine.
     const WATCHES: bool = true;
 
-    /// Observes the next instruction before it is executed. The clocks are those since the machine was created.
+    /// Observes the next instruction before it is executed. Exceptions and waits after a HALT are none: see
+    /// [`step`](Self::step). The clocks are those since the machine was created.
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, host: &H);
 
-    /// Returns true to stop the run before the next instruction. Called before [`instruction`](Self::instruction);
-    /// default: never.
+    /// Returns true to stop the run before the next instruction, exception or wait; see
+    /// [`Cpu::begins_instruction`]. Called before [`instruction`](Self::instruction); default: never.
     #[inline(always)]
     fn stops(&mut self, clocks: u64, cpu: &Cpu, host: &H) -> bool {
         let _ = (clocks, cpu, host);
         false
     }
 
-    /// Executes the instruction. A probe that observes memory accesses puts its own bus in front of the memory; it must
+    /// Executes the instruction, takes the exception, or waits. A probe that observes memory accesses puts its own bus in front of the memory; it must
     /// not change the results of accesses.
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu, host: &mut H) -> Step {
@@ -88,8 +89,10 @@ pub struct Running<'a, H: ?Sized = dyn Banked + 'a> {
     pub host: &'a mut H,
     /// Clocks since the machine was created.
     pub clocks: &'a mut u64,
-    /// Instructions since the machine was created.
-    pub instructions: &'a mut u64,
+    /// Steps since the machine was created; see [`Runner::steps`](super::Runner::steps).
+    pub steps: &'a mut u64,
+    exceptions: &'a mut u64,
+    waits: &'a mut u64,
     goal: &'a Goal,
     /// The clocks from which the loop has something to do.
     until: u64,
@@ -101,20 +104,20 @@ pub struct Running<'a, H: ?Sized = dyn Banked + 'a> {
 
 impl<'a, H: Host + ?Sized> Running<'a, H> {
     pub(super) fn new(
-        (cpu, clocks, instructions): (&'a mut Cpu, &'a mut u64, &'a mut u64),
+        (cpu, [clocks, steps, exceptions, waits]): (&'a mut Cpu, [&'a mut u64; 4]),
         host: &'a mut H,
         goal: &'a Goal,
         until: u64,
     ) -> Self {
         Self {
-            slice: instructions
-                .saturating_add(goal.left_in_slice(*instructions))
-                .min(goal.instructions),
+            slice: steps.saturating_add(goal.left_in_slice(*steps)).min(goal.instructions),
             sent: if goal.lines { host.output().len() } else { 0 },
             cpu,
             host,
             clocks,
-            instructions,
+            steps,
+            exceptions,
+            waits,
             goal,
             until,
         }
@@ -146,15 +149,15 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
     ///
     /// The engine must stop, before or after the instruction; the error says why.
     pub fn step(&mut self) -> Result<(), EngineStop> {
-        if *self.instructions >= self.slice {
+        if *self.steps >= self.slice {
             return Err(EngineStop::Slice);
         }
         if *self.clocks >= self.until {
             return Err(EngineStop::Anywhere);
         }
-        let from = self.begin();
+        let begun = self.begin();
         let step = self.host.step(self.cpu);
-        match self.count(from, step) {
+        match self.count(begun, step) {
             Some(ended) => Err(EngineStop::Ended(ended)),
             None if self.host.waits_for_input() => Err(EngineStop::Anywhere),
             None => Ok(()),
@@ -168,7 +171,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
     ///
     /// As for [`step`](Self::step).
     pub fn run_to_place(&mut self, most: u64, places: &Places<'_>) -> Result<(), EngineStop> {
-        let left = self.slice.saturating_sub(*self.instructions);
+        let left = self.slice.saturating_sub(*self.steps);
         if left == 0 {
             return Err(EngineStop::Slice);
         }
@@ -211,7 +214,9 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
             };
             left -= run.instructions;
             *self.clocks += run.clocks;
-            *self.instructions += run.instructions;
+            *self.steps += run.instructions;
+            *self.exceptions += run.exceptions;
+            *self.waits += run.waits;
             look(self.host, *self.clocks, self.cpu);
             match run.end {
                 // Another part of the code may be there.
@@ -238,9 +243,9 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
     /// The same on a host that has to be looked at after each instruction.
     fn run_by_steps(&mut self, most: u64) -> Option<RunEnd> {
         for _ in 0..most {
-            let from = self.begin();
+            let begun = self.begin();
             let step = self.host.step(self.cpu);
-            if let Some(ended) = self.count(from, step) {
+            if let Some(ended) = self.count(begun, step) {
                 return Some(ended);
             }
         }
@@ -254,24 +259,30 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         self.host.code_range(at).contains(&at.offset().into())
     }
 
-    /// Begins a step; returns the address that it is from.
+    /// Begins a step; returns the address that it is from, and whether it resumes an instruction.
     #[inline(always)]
-    fn begin(&mut self) -> Location {
+    fn begin(&mut self) -> (Location, bool) {
         self.cpu.set_deadline(self.left());
-        self.cpu.location()
+        (self.cpu.location(), self.cpu.is_repeating())
     }
 
-    /// Counts a step from an address, and lets devices look. Returns the end of the run if this is one.
+    /// Counts a step that was begun, and lets devices look. Returns the end of the run if this is one.
     #[inline(always)]
-    pub(super) fn count(&mut self, from: Location, step: Step) -> Option<RunEnd> {
+    pub(super) fn count(&mut self, (from, resumed): (Location, bool), step: Step) -> Option<RunEnd> {
         *self.clocks += u64::from(step.clocks);
-        *self.instructions += u64::from(!self.cpu.is_repeating());
+        *self.steps += u64::from(!self.cpu.is_repeating());
+        *self.exceptions += u64::from(step.is_exception(resumed));
+        *self.waits += u64::from(step.event == Event::Waited);
         look(self.host, *self.clocks, self.cpu);
         match step.event {
             Event::Undefined { word } => return Some(RunEnd::Undefined { word }),
             // A device will continue with it.
-            Event::Halted if self.host.awaited().accepted(self.cpu.fcw()) || self.cpu.is_interrupted() => return None,
-            Event::Halted => return Some(RunEnd::Halted),
+            Event::Halted | Event::Waited
+                if self.host.awaited().accepted(self.cpu.fcw()) || self.cpu.is_interrupted() =>
+            {
+                return None;
+            }
+            Event::Halted | Event::Waited => return Some(RunEnd::Halted),
             Event::Trapped(trap) if self.goal.traps => return Some(RunEnd::Trapped(trap)),
             Event::Retired | Event::Trapped(_) | Event::Interrupted(_) => {}
         }
@@ -289,15 +300,17 @@ impl<H: Host> Running<'_, H> {
     /// Runs this many instructions with a probe that sees each.
     pub(super) fn run_with<P: Probe<H>>(&mut self, most: u64, probe: &mut P) -> Option<RunEnd> {
         for _ in 0..most {
-            let from = self.begin();
+            let begun = self.begin();
             if !self.cpu.is_repeating() {
                 if probe.stops(*self.clocks, self.cpu, self.host) {
                     return Some(RunEnd::Probe);
                 }
-                probe.instruction(*self.clocks, self.cpu, self.host);
+                if self.cpu.begins_instruction() {
+                    probe.instruction(*self.clocks, self.cpu, self.host);
+                }
             }
             let step = probe.step(self.cpu, self.host);
-            let ended = self.count(from, step);
+            let ended = self.count(begun, step);
             probe.served(self.cpu, self.host);
             if ended.is_some() {
                 return ended;

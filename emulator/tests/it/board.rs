@@ -41,7 +41,7 @@ fn a_start_where_no_code_is_is_an_error() {
     board.load_program(4, &[0x90, 0]);
     board.reset();
     assert_eq!(board.run(1_000), Err(RunError::NoCode(0x9000.into())));
-    assert_eq!((board.instructions(), board.cpu().pc()), (0, 0x9000));
+    assert_eq!((board.steps(), board.cpu().pc()), (0, 0x9000));
 }
 
 #[test]
@@ -58,11 +58,7 @@ fn a_limit_of_clocks_ends_a_run_behind_an_instruction_or_an_iteration() {
     ] {
         let mut board = board(&program);
         assert_eq!(board.run(limit), Ok(Stop::ClockLimit));
-        assert_eq!(
-            (board.instructions(), board.clocks()),
-            (instructions, clocks),
-            "limit {limit}"
-        );
+        assert_eq!((board.steps(), board.clocks()), (instructions, clocks), "limit {limit}");
     }
 }
 
@@ -92,10 +88,10 @@ fn a_probe_stops_a_run_before_an_instruction() {
     for (at, instructions) in [(6, 0), (8, 1), (10, 2)] {
         let mut one = board(&program);
         assert_eq!(one.run_with(1_000, false, &mut StopAt(at)), Ok(Stop::Probe), "{at}");
-        assert_eq!((one.instructions(), one.cpu().pc()), (instructions, at));
+        assert_eq!((one.steps(), one.cpu().pc()), (instructions, at));
         let mut other = board(&program);
         assert_eq!(other.advance(9, &mut StopAt(at)), Ok(Some(Stop::Probe)), "{at}");
-        assert_eq!((other.instructions(), other.cpu().pc()), (instructions, at));
+        assert_eq!((other.steps(), other.cpu().pc()), (instructions, at));
     }
     let mut board = board(&program);
     assert_eq!(board.run_with(1_000, false, &mut StopAt(0x100)), Ok(Stop::Halted));
@@ -110,7 +106,7 @@ fn a_number_of_instructions_is_run() {
     assert_eq!((board.advance(1, &mut NoProbe), board.cpu().pc()), (Ok(None), 8));
     assert_eq!((board.advance(2, &mut NoProbe), board.cpu().pc()), (Ok(None), 12));
     assert_eq!(board.advance(2, &mut NoProbe), Ok(Some(Stop::Halted)));
-    assert_eq!(board.instructions(), 4);
+    assert_eq!(board.steps(), 4);
 }
 
 #[test]
@@ -144,7 +140,7 @@ fn the_timer_interrupts() {
             board.run(limit).expect("a run");
         }
         assert_eq!((board.run(100_000), board.cpu().register(1)), (Ok(Stop::Halted), 5));
-        (board.clocks(), board.instructions(), board.cpu().register(2))
+        (board.clocks(), board.steps(), board.cpu().register(2))
     };
     let whole = run(&[]);
     assert_eq!(run(&[100, 1_605, 1_650, 3_300, 6_000]), whole);
@@ -351,7 +347,7 @@ fn code_runs_only_where_some_was_loaded_if_the_machine_guards_it() {
         let error = RunError::OutsideProgram { pc: 0x6000.into(), from: 12.into() };
         let expected = if guard { Err(error) } else { Ok(Stop::Halted) };
         assert_eq!(machine.run(10_000_000), expected);
-        assert_eq!(machine.instructions() < 5, guard);
+        assert_eq!(machine.steps() < 5, guard);
     }
 }
 

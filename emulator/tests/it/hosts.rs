@@ -75,21 +75,17 @@ fn run(board: &Machine, goal: &Goal) -> (RunEnd, u64, u64, Cpu) {
     let mut runner = Runner::new(board.cpu().clone());
     let mut host = memory.clone();
     let ended = runner.run(&mut host, goal);
-    let found = (ended, runner.instructions, runner.clocks, runner.cpu);
+    let found = (ended, runner.steps, runner.clocks, runner.cpu);
 
     let mut slow = Runner::new(board.cpu().clone());
     let mut slowly = Slowly(memory.clone());
     let ended = slow.run(&mut slowly, goal);
-    assert_eq!((ended, slow.instructions, slow.clocks, slow.cpu), found, "{goal:?}");
+    assert_eq!((ended, slow.steps, slow.clocks, slow.cpu), found, "{goal:?}");
 
     let (mut probed, mut probe) = (Runner::new(board.cpu().clone()), Counts(0));
     let mut seen = memory.clone();
     let Ok(ended) = probed.run_with(&mut seen, goal, &mut probe, &mut ());
-    assert_eq!(
-        (ended, probed.instructions, probed.clocks, probed.cpu),
-        found,
-        "{goal:?}"
-    );
+    assert_eq!((ended, probed.steps, probed.clocks, probed.cpu), found, "{goal:?}");
     for other in [&slowly.0, &seen] {
         let differs = other
             .banks()
@@ -304,19 +300,16 @@ fn slices_are_counted_from_where_the_goal_says() {
         let mut board = board(&[0x3A84, 0xFF01, 0xE8FD]);
         assert_eq!(board.advance(first, &mut NoProbe), Ok(None));
         assert_eq!(board.advance_served(10_000, u64::MAX), Ok(Some(Stop::WantsInput)));
-        assert_eq!((board.instructions(), board.wants_input()), (expected, true), "{first}");
+        assert_eq!((board.steps(), board.wants_input()), (expected, true), "{first}");
     }
     // A line's slices begin where the run does.
     let mut board = board(&[0xE8FF]);
     assert_eq!(board.advance(100, &mut NoProbe), Ok(None));
     assert_eq!(board.run_with(1, true, &mut NoProbe), Ok(Stop::ClockLimit));
-    assert_eq!(board.instructions(), 100);
+    assert_eq!(board.steps(), 100);
     assert_eq!(board.run_with(601, true, &mut NoProbe), Ok(Stop::ClockLimit));
-    assert_eq!(board.instructions(), 100 + 256);
-    assert_eq!(
-        (board.advance_served(10, u64::MAX), board.instructions()),
-        (Ok(None), 366)
-    );
+    assert_eq!(board.steps(), 100 + 256);
+    assert_eq!((board.advance_served(10, u64::MAX), board.steps()), (Ok(None), 366));
 }
 
 /// A limit of clocks ends a served run with the instruction in which it lies: LDK 5, LDIR 11 + 9 * 9, HALT 8.
@@ -333,11 +326,7 @@ fn a_served_run_has_a_limit_of_clocks() {
     ] {
         let mut board = board(&[0xBD39, 0xBB11, 0x0320, 0x7A00]);
         assert_eq!(board.advance_served(10, limit), Ok(Some(Stop::ClockLimit)), "{limit}");
-        assert_eq!(
-            (board.instructions(), board.clocks()),
-            (instructions, clocks),
-            "{limit}"
-        );
+        assert_eq!((board.steps(), board.clocks()), (instructions, clocks), "{limit}");
         assert_eq!(board.advance_served(10, 98), Ok(Some(Stop::Halted)), "{limit}");
     }
 }
@@ -346,7 +335,7 @@ fn a_served_run_has_a_limit_of_clocks() {
 fn a_program_waits_for_input_after_sixty_five_looks() {
     let mut board = board(&[0x3A84, 0xFF01, 0xE8FD]);
     for (looks, waits) in [(PATIENCE, false), (PATIENCE + 1, true)] {
-        let more = 2 * looks - board.instructions() as u32;
+        let more = 2 * looks - board.steps() as u32;
         assert_eq!(board.advance(more, &mut NoProbe), Ok(None));
         assert_eq!(board.wants_input(), waits, "{looks}");
     }
@@ -411,7 +400,7 @@ fn connections_are_served_between_slices() {
     // Each slice of 256 instructions has more than 65 looks without a character.
     assert_eq!(console.calls, ["exchange", "wait"].repeat(3));
     assert_eq!(
-        (ended, runner.instructions, runner.cpu.register(1)),
+        (ended, runner.steps, runner.cpu.register(1)),
         (Ok(RunEnd::WantsInput), 768, 0x78)
     );
 }
@@ -439,7 +428,7 @@ impl Engine for Notes {
                 most => on.run_to_place(most, &places),
             };
             let mut told = self.told.lock().expect("no panic");
-            told.push((did, *on.instructions, *on.clocks, limit));
+            told.push((did, *on.steps, *on.clocks, limit));
             if let Err(stop) = did {
                 return stop;
             }

@@ -184,7 +184,7 @@ fn a_halted_processor_wakes_up() {
         &[(NVI, &[SYSTEM, 0x0500]), (0x0200, &[HALT, 0xBD17]), (0x0500, &[IRET])],
     );
     assert_eq!(cpu.step(&mut ram).event, Event::Halted);
-    assert_eq!(cpu.step(&mut ram).event, Event::Halted);
+    assert_eq!(cpu.step(&mut ram).event, Event::Waited);
     cpu.request(Interrupt::NonVectored, 0);
     let heard = cpu.step(&mut ram).event;
     assert_eq!(heard, Event::Interrupted(Interrupt::NonVectored));

@@ -93,7 +93,7 @@ impl Pair {
 
 /// Instructions and clocks since a machine was created.
 const fn counts(machine: &Machine) -> [u64; 2] {
-    [machine.instructions(), machine.clocks()]
+    [machine.steps(), machine.clocks()]
 }
 
 /// The first difference in memory and devices, if there is one.
@@ -139,7 +139,7 @@ fn first(start: Pair, instructions: u32, mut what: String) -> Difference {
     // The same run went well a moment ago.
     let _ = before.advance(same, &mut NoProbe);
     Difference {
-        agreed: before.instructions(),
+        agreed: before.steps(),
         at: before.cpu().location(),
         model: before.cpu().model(),
         what,

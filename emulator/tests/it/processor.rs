@@ -78,7 +78,7 @@ fn a_return_from_a_trap_restores_the_normal_stack() {
 fn a_halted_processor_stays_halted() {
     let (mut cpu, mut ram) = z8002(0x4000, &[0x7A00]);
     assert_eq!(cpu.step(&mut ram).event, Event::Halted);
-    assert_eq!(cpu.step(&mut ram).event, Event::Halted);
+    assert_eq!(cpu.step(&mut ram).event, Event::Waited);
     assert_eq!(cpu.pc(), 0x0202);
 }
 
@@ -154,7 +154,7 @@ fn any_bytes_run_without_panic_and_every_step_takes_clocks() {
             assert!(step.clocks > 0, "{step:?}");
             match step.event {
                 Event::Retired | Event::Trapped(_) | Event::Interrupted(_) => {}
-                Event::Halted => {
+                Event::Halted | Event::Waited => {
                     cpu.reset(&mut ram);
                     cpu.set_pc(random.next() as u16);
                 }

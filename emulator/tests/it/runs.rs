@@ -102,18 +102,23 @@ fn a_run_does_what_steps_do() {
         // In pieces, which must not show.
         other.set_deadline(round as u64 % 90);
         let (mut clocks, mut steps, mut ended) = (0, 0, None);
+        let (mut exceptions, mut waits) = (0, 0);
         while steps < most && ended.is_none() {
+            let resumes = other.is_repeating();
             let step = other.step(&mut memory);
+            exceptions += u64::from(!resumes && matches!(step.event, Event::Interrupted(_)));
+            waits += u64::from(step.event == Event::Waited);
             clocks += u64::from(step.clocks);
             steps += u64::from(!other.is_repeating());
             ended = match step.event {
-                Event::Halted => Some(End::Halted),
+                Event::Halted | Event::Waited => Some(End::Halted),
                 Event::Undefined { word } => Some(End::Undefined { word }),
                 Event::Retired | Event::Trapped(_) | Event::Interrupted(_) => None,
             };
         }
         let run = cpu.run(&mut ram, &Until::instructions(most));
         assert_eq!((run.clocks, run.instructions), (clocks, steps), "round {round}");
+        assert_eq!((run.exceptions, run.waits), (exceptions, waits), "round {round}");
         assert_eq!(run.end, ended.unwrap_or(End::Instructions), "round {round}");
         assert_eq!(cpu, other, "round {round}");
         assert!(ram.bytes == memory.bytes && ram.log == memory.log, "round {round}");

@@ -21,7 +21,7 @@ fn step(cpu: &mut Cpu, ram: &mut Ram, elsewhere: u16) -> Step {
     let step = cpu.step(ram);
     match step.event {
         Event::Undefined { .. } => cpu.set_pc(elsewhere),
-        Event::Halted => cpu.request(Interrupt::NonMaskable, elsewhere),
+        Event::Halted | Event::Waited => cpu.request(Interrupt::NonMaskable, elsewhere),
         _ => {}
     }
     step
@@ -120,10 +120,10 @@ fn random_board(random: &mut Xorshift) -> Machine {
 
 /// Runs a board that nothing stops: what happens to it depends only on how far it is.
 fn live(board: &mut Machine, instructions: u64) {
-    let end = board.instructions() + instructions;
-    while board.instructions() < end {
-        let mut random = Xorshift((board.instructions() + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let piece = (random.next() % 50 + 1).min(end - board.instructions());
+    let end = board.steps() + instructions;
+    while board.steps() < end {
+        let mut random = Xorshift((board.steps() + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let piece = (random.next() % 50 + 1).min(end - board.steps());
         let ended = !matches!(board.advance(piece as u32, &mut NoProbe), Ok(None));
         let (place, event) = (random.next() as u16, random.next());
         if event & 7 == 0 {

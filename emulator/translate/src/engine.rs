@@ -132,7 +132,7 @@ impl Translator {
         if let CodeCache::Own(cache, watched) = &mut self.kept {
             let mut changed = watched.wake(on.host);
             changed.extend(on.host.changed());
-            self.account.forgot(watched.forget(changed, *on.instructions, cache));
+            self.account.forgot(watched.forget(changed, *on.steps, cache));
         }
         Ok(())
     }
@@ -141,8 +141,7 @@ impl Translator {
     fn step_aside(&mut self, on: &mut Running<'_>, pause: u64) -> EngineStop {
         if let CodeCache::Own(cache, watched) = &mut self.kept {
             if watched.len() as u64 * RESTING <= pause {
-                self.account
-                    .forgot(watched.forget(on.host.changed(), *on.instructions, cache));
+                self.account.forgot(watched.forget(on.host.changed(), *on.steps, cache));
                 watched.sleep(on.host);
             } else {
                 self.work.watching += pause;
@@ -176,9 +175,9 @@ impl Translator {
             let table = cache.tables(mode(on)).of(segment);
             match table.find(pc, self.habits.often, self.account.weight()) {
                 EntryState::Code(code) => {
-                    let before = *on.instructions;
+                    let before = *on.steps;
                     let from = call(cache, on, code);
-                    let ran = *on.instructions - before;
+                    let ran = *on.steps - before;
                     self.work.entries += 1;
                     self.work.native += ran;
                     self.account.called(ran);
@@ -212,17 +211,17 @@ impl Translator {
         } else {
             u64::MAX
         };
-        let before = *on.instructions;
+        let before = *on.steps;
         let table = self.kept.cache()?.tables(mode(on)).of(on.cpu.pc_segment());
         let passed = on.run_to_place(most, &table.places(often, self.account.weight()));
-        self.work.passed += *on.instructions - before;
-        self.account.counted(*on.instructions - before);
+        self.work.passed += *on.steps - before;
+        self.account.counted(*on.steps - before);
         passed
     }
 
     /// Returns true if it may spend more on compiling.
     const fn may_compile(&self, on: &Running<'_>) -> bool {
-        !self.habits.steps_aside || self.account.may_compile(*on.instructions)
+        !self.habits.steps_aside || self.account.may_compile(*on.steps)
     }
 
     /// One instruction by the interpreter.
@@ -258,7 +257,7 @@ impl Translator {
             Some(watched) => {
                 let (changed, words) = (changed(on, &words), places(&words));
                 let holds = changed.is_empty();
-                self.account.forgot(watched.forget(changed, *on.instructions, cache));
+                self.account.forgot(watched.forget(changed, *on.steps, cache));
                 let allowed = watched.allow(&words);
                 // What the program has just rewritten is looked at again, unless it has rewritten it too often.
                 if holds || !allowed {
@@ -357,7 +356,7 @@ fn call(cache: &Cache, on: &mut Running<'_>, code: Code) -> u16 {
     cpu.set_flags(flags.fold(0, |flags, flag| flags << 1 | u16::from(*flag)));
     cpu.set_location(context.place.location());
     *on.clocks += context.count.clocks();
-    *on.instructions += context.count.instructions();
+    *on.steps += context.count.instructions();
     context.place.from()
 }
 
@@ -429,7 +428,7 @@ impl Follow for TracedProgram<'_, '_> {
             self.from
         );
         *self.on.clocks += u64::from(step.clocks);
-        *self.on.instructions += 1;
+        *self.on.steps += 1;
         // What is compiled is not compiled again: the code of one trace continues with that of the next.
         let new = !self.tables.of(self.on.cpu.pc_segment()).has_code(self.on.cpu.pc());
         new && self.on.clocks.saturating_add(LONGEST) <= self.limit

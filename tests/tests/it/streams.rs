@@ -80,7 +80,7 @@ fn run(model: Model, random: &mut Random) -> [HashSet<Words>; 2] {
                         seen[usize::from(segmented)].insert(words);
                     }
                 }
-                Event::Halted => cpu.reset(&mut ram),
+                Event::Halted | Event::Waited => cpu.reset(&mut ram),
                 Event::Undefined { .. } => cpu.set_pc(random.bits() as u16),
                 Event::Trapped(_) | Event::Interrupted(_) => {}
             }

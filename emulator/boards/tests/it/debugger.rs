@@ -229,7 +229,7 @@ fn state(session: &Session) -> (Vec<u16>, Vec<u8>, u64, u64) {
     let registers = registers.chain([session.cpu().pc(), session.cpu().fcw().bits()]);
     let memory = (0x7F00..=0x7FFF).map(|at: u16| session.look().byte(false, Address::flat(at)));
     let now = session.now();
-    (registers.collect(), memory.collect(), now.instructions, now.clocks)
+    (registers.collect(), memory.collect(), now.steps, now.clocks)
 }
 
 fn devices(name: &str) -> (PathBuf, Session) {
@@ -256,7 +256,7 @@ fn a_loop_is_endless_only_if_no_device_is_due() {
         )
     };
     assert_eq!(run(" out #0xff10,r1\n"), (Reason::Halted, 50));
-    let endless = Reason::Endless(Period { instructions: 1, clocks: 6 });
+    let endless = Reason::Endless(Period { steps: 1, clocks: 6 });
     assert_eq!(run("").0, endless);
 }
 
@@ -311,10 +311,7 @@ fn a_debugged_run_is_the_run_itself() {
     machine.start().expect("a start");
     machine.run(u64::MAX).expect("it runs");
     let now = session.now();
-    assert_eq!(
-        (machine.instructions(), machine.clocks()),
-        (now.instructions, now.clocks)
-    );
+    assert_eq!((machine.steps(), machine.clocks()), (now.steps, now.clocks));
     assert_eq!(machine.cpu(), session.cpu());
 }
 
@@ -333,7 +330,7 @@ fn what_is_sent_comes_at_once() {
     // What was sent before is to come in any future, and what was sent later is not.
     sent.seek(100);
     sent.set(Place::Word(5), 5);
-    let past = sent.now().instructions;
+    let past = sent.now().steps;
     sent.run(&Goal::Step(10), &mut |_| false);
     sent.send(b"three\n");
     sent.seek(past);
@@ -442,7 +439,7 @@ fn input_comes_again_in_the_past_of_a_program_that_does_other_things() {
         session.feed(b"one\ntwo\n.");
         assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Halted);
         assert_eq!(session.console().kept(), b"one\ntwo\n.");
-        let (end, now) = (state(&session), session.now().instructions);
+        let (end, now) = (state(&session), session.now().steps);
         for part in 0..7 {
             session.seek(now * part / 7);
             assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Halted);

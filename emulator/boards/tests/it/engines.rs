@@ -181,7 +181,7 @@ fn limits_input_and_output_are_where_they_were() {
         let mut seen = Vec::new();
         for limit in (1..u64::MAX).step_by(10_007) {
             let ended = machine.run(limit).expect("it runs");
-            seen.push((ended, machine.clocks(), machine.instructions(), machine.save()));
+            seen.push((ended, machine.clocks(), machine.steps(), machine.save()));
             if ended != Stop::ClockLimit {
                 break;
             }
@@ -207,7 +207,7 @@ fn a_running_timer_does_not_show_in_a_repetition() {
         let mut machine = started(Z8002, &whole(Z8002, &source(period)));
         machine.set_engine(engine);
         assert_eq!(machine.run(100_000).expect("it runs"), Stop::Halted);
-        (machine.clocks(), machine.instructions(), machine.cpu().register(3))
+        (machine.clocks(), machine.steps(), machine.cpu().register(3))
     };
     // LD #7 four times, OUT 12, LDIR 11 + 9n, 98 NOPs after it of 7, HALT 8.
     let printed = 4 * 7 + 12 + 11 + 100 * 9 + 98 * 7 + 8;
@@ -335,10 +335,7 @@ fn costs_little(programs: &[(&str, u64, u64)]) {
     for &(name, natively, clocks) in programs {
         let mut machine = hostile(name);
         assert_eq!(machine.run(1_000_000 * clocks).expect("it runs"), Stop::ClockLimit);
-        let (work, instructions) = (
-            machine.engine().map(Engine::work).unwrap_or_default(),
-            machine.instructions(),
-        );
+        let (work, instructions) = (machine.engine().map(Engine::work).unwrap_or_default(), machine.steps());
         let running = 8 * work.entries + 5 * work.steps + (work.passed + work.watching) / 8;
         let cost = running + 10_000 * work.traces + 60 * work.bytes;
         println!("{name}: {instructions} instructions, {cost} lost: {work:?}");

@@ -30,8 +30,8 @@ fn the_described_board_is_the_board() {
     assert_eq!(board.run(5_000), Ok(Stop::ClockLimit));
     assert_eq!(machine.run(5_000).expect("it runs"), Stop::ClockLimit);
     assert_eq!(
-        (machine.clocks(), machine.instructions(), machine.cpu()),
-        (board.clocks(), board.instructions(), board.cpu())
+        (machine.clocks(), machine.steps(), machine.cpu()),
+        (board.clocks(), board.steps(), board.cpu())
     );
 }
 
@@ -43,10 +43,7 @@ fn the_same_program_takes_the_same_clocks_on_the_described_board() {
     let mut board = board(&source);
     assert_eq!(board.run(u64::MAX), Ok(Stop::Halted));
     assert_eq!(machine.cpu(), board.cpu());
-    assert_eq!(
-        (machine.clocks(), machine.instructions()),
-        (board.clocks(), board.instructions())
-    );
+    assert_eq!((machine.clocks(), machine.steps()), (board.clocks(), board.steps()));
 }
 
 #[test]
@@ -57,8 +54,8 @@ fn the_segmented_benchmark_computes_what_the_other_one_does() {
     assert_eq!(run(&mut plain, &MIX.replace("65000", "50")), Stop::Halted);
     assert_eq!(segmented.cpu().register(0), plain.cpu().register(0));
     // 5 + ROUNDS * (6 + 16 * STEPS)
-    assert_eq!(segmented.instructions(), 5 + 50 * (6 + 16 * 250));
-    assert_eq!(plain.instructions(), segmented.instructions());
+    assert_eq!(segmented.steps(), 5 + 50 * (6 + 16 * 250));
+    assert_eq!(plain.steps(), segmented.steps());
     assert!(segmented.clocks() > plain.clocks());
 }
 

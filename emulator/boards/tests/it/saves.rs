@@ -142,7 +142,7 @@ fn a_halted_machine_is_saved_at_its_halt() {
         .load(&sections(".z8002\n.text\n.word 0,0x4000,start\nstart: halt\n"))
         .expect("memory for it");
     machine.start().expect("a start");
-    let counts = |machine: &Connected| (machine.instructions(), machine.clocks());
+    let counts = |machine: &Connected| (machine.steps(), machine.clocks());
     assert_eq!(machine.run(1_000).expect("it runs"), Stop::Halted);
     // HALT takes 8 clocks.
     assert_eq!(counts(&machine), (1, 8));

@@ -18,7 +18,7 @@ pub(super) fn run(mut machine: Machine, most: u64) -> Result<(u64, &'static str)
     // They end everywhere.
     let mut numbers = Numbers::new(1);
     loop {
-        let done = pair.engine.instructions();
+        let done = pair.engine.steps();
         if done >= most {
             return Ok((done, "stopped"));
         }
@@ -29,6 +29,6 @@ pub(super) fn run(mut machine: Machine, most: u64) -> Result<(u64, &'static str)
             _ if pair.engine.wants_input() => "waiting for input",
             _ => continue,
         };
-        return Ok((pair.engine.instructions(), end));
+        return Ok((pair.engine.steps(), end));
     }
 }

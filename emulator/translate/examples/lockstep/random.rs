@@ -88,7 +88,7 @@ fn lives(
         let mut pair = Pair::new(machine);
         live(&mut pair, &program, fcw, &mut numbers, &mut tried)
             .with_context(|| format!("the engines differ in random program {} of seed {seed}", tried.programs))?;
-        tried.instructions += pair.engine.instructions();
+        tried.instructions += pair.engine.steps();
     }
     Ok(tried)
 }
@@ -97,7 +97,7 @@ fn lives(
 fn live(pair: &mut Pair, program: &Program, fcw: Fcw, numbers: &mut Numbers, tried: &mut TrialCounts) -> Result<()> {
     let mut slow = false;
     for _ in 0..LIFE {
-        let before = [pair.engine.instructions(), pair.engine.clocks()];
+        let before = [pair.engine.steps(), pair.engine.clocks()];
         if before[0] > LIFE {
             break;
         }
@@ -105,7 +105,7 @@ fn live(pair: &mut Pair, program: &Program, fcw: Fcw, numbers: &mut Numbers, tri
         let piece = numbers.below(longest) as u32 + 1;
         let on = matches!(pair.advance(piece)?, Ok(None));
         tried.ends += u64::from(!on);
-        let (instructions, clocks) = (pair.engine.instructions(), pair.engine.clocks());
+        let (instructions, clocks) = (pair.engine.steps(), pair.engine.clocks());
         slow = clocks - before[1] > SLOW * (instructions - before[0]);
         let interrupt = on.then_some(Interrupt::NonMaskable).filter(|_| numbers.once_in(8));
         let request = [Interrupt::Vectored, Interrupt::NonVectored][numbers.below(2) as usize];

@@ -109,7 +109,7 @@ impl Machine {
 
     /// Runs to a halt, or to a limit of clocks; returns whether it has halted.
     pub(crate) fn run(&mut self, limit: u64) -> bool {
-        let goal = Goal { clocks: limit, slices: Some(self.runner.instructions), ..Goal::default() };
+        let goal = Goal { clocks: limit, slices: Some(self.runner.steps), ..Goal::default() };
         self.runner.run(&mut *self.memory, &goal) == RunEnd::Halted
     }
 }

@@ -116,14 +116,7 @@ fn limits_of_clocks_are_passed_by_as_much_as_in_the_interpreter() {
     for limit in (1..200_000).step_by(977) {
         let (mut ours, mut theirs) = (engine.clone(), interpreter.clone());
         assert_eq!(ours.run(limit), theirs.run(limit));
-        let end = |board: &Machine| {
-            (
-                board.clocks(),
-                board.instructions(),
-                board.cpu().pc(),
-                board.cpu().fcw(),
-            )
-        };
+        let end = |board: &Machine| (board.clocks(), board.steps(), board.cpu().pc(), board.cpu().fcw());
         assert_eq!(end(&ours), end(&theirs), "limit {limit}");
     }
 }
@@ -174,7 +167,7 @@ fn a_host_that_sets_pc_outside_the_program_sees_no_instruction() {
     board.cpu_mut().set_pc(0x4000);
     assert!(run(board.clone()).is_err());
     assert_eq!(board.run(u64::MAX), Err(RunError::NoCode(0x4000.into())));
-    assert_eq!(board.instructions(), 0);
+    assert_eq!(board.steps(), 0);
 }
 
 /// An engine goes to a board whose program is another one, though its memory was changed as often.
@@ -216,5 +209,5 @@ fn a_board_without_an_engine_takes_the_same_pieces() {
     let mut board = board("start: ld r1,#0\n1: djnz r1,1b\n halt");
     board.set_engine(None);
     assert_eq!(board.advance(100, &mut NoProbe), Ok(None));
-    assert_eq!(board.instructions(), 100);
+    assert_eq!(board.steps(), 100);
 }

@@ -161,13 +161,13 @@ fn random_programs_in_writable_memory_come_to_the_same() {
         )));
         for piece in [1, 2, 3, 999, 999, 999] {
             let run = |machine: &mut Machine| {
-                let goal = Goal { instructions: machine.runner.instructions + piece, ..Goal::default() };
+                let goal = Goal { instructions: machine.runner.steps + piece, ..Goal::default() };
                 machine.runner.run(&mut *machine.memory, &goal)
             };
             let ended = [run(&mut machine), run(&mut other)];
             assert_eq!(ended[0], ended[1], "round {round}: {program:04x?}");
             assert_eq!(machine.runner.cpu, other.runner.cpu, "round {round}: {program:04x?}");
-            let counts = |machine: &Machine| (machine.runner.clocks, machine.runner.instructions);
+            let counts = |machine: &Machine| (machine.runner.clocks, machine.runner.steps);
             assert_eq!(counts(&machine), counts(&other), "round {round}");
             assert!(
                 machine.memory.banks == other.memory.banks,
@@ -247,7 +247,7 @@ cold:       {cold}
             let found = whole(&source, Some(habits));
             assert_eq!(found.runner.cpu, expected.runner.cpu, "{habits:?}: {source}");
             assert!(found.memory.banks == expected.memory.banks, "{habits:?}: {source}");
-            let counts = |machine: &Machine| (machine.runner.clocks, machine.runner.instructions);
+            let counts = |machine: &Machine| (machine.runner.clocks, machine.runner.steps);
             assert_eq!(counts(&found), counts(&expected), "{habits:?}: {source}");
             let work = found.work();
             assert!(work.traces > 0 && work.bytes > 0 && work.native > 0, "{work:?}");

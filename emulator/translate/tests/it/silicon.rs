@@ -179,12 +179,12 @@ fn segmented_instructions_agree_with_the_chip() {
         machine.run(100_000);
         // The same memory with the code that was made of it, from the start.
         machine.runner.cpu = fresh.runner.cpu.clone();
-        (machine.runner.clocks, machine.runner.instructions) = (0, 0);
+        (machine.runner.clocks, machine.runner.steps) = (0, 0);
         machine.memory.banks = fresh.memory.banks;
         let before = machine.work();
         let halted = machine.run(100_000);
         let work = machine.work();
-        native += machine.runner.instructions - (work.steps + work.passed - before.steps - before.passed);
+        native += machine.runner.steps - (work.steps + work.passed - before.steps - before.passed);
         if halted && z8001_agrees(&machine, vector) {
             passed += 1;
         } else {

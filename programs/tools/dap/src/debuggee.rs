@@ -172,6 +172,11 @@ impl Debuggee {
         if !new.is_empty() {
             events.push(Event::output("stdout", &String::from_utf8_lossy(new)));
         }
+        let lost = notes.dropped().saturating_sub(self.notes_reported);
+        if lost > 0 {
+            let text = format!("({lost} earlier lines are not kept)\n");
+            events.push(Event::output("console", &text));
+        }
         let notes_new = notes.behind(self.notes_reported);
         events.extend(
             notes_new

@@ -51,6 +51,10 @@ impl Debuggee {
         self.stop = Some(stop.clone());
         let text = match (motion, stop) {
             (Motion::Start(_, place), Reason::Done) => format!("at {place}"),
+            (_, Reason::Done) => match self.session().interruption() {
+                Some(taken) => taken.text(self.session().program()),
+                None => stop.to_string(),
+            },
             _ => stop.to_string(),
         };
         events.push(self.stop_event(reason, &text, hit));

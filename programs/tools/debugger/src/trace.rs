@@ -1,23 +1,25 @@
-//! A record of every executed instruction.
+//! A record of every executed instruction, and of the exceptions and waits between them.
 
 use std::fmt;
 
-use z8000::cpu::Cpu;
-use z8000::run::Probe;
+use z8000::cpu::{Cpu, Event, Step};
+use z8000::run::{Host as _, Probe};
 
+use crate::calls::Interruption;
 use crate::expression::{Expression, View};
 use crate::machine::{Address, Look, World};
 use crate::program::Program;
+use crate::session::Moment;
 
 /// The heading of a trace file.
 pub(crate) const HEADING: &str =
-    "# instruction clocks pc fcw r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 | name: instruction";
+    "# step clocks pc fcw r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 | name: instruction";
 
 /// The state before an instruction, and the instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Record {
-    /// Instructions executed before it.
-    pub(crate) instructions: u64,
+    /// Steps before it.
+    pub(crate) steps: u64,
     /// Clocks before it.
     pub(crate) clocks: u64,
     /// Its address.
@@ -35,16 +37,21 @@ pub(crate) struct Record {
 /// A line of a trace file.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} {} {:04x} {:04x}",
-            self.instructions, self.clocks, self.pc, self.fcw
-        )?;
+        write!(f, "{} {} {:04x} {:04x}", self.steps, self.clocks, self.pc, self.fcw)?;
         for register in self.registers {
             write!(f, " {register:04x}")?;
         }
         write!(f, " | {}: {}", self.name, self.text)
     }
+}
+
+/// What happened in a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Row {
+    /// An instruction began.
+    Instruction(Record),
+    /// Something else: an exception or a wait, with the steps and clocks before it, in words.
+    Other(u64, u64, String),
 }
 
 /// Selects the instructions to record.
@@ -66,42 +73,81 @@ impl Filter {
     }
 }
 
-/// Passes each instruction that the filter selects to a sink.
-pub(crate) struct Tracer<'a, S: FnMut(Record)> {
+/// Passes each instruction that the filter selects to a sink and, if it selects all, everything else.
+pub(crate) struct Tracer<'a, S: FnMut(Row)> {
     /// The program, for names.
     pub(crate) program: &'a Program,
     /// Selects the instructions to record.
     pub(crate) filter: &'a Filter,
-    /// Instructions executed before the next one.
-    pub(crate) instructions: u64,
-    /// Takes the records.
-    pub(crate) sink: S,
+    /// Steps before the next one.
+    steps: u64,
+    instructions: u64,
+    /// Clocks before the next step, and those before the wait that goes on.
+    clocks: u64,
+    waits: Option<(u64, u64)>,
+    /// Takes the rows.
+    sink: S,
 }
 
-impl<S: FnMut(Record)> Tracer<'_, S> {
+impl<'a, S: FnMut(Row)> Tracer<'a, S> {
+    /// Traces a run from a moment.
+    pub(crate) fn new(program: &'a Program, filter: &'a Filter, from: Moment, sink: S) -> Self {
+        let Moment { steps, clocks, instructions } = from;
+        Self { program, filter, steps, instructions, clocks, waits: None, sink }
+    }
+
+    /// Ends the trace.
+    pub(crate) fn finish(&mut self) {
+        if let Some((steps, clocks)) = self.waits.take() {
+            self.other(steps, clocks, format!("waited {} clocks", self.clocks - clocks));
+        }
+    }
+
+    fn other(&mut self, steps: u64, clocks: u64, text: String) {
+        if *self.filter == Filter::default() {
+            (self.sink)(Row::Other(steps, clocks, text));
+        }
+    }
+
     /// An instruction begins.
     fn next(&mut self, clocks: u64, cpu: &Cpu, memory: &dyn Look) {
-        let instructions = self.instructions;
+        let (steps, instructions) = (self.steps, self.instructions);
         self.instructions += 1;
         let pc = Address::of_pc(cpu);
         let view = View { cpu, memory, clocks, instructions };
         if !self.filter.wants(pc, view) {
             return;
         }
-        (self.sink)(Record {
-            instructions,
+        (self.sink)(Row::Instruction(Record {
+            steps,
             clocks,
             pc,
             fcw: cpu.fcw().bits(),
             registers: std::array::from_fn(|n| cpu.register(n)),
             name: self.program.name(pc),
             text: self.program.disassembled(memory, pc).text,
-        });
+        }));
     }
 }
 
-impl<S: FnMut(Record)> Probe<World> for Tracer<'_, S> {
+impl<S: FnMut(Row)> Probe<World> for Tracer<'_, S> {
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, world: &World) {
         self.next(clocks, cpu, &world.seen_by(cpu));
+    }
+
+    fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
+        let from = Address::of_pc(cpu);
+        let step = world.step(cpu);
+        if step.event == Event::Waited {
+            self.waits.get_or_insert((self.steps, self.clocks));
+        } else {
+            self.finish();
+        }
+        if let Some(taken) = Interruption::of(step.event, from, cpu, &world.seen_by(cpu)) {
+            self.other(self.steps, self.clocks, taken.text(self.program));
+        }
+        self.clocks += u64::from(step.clocks);
+        self.steps += u64::from(!cpu.is_repeating());
+        step
     }
 }

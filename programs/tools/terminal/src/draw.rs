@@ -89,7 +89,7 @@ impl View {
         let place = session.program().line(pc);
         let place = place.map_or_else(String::new, |line| format!(" {line}"));
         let now = session.now();
-        let past = match session.furthest() - now.instructions {
+        let past = match session.furthest() - now.steps {
             0 => String::new(),
             behind => format!(", {behind} back"),
         };

@@ -210,9 +210,9 @@ const ROUTINES: usize = 4;
 /// The routines with the most exclusive clocks since the mark, or since the last stop if the mark is far away; a hint
 /// if both are.
 pub(crate) fn routines(session: &Session) -> Vec<Line<'static>> {
-    let now = session.now().instructions;
+    let now = session.now().steps;
     let near = |then: u64| then < now && now - then <= REPLAYED;
-    let (mark, last) = (session.mark().instructions, session.last().instructions);
+    let (mark, last) = (session.mark().steps, session.last().steps);
     let (from, since) = match (near(mark), near(last)) {
         (true, _) => (mark, "the mark"),
         (false, true) => (last, "the last stop"),

@@ -91,7 +91,7 @@ fn run_profiled(session: &mut Session) -> Result<(Reason, Profiler)> {
     let mut profiler = Profiler::new(session.program());
     let mut past = session.past(0);
     let reason = loop {
-        let reason = session.run(&Goal::Step(STEP), &mut |_| interrupt.requested());
+        let reason = session.run(&Goal::Time(session.now().steps + STEP), &mut |_| interrupt.requested());
         session.prolong(&mut past);
         past.advance(u64::MAX, &mut profiler);
         match reason {

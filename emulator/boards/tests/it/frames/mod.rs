@@ -71,7 +71,7 @@ fn followed(session: &mut Session, shadow: &mut Shadow, ends: impl Fn(&Machine) 
             Kind::Return => compared.returns += 1,
             Kind::Exception => compared.exceptions += 1,
         }
-        let now = shadow.machine().instructions();
+        let now = shadow.machine().steps();
         session.run(&Goal::Time(now), &mut |_| false);
         let frames = session.frames();
         let callers = frames.windows(2).map(|pair| {
@@ -176,7 +176,7 @@ fn exerciser(text: &str, form: Option<&str>, most: u64) -> Compared {
     let text = text.replace("standard = true", "")
         + "[[timer]]\nperiod = 0xFF14\ntaken = 0xFF16\ninterrupt = \"vi\"\nidentifier = 0x12\n";
     let (mut session, mut shadow) = both(&text, &assembly, &files, &[]);
-    followed(&mut session, &mut shadow, |machine| machine.instructions() >= most)
+    followed(&mut session, &mut shadow, |machine| machine.steps() >= most)
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn the_clover_has_its_frames() {
             shadow.step();
         }
         let compared = followed(&mut session, &mut shadow, waits);
-        let now = shadow.machine().instructions();
+        let now = shadow.machine().steps();
         println!("{typed:?}: {now} instructions, {compared:?}");
         session.run(&Goal::Time(now), &mut |_| false);
     }

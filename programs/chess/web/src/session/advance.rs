@@ -117,8 +117,8 @@ impl Session {
         let session = &self.interpreter.session;
         let from = match since.unwrap_or(Since::Start) {
             Since::Start => 0,
-            Since::Mark => session.mark().instructions,
-            Since::Last => session.last().instructions,
+            Since::Mark => session.mark().steps,
+            Since::Last => session.last().steps,
         };
         Task::Profile(Box::new((session.past(from), Profiler::new(session.program()))))
     }
@@ -174,7 +174,7 @@ impl Session {
         let now = self.now();
         Ok(stop.map_or_else(
             || Answer::Busy {
-                instructions: now.instructions.abs_diff(before.instructions),
+                instructions: now.steps.abs_diff(before.steps),
                 clocks: now.clocks.abs_diff(before.clocks),
             },
             |stop| self.moved(&stop),
@@ -185,15 +185,15 @@ impl Session {
     fn run(&mut self, most: u64, clocks: Option<f64>, until: u64) -> Option<Reason> {
         let session = &mut self.interpreter.session;
         let start = session.now();
-        let last = start.instructions.saturating_add(most).min(until);
+        let last = start.steps.saturating_add(most).min(until);
         let clocks = clocks.map_or(u64::MAX, |clocks| start.clocks.saturating_add(clocks.max(1.0) as u64));
         loop {
             let now = session.now();
-            if now.instructions >= last || now.clocks >= clocks {
+            if now.steps >= last || now.clocks >= clocks {
                 return None;
             }
             let steps = ((clocks - now.clocks) / CLOCKS).max(1);
-            let to = now.instructions.saturating_add(steps).min(last);
+            let to = now.steps.saturating_add(steps).min(last);
             let stop = session.run(&Goal::Time(to), &mut |_| false);
             if stop != Reason::Done {
                 return Some(stop);
@@ -207,11 +207,11 @@ impl Session {
         if to <= session.furthest() {
             return Some(session.seek(to));
         }
-        if session.now().instructions < session.furthest() {
+        if session.now().steps < session.furthest() {
             session.seek(session.furthest());
         }
         let stop = self.run(most, None, to);
-        let arrived = self.now().instructions >= to;
+        let arrived = self.now().steps >= to;
         stop.or_else(|| arrived.then_some(Reason::Done))
     }
 
@@ -227,7 +227,7 @@ impl Session {
             };
         };
         let session = &mut self.interpreter.session;
-        if session.now().instructions < furthest {
+        if session.now().steps < furthest {
             session.seek(furthest);
         }
         let start = session.now();
@@ -237,7 +237,7 @@ impl Session {
             if self.now().clocks < to {
                 return Ok(stop);
             }
-            from = start.instructions;
+            from = start.steps;
         }
         self.halve(from, to);
         Ok(Some(Reason::Done))
@@ -246,7 +246,7 @@ impl Session {
     /// Goes to the first moment with `clocks` clocks since the beginning, which lies between `from` and the present.
     fn halve(&mut self, from: u64, clocks: u64) {
         let session = &mut self.interpreter.session;
-        let (mut before, mut after) = (from, session.now().instructions);
+        let (mut before, mut after) = (from, session.now().steps);
         while before < after {
             let middle = before + (after - before) / 2;
             session.seek(middle);

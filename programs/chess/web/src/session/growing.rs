@@ -57,7 +57,7 @@ impl Growing {
     pub(super) fn follow(&mut self, session: &Session, ends: &[u64], most: u64) -> bool {
         let furthest = session.furthest();
         self.kept.retain(|(at, _)| *at <= furthest);
-        let present = session.now().instructions;
+        let present = session.now().steps;
         if self.captures.is_none()
             && let Some(&end) = ends.first()
         {
@@ -91,7 +91,7 @@ impl Growing {
 
     /// The part of the tree that a page shows; at the present also what is about to happen.
     pub(super) fn picture(&self, session: &Session) -> protocol::Growth {
-        let board = (session.now().instructions == self.now).then(|| session.machine());
+        let board = (session.now().steps == self.now).then(|| session.machine());
         let told = board.and_then(|board| self.places.read(self.now, board.cpu(), board.world()));
         if let Some(told) = told {
             let mut growth = self.growth.clone();

@@ -37,24 +37,24 @@ impl Lines {
     pub(super) fn update(&mut self, session: &Session, position: &Position) {
         let furthest = session.furthest();
         let now = session.now();
-        self.lines.retain(|line| line.moment.instructions <= furthest);
-        if self.known.instructions > furthest {
+        self.lines.retain(|line| line.moment.steps <= furthest);
+        if self.known.steps > furthest {
             self.known = now;
         }
         let sent = session.console().kept().iter().filter(|byte| **byte == b'\n').count();
-        if sent > self.until(now.instructions).count() {
+        if sent > self.until(now.steps).count() {
             self.read(session, position);
         }
-        if self.known.instructions < now.instructions {
+        if self.known.steps < now.steps {
             self.known = now;
         }
     }
 
     /// Runs once more the stretch that is not known yet.
     fn read(&mut self, session: &Session, position: &Position) {
-        let mut past = session.past(self.known.instructions);
+        let mut past = session.past(self.known.steps);
         let board = past.machine();
-        let (sent, instructions) = (board.output(0).len(), board.instructions());
+        let (sent, instructions) = (board.output(0).len(), board.steps());
         let console = String::from_utf8_lossy(session.console().kept());
         let mut reader = Reader {
             texts: console.lines().collect(),
@@ -73,7 +73,7 @@ impl Lines {
     fn until(&self, instructions: u64) -> impl Iterator<Item = &Line> {
         self.lines
             .iter()
-            .take_while(move |line| line.moment.instructions <= instructions)
+            .take_while(move |line| line.moment.steps <= instructions)
     }
 
     /// The clocks at which the search began: when the position was accepted.
@@ -92,7 +92,7 @@ impl Lines {
     /// The moments at which all known iterations were reported.
     pub(super) fn ends(&self) -> Vec<u64> {
         let reports = self.lines.iter().filter(|line| line.iteration.is_some());
-        reports.map(|line| line.moment.instructions).collect()
+        reports.map(|line| line.moment.steps).collect()
     }
 
     /// The moment at which the iteration that solves a problem was reported, if the search has come to where that is
@@ -106,12 +106,12 @@ impl Lines {
         });
         let (mut moments, mut is_over) = (Vec::new(), false);
         for (moment, depth, finding) in found {
-            moments.push(moment.instructions);
+            moments.push(moment.steps);
             judge.see(finding);
             is_over = is_final(depth, finding.value);
         }
         // When nothing more is searched its move stays best permanently.
-        let began = self.search_began(self.known.instructions)?;
+        let began = self.search_began(self.known.steps)?;
         let seconds = if is_over {
             f64::INFINITY
         } else {
@@ -127,13 +127,9 @@ impl Lines {
 
     /// Adds a line after all earlier ones.
     fn add(&mut self, line: Line) {
-        let at = line.moment.instructions;
-        let index = self.lines.partition_point(|known| known.moment.instructions < at);
-        if self
-            .lines
-            .get(index)
-            .is_none_or(|known| known.moment.instructions != at)
-        {
+        let at = line.moment.steps;
+        let index = self.lines.partition_point(|known| known.moment.steps < at);
+        if self.lines.get(index).is_none_or(|known| known.moment.steps != at) {
             self.lines.insert(index, line);
         }
     }
@@ -163,13 +159,13 @@ impl Reader<'_> {
         }
         let before = self.lines.until(self.instructions).count();
         let text = self.texts.get(before).map_or("", |text| text.trim()).to_owned();
-        let moment = Moment { instructions: self.instructions, clocks };
+        let moment = Moment { steps: self.instructions, instructions: self.instructions, clocks };
         let iteration = self.iteration(&text, moment, memory);
         self.lines.add(Line { moment, text, iteration });
     }
 
     fn iteration(&self, text: &str, moment: Moment, memory: &World) -> Option<(Reported, Finding)> {
-        let began = self.lines.search_began(moment.instructions)?;
+        let began = self.lines.search_began(moment.steps)?;
         let iteration = Iteration::read(text, self.position, moment.clocks - began)?;
         let tree = StoredTree::find(&|name| self.session.program().address(name).ok());
         let finding = Finding {
@@ -185,7 +181,7 @@ impl Reader<'_> {
             tree.as_ref(),
             memory,
             self.session.clock(),
-            Some(moment.instructions),
+            Some(moment.steps),
         );
         Some((reported, finding))
     }

@@ -14,7 +14,7 @@ impl Session {
         let session = &self.interpreter.session;
         let view = SearchView::new(session)?;
         let now = session.now();
-        let began = root.lines.search_began(now.instructions);
+        let began = root.lines.search_began(now.steps);
         let best_line = view.best_line().unwrap_or_default();
         Some(Chess {
             root: protocol::Root {
@@ -29,7 +29,7 @@ impl Session {
             clocks: began.map(|began| now.clocks - began),
             tree: view.fill().map(|(used, capacity)| Fill { used, capacity }),
             best_line: line(&root.position, &best_line),
-            iterations: root.lines.iterations(now.instructions),
+            iterations: root.lines.iterations(now.steps),
             plies: plies(&view, frames, &root.position),
             told: (CHESS.remark)(session).map(|remark| remark.text),
             growth: root.growing.as_ref().map(|growing| growing.picture(session)),
@@ -37,7 +37,7 @@ impl Session {
                 .problem
                 .as_ref()
                 .and_then(|problem| root.lines.solved(problem, session)),
-            done: root.lines.done(now.instructions),
+            done: root.lines.done(now.steps),
         })
     }
 }

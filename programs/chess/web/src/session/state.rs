@@ -25,7 +25,7 @@ impl Session {
         let displays = session.displayed().into_iter();
         State {
             session: self.number,
-            instruction: now.instructions,
+            instruction: now.steps,
             furthest: session.furthest(),
             clocks: now.clocks,
             hertz: session.clock(),
@@ -133,11 +133,17 @@ fn notes(session: &Debugging) -> Vec<Note> {
     let all = session.notes.kept();
     let last = &all[all.len().saturating_sub(NOTES)..];
     let note = |(moment, text): &(z8000_debugger::session::Moment, String)| Note {
-        instruction: moment.instructions,
+        instruction: moment.steps,
         clocks: moment.clocks,
         text: text.clone(),
     };
-    last.iter().map(note).collect()
+    let mut notes: Vec<Note> = last.iter().map(note).collect();
+    let left_out = session.notes.added() - last.len() as u64;
+    if let Some(first) = notes.first().filter(|_| left_out > 0) {
+        let text = format!("({left_out} earlier lines are not shown)");
+        notes.insert(0, Note { text, ..first.clone() });
+    }
+    notes
 }
 
 fn console(sent: &[u8]) -> Console {

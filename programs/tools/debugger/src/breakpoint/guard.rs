@@ -23,6 +23,42 @@ pub(crate) struct Target {
     pub(crate) stack: Option<Level>,
     /// At a hit of one of these.
     pub(crate) passing: Vec<Breakpoint>,
+    /// After the next instruction of the program that runs now.
+    pub(crate) over: Option<Over>,
+    /// Once the processor does not wait.
+    pub(crate) awake: bool,
+}
+
+/// The way to the end of an instruction, through the handlers of exceptions that come before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Over {
+    /// The stack to which a handler returns.
+    level: Level,
+    /// True in a handler, and where its return is the end: it was called by the instruction, or came after a HALT.
+    inside: bool,
+    last: bool,
+    done: bool,
+}
+
+impl Over {
+    /// Begins before an instruction, at this height of the system stack.
+    pub(crate) const fn new(level: Level, halted: bool) -> Self {
+        Self { level, inside: false, last: halted, done: false }
+    }
+
+    /// Follows a step.
+    fn follow(&mut self, event: Event, cpu: &Cpu) {
+        match event {
+            _ if self.inside => {
+                self.inside = !self.level.reached(cpu);
+                self.done = self.last && !self.inside;
+            }
+            Event::Interrupted(_) => self.inside = true,
+            Event::Trapped(_) => (self.inside, self.last) = (true, true),
+            Event::Waited => {}
+            _ => self.done = !cpu.is_repeating(),
+        }
+    }
 }
 
 impl Target {
@@ -36,9 +72,14 @@ impl Target {
         Self { passing, ..Self::default() }
     }
 
-    /// Returns true if it is neither an address nor a depth of the stack.
+    /// Returns true if it is at most a hit.
     pub(crate) fn is_none(&self) -> bool {
-        self.addresses.is_empty() && self.stack.is_none()
+        self.addresses.is_empty() && !self.is_slow()
+    }
+
+    /// Returns true if it is looked at after every step.
+    fn is_slow(&self) -> bool {
+        self.addresses.is_empty() && (self.stack.is_some() || self.over.is_some() || self.awake)
     }
 
     #[inline]
@@ -47,8 +88,11 @@ impl Target {
         if self.is_none() {
             return false;
         }
-        (self.addresses.is_empty() || self.addresses.contains(&Address::of_pc(cpu)))
+        let is_current = || self.stack.is_none_or(|level| level.is_current(cpu));
+        (self.addresses.is_empty() || self.addresses.contains(&Address::of_pc(cpu)) && is_current())
             && self.stack.is_none_or(|level| level.reached(cpu))
+            && self.over.as_ref().is_none_or(|over| over.done)
+            && !(self.awake && cpu.halted())
     }
 }
 
@@ -159,7 +203,7 @@ impl Guard {
         for address in guard.target.addresses.clone() {
             guard.mark(address, address);
         }
-        guard.slow = guard.target.addresses.is_empty() && guard.target.stack.is_some();
+        guard.slow = guard.target.is_slow();
         for index in 0..guard.breakpoints.len() {
             guard.prepare(index, subject);
         }
@@ -276,14 +320,15 @@ impl Guard {
         let seen = self.watch.as_mut().map(|watch| std::mem::take(&mut watch.seen));
         let seen = seen.unwrap_or_default();
         let changed = self.changed(view);
-        let code = self.code.get(&pc).map_or(&[][..], Vec::as_slice);
+        let begins = subject.cpu().begins_instruction();
+        let code = self.code.get(&pc).filter(|_| begins).map_or(&[][..], Vec::as_slice);
         let mut candidates = [code, &self.others].concat();
         candidates.sort_unstable();
         for index in candidates {
             let breakpoint = &self.breakpoints[index];
             let hit = match &breakpoint.kind {
                 Kind::Code(_) => true,
-                Kind::Range(from, to) => (from..=to).contains(&&pc),
+                Kind::Range(from, to) => begins && (from..=to).contains(&&pc),
                 Kind::Access { program, from, to, on } => {
                     let last = (*from, *to);
                     let of_it =
@@ -329,7 +374,9 @@ impl Guard {
             return false;
         }
         let place = self.places[at];
-        (place != place::NONE && (place == place::STOP || self.holds(place, self.view(clocks, cpu, memory))))
+        (place != place::NONE
+            && cpu.begins_instruction()
+            && (place == place::STOP || self.holds(place, self.view(clocks, cpu, memory))))
             || clocks >= self.clock
             || (self.slow && self.look(self.view(clocks, cpu, memory)))
     }
@@ -348,8 +395,14 @@ impl Guard {
     /// Notes an exception that a breakpoint waits for.
     #[inline(always)]
     fn note(&mut self, event: Event, cpu: &Cpu, memory: &(impl Look + ?Sized)) {
-        if matches!(event, Event::Trapped(_) | Event::Interrupted(_)) && self.awaits_exceptions {
-            self.exception = Taken::at(event, cpu, memory);
+        if !matches!(event, Event::Trapped(_) | Event::Interrupted(_)) {
+            return;
+        }
+        let taken = Taken::at(event, cpu, memory);
+        self.exception = taken.filter(|_| self.awaits_exceptions);
+        // What is seen of devices is noted later.
+        for seen in self.watch.iter_mut().flat_map(|watch| &mut watch.seen) {
+            seen.exception = taken;
         }
     }
 
@@ -358,7 +411,7 @@ impl Guard {
     fn look(&mut self, view: View<'_>) -> bool {
         let mut stop = self.exception.is_some();
         stop |= self.watch.as_ref().is_some_and(|watch| !watch.seen.is_empty());
-        stop |= self.target.addresses.is_empty() && self.target.reached(view.cpu);
+        stop |= self.target.is_slow() && self.target.reached(view.cpu);
         for each in &mut self.each {
             let now = number(&each.expression, view, each.any);
             if each.counts(now) {
@@ -406,7 +459,7 @@ impl Probe<World> for Guard {
         if !self.slow {
             return world.step(cpu);
         }
-        self.instructions += 1;
+        self.instructions += u64::from(cpu.begins_instruction());
         let step = match &mut self.watch {
             Some(watch) => {
                 watch.pc = Address::of_pc(cpu);
@@ -415,6 +468,9 @@ impl Probe<World> for Guard {
             None => world.step(cpu),
         };
         self.note(step.event, cpu, &world.seen_by(cpu));
+        if let Some(over) = &mut self.target.over {
+            over.follow(step.event, cpu);
+        }
         step
     }
 

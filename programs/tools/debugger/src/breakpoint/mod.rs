@@ -7,7 +7,7 @@ mod watch;
 use std::fmt;
 use std::num::NonZeroU64;
 
-pub(crate) use guard::{Guard, Target};
+pub(crate) use guard::{Guard, Over, Target};
 pub use tally::Accesses;
 pub(crate) use tally::Tally;
 pub use watch::WatchedAccess;
@@ -345,7 +345,7 @@ impl Message {
         let part = |part: &Part| match part {
             Part::Text(text) => text.clone(),
             Part::Value(expression) => match expression.value(view) {
-                Ok(value) => value.signed().to_string(),
+                Ok(value) => value.number.to_string(),
                 Err(error) => format!("<{error}>"),
             },
         };

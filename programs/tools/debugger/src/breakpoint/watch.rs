@@ -1,6 +1,10 @@
 //! The watched addresses, and accesses to them.
 
+use std::fmt;
+
 use z8000::machine::{Access, Address, Watcher, World};
+
+use crate::calls::{Exception, Taken};
 
 /// A watched access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +25,22 @@ pub struct WatchedAccess {
     pub value: u16,
     /// The kind of device that made the access while the instruction ran; `None` if the instruction made it.
     pub device: Option<&'static str>,
+    /// The exception that made the access by saving the state of the program; `None` if another one or none did.
+    pub exception: Option<Taken>,
+}
+
+/// What made the access, as in `by NVI before the instruction at 0104`.
+impl fmt::Display for WatchedAccess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.device, self.exception) {
+            (Some(device), _) => write!(f, "the device {device}, during the instruction at {:04x}", self.pc),
+            (_, Some(taken)) => match taken.exception {
+                Exception::Interrupt(_) => write!(f, "{taken} before the instruction at {:04x}", self.pc),
+                Exception::Trap(_) => write!(f, "{taken} of the instruction at {:04x}", self.pc),
+            },
+            _ => write!(f, "the instruction at {:04x}", self.pc),
+        }
+    }
 }
 
 /// Flags for a watched address.
@@ -77,8 +97,17 @@ impl Watch {
             _ => u16::from_be_bytes([peek(address), peek(address.plus(1))]),
         };
         let program = status.space.is_program();
-        self.seen
-            .push(WatchedAccess { pc: self.pc, program, write, address, bytes, before, value, device });
+        self.seen.push(WatchedAccess {
+            pc: self.pc,
+            program,
+            write,
+            address,
+            bytes,
+            before,
+            value,
+            device,
+            exception: None,
+        });
     }
 }
 

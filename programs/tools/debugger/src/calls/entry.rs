@@ -5,6 +5,7 @@ use std::fmt;
 use z8000::cpu::{Cpu, Event, Fcw, Interrupt, Model, Trap};
 
 use crate::machine::{Address, Look};
+use crate::program::Program;
 
 /// A trap or an interrupt: the processor leaves the program, and pushes its status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,6 +146,35 @@ impl fmt::Display for Taken {
             Exception::Trap(_) => write!(f, "{} trap", self.exception.name()),
             Exception::Interrupt(_) => write!(f, "{}", self.exception.name()),
         }
+    }
+}
+
+/// An interrupt that the processor has taken, the address before whose instruction it came, and that of its handler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Interruption {
+    /// The interrupt.
+    pub taken: Taken,
+    /// The instruction that comes after the handler.
+    pub from: Address,
+    /// The handler.
+    pub to: Address,
+}
+
+impl Interruption {
+    /// The interrupt that a step from an address has taken.
+    pub(crate) fn of(event: Event, from: Address, cpu: &Cpu, memory: &(impl Look + ?Sized)) -> Option<Self> {
+        let taken = matches!(event, Event::Interrupted(_)).then(|| Taken::at(event, cpu, memory))??;
+        Some(Self { taken, from, to: Address::of_pc(cpu) })
+    }
+
+    /// `NVI at w -> tick`.
+    pub fn text(&self, program: &Program) -> String {
+        format!(
+            "{} at {} -> {}",
+            self.taken,
+            program.name(self.from),
+            program.name(self.to)
+        )
     }
 }
 

@@ -240,6 +240,11 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         }
     }
 
+    /// The current height of the stack on which exceptions are saved.
+    pub(crate) fn system_level(&self, cpu: &Cpu) -> Level {
+        self.system.now.level(Mode::System, system_stack(cpu))
+    }
+
     /// The current height of the stack.
     pub(crate) fn level(&self, cpu: &Cpu) -> Level {
         let now = match self.mode {

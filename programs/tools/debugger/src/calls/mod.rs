@@ -10,7 +10,7 @@ mod read;
 mod stacks;
 
 pub(crate) use entry::stack;
-pub use entry::{Class, Exception, Taken};
+pub use entry::{Class, Exception, Interruption, Taken};
 pub(crate) use follow::{Calls, Change};
 pub(crate) use read::read;
 pub(crate) use stacks::{Frame, Level};

@@ -59,6 +59,11 @@ pub(crate) struct Level {
 }
 
 impl Level {
+    /// Returns true if the processor uses the stack of this mode.
+    pub(crate) fn is_current(&self, cpu: &Cpu) -> bool {
+        self.mode == Mode::of(cpu)
+    }
+
     /// Returns true if the stack has come down to it. Another stack never does.
     pub(crate) fn reached(&self, cpu: &Cpu) -> bool {
         let stack = self.mode.stack(cpu);

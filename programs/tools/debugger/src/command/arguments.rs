@@ -238,8 +238,8 @@ impl Interpreter {
     pub fn since(&self, arguments: &Arguments<'_>, text: Option<&str>) -> Result<u64, CommandError> {
         Ok(match text.unwrap_or("mark") {
             "start" => 0,
-            "mark" => self.session.mark().instructions,
-            "last" => self.session.last().instructions,
+            "mark" => self.session.mark().steps,
+            "last" => self.session.last().steps,
             other => return Err(arguments.wrong(format!("expected start, mark or last, found `{other}`"))),
         })
     }

@@ -9,7 +9,7 @@ use crate::session::{Hunt, Tick, Writer};
 
 commands! {
     "Going back"
-    "back"          "b"  "[N]"             "go back one instruction, or N instructions"
+    "back"          "b"  "[N]"             "go back one instruction or exception, or N of them"
         => |debugger, arguments, _| debugger.step_back(arguments);
     "back-over"     "bn" ""                "go back one instruction, or over a call or an exception that has returned"
         => |debugger, _, tick| debugger.go(|session| session.back_over(tick));
@@ -17,7 +17,7 @@ commands! {
         => |debugger, _, tick| debugger.go(|session| session.back_out(0, tick));
     "back-continue" "bc" ""                "go back to the previous stop at a breakpoint, or to the start"
         => |debugger, _, tick| debugger.go(|session| session.run_back(tick));
-    "goto"          "g"  "INSTRUCTIONS"    "go to a moment, counted in instructions since the start" => goto;
+    "goto"          "g"  "STEPS"           "go to a moment, counted in steps since the start" => goto;
     "writer"        "w"  "ADDRESS[,BYTES]" "find the last write to an address" => writer;
 }
 
@@ -26,7 +26,7 @@ fn goto(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
     let furthest = interpreter.session.furthest();
     if at > furthest {
         return Err(CommandError::Other(format!(
-            "the program has executed only {furthest} instructions: run it further first"
+            "the program has made only {furthest} steps: run it further first"
         )));
     }
     let stop = interpreter.session.seek(at);
@@ -65,7 +65,7 @@ impl Work for WriterSearch {
     fn go_on(mut self: Box<Self>, interpreter: &mut Interpreter, tick: &mut Tick<'_>) -> Outcome {
         let Some(found) = interpreter.session.writer(&mut self.hunt, tick) else {
             let so_far = format!(
-                ": nothing has written to {} since instruction {}",
+                ": nothing has written to {} since step {}",
                 self.text,
                 self.hunt.searched_to()
             );
@@ -88,18 +88,21 @@ fn written(known: &Program, writer: &Writer) -> Answer {
     let place = known.line(seen.pc);
     let place = place.map_or_else(String::new, |line| format!("  {line}  {}", line.text.trim()));
     let digits = 2 * usize::from(seen.bytes);
-    let device = seen.device.map_or_else(String::new, |device| {
-        format!("the device {device}, during the instruction at ")
-    });
+    let other = seen.device.is_some() || seen.exception.is_some();
+    let by = if other {
+        seen.to_string()
+    } else {
+        format!("{:04x}", seen.pc)
+    };
     Answer::new(
         format!(
-            "{device}{:04x} {name}{place}\nwrote {:0digits$x} over {:0digits$x} at {:04x}; `goto {}` goes there",
-            seen.pc, seen.value, seen.before, seen.address, moment.instructions
+            "{by} {name}{place}\nwrote {:0digits$x} over {:0digits$x} at {:04x}; `goto {}` goes there",
+            seen.value, seen.before, seen.address, moment.steps
         ),
         json!({
-            "found": true, "device": seen.device, "pc": seen.pc, "name": name, "address": seen.address,
+            "found": true, "device": seen.device, "exception": seen.exception.map(|taken| taken.to_string()), "pc": seen.pc, "name": name, "address": seen.address,
             "before": seen.before, "value": seen.value,
-            "instructions": moment.instructions, "clocks": moment.clocks,
+            "steps": moment.steps, "instructions": moment.instructions, "clocks": moment.clocks,
         }),
     )
 }

@@ -9,7 +9,7 @@ use super::answer::{Answer, CommandError, Outcome};
 use super::interpreter::{Arguments, Interpreter};
 use crate::breakpoint::Accesses;
 use crate::machine::Address;
-use crate::profile::Counts;
+use crate::profile::{Cost, Counts};
 use crate::program::{Program, SymbolSection};
 use crate::session::Tick;
 
@@ -46,13 +46,15 @@ fn lines(interpreter: &mut Interpreter, place: &str, since: u64) -> Outcome {
             row.count, row.clocks, row.place, row.text
         );
     }
+    let besides = profiler.besides();
+    for (name, cost) in &besides {
+        let _ = write!(text, "\n{:>12} {:>14}  {name}", cost.count, cost.clocks);
+    }
     let (own, total): (u64, _) = (rows.iter().map(|row| row.clocks).sum(), profiler.total());
-    let _ = write!(
-        text,
-        "\n{}: {own} of {total} clocks since instruction {since}",
-        routine.name
-    );
-    let data = json!({ "routine": routine.name, "since": since, "clocks": total, "lines": rows });
+    let _ = write!(text, "\n{}: {own} of {total} clocks since step {since}", routine.name);
+    let beside = |(name, cost): &(&str, Cost)| json!({ "name": name, "count": cost.count, "clocks": cost.clocks });
+    let besides: Json = besides.iter().map(beside).collect();
+    let data = json!({ "routine": routine.name, "since": since, "clocks": total, "lines": rows, "besides": besides });
     interpreter.counted = Some((interpreter.moment(), counts));
     Ok(Answer::new(text, data))
 }
@@ -72,7 +74,7 @@ fn words(interpreter: &Interpreter, arguments: &Arguments<'_>, area: &str, since
         let _ = write!(text, "\n{written:>12} {read:>12}  {at} {name}");
     }
     if words.is_empty() {
-        text = format!("nothing has read or written {area} since instruction {since}");
+        text = format!("nothing has read or written {area} since step {since}");
     }
     let data = json!({ "program": program, "since": since, "words": rows(known, program, &words) });
     Ok(Answer::new(text, data))
@@ -96,6 +98,6 @@ impl Interpreter {
 
     /// The moment, and the changes before it.
     fn moment(&self) -> (u64, u64) {
-        (self.session.now().instructions, self.session.revision())
+        (self.session.now().steps, self.session.revision())
     }
 }

@@ -7,8 +7,8 @@ use crate::session::{Goal, Reason, Session, Tick};
 
 commands! {
     "Going forward"
-    "step"     "s" "[N]"      "execute one instruction, or N instructions" => step;
-    "over"     "n" ""         "execute one instruction, or a whole call or system call"
+    "step"     "s" "[N]"      "execute one instruction or take one exception, or N of them" => step;
+    "over"     "n" ""         "execute one instruction with the handlers before it, or a whole call or system call"
         => |debugger, _, tick| debugger.run(&Goal::Over, tick);
     "out"      "o" ""         "run until the current routine or handler returns"
         => |debugger, _, tick| debugger.run(&Goal::Out(0), tick);

@@ -384,7 +384,7 @@ impl Interpreter {
     /// Makes a movement to a goal, and reports where it stopped; `reached` in the data is true at the goal. A movement
     /// that ends without having found the goal goes back to where it began, and says only that: `not found`, and `way`.
     pub fn arrive(&mut self, way: &str, movement: impl FnOnce(&mut Session) -> Reason) -> Answer {
-        let began = self.session.now().instructions;
+        let began = self.session.now().steps;
         let stop = movement(&mut self.session);
         let missing = matches!(
             stop,

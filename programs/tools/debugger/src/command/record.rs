@@ -13,7 +13,7 @@ use crate::machine::Address;
 use crate::profile::Profiler;
 use crate::program::Program;
 use crate::session::{Reason, Recording, Tick};
-use crate::trace::{Filter, HEADING, Record, Tracer};
+use crate::trace::{Filter, HEADING, Row, Tracer};
 
 const PROFILE: &str = "[since start|mark|last] [N]";
 const COUNTS: &str = "[PLACE | ADDRESS,BYTES] [since start|mark|last]";
@@ -28,7 +28,7 @@ commands! {
         => |debugger, arguments, _| write_profile(debugger, arguments, |profiler, _| profiler.folded());
     "listing" ""   REPORT  "write every source line with its clocks"
         => |debugger, arguments, _| write_profile(debugger, arguments, Profiler::listing);
-    "trace"   "t"  TRACE   "list the last N instructions, or write a trace to a file" => trace;
+    "trace"   "t"  TRACE   "list the last N instructions and exceptions, or write a trace to a file" => trace;
     "save"    ""   "FILE"  "save the history up to here: the inputs and their times" => save;
     "open"    ""   "FILE"  "open a saved history of the same program, and go to its end" => open;
 }
@@ -130,24 +130,26 @@ fn trace(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<
     if !clauses.is_empty() {
         return Err(arguments.wrong("a filter requires a file"));
     }
-    let now = interpreter.session.now().instructions;
-    let from = now.saturating_sub(count.min(MOST));
-    let mut records = Vec::new();
-    replay(interpreter, from, &Filter::default(), |record| records.push(record));
-    let text: Vec<String> = records.iter().map(line).collect();
-    let row = |record: &Record| {
-        json!({
-            "instructions": record.instructions, "clocks": record.clocks,
+    let from = interpreter.session.before_events(count.min(MOST));
+    let mut rows = Vec::new();
+    replay(interpreter, from, &Filter::default(), |row| rows.push(row));
+    let text: Vec<String> = rows.iter().map(line).collect();
+    let row = |row: &Row| match row {
+        Row::Instruction(record) => json!({
+            "steps": record.steps, "clocks": record.clocks,
             "pc": record.pc, "name": record.name, "text": record.text,
-        })
+        }),
+        Row::Other(steps, clocks, text) => json!({ "steps": steps, "clocks": clocks, "event": text }),
     };
-    let data: Json = records.iter().map(row).collect();
+    let data: Json = rows.iter().map(row).collect();
     Ok(Answer::new(text.join("\n"), json!({ "trace": data })))
 }
 
-fn replay(interpreter: &Interpreter, from: u64, filter: &Filter, sink: impl FnMut(Record)) {
-    let mut tracer = Tracer { program: interpreter.session.program(), filter, instructions: from, sink };
-    interpreter.session.replay(from, &mut tracer);
+fn replay(interpreter: &Interpreter, from: u64, filter: &Filter, sink: impl FnMut(Row)) {
+    let mut past = interpreter.session.past(from);
+    let mut tracer = Tracer::new(interpreter.session.program(), filter, past.now(), sink);
+    past.advance(u64::MAX, &mut tracer);
+    tracer.finish();
 }
 
 fn write_trace(interpreter: &Interpreter, arguments: &Arguments<'_>, file: &str, clauses: &[(&str, &str)]) -> Outcome {
@@ -166,11 +168,17 @@ fn write_trace(interpreter: &Interpreter, arguments: &Arguments<'_>, file: &str,
     write_new(file, |out| {
         writeln!(out, "{HEADING}")?;
         let mut result = Ok(());
-        replay(interpreter, from, &filter, |record| {
-            if result.is_ok() {
-                count += 1;
-                result = writeln!(out, "{record}");
+        replay(interpreter, from, &filter, |row| {
+            if result.is_err() {
+                return;
             }
+            result = match row {
+                Row::Instruction(record) => {
+                    count += 1;
+                    writeln!(out, "{record}")
+                }
+                Row::Other(_, _, text) => writeln!(out, "# {text}"),
+            };
         });
         result
     })?;
@@ -190,12 +198,15 @@ fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Re
     Ok((start, start.with_offset(routine.end.saturating_sub(1) as u16)))
 }
 
-/// A record as a line for readers.
-fn line(record: &Record) -> String {
-    format!(
-        "{:>12} {:>13} {:04x} {:<20} {}",
-        record.instructions, record.clocks, record.pc, record.name, record.text
-    )
+/// A row as a line for readers.
+fn line(row: &Row) -> String {
+    match row {
+        Row::Instruction(record) => format!(
+            "{:>12} {:>13} {:04x} {:<20} {}",
+            record.steps, record.clocks, record.pc, record.name, record.text
+        ),
+        Row::Other(steps, clocks, text) => format!("{steps:>12} {clocks:>13} # {text}"),
+    }
 }
 
 /// Creates a file, completely or not at all.

@@ -48,7 +48,7 @@ impl Interpreter {
         let now = session.now();
         let mut data = json!({
             "pc": session.pc(), "name": program.name(pc), "instruction": instruction.text,
-            "instructions": now.instructions, "clocks": now.clocks,
+            "steps": now.steps, "instructions": now.instructions, "clocks": now.clocks,
         });
         match program.line(pc) {
             Some(line) => {
@@ -65,7 +65,9 @@ impl Interpreter {
         if let Some(remark) = self.extension().and_then(|extension| (extension.remark)(session)) {
             let _ = write!(text, "\n{}", remark.text);
             data["remark"] = json!(remark.text);
-            data["event"] = remark.event;
+            if !remark.event.is_null() {
+                data["event"] = remark.event;
+            }
         }
         Answer::new(text, data)
     }
@@ -187,12 +189,13 @@ fn clocks(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) ->
     let session = &interpreter.session;
     let now = session.now();
     let row = |moment: Moment| {
-        let Moment { clocks, instructions } = moment;
+        let Moment { clocks, instructions, .. } = moment;
         let seconds = session.seconds(clocks);
         format!("{clocks:>14} clocks {instructions:>13} instructions {seconds:>12.6} s")
     };
     // After going back, the last stop may be in the future.
     let since = |then: Moment| Moment {
+        steps: now.steps.abs_diff(then.steps),
         clocks: now.clocks.abs_diff(then.clocks),
         instructions: now.instructions.abs_diff(then.instructions),
     };
@@ -239,7 +242,7 @@ fn info(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> O
         None => format!("machine with a {:?}", session.cpu().model()),
     };
     let text = format!(
-        "{machine}, {} files, {} routines, {} symbols\nhistory {count} snapshots, {} MB, furthest point {} instructions",
+        "{machine}, {} files, {} routines, {} symbols\nhistory {count} snapshots, {} MB, furthest point {} steps",
         program.files.len(),
         program.routines.list.len(),
         program.symbols.len(),

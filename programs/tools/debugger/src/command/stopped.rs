@@ -23,8 +23,13 @@ impl Interpreter {
             let sent = sent.replace('\r', "");
             let _ = writeln!(text, "console: {}", sent.trim_end().trim_start_matches('\n'));
         }
-        if *stop != Reason::Done {
-            let _ = writeln!(text, "{stop}");
+        let taken = self.session.interruption();
+        let taken = taken.map(|taken| taken.text(self.session.program()));
+        // The others are told with the reason.
+        match &taken {
+            Some(taken) if *stop == Reason::Done => text += &format!("{taken}\n"),
+            _ if *stop != Reason::Done => text += &format!("{stop}\n"),
+            _ => {}
         }
         let lost = matches!(stop, Reason::Endless(_) | Reason::Limit(_));
         if let Some(cause) = lost.then(|| self.session.stray_vector()).flatten() {
@@ -38,6 +43,9 @@ impl Interpreter {
         answer.text = text;
         reason_fields(stop, &mut answer.data);
         let mut insert = |name: &str, value: Json| answer.data.insert(name.to_owned(), value);
+        if let Some(taken) = taken {
+            insert("taken", json!(taken));
+        }
         if !sent.is_empty() {
             insert("console", json!(sent));
         }
@@ -61,10 +69,11 @@ impl Interpreter {
     /// The notes of log breakpoints since the last stop.
     fn new_notes(&mut self) -> Vec<String> {
         let all = &self.session.notes;
+        let lost = all.dropped().saturating_sub(self.notes_reported);
+        let lost = (lost > 0).then(|| format!("[{lost} earlier lines are not kept]"));
         let new = all.behind(self.notes_reported).iter();
-        let new = new
-            .map(|(moment, note)| format!("[{}] {note}", moment.clocks))
-            .collect();
+        let new = new.map(|(moment, note)| format!("[{}] {note}", moment.clocks));
+        let new = lost.into_iter().chain(new).collect();
         self.notes_reported = all.added();
         new
     }
@@ -89,6 +98,7 @@ fn reason_fields(reason: &Reason, data: &mut Map<String, Json>) {
                     json!({
                         "pc": seen.pc, "address": seen.address, "bytes": seen.bytes,
                         "write": seen.write, "before": seen.before, "value": seen.value,
+                        "device": seen.device, "exception": seen.exception.map(|taken| taken.to_string()),
                     }),
                 );
             }

@@ -40,9 +40,9 @@ impl Machine {
         Self { subject, applied: 0 }
     }
 
-    /// Instructions since the beginning.
+    /// Steps since the beginning.
     pub(crate) fn now(&self) -> u64 {
-        self.subject.instructions()
+        self.subject.steps()
     }
 
     /// Applies the changes that are due.

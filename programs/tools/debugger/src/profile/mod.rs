@@ -15,7 +15,7 @@ use z8000::run::{Host as _, Probe};
 pub use counts::Counts;
 pub use report::{LineRow, Report, RoutineRow};
 
-use crate::calls::{Calls, Change};
+use crate::calls::{Calls, Change, Exception};
 use crate::machine::{Address, Look, World};
 use crate::program::{Flow, Program, Routines, sub_name};
 
@@ -25,6 +25,10 @@ const MOST_NODES: usize = 1_000_000;
 
 /// The index for code that belongs to no routine.
 const NOWHERE: u32 = u32::MAX;
+
+/// The names of what is no routine: the exceptions that the processor takes, and its waits after a HALT.
+const TAKING: &str = "taking ";
+const WAITING: &str = "waiting";
 
 /// A call path: from the start through calls to a routine.
 #[derive(Debug, Clone)]
@@ -94,6 +98,8 @@ pub struct Profiler {
     current: u32,
     /// Clocks that the call path does not have yet.
     spent: u64,
+    /// True while the halted processor waits.
+    waits: bool,
     costs: Vec<Cost>,
     total: u64,
 }
@@ -118,6 +124,7 @@ impl Profiler {
             path: Path { node: 0, first: 0 },
             current: 0,
             spent: 0,
+            waits: false,
             costs: vec![Cost::default(); count],
             total: 0,
         }
@@ -184,6 +191,33 @@ impl Profiler {
         *entry - 1
     }
 
+    /// Counts clocks in which no instruction was executed, below the present call path.
+    #[inline(never)]
+    fn beside(&mut self, name: &str, clocks: u64) {
+        let known = self.found.iter().position(|found| found == name);
+        let index = known.unwrap_or_else(|| {
+            self.found.push(name.to_owned());
+            self.found.len() - 1
+        });
+        let node = self.child(self.path.node, (self.routines.list.len() + index) as u32) as usize;
+        self.nodes[node].calls = self.nodes[node].calls.saturating_sub(self.waits.into());
+        self.nodes[node].clocks += clocks;
+        self.total += clocks;
+    }
+
+    /// How often the processor has taken each exception, and waited after a HALT, with the clocks of both.
+    pub(crate) fn besides(&self) -> Vec<(&str, Cost)> {
+        let mut rows: BTreeMap<&str, Cost> = BTreeMap::new();
+        for node in &self.nodes {
+            let name = self.name(node.routine);
+            if name == WAITING || name.starts_with(TAKING) {
+                let cost = rows.entry(name).or_default();
+                (cost.count, cost.clocks) = (cost.count + node.calls, cost.clocks + node.clocks);
+            }
+        }
+        rows.into_iter().collect()
+    }
+
     fn name(&self, routine: u32) -> &str {
         let (routine, known) = (routine as usize, self.routines.list.len());
         let known_name = self.routines.list.get(routine).map(|routine| &routine.name);
@@ -198,6 +232,7 @@ impl Profiler {
         if self.calls.is_none() || entry != 0 && entry != self.current {
             self.come(cpu, entry);
         }
+        self.costs[pc.linear() / 2].count += u64::from(cpu.begins_instruction());
         let calls = self.calls.get_or_insert_with(|| Calls::new(cpu));
         calls.before(pc, memory)
     }
@@ -237,10 +272,20 @@ impl Profiler {
     #[inline(always)]
     fn end(&mut self, pc: Address, flow: Flow, step: Step, cpu: &Cpu, memory: &(impl Look + ?Sized)) {
         let clocks = u64::from(step.clocks);
-        self.spent += clocks;
-        let cost = &mut self.costs[pc.linear() / 2];
-        cost.clocks += clocks;
-        cost.count += u64::from(!matches!(step.event, Event::Interrupted(_)) && !cpu.is_repeating());
+        match step.event {
+            Event::Waited => {
+                self.beside(WAITING, clocks);
+                self.waits = true;
+            }
+            Event::Interrupted(interrupt) => {
+                self.waits = false;
+                self.beside(&format!("{TAKING}{}", Exception::Interrupt(interrupt).name()), clocks);
+            }
+            _ => {
+                self.spent += clocks;
+                self.costs[pc.linear() / 2].clocks += clocks;
+            }
+        }
         let Some(calls) = &mut self.calls else { return };
         let change = calls.after(pc, flow, step.event, cpu, memory);
         if change != Change::None {

@@ -252,6 +252,9 @@ impl Profiler {
             let text = program.disassembled(memory, address).text;
             let _ = writeln!(out, "{}  {address:04x}  {text}", self.columns(cost));
         }
+        for (name, cost) in self.besides() {
+            let _ = writeln!(out, "{}  {name}", self.columns(cost));
+        }
         out
     }
 

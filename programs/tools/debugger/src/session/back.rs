@@ -1,12 +1,16 @@
 //! Moves a session backward.
 
+use z8000::cpu::{Cpu, Step};
+use z8000::run::{Host as _, Probe};
+
 use super::course::{Hunt, Moment, UnfinishedMovement};
 use super::state::{Session, Tick};
 use super::stop::Reason;
 use crate::breakpoint::{Breakpoint, Guard, Kind, On, Target, WatchedAccess};
+use crate::calls::Interruption;
 use crate::expression::View;
 use crate::history::Machine;
-use crate::machine::{Address, Look as _};
+use crate::machine::{Address, Look as _, World};
 use crate::program::Flow;
 
 /// A moment of the past at which something was found, and the thing found.
@@ -22,7 +26,7 @@ pub struct Writer {
 }
 
 impl Session {
-    /// Goes to the moment after a number of instructions since the beginning, at most to the furthest point that the
+    /// Goes to the moment after a number of steps since the beginning, at most to the furthest point that the
     /// program has reached.
     ///
     /// # Example
@@ -58,7 +62,7 @@ impl Session {
         Reason::Done
     }
 
-    /// Goes back by a number of instructions, or to the start if there are fewer ([`Reason::Beginning`]).
+    /// Goes back by a number of instructions and exceptions, over the waits between them, or to the start if there are fewer ([`Reason::Beginning`]).
     ///
     /// # Example
     ///
@@ -84,9 +88,32 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn back(&mut self, count: u64) -> Reason {
-        let now = self.machine.now();
-        self.seek(now.saturating_sub(count));
-        if count > now { Reason::Beginning } else { Reason::Done }
+        let begins = count > self.machine.now() - self.machine.subject.waits();
+        self.seek(self.before_events(count));
+        if begins { Reason::Beginning } else { Reason::Done }
+    }
+
+    /// The first moment from which there are at most a number of instructions and exceptions to the present.
+    pub(crate) fn before_events(&self, count: u64) -> u64 {
+        let (now, waits) = (self.machine.now(), self.machine.subject.waits());
+        let (first, mut after) = ((now - waits).saturating_sub(count), now.saturating_sub(count));
+        if waits == 0 {
+            return after;
+        }
+        let events = |at: u64| at - self.machine_at(at).subject.waits();
+        let mut from = first;
+        if events(after) == first && !self.machine_at(after).subject.cpu().halted() {
+            from = after;
+        }
+        while from < after {
+            let between = from + (after - from) / 2;
+            if events(between) < first {
+                from = between + 1;
+            } else {
+                after = between;
+            }
+        }
+        after
     }
 
     /// Moves the machine to a moment that was reached before.
@@ -227,6 +254,15 @@ impl Session {
         Some(Some(Writer { moment, seen }))
     }
 
+    /// The interrupt that the last step took; `None` if it did something else.
+    pub fn interruption(&self) -> Option<Interruption> {
+        let mut last = LastStep(None);
+        if self.machine.subject.exceptions() > 0 {
+            self.past(self.machine.now().saturating_sub(1)).advance(1, &mut last);
+        }
+        last.0
+    }
+
     /// The address of the last instruction executed; `None` at the start.
     pub fn previous(&self) -> Option<Address> {
         let at = self.machine.now().checked_sub(1)?;
@@ -320,3 +356,17 @@ impl Session {
 
 /// The search was interrupted.
 struct Interrupted;
+
+/// The interrupt that the last step took.
+struct LastStep(Option<Interruption>);
+
+impl Probe<World> for LastStep {
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
+
+    fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
+        let from = Address::of_pc(cpu);
+        let step = world.step(cpu);
+        self.0 = Interruption::of(step.event, from, cpu, &world.seen_by(cpu));
+        step
+    }
+}

@@ -9,6 +9,8 @@ use crate::machine::Address;
 /// A moment of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Moment {
+    /// Steps since the beginning: instructions, exceptions taken, and waits of the halted processor.
+    pub steps: u64,
     /// Instructions since the beginning.
     pub instructions: u64,
     /// Clocks since the beginning.
@@ -18,7 +20,12 @@ pub struct Moment {
 impl Moment {
     /// The moment at which a machine is.
     pub(super) fn of(machine: &Machine) -> Self {
-        Self { instructions: machine.now(), clocks: machine.subject.clocks() }
+        let subject = &machine.subject;
+        Self {
+            steps: subject.steps(),
+            instructions: subject.instructions(),
+            clocks: subject.clocks(),
+        }
     }
 }
 
@@ -49,15 +56,16 @@ impl Moment {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
-    /// After this number of instructions.
+    /// After this number of instructions and exceptions; waiting for one is a part of it.
     Step(u64),
-    /// After one instruction; for a call, including everything that it calls.
+    /// After one instruction, including the handlers of exceptions that come before it; for a call, including everything
+    /// that it calls.
     Over,
     /// When the routine of a frame in the call stack returns; 0 is the innermost.
     Out(usize),
     /// At the first of these breakpoints, which apply only to this movement; see [`Breakpoint::passing`].
     First(Vec<Breakpoint>),
-    /// At a number of instructions since the beginning.
+    /// At a number of steps since the beginning.
     Time(u64),
     /// Only when something stops the program.
     Forever,
@@ -97,7 +105,7 @@ impl Goal {
 /// Instructions between two calls of a [`Tick`](super::Tick), unless the session sets another one: some milliseconds.
 pub(super) const TICK: u64 = 1 << 21;
 
-/// Where a run ends: at a target, or at a number of instructions.
+/// Where a run ends: at a target, or at a number of steps.
 #[derive(Debug, Clone)]
 pub(super) struct Course {
     pub(super) target: Target,
@@ -118,7 +126,7 @@ pub struct Hunt {
 }
 
 impl Hunt {
-    /// The moment, in instructions, back to which the past has been searched.
+    /// The moment, in steps, back to which the past has been searched.
     pub const fn searched_to(&self) -> u64 {
         self.end
     }

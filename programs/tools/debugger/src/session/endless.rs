@@ -26,8 +26,8 @@ const COMPARED: usize = 8 << 20;
 /// A part of a run that repeats forever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Period {
-    /// Its length in instructions.
-    pub instructions: u64,
+    /// Its length in steps.
+    pub steps: u64,
     /// Its length in clocks.
     pub clocks: u64,
 }
@@ -58,7 +58,7 @@ impl Search {
         if self.found.is_none() && now >= self.next {
             let run = now - self.from;
             self.next = now + run;
-            self.found = period(&machine.subject, run / SHARE).map(|period| (now + period.instructions, period));
+            self.found = period(&machine.subject, run / SHARE).map(|period| (now + period.steps, period));
         }
         None
     }
@@ -79,17 +79,17 @@ fn is_timeless(breakpoint: &Breakpoint) -> bool {
 fn period(subject: &Machine, most: u64) -> Option<Period> {
     let mut ahead = subject.clone();
     let state = state(subject.clone())?;
-    let end = ahead.instructions() + most;
+    let end = ahead.steps() + most;
     for _ in 0..=COMPARED / subject.bytes() {
-        let left = (end - ahead.instructions()).min(u32::MAX.into()) as u32;
+        let left = (end - ahead.steps()).min(u32::MAX.into()) as u32;
         let mut probe = Return { cpu: subject.cpu().clone(), fresh: true };
         ahead.advance(left, &mut probe).ok()?;
-        if ahead.cpu() != subject.cpu() || ahead.instructions() >= end {
+        if ahead.cpu() != subject.cpu() || ahead.steps() >= end {
             return None;
         }
         if self::state(ahead.clone())? == state {
-            let instructions = ahead.instructions() - subject.instructions();
-            return Some(Period { instructions, clocks: ahead.clocks() - subject.clocks() });
+            let steps = ahead.steps() - subject.steps();
+            return Some(Period { steps, clocks: ahead.clocks() - subject.clocks() });
         }
     }
     None

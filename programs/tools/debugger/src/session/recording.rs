@@ -21,13 +21,13 @@ pub struct Recording {
     schema: u32,
     /// A number in hexadecimal that depends on every byte of the memory at the start.
     program: String,
-    /// The moment, in instructions since the start.
+    /// The moment, in steps since the start.
     instructions: u64,
     /// Changes from outside, in their order.
     changes: Vec<RecordedChange>,
 }
 
-/// A change, and the instructions before it.
+/// A change, and the steps before it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct RecordedChange {
     at: u64,
@@ -81,7 +81,7 @@ impl Recording {
         }
     }
 
-    /// Its last moment, in instructions since the start.
+    /// Its last moment, in steps since the start.
     pub const fn instructions(&self) -> u64 {
         self.instructions
     }
@@ -229,9 +229,7 @@ impl Session {
             let ran = opened.machine.piece(next, changes, &mut z8000::run::NoProbe);
             opened.machine.settle(changes);
             if ran.is_err() || opened.machine.now() == before {
-                return Err(RecordingError::Course(format!(
-                    "the program ends after {before} instructions"
-                )));
+                return Err(RecordingError::Course(format!("the program ends after {before} steps")));
             }
             // The connections do not get the output again that they got when it was recorded.
             let _ = opened.collect();

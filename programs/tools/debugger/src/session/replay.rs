@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use z8000::machine::Stop;
 use z8000::run::Probe;
 
-use super::Session;
+use super::{Moment, Session};
 use crate::breakpoint::{Accesses, Tally};
 use crate::history::{Change, Machine as Timed};
 use crate::machine::{Address, Machine, World};
@@ -20,14 +20,14 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Replays at most `most` further instructions with a probe. Returns true if the end is reached.
+    /// Replays at most `most` further steps with a probe. Returns true if the end is reached.
     pub fn advance<P: Probe<World>>(&mut self, most: u64, probe: &mut P) -> bool {
         let until = self.machine.now().saturating_add(most).min(self.end);
         self.machine.replay(until, &self.changes, probe);
         self.machine.now() >= self.end
     }
 
-    /// Replays at most `most` instructions with a probe, possibly beyond the end, where the program continues as it
+    /// Replays at most `most` steps with a probe, possibly beyond the end, where the program continues as it
     /// would without further input. Returns true if it halts, fails, or waits for input.
     pub fn continue_beyond<P: Probe<World>>(&mut self, most: u64, probe: &mut P) -> bool {
         let until = self.machine.now().saturating_add(most);
@@ -39,6 +39,11 @@ impl Replay {
             }
         }
         self.machine.subject.wants_input()
+    }
+
+    /// The moment that was reached.
+    pub(crate) fn now(&self) -> Moment {
+        Moment::of(&self.machine)
     }
 
     /// The machine at the moment that was reached.

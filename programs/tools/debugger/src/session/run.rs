@@ -9,12 +9,12 @@ use super::course::{Course, Goal, UnfinishedMovement};
 use super::endless::Search;
 use super::state::{Session, Tick};
 use super::stop::Reason;
-use crate::breakpoint::{Guard, Target};
+use crate::breakpoint::{Guard, Over, Target};
 use crate::calls::Frame as CallFrame;
 use crate::expression::View;
 use crate::history::Change;
-use crate::machine::{Address, Fault, Look as _};
-use crate::program::{Flow, instruction};
+use crate::machine::{Address, Fault};
+use crate::program::{calls, instruction};
 
 /// Instructions between two looks at connections from which characters may come at any time.
 const LIVE: u64 = 1 << 16;
@@ -52,6 +52,9 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn run(&mut self, goal: &Goal, tick: &mut Tick<'_>) -> Reason {
+        if let Goal::Step(count) = goal {
+            return self.step(*count, tick);
+        }
         let Some((target, until)) = self.aim(goal) else {
             return Reason::NoCaller;
         };
@@ -62,6 +65,33 @@ impl Session {
             )),
             reason => reason,
         }
+    }
+
+    /// Goes over instructions and exceptions, but not over the waits of the halted processor.
+    fn step(&mut self, count: u64, tick: &mut Tick<'_>) -> Reason {
+        self.leave();
+        let end = self.events().saturating_add(count);
+        while self.events() < end {
+            let course = if self.cpu().halted() {
+                Course { target: Target { awake: true, ..Target::default() }, until: u64::MAX }
+            } else {
+                let left = end - self.events();
+                Course {
+                    target: Target::default(),
+                    until: self.machine.now().saturating_add(left),
+                }
+            };
+            match self.follow(course, tick) {
+                Reason::Done => {}
+                other => return other,
+            }
+        }
+        Reason::Done
+    }
+
+    /// The instructions and exceptions since the beginning.
+    fn events(&self) -> u64 {
+        self.machine.now() - self.machine.subject.waits()
     }
 
     /// Returns true if the last instruction has pushed something, after which the stack cannot be lower than before.
@@ -128,7 +158,7 @@ impl Session {
         ))
     }
 
-    /// The target of a goal, and the number of instructions at which to end; `None` if nothing called the routine that
+    /// The target of a goal, and the number of steps at which to end; `None` if nothing called the routine that
     /// it is to leave.
     fn aim(&self, goal: &Goal) -> Option<(Target, u64)> {
         let now = self.machine.now();
@@ -142,17 +172,19 @@ impl Session {
                     let level = self.calls().level(self.cpu());
                     (Target { addresses: vec![behind], ..Target::at_level(level) }, u64::MAX)
                 }
-                None => (Target::default(), now.saturating_add(1)),
+                None => {
+                    let over = Over::new(self.calls().system_level(self.cpu()), self.cpu().halted());
+                    (Target { over: Some(over), ..Target::default() }, u64::MAX)
+                }
             },
             Goal::Out(frame) => (Target::at_level(self.closing(*frame)?), u64::MAX),
         })
     }
 
-    /// The address after the next instruction, if that is a call or a system call.
+    /// The address after the next instruction, if that is a call.
     fn behind_call(&self) -> Option<Address> {
         let (pc, memory) = (self.machine.subject.pc(), &self.machine.subject);
-        let calls = Flow::of(memory.word(true, pc)) == Flow::Call && !self.cpu().is_interrupted();
-        let instruction = instruction(memory, pc).filter(|_| calls)?;
+        let instruction = instruction(memory, pc).filter(|found| calls(found) && !self.cpu().halted())?;
         Some(pc.plus(instruction.length.into()))
     }
 

@@ -265,7 +265,7 @@ impl Session {
         self.last
     }
 
-    /// The furthest point that the program has reached, in instructions: the current point unless the program was
+    /// The furthest point that the program has reached, in steps: the current point unless the program was
     /// stepped back.
     pub fn furthest(&self) -> u64 {
         self.furthest.max(self.machine.now())

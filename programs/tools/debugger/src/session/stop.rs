@@ -97,12 +97,7 @@ impl fmt::Display for Reason {
                     } else {
                         write!(f, ": {:04x} read, {:0digits$x}", seen.address, seen.value)?;
                     }
-                    match seen.device {
-                        Some(device) => {
-                            write!(f, " by the device {device}, during the instruction at {:04x}", seen.pc)?
-                        }
-                        None => write!(f, " by the instruction at {:04x}", seen.pc)?,
-                    }
+                    write!(f, " by {seen}")?;
                 }
                 if let Some(exception) = exception {
                     write!(f, ": {exception}")?;

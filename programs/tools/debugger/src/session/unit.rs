@@ -59,7 +59,7 @@ impl Session {
             let further = self.back_once(over, tick);
             let inside = self.program.extent(self.pc(), unit) == extent && self.pc() < at;
             if further != Reason::Done || !inside {
-                self.seek(moment.instructions);
+                self.seek(moment.steps);
                 if further == Reason::Interrupted {
                     stop = further;
                 }

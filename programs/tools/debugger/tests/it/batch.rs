@@ -126,10 +126,7 @@ fn a_halt_is_shown_where_it_is() {
     text("continue").expect("it runs");
     assert_eq!(text("break :5").as_deref(), Ok("1 break t.s:5 (0006)"));
     let counts = text("counts since start").expect("a routine");
-    assert!(
-        counts.ends_with("start: 15 of 15 clocks since instruction 0"),
-        "{counts}"
-    );
+    assert!(counts.ends_with("start: 15 of 15 clocks since step 0"), "{counts}");
 }
 
 #[test]

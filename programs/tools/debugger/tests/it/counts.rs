@@ -107,7 +107,7 @@ fn a_part_of_the_past_may_be_counted_and_none() {
     };
     assert_eq!(counted(&mut interpreter, "counts"), 0);
     let answer = interpreter.execute("counts table", &mut |_| false).expect("an area");
-    assert_eq!(answer.text, "nothing has read or written table since instruction 0");
+    assert_eq!(answer.text, "nothing has read or written table since step 0");
     for line in ["step 5", "mark", "step 4"] {
         ask(&mut interpreter, line).expect("it steps");
     }

@@ -19,7 +19,7 @@ fn end(source: &str) -> Reason {
 }
 
 const fn endless(instructions: u64, clocks: u64) -> Reason {
-    Reason::Endless(Period { instructions, clocks })
+    Reason::Endless(Period { steps: instructions, clocks })
 }
 
 #[test]

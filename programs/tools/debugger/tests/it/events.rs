@@ -235,6 +235,7 @@ fn a_stop_tells_what_was_accessed() {
             let expected = access.map(|(pc, address, bytes, write, before, value)| {
                 serde_json::json!({
                     "pc": pc, "address": address, "bytes": bytes, "write": write, "before": before, "value": value,
+                    "device": null, "exception": null,
                 })
             });
             assert_eq!(data.get("access"), expected.as_ref());

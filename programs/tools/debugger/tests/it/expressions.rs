@@ -60,7 +60,8 @@ fn messages_are_filled_with_values() {
         ("", ""),
         ("no value", "no value"),
         ("{word(value + 2)}", "4660"),
-        ("before {rl3} behind", "before -127 behind"),
+        ("before {rl3} behind", "before 129 behind"),
+        ("signed {s(rl3)}", "signed -127"),
         ("{SIZE}, {SIZE * 2}; }", "34, 68; }"),
     ] {
         let message = Message::new(text, session.program()).expect(text);

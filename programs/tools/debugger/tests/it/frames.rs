@@ -30,7 +30,7 @@ fn compared(model: Model, source: &str, stacks: &[Range<usize>], jumpless: &[&st
             Kind::Return => counts[1] += 1,
             Kind::Exception => counts[2] += 1,
         }
-        let now = shadow.machine().instructions();
+        let now = shadow.machine().steps();
         assert_eq!(session.run(&Goal::Time(now), &mut |_| false), Reason::Done);
         if kind != Kind::Return {
             *entered.entry(session.program().name(session.pc())).or_insert(0_u64) += 1;
@@ -47,7 +47,7 @@ fn compared(model: Model, source: &str, stacks: &[Range<usize>], jumpless: &[&st
             .map(|open| (open.from, Some(open.slot), open.exception.clone()));
         deepest = deepest.max(chain.len());
         let (callers, expected): (Vec<_>, Vec<_>) = (callers.collect(), expected.collect());
-        assert_eq!(callers, expected, "after {now} instructions, at {}", session.pc());
+        assert_eq!(callers, expected, "after {now} steps, at {}", session.pc());
     }
     session.run(&Goal::Forever, &mut |_| false);
     // A routine is entered as often as something calls it, if nothing jumps to it; and no clock is lost.
@@ -218,7 +218,7 @@ fn an_account_has_the_clocks_from_its_beginning() {
             moments.push(session.now());
         }
         for from in &moments {
-            let report = session.profile(from.instructions).report();
+            let report = session.profile(from.steps).report();
             let own: u64 = report.routines.iter().map(|row| row.exclusive).sum();
             let clocks = session.now().clocks - from.clocks;
             assert_eq!((own, report.clocks), (clocks, clocks), "{model:?} {from:?}");

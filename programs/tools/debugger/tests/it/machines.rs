@@ -382,5 +382,10 @@ fn interrupts_are_stopped_at_by_their_class_and_number() {
         .collect();
     // INC 4, IRET 13 in each.
     let handlers = ["first", "nmi", "nvi", "second"];
-    assert_eq!(calls[1..], handlers.map(|name| (name, 1, 17)));
+    assert_eq!(calls[4..], handlers.map(|name| (name, 1, 17)));
+    // Each interrupt takes as long as SC.
+    assert_eq!(
+        calls[1..4],
+        [("taking VI", 2, 66), ("taking NMI", 1, 33), ("taking NVI", 1, 33)]
+    );
 }

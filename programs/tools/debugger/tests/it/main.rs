@@ -15,6 +15,7 @@ mod documented;
 mod endless;
 mod events;
 mod exceptions;
+mod executions;
 mod expressions;
 mod flow;
 mod found;

@@ -46,6 +46,11 @@ fn each_stop_has_a_word_and_a_sentence() {
         before: 0x12,
         value: 0x34,
         device,
+        exception: None,
+    };
+    let by = |exception| WatchedAccess {
+        exception: Some(Taken { exception, identifier: 0x7F05 }),
+        ..seen(true, 2, None)
     };
     let hit = |ids: &[u32], seen, exception| Reason::Breakpoint { ids: ids.to_vec(), seen, exception };
     let access = |seen| hit(&[2], Some(seen), None);
@@ -78,6 +83,16 @@ fn each_stop_has_a_word_and_a_sentence() {
             "breakpoint",
             "breakpoint 2: 1000 0012 -> 34 by the device disk, during the instruction at 0106",
         ),
+        (
+            access(by(Exception::Interrupt(Interrupt::NonVectored))),
+            "breakpoint",
+            "breakpoint 2: 1000 0012 -> 0034 by NVI before the instruction at 0106",
+        ),
+        (
+            access(by(Exception::Trap(Trap::SystemCall))),
+            "breakpoint",
+            "breakpoint 2: 1000 0012 -> 0034 by SC #5 of the instruction at 0106",
+        ),
         (Reason::Halted, "halted", "the processor has halted"),
         (
             Reason::WantsInput,
@@ -85,7 +100,7 @@ fn each_stop_has_a_word_and_a_sentence() {
             "the program is waiting for input; use `send` to provide it",
         ),
         (
-            Reason::Endless(Period { instructions: 3, clocks: 18 }),
+            Reason::Endless(Period { steps: 3, clocks: 18 }),
             "endless",
             "endless loop: the program returns to the same state every 18 clocks",
         ),

@@ -132,7 +132,7 @@ fn an_interrupted_movement_comes_to_its_end() {
         assert!(interpreter.unfinished());
         outcome = interpreter.go_on(&mut |_| true);
     }
-    let since = |at: u64| format!("interrupted: nothing has written to 0x1000 since instruction {at}");
+    let since = |at: u64| format!("interrupted: nothing has written to 0x1000 since step {at}");
     assert_eq!(said, [since(2 << 20), since(1 << 20), since(0)]);
     assert_eq!(
         outcome.map(|answer| answer.text).as_deref(),

@@ -139,8 +139,7 @@ fn calls(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<
         last.result = Some(last.call.result(session.cpu()));
     }
     if let (false, Some(call)) = (seen.open, call(session)) {
-        seen.calls
-            .push(Made { call, at: session.now().instructions, result: None });
+        seen.calls.push(Made { call, at: session.now().steps, result: None });
     }
     let from = seen.calls.len().saturating_sub(most);
     let lines: Vec<String> = seen.calls[from..].iter().map(line).collect();
