@@ -36,7 +36,7 @@ picture() { on capture-pane -e -p | node docs/images/screen.js 160 50 "$2" >"$fo
 
 on -f /dev/null new-session -d -x 160 -y 50 "XDG_STATE_HOME='$state' '$bcp' debug 96"
 shows "? shows the keys"
-picture start "The view at the first instruction"
+picture start "The view where the search begins"
 command "break report if r6 >= 13"
 for depth in 13 14; do
     on send-keys c

@@ -18,10 +18,12 @@ WRITTEN = r"\S+"
 
 
 class Moment(Place):
-    """Where an event is: the root, what was played and passed, the board, and the event."""
+    """Where an event is: the root, what was played and passed, the board, and the event; or where a moment without one
+    is."""
 
-    def __init__(self, root, plies, event):
+    def __init__(self, root, plies, event=None):
         board, self.line, self.boards = root.copy(stack=False), [], []
+        self.root, self.plies, self.event, self.shown = root, plies, event, []
         for ply in plies:
             text = ply["move"] or "in"
             if text.startswith("in "):
@@ -34,12 +36,16 @@ class Moment(Place):
                     becomes = re.search("=([QRBN])", ply["text"])
                     one = chess.Move.from_uci(move[:4] + (becomes[1].lower() if becomes else "q"))
                 expect(not one or one in board.pseudo_legal_moves, f"{one} is no move of {board.fen()}")
+                if one:
+                    self.shown.append((board.copy(stack=False), one, ply))
                 self.boards.append(board.copy(stack=False))
                 self.line.append(one)
                 board.push(one)
+        self.board = board
+        if event is None:
+            return
         if not self.line and board.turn != SIDES[event["side"].title()]:
             self.passed(board)
-        self.root, self.board, self.event, self.plies = root, board, event, plies
         expect(board.turn == SIDES[event["side"].title()], f"the turn is that of {event['side']}")
         self.move = self.moved(event.get("move"))
 

@@ -1,7 +1,8 @@
 """Judges every sentence of `why` with python-chess: `judge.py BCP WHAT COUNT`, started by tests/why/run.
 
 WHAT is `suite`: COUNT positions of Win at Chess, at the end of their search and at moments within it; `play`: COUNT
-positions of random play; or `events`: what is said of the events of the searches of COUNT positions of Win at Chess.
+positions of random play; `events`: what is said of the events of the searches of COUNT positions of Win at Chess; or
+`moments`: what the chess view shows at moments of the searches of COUNT positions of random play.
 Every sentence is judged, or counted with the reason why it is not. The judge fails if one is false, if a mate or a pass
 is not judged, or if more than 2 % are not.
 """
@@ -22,6 +23,7 @@ import chess
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from events import FORMS, Moment  # noqa: E402
+from moments import judged as judged_moment  # noqa: E402
 from play import positions as of_play  # noqa: E402
 from sentences import False_, Place, Unjudged, judge  # noqa: E402
 
@@ -29,7 +31,7 @@ BCP, WHAT, COUNT = sys.argv[1], sys.argv[2], int(sys.argv[3])
 # Clocks that the search of a position may take, and that of one which it solves by a mate: seconds of a Z8000 at 4 MHz.
 SECONDS, MATE_SECONDS = 1, 30
 PLAY_DEPTH, DEEPEST = 2, 30
-MOST_PLIES, MOMENTS, SAMPLE, EVENTS = 3, 3, 6, 4
+MOST_PLIES, MOMENTS, SAMPLE, EVENTS, SHOWN = 3, 3, 6, 4, 10
 UNJUDGED = 0.02
 
 
@@ -179,6 +181,29 @@ def judge_events(fen, depth, seed):
     return counts, faults
 
 
+LOOKS = ["path", "board", "eligible", "tree 0 3", "line"]
+
+
+def judge_moments(fen, depth, seed):
+    """Counts and faults of what the chess view shows at moments of a search: at random ones, and before positions."""
+    counts, faults, rng = collections.Counter(), [], random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "events.jsonl")
+        ended = batch(fen, depth, ["continue", f"events {file}"])[0]
+        with open(file, encoding="utf-8") as lines:
+            events = {event["instructions"]: event for event in map(json.loads, list(lines)[1:])}
+    nodes = [at for at, event in events.items() if event["event"] == "node"]
+    began, last = min(events), ended["steps"]
+    moments = sorted(rng.sample(nodes, min(len(nodes), SHOWN)) + [rng.randrange(began, last) for _ in range(SHOWN)])
+    answers = iter(batch(fen, depth, ["continue", *(command for at in moments for command in (f"goto {at}", *LOOKS))])[1:])
+    root = chess.Board(fen)
+    for at in moments:
+        next(answers)
+        shown = {look: next(answers) for look in LOOKS}
+        judge_sentence(lambda what: judged_moment(root, shown, events.get(at), what), f"{fen}, {depth}, moment {at}", counts, faults)
+    return counts, faults
+
+
 def judge_position(fen, few, seconds, most, seed):
     """Counts and faults of one position."""
     counts, faults = collections.Counter(), []
@@ -187,6 +212,8 @@ def judge_position(fen, few, seconds, most, seed):
         return counts, faults
     if WHAT == "events":
         return judge_events(fen, depth, seed)
+    if WHAT == "moments":
+        return judge_moments(fen, depth, seed)
     root, script, lines, cut = questions(fen, depth, random.Random(seed))
     counts += cut
     answers = batch(fen, depth, script)
@@ -215,7 +242,7 @@ def judge_position(fen, few, seconds, most, seed):
 
 
 def tasks():
-    if WHAT == "play":
+    if WHAT in ("play", "moments"):
         yield from ((fen, False, MATE_SECONDS, PLAY_DEPTH, index) for index, fen in enumerate(of_play(COUNT)))
         return
     with open("programs/chess/suite/positions/win-at-chess.csv", encoding="utf-8") as file:

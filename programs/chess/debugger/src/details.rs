@@ -18,7 +18,10 @@ pub(crate) fn details(session: &Session) -> Vec<Detail> {
         return Vec::new();
     };
     let frames = session.frames();
-    let (plies, line) = (notation::plies(&view, &frames), view.best_line().unwrap_or_default());
+    let (plies, line) = (
+        notation::plies(session, &view, &frames),
+        view.best_line().unwrap_or_default(),
+    );
     let line = notation::root(session, &view).map_or_else(|_| line.clone(), |root| notation::line(root, &line));
     let root = view.root_side();
     let mut details = vec![

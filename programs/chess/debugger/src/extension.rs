@@ -1,10 +1,12 @@
 //! The debugger extension for the chess program: commands, a pane, places, and remarks at stops.
 
+use serde_json::Value as Json;
 use z8000_debugger::command::{Command, Extension, Group, Remark};
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::Session;
 
 use crate::events::{Places, sentence};
+use crate::program::SEARCH;
 use crate::view::{Ply, SearchView};
 use crate::{details, look, movement, next, notation, pane, told, why};
 
@@ -49,7 +51,7 @@ fn places(session: &Session) -> Vec<(String, Address)> {
         return Vec::new();
     };
     let frames = session.frames();
-    let plies = notation::plies(&view, &frames);
+    let plies = notation::plies(session, &view, &frames);
     let place = |(index, ply): (usize, &Ply)| {
         let frame = frames.get(ply.frame?)?;
         Some((format!("{index} {}, {}", ply.played, frame.name), frame.pc))
@@ -60,8 +62,15 @@ fn places(session: &Session) -> Vec<(String, Address)> {
 /// The event at which a session has stopped, in words and for programs.
 fn remark(session: &Session) -> Option<Remark> {
     let view = SearchView::new(session)?;
+    if view.at(SEARCH).is_some_and(|at| session.pc() == at.into()) {
+        let text = format!(
+            "Which move is best for {:?}? Try `next eligible`, `why MOVE`, or `back`, into the start-up.",
+            view.root_side()?
+        );
+        return Some(Remark { text, event: Json::Null });
+    }
     let places = Places::of_view(&view).ok()?;
-    let happening = places.read(session.now().instructions, session.cpu(), view.memory())?;
+    let happening = places.read(session.now().steps, session.cpu(), view.memory())?;
     Some(Remark {
         text: sentence(&happening, &view)?,
         event: happening.to_json(view.root_side()?),

@@ -1,6 +1,6 @@
 //! The 1986 program under the debugger, with the state of the machine interpreted as chess.
 //!
-//! * [`debugged`] prepares the program for a debugger; [`CHESS`] adds commands, a pane and remarks to the debugger.
+//! * [`debugged`] prepares the program for a debugger, and [`begin`] goes to where its search begins; [`CHESS`] adds commands, a pane and remarks to the debugger.
 //!   [`profile`] runs a search with a profiler.
 //! * [`Watcher`] reports the search as events; [`Places`] reads the event at a given moment.
 //! * [`Growth`] folds the events into a tree that a reader can follow.
@@ -30,6 +30,6 @@ pub use events::{Happening, Place, Places, SCHEMA, Watcher};
 pub use extension::CHESS;
 pub use growth::{Branch, Fate, Growth, Level, Order};
 pub use next::events;
-pub use program::{debugged, profile};
+pub use program::{begin, debugged, profile};
 pub use view::{Ply, PlyKind, SearchView};
 pub use why::{Answer, CutOff, Inquiry, Reason, Reply, Rival, Why};

@@ -27,7 +27,7 @@ pub(crate) fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Ti
 pub(crate) fn path(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let session = &interpreter.session;
     let view = SearchView::of(session)?;
-    let plies = notation::plies(&view, &session.frames());
+    let plies = notation::plies(session, &view, &session.frames());
     let data: Vec<_> = plies
         .iter()
         .map(|ply| {

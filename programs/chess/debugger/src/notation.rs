@@ -1,21 +1,55 @@
 //! The moves of the search in algebraic notation.
 
-use bcp_chess::{Move, Position};
+use bcp_chess::{Kind, Move, Position, Special};
 use z8000_debugger::command::CommandError;
 use z8000_debugger::session::{Frame, Session};
 
-use crate::events::Line;
+use crate::events::{Line, by_its_squares};
 use crate::view::{Ply, SearchView};
 
-/// The plies of the search, the root first, with their moves named.
-pub(crate) fn plies(view: &SearchView<'_>, frames: &[Frame]) -> Vec<Ply> {
+/// The plies of the search, the root first, with their moves named. They are played from the root: the board may be in
+/// the middle of a move.
+pub(crate) fn plies(session: &Session, view: &SearchView<'_>, frames: &[Frame]) -> Vec<Ply> {
     let mut plies = view.plies(frames);
-    if let Some(line) = view.side().and_then(|side| Line::read(view, side)) {
-        for (ply, (m, text)) in plies.iter_mut().zip(line.made()) {
-            ply.played.name(&m.to_string(), text);
+    let Ok(mut at) = root(session, view) else { return plies };
+    let made = made(view);
+    for (index, ply) in plies.iter_mut().enumerate() {
+        if ply.side.is_some_and(|side| side != at.side_to_play()) {
+            at.make_null();
         }
+        let chosen = ply
+            .played
+            .squares()
+            .and_then(|squares| choose(&at, made.get(index), squares));
+        let Some((m, kind)) = chosen.and_then(|m| Some((m, at.piece_on(m.from)?.kind))) else {
+            break;
+        };
+        let taken = at.piece_on(m.to).map(|piece| piece.kind);
+        let takes = taken.is_some() || m.special == Special::EnPassant;
+        ply.played.name(
+            kind,
+            at.san(m).unwrap_or_else(|| by_its_squares(kind.letter(), m, takes)),
+        );
+        if taken == Some(Kind::King) {
+            break;
+        }
+        at.make(m);
     }
     plies
+}
+
+/// The moves on the board, the first one first.
+fn made(view: &SearchView<'_>) -> Vec<Move> {
+    let mut made: Vec<Move> = view.made().map(|(m, _)| m).collect();
+    made.reverse();
+    made
+}
+
+/// The move of a position with these squares, if it can be played there but for check: the one that was made, which
+/// knows what a pawn has become.
+fn choose(at: &Position, made: Option<&Move>, squares: &str) -> Option<Move> {
+    let made = made.filter(|m| m.to_string().starts_with(squares) && at.moves().contains(m));
+    made.copied().or_else(|| by_squares(at, squares))
 }
 
 /// The root of the search: the position that was sent to the program, if it is the only one; otherwise what the board
@@ -46,15 +80,12 @@ pub(crate) fn root(session: &Session, view: &SearchView<'_>) -> Result<Position,
     seen.ok_or_else(|| CommandError::Other("no position is set up yet".to_owned()))
 }
 
-/// The moves from a root to the current position, as far as they can be played there. The board knows what a pawn has
-/// become.
+/// The moves from a root to the current position, as far as they can be played there.
 pub(crate) fn path(view: &SearchView<'_>, root: &Position) -> Vec<Move> {
-    let mut made: Vec<Move> = view.made().map(|(m, _)| m).collect();
-    made.reverse();
+    let made = made(view);
     let mut at = root.clone();
     let moves = view.moves().into_iter().enumerate().map_while(|(index, squares)| {
-        let made = made.get(index).filter(|m| m.to_string().starts_with(&squares));
-        let m = made.copied().or_else(|| by_squares(&at, &squares))?;
+        let m = choose(&at, made.get(index), &squares)?;
         at = at.play(m)?;
         Some(m)
     });

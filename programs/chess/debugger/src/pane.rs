@@ -20,7 +20,7 @@ pub(crate) fn pane(session: &Session) -> Vec<String> {
         lines.push(format!("{row} {}", beside.next().unwrap_or_default()));
     }
     lines.push("  a b c d e f g h".to_owned());
-    lines.extend(table(&plies(&view, &frames), view.root_side()));
+    lines.extend(table(&plies(session, &view, &frames), view.root_side()));
     lines
 }
 

@@ -61,7 +61,7 @@ fn watch(session: &Session, places: &Places, from: u64, sink: impl FnMut(Happeni
 /// The last events, in words.
 fn last(session: &Session, most: usize) -> Outcome {
     let places = Places::of_view(&SearchView::of(session)?)?;
-    let now = session.now().instructions;
+    let now = session.now().steps;
     let (mut span, mut from, mut seen) = (NEAR, now, 0);
     while seen < most && from > 0 {
         from = now.saturating_sub(span);

@@ -75,13 +75,23 @@ pub struct View {
     pub(crate) theme: Theme,
 }
 
+/// The first lines of the answers.
+const KEYS: &str = "? shows the keys, : starts a command";
+const FIRST: &str = "Before the first instruction: try :step, :break PLACE or :continue";
+
 impl View {
     /// A view of a session, without colours.
     pub fn new(interpreter: Interpreter) -> Self {
         let own = interpreter.extension().is_none().then_some(Pane::Own);
+        let session = &interpreter.session;
+        let remark = interpreter
+            .extension()
+            .and_then(|extension| (extension.remark)(session));
+        let first = (session.furthest() == 0).then(|| FIRST.to_owned());
+        let first = remark.map(|remark| remark.text).or(first);
         Self {
             interpreter,
-            log: vec!["? shows the keys, : starts a command".to_owned()],
+            log: std::iter::once(KEYS.to_owned()).chain(first).collect(),
             line: None,
             over: None,
             history: History::default(),

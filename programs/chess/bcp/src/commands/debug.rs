@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use bcp_debugger::{CHESS, debugged};
+use bcp_debugger::{CHESS, begin, debugged};
 use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
 use cli::Format;
@@ -49,7 +49,9 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
         Some(file) => opened(session, file)?,
         None => {
             let position = arguments.position.find(&arguments.from)?;
-            interpreter(session, &position.to_fen(), arguments.depth)
+            let mut opened = interpreter(session, &position.to_fen(), arguments.depth);
+            begin(&mut opened.session);
+            opened
         }
     };
     z8000_terminal::debug(
@@ -157,6 +159,35 @@ mod tests {
         );
         scene("a_move_is_scored", &["until score_move", "until xt1v"]);
         scene("the_search_is_over", &["continue"]);
+    }
+
+    /// The search of the position begins with the board set up, and the start-up is one step back.
+    #[test]
+    fn a_session_opens_where_the_search_begins() {
+        let mut opened = search();
+        begin(&mut opened.session);
+        assert_eq!(opened.session.program().name(opened.session.pc()), "it2v");
+        assert_eq!(opened.session.mark(), opened.session.now());
+        let where_it_is = opened.execute("where", &mut |_| false).expect("where").text;
+        assert!(
+            where_it_is.contains("Which move is best for White? Try `next eligible`"),
+            "{where_it_is}"
+        );
+        let mut view = View::new(opened);
+        let screen = screen(&mut view, 80, 24).join("\n");
+        for shown in ["white to play", "8 r . b . . . . k", "Which move is best for White?"] {
+            assert!(screen.contains(shown), "{shown} in {screen}");
+        }
+        view.execute("back", &mut |_| false);
+        let session = &view.interpreter().session;
+        let before = session.program().line(session.pc()).expect("a line").text;
+        assert!(before.contains("call    it2v"), "{before}");
+        let mut interpreter = search();
+        begin(&mut interpreter.session);
+        interpreter.execute("continue", &mut |_| false).expect("the search");
+        let profile = interpreter.execute("profile", &mut |_| false).expect("a profile").data;
+        let routines = profile["routines"].as_array().expect("rows");
+        assert_eq!(routines[0]["routine"], "it2v", "{profile:?}");
     }
 
     /// Returns the remark on the stop of a command.

@@ -193,10 +193,13 @@ fn written(letters: &Letters, side: Colour, m: Move) -> String {
         return if m.to.file() == 6 { "O-O" } else { "O-O-O" }.to_owned();
     }
     let san = position(letters, side, passed(m)).and_then(|position| position.san(m));
-    san.unwrap_or_else(|| {
-        let piece = letters[index(m.from)].to_ascii_uppercase();
-        let takes = if letters[index(m.to)] == '.' { "-" } else { "x" };
-        let piece = if piece == 'P' { String::new() } else { piece.to_string() };
-        format!("{piece}{}{takes}{}", m.from, m.to)
-    })
+    let takes = letters[index(m.to)] != '.' || m.special == Special::EnPassant;
+    san.unwrap_or_else(|| by_its_squares(letters[index(m.from)], m, takes))
+}
+
+/// A move that is not one of the rules, with the letter of its piece and both squares: `Kd6xf4`.
+pub(crate) fn by_its_squares(piece: char, m: Move, takes: bool) -> String {
+    let piece = Some(piece.to_ascii_uppercase()).filter(|piece| *piece != 'P');
+    let piece = piece.map_or_else(String::new, String::from);
+    format!("{piece}{}{}{}", m.from, if takes { "x" } else { "-" }, m.to)
 }

@@ -14,7 +14,7 @@ use z8000::cpu::Cpu;
 use z8000::machine::World;
 use z8000::run::Probe;
 
-pub(crate) use line::{Line, placement};
+pub(crate) use line::{Line, by_its_squares, placement};
 pub use places::{Place, Places};
 pub(crate) use words::sentence;
 

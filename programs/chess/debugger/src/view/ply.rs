@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bcp_chess::Colour;
+use bcp_chess::{Colour, Kind};
 
 /// A ply of the search. A field is `None` if its value is not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,12 +82,20 @@ impl PlyKind {
         }
     }
 
-    /// Gives a move its text, if it is that move.
-    pub(crate) fn name(&mut self, made: &str, text: &str) {
-        if let Self::Move { m, san, .. } | Self::Scored { m, san, .. } | Self::Behind { m, san, .. } = self
-            && made.starts_with(m.as_str())
+    /// The squares of a move.
+    pub(crate) fn squares(&self) -> Option<&str> {
+        match self {
+            Self::Move { m, .. } | Self::Scored { m, .. } | Self::Behind { m, .. } => Some(m),
+            Self::Within(_) => None,
+        }
+    }
+
+    /// Gives a move its text, and the letter of its piece.
+    pub(crate) fn name(&mut self, kind: Kind, text: String) {
+        if let Self::Move { san, piece, .. } | Self::Scored { san, piece, .. } | Self::Behind { san, piece, .. } = self
         {
-            *san = Some(text.to_owned());
+            *san = Some(text);
+            *piece = (kind != Kind::Pawn).then(|| kind.letter());
         }
     }
 

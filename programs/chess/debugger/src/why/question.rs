@@ -70,7 +70,7 @@ impl Why {
             places,
             replay: session.past(0),
             now: 0,
-            present: session.now().instructions,
+            present: session.now().steps,
             iteration: if begun { 0 } else { TESTING },
             seen: None,
             answer: None,
