@@ -239,8 +239,8 @@ impl Machine {
         Ok(ended?.unwrap_or(Stop::ClockLimit))
     }
 
-    /// Runs at most this many steps; see [`steps`](Self::steps). Returns `None` if all were executed; otherwise, [`Stop::Halted`] or, if the
-    /// probe stopped the run before an instruction, [`Stop::Probe`].
+    /// Runs at most this many steps; see [`steps`](Self::steps). Returns `None` if all were executed; otherwise,
+    /// [`Stop::Halted`] or, if the probe stopped the run before an instruction, [`Stop::Probe`].
     ///
     /// # Errors
     ///

@@ -42,8 +42,8 @@ pub trait Probe<H: Host> {
         false
     }
 
-    /// Executes the instruction, takes the exception, or waits. A probe that observes memory accesses puts its own bus in front of the memory; it must
-    /// not change the results of accesses.
+    /// Executes the instruction, takes the exception, or waits. A probe that observes memory accesses puts its own bus
+    /// in front of the memory; it must not change the results of accesses.
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu, host: &mut H) -> Step {
         host.step(cpu)

@@ -1,7 +1,7 @@
 //! The 1986 program under the debugger, with the state of the machine interpreted as chess.
 //!
-//! * [`debugged`] prepares the program for a debugger, and [`begin`] goes to where its search begins; [`CHESS`] adds commands, a pane and remarks to the debugger.
-//!   [`profile`] runs a search with a profiler.
+//! * [`debugged`] prepares the program for a debugger, and [`begin`] goes to where its search begins; [`CHESS`] adds
+//!   commands, a pane and remarks to the debugger. [`profile`] runs a search with a profiler.
 //! * [`Watcher`] reports the search as events; [`Places`] reads the event at a given moment.
 //! * [`Growth`] folds the events into a tree that a reader can follow.
 //! * [`Why`] explains why the search does not play a move.

@@ -62,7 +62,8 @@ impl Session {
         Reason::Done
     }
 
-    /// Goes back by a number of instructions and exceptions, over the waits between them, or to the start if there are fewer ([`Reason::Beginning`]).
+    /// Goes back by a number of instructions and exceptions, over the waits between them, or to the start if there are
+    /// fewer ([`Reason::Beginning`]).
     ///
     /// # Example
     ///
