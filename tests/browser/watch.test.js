@@ -156,7 +156,7 @@ describe("Watch", () => {
     await page.locator("#run").click();
     await page.locator("#coach strong", { hasText: "Paused" }).waitFor();
     // The tree may still be growing to where the program was stopped.
-    await page.locator("#panel-watch .growth:not([data-behind])").waitFor();
+    await page.locator("#panel-watch .growth:not([data-behind])").first().waitFor();
     // The move in hand leads to where it was taken up.
     const end = await instruction(page);
     await page.locator("#panel-watch .branch.inhand").first().click();
