@@ -15,7 +15,7 @@ pub struct Options {
     pub wanted: Vec<String>,
     /// Omit unused sections.
     pub leave_out_unused: bool,
-    /// Shorten segmented addresses with offsets below 256, in objects that allow it ([`Object::relaxable`]).
+    /// Shorten segmented addresses with offsets below 256, in objects that [allow it](crate::Object::relaxable).
     pub relax: bool,
     /// Allow sections to overlap, as they may in separate address spaces.
     pub may_overlap: bool,
@@ -32,7 +32,7 @@ pub struct Options {
     pub orphans: Orphans,
     /// Write a map file.
     pub map: bool,
-    /// Let [`combine`] allocate common symbols; [`link`] always does.
+    /// Let [`combine`](super::combine) allocate common symbols; [`link`](super::link) always does.
     pub allocate: bool,
 }
 

@@ -282,6 +282,14 @@ impl<'c> Meter<'c> {
 }
 
 impl Probe<World> for Meter<'_> {
+    /// An interrupt begins where it is taken, which is no instruction.
+    fn stops(&mut self, clocks: u64, cpu: &Cpu, _: &World) -> bool {
+        if !cpu.begins_instruction() {
+            self.is_serving(clocks, cpu, cpu.register(STACK_POINTER.into()));
+        }
+        false
+    }
+
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &World) {
         let (pc, stack) = (cpu.pc(), cpu.register(STACK_POINTER.into()));
         if self.is_serving(clocks, cpu, stack) {
