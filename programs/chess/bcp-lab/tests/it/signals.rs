@@ -21,7 +21,7 @@ const RUNS: &[LongRun] = &[
     ("quiesce --depth 10", "", "positions are missing"),
     ("zugzwang --depth 30", "", "positions are missing"),
     (
-        "trace 5 --search pvs --depth 30 --calls 8000 --out tree.txt",
+        "trace 5 --search pvs --depth 30 --calls 4000 --out tree.txt",
         "tree.txt",
         "interrupted: writing the tree so far",
     ),

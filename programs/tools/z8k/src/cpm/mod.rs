@@ -37,7 +37,7 @@ use streams::Streams;
 use terminal::Terminal;
 
 /// Instructions between two checks whether to stop.
-const SLICE: u64 = 1_000_000;
+const SLICE: u64 = 250_000;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
