@@ -49,7 +49,7 @@ impl Machine {
         self.restore_with(file, &mut [])
     }
 
-    /// The same, with as many numbers of the host as were saved. For a saved board of version 2 they remain as they are.
+    /// The same, with as many numbers of the host as were saved.
     ///
     /// # Errors
     ///

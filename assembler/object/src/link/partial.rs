@@ -13,9 +13,8 @@ use super::symbols::{Global, State, Symbols};
 use crate::lines::LineMap;
 use crate::model::{Binding, Object, Relocation, Symbol, Target, Value};
 
-/// Combines several objects into one that can be linked again. Sections with the same name are joined, unless the script
-/// says otherwise; undefined symbols remain so, and common ones unless
-/// [`Options::allocate`] is set.
+/// Combines several objects into one that can be linked again. Sections with the same name are joined, unless the
+/// script says otherwise; undefined symbols remain so, and common ones unless [`Options::allocate`] is set.
 ///
 /// # Errors
 ///
