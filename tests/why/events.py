@@ -28,10 +28,13 @@ class Moment(Place):
             text = ply["move"] or "in"
             if text.startswith("in "):
                 break
+            if text == "null":
+                self.boards.append(board.copy(stack=False))
+                self.line.append(chess.Move.null())
+                board.push(chess.Move.null())
+                continue
             move, *passed = text.split()
             for one in [chess.Move.from_uci(move), *[chess.Move.null() for _ in passed]]:
-                if one and not self.line and board.color_at(one.from_square) != board.turn:
-                    self.passed(board)
                 if one and one not in board.pseudo_legal_moves:
                     becomes = re.search("=([QRBN])", ply["text"])
                     one = chess.Move.from_uci(move[:4] + (becomes[1].lower() if becomes else "q"))
@@ -44,16 +47,8 @@ class Moment(Place):
         self.board = board
         if event is None:
             return
-        if not self.line and board.turn != SIDES[event["side"].title()]:
-            self.passed(board)
         expect(board.turn == SIDES[event["side"].title()], f"the turn is that of {event['side']}")
         self.move = self.moved(event.get("move"))
-
-    def passed(self, board):
-        """The root's null move, which the path does not show."""
-        self.boards.append(board.copy(stack=False))
-        self.line.append(chess.Move.null())
-        board.push(chess.Move.null())
 
     def moved(self, text):
         """The move of an event, with the promotion that the program leaves out."""

@@ -69,8 +69,8 @@ def judged(root, answers, event, what):
     best_line(root, answers["line"], what)
     stored(root, answers["tree 0 3"].get("moves", []), what)
     if event and event["event"] == "node":
-        if moment.board.turn == SIDES[event["side"].title()]:
-            shown_board(moment, answers["board"]["rows"], what)
+        expect(moment.board.turn == SIDES[event["side"].title()], f"the turn is that of {event['side']}")
+        shown_board(moment, answers["board"]["rows"], what)
         after = moment.root if not moment.line else moment.board
         stored(after, answers["eligible"].get("moves", []), what)
     return "moment"

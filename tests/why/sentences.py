@@ -134,10 +134,9 @@ def counted(place, board, text, what):
     if after is not None:
         counts.append(-own * quiet(after))
     what.add("pawns after a line")
-    if about in ("", "at least", "no less than"):
-        expect(max(counts) >= value, f"{text}: {counts} in {board.fen()}")
-    if about in ("", "at most", "no more than"):
-        expect(min(counts) <= value, f"{text}: {counts} in {board.fen()}")
+    agrees = {"at least": max(counts) >= value, "at most": min(counts) <= value}
+    agrees |= {"": value in counts, "no less than": agrees["at least"], "no more than": agrees["at most"]}
+    expect(agrees[about], f"{text}: {counts} in {board.fen()}")
 
 
 def value(place, board, text, what):
@@ -369,8 +368,7 @@ def pass_instead(place, text, what):
     own = quiet(null(place.board)) * (1 if place.board.turn != owner else -1)
     what.add("pawns after a pass")
     agrees = {"": own == said, "no more than": own <= said, "no less than": own >= said}
-    # Before, it had no words for a bound.
-    expect(agrees[about] or about == "" and place.line, f"{text}: {own} in {place.board.fen()}")
+    expect(agrees[about], f"{text}: {own} in {place.board.fen()}")
 
 
 def searched(place, found, what):
@@ -475,7 +473,7 @@ def no_better(place, found, what):
         own = quiet(after) * (1 if after.turn == owner else -1)
         what.add("pawns after a pass")
         agrees = {"": own == said, "no more than": own <= said, "no less than": own >= said}
-        return expect(agrees[about] or about == "" and place.line, f"{text}: {own}")
+        return expect(agrees[about], f"{text}: {own}")
     return somewhere(place, text, what)
 
 

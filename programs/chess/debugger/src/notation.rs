@@ -5,7 +5,7 @@ use z8000_debugger::command::CommandError;
 use z8000_debugger::session::{Frame, Session};
 
 use crate::events::{Line, by_its_squares};
-use crate::view::{Ply, SearchView};
+use crate::view::{Ply, PlyKind, SearchView};
 
 /// The plies of the search, the root first, with their moves named. They are played from the root: the board may be in
 /// the middle of a move.
@@ -13,7 +13,8 @@ pub(crate) fn plies(session: &Session, view: &SearchView<'_>, frames: &[Frame]) 
     let mut plies = view.plies(frames);
     let Ok(mut at) = root(session, view) else { return plies };
     let made = made(view);
-    for (index, ply) in plies.iter_mut().enumerate() {
+    let moves = plies.iter_mut().filter(|ply| ply.played != PlyKind::Null);
+    for (index, ply) in moves.enumerate() {
         if ply.side.is_some_and(|side| side != at.side_to_play()) {
             at.make_null();
         }

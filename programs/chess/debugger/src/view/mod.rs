@@ -312,10 +312,19 @@ impl<'s> SearchView<'s> {
             beta_before = beta;
         }
         let mut side = self.side_at(plies.len());
-        if evaluates(frames, "score_root").is_some() {
+        let alpha = beta_before.map(|beta| -beta);
+        let passed = evaluates(frames, "score_root").map(|at| Ply {
+            played: PlyKind::Null,
+            side,
+            depth: None,
+            alpha,
+            beta: beta_before,
+            best: None,
+            frame: Some(at + 1),
+        });
+        if passed.is_some() {
             side = side.map(Colour::opponent);
         }
-        let alpha = beta_before.map(|beta| -beta);
         let scored = self.scored(frames, alpha, side);
         // After the null move the same side plays, with its bounds.
         let below = scored.as_ref().map_or(alpha, |scored| scored.best);
@@ -329,6 +338,7 @@ impl<'s> SearchView<'s> {
         let known = Outside { below, above, depth };
         plies.extend(scored);
         let behind = self.behind_the_path(frames, plies.len(), side);
+        plies.extend(passed);
         let side = if behind.len().is_multiple_of(2) {
             side
         } else {

@@ -55,30 +55,33 @@ pub enum PlyKind {
         /// The letter of the piece; `None` for a pawn move.
         piece: Option<char>,
     },
+    /// The null move that scores the root, which is not on the path.
+    Null,
     /// No move yet: this routine is running.
     Within(String),
 }
 
 impl fmt::Display for PlyKind {
-    /// `Qd8+`, `e4 null`, `Qxd4`, `in t2v`.
+    /// `Qd8+`, `e4 null`, `Qxd4`, `null`, `in t2v`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Move { m, san, .. } | Self::Behind { m, san, .. } => f.write_str(san.as_ref().unwrap_or(m)),
             Self::Scored { m, san, .. } => write!(f, "{} null", san.as_ref().unwrap_or(m)),
+            Self::Null => f.write_str("null"),
             Self::Within(routine) => write!(f, "in {routine}"),
         }
     }
 }
 
 impl PlyKind {
-    /// Returns the move in coordinates, such as `h4d8`, or `h4d8 null` if it is being scored; or the routine, such as
-    /// `in t2v`.
+    /// Returns the move in coordinates, such as `h4d8`, `h4d8 null` if it is being scored, or `null`; or the routine,
+    /// such as `in t2v`.
     #[must_use]
     pub fn coordinates(&self) -> String {
         match self {
             Self::Move { m, .. } | Self::Behind { m, .. } => m.clone(),
             Self::Scored { m, .. } => format!("{m} null"),
-            Self::Within(_) => self.to_string(),
+            Self::Null | Self::Within(_) => self.to_string(),
         }
     }
 
@@ -86,7 +89,7 @@ impl PlyKind {
     pub(crate) fn squares(&self) -> Option<&str> {
         match self {
             Self::Move { m, .. } | Self::Scored { m, .. } | Self::Behind { m, .. } => Some(m),
-            Self::Within(_) => None,
+            Self::Null | Self::Within(_) => None,
         }
     }
 
@@ -104,7 +107,7 @@ impl PlyKind {
     pub const fn piece(&self) -> Option<char> {
         match self {
             Self::Move { piece, .. } | Self::Scored { piece, .. } | Self::Behind { piece, .. } => *piece,
-            Self::Within(_) => None,
+            Self::Null | Self::Within(_) => None,
         }
     }
 }

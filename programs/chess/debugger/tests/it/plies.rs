@@ -167,6 +167,12 @@ impl Line {
         };
         let mut plies = Vec::new();
         let mut turns = usize::from(self.passed);
+        if self.passed {
+            plies.push(json!({
+                "text": "null", "side": name(true), "piece": null, "depth": null, "alpha": -127, "beta": 127,
+                "best": null,
+            }));
+        }
         for (index, san) in self.moves.iter().enumerate() {
             let side = name(turns % 2 == 0);
             // It is the king who castles.

@@ -52,7 +52,7 @@ fn plies(view: &SearchView<'_>, frames: &[Frame], root: &Position) -> Vec<Ply> {
             let (text, record) = match &ply.played {
                 PlyKind::Move { m, record, .. } => (Some(m), Some(*record)),
                 PlyKind::Scored { m, .. } => (Some(m), None),
-                PlyKind::Behind { .. } | PlyKind::Within(_) => (None, None),
+                PlyKind::Behind { .. } | PlyKind::Null | PlyKind::Within(_) => (None, None),
             };
             Ply {
                 played: text.map(|text| played(&mut at, text)),
