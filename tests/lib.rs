@@ -50,8 +50,8 @@ pub fn board_of(assembly: &Assembly) -> Machine {
     let mut board = Machine::board();
     board.set_baud(0);
     board.load(
-        assembly.loadable(AddressSpace::Program),
-        assembly.loadable(AddressSpace::Data),
+        assembly.loadable(AddressSpace::Program).expect("a program of 64 KB"),
+        assembly.loadable(AddressSpace::Data).expect("a program of 64 KB"),
     );
     board.reset();
     board

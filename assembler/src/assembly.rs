@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
+use thiserror::Error;
 use z8000::isa::{Formula, Mode};
+use z8000_object::image::flat::LARGEST;
 use z8000_object::image::hex;
 use z8000_object::{
     MapExpansion, MapPlace, Object, Processor, Relocation, Section as ObjectSection, Symbol as LinkSymbol,
@@ -46,6 +48,18 @@ pub(crate) struct Unlinked {
     pub(crate) symbols: Vec<LinkSymbol>,
     /// True if the linker may shorten segmented addresses.
     pub(crate) relaxable: bool,
+}
+
+/// Why the bytes of a program do not fit into one memory. The fields are the address after the last byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum MemoryError {
+    /// From address 0, they would be more than [`LARGEST`] bytes.
+    #[error("the program ends at {0:#x}, too high for a flat file; Intel HEX stores no gaps")]
+    Flat(u64),
+    /// A memory of 64 KB does not have all addresses.
+    #[error("the program ends at {0:#x}, beyond a memory of 64 KB: load the sections of `Assembly::program`")]
+    Loadable(u64),
 }
 
 /// An assembled program.
@@ -91,8 +105,17 @@ impl Assembly {
         filled.filter(move |piece| piece.is_in(space))
     }
 
-    /// Returns the addresses and bytes of the pieces with contents, as loaded by a machine with 64 KB per memory: only
-    /// the low 16 bits of an address are used.
+    /// Returns the address after the last byte of one memory, or of all for `None`; 0 for a memory without contents.
+    fn end(&self, space: Option<AddressSpace>) -> u64 {
+        let end = |piece: &Piece| u64::from(piece.origin()) + piece.bytes.len() as u64;
+        self.contents(space).map(end).max().unwrap_or(0)
+    }
+
+    /// Returns the addresses and bytes of the pieces with contents, for a machine with 64 KB per memory.
+    ///
+    /// # Errors
+    ///
+    /// The memory does not have all addresses.
     ///
     /// # Example
     ///
@@ -101,13 +124,17 @@ impl Assembly {
     ///
     /// let sources = Memory::new([("five.s", "\tnop\n\t.data\n\t.org 0x1000\n\t.word 37\n")]);
     /// let assembly = assemble(&sources, "five.s", &Options::default())?;
-    /// let pieces: Vec<_> = assembly.loadable(AddressSpace::Data).collect();
+    /// let pieces: Vec<_> = assembly.loadable(AddressSpace::Data)?.collect();
     /// assert_eq!(pieces, [(0x1000, &[0, 37][..])]);
-    /// # Ok::<(), z8000_asm::Diagnostics>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn loadable(&self, space: AddressSpace) -> impl Iterator<Item = (u16, &[u8])> {
-        self.contents(Some(space))
-            .map(|piece| (piece.origin() as u16, &piece.bytes[..]))
+    pub fn loadable(&self, space: AddressSpace) -> Result<impl Iterator<Item = (u16, &[u8])>, MemoryError> {
+        let end = self.end(Some(space));
+        if end > 0x1_0000 {
+            return Err(MemoryError::Loadable(end));
+        }
+        let pieces = self.contents(Some(space));
+        Ok(pieces.map(|piece| (piece.origin() as u16, &piece.bytes[..])))
     }
 
     /// Returns the program as if it had been linked: its pieces at their addresses, with entry 0 and without symbols.
@@ -199,6 +226,10 @@ impl Assembly {
 
     /// Returns the bytes of one memory, or of all for `None`, from address 0, with gaps filled with zeros.
     ///
+    /// # Errors
+    ///
+    /// They would be more than [`LARGEST`] bytes.
+    ///
     /// # Example
     ///
     /// ```
@@ -206,21 +237,20 @@ impl Assembly {
     ///
     /// let sources = Memory::new([("five.s", "\tldk r1,#5\n\thalt\n")]);
     /// let assembly = assemble(&sources, "five.s", &Options::default())?;
-    /// assert_eq!(assembly.image(Some(AddressSpace::Program)), [0xBD, 0x15, 0x7A, 0x00]);
-    /// assert!(assembly.image(Some(AddressSpace::Data)).is_empty());
-    /// # Ok::<(), z8000_asm::Diagnostics>(())
+    /// assert_eq!(assembly.image(Some(AddressSpace::Program))?, [0xBD, 0x15, 0x7A, 0x00]);
+    /// assert!(assembly.image(Some(AddressSpace::Data))?.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn image(&self, space: Option<AddressSpace>) -> Vec<u8> {
-        let mut image = Vec::new();
-        for piece in self.contents(space) {
-            let (start, end) = (piece.origin() as usize, piece.origin() as usize + piece.bytes.len());
-            if image.len() < end {
-                image.resize(end, 0);
-            }
-            image[start..end].copy_from_slice(&piece.bytes);
+    pub fn image(&self, space: Option<AddressSpace>) -> Result<Vec<u8>, MemoryError> {
+        let end = self.end(space);
+        if end > LARGEST {
+            return Err(MemoryError::Flat(end));
         }
-        image
+        let mut image = vec![0; end as usize];
+        for piece in self.contents(space) {
+            image[piece.origin() as usize..][..piece.bytes.len()].copy_from_slice(&piece.bytes);
+        }
+        Ok(image)
     }
 }
 

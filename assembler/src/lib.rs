@@ -42,7 +42,7 @@ mod value;
 mod warning;
 
 pub use assembler::{Examination, Options, assemble, examine};
-pub use assembly::{Assembly, ClockSum, LineRecord};
+pub use assembly::{Assembly, ClockSum, LineRecord, MemoryError};
 pub use comment::{LinePart, line_parts};
 pub use convert::convert;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};

@@ -38,8 +38,8 @@ const PART: u64 = 0x100_0000;
 /// }
 ///
 /// let assembly = assemble(&Same, "any.s", &Options::default())?;
-/// assert_eq!(assembly.image(None), [0x8D, 0x07]);
-/// # Ok::<(), z8000_asm::Diagnostics>(())
+/// assert_eq!(assembly.image(None)?, [0x8D, 0x07]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Sources {
     /// Reads a file, by the name given in the command or in an `.include`.

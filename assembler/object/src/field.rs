@@ -31,9 +31,11 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Str
             value >> 16
         ))
     };
+    // A distance that wraps is far out of the range of every field.
+    let distance = |length: i64| value.wrapping_sub(i64::from(here) + length);
     let words = |least: i64, most: i64| {
         segment("a relative address")?;
-        let distance = value - i64::from(here) - i64::from(field.length());
+        let distance = distance(i64::from(field.length()));
         if distance & 1 != 0 {
             return Err(format!("a branch cannot reach the odd address {value:#x}"));
         }
@@ -61,7 +63,7 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Str
         Field::Relative12 => words(-2047, 2048).map(u32::wrapping_neg),
         Field::Relative16 => {
             segment("a relative address")?;
-            within(value - i64::from(here) - 2, -0x8000, 0x7FFF)
+            within(distance(2), -0x8000, 0x7FFF)
         }
     }
 }

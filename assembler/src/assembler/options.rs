@@ -20,9 +20,9 @@ use crate::syntax::Syntax;
 /// };
 /// let sources = Memory::new([("main.s", "\t.word LIMIT\n")]);
 /// let assembly = assemble(&sources, "main.s", &options)?;
-/// assert_eq!(assembly.image(None), [0, 3]);
+/// assert_eq!(assembly.image(None)?, [0, 3]);
 /// assert_eq!(assembly.processor, Processor::Z8001);
-/// # Ok::<(), z8000_asm::Diagnostics>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Options {

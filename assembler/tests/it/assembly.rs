@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use z8000_asm::lexer::{self, tokens};
 use z8000_asm::{
-    AddressSpace, Assembly, Files, Memory, Options, Processor, Section, Sources, Syntax, assemble, examine,
-    is_register, registers, similar,
+    AddressSpace, Assembly, Files, Memory, MemoryError, Options, Processor, Section, Sources, Syntax, assemble,
+    examine, is_register, registers, similar,
 };
 use z8000_object::Kind;
 
@@ -40,14 +40,25 @@ fn an_assembly_has_all_its_parts() {
     let text = [0xBD, 0x13, 0x5F, 0, 0, 0x10, 0x8D, 0x28, 9];
     let rom = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     let data = [0, 0, 0, 0x10];
-    let pieces = |space| assembly.loadable(space).collect::<Vec<_>>();
+    let pieces = |space| {
+        assembly
+            .loadable(space)
+            .expect("a program of 64 KB")
+            .collect::<Vec<_>>()
+    };
     assert_eq!(pieces(AddressSpace::Program), [(0, &text[..])]);
     assert_eq!(pieces(AddressSpace::Data), [(0x10, &data[..]), (0, &rom[..])]);
-    assert_eq!(assembly.image(Some(AddressSpace::Program)), text);
+    assert_eq!(
+        assembly.image(Some(AddressSpace::Program)).expect("a small program"),
+        text
+    );
     let image = [&rom[..], &[0; 7], &data].concat();
-    assert_eq!(assembly.image(Some(AddressSpace::Data)), image);
+    assert_eq!(
+        assembly.image(Some(AddressSpace::Data)).expect("a small program"),
+        image
+    );
     // Of both at one address, the later one counts.
-    assert_eq!(assembly.image(None), image);
+    assert_eq!(assembly.image(None).expect("a small program"), image);
     assert_eq!(
         assembly.intel_hex(Some(AddressSpace::Data)),
         ":0400100000000010DC\n:09000000010203040506070809CA\n:00000001FF\n"
@@ -315,7 +326,7 @@ fn parts_of_files_are_included() {
         let sources = Memory::new([("main.s", main.as_str()), ("data", "0123456789")]);
         let assembly = assemble(&sources, "main.s", &Options::default());
         assembly
-            .map(|assembly| assembly.image(None))
+            .map(|assembly| assembly.image(None).expect("a small program"))
             .map_err(|errors| errors.list[0].message.clone())
     };
     for (arguments, expected) in [
@@ -335,7 +346,7 @@ fn parts_of_files_are_included() {
     let options = Options { syntax: Syntax::Asl, ..Options::default() };
     let sources = Memory::new([("main.s", "\tbinclude \"data\",4,2+1\n"), ("data", "0123456789")]);
     let assembly = assemble(&sources, "main.s", &options).expect("no errors");
-    assert_eq!(assembly.image(None), b"456");
+    assert_eq!(assembly.image(None).expect("a small program"), b"456");
 }
 
 /// `# NUMBER "FILE"`, as a preprocessor writes it, gives the lines after it their place.
@@ -465,4 +476,22 @@ fn tokens_have_their_places() {
     ] {
         assert_eq!(shown(line), expected, "{line}");
     }
+}
+
+#[test]
+fn bytes_that_one_memory_cannot_have_are_refused() {
+    // Three lines, and 4 GB from address 0.
+    let high = assembled("\t.z8002\n\t.org 0xfffffff0\n\tnop\n", &Options::default());
+    assert_eq!(high.image(None), Err(MemoryError::Flat(0xFFFF_FFF2)));
+    assert_eq!(high.image(Some(AddressSpace::Data)), Ok(Vec::new()));
+    // In the low 16 bits of an address, both would be at 0.
+    let twice = assembled(
+        "\t.z8002\n\t.org 0x10000\n\t.word 0xdead\n\t.org 0x20000\n\tnop\n",
+        &Options::default(),
+    );
+    let refused = twice.loadable(AddressSpace::Program).err();
+    assert_eq!(refused, Some(MemoryError::Loadable(0x2_0002)));
+    let last = assembled("\t.z8002\n\t.org 0xfffe\n\tnop\n", &Options::default());
+    let pieces: Vec<_> = last.loadable(AddressSpace::Program).expect("the last word").collect();
+    assert_eq!(pieces, [(0xFFFE, &[0x8D, 7][..])]);
 }

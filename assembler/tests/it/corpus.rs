@@ -43,7 +43,7 @@ fn sources_have_the_bytes_of_gnu_as() {
             Ok(assembly) => assembly,
             Err(errors) => return Some(errors.to_string()),
         };
-        let image = assembly.image(Some(AddressSpace::Program));
+        let image = assembly.image(Some(AddressSpace::Program)).expect("a small program");
         let got: String = image.iter().map(|byte| format!("{byte:02x}")).collect();
         (expected.is_empty() || got != expected).then(|| format!("{got}, expected {expected}"))
     });
@@ -60,7 +60,7 @@ fn expressions_have_the_values_of_gnu_as() {
         let assembly = assembled(&source, &Options::default());
         assert_eq!(assembly.symbols["now"].value, value, "{expression}");
         assert_eq!(
-            assembly.image(Some(AddressSpace::Program)),
+            assembly.image(Some(AddressSpace::Program)).expect("a small program"),
             (value as u16).to_be_bytes(),
             "{expression}"
         );

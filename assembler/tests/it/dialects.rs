@@ -126,14 +126,18 @@ fn expressions_of_each_dialect_have_their_values() {
             let sources = Memory::new([("a.s", source.as_str())]);
             let assembly = assemble(&sources, "a.s", &options).unwrap_or_else(|errors| panic!("{errors}"));
             assert_eq!(
-                assembly.image(None),
+                assembly.image(None).expect("a small program"),
                 (value as u32).to_be_bytes(),
                 "{name}: {expression}"
             );
             let converted = convert(&sources, "a.s", syntax, false).unwrap_or_else(|errors| panic!("{errors}"));
             let again = assemble(&Memory::new([("a.s", converted.as_str())]), "a.s", &Options::default());
             let again = again.unwrap_or_else(|errors| panic!("{errors}\n{converted}"));
-            assert_eq!(again.image(None), assembly.image(None), "{converted}");
+            assert_eq!(
+                again.image(None).expect("a small program"),
+                assembly.image(None).expect("a small program"),
+                "{converted}"
+            );
         }
     }
 }
@@ -356,11 +360,11 @@ fn statements_of_as_have_their_bytes() {
         let text = format!("{source}\n");
         let sources = Memory::new([("a.s", text.as_str())]);
         let assembly = assemble(&sources, "a.s", &options).unwrap_or_else(|errors| panic!("{errors}\n{source}"));
-        assert_eq!(assembly.image(None), expected, "{source}");
+        assert_eq!(assembly.image(None).expect("a small program"), expected, "{source}");
         let converted = convert(&sources, "a.s", Syntax::Asl, false).unwrap_or_else(|errors| panic!("{errors}"));
         let again = assemble(&Memory::new([("a.s", converted.as_str())]), "a.s", &Options::default());
         let again = again.unwrap_or_else(|errors| panic!("{errors}\n{converted}"));
-        assert_eq!(again.image(None), expected, "{converted}");
+        assert_eq!(again.image(None).expect("a small program"), expected, "{converted}");
     }
 }
 
@@ -428,7 +432,10 @@ fn structured_statements_are_jumps() {
                 .replace(" od", &format!("{between}od"));
             let source = format!("\t.code\n\t{words}\n");
             let assembly = assemble(&Memory::new([("a.s", source.as_str())]), "a.s", &options);
-            let image = assembly.unwrap_or_else(|errors| panic!("{errors}")).image(None);
+            let image = assembly
+                .unwrap_or_else(|errors| panic!("{errors}"))
+                .image(None)
+                .expect("a small program");
             let digits: String = image.iter().map(|byte| format!("{byte:02x}")).collect();
             assert_eq!(digits, expected, "{source}");
         }

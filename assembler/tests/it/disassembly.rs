@@ -15,7 +15,7 @@ fn built(source: &str) -> [Vec<u8>; 2] {
     let sources = Memory::new([("p.s", source)]);
     let assembly =
         assemble(&sources, "p.s", &Assembling::default()).unwrap_or_else(|errors| panic!("{errors}\n{source}"));
-    [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.image(Some(space)))
+    [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.image(Some(space)).expect("a small program"))
 }
 
 fn piece(space: AddressSpace, bytes: &[u8], content: Content) -> Piece {

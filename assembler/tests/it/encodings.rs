@@ -111,7 +111,7 @@ fn the_common_subset_has_the_bytes_of_gnu_as() {
     let image = std::fs::read(shared("common-subset.bin")).expect("an image");
     let sources = Memory::new([("common.s", source.as_str())]);
     let assembly = assemble(&sources, "common.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
-    let ours = assembly.image(Some(AddressSpace::Program));
+    let ours = assembly.image(Some(AddressSpace::Program)).expect("a small program");
     // The image has no bytes for the part that is only space.
     let different = ours.iter().zip(&image).position(|(a, b)| a != b);
     assert_eq!(different, None, "first different byte");

@@ -141,7 +141,10 @@ fn empty_arguments_take_the_default() {
         assemble(&Memory::new([("p.s", source.as_str())]), "p.s", &Options::default())
     };
     let filled = called("fill , 4").expect("values");
-    assert_eq!(filled.image(Some(AddressSpace::Program)), [7, 4]);
+    assert_eq!(
+        filled.image(Some(AddressSpace::Program)).expect("a small program"),
+        [7, 4]
+    );
     let missing = called("fill 1").expect_err("no count");
     assert_eq!(
         missing.list[0].message,

@@ -23,7 +23,11 @@ impl Probe<World> for Executed {
 
 /// The contents of the data memory. For a program without data both memories are the same.
 fn data_of(assembly: &Assembly) -> AddressSpace {
-    match assembly.loadable(AddressSpace::Data).next() {
+    match assembly
+        .loadable(AddressSpace::Data)
+        .expect("a program of 64 KB")
+        .next()
+    {
         Some(_) => AddressSpace::Data,
         None => AddressSpace::Program,
     }
@@ -34,8 +38,8 @@ fn executed(assembly: &Assembly, input: &str, limit: u64) -> Vec<u32> {
     let mut board = Machine::board();
     board.set_baud(0);
     board.load(
-        assembly.loadable(AddressSpace::Program),
-        assembly.loadable(data_of(assembly)),
+        assembly.loadable(AddressSpace::Program).expect("a program of 64 KB"),
+        assembly.loadable(data_of(assembly)).expect("a program of 64 KB"),
     );
     board.reset();
     board.send(0, input.as_bytes());
@@ -50,7 +54,7 @@ fn executed(assembly: &Assembly, input: &str, limit: u64) -> Vec<u32> {
 
 /// Disassembles the memories of a program from its bytes alone; the text has to assemble to them.
 fn disassembled(assembly: &Assembly) -> Vec<u32> {
-    let image = |space| assembly.image(Some(space));
+    let image = |space| assembly.image(Some(space)).expect("a small program");
     let (code, data) = (image(AddressSpace::Program), image(AddressSpace::Data));
     let program = Program {
         mode: Mode::Nonsegmented,
@@ -69,8 +73,8 @@ fn disassembled(assembly: &Assembly) -> Vec<u32> {
     let options = Options { reset: true, guess: false };
     let disassembly = Disassembly::new(program, &Hints::default(), options).expect("it fits");
     let again = assembled(&disassembly.text, &Assembling::default());
-    assert_eq!(again.image(Some(AddressSpace::Program)), code);
-    assert_eq!(again.image(Some(AddressSpace::Data)), data);
+    assert_eq!(again.image(Some(AddressSpace::Program)).expect("a small program"), code);
+    assert_eq!(again.image(Some(AddressSpace::Data)).expect("a small program"), data);
     disassembly.instructions
 }
 

@@ -19,7 +19,7 @@ fn a_memory_management_unit_traps() {
         .and_then(Connected::new)
         .expect("a machine");
     let program = program("segment_trap.s");
-    let image = program.image(Some(AddressSpace::Program));
+    let image = program.image(Some(AddressSpace::Program)).expect("a small program");
     let code = Section::code("segment_trap", 0, image);
     machine.load(&[code]).expect("it fits");
     machine.start().expect("it starts");
@@ -52,8 +52,8 @@ fn a_system_call_returns_and_a_privileged_instruction_is_refused() {
     let program = program("system_call.s");
     // Program memory and data memory are apart; LDPS reads the latter.
     board.load(
-        program.loadable(AddressSpace::Program),
-        program.loadable(AddressSpace::Program),
+        program.loadable(AddressSpace::Program).expect("a program of 64 KB"),
+        program.loadable(AddressSpace::Program).expect("a program of 64 KB"),
     );
     board.reset();
     assert_eq!(board.run(10_000), Ok(Stop::Halted));

@@ -92,7 +92,8 @@ fn on_described(name: &str, images: &[(Kind, &[u8])], engine: Option<Box<dyn Eng
 #[test]
 fn the_machine_is_as_the_described_one() {
     let assembly = exerciser(None);
-    let [program, data] = [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.image(Some(space)));
+    let [program, data] =
+        [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.image(Some(space)).expect("a small program"));
     let mut machine = Machine::new(Model::Z8002, &program, Second::Data, &data);
     assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
     let described = on_described(
@@ -113,7 +114,7 @@ fn the_machine_is_as_the_described_one() {
 /// Here too the program changes itself all the time, in memory that native code watches in part.
 #[test]
 fn segmented_mode_passes_on_a_described_machine_in_both_engines() {
-    let image = exerciser(Some("SEGMENTED")).image(None);
+    let image = exerciser(Some("SEGMENTED")).image(None).expect("a small program");
     let images = [(Kind::Code, &*image)];
     let interpreted = on_described("z8001.toml", &images, None);
     all_right(&interpreted.0);
@@ -123,7 +124,7 @@ fn segmented_mode_passes_on_a_described_machine_in_both_engines() {
 
 #[test]
 fn the_z8010_passes_on_both_machines() {
-    let image = exerciser(Some("SEGMENTED")).image(None);
+    let image = exerciser(Some("SEGMENTED")).image(None).expect("a small program");
     let described = on_described("exerciser-z8001.toml", &[(Kind::Code, &*image)], None);
     all_right(&described.0);
     assert!(described.0.contains("\nz8010: accesses "), "{}", described.0);

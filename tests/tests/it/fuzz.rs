@@ -147,7 +147,9 @@ fn any_source_of_a_dialect_assembles_or_has_errors() {
 #[test]
 fn any_bytes_disassemble_to_what_they_are() {
     // The chess program, in pieces, for both processors and with entries here and there.
-    let image = assembly_with(&[]).image(Some(AddressSpace::Program));
+    let image = assembly_with(&[])
+        .image(Some(AddressSpace::Program))
+        .expect("a small program");
     let corpus: Vec<Vec<u8>> = image
         .chunks(257)
         .enumerate()

@@ -81,7 +81,7 @@ fn sections_follow_each_other_in_one_memory() {
     let expected = [
         0x61, 0x01, 0x00, 0x0E, 0x21, 0x02, 0x00, 0x10, 0x9E, 0x08, b'o', b'd', b'd', 0, 0, 0,
     ];
-    assert_eq!(program.image(None), expected);
+    assert_eq!(program.image(None).expect("a small program"), expected);
     let clash = Memory::new([("one.s", "\tnop\n\t.data\n\t.org 0\n\t.byte 1\n")]);
     let errors = assemble(&clash, "one.s", &options).expect_err("an overlap");
     assert!(errors.to_string().contains("overlaps"), "{errors}");

@@ -22,7 +22,10 @@ fn disassembled_words_assemble_to_themselves() {
         }
         let assembly = assembled(&source, &Options::default());
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
-        assert_eq!(assembly.image(Some(AddressSpace::Program)), bytes);
+        assert_eq!(
+            assembly.image(Some(AddressSpace::Program)).expect("a small program"),
+            bytes
+        );
     }
     assert!(instructions >= 100_000, "only {instructions} instructions");
 }

@@ -110,7 +110,7 @@ fn reassemble(instructions: &[Words], mode: Mode) {
         }
     }
     let assembly = assembled(&source, &Options::default());
-    let image = assembly.image(Some(AddressSpace::Program));
+    let image = assembly.image(Some(AddressSpace::Program)).expect("a small program");
     let differs = image.iter().zip(&expected).position(|(a, b)| a != b);
     let around = |bytes: &[u8], at: usize| bytes[at & !1..(at + 8).min(bytes.len())].to_vec();
     if let Some(at) = differs {

@@ -75,7 +75,7 @@ pub fn combine(inputs: Vec<Input<'_>>, options: &Options) -> Result<Object, Link
                 whole.sections[*index].relocations.push(Relocation {
                     offset: start.saturating_add(relocation.offset),
                     target,
-                    addend: relocation.addend + inside,
+                    addend: relocation.addend.checked_add(inside).ok_or_else(|| damaged(object))?,
                     ..*relocation
                 });
             }

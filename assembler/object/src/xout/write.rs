@@ -279,9 +279,9 @@ fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> R
                 let place = format!("at offset {:#x} in section `{}`", relocation.offset, section.name);
                 no_means(format_args!("the relocation {place} ({:?})", relocation.field))
             };
-            let at = start + relocation.offset;
+            let at = start.checked_add(relocation.offset).ok_or_else(what)?;
             let (base, value, is_address) = base(object, segments, symbols, relocation.target).ok_or_else(what)?;
-            let value = value + relocation.addend;
+            let value = value.checked_add(relocation.addend).ok_or_else(what)?;
             let target = field::Target { value, is_address };
             let same_segment = base == Some((0, place as u16));
             let field = match relocation.field {
@@ -308,6 +308,7 @@ fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> R
             };
             // The addend is in the bytes; the linker fills in the segment.
             let bits = match field {
+                _ if !(-0x8000..=0xFFFF).contains(&value) => return Err(what()),
                 Field::Long => 0x8000_0000 | value as u32 & 0xFFFF,
                 Field::Short if !(0..0x100).contains(&value) => return Err(what()),
                 _ => value as u32 & 0xFFFF,

@@ -1,9 +1,9 @@
 //! Objects in memory: their parts, editing them, and joining several into one.
 
-use z8000_object::link::{Input, Options, combine};
+use z8000_object::link::{Input, Options, combine, link};
 use z8000_object::{
     Binding, Field, Kind, LineMap, MapExpansion, MapPlace, MapSection, Object, Processor, Relocation, Section, Symbol,
-    Target, Value, is_stack,
+    Target, Value, is_stack, xout,
 };
 
 use super::notation::{self, shown};
@@ -349,5 +349,49 @@ fn joined_sections_end_with_the_memory() {
             joined(kind, 0x7F_FFFF, 2),
             Err("section `.x` would extend to 0x800000, beyond the address space".to_owned())
         );
+    }
+}
+
+/// The addend of a jump is as large as a number can be: the distance is out of range.
+#[test]
+fn distances_beyond_all_numbers_are_refused() {
+    for field in [Field::Relative7, Field::Relative8, Field::Relative12, Field::Relative16] {
+        let mut object = object("object a.o z8002\nsection .text code\n_start::\n8d07 8d07\nweak x");
+        let addend = -i64::MAX;
+        object.sections[0].relocations = vec![Relocation { offset: 2, field, target: Target::Symbol(1), addend }];
+        let errors = link(vec![Input::Object(object)], &Options::default())
+            .expect_err("no distance")
+            .to_string();
+        assert!(
+            errors.contains("out of range") || errors.contains("cannot reach"),
+            "{errors}"
+        );
+    }
+}
+
+/// Offsets and addends at the ends of their types.
+#[test]
+fn relocations_beyond_all_numbers_are_refused() {
+    for (offset, addend) in [(u32::MAX, 0), (0, i64::MAX), (u32::MAX, i64::MIN)] {
+        let relocation = Relocation { offset, field: Field::Word, target: Target::Section(0), addend };
+        let of = |relocations| {
+            let text = Section { relocations, ..Section::at(".text", Kind::Code, 0, vec![0; 4]) };
+            Object { sections: vec![text], ..Object::default() }
+        };
+        let inputs = vec![Input::Object(of(Vec::new())), Input::Object(of(vec![relocation]))];
+        assert_eq!(
+            combine(inputs, &Options::default()).is_err(),
+            addend == i64::MAX,
+            "{offset:#x} {addend}"
+        );
+        let mut program = of(vec![relocation]);
+        program
+            .sections
+            .insert(0, Section::at(".data", Kind::Data, 0, vec![0; 4]));
+        program.sections[1].address = 4;
+        program.sections[1].relocations[0].target = Target::Section(1);
+        for entry in [None, Some(0)] {
+            xout::write(&Object { entry, ..program.clone() }).expect_err("no such place");
+        }
     }
 }

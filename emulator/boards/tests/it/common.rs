@@ -37,8 +37,8 @@ fn assembled(source: &str) -> Assembly {
 pub(crate) fn board(source: &str) -> Machine {
     let (assembly, mut board) = (assembled(source), Machine::board());
     board.load(
-        assembly.loadable(AddressSpace::Program),
-        assembly.loadable(AddressSpace::Data),
+        assembly.loadable(AddressSpace::Program).expect("a program of 64 KB"),
+        assembly.loadable(AddressSpace::Data).expect("a program of 64 KB"),
     );
     board.reset();
     board

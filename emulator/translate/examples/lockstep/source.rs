@@ -14,8 +14,10 @@ pub(super) fn started(path: &Path, description: Option<Description>) -> Result<M
         .map_err(|errors| anyhow!("{} does not assemble\n{errors}", path.display()))?;
     let Some(description) = description else {
         let mut board = Machine::board();
-        let [program, data] = [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.loadable(space));
-        board.load(program, data);
+        board.load(
+            assembly.loadable(AddressSpace::Program)?,
+            assembly.loadable(AddressSpace::Data)?,
+        );
         board.reset();
         return Ok(board);
     };

@@ -11,8 +11,8 @@ pub(crate) fn board(source: &str, engine: Option<Box<dyn Engine>>) -> Machine {
     let assembly = assemble(&sources, "program.s", &Options::default()).expect("it assembles");
     let mut board = Machine::board();
     board.load(
-        assembly.loadable(AddressSpace::Program),
-        assembly.loadable(AddressSpace::Data),
+        assembly.loadable(AddressSpace::Program).expect("a program of 64 KB"),
+        assembly.loadable(AddressSpace::Data).expect("a program of 64 KB"),
     );
     board.reset();
     board.set_engine(engine);

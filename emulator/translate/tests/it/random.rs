@@ -188,7 +188,7 @@ fn whole(source: &str, habits: Option<Habits>) -> Machine {
     let sources = Sources::new([("program.s", source.as_str())]);
     let assembly = assemble(&sources, "program.s", &Options::default()).expect("it assembles");
     let mut machine = Machine::new();
-    for (at, bytes) in assembly.loadable(AddressSpace::Program) {
+    for (at, bytes) in assembly.loadable(AddressSpace::Program).expect("a program of 64 KB") {
         machine.memory.banks[0][usize::from(at)..][..bytes.len()].copy_from_slice(bytes);
     }
     machine.runner.cpu.set_fcw(Fcw::SYSTEM.bits());

@@ -43,7 +43,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// A source file cannot be read or does not assemble.
+    /// A source file cannot be read or does not assemble, or the program does not fit into the board's memory.
     pub fn new(main: Option<&Path>, simple: bool, readings: &Readings) -> Result<Self> {
         let mut symbols = vec![("SIMPLE".to_owned(), i64::from(simple))];
         symbols.extend(readings.numbers().map(|(name, value)| (name.to_owned(), value)));
@@ -62,6 +62,14 @@ impl Program {
     fn assembled(sources: &dyn Sources, main: &str, options: &Options) -> Result<Self> {
         let assembly =
             assemble(sources, main, options).map_err(|errors| anyhow!("{main} does not assemble\n{errors}"))?;
+        // The board has 64 KB of each.
+        for space in [AddressSpace::Program, AddressSpace::Data] {
+            drop(
+                assembly
+                    .loadable(space)
+                    .with_context(|| format!("{main} is not a program for the board"))?,
+            );
+        }
         Ok(Self { assembly, main: None, engine: Choice::Best.engine_with(Habits::ASSURED)? })
     }
 
@@ -108,10 +116,8 @@ impl Program {
     pub fn board(&self) -> Machine {
         let mut board = Machine::board();
         board.set_baud(0);
-        board.load(
-            self.assembly.loadable(AddressSpace::Program),
-            self.assembly.loadable(AddressSpace::Data),
-        );
+        let pieces = |space| self.assembly.loadable(space).into_iter().flatten();
+        board.load(pieces(AddressSpace::Program), pieces(AddressSpace::Data));
         board.reset();
         board.set_engine(self.engine.clone());
         board
@@ -120,9 +126,9 @@ impl Program {
     /// Returns the initial memory: 64 KB of program, then 64 KB of data.
     pub fn image(&self) -> Vec<u8> {
         const MEMORY: usize = 0x1_0000;
-        let mut image = self.assembly.image(Some(AddressSpace::Program));
+        let mut image = self.assembly.image(Some(AddressSpace::Program)).unwrap_or_default();
         image.resize(MEMORY, 0);
-        image.extend(self.assembly.image(Some(AddressSpace::Data)));
+        image.extend(self.assembly.image(Some(AddressSpace::Data)).unwrap_or_default());
         image.resize(2 * MEMORY, 0);
         image
     }

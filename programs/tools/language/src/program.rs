@@ -10,8 +10,8 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use z8000_asm::{
-    AddressSpace, Assembly, ClockSum, Diagnostic, Examination, Files, LineClocks, LineRecord, MapPlace, Options,
-    SectionKind, Sources, Symbol, examine,
+    Assembly, ClockSum, Diagnostic, Examination, Files, LineClocks, LineRecord, MapPlace, Options, SectionKind,
+    Sources, Symbol, examine,
 };
 
 use crate::document::{Document, Position};
@@ -403,9 +403,6 @@ impl Program {
 
     /// Returns true if another program has the same bytes at the same addresses.
     pub(crate) fn is_same_as(&self, other: &Self) -> bool {
-        let images = |program: &Self| {
-            [AddressSpace::Program, AddressSpace::Data].map(|space| program.assembly.image(Some(space)))
-        };
-        self.assembly.pieces == other.assembly.pieces && images(self) == images(other)
+        self.assembly.pieces == other.assembly.pieces
     }
 }

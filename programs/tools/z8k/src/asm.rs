@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, anyhow, ensure};
 use clap::{Args, ValueEnum};
 use cli::Output;
-use z8000_asm::{AddressSpace, Assembly, Options, Piece, Processor, Section, Syntax};
-use z8000_object::image::flat::LARGEST;
+use z8000_asm::{AddressSpace, Assembly, Options, Processor, Section, Syntax};
 use z8000_object::number::number;
 use z8000_object::text::encode;
 use z8000_object::xout;
@@ -89,12 +88,9 @@ fn memory(assembly: &Assembly, space: Option<AddressSpace>, format: Format) -> R
     if format == Format::Hex {
         return Ok(assembly.intel_hex(space).into_bytes());
     }
-    let end = |piece: &Piece| u64::from(piece.origin()) + u64::from(piece.size);
-    let size = assembly.contents(space).map(end).max().unwrap_or(0);
-    if size > LARGEST {
-        bail!("the program ends at {size:#x}, too high for a flat file: use `--format hex`, which stores no gaps");
-    }
-    Ok(assembly.image(space))
+    assembly
+        .image(space)
+        .map_err(|error| anyhow!("{error}: use `--format hex`"))
 }
 
 pub(crate) fn asm(arguments: &Arguments) -> Result<()> {

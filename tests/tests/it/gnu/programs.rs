@@ -141,7 +141,7 @@ fn compare_placed(program: &Program, folder: &Path) -> Result<(), String> {
     let memory = Memory::new([("file0.s", &*program.files[0])]);
     let ours = assemble(&memory, "file0.s", &options).map_err(|errors| format!("ours: {errors}"))?;
     for (section, space) in [(".text", AddressSpace::Program), (".data", AddressSpace::Data)] {
-        let ours = ours.image(Some(space));
+        let ours = ours.image(Some(space)).expect("a small program");
         run(
             folder,
             "z8k-coff-objcopy",

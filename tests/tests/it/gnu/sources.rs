@@ -59,7 +59,7 @@ fn small_sources_have_the_bytes_that_stand_in_them() {
             by_hand += 1;
             continue;
         }
-        let ours = ours(&path).image(Some(AddressSpace::Program));
+        let ours = ours(&path).image(Some(AddressSpace::Program)).expect("a small program");
         match gnu(&path, ".text", &work) {
             // The linker fills up to its own alignment.
             Ok(mut gnu) => {
@@ -100,7 +100,7 @@ fn the_chess_program_has_the_bytes_of_gnu_as() {
     let source = without_checks(&repository("asm"), &work).join("bcp.s");
     for (section, space) in [(".text", AddressSpace::Program), (".data", AddressSpace::Data)] {
         // Both write the bytes from the first one on: ours may begin later.
-        let ours = program.image(Some(space));
+        let ours = program.image(Some(space)).expect("a small program");
         let start = ours.iter().position(|byte| *byte != 0).unwrap_or(0);
         let gnu = gnu(&source, section, &work).unwrap_or_else(|error| panic!("{error}"));
         let first = gnu.iter().position(|byte| *byte != 0).unwrap_or(0);

@@ -96,7 +96,7 @@ impl Calls {
     pub(crate) fn program(&self) -> Vec<u8> {
         let sources = Sources::new([("calls.s", PROGRAM)]);
         let assembly = assemble(&sources, "calls.s", &Options::default()).expect("the program assembles");
-        let code = assembly.image(Some(AddressSpace::Program));
+        let code = assembly.image(Some(AddressSpace::Program)).expect("a small program");
         let mut data: Vec<u8> = self
             .calls
             .iter()

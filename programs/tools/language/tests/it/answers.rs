@@ -441,3 +441,16 @@ fn a_long_header_is_cut() {
         assert!(value.contains(&format!("\nc.s:{}\n", count + 2)), "{value}");
     }
 }
+
+/// Three lines whose flat image would have 4 GB: a new name costs no more than elsewhere.
+#[test]
+fn a_name_at_the_end_of_all_addresses_is_changed() {
+    let folder = repository("tests/none");
+    let mut editor = Editor::new(&folder, json!({}));
+    let main = folder.join("high.s");
+    editor.open(&main, "\t.z8002\n\t.org 0xfffffff0\nlast:\tnop\n");
+    let position = json!({ "line": 2, "character": 0 });
+    let params = json!({ "textDocument": { "uri": uri(&main) }, "position": position, "newName": "end" });
+    let answer = editor.ask("textDocument/rename", params);
+    assert_eq!(answer["changes"][uri(&main)][0]["newText"], "end");
+}

@@ -27,7 +27,9 @@ pub(crate) fn view_of_files(files: [(&str, &str); 2], source: bool) -> View {
     let program = if source {
         Program::assembled(&assembly, &files, None)
     } else {
-        let text = assembly.image(Some(z8000_asm::AddressSpace::Program));
+        let text = assembly
+            .image(Some(z8000_asm::AddressSpace::Program))
+            .expect("a small program");
         Program::binary(&text, &[], None, &files, None)
     };
     let mut session = Session::new(program.expect("it fits"), 4_000_000);
