@@ -82,7 +82,8 @@ impl Location {
     /// The bit that a segment number in a register has above it when the processor puts it there.
     const MARK: u32 = 0x8000_0000;
 
-    /// An address. The segment number is 0 to 127; 0 for a Z8002.
+    /// An address. The segment number is 0 to 127; 0 for a Z8002. As on the seven lines of the bus, bit 7 of the number
+    /// is ignored: 200 is segment 72.
     #[must_use]
     #[inline(always)]
     pub const fn new(segment: u8, offset: u16) -> Self {

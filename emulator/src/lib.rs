@@ -24,5 +24,7 @@ pub mod machine;
 pub mod mmu;
 pub mod run;
 pub mod save;
+#[cfg(feature = "machine")]
+mod shared;
 #[cfg(feature = "compiler")]
 pub mod trace;

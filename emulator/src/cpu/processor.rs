@@ -144,11 +144,7 @@ impl Cpu {
         self.load_status_from(bus, status, fcw, pc, self.model == Model::Z8001);
     }
 
-    /// The contents of register Rn, n from 0 to 15.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such register.
+    /// The contents of register Rn, n from 0 to 15. As in an instruction, only the low four bits of `n` count.
     ///
     /// # Example
     ///
@@ -162,16 +158,12 @@ impl Cpu {
     #[must_use]
     #[inline]
     pub const fn register(&self, n: usize) -> u16 {
-        self.r[n]
+        self.r[n & 15]
     }
 
-    /// Sets register Rn, n from 0 to 15.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such register.
+    /// Sets register Rn, n from 0 to 15. As in an instruction, only the low four bits of `n` count.
     pub const fn set_register(&mut self, n: usize, value: u16) {
-        self.r[n] = value;
+        self.r[n & 15] = value;
     }
 
     /// Offset of the next instruction.

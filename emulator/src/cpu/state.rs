@@ -23,7 +23,7 @@ pub struct State {
     pub pc_segment: u8,
     /// Offset of PC, even.
     pub pc: u16,
-    /// PSAPSEG and PSAPOFF, the program status area; the low byte of the offset is 0.
+    /// PSAPSEG and PSAPOFF, the program status area: a Z8002 has segment 0, and the low byte of the offset is 0.
     pub psap: [u16; 2],
     /// The refresh control register.
     pub refresh: u16,
@@ -45,8 +45,8 @@ pub enum StateError {
     /// The segment of PC does not exist.
     #[error("PC is in segment {0}; expected 0 to 127")]
     PcSegment(u8),
-    /// A Z8002 is in segmented mode, or its PC is not in segment 0.
-    #[error("a Z8002 has no segmented mode, and its PC must be in segment 0")]
+    /// A Z8002 is in segmented mode, or its PC or program status area is not in segment 0.
+    #[error("a Z8002 has no segmented mode, and the segment of its PC and PSAP must be 0")]
     Segmented,
     /// The program status area does not begin at a multiple of 256.
     #[error("PSAPOFF is {0:04x}; its lower byte must be 0")]
@@ -59,7 +59,7 @@ pub enum StateError {
 impl State {
     /// Refuses a state that no processor can have.
     fn check(&self) -> Result<(), StateError> {
-        let segmented = self.fcw & Fcw::SEG.bits() != 0 || self.pc_segment != 0;
+        let segmented = self.fcw & Fcw::SEG.bits() != 0 || self.pc_segment != 0 || self.psap[0] != 0;
         if self.pc & 1 != 0 {
             Err(StateError::OddPc(self.pc))
         } else if self.pc_segment > 127 {

@@ -6,17 +6,17 @@
 
 use alloc::boxed::Box;
 use alloc::format;
-use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::Cell;
-use core::sync::atomic::{AtomicU64, Ordering};
+use core::sync::atomic::Ordering;
 
 use super::parts::{Conflict, Kind, Memory, Mirror, Modes, PAGE, Parts, Spaces};
 use crate::bus::Status;
 use crate::cpu::Model;
 use crate::run::{Bank, Marks, WORD, word_of};
 use crate::save::{Archive, SaveError};
+use crate::shared::{Arc, AtomicU64};
 
 const BANK: usize = 0x1_0000;
 

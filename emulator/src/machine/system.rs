@@ -2,7 +2,6 @@
 
 use alloc::boxed::Box;
 use alloc::format;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -19,6 +18,7 @@ use crate::cpu::{Cpu, Interrupt, Model};
 use crate::isa::Mode;
 use crate::run::{Engine, Runner};
 use crate::save::crc32;
+use crate::shared::Arc;
 
 /// Ranks of the kinds of devices in a daisy chain: serial ports come first, timers after the chips of descriptions.
 const SERIAL: u8 = 0;

@@ -100,6 +100,8 @@ fn a_state_that_no_processor_can_be_in_is_refused() {
     assert_eq!(wrong(&|state| state.pc_segment = 128), StateError::PcSegment(128));
     assert_eq!(wrong(&|state| state.pc_segment = 1), StateError::Segmented);
     assert_eq!(wrong(&|state| state.fcw = 0xC000), StateError::Segmented);
+    // As set_psap has it: an NMI of a Z8002 would fetch from segment 3.
+    assert_eq!(wrong(&|state| state.psap[0] = 0x0300), StateError::Segmented);
     assert_eq!(wrong(&|state| state.psap[1] = 0x1201), StateError::Psap(0x1201));
     // LDI, which does not repeat.
     let words = [0xBB11, 0x0328];

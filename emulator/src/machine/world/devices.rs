@@ -1,7 +1,6 @@
 //! The devices of a machine, where their registers are, and when they must be looked at.
 
 use alloc::boxed::Box;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::cpu::{Cpu, Interrupt, Interrupts};
@@ -12,6 +11,7 @@ use crate::machine::physical::{Physical, Transfer};
 use crate::machine::polled::Polled;
 use crate::machine::registers::Registers;
 use crate::save::{Archive, SaveError, expect};
+use crate::shared::Arc;
 
 /// Lines for interrupts from devices.
 const LINES: [Interrupt; 3] = [Interrupt::NonMaskable, Interrupt::Vectored, Interrupt::NonVectored];

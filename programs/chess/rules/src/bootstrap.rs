@@ -14,7 +14,8 @@
 //! assert!(margin.low < ratio && ratio < margin.high, "{margin:.2}");
 //! ```
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::hash::nth;
 

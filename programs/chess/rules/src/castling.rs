@@ -1,5 +1,8 @@
 //! Castling rights.
 
+use alloc::format;
+use alloc::string::String;
+
 use super::piece::{Colour, Kind, Piece};
 use super::square::Square;
 use crate::constants::{A1, BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};

@@ -1,6 +1,7 @@
 //! The end of a game: positions without a legal move, and moves that mate.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use super::moves::Move;
 use super::position::Position;

@@ -1,5 +1,9 @@
 //! Positions as the first four fields of FEN.
 
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use thiserror::Error;
 
 use super::castling::{CASTLING_RIGHTS, CastlingRight, CastlingRights};
@@ -218,7 +222,7 @@ pub(crate) fn read_turn(text: &str) -> Result<Colour, FenError> {
 }
 
 /// An error of the placement.
-fn misplaced<T>(message: impl std::fmt::Display) -> Result<T, FenError> {
+fn misplaced<T>(message: impl core::fmt::Display) -> Result<T, FenError> {
     Err(FenError::new("board", format!("placement: {message}")))
 }
 

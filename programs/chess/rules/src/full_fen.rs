@@ -1,6 +1,9 @@
 //! FEN as found in practice, with the counters after the first four fields.
 
-use std::fmt;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 use super::castling::{CASTLING_RIGHTS, CastlingRight, CastlingRights};
 use super::fen::{FenError, START, read_turn};

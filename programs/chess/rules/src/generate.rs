@@ -3,6 +3,8 @@
 //!
 //! Moves are pseudo-legal: they may leave their own king in check.
 
+use alloc::vec::Vec;
+
 use super::attack::{DIAGONALS, JUMPS, LINES, ROYAL};
 use super::castling::CASTLING_RIGHTS;
 use super::moves::{Move, Special, promotion_gain};
@@ -56,7 +58,7 @@ impl Position {
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut board = self.clone();
         let mut list = self.moves();
-        list.retain(|&m| board.is_legal(m));
+        list.retain(|&m| board.leaves_no_check(m));
         list
     }
 

@@ -7,6 +7,12 @@
 //! * [`pgn`] reads and writes games.
 //! * [`Position::prove_mate`] proves or refutes a mate from the rules alone.
 //! * [`hash`] and [`bootstrap`] draw numbers and samples reproducibly.
+//!
+//! Without the feature `std`, which is on by default, the crate needs only `alloc`, and has no [`pgn`] and no proofs.
+
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
 
 mod attack;
 pub mod bootstrap;
@@ -18,9 +24,11 @@ mod full_fen;
 mod generate;
 pub mod hash;
 mod keys;
+#[cfg(feature = "std")]
 mod mating;
 mod moves;
 mod notation;
+#[cfg(feature = "std")]
 pub mod pgn;
 mod piece;
 mod position;
@@ -31,6 +39,7 @@ pub use end::End;
 pub use fen::{FenError, START};
 pub use full_fen::Fen;
 pub use generate::{Capture, perft};
+#[cfg(feature = "std")]
 pub use mating::{Effort, Proof, Refutation};
 pub use moves::{Move, NullUndo, Special, Undo};
 pub use notation::SanError;

@@ -272,9 +272,9 @@ impl<'e> Prover<'e> {
         let mut moves = self.board.moves();
         let board = &mut self.board;
         if left == 0 {
-            return u32::from(moves.into_iter().any(|m| board.is_legal(m)));
+            return u32::from(moves.into_iter().any(|m| board.leaves_no_check(m)));
         }
-        moves.retain(|&m| board.is_legal(m));
+        moves.retain(|&m| board.leaves_no_check(m));
         moves.len() as u32
     }
 

@@ -1,9 +1,10 @@
 //! Moves: how they change a position, and how they are taken back.
 
-use std::fmt;
+use alloc::string::ToString;
+use core::fmt;
 
 use super::castling::{CASTLING_RIGHTS, CastlingRight, CastlingRights};
-use super::piece::Kind;
+use super::piece::{Colour, Kind, Piece};
 use super::position::{Cell, Place, Position};
 use super::square::Square;
 use crate::constants::PAWN;
@@ -65,7 +66,11 @@ impl fmt::Display for Move {
 #[derive(Clone, Debug)]
 pub struct Undo {
     m: Move,
-    captured: Option<(Square, Place)>,
+    /// The piece that moved.
+    piece: Option<Piece>,
+    /// The rook moved too.
+    castled: bool,
+    captured: Option<(Square, Colour, Place)>,
     castling: CastlingRights,
     passed: Option<Square>,
     balance: i16,
@@ -105,7 +110,7 @@ impl Position {
     /// # Ok::<(), bcp_chess::FenError>(())
     /// ```
     pub fn play(&self, m: Move) -> Option<Self> {
-        if !self.legal_moves().contains(&m) {
+        if !self.is_legal(m) {
             return None;
         }
         let mut next = self.clone();
@@ -120,7 +125,9 @@ impl Position {
         captured.map_or(0, |piece| piece.kind.value()) + promotion_gain(m.special)
     }
 
-    /// Makes a move that this position lists. The move may leave its own king in check.
+    /// Makes a move that this position lists. The move may leave its own king in check. A move that is not listed cannot
+    /// fail either: what it captures leaves the board, the piece goes to its destination if that is empty then, and
+    /// [`unmake`](Self::unmake) takes both back.
     ///
     /// # Example
     /// ```
@@ -137,29 +144,38 @@ impl Position {
     /// ```
     pub fn make(&mut self, m: Move) -> Undo {
         let us = self.turn;
-        let gain = self.gain(m);
-        let captured = self
-            .victim_square(m)
-            .and_then(|square| Some((square, self.lift(square)?)));
-        let undo = Undo {
+        let mut gain = 0;
+        let worth = |value: i16, colour| if colour == us { -value } else { value };
+        let captured = self.victim_square(m).and_then(|square| {
+            let (colour, place) = self.lift(square)?;
+            gain = worth(self.piece_in(colour, place).kind.value(), colour);
+            Some((square, colour, place))
+        });
+        let piece = self.carry(m.from, m.to);
+        let mut undo = Undo {
             m,
+            piece,
+            castled: false,
             captured,
             castling: self.castling,
             passed: self.passed,
             balance: self.balance,
         };
-
-        self.carry(m.from, m.to);
         self.passed = None;
-        match m.special {
-            Special::None | Special::EnPassant => {}
-            Special::DoubleStep => self.passed = Some(m.from.step(us.forward())),
-            Special::Castling => {
-                if let Some(right) = right_of(m) {
-                    self.carry(right.rook, right.rook_to());
-                }
+        match (m.special, piece) {
+            (Special::DoubleStep, Some(Piece { kind: Kind::Pawn, .. })) => {
+                let passed = m.from.step(us.forward());
+                let is_double = passed.step(us.forward()) == m.to && self.cell(passed) == Cell::Empty;
+                self.passed = is_double.then_some(passed);
             }
-            Special::Promotion(kind) => self.become_kind(m.to, kind),
+            (Special::Castling, Some(_)) => {
+                undo.castled = right_of(m).is_some_and(|right| self.carry(right.rook, right.rook_to()).is_some());
+            }
+            (Special::Promotion(new), Some(old)) => {
+                self.become_kind(m.to, new);
+                gain += worth(old.kind.value() - new.value(), old.colour);
+            }
+            _ => {}
         }
         self.castling = self.castling.after(m.from, m.to);
         self.balance = -(self.balance + gain);
@@ -167,25 +183,25 @@ impl Position {
         undo
     }
 
-    /// Takes back the move that was made last.
+    /// Takes back the move that was made last. After another one, the board has only the pieces that have a square to
+    /// return to.
     pub fn unmake(&mut self, undo: Undo) {
         let m = undo.m;
         self.turn = self.turn.opponent();
         self.castling = undo.castling;
         self.passed = undo.passed;
         self.balance = undo.balance;
-        match m.special {
-            Special::None | Special::DoubleStep | Special::EnPassant => {}
-            Special::Castling => {
-                if let Some(right) = right_of(m) {
-                    self.carry(right.rook_to(), right.rook);
-                }
-            }
-            Special::Promotion(_) => self.become_kind(m.to, Kind::Pawn),
+        if let Some(right) = undo.castled.then(|| right_of(m)).flatten() {
+            self.carry(right.rook_to(), right.rook);
         }
-        self.carry(m.to, m.from);
-        if let Some((square, place)) = undo.captured {
-            self.put_back(square, place);
+        if let Some(piece) = undo.piece {
+            if let Special::Promotion(_) = m.special {
+                self.become_kind(m.to, piece.kind);
+            }
+            self.carry(m.to, m.from);
+        }
+        if let Some((square, colour, place)) = undo.captured {
+            self.put_back(square, colour, place);
         }
     }
 
@@ -203,8 +219,14 @@ impl Position {
         self.passed = undo.passed;
     }
 
-    /// Returns true if a move that this position lists does not leave its own king in check.
-    pub fn is_legal(&mut self, m: Move) -> bool {
+    /// Returns true if this position lists a move, and the move does not leave its own king in check.
+    pub fn is_legal(&self, m: Move) -> bool {
+        self.moves().contains(&m) && self.clone().leaves_no_check(m)
+    }
+
+    /// Returns true if a move does not leave its own king in check: for a move that this position lists, the same as
+    /// [`is_legal`](Self::is_legal), and sooner.
+    pub fn leaves_no_check(&mut self, m: Move) -> bool {
         let undo = self.make(m);
         let legal = !self.can_capture_king();
         self.unmake(undo);
@@ -220,31 +242,38 @@ impl Position {
         matches!(self.cell(square), Cell::Piece(..)).then_some(square)
     }
 
-    /// Move the piece on one square to another, which is empty.
-    fn carry(&mut self, from: Square, to: Square) {
-        let cell = self.cell(from);
-        if let Cell::Piece(colour, place) = cell {
-            self.cells[from.index()] = Cell::Empty;
-            self.cells[to.index()] = cell;
-            self.sides[colour as usize].pieces[place as usize].square = to;
+    /// Move the piece on one square to another, if that is empty. Returns a piece that was moved.
+    fn carry(&mut self, from: Square, to: Square) -> Option<Piece> {
+        let Cell::Piece(colour, place) = self.cell(from) else {
+            return None;
+        };
+        if self.cell(to) != Cell::Empty {
+            return None;
         }
+        self.cells[to.index()] = core::mem::replace(&mut self.cells[from.index()], Cell::Empty);
+        let piece = &mut self.sides[colour as usize].pieces[place as usize];
+        piece.square = to;
+        Some(Piece { colour, kind: piece.kind })
     }
 
-    /// Take an enemy piece from the board; its place in the order stays reserved.
-    fn lift(&mut self, square: Square) -> Option<Place> {
+    /// Take a piece from the board; its place in the order stays reserved.
+    fn lift(&mut self, square: Square) -> Option<(Colour, Place)> {
         let Cell::Piece(colour, place) = self.cell(square) else {
             return None;
         };
         self.cells[square.index()] = Cell::Empty;
         self.sides[colour as usize].present &= !(1 << place);
-        Some(place)
+        Some((colour, place))
     }
 
-    /// Put an enemy piece back on its square and into its place.
-    fn put_back(&mut self, square: Square, place: Place) {
-        let colour = self.turn.opponent();
-        self.cells[square.index()] = Cell::Piece(colour, place);
-        self.sides[colour as usize].present |= 1 << place;
+    /// Put a piece back on its square and into its place, if both are empty.
+    fn put_back(&mut self, square: Square, colour: Colour, place: Place) {
+        let side = &mut self.sides[colour as usize];
+        if self.cells[square.index()] == Cell::Empty && side.present & 1 << place == 0 {
+            self.cells[square.index()] = Cell::Piece(colour, place);
+            side.present |= 1 << place;
+            side.pieces[place as usize].square = square;
+        }
     }
 
     /// Turn the piece on a square into another kind.

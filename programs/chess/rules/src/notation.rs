@@ -1,5 +1,8 @@
 //! Moves as people write them, in long or short algebraic notation, and in the notation of UCI.
 
+use alloc::format;
+use alloc::string::{String, ToString};
+
 use thiserror::Error;
 
 use super::moves::{Move, Special, right_of};

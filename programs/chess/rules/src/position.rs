@@ -124,7 +124,7 @@ impl Position {
     pub fn pieces(&self, colour: Colour) -> impl Iterator<Item = PlacedPiece> + use<'_> {
         let side = &self.sides[colour as usize];
         let mut present = side.present;
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             if present == 0 {
                 return None;
             }

@@ -1,5 +1,7 @@
 //! Moves in short and long algebraic notation.
 
+use alloc::string::{String, ToString};
+
 use super::moves::{Move, Special};
 use super::piece::Kind;
 use super::position::Position;

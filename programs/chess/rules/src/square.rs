@@ -1,6 +1,6 @@
 //! Squares, numbered so that a step in a given direction always adds the same number.
 
-use std::fmt;
+use core::fmt;
 
 use crate::constants::{A1, H8};
 

@@ -41,7 +41,7 @@ impl Searcher<'_> {
         if !self.readings.double_checks && self.meets_one_check(&moves, check) {
             return None;
         }
-        moves.retain(|&m| self.position.is_legal(m));
+        moves.retain(|&m| self.position.leaves_no_check(m));
         match moves[..] {
             [] => Some(1),
             [reply] if n > 1 => self.mated_after(reply, n - 1),

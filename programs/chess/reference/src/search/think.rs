@@ -85,7 +85,7 @@ impl<'o> Searcher<'o> {
         };
         let mut choices = Vec::with_capacity(moves.len());
         for m in moves {
-            if !self.position.is_legal(m) {
+            if !self.position.leaves_no_check(m) {
                 continue;
             }
             let undo = self.position.make(m);

@@ -1,6 +1,6 @@
 //! The invariants of every move, and the order of moves.
 
-use bcp_chess::{Capture, Colour, Kind, Move, Position, START, Special};
+use bcp_chess::{Capture, Colour, Kind, Move, Position, START, Special, Square};
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect(fen)
@@ -140,5 +140,78 @@ fn a_move_of_another_position_is_not_played() {
     for m in other.legal_moves() {
         assert_eq!(start.play(m), None, "{m}");
         assert_eq!(start.san(m), None, "{m}");
+    }
+}
+
+/// Every move that can be written, listed or not.
+fn all_moves() -> impl Iterator<Item = Move> {
+    let plain = [
+        Special::None,
+        Special::DoubleStep,
+        Special::EnPassant,
+        Special::Castling,
+    ];
+    let kinds = [
+        Kind::King,
+        Kind::Queen,
+        Kind::Rook,
+        Kind::Bishop,
+        Kind::Knight,
+        Kind::Pawn,
+    ];
+    let specials: Vec<Special> = plain.into_iter().chain(kinds.map(Special::Promotion)).collect();
+    let pairs = Square::all().flat_map(|from| Square::all().map(move |to| (from, to)));
+    pairs.flat_map(move |(from, to)| {
+        specials
+            .clone()
+            .into_iter()
+            .map(move |special| Move::new(from, to, special))
+    })
+}
+
+#[test]
+fn a_move_that_is_not_listed_is_not_legal() {
+    let start = position(START);
+    let square = |name| Square::from_name(name).expect("a square");
+    for [from, to] in [["e2", "e5"], ["a1", "a8"], ["e7", "e5"], ["a1", "b1"], ["e4", "e5"]] {
+        assert!(
+            !start.is_legal(Move::new(square(from), square(to), Special::None)),
+            "{from}{to}"
+        );
+    }
+    for fen in RICH.into_iter().chain([START]) {
+        let position = position(fen);
+        let legal = position.legal_moves();
+        assert!(all_moves().all(|m| position.is_legal(m) == legal.contains(&m)), "{fen}");
+    }
+}
+
+/// Material as it is counted on the board.
+fn material(position: &Position) -> i16 {
+    let [white, black] =
+        [Colour::White, Colour::Black].map(|side| position.pieces(side).map(|piece| piece.kind.value()).sum::<i16>());
+    if position.side_to_play() == Colour::White {
+        white - black
+    } else {
+        black - white
+    }
+}
+
+#[test]
+fn any_move_can_be_made_and_taken_back() {
+    for fen in RICH.into_iter().chain([START]) {
+        let before = position(fen);
+        let mut board = before.clone();
+        for m in all_moves() {
+            let undo = board.make(m);
+            assert_eq!(board.balance(), material(&board), "{m} {:?} in {fen}", m.special);
+            assert!(Square::all().all(|square| board.piece_on(square).is_none() || board.place_on(square).is_some()));
+            let counted = [Colour::White, Colour::Black].map(|side| board.pieces(side).count());
+            let standing = Square::all().filter(|square| board.piece_on(*square).is_some()).count();
+            assert_eq!(counted.iter().sum::<usize>(), standing, "{m} {:?} in {fen}", m.special);
+            drop((board.moves(), board.to_fen(), board.in_check()));
+            board.unmake(undo);
+            assert!(board == before, "{m} {:?} in {fen}", m.special);
+        }
     }
 }
