@@ -3,9 +3,9 @@
 use std::io;
 use std::path::Path;
 
-use z8000::machine::{At, Conflict, Device, Key, Line, Machine};
+use z8000::machine::{At, Conflict, Device, Key, Line, Machine, Modes};
 
-use crate::description::Description;
+use crate::description::{Description, Io};
 use crate::device::{Cio, Ctc, Disk, Hdc, Ide, Latch, Pio, Reti, Scc, Sectors, cio, opened, scc};
 use crate::error::Error;
 
@@ -20,14 +20,54 @@ const RANKS: [&str; 11] = [
 /// Registers with their places, if these exist.
 type Row = Option<Vec<(At, u16)>>;
 
-/// Consecutive registers from a port or an address; `None` if both are given, or neither.
-fn row(port: Option<u16>, address: Option<u32>, step: u16, count: u16) -> Row {
-    let place = |n: u16| match (port, address) {
-        (Some(port), None) => Some(At::Port(port.checked_add(n.checked_mul(step)?)?)),
-        (None, Some(address)) => address.checked_add(u32::from(n) * u32::from(step)).map(At::Memory),
-        _ => None,
+/// Where the registers of a device are: from a port or an address, in the spaces and modes that see them.
+struct Places {
+    port: Option<u16>,
+    address: Option<u32>,
+    io: Io,
+    mode: Modes,
+}
+
+impl Places {
+    /// From a port.
+    const fn at_port(port: u16, io: Io) -> Self {
+        Self { port: Some(port), address: None, io, mode: Modes::All }
+    }
+
+    /// Consecutive registers; `None` if both a port and an address are given, or neither, or a space or a mode of the
+    /// other.
+    fn row(&self, step: u16, count: u16) -> Row {
+        let at_port = match self.io {
+            Io::All => At::Port,
+            Io::Standard => At::Standard,
+            Io::Special => At::Special,
+        };
+        let in_memory = match self.mode {
+            Modes::All => At::Memory,
+            Modes::System => At::System,
+            Modes::Normal => At::Normal,
+        };
+        let place = |n: u16| match (self.port, self.address) {
+            (Some(_), _) if self.mode != Modes::All => None,
+            (_, Some(_)) if self.io != Io::All => None,
+            (Some(port), None) => port.checked_add(n.checked_mul(step)?).map(at_port),
+            (None, Some(address)) => address.checked_add(u32::from(n) * u32::from(step)).map(in_memory),
+            _ => None,
+        };
+        (0..count).map(|n| Some((place(n)?, n))).collect()
+    }
+}
+
+/// The places of a table with these keys.
+macro_rules! places {
+    ($table:expr) => {
+        Places {
+            port: $table.port,
+            address: $table.address,
+            io: $table.io,
+            mode: $table.mode,
+        }
     };
-    (0..count).map(|n| Some((place(n)?, n))).collect()
 }
 
 /// The same, numbered from another one than 0.
@@ -51,16 +91,23 @@ impl Attaching<'_> {
         (line, chain): (Option<Line>, i16),
     ) -> Result<(), Error> {
         let end = self.description.end();
-        let beyond = |(at, _): &&(At, u16)| matches!(at, At::Memory(address) if *address >= end);
+        let beyond =
+            |(at, _): &&(At, u16)| matches!(at, At::Memory(at) | At::System(at) | At::Normal(at) if *at >= end);
+        let managed = !self.description.mmu.is_empty() || self.description.banks.is_some();
+        let in_one_mode = |(at, _): &(At, u16)| matches!(at, At::System(_) | At::Normal(_));
         let rank = RANKS.iter().position(|kind| *kind == table).unwrap_or(RANKS.len());
         let place = (chain, rank as u8);
         let wrong = |what: &str| Err(Conflict::new(table, Some(n), what));
         let added = match registers {
-            None => {
-                wrong("specify the first register as either `port` or `address`; all registers must fit in that space")
-            }
+            None => wrong(
+                "specify the first register as either `port` or `address`; `io` needs a port, `mode` an address, and all \
+                 registers must fit in that space",
+            ),
             Some(registers) => match registers.iter().find(beyond) {
                 Some((at, _)) => wrong(&format!("{at} is past {end:#x}, the end of the address space")),
+                None if managed && registers.iter().any(in_one_mode) => {
+                    wrong("with memory management, all memory is physical: remove `mode`")
+                }
                 None => {
                     let line = line.map(Line::interrupt);
                     self.machine.add(table, n, Box::new(device), registers, line, place)
@@ -103,11 +150,11 @@ pub(crate) fn attach(description: &Description, machine: &mut Machine) -> Result
             (0, 4)
         };
         let device = Scc::new(to.ratio(("scc", n), chip.count)?, [chip.a.baud, chip.b.baud]);
-        let registers = from(first, row(chip.port, chip.address, chip.step, count));
+        let registers = from(first, places!(chip).row(chip.step, count));
         to.add(("scc", n), device, registers, (chip.interrupt, chip.chain))?;
     }
     for (n, chip) in description.sio.iter().enumerate() {
-        let registers = row(chip.port, chip.address, chip.step, 4);
+        let registers = places!(chip).row(chip.step, 4);
         let device = Scc::sio([chip.a.baud, chip.b.baud]);
         to.add(("sio", n), device, registers, (chip.interrupt, chip.chain))?;
     }
@@ -118,16 +165,16 @@ pub(crate) fn attach(description: &Description, machine: &mut Machine) -> Result
             (0, 4)
         };
         let device = Cio::new(to.ratio(("cio", n), chip.count)?, chip.pins);
-        let registers = from(first, row(chip.port, chip.address, chip.step, count));
+        let registers = from(first, places!(chip).row(chip.step, count));
         to.add(("cio", n), device, registers, (chip.interrupt, chip.chain))?;
     }
     for (n, chip) in description.ctc.iter().enumerate() {
         let device = Ctc::new(to.ratio(("ctc", n), chip.count)?, chip.pulses.map(u64::from));
-        let registers = row(chip.port, chip.address, chip.step, 4);
+        let registers = places!(chip).row(chip.step, 4);
         to.add(("ctc", n), device, registers, (chip.interrupt, chip.chain))?;
     }
     for (n, chip) in description.pio.iter().enumerate() {
-        let registers = row(chip.port, chip.address, chip.step, 4);
+        let registers = places!(chip).row(chip.step, 4);
         to.add(("pio", n), Pio::new(chip.pins), registers, (chip.interrupt, chip.chain))?;
     }
     for (n, key) in description.key.iter().enumerate() {
@@ -139,23 +186,28 @@ pub(crate) fn attach(description: &Description, machine: &mut Machine) -> Result
         let device = to.open(&hdc.image, hdc.writable, |sectors| {
             Hdc::new(sectors?, hdc.block, identifier)
         })?;
-        let registers = row(Some(hdc.port), None, 1, 2);
+        let registers = Places::at_port(hdc.port, hdc.io).row(1, 2);
         to.add(("hdc", n), device, registers, (Some(hdc.interrupt), hdc.chain))?;
     }
     for (n, reti) in description.reti.iter().enumerate() {
-        to.add(("reti", n), Reti, row(reti.port, reti.address, 1, 1), (None, 0))?;
+        to.add(("reti", n), Reti, places!(reti).row(1, 1), (None, 0))?;
     }
     for (n, disk) in description.disk.iter().enumerate() {
         let device = to.open(&disk.image, disk.writable, |sectors| Disk::new(sectors?))?;
-        to.add(("disk", n), device, row(Some(disk.port), None, 1, WORDS), (None, 0))?;
+        to.add(
+            ("disk", n),
+            device,
+            Places::at_port(disk.port, disk.io).row(1, WORDS),
+            (None, 0),
+        )?;
     }
     for (n, ide) in description.ide.iter().enumerate() {
         let card = to.open(&ide.image, ide.writable, |sectors| opened(sectors, ide.optional))?;
-        let registers = row(ide.port, ide.address, ide.step, 8);
+        let registers = places!(ide).row(ide.step, 8);
         to.add(("ide", n), Ide::new(card), registers, (None, 0))?;
     }
     for (n, latch) in description.latch.iter().enumerate() {
-        let registers = row(latch.port, latch.address, latch.step, latch.size);
+        let registers = places!(latch).row(latch.step, latch.size);
         to.add(("latch", n), Latch::new(latch.size, latch.value), registers, (None, 0))?;
     }
     Ok(())

@@ -101,6 +101,17 @@ impl Memory {
     }
 }
 
+/// The I/O spaces in which a device answers, as decoded from the status lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Io {
+    /// Both.
+    #[default]
+    All,
+    Standard,
+    Special,
+}
+
 /// The connection of a serial channel.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -165,6 +176,8 @@ macro_rules! chips {
         $name {
             port: Option<u16>,
             address: Option<u32>,
+            io: Io = "Io::default",
+            mode: Modes = "Modes::default",
             step: u16 = "number::<2>",
             chain: i16 = "i16::default",
             interrupt: Option<Line>,
@@ -221,10 +234,13 @@ tables! {
     Reti {
         port: Option<u16>,
         address: Option<u32>,
+        io: Io = "Io::default",
+        mode: Modes = "Modes::default",
     }
     /// The disk controller of the Commodore 900.
     Hdc {
         port: u16,
+        io: Io = "Io::default",
         block: u32,
         image: PathBuf,
         writable: bool = "bool::default",
@@ -241,6 +257,8 @@ tables! {
     Ide {
         port: Option<u16>,
         address: Option<u32>,
+        io: Io = "Io::default",
+        mode: Modes = "Modes::default",
         step: u16 = "number::<2>",
         image: PathBuf,
         optional: bool = "bool::default",
@@ -250,6 +268,8 @@ tables! {
     Latch {
         port: Option<u16>,
         address: Option<u32>,
+        io: Io = "Io::default",
+        mode: Modes = "Modes::default",
         step: u16 = "number::<1>",
         size: u16 = "number::<1>",
         value: u8 = "u8::default",
@@ -264,6 +284,7 @@ tables! {
     Disk {
         image: PathBuf,
         port: u16 = "number::<FIRST_DISK>",
+        io: Io = "Io::default",
         writable: bool = "bool::default",
     }
 }

@@ -35,6 +35,11 @@ pub trait Files: Debug + Sync {
         false
     }
 
+    /// Tells the user where a serial port waits for a client, and of its clients. Default: does nothing.
+    fn tell(&self, what: &str) {
+        let _ = what;
+    }
+
     /// Returns the linked program in a file with this name and these contents, or `None` if the file contains raw
     /// bytes.
     ///

@@ -22,6 +22,7 @@ const BITS: [u8; 6] = [7, 7, 7, 15, 31, 31];
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Paging {
     port: u16,
+    home: u8,
     registers: [u8; 6],
 }
 
@@ -29,7 +30,11 @@ impl Paging {
     /// With its first port, and the bank of all accesses after a reset.
     #[must_use]
     pub const fn new(port: u16, home: u8) -> Self {
-        Self { port, registers: [home & 7, home & 7, home & 7, 0, 0, 0] }
+        Self { port, home, registers: [home & 7, home & 7, home & 7, 0, 0, 0] }
+    }
+
+    pub(crate) const fn reset(&mut self) {
+        *self = Self::new(self.port, self.home);
     }
 
     /// The physical address of an access.

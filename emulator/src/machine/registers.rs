@@ -9,10 +9,11 @@ use super::device::At;
 /// For each place, the number of the device there and the number of its register.
 #[derive(Debug, Clone)]
 pub(crate) struct Registers {
-    /// For each port, the index in `at_ports`, or [`FREE`].
-    ports: Box<[u16; PORTS]>,
+    /// For each port of the standard I/O space and of the special one, the index in `at_ports`, or [`FREE`].
+    ports: Box<[[u16; PORTS]; 2]>,
     at_ports: Vec<(usize, u16)>,
-    pub(crate) memory: BTreeMap<u32, (usize, u16)>,
+    /// In the memory that normal mode sees, and system mode.
+    memory: [BTreeMap<u32, (usize, u16)>; 2],
 }
 
 const PORTS: usize = 0x1_0000;
@@ -22,37 +23,62 @@ const FREE: u16 = u16::MAX;
 impl Registers {
     pub(crate) fn new() -> Self {
         Self {
-            ports: Box::new([FREE; PORTS]),
+            ports: Box::new([[FREE; PORTS]; 2]),
             at_ports: Vec::new(),
-            memory: BTreeMap::new(),
+            memory: Default::default(),
         }
     }
 
     /// The register at a port.
     #[inline]
-    pub(crate) fn port(&self, port: u16) -> Option<(usize, u16)> {
-        self.at_ports.get(usize::from(self.ports[usize::from(port)])).copied()
+    pub(crate) fn port(&self, port: u16, special: bool) -> Option<(usize, u16)> {
+        let index = self.ports[usize::from(special)][usize::from(port)];
+        self.at_ports.get(usize::from(index)).copied()
+    }
+
+    /// The register at an address.
+    #[inline]
+    pub(crate) fn address(&self, address: u32, system: bool) -> Option<(usize, u16)> {
+        self.memory[usize::from(system)].get(&address).copied()
+    }
+
+    /// The addresses in memory at which there are registers.
+    pub(crate) fn addresses(&self) -> impl Iterator<Item = u32> {
+        self.memory.iter().flat_map(BTreeMap::keys).copied()
     }
 
     /// The place of a register.
     pub(crate) fn place(&self, found: (usize, u16)) -> Option<At> {
-        let port = (0..=u16::MAX)
-            .find(|port| self.port(*port) == Some(found))
-            .map(At::Port);
-        let memory = self.memory.iter().find(|(_, other)| **other == found);
-        port.or(memory.map(|(address, _)| At::Memory(*address)))
+        let at = |port: &u16, special| self.port(*port, special) == Some(found);
+        let standard = (0..=u16::MAX).find(|port| at(port, false)).map(At::Port);
+        let special = || (0..=u16::MAX).find(|port| at(port, true)).map(At::Special);
+        let memory = || self.memory.iter().flatten().find(|(_, other)| **other == found);
+        let port = standard.or_else(special);
+        port.or_else(|| memory().map(|(address, _)| At::Memory(*address)))
     }
 
     /// Puts a register at a place. Returns false if another one is there.
     pub(crate) fn put(&mut self, at: At, found: (usize, u16)) -> bool {
+        let spaces = match at {
+            At::Port(_) | At::Memory(_) => 0..2,
+            At::Standard(_) | At::Normal(_) => 0..1,
+            At::Special(_) | At::System(_) => 1..2,
+        };
+        let mut free = true;
         match at {
-            At::Port(port) if self.port(port).is_none() => {
-                self.ports[usize::from(port)] = self.at_ports.len() as u16;
+            At::Port(port) | At::Standard(port) | At::Special(port) => {
+                let number = self.at_ports.len() as u16;
+                for space in &mut self.ports[spaces] {
+                    free &= core::mem::replace(&mut space[usize::from(port)], number) == FREE;
+                }
                 self.at_ports.push(found);
-                true
             }
-            At::Port(_) => false,
-            At::Memory(address) => self.memory.insert(address, found).is_none(),
+            At::Memory(address) | At::System(address) | At::Normal(address) => {
+                for space in &mut self.memory[spaces] {
+                    free &= space.insert(address, found).is_none();
+                }
+            }
         }
+        free
     }
 }

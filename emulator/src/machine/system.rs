@@ -256,7 +256,7 @@ impl Machine {
         self.world.banks.load(false, origin, bytes)
     }
 
-    /// Resets the processor, which reads FCW and PC from program memory.
+    /// Resets the devices and the processor, which reads FCW and PC from program memory.
     ///
     /// # Example
     ///
@@ -269,6 +269,7 @@ impl Machine {
     /// assert_eq!(machine.cpu().pc(), 0x1234);
     /// ```
     pub fn reset(&mut self) {
+        self.world.reset();
         self.runner.cpu.reset(&mut self.world);
     }
 

@@ -56,6 +56,11 @@ impl Units {
         identifiers.reduce(|all, one| all | one)
     }
 
+    pub(crate) fn reset(&mut self) {
+        self.0.iter_mut().for_each(|(_, unit)| unit.reset());
+        self.1.iter_mut().for_each(Paging::reset);
+    }
+
     /// Reads from the unit at a port, if one is there.
     pub(crate) fn input(&mut self, port: u16, special: bool) -> Option<u8> {
         if let Some(byte) = self.1.as_ref().and_then(|paging| paging.input(port, special)) {

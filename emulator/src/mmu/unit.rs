@@ -64,6 +64,8 @@ impl Translation {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Z8010 {
+    /// It is selected during a reset.
+    at_reset: bool,
     pub(super) mode: Mode,
     pub(super) descriptors: [Descriptor; SEGMENTS],
     /// Segment address register: the descriptor that commands refer to, 0 to 63.
@@ -84,6 +86,7 @@ impl Z8010 {
     #[must_use]
     pub fn new(selected: bool) -> Self {
         Self {
+            at_reset: selected,
             mode: if selected { Mode::MSEN } else { Mode::empty() },
             descriptors: [Descriptor::default(); SEGMENTS],
             segment: 0,
@@ -92,6 +95,14 @@ impl Z8010 {
             fetched_at: (0, 0),
             suppressing: false,
         }
+    }
+
+    /// Resets the unit: mode, violations and the descriptor selection counter. The descriptors and the other registers
+    /// remain.
+    pub fn reset(&mut self) {
+        let reset = Self::new(self.at_reset);
+        (self.mode, self.selected, self.record) = (reset.mode, reset.selected, reset.record);
+        self.suppressing = false;
     }
 
     /// Translates and checks an access. Returns `None` if the unit is not responsible for it.

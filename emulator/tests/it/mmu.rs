@@ -355,3 +355,25 @@ fn a_unit_goes_on_from_its_save_file() {
         assert_eq!(read, expected, "{at} {value}");
     }
 }
+
+/// A reset clears the mode, except for the enable of a selected unit, and the violations; descriptors remain (Z8010 data
+/// sheet, Reset).
+#[test]
+fn a_reset_leaves_the_descriptors() {
+    for (selected, mode) in [(false, 0), (true, 0x80)] {
+        let mut unit = Z8010::new(selected);
+        unit.write(0x00, 0xC3);
+        unit.write(0x01, 5);
+        for byte in [0x12, 0x34, 0x0F, 0x01] {
+            unit.write(0x0B, byte);
+        }
+        unit.access(SYSTEM_DATA, Location::new(5, 0), true)
+            .expect("a segment of the unit");
+        unit.write(0x20, 2);
+        assert_ne!(unit.violations().bits(), 0);
+        unit.reset();
+        assert_eq!((unit.read(0x00), unit.read(0x02), unit.read(0x20)), (mode, 0, 0));
+        assert_eq!(unit.descriptor(5).base, 0x1234);
+        assert_eq!(unit.acknowledge(), None);
+    }
+}

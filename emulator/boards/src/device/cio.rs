@@ -154,10 +154,6 @@ impl Cio {
         }
     }
 
-    fn reset(&mut self) {
-        *self = Self { due: 0, changed: true, ..Self::new(self.ratio, self.pins) };
-    }
-
     /// The first register of a port, 0 to 2, in `written`; port C has data path and direction alone.
     const fn port(&self, port: usize, register: usize) -> u8 {
         self.written[match port {
@@ -400,6 +396,10 @@ impl Device for Cio {
             // The counters are looked at, so that what is read next is up to date.
             (self.pointer, self.selected, self.due) = (value % 0x30, true, 0);
         }
+    }
+
+    fn reset(&mut self) {
+        *self = Self { due: 0, changed: true, ..Self::new(self.ratio, self.pins) };
     }
 
     fn due(&self) -> u64 {

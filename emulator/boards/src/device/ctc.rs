@@ -111,6 +111,17 @@ impl Device for Ctc {
         }
     }
 
+    /// Ends all counts and disables all interrupts.
+    fn reset(&mut self) {
+        for counter in &mut self.counters {
+            counter.control &= !INTERRUPTS;
+            let Counter { follows, runs, starts, pending, served, .. } = counter;
+            for flag in [follows, runs, starts, pending, served] {
+                *flag = false;
+            }
+        }
+    }
+
     fn due(&self) -> u64 {
         self.due
     }

@@ -381,6 +381,11 @@ impl Device for Ide {
         wide
     }
 
+    fn reset(&mut self) {
+        let reset = Self::new(None);
+        *self = Self { card: self.card.take(), ..reset };
+    }
+
     fn unsaved(&self) -> Option<String> {
         self.card.as_ref()?.unsaved()
     }

@@ -1,7 +1,7 @@
 //! The connection of a serial port.
 
 use std::io::{self, IsTerminal, Read, Write};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -194,9 +194,11 @@ impl Tcp {
             text: Text::new(false),
             files,
         };
-        let (stream, _) = tcp.listener.accept().map_err(tcp.failed())?;
+        let at = tcp.listener.local_addr().map_err(tcp.failed())?;
+        files.tell(&format!("waiting for a client of the serial port at {at}"));
+        let client = tcp.listener.accept().map_err(tcp.failed())?;
         tcp.listener.set_nonblocking(true).map_err(tcp.failed())?;
-        tcp.take(stream)?;
+        tcp.take(client)?;
         Ok(tcp)
     }
 
@@ -205,17 +207,27 @@ impl Tcp {
         move |source| Error::Connection { port, source }
     }
 
-    fn take(&mut self, stream: TcpStream) -> Result<(), Error> {
+    fn take(&mut self, (stream, client): (TcpStream, SocketAddr)) -> Result<(), Error> {
         stream.set_nonblocking(true).map_err(self.failed())?;
+        self.files
+            .tell(&format!("{client} has connected to port {}", self.port));
         (self.stream, self.sends) = (Some(stream), true);
         Ok(())
+    }
+
+    /// The client sends no more.
+    fn leaves(&mut self) {
+        if std::mem::take(&mut self.sends) {
+            self.files
+                .tell(&format!("the client of port {} has disconnected", self.port));
+        }
     }
 
     /// Takes what was received. Whoever has gone makes room for the next one.
     fn received(&mut self) -> Result<Vec<u8>, Error> {
         if !self.sends {
             match self.listener.accept() {
-                Ok((stream, _)) => self.take(stream)?,
+                Ok(client) => self.take(client)?,
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(Vec::new()),
                 Err(error) => return Err(self.failed()(error)),
             }
@@ -227,13 +239,18 @@ impl Tcp {
         let mut bytes = vec![0; 4096];
         match connection.read(&mut bytes) {
             Ok(count) => {
-                self.sends = count > 0;
+                if count == 0 {
+                    self.leaves();
+                }
                 bytes.truncate(count);
                 return Ok(bytes);
             }
             Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => {}
             // It is gone, however that is called.
-            Err(_) => (self.stream, self.sends) = (None, false),
+            Err(_) => {
+                self.stream = None;
+                self.leaves();
+            }
         }
         Ok(Vec::new())
     }
@@ -268,7 +285,8 @@ impl Tcp {
         if let Some(connection) = &mut self.stream
             && send_all(connection, bytes).is_err()
         {
-            (self.stream, self.sends) = (None, false);
+            self.stream = None;
+            self.leaves();
         }
     }
 }

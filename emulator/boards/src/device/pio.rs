@@ -42,6 +42,22 @@ struct Port {
 }
 
 impl Port {
+    /// A port after a reset, which leaves its vector.
+    const fn with(vector: u8) -> Self {
+        Self {
+            mode: INPUT,
+            next: Next::Control,
+            inputs: 0xFF,
+            mask: 0xFF,
+            interrupts: 0,
+            vector,
+            output: 0,
+            matches: false,
+            pending: false,
+            served: false,
+        }
+    }
+
     const fn read(&self, pins: u8) -> u8 {
         match self.mode {
             OUTPUT => self.output,
@@ -104,19 +120,7 @@ pub(crate) struct Pio {
 
 impl Pio {
     pub(crate) const fn new(pins: [u8; 2]) -> Self {
-        let port = Port {
-            mode: INPUT,
-            next: Next::Control,
-            inputs: 0xFF,
-            mask: 0xFF,
-            interrupts: 0,
-            vector: 0,
-            output: 0,
-            matches: false,
-            pending: false,
-            served: false,
-        };
-        Self { ports: [port; 2], pins }
+        Self { ports: [Port::with(0); 2], pins }
     }
 
     fn urgent(&self) -> Option<usize> {
@@ -150,6 +154,10 @@ impl Device for Pio {
             port.control(value);
         }
         port.compare(self.pins[n]);
+    }
+
+    fn reset(&mut self) {
+        self.ports = self.ports.map(|port| Port::with(port.vector));
     }
 
     fn requests(&self) -> bool {

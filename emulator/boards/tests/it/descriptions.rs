@@ -142,6 +142,23 @@ fn what_is_wrong_is_named() {
             "scc 1: specify the first register as either `port` or `address`",
         ),
         (
+            "[[latch]]\nport = 3\nio = \"special\"\n[[sio]]\nport = 1",
+            "latch 1: special port 0x0003 is already used by another device",
+        ),
+        (
+            "[[latch]]\nport = 3\nmode = \"normal\"",
+            "latch 1: specify the first register",
+        ),
+        (
+            "[[latch]]\naddress = 3\nio = \"special\"",
+            "latch 1: specify the first register",
+        ),
+        ("[[latch]]\nport = 3\nio = \"memory\"", "unknown variant `memory`"),
+        (
+            "[[latch]]\naddress = 3\nmode = \"normal\"\n[banks]\nport = 0",
+            "latch 1: with memory management, all memory is physical: remove `mode`",
+        ),
+        (
             "[[latch]]\nport = 0xffff\nsize = 2",
             "latch 1: specify the first register",
         ),

@@ -35,6 +35,7 @@ fn the_scc_answers_by_its_status_registers() {
         ldb rl0,#12\n outb #5,rl0\n ldb rl0,#22\n outb #5,rl0   ! WR12 of A
         ldb rl0,#14\n outb #5,rl0\n ldb rl0,#0x11\n outb #5,rl0 ! WR14: loop back
         ldb rl0,#3\n outb #5,rl0\n ldb rl0,#0xC1\n outb #5,rl0  ! WR3: receive
+        ldb rl0,#5\n outb #5,rl0\n ldb rl0,#0x68\n outb #5,rl0  ! WR5: send
         clr r1\n inb rl1,#5                                     ! RR0
         ldb rl0,#'x\n outb #7,rl0\n clr r2\n inb rl2,#5\n inb rh2,#7
         ldb rl0,#12\n outb #5,rl0\n clr r3\n inb rl3,#5         ! RR12
@@ -54,6 +55,7 @@ fn the_scc_interrupts_with_its_status_in_the_vector() {
         lda r2,psa\n ldctl psap,r2
         ldb rl0,#14\n outb #5,rl0\n ldb rl0,#0x11\n outb #5,rl0
         ldb rl0,#3\n outb #5,rl0\n ldb rl0,#0xC1\n outb #5,rl0
+        ldb rl0,#5\n outb #5,rl0\n ldb rl0,#0x68\n outb #5,rl0
         ldb rl0,#1\n outb #5,rl0\n ldb rl0,#0x12\n outb #5,rl0  ! all characters, and the transmitter
         ldb rl0,#9\n outb #5,rl0\n ldb rl0,#0x09\n outb #5,rl0  ! enabled, status in the vector
         ldb rl0,#'a\n outb #7,rl0
@@ -304,6 +306,27 @@ fn latches_read_as_they_were_written_at_ports_and_in_memory() {
         ld r0,#0x1234\n ld 0x8000,r0\n ldb rl3,0x8001\n clrb rh3\n ld 0x8002,r0\n ldl rr4,0x8000";
     let found = ran(text, Path::new(""), program);
     assert_eq!(found[..5], [0x87, 0x0087, 0x34, 0x1234, 0x1234]);
+}
+
+/// SIN and SOUT have an I/O space of their own, and N/S tells the modes apart (Z8001/Z8002 CPU Technical Manual, status
+/// lines).
+#[test]
+fn a_device_is_seen_in_one_space_or_one_mode() {
+    let text = "[[latch]]\nport = 0x20\nio = \"standard\"\nvalue = 0x11\n[[latch]]\nport = 0x20\nio = \"special\"\nvalue = 0x22\n\
+                [[latch]]\nport = 0x21\nio = \"special\"\nvalue = 0x23\n[[latch]]\nport = 0x31\nvalue = 0x33\n\
+                [[latch]]\naddress = 0x9000\nmode = \"system\"\nvalue = 0x44\n\
+                [[latch]]\naddress = 0x9000\nmode = \"normal\"\nvalue = 0x55\n[[latch]]\naddress = 0x9002\nmode = \"normal\"\n";
+    let program = "
+        lda r2,psa\n ldctl psap,r2
+        inb rl1,#0x20\n sinb rh1,#0x20\n inb rl2,#0x21\n sinb rh2,#0x31
+        ld r0,#0x6677\n sout #0x20,r0\n out #0x30,r0\n sin r3,#0x20\n inb rl4,#0x20\n sinb rh4,#0x31
+        ld 0x9002,r0\n ldb rl5,0x9000\n ld r7,#0\n ldctl fcw,r7
+        ldb rh5,0x9000\n ld r6,0x9002\n sc #1
+        .org 0x200
+psa:    .word 0,0,0,0,0,0\n .word 0x4000,called\n
+called: halt";
+    let found = ran(text, Path::new(""), program);
+    assert_eq!(found, [0x2211, 0x33FF, 0x6677, 0x7711, 0x5544, 0x0077]);
 }
 
 #[test]

@@ -4,22 +4,28 @@
 //! A script begins with a description. A case begins with `=`; its steps are `w PORT BYTE...`, `r PORT BYTE...`,
 //! `t CLOCKS`, which lets so many pass at least; `i BYTE` or `i none`, the vector of one interrupt or that there is none;
 //! `p PORT`, which polls bit 0; `s PORT COUNT`, which reads without looking, and `f PORT BYTE COUNT`, which writes the same
-//! again and again. Numbers are hexadecimal, but clocks and counts.
+//! again and again; `o PORT WORD`, which writes a word; and `b`, a reset of the bus. Numbers are hexadecimal, but clocks and
+//! counts. The titles of resets.txt are the rows of the page's table.
 
 use std::fs;
+use std::path::Path;
 
 use z8000::machine::Stop;
 
 use crate::common::{folder, machine, run};
 use crate::devices::RAM;
 
+#[path = "../../examples/reset_reference.rs"]
+#[allow(dead_code, reason = "its main function is the program's")]
+mod reset_reference;
+
 /// Where what has been read is, and the marks of an interrupt that did not come.
 const FOUND: usize = 0x8000;
 const NONE: u16 = 0x1FF;
 
 /// The program of some steps, and what it finds: bytes, and vectors of interrupts.
-fn program(steps: &[&str]) -> (String, Vec<u16>) {
-    let mut source = String::from("  .org 0x100\n lda r2,psa\n ldctl psap,r2\n ld r10,#0x8000\n");
+fn program(steps: &[&str], found: usize) -> (String, Vec<u16>) {
+    let mut source = format!("  .org 0x100\n lda r2,psa\n ldctl psap,r2\n ld r10,#{found}\n");
     let mut expected = Vec::new();
     for step in steps {
         let words: Vec<&str> = step.split_whitespace().collect();
@@ -41,6 +47,7 @@ fn program(steps: &[&str]) -> (String, Vec<u16>) {
                 let rounds = clocks.parse::<u16>().expect("clocks").div_ceil(11);
                 source += &format!(" ld r7,#{rounds}\n1: djnz r7,1b\n");
             }
+            ["o", port, word] => source += &format!(" ld r0,#{}\n out #{},r0\n", number(word), number(port)),
             ["p", port] => source += &format!("1: inb rl0,#{}\n bitb rl0,#0\n jr z,1b\n", number(port)),
             ["s", port, count] => source += &format!(" ld r7,#{count}\n1: inb rl0,#{}\n djnz r7,1b\n", number(port)),
             ["f", port, byte, count] => {
@@ -78,9 +85,16 @@ fn failures(name: &str, script: &str) -> Vec<String> {
             .collect();
         fs::write(folder.join("card"), card).expect("a card");
         fs::write(folder.join("keys"), "ABC").expect("what is typed");
-        let (source, expected) = program(steps);
         let mut machine = machine(&format!("{RAM}{description}\n"), &folder);
-        assert_eq!(run(&mut machine, &source), Stop::Halted, "{name}: {title}");
+        let mut expected = Vec::new();
+        for (n, steps) in steps.split(|step| *step == "b").enumerate() {
+            if n > 0 {
+                machine.reset();
+            }
+            let (source, more) = program(steps, FOUND + 2 * expected.len());
+            expected.extend(more);
+            assert_eq!(run(&mut machine, &source), Stop::Halted, "{name}: {title}");
+        }
         let found = machine.world().banks().bytes()[FOUND..].chunks(2).take(expected.len());
         let found: Vec<u16> = found.map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
         if found != expected {
@@ -93,12 +107,72 @@ fn failures(name: &str, script: &str) -> Vec<String> {
 }
 
 #[test]
+fn the_page_has_the_resets_that_are_tested() {
+    let page = fs::read_to_string(reset_reference::path()).expect("the page");
+    let stale = reset_reference::updated(&page) != page;
+    assert!(!stale, "run `cargo run -p z8000-boards --example reset_reference`");
+}
+
+/// The devices after steps, a reset by a step or of the bus, and more steps.
+fn state_after(before: &str, reset: Option<&str>, after: &str) -> Vec<u8> {
+    let mut machine = machine(&format!("{RAM}[[scc]]\nport = 1\n"), Path::new(""));
+    for (n, steps) in [[before, reset.unwrap_or("")], [after, ""]].iter().enumerate() {
+        if n > 0 && reset.is_none() {
+            machine.reset();
+        }
+        let steps: Vec<&str> = steps.iter().copied().filter(|step| !step.is_empty()).collect();
+        assert_eq!(run(&mut machine, &program(&steps, FOUND).0), Stop::Halted);
+    }
+    machine.device_state()
+}
+
+/// The rows of an SCC's write registers bit for bit, also of those that have no effect: a register that was written before
+/// a reset is as if its row had been written after it.
+#[test]
+fn a_reset_leaves_the_bits_of_its_row() {
+    let mut tested = 0;
+    for row in include_str!("registers/resets.txt").lines() {
+        let Some(row) = row.strip_prefix("= SCC | ").filter(|row| !row.starts_with("power")) else {
+            continue;
+        };
+        let [kinds, registers, bits, _] = row.split(" | ").collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        let registers = registers
+            .split(", ")
+            .filter_map(|register| register.strip_prefix("WR")?.parse().ok());
+        // WR9 has the command.
+        for register in registers.filter(|register: &u8| *register != 9) {
+            let kinds = kinds.split(", ").flat_map(|kind| match kind {
+                "channel" => vec![Some("w 5 09 80")],
+                _ => vec![Some("w 5 09 C0"), None],
+            });
+            for (reset, written) in kinds.flat_map(|reset| [(reset, 0), (reset, 1)]) {
+                let left = bits
+                    .chars()
+                    .fold(0, |left, bit| left << 1 | bit.to_digit(2).unwrap_or(written));
+                let write = |value: u32| format!("w 5 {register:02X} {value:02X}");
+                let before = state_after(&write(written * 0xFF), reset, "");
+                assert!(
+                    before == state_after("", reset, &write(left)),
+                    "{row}: {reset:?} {written}"
+                );
+                tested += 1;
+            }
+        }
+    }
+    // Two values: eight registers by three resets, three by one of a channel, three by two of the hardware.
+    assert_eq!(tested, 2 * (8 * 3 + 3 + 3 * 2));
+}
+
+#[test]
 fn registers_are_those_of_the_data_sheets() {
     let scripts = [
         ("cio", include_str!("registers/cio.txt")),
         ("ctc", include_str!("registers/ctc.txt")),
         ("ide", include_str!("registers/ide.txt")),
         ("pio", include_str!("registers/pio.txt")),
+        ("resets", include_str!("registers/resets.txt")),
         ("scc", include_str!("registers/scc.txt")),
         ("sio", include_str!("registers/sio.txt")),
     ];

@@ -23,15 +23,24 @@ use crate::machine::physical::Physical;
 pub enum At {
     /// At a port, in either I/O space.
     Port(u16),
+    /// At a port of the standard I/O space alone.
+    Standard(u16),
+    /// At a port of the special I/O space alone.
+    Special(u16),
     /// In memory, hiding other memory there: segment * 0x10000 + offset or, with Z8010 units, the physical address.
     Memory(u32),
+    /// In the memory that system mode sees.
+    System(u32),
+    /// In the memory that normal mode sees.
+    Normal(u32),
 }
 
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Port(port) => write!(f, "port {port:#06x}"),
-            Self::Memory(address) => write!(f, "address {address:#x}"),
+            Self::Port(port) | Self::Standard(port) => write!(f, "port {port:#06x}"),
+            Self::Special(port) => write!(f, "special port {port:#06x}"),
+            Self::Memory(at) | Self::System(at) | Self::Normal(at) => write!(f, "address {at:#x}"),
         }
     }
 }
@@ -87,6 +96,9 @@ pub trait Device: CloneBox + Debug + Send + Sync {
         let _ = (register, value);
         false
     }
+
+    /// Handles a reset of the bus. Default: no effect.
+    fn reset(&mut self) {}
 
     /// The clock at which [`look`](Self::look) must be called; 0 for the end of the current instruction. Default:
     /// never, `u64::MAX`.

@@ -11,6 +11,9 @@ pub const CLOCK: u32 = 4_000_000;
 /// Bits of a character on a line, with those that frame it.
 const BITS: u32 = 10;
 
+/// Characters that a receiver holds. On a line without a speed, further ones wait on the line.
+const FIFO: usize = 3;
+
 /// A program that reads the status more than this many times in succession without finding a character is considered to
 /// be waiting for input.
 pub const PATIENCE: u32 = 64;
@@ -100,6 +103,11 @@ impl Channel {
     pub fn take(&mut self) -> u8 {
         (self.active, self.idle) = (true, 0);
         self.input.pop_front().unwrap_or(0)
+    }
+
+    /// The receiver loses what it holds; what is still on the line arrives.
+    pub fn clear(&mut self) {
+        self.input.drain(..self.input.len().min(FIFO));
     }
 
     /// Handles a character that the program sends.

@@ -80,6 +80,10 @@ impl Device for Timer {
         true
     }
 
+    fn reset(&mut self) {
+        *self = Self::new(self.edge, self.identifier);
+    }
+
     fn due(&self) -> u64 {
         self.due
     }

@@ -53,24 +53,24 @@ impl Bus for World {
     fn input_word(&mut self, port: u16, special: bool) -> u16 {
         match self.units.input(port, special) {
             Some(byte) => u16::from_be_bytes([byte, 0xFF]),
-            None => self.devices.input_word(port),
+            None => self.devices.input_word(port, special),
         }
     }
 
     fn input_byte(&mut self, port: u16, special: bool) -> u8 {
         let byte = self.units.input(port, special);
-        byte.unwrap_or_else(|| self.devices.input_byte(port))
+        byte.unwrap_or_else(|| self.devices.input_byte(port, special))
     }
 
     fn output_byte(&mut self, port: u16, special: bool, value: u8) {
         if !self.units.output(port, special, value) {
-            self.devices.output_byte(port, value);
+            self.devices.output_byte(port, special, value);
         }
     }
 
     fn output_word(&mut self, port: u16, special: bool, value: u16) {
         if !self.units.output(port, special, (value >> 8) as u8) {
-            self.devices.output_word(port, value);
+            self.devices.output_word(port, special, value);
         }
     }
 

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::cpu::{Cpu, Interrupt, Interrupts};
-use crate::machine::banks::Banks;
+use crate::machine::banks::{Banks, map};
 use crate::machine::device::{At, Channel, Device, Standing};
 use crate::machine::listening::Listening;
 use crate::machine::physical::{Physical, Transfer};
@@ -12,6 +12,9 @@ use crate::machine::polled::Polled;
 use crate::machine::registers::Registers;
 use crate::save::{Archive, SaveError, expect};
 use crate::shared::Arc;
+
+/// The bit of a map that system mode sees.
+const SYSTEM: usize = map(false, true);
 
 /// Lines for interrupts from devices.
 const LINES: [Interrupt; 3] = [Interrupt::NonMaskable, Interrupt::Vectored, Interrupt::NonVectored];
@@ -98,15 +101,14 @@ impl Devices {
     /// The segments of memory in which devices have registers.
     pub(crate) fn segments(&self) -> Vec<u8> {
         self.registers
-            .memory
-            .keys()
+            .addresses()
             .map(|address| (address >> 16) as u8)
             .collect()
     }
 
     /// Returns true if a device has registers in memory.
     pub(super) fn are_in_memory(&self) -> bool {
-        !self.registers.memory.is_empty()
+        self.registers.addresses().next().is_some()
     }
 
     /// All devices, in their order.
@@ -158,6 +160,12 @@ impl Devices {
     /// The channel of a serial port. [`update`](Self::update) must follow a change.
     pub fn channel_mut(&mut self, port: usize) -> Option<&mut Channel> {
         self.channels_mut().nth(port)
+    }
+
+    /// Resets all devices.
+    pub(crate) fn reset(&mut self) {
+        self.all.iter_mut().for_each(|attached| attached.device.reset());
+        self.update();
     }
 
     /// Rechecks all devices, as after a change from outside.
@@ -319,12 +327,12 @@ impl Devices {
 
     /// The register at an address in memory.
     #[inline(always)]
-    pub(super) fn at_address(&self, address: u32) -> Option<(usize, u16)> {
-        self.registers.memory.get(&address).copied()
+    pub(super) fn at_address(&self, (map, address): (usize, u32)) -> Option<(usize, u16)> {
+        self.registers.address(address, map & SYSTEM != 0)
     }
 
-    pub(super) fn input_word(&mut self, port: u16) -> u16 {
-        let found = [port & 0xFFFE, port | 1].map(|port| self.registers.port(port));
+    pub(super) fn input_word(&mut self, port: u16, special: bool) -> u16 {
+        let found = [port & 0xFFFE, port | 1].map(|port| self.registers.port(port, special));
         let word = self.read_word_register(found);
         word.unwrap_or_else(|| {
             u16::from_be_bytes(found.map(|found| found.map_or(0xFF, |found| self.read_register(found))))
@@ -332,19 +340,19 @@ impl Devices {
     }
 
     /// A device answers for its own port alone, or its neighbour would lose a character.
-    pub(super) fn input_byte(&mut self, port: u16) -> u8 {
-        let found = self.registers.port(port);
+    pub(super) fn input_byte(&mut self, port: u16, special: bool) -> u8 {
+        let found = self.registers.port(port, special);
         found.map_or(0xFF, |found| self.read_register(found))
     }
 
-    pub(super) fn output_byte(&mut self, port: u16, value: u8) {
-        if let Some(found) = self.registers.port(port) {
+    pub(super) fn output_byte(&mut self, port: u16, special: bool, value: u8) {
+        if let Some(found) = self.registers.port(port, special) {
             self.write_register(found, value);
         }
     }
 
-    pub(super) fn output_word(&mut self, port: u16, value: u16) {
-        let found = [port & 0xFFFE, port | 1].map(|port| self.registers.port(port));
+    pub(super) fn output_word(&mut self, port: u16, special: bool, value: u16) {
+        let found = [port & 0xFFFE, port | 1].map(|port| self.registers.port(port, special));
         if !self.write_word_register(found, value) {
             for (found, byte) in found.into_iter().zip(value.to_be_bytes()) {
                 if let Some(found) = found {

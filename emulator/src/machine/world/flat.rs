@@ -43,20 +43,20 @@ impl Bus for Flat<'_> {
             .set(status.space.is_program(), at.offset() & 0xFFFE, value.to_be_bytes());
     }
 
-    fn input_word(&mut self, port: u16, _: bool) -> u16 {
-        self.devices.input_word(port)
+    fn input_word(&mut self, port: u16, special: bool) -> u16 {
+        self.devices.input_word(port, special)
     }
 
-    fn input_byte(&mut self, port: u16, _: bool) -> u8 {
-        self.devices.input_byte(port)
+    fn input_byte(&mut self, port: u16, special: bool) -> u8 {
+        self.devices.input_byte(port, special)
     }
 
-    fn output_byte(&mut self, port: u16, _: bool, value: u8) {
-        self.devices.output_byte(port, value);
+    fn output_byte(&mut self, port: u16, special: bool, value: u8) {
+        self.devices.output_byte(port, special, value);
     }
 
-    fn output_word(&mut self, port: u16, _: bool, value: u16) {
-        self.devices.output_word(port, value);
+    fn output_word(&mut self, port: u16, special: bool, value: u16) {
+        self.devices.output_word(port, special, value);
     }
 
     #[inline(always)]

@@ -116,6 +116,12 @@ impl World {
         &mut self.devices
     }
 
+    /// Resets the devices and the units.
+    pub(super) fn reset(&mut self) {
+        self.devices.reset();
+        self.units.reset();
+    }
+
     /// The memory segments in which devices have registers are observed from now on.
     pub(super) fn open(&mut self, segments: impl IntoIterator<Item = u8>) {
         segments.into_iter().for_each(|segment| self.banks.open(segment));
@@ -224,18 +230,18 @@ impl World {
 
     /// A byte of a register or of memory.
     #[inline(always)]
-    fn read_at(&mut self, (map, address): (usize, u32)) -> u8 {
-        match self.devices.at_address(address) {
+    fn read_at(&mut self, at: (usize, u32)) -> u8 {
+        match self.devices.at_address(at) {
             Some(found) => self.devices.read_register(found),
-            None => self.banks.byte(map, address),
+            None => self.banks.byte(at.0, at.1),
         }
     }
 
     #[inline(always)]
-    fn write_at(&mut self, (map, address): (usize, u32), value: u8) {
-        match self.devices.at_address(address) {
+    fn write_at(&mut self, at: (usize, u32), value: u8) {
+        match self.devices.at_address(at) {
             Some(found) => self.devices.write_register(found, value),
-            None => self.banks.set_byte(map, address, value),
+            None => self.banks.set_byte(at.0, at.1, value),
         }
     }
 
@@ -251,7 +257,7 @@ impl World {
             return 0xFFFF;
         };
         let halves = [address & !1, address | 1];
-        let found = halves.map(|address| self.devices.at_address(address));
+        let found = halves.map(|address| self.devices.at_address((map, address)));
         let word = self.devices.read_word_register(found);
         word.unwrap_or_else(|| u16::from_be_bytes(halves.map(|address| self.read_at((map, address)))))
     }
@@ -269,7 +275,7 @@ impl World {
             return;
         };
         let halves = [address & !1, address | 1];
-        let found = halves.map(|address| self.devices.at_address(address));
+        let found = halves.map(|address| self.devices.at_address((map, address)));
         if !self.devices.write_word_register(found, value) {
             for (address, byte) in halves.into_iter().zip(value.to_be_bytes()) {
                 self.write_at((map, address), byte);

@@ -36,6 +36,10 @@ impl Files for Formats {
         INTERRUPT.get().is_some_and(Interrupt::requested)
     }
 
+    fn tell(&self, what: &str) {
+        cli::tell(format_args!("{what}"));
+    }
+
     fn program(&self, name: &str, bytes: &[u8]) -> Result<Option<Program>, Box<dyn Error + Send + Sync>> {
         Ok(object(name, bytes)?.map(|object| program(name, object)).transpose()?)
     }

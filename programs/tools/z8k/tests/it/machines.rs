@@ -138,6 +138,45 @@ fn a_port_that_is_busy_is_named() {
     }
 }
 
+/// Standard error says where a port waits, and who comes and goes.
+#[test]
+fn a_port_tells_of_its_clients() {
+    let free = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    let port = free.local_addr().expect("its number").port();
+    drop(free);
+    let machine = format!("[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[serial]]\ntcp = {port}\n");
+    // It ends with a character of the second client, and after the first one has left.
+    let program = "\t.word 0,0x4000,start\nstart:\tinb rl0,#0xFF01\n\tbitb rl0,#0\n\tjr z,start\n\tinb rl0,#0xFF03\n\
+                   \toutb #0xFF03,rl0\n\tcpb rl0,#'.'\n\tjr ne,start\n\thalt\n";
+    let folder = folder("clients", &machine, program);
+    let mut command = crate::environment::program(env!("CARGO_BIN_EXE_z8k"));
+    command
+        .current_dir(&folder)
+        .args(["run", "program.s", "--machine", "machine.toml"]);
+    let mut child = command.stderr(Stdio::piped()).spawn().expect("it runs");
+    let mut told = std::io::BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut line = move || {
+        let mut line = String::new();
+        std::io::BufRead::read_line(&mut told, &mut line).expect("a line");
+        line
+    };
+    let at = format!("127.0.0.1:{port}");
+    assert_eq!(line(), format!("waiting for a client of the serial port at {at}\n"));
+    for text in [b"a", b"."] {
+        let mut client = std::net::TcpStream::connect(&at).expect("it is accepted");
+        let own = client.local_addr().expect("an address");
+        assert_eq!(line(), format!("{own} has connected to port {port}\n"));
+        client.write_all(text).expect("it is sent");
+        client.read_exact(&mut [0]).expect("an answer");
+        drop(client);
+        if text == b"a" {
+            assert_eq!(line(), format!("the client of port {port} has disconnected\n"));
+        }
+    }
+    assert!(line().starts_with("halted after "));
+    child.wait().expect("it ends");
+}
+
 /// A board that is built in runs in a folder with its files; what is missing or wrong is said at once.
 #[test]
 fn a_board_that_is_built_in_runs_by_its_name() {

@@ -3,8 +3,12 @@
 //!
 //! Characters take no time: they are sent and received immediately. The modem lines are active.
 
+mod half;
+
 use z8000::machine::{Channel, Device, Physical};
 use z8000::save::{Archive, SaveError};
+
+use half::{Half, NEVER, Reset};
 
 const A: usize = 0;
 const B: usize = 1;
@@ -30,85 +34,11 @@ const LOWER_OFF: u8 = 0x04;
 const ENABLED: u8 = 0x08;
 const STATUS_HIGH: u8 = 0x10;
 
-/// A bit of WR15: an interrupt whenever the generator is at zero.
-const ZERO_ENABLED: u8 = 0x02;
-
-/// WR15 after a reset, and the bits of it that exist.
-const CHANGES: u8 = 0xF8;
+/// The bits of WR15 that exist.
 const EXISTING: u8 = 0xFA;
 
 /// Bit 2 of WR1 of a SIO's channel B: the status is in the vector.
 const STATUS_AFFECTS: u8 = 0x04;
-
-/// Never, in clocks.
-const NEVER: u64 = u64::MAX;
-
-/// A channel's registers.
-#[derive(Debug, Clone)]
-struct Half {
-    written: [u8; 16],
-    pointer: u8,
-    /// An interrupt of the first character is to come.
-    first: bool,
-    /// The transmitter has become empty, which has not been noticed yet.
-    sent: bool,
-    /// A character that waits until the transmitter is enabled.
-    waiting: Option<u16>,
-    /// The states of RR0 have changed, which keeps them as they were then: the generator was at zero.
-    changed: bool,
-    zero: bool,
-    /// The program has reset the latch of the transmitter's underrun.
-    resumed: bool,
-    /// When the generator is at zero next, if that interrupts.
-    next: u64,
-}
-
-impl Default for Half {
-    fn default() -> Self {
-        let mut written = [0; 16];
-        (written[4], written[15]) = (4, CHANGES);
-        Self {
-            written,
-            pointer: 0,
-            first: false,
-            sent: false,
-            waiting: None,
-            changed: false,
-            zero: false,
-            resumed: false,
-            next: NEVER,
-        }
-    }
-}
-
-impl Half {
-    /// Returns true if changes of its states interrupt.
-    const fn notes_changes(&self) -> bool {
-        self.written[1] & 1 != 0
-    }
-
-    /// Clocks between two zeros of its generator, in clocks of the chip; `None` if they do not interrupt.
-    fn period(&self) -> Option<u64> {
-        let runs = self.written[14] & 1 != 0 && self.written[15] & ZERO_ENABLED != 0 && self.notes_changes();
-        runs.then(|| u64::from(u16::from_be_bytes([self.written[13], self.written[12]])) + 2)
-    }
-
-    /// Lets the generator run up to a clock, with `ratio` clocks of the processor for one of the chip's.
-    fn pass(&mut self, clocks: u64, ratio: u64) {
-        let Some(period) = self.period().map(|period| period * ratio) else {
-            self.next = NEVER;
-            return;
-        };
-        if self.next == NEVER {
-            self.next = clocks + period;
-        }
-        if self.next <= clocks {
-            self.next += ((clocks - self.next) / period + 1) * period;
-            self.zero |= !self.changed;
-            self.changed = true;
-        }
-    }
-}
 
 /// The first of the registers of a Z8030, which are reached directly: those of channel B, and those of A.
 pub(crate) const DIRECT: u16 = 4;
@@ -143,7 +73,7 @@ impl Scc {
     pub(crate) fn new(ratio: u64, bauds: [u32; 2]) -> Self {
         Self {
             channels: bauds.map(Channel::new),
-            halves: Default::default(),
+            halves: [Half::new(), Half::new()],
             vector: 0,
             master: 0,
             served: 0,
@@ -286,16 +216,15 @@ impl Scc {
 
     fn transmit(&mut self, n: usize, value: u8) {
         let written = self.halves[n].written;
-        if written[14] & 0x10 != 0 {
-            if written[3] & 1 != 0 {
-                self.channels[n].loop_back(value);
-            }
-        } else if written[5] & 8 != 0 {
-            self.channels[n].put(value);
-        } else {
+        if written[5] & 8 == 0 {
             self.halves[n].waiting = Some(value.into());
             return;
         }
+        // Local loopback, in which the line has the character too.
+        if !self.is_sio && written[14] & 0x10 != 0 && written[3] & 1 != 0 {
+            self.channels[n].loop_back(value);
+        }
+        self.channels[n].put(value);
         self.halves[n].sent = true;
     }
 
@@ -347,7 +276,7 @@ impl Scc {
         match value >> 3 & 7 {
             1 => self.abort(n),
             2 => self.note_changes(n),
-            3 => self.reset(n),
+            3 => self.reset_channel(n, Reset::Channel),
             4 => self.halves[n].first = true,
             5 => self.halves[n].sent = false,
             7 if n == A => self.end_service(),
@@ -373,21 +302,32 @@ impl Scc {
         self.served ^= highest(self.served).unwrap_or(0);
     }
 
-    fn reset(&mut self, n: usize) {
-        self.halves[n] = Half::default();
-        self.served &= if n == A { !0x38 } else { !0x07 };
+    /// Resets a channel. What its receiver holds is lost.
+    fn reset_channel(&mut self, n: usize, reset: Reset) {
+        if self.is_sio {
+            self.halves[n] = Half::new();
+        } else {
+            self.halves[n].reset(reset);
+        }
+        self.channels[n].clear();
+        // The reset of an SIO's channel A also resets the logic that ranks interrupts.
+        self.served &= match n {
+            A if self.is_sio => 0,
+            A => !0x38,
+            _ => !0x07,
+        };
     }
 
-    /// WR9: resets, and the control of interrupts.
+    /// WR9: resets, and the control of interrupts, which takes effect with either.
     fn set_master(&mut self, value: u8) {
-        let reset: &[usize] = match value >> 6 {
-            0 => &[],
-            1 => &[B],
-            2 => &[A],
-            _ => &[A, B],
+        let (channels, reset): (&[usize], Reset) = match value >> 6 {
+            0 => (&[], Reset::Channel),
+            1 => (&[B], Reset::Channel),
+            2 => (&[A], Reset::Channel),
+            _ => (&[A, B], Reset::Hardware),
         };
-        reset.iter().for_each(|&n| self.reset(n));
-        self.master = if value >> 6 == 3 { 0 } else { value & 0x3F };
+        channels.iter().for_each(|&n| self.reset_channel(n, reset));
+        self.master = value & 0x1F;
     }
 
     /// Determines which channels interrupt when a character comes.
@@ -425,6 +365,19 @@ impl Device for Scc {
             (n, true) => self.transmit(n, value),
             (n, false) => self.set_control(n, value),
         }
+    }
+
+    fn reset(&mut self) {
+        for n in [A, B] {
+            self.reset_channel(n, Reset::Hardware);
+        }
+        self.master &= if self.is_sio {
+            ENABLED
+        } else {
+            STATUS_INCLUDED | NO_VECTOR
+        };
+        (self.served, self.due) = (0, 0);
+        self.listen();
     }
 
     fn due(&self) -> u64 {
