@@ -20,8 +20,9 @@ const MODES: usize = 0x1C;
 const CURRENT_VECTOR: usize = 0x1F;
 const PORTS: usize = 0x20;
 
-/// The number of its registers.
+/// The number of its registers, and the bits of the pointer, which can select others that do not exist.
 pub(crate) const REGISTERS: u16 = 0x30;
+const POINTER: u8 = 0x3F;
 
 /// Registers of a port from its first one on: mode, data path, direction, and the pattern's polarity, transitions and
 /// mask.
@@ -212,7 +213,7 @@ impl Cio {
             0x0D..0x10 => self.input(register - DATA),
             0x10..0x16 => self.current(register),
             CURRENT_VECTOR => self.pending().map_or(0xFF, |source| self.vector(source)),
-            _ => self.written[register],
+            _ => self.written.get(register).copied().unwrap_or(0xFF),
         }
     }
 
@@ -224,7 +225,7 @@ impl Cio {
                 self.resets = false;
                 self.written[0] = value;
             }
-            _ if self.resets => {}
+            _ if self.resets || register >= self.written.len() => {}
             0x08..0x0A => {
                 self.command(register - PORT_STATUS, value);
                 self.written[register] = value;
@@ -394,7 +395,7 @@ impl Device for Cio {
             self.set(usize::from(self.pointer), value);
         } else {
             // The counters are looked at, so that what is read next is up to date.
-            (self.pointer, self.selected, self.due) = (value % 0x30, true, 0);
+            (self.pointer, self.selected, self.due) = (value & POINTER, true, 0);
         }
     }
 
@@ -494,7 +495,7 @@ impl Device for Cio {
             archive.flag(flag)?;
         }
         archive.byte(&mut self.pointer)?;
-        self.pointer %= 0x30;
+        self.pointer &= POINTER;
         archive.count(&mut self.due)
     }
 }

@@ -186,3 +186,45 @@ fn a_save_file_of_another_machine_is_refused() {
     let said = error.to_string();
     assert!(said.starts_with("line 1: memory: "), "{said}");
 }
+
+/// Every chip of boards, each with its interrupt.
+const CHIPS: &str = "[[scc]]\nport = 1\ninterrupt = \"vi\"\n[scc.a]\ninput = \"in\"\n[[sio]]\nport = 0x11\ninterrupt = \"vi\"\n\
+                     [sio.b]\ninput = \"in\"\n[[ctc]]\nport = 0x21\ninterrupt = \"vi\"\npulses = [0, 90, 0, 40]\n\
+                     [[pio]]\nport = 0x29\ninterrupt = \"vi\"\n[[cio]]\nport = 0x31\ninterrupt = \"vi\"\n\
+                     [[ide]]\nport = 0x41\nimage = \"disk\"\n[[latch]]\nport = 0x51\nsize = 15\n[[reti]]\nport = 0x61\n\
+                     [[timer]]\ninterrupt = \"vi\"\n identifier = 2\n";
+
+/// A program writes random bytes to random registers of all chips and reads others; interrupts come at any time. Saved and
+/// restored at random moments, the machine continues as one that is not, to the byte of the state.
+#[test]
+fn chips_in_any_state_continue_in_the_same_way() {
+    let source = "
+        .z8002\n .org 0\n .word 0,0x4000,start\n .org 0x100
+start:  ld r15,#0xF000\n lda r2,psa\n ldctl psap,r2\n ld r4,#0x1234\n ei vi
+next:   mult rr4,#0x6D2B\n ld r4,r5\n add r5,#0x3C6F\n rl r5,#1\n ld r3,r5\n and r3,#0x7F\n or r3,#1
+        outb @r3,rh5\n ld r3,r4\n and r3,#0x7F\n or r3,#1\n inb rl0,@r3\n add r6,r0\n xor r5,r6
+        bit r5,#9\n jr z,next\n out 0xFF10,r5\n jr next
+        .org 0x200
+psa:    .space 0x1C\n .word 0x4000\n .rept 256\n .word taken\n .endr
+taken:  inc r9,#1\n outb #0x61,rl0\n ldb rl0,#0x38\n outb #5,rl0\n outb #1,rl0\n outb #0x15,rl0\n out 0xFF12,r0\n iret
+";
+    let text = format!("[[memory]]\nkind = \"ram\"\nsize = 0x10000\n{CHIPS}");
+    let folder = folder("saved-chips");
+    fs::write(folder.join("in"), "What\ncomes\n\nin.".repeat(50)).expect("a file");
+    fs::write(folder.join("disk"), vec![7; 4 * 512]).expect("a file");
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut whole = machine(&text, &folder);
+    whole.load(&sections(source)).expect("memory for it");
+    whole.start().expect("a start");
+    let description = || Description::read(&text, &folder).expect("a description");
+    let mut pieces = Connected::restore(description(), &whole.save()).expect("a machine");
+    for moment in 0..400 {
+        let limit = whole.clocks() + 1 + random.below(9_000);
+        whole.run(limit).expect("it runs");
+        pieces.run(limit).expect("it runs");
+        let saved = pieces.save();
+        assert!(saved == whole.save(), "moment {moment}");
+        pieces = Connected::restore(description(), &saved).expect("a machine");
+    }
+    assert!(whole.cpu().register(9) > 100, "{} interrupts", whole.cpu().register(9));
+}
