@@ -149,13 +149,13 @@ pub(crate) fn attach(description: &Description, machine: &mut Machine) -> Result
         } else {
             (0, 4)
         };
-        let device = Scc::new(to.ratio(("scc", n), chip.count)?, [chip.a.baud, chip.b.baud]);
+        let device = Scc::new(to.ratio(("scc", n), chip.count)?, [chip.a.channel(), chip.b.channel()]);
         let registers = from(first, places!(chip).row(chip.step, count));
         to.add(("scc", n), device, registers, (chip.interrupt, chip.chain))?;
     }
     for (n, chip) in description.sio.iter().enumerate() {
         let registers = places!(chip).row(chip.step, 4);
-        let device = Scc::sio([chip.a.baud, chip.b.baud]);
+        let device = Scc::sio([chip.a.channel(), chip.b.channel()]);
         to.add(("sio", n), device, registers, (chip.interrupt, chip.chain))?;
     }
     for (n, chip) in description.cio.iter().enumerate() {

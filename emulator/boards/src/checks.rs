@@ -94,6 +94,9 @@ impl Description {
                     BAUDS.end()
                 ));
             }
+            if line.overrun && (table == "serial" || line.baud == 0) {
+                return wrong("`overrun` needs a channel of a chip, and a `baud` above 0");
+            }
             if table != "serial" && line.status.or(line.data).is_some() {
                 return wrong(&format!(
                     "remove `status` and `data`, because the channels of an {} have no ports of their own",

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use z8000::cpu::Model;
 use z8000::machine::{
-    self, BAUD, Conflict, DATA_PORT, Kind, Line, Mirror, Modes, Paging, Parts, Port, STATUS_PORT, Spaces, TimerPart,
-    Unit,
+    self, BAUD, Channel, Conflict, DATA_PORT, Kind, Line, Mirror, Modes, Paging, Parts, Port, STATUS_PORT, Spaces,
+    TimerPart, Unit,
 };
 use z8000::save::SaveError;
 
@@ -118,6 +118,8 @@ pub(crate) enum Io {
 pub(crate) struct Connection {
     /// Bits per second; 0 if a line of text comes at once.
     pub(crate) baud: u32,
+    /// The sender does not wait until the program has taken a character.
+    pub(crate) overrun: bool,
     pub(crate) standard: bool,
     pub(crate) returns: bool,
     pub(crate) input: Option<PathBuf>,
@@ -132,6 +134,7 @@ impl Default for Connection {
     fn default() -> Self {
         Self {
             baud: BAUD,
+            overrun: false,
             standard: false,
             returns: false,
             input: None,
@@ -147,6 +150,14 @@ impl Connection {
     /// Returns true if it is connected to something.
     pub(crate) const fn is_connected(&self) -> bool {
         self.standard || self.input.is_some() || self.output.is_some() || self.tcp.is_some()
+    }
+
+    /// The channel of a chip.
+    pub(crate) fn channel(&self) -> Channel {
+        match self.overrun {
+            true => Channel::hasty(self.baud),
+            false => Channel::new(self.baud),
+        }
     }
 
     /// The ports of status and data.

@@ -200,6 +200,11 @@ fn what_is_wrong_is_named() {
             "hdc 1: `block` is 0xfff0, where there are not 32 bytes of RAM",
         ),
         (
+            "[[sio]]\nport = 1\n[sio.a]\noverrun = true\nbaud = 0",
+            "sio 1: `overrun` needs a channel of a chip, and a `baud` above 0",
+        ),
+        ("[[serial]]\noverrun = true", "serial 1: `overrun` needs a channel"),
+        (
             "[[sio]]\nport = 1\n[sio.a]\ndata = 3",
             "sio 1: remove `status` and `data`",
         ),

@@ -85,6 +85,7 @@ fn failures(name: &str, script: &str) -> Vec<String> {
             .collect();
         fs::write(folder.join("card"), card).expect("a card");
         fs::write(folder.join("keys"), "ABC").expect("what is typed");
+        fs::write(folder.join("fast"), "ABCDE").expect("what is sent");
         let mut machine = machine(&format!("{RAM}{description}\n"), &folder);
         let mut expected = Vec::new();
         for (n, steps) in steps.split(|step| *step == "b").enumerate() {
@@ -171,6 +172,7 @@ fn registers_are_those_of_the_data_sheets() {
         ("cio", include_str!("registers/cio.txt")),
         ("ctc", include_str!("registers/ctc.txt")),
         ("ide", include_str!("registers/ide.txt")),
+        ("overrun", include_str!("registers/overrun.txt")),
         ("pio", include_str!("registers/pio.txt")),
         ("resets", include_str!("registers/resets.txt")),
         ("scc", include_str!("registers/scc.txt")),

@@ -52,6 +52,10 @@ pub struct Channel {
     /// Characters that are to come one by one, and the clock from which the next one may.
     line: VecDeque<u8>,
     next: u64,
+    /// The sender does not wait until the program has taken a character.
+    hasty: bool,
+    /// A character was lost: how many are to be taken before the one in whose place it was.
+    overrun: Option<u16>,
     /// A character was taken or sent since this was last looked at.
     pub(crate) active: bool,
     /// Looks in vain since then, and whether there were many.
@@ -67,6 +71,23 @@ impl Channel {
         let mut channel = Self::default();
         channel.set_baud(baud);
         channel
+    }
+
+    /// The same of a sender that does not wait: when the receiver is full, the last character that it holds is lost.
+    #[must_use]
+    pub fn hasty(baud: u32) -> Self {
+        Self { hasty: baud > 0, ..Self::new(baud) }
+    }
+
+    /// Returns true if the next character came in the place of one that was lost, until that is forgotten.
+    #[must_use]
+    pub fn is_overrun(&self) -> bool {
+        self.overrun == Some(0)
+    }
+
+    /// The program has taken note of the lost character.
+    pub fn forgive(&mut self) {
+        self.overrun.take_if(|before| *before == 0);
     }
 
     /// Sets the speed of the line.
@@ -102,12 +123,14 @@ impl Channel {
     /// Handles the program's read of a character: returns the next one, or 0 if there is none.
     pub fn take(&mut self) -> u8 {
         (self.active, self.idle) = (true, 0);
+        self.overrun = self.overrun.map(|before| before.saturating_sub(1));
         self.input.pop_front().unwrap_or(0)
     }
 
     /// The receiver loses what it holds; what is still on the line arrives.
     pub fn clear(&mut self) {
         self.input.drain(..self.input.len().min(FIFO));
+        self.overrun = None;
     }
 
     /// Handles a character that the program sends.
@@ -147,6 +170,10 @@ impl Channel {
             && let Some(character) = self.line.pop_front()
         {
             (self.next, self.idle) = (clocks + self.pace, 0);
+            if self.hasty && self.input.len() >= FIFO {
+                self.input.pop_back();
+                self.overrun.get_or_insert(FIFO as u16 - 1);
+            }
             self.input.push_back(character);
         }
     }
@@ -154,7 +181,7 @@ impl Channel {
     /// The clock at which the next character comes; `u64::MAX` if none does before the program has taken one.
     #[must_use]
     pub fn due(&self) -> u64 {
-        if self.line.is_empty() || self.has_come() {
+        if self.line.is_empty() || self.has_come() && !self.hasty {
             u64::MAX
         } else {
             self.next
@@ -203,6 +230,7 @@ impl Channel {
         // A character's time is added to it.
         let at = archive.at();
         archive.sense(at, self.pace <= u64::from(CLOCK * BITS))?;
+        archive.optional_word(&mut self.overrun)?;
         archive.flag(&mut self.active)?;
         archive.long(&mut self.looks)?;
         archive.flag(&mut self.polled)

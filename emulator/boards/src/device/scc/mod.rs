@@ -26,6 +26,9 @@ const EMPTY: u8 = 0x04;
 const LINES: u8 = 0x28;
 const UNDERRUN: u8 = 0x40;
 
+/// A bit of RR1: a character was lost, as the receiver was full.
+const OVERRUN: u8 = 0x20;
+
 /// Bits of WR9: the status is in the vector, no vector, lower chips are kept from interrupting, all interrupts, the status
 /// is in the upper bits.
 const STATUS_INCLUDED: u8 = 0x01;
@@ -70,9 +73,9 @@ fn highest(bits: u8) -> Option<u8> {
 }
 
 impl Scc {
-    pub(crate) fn new(ratio: u64, bauds: [u32; 2]) -> Self {
+    pub(crate) fn new(ratio: u64, channels: [Channel; 2]) -> Self {
         Self {
-            channels: bauds.map(Channel::new),
+            channels,
             halves: [Half::new(), Half::new()],
             vector: 0,
             master: 0,
@@ -84,8 +87,8 @@ impl Scc {
     }
 
     /// A Z80-SIO: its interrupts have no master.
-    pub(crate) fn sio(bauds: [u32; 2]) -> Self {
-        Self { is_sio: true, master: ENABLED, ..Self::new(1, bauds) }
+    pub(crate) fn sio(channels: [Channel; 2]) -> Self {
+        Self { is_sio: true, master: ENABLED, ..Self::new(1, channels) }
     }
 
     /// The channel of a register, and whether it is for data.
@@ -121,8 +124,8 @@ impl Scc {
             let receive = match half.written[1] >> 3 & 3 {
                 1 => half.first,
                 2 => true,
-                // Those of a SIO that leave the parity aside; an SCC is told of errors alone, and there are none.
-                3 => self.is_sio,
+                // Those of a SIO that leave the parity aside; an SCC is told of errors alone.
+                3 => self.is_sio || self.channels[n].is_overrun(),
                 _ => false,
             };
             let received = receive && self.receives(n);
@@ -142,9 +145,12 @@ impl Scc {
     fn vector_of(&self, bit: Option<u8>) -> u8 {
         let status = match bit {
             Some(bit) => {
-                let (channel, bit) = if bit >= 8 { (4, bit >> 3) } else { (0, bit) };
+                let (n, bit) = if bit >= 8 { (A, bit >> 3) } else { (B, bit) };
+                let channel = if n == A { 4 } else { 0 };
                 channel
                     | match bit {
+                        // A special condition.
+                        RECEIVED if self.channels[n].is_overrun() => 3,
                         RECEIVED => 2,
                         EXTERNAL => 1,
                         _ => 0,
@@ -166,14 +172,14 @@ impl Scc {
         match register {
             0 => self.states(n),
             4 if !self.is_sio => self.states(n),
-            1 => 0x07,
+            1 => self.errors(n),
             2 if self.is_sio => match n {
                 B if self.has_status() => self.vector_of(highest(self.pending())),
                 B => self.vector,
                 _ => 0,
             },
             _ if self.is_sio => 0,
-            5 => 0x07,
+            5 => self.errors(n),
             2 | 6 if n == A => self.vector,
             // Whatever is being served: a program that polls finds its source here.
             2 | 6 => self.vector_of(highest(self.pending())),
@@ -184,6 +190,11 @@ impl Scc {
             11 | 15 => written[15] & EXISTING,
             _ => 0,
         }
+    }
+
+    /// RR1: all is sent; a character was lost.
+    fn errors(&self, n: usize) -> u8 {
+        0x07 | (u8::from(self.channels[n].is_overrun()) * OVERRUN)
     }
 
     /// RR0.
@@ -264,6 +275,7 @@ impl Scc {
             3 => self.abort(n),
             4 => self.halves[n].first = true,
             5 => self.halves[n].sent = false,
+            6 => self.channels[n].forgive(),
             7 => self.end_service(),
             _ => {}
         }
@@ -279,6 +291,7 @@ impl Scc {
             3 => self.reset_channel(n, Reset::Channel),
             4 => self.halves[n].first = true,
             5 => self.halves[n].sent = false,
+            6 => self.channels[n].forgive(),
             7 if n == A => self.end_service(),
             _ => {}
         }
