@@ -80,7 +80,8 @@ def name(board, move):
         return board.san(move)
     # One that leaves the king to be taken, or that follows such a one.
     piece = board.piece_at(move.from_square).symbol().upper().replace("P", "")
-    return f"{piece}{chess.square_name(move.from_square)}{'x' if board.is_capture(move) else '-'}{chess.square_name(move.to_square)}"
+    becomes = f"={chess.piece_symbol(move.promotion).upper()}" if move.promotion else ""
+    return f"{piece}{chess.square_name(move.from_square)}{'x' if board.is_capture(move) else '-'}{chess.square_name(move.to_square)}{becomes}"
 
 
 def move(moment, text, what):

@@ -1,6 +1,6 @@
 //! The moves of the search in algebraic notation.
 
-use bcp_chess::{Kind, Move, Position, Special};
+use bcp_chess::{Kind, Move, Position};
 use z8000_debugger::command::CommandError;
 use z8000_debugger::session::{Frame, Session};
 
@@ -26,11 +26,7 @@ pub(crate) fn plies(session: &Session, view: &SearchView<'_>, frames: &[Frame]) 
             break;
         };
         let taken = at.piece_on(m.to).map(|piece| piece.kind);
-        let takes = taken.is_some() || m.special == Special::EnPassant;
-        ply.played.name(
-            kind,
-            at.san(m).unwrap_or_else(|| by_its_squares(kind.letter(), m, takes)),
-        );
+        ply.played.name(kind, written(&at, m));
         if taken == Some(Kind::King) {
             break;
         }
@@ -109,4 +105,11 @@ pub(crate) fn by_squares(position: &Position, text: &str) -> Option<Move> {
     let moves = position.moves();
     let find = |wanted: &str| moves.iter().copied().find(|m| m.to_string() == wanted);
     find(text).or_else(|| find(&format!("{text}q")))
+}
+
+/// A move as players write it; by its squares where the rules forbid it.
+pub(crate) fn written(position: &Position, m: Move) -> String {
+    let piece = position.piece_on(m.from).map_or('P', |piece| piece.kind.letter());
+    let by_squares = || by_its_squares(piece, m, position.is_capture(m));
+    position.san(m).unwrap_or_else(by_squares)
 }

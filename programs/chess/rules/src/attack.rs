@@ -5,7 +5,7 @@
 
 use super::moves::{Move, Special};
 use super::piece::{Colour, Kind};
-use super::position::{Cell, Position};
+use super::position::{Cell, PlacedPiece, Position};
 use super::square::Square;
 
 /// A rook's steps, in the order in which moves are listed.
@@ -154,19 +154,26 @@ impl Position {
         }
     }
 
+    /// Returns true if a piece of the side to play attacks a square on an empty board.
+    pub(crate) fn would_attack(&self, piece: PlacedPiece, target: Square) -> bool {
+        attacks_over(piece.kind, self.turn, piece.square, target)
+    }
+
     /// Are the squares between two squares empty? If no line joins them there is nothing between.
     fn clear_between(&self, from: Square, to: Square) -> bool {
+        self.first_between(from, to).is_none()
+    }
+
+    /// The first occupied square between two squares; `None` if no line joins them.
+    pub(crate) fn first_between(&self, from: Square, to: Square) -> Option<Square> {
         let step = way(from, to).step;
-        if step == 0 {
-            return true;
-        }
         let mut square = from.step(step);
-        while square != to {
+        while step != 0 && square != to {
             if self.cell(square) != Cell::Empty {
-                return false;
+                return Some(square);
             }
             square = square.step(step);
         }
-        true
+        None
     }
 }

@@ -28,6 +28,7 @@ mod keys;
 mod mating;
 mod moves;
 mod notation;
+mod obstacle;
 #[cfg(feature = "std")]
 pub mod pgn;
 mod piece;
@@ -43,6 +44,7 @@ pub use generate::{Capture, perft};
 pub use mating::{Effort, Proof, Refutation};
 pub use moves::{Move, NullUndo, Special, Undo};
 pub use notation::SanError;
+pub use obstacle::Obstacle;
 pub use piece::{Colour, Kind, Piece};
 pub use position::{PlacedPiece, Position};
 pub use square::Square;

@@ -42,13 +42,13 @@ pub enum SanError {
 
 /// The description of a move by its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct MoveDescription {
+pub(crate) struct MoveDescription {
     /// The piece, if there is a letter for it.
-    kind: Option<Kind>,
-    from_file: Option<u8>,
-    from_rank: Option<u8>,
-    to: Square,
-    promotion: Option<Kind>,
+    pub(crate) kind: Option<Kind>,
+    pub(crate) from_file: Option<u8>,
+    pub(crate) from_rank: Option<u8>,
+    pub(crate) to: Square,
+    pub(crate) promotion: Option<Kind>,
 }
 
 /// The null move as it is written in PGN, by ChessBase, in UCI, by Winboard.
@@ -90,18 +90,7 @@ impl Position {
     /// # Ok::<(), bcp_chess::FenError>(())
     /// ```
     pub fn move_from_san(&self, text: &str) -> Result<Move, SanError> {
-        let bare = without_marks(text);
-        if NULL_MOVES.contains(&text.trim().trim_end_matches(['+', '#', '!', '?'])) {
-            return Err(SanError::Null(text.to_string()));
-        }
-        // Castling is the king's move.
-        let rank = self.side_to_play().relative_rank(0) + 1;
-        let squares = match bare {
-            "O-O" | "0-0" | "o-o" => &format!("Ke{rank}g{rank}"),
-            "O-O-O" | "0-0-0" | "o-o-o" => &format!("Ke{rank}c{rank}"),
-            _ => bare,
-        };
-        let wanted = MoveDescription::read(squares).ok_or_else(|| SanError::Syntax(text.to_string()))?;
+        let wanted = self.read_description(text)?;
         let mut candidates = self.legal_moves();
         candidates.retain(|m| self.fits(*m, wanted));
         let promotes = |m: &Move| matches!(m.special, Special::Promotion(_));
@@ -114,6 +103,22 @@ impl Position {
             [] => Err(SanError::Illegal(text.to_string())),
             _ => Err(SanError::Ambiguous(text.to_string())),
         }
+    }
+
+    /// Reads a string as a move, legal or not.
+    pub(crate) fn read_description(&self, text: &str) -> Result<MoveDescription, SanError> {
+        let bare = without_marks(text);
+        if NULL_MOVES.contains(&text.trim().trim_end_matches(['+', '#', '!', '?'])) {
+            return Err(SanError::Null(text.to_string()));
+        }
+        // Castling is the king's move.
+        let rank = self.side_to_play().relative_rank(0) + 1;
+        let squares = match bare {
+            "O-O" | "0-0" | "o-o" => &format!("Ke{rank}g{rank}"),
+            "O-O-O" | "0-0-0" | "o-o-o" => &format!("Ke{rank}c{rank}"),
+            _ => bare,
+        };
+        MoveDescription::read(squares).ok_or_else(|| SanError::Syntax(text.to_string()))
     }
 
     /// Returns true if a legal move has a description; the promotion is not compared.
@@ -135,7 +140,7 @@ impl Position {
     }
 }
 
-fn promotion(m: Move) -> Option<Kind> {
+pub(crate) fn promotion(m: Move) -> Option<Kind> {
     match m.special {
         Special::Promotion(kind) => Some(kind),
         _ => None,
@@ -143,7 +148,7 @@ fn promotion(m: Move) -> Option<Kind> {
 }
 
 /// The text without the marks that may follow a move.
-fn without_marks(text: &str) -> &str {
+pub(crate) fn without_marks(text: &str) -> &str {
     let mut bare = text.trim();
     loop {
         let is_mark = |letter| "+#!?=-/".contains(letter) || SIGNS.contains(letter);
@@ -158,6 +163,11 @@ fn without_marks(text: &str) -> &str {
 }
 
 impl MoveDescription {
+    /// The square that the piece leaves, if both its file and its rank are named.
+    pub(crate) fn from(self) -> Option<Square> {
+        Square::new(self.from_file?, self.from_rank?)
+    }
+
     /// Splits a text without marks, from its end: promotion, target, separator, origin, piece.
     fn read(text: &str) -> Option<Self> {
         let (rest, promotion) = split_promotion(text)?;

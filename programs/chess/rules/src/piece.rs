@@ -88,6 +88,18 @@ impl Kind {
         }
     }
 
+    /// The English name of the kind, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        }
+    }
+
     /// Returns the kind of piece for an English upper-case letter; `None` for any other letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::PIECE_ORDER.into_iter().find(|kind| kind.letter() == letter)

@@ -1,6 +1,8 @@
 //! A position: the board, the pieces of both sides in their fixed order, and the state that is not visible on the
 //! board.
 
+use core::fmt;
+
 use super::castling::CastlingRights;
 use super::piece::{Colour, Kind, Piece};
 use super::square::Square;
@@ -64,6 +66,12 @@ pub struct PlacedPiece {
     pub kind: Kind,
     /// The square of the piece.
     pub square: Square,
+}
+
+impl fmt::Display for PlacedPiece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on {}", self.kind.name(), self.square)
+    }
 }
 
 impl Position {

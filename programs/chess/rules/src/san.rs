@@ -62,7 +62,7 @@ impl Position {
     }
 
     /// Returns true if a move captures.
-    fn is_capture(&self, m: Move) -> bool {
+    pub fn is_capture(&self, m: Move) -> bool {
         self.piece_on(m.to).is_some() || m.special == Special::EnPassant
     }
 

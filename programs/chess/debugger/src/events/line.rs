@@ -189,17 +189,19 @@ fn passed(m: Move) -> Option<Square> {
 
 /// A move as players write it; with both squares where it is not one of the rules, such as one that takes a king.
 fn written(letters: &Letters, side: Colour, m: Move) -> String {
-    if m.special == Special::Castling {
-        return if m.to.file() == 6 { "O-O" } else { "O-O-O" }.to_owned();
-    }
     let san = position(letters, side, passed(m)).and_then(|position| position.san(m));
     let takes = letters[index(m.to)] != '.' || m.special == Special::EnPassant;
     san.unwrap_or_else(|| by_its_squares(letters[index(m.from)], m, takes))
 }
 
-/// A move that is not one of the rules, with the letter of its piece and both squares: `Kd6xf4`.
+/// A move that is not one of the rules, with the letter of its piece and both squares: `Kd6xf4`; or castling.
 pub(crate) fn by_its_squares(piece: char, m: Move, takes: bool) -> String {
+    let becomes = match m.special {
+        Special::Castling => return if m.to.file() == 6 { "O-O" } else { "O-O-O" }.to_owned(),
+        Special::Promotion(kind) => format!("={}", kind.letter()),
+        _ => String::new(),
+    };
     let piece = Some(piece.to_ascii_uppercase()).filter(|piece| *piece != 'P');
     let piece = piece.map_or_else(String::new, String::from);
-    format!("{piece}{}{}{}", m.from, if takes { "x" } else { "-" }, m.to)
+    format!("{piece}{}{}{}{becomes}", m.from, if takes { "x" } else { "-" }, m.to)
 }

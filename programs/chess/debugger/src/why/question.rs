@@ -1,6 +1,6 @@
 //! A question about a move in a session, and the part of the session's search that answers it.
 
-use bcp_chess::{Colour, Move, Position, SanError};
+use bcp_chess::{Colour, Move, Obstacle, Position, SanError};
 use bcp_driver::side_name;
 use z8000::machine::World;
 use z8000_debugger::command::CommandError;
@@ -172,54 +172,25 @@ fn named(position: &Position, text: &str, ply: usize) -> Result<Move, CommandErr
         let fitting: Vec<String> = position.legal_moves().iter().filter_map(fits).collect();
         return wrong(format!("`{text}` is ambiguous {place}: {}", fitting.join(" or ")));
     }
-    // A move that leaves its king to be taken is one of the list.
-    let listed: Vec<Move> = position
-        .moves()
-        .into_iter()
-        .filter(|m| is_written(position, *m, text))
-        .collect();
-    if let [m] = listed[..] {
-        return Ok(m);
-    }
+    let obstacles = position.obstacles(text);
     let mut other = position.clone();
     other.make_null();
-    if other.move_from_san(text).is_ok() {
-        let (other, side) = (side_name(other.side_to_play()), side_name(side));
-        return wrong(format!(
-            "`{text}` is a move of {other}, but {place} it is {side}'s turn"
-        ));
+    match obstacles[..] {
+        // The search, too, lists a move that leaves its king to be taken.
+        [Obstacle::King(m, _)] => return Ok(m),
+        [] => return wrong(error.to_string()),
+        [Obstacle::Theirs(_) | Obstacle::Absent(..) | Obstacle::Reach(..) | Obstacle::NoneReaches(..)]
+            if other.move_from_san(text).is_ok() =>
+        {
+            let (other, side) = (side_name(other.side_to_play()), side_name(side));
+            return wrong(format!(
+                "`{text}` is a move of {other}, but {place} it is {side}'s turn"
+            ));
+        }
+        _ => {}
     }
-    match error {
-        SanError::Illegal(_) => wrong(format!(
-            "`{text}` is not legal {place}: no piece of {} can make that move",
-            side_name(side)
-        )),
-        error => wrong(error.to_string()),
-    }
-}
-
-/// Returns true if a text is a move that the rules forbid: its squares, or its piece and target.
-fn is_written(position: &Position, m: Move, text: &str) -> bool {
-    let Some(piece) = position.piece_on(m.from) else { return false };
-    let bare = text.replace(['x', '-', '+', '#'], "");
-    let letter = match piece.kind {
-        bcp_chess::Kind::Pawn => String::new(),
-        kind => kind.letter().to_string(),
-    };
-    let file = &m.from.to_string()[..1];
-    let squares = m.to_string();
-    let pawn_takes = letter.is_empty() && position.gain(m) > 0;
-    let names = [
-        squares.clone(),
-        format!("{letter}{squares}"),
-        format!("{letter}{file}{}", m.to),
-        if pawn_takes {
-            squares
-        } else {
-            format!("{letter}{}", m.to)
-        },
-    ];
-    names.contains(&bare)
+    let because: Vec<String> = obstacles.iter().map(ToString::to_string).collect();
+    wrong(format!("`{text}` is not legal {place}: {}", because.join("; ")))
 }
 
 /// The other side, as named in sentences.

@@ -1,12 +1,13 @@
 //! Formats the answer in words.
 
-use bcp_chess::{Colour, End, Kind, Move, Position};
+use bcp_chess::{Colour, End, Move, Position};
 use bcp_driver::{Value, outcome_at, side_name};
 use bcp_reference::constants::MATES;
 use bcp_reference::search::Listed;
 
 use super::answer::{Answer, CutOff, Reason, Reply, Rival};
 use super::question::other;
+use crate::notation::written;
 use crate::values::{deep, worth};
 
 impl Answer {
@@ -38,7 +39,7 @@ impl Answer {
                 let from = self
                     .behind()
                     .piece_on(by.from)
-                    .map_or("piece", |piece| name(piece.kind));
+                    .map_or("piece", |piece| piece.kind.name());
                 format!(
                     "{side} cannot play {m}: {other}'s {from} on {} would take the king.",
                     by.from
@@ -380,32 +381,4 @@ enum Known {
     AtMost,
     /// It has reached a bound, and may be better.
     AtLeast,
-}
-
-/// A move as players write it; by its squares where the rules forbid it.
-fn written(position: &Position, m: Move) -> String {
-    position.san(m).unwrap_or_else(|| {
-        let letter = position
-            .piece_on(m.from)
-            .map(|piece| piece.kind)
-            .filter(|kind| *kind != Kind::Pawn);
-        let takes = if position.gain(m) > 0 { "x" } else { "-" };
-        format!(
-            "{}{}{takes}{}",
-            letter.map_or(String::new(), |kind| kind.letter().to_string()),
-            m.from,
-            m.to
-        )
-    })
-}
-
-const fn name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Pawn => "pawn",
-        Kind::Knight => "knight",
-        Kind::Bishop => "bishop",
-        Kind::Rook => "rook",
-        Kind::Queen => "queen",
-        Kind::King => "king",
-    }
 }

@@ -234,7 +234,7 @@ fn wrong_questions_have_one_sentence() {
         ),
         (
             "why Nh8",
-            "`Nh8` is not legal at the root: no piece of White can make that move",
+            "`Nh8` is not legal at the root: no knight of the side to play can move to h8, even if nothing is in the way",
         ),
         ("why Qg6 3", "ply 3 is not on the path: expected 0, the root, to 0"),
     ] {

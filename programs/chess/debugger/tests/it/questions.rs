@@ -126,9 +126,9 @@ fn the_fork_is_explained_as_the_article_has_it() {
         (
             second_of_second,
             "why Nxa8",
-            "`Nxa8` is not legal at ply 1: no piece of Black can make that move".to_owned(),
+            "`Nxa8` is not legal at ply 1: the side to play has no knight".to_owned(),
         ),
-        (second_of_second, "why Nc3 1", "`Nc3` is not legal at ply 1: no piece of Black can make that move".to_owned()),
+        (second_of_second, "why Nc3 1", "`Nc3` is not legal at ply 1: the side to play has no knight".to_owned()),
         (second_of_second, "why Kd7 2", "ply 2 is not on the path: expected 0, the root, to 1".to_owned()),
     ] {
         let found = asked(FORK, 3, moment, question);
@@ -159,12 +159,12 @@ fn illegal_moves_are_named_like_legal_ones() {
         (
             "4k3/8/8/7b/8/3p4/4P3/3K4 w - -",
             "d3",
-            "`d3` is not legal at the root: no piece of White can make that move",
+            "`d3` is not legal at the root: the side to play has no pawn on the d-file",
         ),
         (
             "4k3/8/8/8/4r3/8/4B3/4K3 w - -",
             "Bh6",
-            "`Bh6` is not legal at the root: no piece of White can make that move",
+            "`Bh6` is not legal at the root: a bishop on e2 cannot move to h6",
         ),
         (
             "4k3/8/8/8/4r3/8/4B3/4K3 w - -",
@@ -180,6 +180,32 @@ fn illegal_moves_are_named_like_legal_ones() {
             "7k/8/8/4N3/8/N7/8/6NK w - -",
             "Nf3",
             "`Nf3` is ambiguous at the root: Ngf3 or Nef3",
+        ),
+        // The promotion is named, and nothing is taken.
+        (
+            "8/2P3k1/8/8/8/8/5p2/1r4K1 w - -",
+            "c7c8q",
+            "White cannot play c7-c8=Q: Black's rook on b1 would take the king.",
+        ),
+        (
+            "8/2P3k1/8/8/8/8/5p2/1r4K1 w - -",
+            "c8=Q",
+            "White cannot play c7-c8=Q: Black's rook on b1 would take the king.",
+        ),
+        (
+            "8/2P3k1/8/8/8/8/5p2/1r4K1 w - -",
+            "c8",
+            "`c8` is not legal at the root: the pawn on c7 promotes, so name the new piece, such as `c8=Q`",
+        ),
+        (
+            "r3k2r/8/8/8/2b5/8/8/R3K2R w KQkq -",
+            "O-O",
+            "`O-O` is not legal at the root: the king would cross f1, which the bishop on c4 attacks",
+        ),
+        (
+            "r3k2r/8/8/2b5/8/8/8/R3K2R w KQkq -",
+            "O-O",
+            "White cannot play O-O: Black's bishop on c5 would take the king.",
         ),
     ] {
         let found = asked(fen, 2, &[], &format!("why {word}"));
