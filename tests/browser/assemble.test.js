@@ -19,7 +19,7 @@ describe("Assemble", () => {
     await fast(page);
     await page.locator(".output", { hasText: "hello from a Z8000" }).waitFor();
     // The bytes behind the end are not shown as the next instruction.
-    await page.locator("#panel-assemble", { hasText: /It has halted\. [\d,]+ instructions/ }).waitFor();
+    await page.locator("#panel-assemble", { hasText: /It has halted\. [\d,]+ steps/ }).waitFor();
   });
 
   test("an error has a caret under its word", async () => {

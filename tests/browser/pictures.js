@@ -15,6 +15,6 @@ const made = async (page) => {
 };
 
 export const pictures = {
-  page: { hash: "#position=96&instruction=2000000", shown: when("instruction 2,000,000") },
+  page: { hash: "#position=96&instruction=2000000", shown: when("step 2,000,000") },
   tour: { hash: "#tour&stop=5", shown: made },
 };

@@ -87,7 +87,7 @@ describe("Watch", () => {
 
   test("a link leads to its moment, and the address follows", async () => {
     const { page, faults, close } = await open("#position=5&instruction=100000");
-    await page.locator(".past output", { hasText: "instruction 100,000" }).waitFor();
+    await page.locator(".past output", { hasText: "step 100,000" }).waitFor();
     assert.match(await page.locator("#choose").textContent(), /Position 5/);
     const board = await pieces(page);
     await page.locator("#next-move").click();
@@ -98,7 +98,7 @@ describe("Watch", () => {
     await page.evaluate(() => {
       location.hash = "#position=5&instruction=100000";
     });
-    await page.locator(".past output", { hasText: "instruction 100,000" }).waitFor();
+    await page.locator(".past output", { hasText: "step 100,000" }).waitFor();
     assert.equal(await pieces(page), board);
     assert.deepEqual(faults, []);
     await close();
@@ -106,13 +106,13 @@ describe("Watch", () => {
 
   test("steps that are asked for faster than they are made come one after the other", async () => {
     const { page, faults, close } = await open("#position=96&instruction=2000000");
-    await page.locator(".past output", { hasText: "instruction 2,000,000" }).waitFor();
+    await page.locator(".past output", { hasText: "step 2,000,000" }).waitFor();
     await page.evaluate(() => {
       for (const id of ["next", "next", "next", "next", "back", "back", "back", "next"]) document.getElementById(`${id}-move`).click();
     });
     // Four on, three back, one on: the second one.
     const one = await open("#position=96&instruction=2000000");
-    await one.page.locator(".past output", { hasText: "instruction 2,000,000" }).waitFor();
+    await one.page.locator(".past output", { hasText: "step 2,000,000" }).waitFor();
     let at = 2_000_000;
     for (let step = 0; step < 2; step += 1) {
       await one.page.locator("#next-move").click();

@@ -178,7 +178,7 @@ export class AssemblePanel {
     const ended = halted ? "It has halted. " : state.end === "input" ? "It waits for input. " : state.end === "error" ? "It cannot go on. " : "";
     // After a HALT there is whatever the memory holds.
     const place = halted ? "" : `${state.place.name}: ${state.place.text}. `;
-    say(this.where, `${ended}${place}${count(state.instruction)} instructions, ${count(state.clocks)} clocks, ${seconds(state.seconds)} s.`);
+    say(this.where, `${ended}${place}${count(state.instruction)} steps, ${count(state.clocks)} clocks, ${seconds(state.seconds)} s.`);
     const line = !halted && state.place.file === 0 && this.loaded === this.editor.text ? state.place.line : null;
     this.editor.stand(line);
     for (const row of this.listing.querySelectorAll("tr")) row.classList.toggle("now", line !== null && row.dataset.line === String(line));

@@ -65,7 +65,7 @@ export function advise(opened: Opened | null, state: State | null, doing: Doing,
     return {
       key: `past ${state.instruction}`,
       strong: "In the past.",
-      rest: told ?? `Instruction ${count(state.instruction)}: ${where}. Going back changes nothing; everything is as it was.`,
+      rest: told ?? `Step ${count(state.instruction)}: ${where}. Going back changes nothing; everything is as it was.`,
       actions: [["Back", "back"], ["Next", "next"], ["To the present", "present"], ["Play against it", "playOn"]],
     };
   }

@@ -147,7 +147,7 @@ export class GrowthView {
     this.draw(drawn);
     const behind = growth.instruction < now && follows;
     set(this.element, "data-behind", behind ? "" : null);
-    if (behind) say(this.note, `The tree is growing to this moment: it is at instruction ${count(growth.instruction)} of ${count(now)}.`);
+    if (behind) say(this.note, `The tree is growing to this moment: it is at step ${count(growth.instruction)} of ${count(now)}.`);
     else if (!this.shown) say(this.note, !this.legend ? "" : `Values are for ${NAMES[root]}; a disc says for whom one is good. “2 deep” is two more moves, then captures alone. A bar is the work that went into a move. Point at a row or tap it for its reason; a click or a tap goes to where it began.`);
     // What is in hand is in sight, where one can follow.
     const last = drawn.at(-1);

@@ -177,7 +177,7 @@ class Page {
     if (instruction === null) return;
     await this.seek(instruction);
     const { doing, state } = this.session ?? {};
-    if (doing === "stopped" && state && state.instruction < instruction) complain(`The link asks for instruction ${count(instruction)}; the search ends before, at ${count(state.instruction)}.`);
+    if (doing === "stopped" && state && state.instruction < instruction) complain(`The link asks for step ${count(instruction)}; the search ends before, at ${count(state.instruction)}.`);
   }
 
   /** Goes to a moment by the clocks of the search: where an iteration was complete, to exactly that. */

@@ -112,12 +112,12 @@ export class MemoryView {
     try {
       const said = await this.session.tryCommand(`writer ${address},2`);
       if (!said) return;
-      const at = Number(said.data["instructions"] ?? NaN);
+      const at = Number(said.data["steps"] ?? NaN);
       const where = said.text.split("\n")[0] ?? "";
       fill(
         this.answer,
         Number.isFinite(at)
-          ? [el("p", {}, [`${this.name(address)} was written by`]), el("p", { class: "mono" }, [where]), button(`Go there: instruction ${count(at)}`, () => void this.session.seek({ instruction: at }), { class: "writer" })]
+          ? [el("p", {}, [`${this.name(address)} was written by`]), el("p", { class: "mono" }, [where]), button(`Go there: step ${count(at)}`, () => void this.session.seek({ instruction: at }), { class: "writer" })]
           : [said.text],
       );
     } catch (error) {

@@ -1,4 +1,4 @@
-/** The speeds at which the machine can be watched: from one instruction a second to all that the host can do. */
+/** The speeds at which the machine can be watched: from one step a second to all that the host can do. */
 
 export interface Pace {
   /** What the slider says. */
@@ -14,10 +14,10 @@ const MHZ = 1e6;
 
 /** Slowest first. The processor of 1986 had a clock of 4 MHz. */
 export const PACES: readonly Pace[] = [
-  { label: "1/s", words: "one instruction a second", instructions: 1 },
-  { label: "10/s", words: "ten instructions a second", instructions: 10 },
-  { label: "100/s", words: "a hundred instructions a second", instructions: 100 },
-  { label: "1000/s", words: "a thousand instructions a second", instructions: 1000 },
+  { label: "1/s", words: "one step a second", instructions: 1 },
+  { label: "10/s", words: "ten steps a second", instructions: 10 },
+  { label: "100/s", words: "a hundred steps a second", instructions: 100 },
+  { label: "1000/s", words: "a thousand steps a second", instructions: 1000 },
   { label: "×1/100", words: "a hundredth of the speed of 1986", clocks: 0.04 * MHZ },
   { label: "×1/10", words: "a tenth of the speed of 1986", clocks: 0.4 * MHZ },
   { label: "×1", words: "the speed of 1986, a clock of 4 MHz", clocks: 4 * MHZ },

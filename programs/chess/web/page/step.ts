@@ -161,7 +161,7 @@ export class StepPanel {
     this.treeAt = at;
     const branches = await this.branches();
     this.tree.show(branches);
-    say(this.treeNote, `${branches.length} moves at the root, as of instruction ${count(at)}. Arrows open and close; Enter goes to where an entry was last written.`);
+    say(this.treeNote, `${branches.length} moves at the root, as of step ${count(at)}. Arrows open and close; Enter goes to where an entry was last written.`);
   }
 
   private async branches(entry?: number): Promise<Branch[]> {
@@ -177,7 +177,7 @@ export class StepPanel {
   /** Goes to the moment at which a word was last written. */
   private async toWriter(address: number): Promise<void> {
     const said = await this.session.command(`writer ${address},2`);
-    const at = Number(said?.data["instructions"] ?? NaN);
+    const at = Number(said?.data["steps"] ?? NaN);
     if (Number.isFinite(at)) await this.session.seek({ instruction: at });
   }
 

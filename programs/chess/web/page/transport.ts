@@ -13,7 +13,7 @@ export interface Wishes {
   backMove(): void;
   nextMove(): void;
   pace(pace: Pace, index: number): void;
-  /** Goes to a moment, in instructions since the start. */
+  /** Goes to a moment, in steps since the start. */
   goTo(instruction: number): void;
   copyLink(): void;
 }
@@ -123,7 +123,7 @@ export class Transport {
       set(this.slider, "max", this.furthest);
       if (this.slider.value !== String(time.instructions)) this.slider.value = String(time.instructions);
     }
-    const text = `instruction ${count(time.instructions)}`;
+    const text = `step ${count(time.instructions)}`;
     this.way.hidden = time.far === null;
     this.way.value = time.far ?? 0;
     say(this.moment, text);

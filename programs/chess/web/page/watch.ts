@@ -46,7 +46,7 @@ export class WatchPanel {
       const { state } = session;
       if (state?.chess) this.grown(state.chess, state.instruction);
     });
-    for (const name of ["nodes", "nodes a second", "instructions"]) {
+    for (const name of ["nodes", "nodes a second", "steps"]) {
       const figure = el("dd");
       this.figures.set(name, figure);
       this.facts.append(el("dt", {}, [name]), figure);
@@ -81,7 +81,7 @@ export class WatchPanel {
     if (this.clock.childElementCount === 0) this.clock.append(document.createTextNode(""), el("small", {}, ["seconds at 4 MHz"]));
     const [figure] = this.clock.childNodes;
     if (figure && figure.nodeValue !== seconds(time)) figure.nodeValue = seconds(time);
-    this.figure("instructions", count(state.instruction));
+    this.figure("steps", count(state.instruction));
     this.figure("nodes", count(chess?.nodes ?? 0));
     this.figure("nodes a second", chess && time > 0.02 ? count(Math.round(chess.nodes / time)) : "\u2013");
     this.treeFill(chess);
