@@ -122,6 +122,20 @@ pub(crate) enum Test {
     End,
 }
 
+/// The data of a directive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stored {
+    /// Strings of bytes.
+    Text {
+        /// True if each ends with a zero byte.
+        ends: bool,
+    },
+    /// Numbers of some bytes.
+    Numbers(usize),
+    /// Bytes, without a word on their use.
+    Space,
+}
+
 /// A directive, or a statement of a dialect that is not an instruction.
 #[derive(Debug, Clone, Copy)]
 pub struct Directive {
@@ -146,6 +160,31 @@ impl Directive {
         match self.does {
             Does::Becomes(gnu, _) => gnu,
             _ => "",
+        }
+    }
+
+    /// What the directive stores; `None` if it is not a directive for data, or if its arguments decide.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Stored, Syntax, directive};
+    ///
+    /// let stored = |name| directive(Syntax::Gnu, name).and_then(|directive| directive.stored());
+    /// assert_eq!(stored(".asciz"), Some(Stored::Text { ends: true }));
+    /// assert_eq!(stored(".long"), Some(Stored::Numbers(4)));
+    /// assert_eq!(stored(".even"), None);
+    /// ```
+    #[must_use]
+    pub fn stored(&self) -> Option<Stored> {
+        match self.does {
+            Does::Becomes(gnu, _) if !gnu.is_empty() => find(gnu)?.stored(),
+            Does::Run(Action::Text(1, zeros)) => Some(Stored::Text { ends: zeros > 0 }),
+            Does::Read(Action::ZilogText) => Some(Stored::Text { ends: false }),
+            Does::Run(Action::Numbers(bytes)) => Some(Stored::Numbers(bytes)),
+            Does::Run(Action::Space) => Some(Stored::Space),
+            Does::Run(Action::Units(bytes, _)) => Some(Stored::Numbers(bytes as usize)),
+            _ => None,
         }
     }
 

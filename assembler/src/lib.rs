@@ -46,7 +46,7 @@ pub use assembly::{Assembly, ClockSum, LineRecord, MemoryError};
 pub use comment::{LinePart, line_parts};
 pub use convert::convert;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
-pub use directive::{Directive, directive, directives};
+pub use directive::{Directive, Stored, directive, directives};
 pub use fault::{Fault, Fix, similar};
 pub use instruction::LineClocks;
 pub use layout::Piece;

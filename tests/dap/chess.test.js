@@ -90,6 +90,22 @@ test('the scope of the chess has the board, the side and the path', async () => 
     assert.deepEqual(targets.map((one) => one.label), ['board']);
 });
 
+test('a stop on entry is where the search begins, and the start-up is one step back', async () => {
+    const [stopped] = await Promise.all([
+        client.waitForEvent('stopped'),
+        client.configurationSequence(),
+        client.launch({ ...launch, stopOnEntry: true }),
+    ]);
+    assert.equal(stopped.body.reason, 'entry');
+    assert.match(stopped.body.text, /^at it2v: Which move is best for White\?/);
+    const [frame] = (await client.stackTraceRequest(thread)).body.stackFrames;
+    assert.match(frame.name, /^it2v/);
+    assert.equal((await chess()).board.value, FEN.split(' ')[0]);
+    await Promise.all([client.stepBackRequest(thread), client.waitForEvent('stopped')]);
+    const [before] = (await client.stackTraceRequest(thread)).body.stackFrames;
+    assert.doesNotMatch(before.name, /^it2v/);
+});
+
 test('the built-in sources can be read, and stopped in', async () => {
     await Promise.all([
         client.waitForEvent('initialized').then(async () => {

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU64;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value as Json, json};
 use z8000_debugger::breakpoint::{Breakpoint as Known, Kind, Message, Only};
 use z8000_debugger::calls::Class;
@@ -11,8 +11,8 @@ use z8000_debugger::machine::Address;
 
 use super::debuggee::{Debuggee, Owner, Set, Wish};
 use super::protocol::{
-    Breakpoint, Clauses, FunctionBreakpoint, InstructionBreakpoint, Reference, RequestedBreakpoint, SetBreakpoints,
-    Source, SourceBreakpoint,
+    Breakpoint, Clauses, Entry, ExceptionFilter, FunctionBreakpoint, InstructionBreakpoint, Reference,
+    RequestedBreakpoint, SetBreakpoints, Source, SourceBreakpoint,
 };
 
 /// The event at which a breakpoint is hit, its name, and the place where it was set.
@@ -51,7 +51,7 @@ impl Debuggee {
         &mut self,
         owner: Owner,
         wish: &Wish,
-        list: &[B],
+        list: &[Entry<B>],
         ids: Option<&[u32]>,
         place: impl Fn(&Self, &B) -> Result<PlacedBreakpoint>,
     ) -> Vec<Breakpoint> {
@@ -69,14 +69,16 @@ impl Debuggee {
         // A typed breakpoint stays if the client only lists its place.
         kept.retain(|one| one.line.is_some());
         let mut set = Vec::new();
-        for (index, wanted) in list.iter().enumerate() {
+        for (index, Entry(wanted)) in list.iter().enumerate() {
             let numbers = &mut self.session_mut().breakpoints;
             let id = match ids.and_then(|ids| ids.get(index)) {
                 Some(id) => *id,
                 None => numbers.next(),
             };
             numbers.number_from(id);
-            let placed = place(self, wanted).and_then(|(kind, name, at)| {
+            let wanted = wanted.as_ref().map_err(|error| anyhow!("{error}"));
+            let placed = wanted.and_then(|wanted| {
+                let (kind, name, at) = place(self, wanted)?;
                 let clauses = wanted.clauses();
                 let before = kept.iter().find(|one| one.kind == kind && clauses == [None; 3]);
                 let line = None;
@@ -120,7 +122,8 @@ impl Debuggee {
     fn at_line(&self, arguments: &SetBreakpoints, wanted: &SourceBreakpoint) -> Result<PlacedBreakpoint> {
         let program = self.session().program();
         let file = self.file(&arguments.source)?;
-        let line = u32::try_from(wanted.line).with_context(|| format!("there is no line {}", wanted.line))?;
+        let line = u32::try_from(wanted.line).ok();
+        let line = line.with_context(|| format!("there is no line {}", wanted.line))?;
         let (line, addresses) = program.addresses(file, self.line_of(line))?;
         let place = format!("{}:{line}", program.files[file].name);
         let set = Breakpoint { line: Some(line - 1 + self.first_line()), ..Breakpoint::default() };
@@ -166,7 +169,8 @@ fn at_instruction(address: Address, place: String) -> PlacedBreakpoint {
     (Kind::Code(vec![address]), place, set)
 }
 
-fn at_exception(_: &Debuggee, filter: &String) -> Result<PlacedBreakpoint> {
+fn at_exception(_: &Debuggee, wanted: &ExceptionFilter) -> Result<PlacedBreakpoint> {
+    let filter = &wanted.filter_id;
     let class = Class::named(filter).with_context(|| {
         let all: Vec<String> = Class::ALL.iter().map(|(_, name)| format!("`{name}`")).collect();
         format!("unknown filter `{filter}`: expected one of {}", all.join(", "))

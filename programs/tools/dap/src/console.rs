@@ -3,24 +3,34 @@
 use anyhow::Result;
 use serde_json::{Value as Json, json};
 use z8000_debugger::command::{Outcome, told};
-use z8000_debugger::expression::{Expression, Place};
-use z8000_debugger::session::Tick;
+use z8000_debugger::expression::{Expression, Place, View};
+use z8000_debugger::session::{Reason, Tick};
 
 use super::debuggee::Debuggee;
 use super::effect::{Reply, Then};
 use super::protocol::{Event, Reference, without_null};
 
 impl Debuggee {
-    /// The value of an expression; for a label of data, as everywhere in an editor, that of the data.
-    pub(super) fn evaluate(&self, text: &str) -> Result<Reply> {
+    /// The value of an expression in a frame; for a label of data, as everywhere in an editor, that of the data.
+    pub(super) fn evaluate(&self, text: &str, frame: Option<usize>, hovers: bool) -> Result<Reply> {
         let session = self.session();
+        let cpu = self.frame(frame);
+        let view = View { cpu: &cpu, ..session.view() };
         let expression = Expression::new(&self.contents(text), session.program())?;
-        let memory_reference = match expression.place(session.view()) {
+        let place = expression.place(view);
+        let memory_reference = match place {
             Ok(Place::Memory { program, address, .. }) => Some(Reference::new(program, address)),
             _ => None,
         };
+        let mut result = self.value(text, &expression, view)?;
+        if let (Ok(Place::Word(n)), true) = (place, hovers) {
+            for part in parts(n, session.program().has_segments()) {
+                let value = Expression::new(&part, session.program())?.value(view)?;
+                result += &format!(", {part} = {value}");
+            }
+        }
         let body = without_null(json!({
-            "result": expression.value(session.view())?.to_string(),
+            "result": result,
             "variablesReference": 0,
             "memoryReference": memory_reference,
         }));
@@ -28,10 +38,10 @@ impl Debuggee {
     }
 
     /// Executes a line of the console: an expression, or a command, whose unreported changes become events.
-    pub(super) fn execute(&mut self, line: &str, tick: &mut Tick<'_>) -> Result<Reply> {
+    pub(super) fn execute(&mut self, line: &str, frame: Option<usize>, tick: &mut Tick<'_>) -> Result<Reply> {
         let word = line.split_whitespace().next().unwrap_or_default();
         if self.interpreter.command(word).is_err() {
-            return self.evaluate(line);
+            return self.evaluate(line, frame, false);
         }
         self.command(line, tick, |outcome| Ok(outcome?.text))
     }
@@ -48,16 +58,20 @@ impl Debuggee {
         result: impl FnOnce(Outcome) -> Result<String>,
     ) -> Result<Reply> {
         let (before, revision) = (self.now(), self.session().revision());
-        let result = result(self.interpreter.execute(line, tick))?;
-        let mut reply = Reply::from(json!({ "result": result, "variablesReference": 0 }));
+        let last = self.interpreter.stop.take();
+        let outcome = self.interpreter.execute(line, tick);
         let moved = self.now() != before;
+        if !moved {
+            self.interpreter.stop = last;
+        }
+        let mut reply = Reply::from(json!({ "result": result(outcome)?, "variablesReference": 0 }));
         let changed = self.session().revision() != revision;
         if moved || changed {
             self.halted = self.session().cpu().halted();
         }
         reply.events = self.new_output();
-        reply.events.extend(self.news());
         if self.interpreter.finished() {
+            reply.events.extend(self.news());
             reply.events.push(Event::TERMINATED);
             reply.then = Then::Stop;
             return Ok(reply);
@@ -66,10 +80,12 @@ impl Debuggee {
             reply.events.extend(self.invalidated());
         }
         if moved {
-            (self.stop, self.into_calls) = (None, false);
-            let stop = self.stop_event("goto", line, &[]);
-            reply.events.push(stop);
+            self.into_calls = false;
+            let stop = self.interpreter.stop.clone().unwrap_or(Reason::Done);
+            reply.events.extend(self.stopped(&stop, ("goto", Some(line))));
             reply.then = Then::Stop;
+        } else {
+            reply.events.extend(self.news());
         }
         Ok(reply)
     }
@@ -88,4 +104,11 @@ impl Debuggee {
         let item = |label: &String| json!({ "label": label, "start": start, "length": length });
         json!({ "targets": completion.words.iter().map(item).collect::<Json>() })
     }
+}
+
+/// The halves of a word register, and the pair in which a Z8001 has an address.
+fn parts(n: u8, segments: bool) -> Vec<String> {
+    let halves = (n < 8).then(|| [format!("rh{n}"), format!("rl{n}")]);
+    let pair = segments.then(|| format!("rr{}", n & !1));
+    halves.into_iter().flatten().chain(pair).collect()
 }

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::{Context, Result};
 use serde_json::{Value as Json, json};
 use z8000_debugger::command::Interpreter;
-use z8000_debugger::session::{Moment, Reason, Session};
+use z8000_debugger::session::{Moment, Session};
 
 use super::effect::{Motion, Reply, THREAD, Then};
 use super::launch::{Attributes, Launch};
 use super::protocol::{
-    Breakpoint, Common, Event, FunctionBreakpoint, Initialize, InstructionBreakpoint, Reference, SetBreakpoints,
-    WatchedData,
+    Breakpoint, Common, Entry, Event, ExceptionFilter, FunctionBreakpoint, Initialize, InstructionBreakpoint,
+    Reference, SetBreakpoints, WatchedData,
 };
 
 /// Default memory of the history, in megabytes.
@@ -35,8 +35,6 @@ pub(super) struct Debuggee {
     pub(super) known: BTreeMap<u32, Breakpoint>,
     /// True if the last movement ended at a HALT.
     pub(super) halted: bool,
-    /// The reason for its last stop.
-    pub(super) stop: Option<Reason>,
     /// True if the last step went into calls, so that a step back does so too.
     pub(super) into_calls: bool,
     /// The references to memory that the client has read last.
@@ -71,10 +69,10 @@ pub(super) struct Set {
 #[derive(Debug, Clone)]
 pub(super) enum Wish {
     Source(SetBreakpoints),
-    Function(Vec<FunctionBreakpoint>),
-    Instruction(Vec<InstructionBreakpoint>),
-    Data(Vec<WatchedData>),
-    Exception(Vec<String>),
+    Function(Vec<Entry<FunctionBreakpoint>>),
+    Instruction(Vec<Entry<InstructionBreakpoint>>),
+    Data(Vec<Entry<WatchedData>>),
+    Exception(Vec<Entry<ExceptionFilter>>),
 }
 
 impl Debuggee {
@@ -106,7 +104,6 @@ impl Debuggee {
             owned: BTreeMap::new(),
             known: BTreeMap::new(),
             halted: false,
-            stop: None,
             into_calls: false,
             shown: BTreeSet::new(),
             output_reported: 0,
@@ -117,7 +114,11 @@ impl Debuggee {
     /// Starts the program, after some events.
     pub(super) fn begin(&mut self, mut events: Vec<Event>) -> Reply {
         let Some(motion) = self.start.clone() else {
-            events.push(self.stop_event("entry", "at the first instruction", &[]));
+            let text = match self.now().steps {
+                0 => "at the first instruction".to_owned(),
+                _ => format!("at {}", self.session().program().name(self.session().pc())),
+            };
+            events.push(self.stop_event("entry", &text, &[]));
             return Reply::stop(events);
         };
         Reply { events, ..Reply::then(Then::Move(motion)) }
@@ -142,6 +143,10 @@ impl Debuggee {
 
     /// The event for a program that has stopped.
     pub(super) fn stop_event(&self, reason: &str, text: &str, ids: &[u32]) -> Event {
+        let text = match self.remark() {
+            Some(remark) => format!("{text}: {remark}"),
+            None => text.to_owned(),
+        };
         let body = json!({
             "reason": reason,
             "description": text,
@@ -151,6 +156,12 @@ impl Debuggee {
             "hitBreakpointIds": ids,
         });
         Event::new("stopped", body)
+    }
+
+    /// What the extension says of a stop.
+    pub(super) fn remark(&self) -> Option<String> {
+        let extension = self.interpreter.extension()?;
+        Some((extension.remark)(self.session())?.text)
     }
 
     /// The output of the program and the notes of log points since the last report.

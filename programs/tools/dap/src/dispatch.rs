@@ -9,10 +9,10 @@ use z8000_debugger::session::Reason;
 use super::debuggee::{Debuggee, Wish};
 use super::effect::{Motion, Reply, THREAD, Then};
 use super::mail::Mail;
-use super::protocol::Request;
+use super::protocol::{Entry, Request};
 
 /// The optional parts of the protocol that the adapter has, by their names after `supports`.
-const SUPPORTED: [&str; 22] = [
+const SUPPORTED: [&str; 23] = [
     "ConfigurationDoneRequest",
     "FunctionBreakpoints",
     "ConditionalBreakpoints",
@@ -32,6 +32,7 @@ const SUPPORTED: [&str; 22] = [
     "RestartRequest",
     "BreakpointLocationsRequest",
     "ExceptionInfoRequest",
+    "ExceptionFilterOptions",
     "GotoTargetsRequest",
     "CompletionsRequest",
     "LoadedSourcesRequest",
@@ -64,11 +65,11 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
         // A program that does not run is paused already.
         Request::Pause(_) => return Ok(Reply::default()),
         Request::Goto { target_id } => return debuggee.goto(target_id),
-        Request::Evaluate { expression, context } => {
+        Request::Evaluate { expression, context, frame_id } => {
             return match context.as_deref() {
-                Some("repl") => debuggee.execute(expression.trim(), &mut |_| mail.interrupts(false)),
+                Some("repl") => debuggee.execute(expression.trim(), frame_id, &mut |_| mail.interrupts(false)),
                 Some("json") => debuggee.execute_json(expression.trim(), &mut |_| mail.interrupts(false)),
-                _ => debuggee.evaluate(expression.trim()),
+                context => debuggee.evaluate(expression.trim(), frame_id, context == Some("hover")),
             };
         }
         Request::SetVariable { variables_reference, name, value } => {
@@ -82,7 +83,10 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
         Request::SetFunctionBreakpoints(list) => debuggee.set(Wish::Function(list.breakpoints), None)?,
         Request::SetInstructionBreakpoints(list) => debuggee.set(Wish::Instruction(list.breakpoints), None)?,
         Request::SetDataBreakpoints(list) => debuggee.set(Wish::Data(list.breakpoints), None)?,
-        Request::SetExceptionBreakpoints { filters } => debuggee.set(Wish::Exception(filters), None)?,
+        Request::SetExceptionBreakpoints { filters, filter_options } => {
+            let filters = filters.into_iter().map(|Entry(name)| Entry(name.map(Into::into)));
+            debuggee.set(Wish::Exception(filters.chain(filter_options).collect()), None)?
+        }
         Request::DataBreakpointInfo { name, bytes } => debuggee.data_breakpoint_info(&name, bytes),
         Request::BreakpointLocations { source, line, end_line } => {
             debuggee.breakpoint_locations(&source, line, end_line)?
@@ -90,7 +94,7 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
         Request::ExceptionInfo(_) => debuggee.exception_info()?,
         Request::GotoTargets { source, line } => debuggee.goto_targets(&source, line)?,
         Request::StackTrace { start_frame, levels } => debuggee.stack_trace(start_frame, levels),
-        Request::Scopes(_) => debuggee.scopes(),
+        Request::Scopes { frame_id } => debuggee.scopes(frame_id),
         Request::Variables { variables_reference } => debuggee.variables(variables_reference)?,
         Request::Completions { text, column, line } => debuggee.completions(&text, column, line),
         Request::ReadMemory { memory_reference, offset, count } => {
@@ -122,7 +126,10 @@ pub(super) fn capabilities() -> Json {
         } else {
             name.to_uppercase()
         };
-        json!({ "filter": name, "label": label, "default": false })
+        json!({
+            "filter": name, "label": label, "default": false,
+            "supportsCondition": true, "conditionDescription": "an expression, such as `r5 == 9`",
+        })
     };
     let mut capabilities = json!({ "exceptionBreakpointFilters": Class::ALL.iter().map(filter).collect::<Json>() });
     for name in SUPPORTED {

@@ -30,31 +30,37 @@ impl Debuggee {
         let mut events = self.new_output();
         let interrupted = stop == Reason::Interrupted;
         if !interrupted {
-            events.extend(self.stopped(motion, &stop));
+            let at = match motion {
+                Motion::Start(_, place) => Some(format!("at {place}")),
+                _ => None,
+            };
+            let reason = match motion {
+                Motion::BackContinue | Motion::Start(..) => "entry",
+                _ => "step",
+            };
+            events.extend(self.stopped(&stop, (reason, at.as_deref())));
         }
         (events, interrupted)
     }
 
-    /// The events that report a stop.
-    fn stopped(&mut self, motion: &Motion, stop: &Reason) -> Vec<Event> {
+    /// The events that report a stop. `done` is the client's name for one at the goal, and a text if it has one.
+    pub(super) fn stopped(&mut self, stop: &Reason, done: (&'static str, Option<&str>)) -> Vec<Event> {
         self.halted = *stop == Reason::Halted;
         if self.no_debug && self.halted {
             return end();
         }
         // The owners of breakpoints are known until those that stop once are removed.
-        let reason = self.stop_reason(motion, stop);
+        let reason = self.stop_reason(stop, done.0);
         let mut events = self.news();
         let hit: &[u32] = match stop {
             Reason::Breakpoint { ids, .. } => ids,
             _ => &[],
         };
-        self.stop = Some(stop.clone());
-        let text = match (motion, stop) {
-            (Motion::Start(_, place), Reason::Done) => format!("at {place}"),
-            (_, Reason::Done) => match self.session().interruption() {
-                Some(taken) => taken.text(self.session().program()),
-                None => stop.to_string(),
-            },
+        self.interpreter.stop = Some(stop.clone());
+        let taken = self.session().interruption().filter(|_| *stop == Reason::Done);
+        let text = match (taken, done.1) {
+            (Some(taken), _) => taken.text(self.session().program()),
+            (None, Some(text)) if *stop == Reason::Done => text.to_owned(),
             _ => stop.to_string(),
         };
         events.push(self.stop_event(reason, &text, hit));
@@ -62,12 +68,9 @@ impl Debuggee {
     }
 
     /// The client's name for a stop.
-    fn stop_reason(&mut self, motion: &Motion, reason: &Reason) -> &'static str {
+    fn stop_reason(&mut self, reason: &Reason, done: &'static str) -> &'static str {
         match reason {
-            Reason::Done | Reason::Beginning | Reason::NoCaller => match motion {
-                Motion::BackContinue | Motion::Start(..) => "entry",
-                _ => "step",
-            },
+            Reason::Done | Reason::Beginning | Reason::NoCaller => done,
             Reason::Breakpoint { ids, .. } => self.breakpoint_reason(ids),
             // Not one of the protocol's; a client shows it as it is.
             Reason::Halted => "halted",

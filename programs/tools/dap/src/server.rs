@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::mpsc::Receiver;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value as Json, json};
 
 use super::debuggee::Debuggee;
@@ -27,6 +27,8 @@ pub(super) struct Server<'l, W> {
     /// The motion that continues when the messages that interrupted it are answered.
     interrupted: Option<Motion>,
     finished: bool,
+    /// True if the client was told that the session has ended.
+    ended: bool,
 }
 
 impl<'l, W: Write> Server<'l, W> {
@@ -41,6 +43,7 @@ impl<'l, W: Write> Server<'l, W> {
             motion: None,
             interrupted: None,
             finished: false,
+            ended: false,
         }
     }
 
@@ -71,7 +74,12 @@ impl<'l, W: Write> Server<'l, W> {
         streams::write_message(&mut self.output, &without_null(message).to_string())
     }
 
+    /// Sends an event. After the end of a session, the program neither stops nor ends.
     fn report(&mut self, Event { name, body }: Event) -> io::Result<()> {
+        if self.ended && matches!(name, "stopped" | "exited" | "terminated") {
+            return Ok(());
+        }
+        self.ended |= name == "terminated";
         self.send(json!({ "type": "event", "event": name, "body": body }))
     }
 
@@ -129,11 +137,13 @@ impl<'l, W: Write> Server<'l, W> {
                 let mut events = debuggee.loaded_sources_events(None);
                 events.push(Event::INITIALIZED);
                 self.debuggee = Some(debuggee);
+                self.ended = false;
                 Ok(Reply::stop(events))
             }
             Request::Restart { arguments } => {
                 let old = self.debuggee.as_ref().context("no program has been launched")?;
                 let (debuggee, events) = old.restarted(arguments, self.launch)?;
+                self.ended = false;
                 Ok(self.debuggee.insert(debuggee).begin(events))
             }
             Request::Attach(_) => bail!("attaching is not supported: launch a program"),
@@ -144,7 +154,10 @@ impl<'l, W: Write> Server<'l, W> {
             request => {
                 let debuggee = self.debuggee.as_mut().context("no program has been launched")?;
                 let moves = self.interrupted.is_some();
-                dispatch::reply(debuggee, request, moves, &mut self.mail)
+                let reply = dispatch::reply(debuggee, request, moves, &mut self.mail)?;
+                let runs = matches!(reply.then, Then::Move(_));
+                ensure!(!(self.ended && runs), "the session has ended: restart the program");
+                Ok(reply)
             }
         }
     }

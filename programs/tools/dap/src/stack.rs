@@ -16,10 +16,15 @@ impl Debuggee {
         let levels = levels.filter(|levels| *levels > 0).unwrap_or(usize::MAX);
         let seen = frames.iter().enumerate().skip(start.unwrap_or(0));
         let frame = |(index, frame): (usize, &Frame)| {
-            let line = program.line(frame.pc);
+            // An operating system outside the program has no source: a call is shown where it was made.
+            let called = frames.get(1).filter(|_| index == 0).zip(self.remark());
+            let line = program.line(frame.pc).or_else(|| program.line(called.as_ref()?.0.pc));
+            let name = called
+                .filter(|_| program.line(frame.pc).is_none())
+                .map(|(_, remark)| remark);
             without_null(json!({
                 "id": index + 1,
-                "name": frame.title(),
+                "name": name.unwrap_or_else(|| frame.title()),
                 // Without a source, line and column are 0.
                 "line": line.map_or(0, |line| line.line - 1 + self.first_line()),
                 "column": line.map_or(0, |_| self.first_line()),
@@ -32,7 +37,7 @@ impl Debuggee {
 
     /// The trap or the error at which the program has stopped, and the instruction that has caused it.
     pub(super) fn exception_info(&self) -> Result<Json> {
-        let (exception_id, at, break_mode) = match &self.stop {
+        let (exception_id, at, break_mode) = match &self.interpreter.stop {
             Some(Reason::Breakpoint { exception: Some(exception), .. }) => {
                 let at = self.session().previous().context("no instruction has been executed")?;
                 (exception.exception.name().to_owned(), at, "always")
@@ -40,7 +45,8 @@ impl Debuggee {
             Some(Reason::Error(error)) => (error.to_string(), self.session().pc(), "unhandled"),
             _ => bail!("the program has not stopped at a trap or an error"),
         };
-        let message = format!("{exception_id}, by {}", self.described(at));
+        let mut message = format!("{exception_id}, by {}", self.described(at));
+        message.extend(self.remark().map(|remark| format!(": {remark}")));
         let stack = self.session().frames();
         let stack: Vec<String> = stack.iter().map(|frame| self.described(frame.pc)).collect();
         Ok(json!({

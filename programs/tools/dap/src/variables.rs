@@ -1,9 +1,10 @@
 //! Scopes and variables.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde_json::{Value as Json, json};
+use z8000::cpu::Cpu;
 use z8000_debugger::command::Detail;
-use z8000_debugger::expression::Expression;
+use z8000_debugger::expression::{Expression, View};
 
 use super::debuggee::Debuggee;
 use super::effect::Reply;
@@ -36,16 +37,22 @@ const FLAG_NAMES: [&str; 11] = [
 /// The first reference of details with parts, in their order.
 const PARTS: u32 = 16;
 
+/// References of a frame are those of the innermost one, and this for each frame between them.
+const FRAME: u32 = 1 << 16;
+/// The most frames that have references of their own.
+const MOST_FRAMES: usize = 1 << 15;
+
 impl Debuggee {
-    /// The scopes, which are the same in every stack frame.
-    pub(super) fn scopes(&self) -> Json {
+    /// The scopes of a frame, which differ only in the registers.
+    pub(super) fn scopes(&self, frame: Option<usize>) -> Json {
+        let frame = frame.map_or(0, |id| id.saturating_sub(1)).min(MOST_FRAMES - 1);
         let scope = |name: &str, reference: u32, hint: &str| {
             json!({
                 "name": name, "variablesReference": reference, "expensive": false, "presentationHint": hint,
             })
         };
         let mut scopes = vec![
-            scope("Registers", REGISTERS, "registers"),
+            scope("Registers", REGISTERS + frame as u32 * FRAME, "registers"),
             scope("Flags", FLAGS, "registers"),
             scope("Clocks", CLOCKS, "locals"),
             scope("Data", DATA, "globals"),
@@ -58,7 +65,8 @@ impl Debuggee {
 
     pub(super) fn variables(&self, reference: u32) -> Result<Json> {
         let program = self.session().program();
-        let names: Vec<&str> = match reference {
+        let frame = self.frame(Some((reference / FRAME) as usize + 1));
+        let names: Vec<&str> = match reference % FRAME {
             REGISTERS => REGISTER_NAMES.to_vec(),
             FLAGS if program.has_segments() => FLAG_NAMES.to_vec(),
             FLAGS => FLAG_NAMES[..FLAG_NAMES.len() - 1].to_vec(),
@@ -69,7 +77,7 @@ impl Debuggee {
             }
             other => return self.parts(other),
         };
-        let variables: Json = names.iter().filter_map(|name| self.variable(name)).collect();
+        let variables: Json = names.iter().filter_map(|name| self.variable(name, &frame)).collect();
         Ok(json!({ "variables": variables }))
     }
 
@@ -101,12 +109,22 @@ impl Debuggee {
         Ok(json!({ "variables": found.with_context(missing)? }))
     }
 
-    fn variable(&self, name: &str) -> Option<Json> {
+    /// The processor as an outer frame sees it; that of the machine for the innermost frame, and for one that is not.
+    pub(super) fn frame(&self, id: Option<usize>) -> Cpu {
+        let session = self.session();
+        let outer = id
+            .filter(|id| *id > 1)
+            .and_then(|id| session.frames().into_iter().nth(id - 1));
+        outer.map_or_else(|| session.cpu().clone(), |frame| session.cpu_of(&frame))
+    }
+
+    fn variable(&self, name: &str, cpu: &Cpu) -> Option<Json> {
         let datum = self.session().program().datum(name);
         let expression = self.contents(name);
+        let view = View { cpu, ..self.session().view() };
         Some(without_null(json!({
             "name": name,
-            "value": self.session().evaluate(&expression).ok()?.to_string(),
+            "value": self.value(name, &Expression::new(&expression, self.session().program()).ok()?, view).ok()?,
             "variablesReference": 0,
             "evaluateName": expression,
             "memoryReference": datum.map(|datum| Reference::new(datum.program, datum.address)),
@@ -119,7 +137,20 @@ impl Debuggee {
         datum.map_or_else(|| name.to_owned(), |datum| datum.expression(name))
     }
 
+    /// A value for the client: a string or an array as the source has it, else a number.
+    pub(super) fn value(&self, name: &str, expression: &Expression, view: View<'_>) -> Result<String> {
+        let datum = self.session().program().datum(name.trim());
+        match datum.and_then(|datum| datum.text(self.session().look())) {
+            Some(text) => Ok(text),
+            None => Ok(expression.value(view)?.to_string()),
+        }
+    }
+
     pub(super) fn set_variable(&mut self, reference: u32, name: &str, value: &str) -> Result<Reply> {
+        let is_of_frame = matches!(name, "pc" | "r15") || name == "r14" && self.session().program().has_segments();
+        if reference >= FRAME && is_of_frame {
+            bail!("{name} of a caller cannot be set: select the innermost frame");
+        }
         match reference {
             DATA => self.assign(name, value),
             _ => self.assign_to(name, value),
@@ -140,7 +171,7 @@ impl Debuggee {
             .check(number, session.program().has_segments())
             .with_context(|| format!("`{place} = {value}`"))?;
         session.set(target, number);
-        let value = expression.value(session.view())?.to_string();
+        let value = expression.value(self.session().view())?.to_string();
         Ok(self.changed(json!({ "value": value, "variablesReference": 0 })))
     }
 }

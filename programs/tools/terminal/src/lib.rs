@@ -11,6 +11,7 @@
 //! | `running` | a command that runs while the view remains active |
 //! | `layout`, `draw`, `source`, `panes`, `fold`, `syntax`, `theme` | the screen |
 //! | `screen` | the terminal, which is restored whatever happens |
+//! | `script` | commands without a view, until Ctrl-C |
 
 mod acting;
 mod commands;
@@ -27,14 +28,16 @@ mod picker;
 mod pointing;
 mod running;
 mod screen;
+mod script;
 mod source;
 mod syntax;
 mod theme;
 mod view;
 
-use std::io::{self, IsTerminal as _};
+use std::io::{self, BufReader, IsTerminal as _};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
@@ -43,6 +46,7 @@ use z8000_debugger::command::{self, Form, Interpreter};
 use z8000_debugger::session::Session;
 
 use screen::{End, Screen};
+use script::Script;
 
 pub use panes::Pane;
 pub use running::Slice;
@@ -57,7 +61,7 @@ const PAUSE: Duration = Duration::from_millis(15);
 
 /// Opens a view on this terminal. With a script (`-` for standard input), executes the script instead, and writes the
 /// answers to standard output, as text if `text` is true and as JSON otherwise. Returns status 1 if a command of the
-/// script failed.
+/// script failed, and 128 plus the number of the signal if Ctrl-C or SIGTERM ended the script.
 ///
 /// # Errors
 ///
@@ -68,11 +72,23 @@ pub fn debug(mut interpreter: Interpreter, script: Option<&Path>, text: bool) ->
         return Ok(ExitCode::SUCCESS);
     };
     let name = script.display();
-    let mut script = command::script(script)
+    let script = Script::open(script)
         .map_err(|error| anyhow!("cannot read {name}: {error}; expected a file of commands or - after --batch"))?;
     let form = if text { Form::Text } else { Form::Json };
-    let failed = command::batch(&mut interpreter, &mut script, form, &mut streams::standard_output())?;
-    Ok(ExitCode::from(u8::from(failed > 0)))
+    let signal = script.signal();
+    let mut tick = |_: &Session| signal.load(Ordering::Relaxed) != 0;
+    let mut output = streams::standard_output();
+    let failed = command::batch(
+        &mut interpreter,
+        &mut BufReader::new(script),
+        form,
+        &mut output,
+        &mut tick,
+    )?;
+    Ok(ExitCode::from(match signal.load(Ordering::Relaxed) {
+        0 => u8::from(failed > 0),
+        signal => 128 + signal as u8,
+    }))
 }
 
 /// The width of the terminal on standard output, in columns; `None` if standard output is not a terminal.

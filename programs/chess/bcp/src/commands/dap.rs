@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail, ensure};
-use bcp_debugger::debugged;
+use bcp_debugger::{begin, debugged};
 use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
 use serde::Deserialize;
@@ -30,6 +30,9 @@ pub(crate) struct Arguments {
 /// `docs/reference/debugger-interfaces.md` describes them.
 #[derive(Debug, Deserialize)]
 struct Launch {
+    /// Stop where the search begins; without it, breakpoints in the start-up count.
+    #[serde(default, rename = "stopOnEntry")]
+    stop_on_entry: bool,
     position: Option<u32>,
     fen: Option<String>,
     suite: Option<PathBuf>,
@@ -77,5 +80,9 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
         debugged(&options.board.program()?)?,
         launch.clock.map_or(4_000_000, Clock::hertz),
     );
-    Ok(interpreter(session, &position.to_fen(), depth))
+    let mut interpreter = interpreter(session, &position.to_fen(), depth);
+    if launch.stop_on_entry {
+        begin(&mut interpreter.session);
+    }
+    Ok(interpreter)
 }

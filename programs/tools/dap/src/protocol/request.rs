@@ -1,7 +1,7 @@
 //! Requests with their arguments.
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value as Json};
 use z8000_debugger::program::Unit;
 
@@ -54,7 +54,7 @@ requests! {
     SetFunctionBreakpoints(List<FunctionBreakpoint>)
     SetInstructionBreakpoints(List<InstructionBreakpoint>)
     SetDataBreakpoints(List<WatchedData>)
-    SetExceptionBreakpoints { #[serde(default)] filters: Vec<String> }
+    SetExceptionBreakpoints { #[serde(default)] filters: Vec<Entry<String>>, #[serde(default)] filter_options: Vec<Entry<ExceptionFilter>> }
     DataBreakpointInfo { name: String, bytes: Option<u64> }
     BreakpointLocations { source: Source, line: u32, end_line: Option<u32> }
     ExceptionInfo(IgnoredAny)
@@ -65,12 +65,12 @@ requests! {
     LoadedSources(IgnoredAny)
     // For levels, 0 or nothing means all frames.
     StackTrace { start_frame: Option<usize>, levels: Option<usize> }
-    Scopes(IgnoredAny)
+    Scopes { frame_id: Option<usize> }
     Variables { variables_reference: u32 }
     SetVariable { variables_reference: u32, name: String, value: String }
     SetExpression { expression: String, value: String }
     // The context `repl` is the console, and `json` the console of a program; clients may send others.
-    Evaluate { expression: String, context: Option<String> }
+    Evaluate { expression: String, context: Option<String>, frame_id: Option<usize> }
     ReadMemory { memory_reference: Reference, offset: Option<i64>, count: u64 }
     // The data are in base64.
     WriteMemory { memory_reference: Reference, offset: Option<i64>, data: String, #[serde(default)] allow_partial: bool }
@@ -154,16 +154,28 @@ pub(crate) struct Common {
 
 /// A list of breakpoints that replaces the previous one of its kind.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(bound = "B: DeserializeOwned")]
 pub(crate) struct List<B> {
     #[serde(default = "Vec::new")]
-    pub(crate) breakpoints: Vec<B>,
+    pub(crate) breakpoints: Vec<Entry<B>>,
+}
+
+/// An entry of a list, or the error in it, which does not affect the other entries.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry<B>(pub(crate) Result<B, String>);
+
+impl<'de, B: DeserializeOwned> Deserialize<'de> for Entry<B> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let entry = serde_path_to_error::deserialize(Json::deserialize(deserializer)?);
+        Ok(Self(entry.map_err(|error| error.to_string())))
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct SetBreakpoints {
     pub(crate) source: Source,
     #[serde(default)]
-    pub(crate) breakpoints: Vec<SourceBreakpoint>,
+    pub(crate) breakpoints: Vec<Entry<SourceBreakpoint>>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -208,6 +220,7 @@ breakpoints! {
     FunctionBreakpoint { name: String, }
     InstructionBreakpoint { instruction_reference: Reference, offset: Option<i64>, }
     WatchedData { data_id: String, access_type: Option<AccessType>, }
+    ExceptionFilter { filter_id: String, }
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -218,9 +231,9 @@ pub(crate) enum AccessType {
     ReadWrite,
 }
 
-impl RequestedBreakpoint for String {
-    fn clauses(&self) -> Clauses<'_> {
-        Clauses::default()
+impl From<String> for ExceptionFilter {
+    fn from(filter_id: String) -> Self {
+        Self { filter_id, condition: None, hit_condition: None, log_message: None }
     }
 }
 

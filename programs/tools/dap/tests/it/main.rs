@@ -6,9 +6,18 @@
     reason = "tests make the files that they need"
 )]
 
+#[path = "../../../debugger/tests/it/account.rs"]
+#[allow(dead_code, reason = "the tests of the debugger need more of it")]
+mod account;
+mod executions;
+mod frames;
 mod hostile;
+mod lists;
 mod random;
 mod session;
+#[path = "../../../debugger/tests/it/small.rs"]
+#[allow(dead_code, reason = "the tests of the debugger need more of it")]
+mod small;
 mod tcp;
 mod transcript;
 

@@ -21,6 +21,16 @@ pub(crate) struct Frame<T = ()> {
     pub(crate) kept: T,
 }
 
+impl<T> Frame<T> {
+    /// The stack pointer before it was entered.
+    pub(crate) fn stack_before(&self, cpu: &Cpu) -> Address {
+        match self.modes {
+            [Mode::Normal, Mode::System] => Mode::Normal.stack(cpu),
+            _ => self.slot.plus(self.bytes),
+        }
+    }
+}
+
 /// The two modes, which have their own stacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {

@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json};
 
 use super::answer::{CommandError, Outcome};
 use super::interpreter::Interpreter;
+use crate::session::Tick;
 
 /// Opens a script; `-` is standard input.
 ///
@@ -70,8 +71,8 @@ pub fn told(command: &str, outcome: Outcome) -> Json {
 }
 
 /// Executes a script, one command per line. Each command is executed and answered before the next is read. Empty lines
-/// and lines that begin with `#` are skipped. The script ends after `quit`, but not after a command that fails or a
-/// line that is not UTF-8.
+/// and lines that begin with `#` are skipped. The script ends after `quit` and after a command that the tick has
+/// interrupted, but not after one that fails or a line that is not UTF-8.
 ///
 /// Returns the number of commands that failed.
 ///
@@ -99,7 +100,7 @@ pub fn told(command: &str, outcome: Outcome) -> Json {
 /// let mut interpreter = Interpreter::new(Session::new(program, 4_000_000), None);
 /// let mut script = &b"# Two instructions\nstep 2\nprint r1\nstpe\n"[..];
 /// let mut out = Vec::new();
-/// assert_eq!(batch(&mut interpreter, &mut script, Form::Text, &mut out)?, 1);
+/// assert_eq!(batch(&mut interpreter, &mut script, Form::Text, &mut out, &mut |_| false)?, 1);
 /// assert!(String::from_utf8(out)?.contains("> print r1\nr1 = 0x0007 = 7\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -108,10 +109,11 @@ pub fn batch(
     script: &mut dyn BufRead,
     form: Form,
     out: &mut dyn Write,
+    tick: &mut Tick<'_>,
 ) -> io::Result<usize> {
     const LONGEST: u64 = 1 << 20;
-    let mut failed = 0;
-    loop {
+    let (mut failed, mut interrupted) = (0, false);
+    while !interrupted {
         let mut bytes = Vec::new();
         // A device may never end a line.
         match script.take(LONGEST).read_until(b'\n', &mut bytes)? as u64 {
@@ -125,7 +127,10 @@ pub fn batch(
             continue;
         }
         let outcome = match std::str::from_utf8(&bytes) {
-            Ok(_) => interpreter.execute(line, &mut |_| false),
+            Ok(_) => interpreter.execute(line, &mut |session| {
+                interrupted = tick(session);
+                interrupted
+            }),
             Err(_) => Err(CommandError::Other("the line is not valid UTF-8".to_owned())),
         };
         failed += usize::from(outcome.is_err());

@@ -226,6 +226,8 @@ pub struct Interpreter {
     /// The last result of `counts`, and its moment.
     pub(super) counted: Option<((u64, u64), Counts)>,
     pub(super) finished: bool,
+    /// Why the last movement stopped.
+    pub stop: Option<Reason>,
     /// The command that was interrupted by a tick.
     pub(super) unfinished: Option<UnfinishedCommand>,
     /// What had been reported when the last command began: characters of the console, and messages.

@@ -59,6 +59,7 @@ impl Interpreter {
             memory_address: start,
             counted: None,
             finished: false,
+            stop: None,
             unfinished: None,
             reported_before: (0, 0),
             tells_output: true,

@@ -12,6 +12,7 @@ impl Interpreter {
     /// Reports a stop: its reason and place, what was sent and logged since the last one, and the displays.
     pub(super) fn stopped(&mut self, stop: &Reason) -> Answer {
         self.next_line = None;
+        self.stop = Some(stop.clone());
         let mut answer = self.whereabouts();
         let (sent, notes) = (self.new_output(), self.new_notes());
         let mut text = String::new();

@@ -1,10 +1,10 @@
 //! The instructions of a statement or a line, and the bytes of the data at a label.
 
 use serde::Deserialize;
-use z8000_asm::MapPlace;
+use z8000_asm::{MapPlace, Stored, Syntax, directive};
 
 use super::{Program, SymbolSection};
-use crate::machine::Address;
+use crate::machine::{Address, Look};
 
 /// The unit of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -75,13 +75,25 @@ impl Program {
                 && line.length > 0
                 && self.sections.is_code(&line.section) == program
         };
-        let bytes = self.lines.iter().find(here).map_or(WORD, |line| line.length);
-        Some(Datum { program, address, bytes })
+        let line = self.lines.iter().find(here);
+        let stored = line.and_then(|line| stored(self.source(line.place)?.text, name));
+        let bytes = line.map_or(WORD, |line| line.length);
+        Some(Datum { program, address, bytes, stored })
     }
 }
 
 /// The bytes of data of which no statement is known.
 const WORD: u32 = 2;
+
+/// The maximum number of bytes or numbers that are shown of a datum.
+const SHOWN: usize = 64;
+
+/// What the first directive of a line that stores something stores, after the label if it is there.
+fn stored(line: &str, label: &str) -> Option<Stored> {
+    let behind = line.split_once(&format!("{label}:")).map_or(line, |(_, rest)| rest);
+    let mut words = behind.split([' ', '\t', ':']);
+    words.find_map(|word| Syntax::ALL.iter().find_map(|syntax| directive(*syntax, word)?.stored()))
+}
 
 /// Data at a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +104,8 @@ pub struct Datum {
     pub address: Address,
     /// The size in bytes of the data that the statement at the label defines; 2 if there is no such statement.
     pub bytes: u32,
+    /// What the statement stores, if it is known.
+    pub stored: Option<Stored>,
 }
 
 impl Datum {
@@ -105,5 +119,42 @@ impl Datum {
             _ => "word",
         };
         format!("{prefix}{width}({label})")
+    }
+
+    /// Strings as in the source, and arrays of bytes, words and long words; `None` for a single number.
+    #[must_use]
+    pub fn text(&self, memory: &dyn Look) -> Option<String> {
+        let stored = self.stored?;
+        let unit = match stored {
+            Stored::Text { .. } | Stored::Space => 1,
+            Stored::Numbers(unit) => unit,
+        };
+        let length = self.bytes as usize / unit;
+        let at = |index: usize| self.address.plus(index as u16);
+        let bytes: Vec<u8> = (0..length.min(SHOWN) * unit)
+            .map(|index| memory.byte(self.program, at(index)))
+            .collect();
+        let cut = if length > SHOWN {
+            format!(", ... ({length} in all)")
+        } else {
+            String::new()
+        };
+        match stored {
+            Stored::Text { ends } => {
+                let strings = match bytes.strip_suffix(&[0]).filter(|_| ends && length <= SHOWN) {
+                    Some(strings) => strings.split(|byte| *byte == 0).collect(),
+                    None => vec![&bytes[..]],
+                };
+                let quoted = strings.iter().map(|string| format!("\"{}\"", string.escape_ascii()));
+                Some(quoted.collect::<Vec<_>>().join(", ") + &cut)
+            }
+            Stored::Space if length <= 4 => None,
+            Stored::Numbers(1 | 2 | 4) | Stored::Space if length > 1 => {
+                let number = |bytes: &[u8]| bytes.iter().fold(0_u32, |number, byte| number << 8 | u32::from(*byte));
+                let numbers = bytes.chunks(unit).map(|bytes| format!("{:#x}", number(bytes)));
+                Some(numbers.collect::<Vec<_>>().join(", ") + &cut)
+            }
+            Stored::Numbers(_) | Stored::Space => None,
+        }
     }
 }

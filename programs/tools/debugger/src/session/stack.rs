@@ -3,6 +3,9 @@
 //! It is followed from the start of the run or, if that is far away, from a recent moment, at which it is reconstructed
 //! from the stack's contents.
 
+use z8000::bus::Location;
+use z8000::cpu::{Cpu, Fcw};
+
 use super::Session;
 use super::followed::{FOLLOWED, Known};
 use crate::calls::{Calls, Level, Taken, read};
@@ -23,6 +26,8 @@ pub struct Frame {
     pub slot: Option<Address>,
     /// The exception by which the processor left it for the next inner routine; `None` for a call.
     pub exception: Option<Taken>,
+    /// Its stack pointer; in a caller, that before the call or the exception.
+    pub stack: Address,
 }
 
 impl Frame {
@@ -62,18 +67,32 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn frames(&self) -> Vec<Frame> {
-        let mut frames = vec![self.frame(self.here())];
+        let mut frames = vec![self.frame(self.here(), self.view().stack())];
         for (called, _) in self.calls().chain() {
             if let Some(last) = frames.last_mut() {
                 last.slot = Some(called.slot);
                 self.name_from(last, called.start);
             }
-            frames.push(Frame { exception: called.entry.exception(), ..self.frame(called.from) });
+            let frame = self.frame(called.from, called.stack_before(self.cpu()));
+            frames.push(Frame { exception: called.entry.exception(), ..frame });
         }
         frames
     }
 
-    fn frame(&self, pc: Address) -> Frame {
+    /// The processor as a frame sees it: with its program counter and stack pointer; the other registers are the
+    /// current ones.
+    pub fn cpu_of(&self, frame: &Frame) -> Cpu {
+        let mut cpu = self.cpu().clone();
+        cpu.set_location(Location::new(frame.pc.segment(), frame.pc.offset()));
+        cpu.set_register(15, frame.stack.offset());
+        let segment = u16::from(frame.stack.segment());
+        if cpu.fcw().contains(Fcw::SEG) && cpu.register(14) >> 8 & 0x7F != segment {
+            cpu.set_register(14, 0x8000 | segment << 8);
+        }
+        cpu
+    }
+
+    fn frame(&self, pc: Address, stack: Address) -> Frame {
         let routine = self.program.routines.at(pc);
         Frame {
             pc,
@@ -81,6 +100,7 @@ impl Session {
             routine: routine.map_or_else(|| format!("{pc:04x}"), |routine| routine.name.clone()),
             slot: None,
             exception: None,
+            stack,
         }
     }
 

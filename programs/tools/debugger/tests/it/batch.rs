@@ -28,7 +28,7 @@ fn transcript(script: &str) -> String {
 fn answers(session: Session, script: &str, form: Form) -> String {
     let mut interpreter = Interpreter::new(session, None);
     let mut out = Vec::new();
-    batch(&mut interpreter, &mut script.as_bytes(), form, &mut out).expect("memory can be written");
+    batch(&mut interpreter, &mut script.as_bytes(), form, &mut out, &mut |_| false).expect("memory can be written");
     String::from_utf8(out).expect("UTF-8")
 }
 
@@ -225,7 +225,13 @@ fn as_text_the_answers_are_those_of_a_terminal() {
     let mut interpreter = Interpreter::new(Session::new(program(&source), 4_000_000), None);
     let script = "# a comment\nstep\n\nprint r1 + 2\nstpe\nreverse-continue\nprint 1/0\nmark\nquit\nprint r1\n";
     let mut out = Vec::new();
-    let failed = batch(&mut interpreter, &mut script.as_bytes(), Form::Text, &mut out);
+    let failed = batch(
+        &mut interpreter,
+        &mut script.as_bytes(),
+        Form::Text,
+        &mut out,
+        &mut |_| false,
+    );
     assert_eq!(failed.expect("memory can be written"), 3);
     let out = String::from_utf8(out).expect("UTF-8");
     let lines: Vec<&str> = out.lines().collect();

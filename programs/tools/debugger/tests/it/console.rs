@@ -60,7 +60,7 @@ fn a_program_commands_no_terminal() {
     let mut out = Vec::new();
     let mut script = &b"\xff\ncontinue\nconsole\n"[..];
     assert_eq!(
-        batch(&mut interpreter, &mut script, Form::Text, &mut out).expect("it is executed"),
+        batch(&mut interpreter, &mut script, Form::Text, &mut out, &mut |_| false).expect("it is executed"),
         1
     );
     let text = String::from_utf8(out).expect("it is a text");

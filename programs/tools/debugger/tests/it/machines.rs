@@ -42,7 +42,14 @@ cell:   .space  4
 fn texts(session: Session, script: &str) -> String {
     let mut interpreter = Interpreter::new(session, None);
     let mut out = Vec::new();
-    batch(&mut interpreter, &mut script.as_bytes(), Form::Text, &mut out).expect("memory can be written");
+    batch(
+        &mut interpreter,
+        &mut script.as_bytes(),
+        Form::Text,
+        &mut out,
+        &mut |_| false,
+    )
+    .expect("memory can be written");
     String::from_utf8(out).expect("UTF-8")
 }
 

@@ -6,6 +6,7 @@
     reason = "tests make the files that they need"
 )]
 
+mod account;
 mod addresses;
 mod batch;
 mod common;

@@ -122,7 +122,7 @@ impl Small {
 fn put(machine: &mut Machine, assembly: &z8000_asm::Assembly) {
     for section in &assembly.program().sections {
         match section.kind {
-            z8000_object::Kind::Code => machine.load_program(section.load, &section.bytes),
+            z8000_asm::SectionKind::Code => machine.load_program(section.load, &section.bytes),
             _ => machine.load_data(section.load, &section.bytes),
         };
     }

@@ -110,7 +110,14 @@ fn in_a_script_each_is_an_error_and_the_next_command_is_as_before() {
             let mut interpreter = interpreter(begin);
             let script = format!("{line}\nwhere\nregisters\n");
             let mut out = Vec::new();
-            batch(&mut interpreter, &mut script.as_bytes(), Form::Json, &mut out).expect("memory can be written");
+            batch(
+                &mut interpreter,
+                &mut script.as_bytes(),
+                Form::Json,
+                &mut out,
+                &mut |_| false,
+            )
+            .expect("memory can be written");
             let out = String::from_utf8(out).expect("UTF-8");
             let lines = out.lines().map(str::to_owned);
             lines.collect::<Vec<_>>()

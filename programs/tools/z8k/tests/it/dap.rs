@@ -298,6 +298,43 @@ fn a_program_of_cpm_is_launched_with_its_drives() {
         "{said}"
     );
     assert!(said.contains("not found before the program ends"), "{said}");
+    // A stop says which call, and where in the program it is.
+    let stopped = session(&format!(
+        "initialize {{}}\n\
+         launch {{\"program\": {program}, \"cpm\": true, \"drive\": [{drive}], \"args\": [\"A\"], \"stopOnEntry\": true}}\n\
+         configurationDone {{}}\n\
+         setExceptionBreakpoints {{\"filters\": [], \"filterOptions\": [{{\"filterId\": \"sc\", \"condition\": \"r5 == 15\"}}]}}\n\
+         continue {{}}\n\
+         stackTrace {{}}\n\
+         exceptionInfo {{}}\n\
+         disconnect {{}}"
+    ));
+    let stopped: Vec<Value> = stopped
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let open = "CP/M: open file LETTERS.TXT, FCB at <<8>>0x0000";
+    let stops = stopped
+        .iter()
+        .filter(|message| message["event"] == "stopped")
+        .collect::<Vec<_>>();
+    let text = stops[1]["body"]["text"].as_str().expect("a text");
+    assert_eq!(text, format!("breakpoint 1: SC #2: {open}"));
+    let answer = |seq: u64| {
+        &stopped
+            .iter()
+            .find(|message| message["request_seq"] == seq)
+            .expect("an answer")["body"]
+    };
+    let (called, caller) = (&answer(6)["stackFrames"][0], &answer(6)["stackFrames"][1]);
+    assert_eq!(called["name"], open);
+    assert!(
+        called["line"].as_u64() > Some(0) && called["line"] == caller["line"],
+        "{called}"
+    );
+    assert_eq!(called["source"], caller["source"]);
+    let said = answer(7)["description"].as_str().expect("a description");
+    assert!(said.ends_with(open), "{said}");
     let wrong = session(&format!(
         "initialize {{}}\nlaunch {{\"program\": {program}, \"cpm\": true, \"drive\": [\"AA=x\"]}}\ndisconnect {{}}"
     ));

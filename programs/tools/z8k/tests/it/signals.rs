@@ -8,6 +8,9 @@ use crate::ending::{LongRun, SIGNALS, ended_by, ends_on_signals};
 /// A program that never ends.
 const LOOP: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tinc r1,#1\n\tjr start\n";
 
+/// One that is in no state twice for 2^32 rounds, so that the debugger sees no endless loop.
+const LONG: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\taddl rr0,#1\n\tjr start\n";
+
 const MACHINE: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n";
 
 /// Every command that may run for long.
@@ -27,13 +30,23 @@ const RUNS: &[LongRun] = &[
     ("profile loop.s --listing loop.lst", "loop.lst", "interrupted after "),
     ("profile loop.s --format json", "", "\"routine\": \"start\""),
     ("cpm loop.s --coverage cpm.cov", "cpm.cov", "interrupted: "),
+    (
+        "debug long.s --limit-clocks 1000000000000 --batch go",
+        "",
+        "\"reason\":\"interrupted\"",
+    ),
 ];
 
 #[test]
 #[cfg_attr(not(feature = "compiled"), ignore = "some of its commands execute native code")]
 fn signals_end_every_long_run() {
     let folder = folder("signals");
-    for (name, text) in [("loop.s", LOOP), ("m.toml", MACHINE)] {
+    for (name, text) in [
+        ("loop.s", LOOP),
+        ("long.s", LONG),
+        ("go", "continue\nwhere\n"),
+        ("m.toml", MACHINE),
+    ] {
         fs::write(folder.join(name), text).expect("a file");
     }
     ends_on_signals(env!("CARGO_BIN_EXE_z8k"), &folder, RUNS);

@@ -1,0 +1,57 @@
+//! A script that Ctrl-C ends: at once where it waits for a command, and after the answer of the current one.
+
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use z8000_debugger::command;
+
+pub(crate) struct Script {
+    input: Box<dyn BufRead>,
+    /// The signal that has come; 0 for none.
+    signal: Arc<AtomicUsize>,
+    /// True where a signal ends the process.
+    at_once: Arc<AtomicBool>,
+}
+
+impl Script {
+    /// Opens a script; `-` is standard input.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be opened, or the system does not allow handlers.
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        let script = Self {
+            input: command::script(path)?,
+            signal: Arc::default(),
+            at_once: Arc::default(),
+        };
+        #[cfg(unix)]
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+            use signal_hook::flag;
+            // The first signal makes the second one end the process.
+            flag::register_conditional_default(signal, Arc::clone(&script.at_once))?;
+            flag::register(signal, Arc::clone(&script.at_once))?;
+            flag::register_usize(signal, Arc::clone(&script.signal), signal as usize)?;
+        }
+        Ok(script)
+    }
+
+    /// The signal that has come, which is 0 before one comes.
+    pub(crate) fn signal(&self) -> Arc<AtomicUsize> {
+        Arc::clone(&self.signal)
+    }
+}
+
+impl Read for Script {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        if self.signal.load(Ordering::Relaxed) != 0 {
+            return Ok(0);
+        }
+        self.at_once.store(true, Ordering::Relaxed);
+        let read = self.input.read(to);
+        self.at_once.store(false, Ordering::Relaxed);
+        read
+    }
+}
