@@ -156,7 +156,7 @@ impl<'o> Relocatable<'o> {
 
     /// Writes the labels of a statement: at its beginning, and within.
     fn define(&self, section: usize, bytes: &Range<u32>, out: &mut String) {
-        let last = bytes.end.max(bytes.start + 1);
+        let last = bytes.end.max(bytes.start.saturating_add(1));
         for ((_, offset), names) in self.labels.range((section, bytes.start)..(section, last)) {
             for name in names {
                 let _ = match offset - bytes.start {
@@ -220,7 +220,7 @@ impl<'o> Relocatable<'o> {
         }
         let mut texts: Vec<(usize, String)> = Vec::new();
         for relocation in contents.relocations_in(&bytes) {
-            let operand = operand(&instruction, relocation, (relocation.offset - at) as usize)?;
+            let operand = operand(&instruction, relocation, relocation.offset.checked_sub(at)? as usize)?;
             let text = self.reference(relocation);
             texts.push(match relocation.field {
                 Field::Short => (operand, format!("|{text}|")),
@@ -294,7 +294,7 @@ impl<'o> Relocatable<'o> {
                 Some(symbol) if &*symbol.name == "*ABS*" => addend.to_string(),
                 Some(symbol) => match symbol.value {
                     Value::Place { section, offset } if !is_usable(&symbol.name) => {
-                        let place = self.place(section, i64::from(offset) + addend);
+                        let place = self.place(section, addend.saturating_add(offset.into()));
                         place.unwrap_or_else(|| sum(&symbol.name, addend))
                     }
                     _ => sum(&symbol.name, addend),

@@ -46,7 +46,7 @@ impl Conflict {
     #[must_use]
     pub fn new(table: &str, n: Option<usize>, what: &str) -> Self {
         Self {
-            place: n.map_or_else(|| table.to_owned(), |n| format!("{table} {}", n + 1)),
+            place: n.map_or_else(|| table.to_owned(), |n| format!("{table} {}", n.saturating_add(1))),
             what: what.to_owned(),
         }
     }

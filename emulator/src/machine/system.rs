@@ -392,7 +392,7 @@ impl Machine {
             true => self.world.peek(banked, Location::new(0, at as u16)),
             false => self.world.banks.byte(map(true, true), at),
         };
-        u16::from_be_bytes([byte(at), byte(at + 1)])
+        u16::from_be_bytes([byte(at), byte(at.wrapping_add(1))])
     }
 
     /// The size of a copy in bytes, with about 1 KB for processor and devices.

@@ -3,7 +3,9 @@
 use z8000::bus::{Location, Space, Status};
 use z8000::cpu::{Cpu, Fcw, Interrupt, Model};
 use z8000::isa::{self, Mode};
-use z8000::machine::{Access, Address, Look, Machine, Watcher, World};
+use z8000::machine::{
+    Access, Address, Channel, Conflict, Kind, Look, Machine, Memory, Mirror, Modes, Parts, Spaces, Watcher, World,
+};
 
 use crate::ram::DATA;
 
@@ -239,4 +241,51 @@ fn registers_are_set_as_the_model_has_them() {
         }
         assert!(!cpu.fcw().contains(Fcw::SEG) || model == Model::Z8001);
     }
+}
+
+/// A description says so with a line; parts that are made by hand are checked too.
+#[test]
+fn memory_at_no_address_is_refused() {
+    let with = |start, size, of: Option<u32>| {
+        let (space, mode) = (Spaces::All, Modes::All);
+        let memory = Memory { kind: Kind::Ram, start, size, space, mode, waits: 0 };
+        let mirror = of.map(|of| Mirror { start: 0x10_0000, size: 0x1_0000, of, space, mode });
+        Machine::new(Parts {
+            model: Model::Z8001,
+            memory: vec![memory],
+            mirror: mirror.into_iter().collect(),
+            ..Parts::board()
+        })
+    };
+    assert!(with(0, 0x1_0000, Some(0)).is_ok());
+    for (start, size) in [
+        (0, 0),
+        (0, 0x1_0001),
+        (0x80, 0x100),
+        (u32::MAX - 0xFF, 0x100),
+        (0xFF_FF00, 0x200),
+    ] {
+        let conflict = with(start, size, None).expect_err("no such memory");
+        assert_eq!(conflict.place, "memory 1", "{start:#x} {size:#x}");
+    }
+    for of in [0x8000, 0xFFFF_0000] {
+        assert_eq!(
+            with(0, 0x1_0000, Some(of)).expect_err("no such memory").place,
+            "mirror 1"
+        );
+    }
+}
+
+#[test]
+fn numbers_at_the_ends_of_their_types_are_as_others() {
+    assert_eq!(Machine::board().reset_word(u32::MAX), 0);
+    assert_eq!(
+        Conflict::new("memory", Some(usize::MAX), "wrong").place,
+        format!("memory {}", usize::MAX)
+    );
+    let mut channel = Channel::new(9_600);
+    channel.receive(b"ab");
+    channel.arrive(u64::MAX);
+    channel.take();
+    assert!(!channel.has_come());
 }

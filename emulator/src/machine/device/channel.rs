@@ -169,7 +169,7 @@ impl Channel {
         if clocks >= self.due()
             && let Some(character) = self.line.pop_front()
         {
-            (self.next, self.idle) = (clocks + self.pace, 0);
+            (self.next, self.idle) = (clocks.saturating_add(self.pace), 0);
             if self.hasty && self.input.len() >= FIFO {
                 self.input.pop_back();
                 self.overrun.get_or_insert(FIFO as u16 - 1);

@@ -77,7 +77,9 @@ pub fn with_margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> (f64, Opti
 pub fn ratio_of_sums(pairs: &[(u64, u64)]) -> Option<(f64, Option<Margin>)> {
     let ratio = |places: &[usize]| {
         let pairs = places.iter().map(|place| pairs[*place]);
-        let (above, below) = pairs.fold((0, 0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
+        let (above, below) = pairs.fold((0, 0), |sum, pair| {
+            (sum.0 + u128::from(pair.0), sum.1 + u128::from(pair.1))
+        });
         above as f64 / below as f64
     };
     Some(with_margin(pairs.len(), ratio)).filter(|(ratio, _)| ratio.is_finite())

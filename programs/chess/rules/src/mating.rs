@@ -294,7 +294,7 @@ impl<'e> Prover<'e> {
         (known.moves, known.numbers) = (node.moves, numbers);
         match numbers {
             PROVED => known.proved = known.proved.min(node.moves),
-            REFUTED => known.beyond = known.beyond.max(node.moves + 1),
+            REFUTED => known.beyond = known.beyond.max(node.moves.saturating_add(1)),
             _ => {}
         }
         numbers

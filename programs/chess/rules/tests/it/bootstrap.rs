@@ -50,3 +50,9 @@ fn a_figure_of_all_items_comes_with_its_margins() {
     let margin = Margin { low: 1.5, high: 2.25 };
     assert_eq!(format!("{margin:.1} {margin:+.2}"), "1.5..2.2 +1.50..+2.25");
 }
+
+#[test]
+fn sums_beyond_64_bits_have_a_ratio() {
+    let most = (u64::MAX, u64::MAX);
+    assert_eq!(ratio_of_sums(&[most, most]).map(|(ratio, _)| ratio), Some(1.0));
+}

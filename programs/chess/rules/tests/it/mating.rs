@@ -107,3 +107,11 @@ fn mates_in_six_are_proved() {
         assert_eq!(position.prove_mate(None, 6, EFFORT), Proof::Proved, "{line}");
     }
 }
+
+/// The side to play has no move, and is not in check.
+#[test]
+fn as_many_moves_as_a_number_can_have_are_no_more_than_others() {
+    let stalemate = Position::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - -").expect("a position");
+    let refuted = Proof::Refuted(Refutation::NoMove);
+    assert_eq!(stalemate.prove_mated(u8::MAX, Effort::of(1_000)), refuted);
+}
