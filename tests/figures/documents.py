@@ -3,8 +3,9 @@
     python3 tests/figures/documents.py [--ablate FOLDER]
 
 Judges the positions of docs/results/table1.json from the iterations beside it, computes its summary, its figures under other
-rules and those beside the paper's statements, and compares them; then every mark of `table1`
-in README.md and docs/ is compared with what was computed, not with what is stored. With the folder that
+rules and those beside the paper's statements, and compares them; makes the rows of other predictors, which must be in
+docs/explanation/table1.md; then every mark of `table1` in README.md and docs/ is compared with what was computed, not with
+what is stored. With the folder that
 `bcp ablate --out-dir FOLDER` left when docs/results/ablate.json was made, the same is done for the marks of `ablate-figures`,
 within the margins of ablate.py. Differences are printed, and the status is 1.
 """
@@ -17,6 +18,7 @@ import sys
 
 import ablate
 import iterations
+import predictors
 import report
 import rule
 from marks import found, marks, near, put, shown
@@ -129,6 +131,11 @@ def main():
     count, differ = check_marks(texts, "table1", check)
     wrong += differ
     print(f"{count} marks of table1")
+    rows = list(predictors.table())
+    wrong += [f"docs/explanation/table1.md lacks {row}" for row in rows if row not in text_of("docs/explanation/table1.md")]
+    full_width = f"| the same of a full-width search | {rows[0].split()[9]} |"
+    wrong += [f"README.md lacks {full_width}"] if full_width not in text_of("README.md") else []
+    print(f"{len(rows)} rows of predictors")
     if options.ablate:
         figures = stored("ablate.json", "ablate-figures")
         own = ablate.recomputed(figures, options.ablate)
