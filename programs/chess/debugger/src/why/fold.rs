@@ -306,9 +306,17 @@ impl Inquiry {
         let level = &self.growth.levels()[self.path.len()];
         match level.best() {
             Some(branch) => Rival::Move(branch.m),
-            None if level.pass.is_some_and(|pass| self.own(pass) >= self.own(best)) => Rival::Pass,
+            None if self.passes(level) && level.pass.is_some_and(|pass| self.own(pass) >= self.own(best)) => {
+                Rival::Pass
+            }
             None => Rival::Elsewhere,
         }
+    }
+
+    /// Returns true if the side to play can pass. Who is in check cannot: what the program has as the value of a pass is
+    /// then a bound, which is known elsewhere.
+    fn passes(&self, level: &Level) -> bool {
+        level.is_first_order() || !self.position.in_check()
     }
 
     /// The best of a level, and its value for the root's side.
@@ -322,6 +330,7 @@ impl Inquiry {
         Some(match (level.best(), level.pass?, level.value?) {
             (Some(branch), _, value) => (Rival::Move(branch.m), value),
             (None, pass, _) if self.own(pass) < visit.bounds[0] => (Rival::Elsewhere, low),
+            (None, pass, _) if !self.passes(level) => (Rival::Elsewhere, pass),
             (None, pass, _) => (Rival::Pass, pass),
         })
     }

@@ -163,10 +163,6 @@ impl Answer {
             Rival::Pass if self.depth.is_none() => {
                 format!("Taking nothing is {side}'s best{so_far}: {}.", self.has(value))
             }
-            Rival::Pass if self.position.in_check() => format!(
-                "{side} is in check, and finds no move that saves the king{so_far}: {}.",
-                self.has(value)
-            ),
             Rival::Pass if self.is_lost(value) => {
                 format!("{no_move} passing, and then {}.", self.outcome_after_a_pass(value))
             }
