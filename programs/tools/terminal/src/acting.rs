@@ -108,8 +108,8 @@ impl View {
     fn look_about(&mut self, action: Action) -> bool {
         match action {
             Action::Help => {
-                let rows = HELP.iter().map(|(keys, help)| format!(" {keys:<9} {help}"));
-                self.over = Some(Over::Pager(Pager::new("keys", rows.collect())));
+                let rows = HELP.lines().map(str::to_owned).collect();
+                self.over = Some(Over::Pager(Pager::new("keys", rows)));
             }
             Action::Answers => {
                 let pager = Pager::new("answers", self.log.clone());

@@ -48,38 +48,7 @@ pub(crate) enum Action {
 }
 
 /// The keys and their actions, in the order of the help.
-pub(crate) const HELP: [(&str, &str); 27] = [
-    ("s", "step: one instruction"),
-    ("n", "over: one instruction, or a whole call"),
-    ("o", "out: until the routine returns"),
-    ("c", "continue; Esc interrupts, other keys are queued"),
-    ("b", "back: one instruction"),
-    ("N", "back over a call that has returned"),
-    ("O", "back out, to the call of the routine"),
-    ("C", "back to the previous stop at a breakpoint, or to the start"),
-    ("M", "set the mark to the current moment"),
-    ("Space", "set or delete a breakpoint at the marked line"),
-    ("Tab", "move the focus to the next pane; Shift-Tab to the previous one"),
-    ("Up Down", "scroll; PgUp and PgDn by a page, Left and Right sideways"),
-    ("Home End", "go to the top (in the source: to the PC) or to the bottom"),
-    ("z", "maximise the pane, or restore it"),
-    ("g", "go to a symbol, file, frame or ply"),
-    ("/", "find text in the source; / and Enter find the next match"),
-    ("a", "show all answers"),
-    ("+ -", "run faster or slower, down to 1/1000 of the clock rate"),
-    ("Enter", "repeat the last command"),
-    (":", "enter a command; `:help` lists them all"),
-    ("e", "change the first word that the memory pane shows"),
-    ("p u w m W", "start a command: print, until, writer, memory, watch"),
-    ("1 to 9", "hide or show a pane"),
-    (
-        "mouse",
-        "click a line to set a breakpoint, or a frame to show its source",
-    ),
-    ("Ctrl-Z", "suspend; `fg` resumes the view"),
-    ("?", "show this help"),
-    ("q", "quit"),
-];
+pub(crate) const HELP: &str = include_str!("keys.txt");
 
 /// The action of a key outside the command line.
 pub(crate) fn action(key: KeyEvent) -> Option<Action> {

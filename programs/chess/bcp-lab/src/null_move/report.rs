@@ -153,7 +153,7 @@ impl Report {
                     self.suite(),
                     &self.settings.searches,
                     &self.settings.depths,
-                ));
+                )?);
                 let mut parts: Vec<String> = tables.iter().map(ToString::to_string).collect();
                 parts.push(self.footer()?);
                 Ok(parts.join("\n"))

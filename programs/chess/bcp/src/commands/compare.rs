@@ -12,7 +12,7 @@ use cli::Format;
 use serde::Serialize;
 
 use crate::judgement::Outcome;
-use crate::results::{Printed, read_printed};
+use crate::results::{Record, read};
 use bcp_suite::options::status;
 
 #[derive(Args)]
@@ -62,15 +62,13 @@ struct Change<'r> {
 struct Side<'r> {
     #[serde(flatten)]
     result: &'r Outcome,
-    /// Iterations up to the one that differs from the other run's, in everything they report; `None` if one of the
-    /// files has no iterations.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    same_iterations: Option<usize>,
+    /// Iterations up to the one that differs from the other run's, in everything they report.
+    same_iterations: usize,
 }
 
 /// Compares two files of results; the exit status shows whether they are the same.
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
-    let (before, after) = (read_printed(&arguments.before)?, read_printed(&arguments.after)?);
+    let (before, after) = (read(&arguments.before)?, read(&arguments.after)?);
     let comparison = Comparison::new(&before, &after);
     let mut out = cli::Screen::default();
     match arguments.format {
@@ -88,26 +86,24 @@ impl Change<'_> {
 }
 
 /// The results of a run.
-type ByNumber<'r> = BTreeMap<u32, &'r Printed>;
+type ByNumber<'r> = BTreeMap<u32, &'r Record>;
 
-fn by_number(records: &[Printed]) -> ByNumber<'_> {
+fn by_number(records: &[Record]) -> ByNumber<'_> {
     records.iter().map(|record| (record.result.number, record)).collect()
 }
 
 impl<'r> Comparison<'r> {
-    fn new(before: &'r [Printed], after: &'r [Printed]) -> Self {
+    fn new(before: &'r [Record], after: &'r [Record]) -> Self {
         let (before, after) = (by_number(before), by_number(after));
         let both = before.iter().filter_map(|(number, a)| Some((*a, *after.get(number)?)));
-        let pairs: Vec<(&'r Printed, &'r Printed)> = both.collect();
+        let pairs: Vec<(&'r Record, &'r Record)> = both.collect();
         let only = |of: &ByNumber<'_>, other: &ByNumber<'_>| {
             let numbers = of.keys().copied();
             numbers.filter(|number| !other.contains_key(number)).collect()
         };
-        let ratio = |(a, b): &(&Printed, &Printed)| Some((b.result.seconds? / a.result.seconds?).ln());
+        let ratio = |(a, b): &(&Record, &Record)| Some((b.result.seconds? / a.result.seconds?).ln());
         let ratios: Vec<f64> = pairs.iter().filter_map(ratio).collect();
-        let runs = pairs
-            .first()
-            .and_then(|(a, b)| Some(a.run.as_ref()?.differences(b.run.as_ref()?)));
+        let runs = pairs.first().map(|(a, b)| a.run.differences(&b.run));
         let changes: Vec<Change<'_>> = pairs.iter().filter_map(|(a, b)| change(a, b)).collect();
         Self {
             runs: runs.unwrap_or_default(),
@@ -169,8 +165,7 @@ impl Side<'_> {
         let depth = written_or(result.depth, "-", |depth| depth.to_string());
         let value = written_or(result.value, "-", |value| Value(value).console());
         let (best, nodes) = (result.best.as_deref().unwrap_or("-"), result.nodes);
-        let same = same.map_or_else(String::new, |same| format!("; {same} identical iterations"));
-        format!("{time:>10}  depth {depth}, value {value}, {best}, {nodes} nodes{same}")
+        format!("{time:>10}  depth {depth}, value {value}, {best}, {nodes} nodes; {same} identical iterations")
     }
 }
 
@@ -180,13 +175,12 @@ fn written_or<T>(figure: Option<T>, none: &str, text: impl Fn(T) -> String) -> S
 }
 
 /// Returns the change in a position; `None` if neither the result nor any iteration changed.
-fn change<'r>(a: &'r Printed, b: &'r Printed) -> Option<Change<'r>> {
-    let has_both = !a.iterations.is_empty() && !b.iterations.is_empty();
-    if a.result.is_same(&b.result) && (!has_both || a.iterations == b.iterations) {
+fn change<'r>(a: &'r Record, b: &'r Record) -> Option<Change<'r>> {
+    if a.result.is_same(&b.result) && a.iterations == b.iterations {
         return None;
     }
     let both = a.iterations.iter().zip(&b.iterations);
-    let same_iterations = has_both.then(|| both.take_while(|(a, b)| a == b).count());
-    let side = |record: &'r Printed| Side { result: &record.result, same_iterations };
+    let same_iterations = both.take_while(|(a, b)| a == b).count();
+    let side = |record: &'r Record| Side { result: &record.result, same_iterations };
     Some(Change { number: a.result.number, before: side(a), after: side(b) })
 }

@@ -1,6 +1,8 @@
 //! Drawing a position as a diagram, with its pieces.
 
-use bcp_chess::{Colour, Kind, Move, Position, Square};
+use std::fmt::Display;
+
+use bcp_chess::{Colour, Move, Position, Square};
 use maud::{Markup, PreEscaped, html};
 
 /// The diagram of a position, White below, with the squares of a move marked. A dot shows the side to play.
@@ -21,7 +23,7 @@ pub(super) fn svg(position: &Position, marked: Option<Move>) -> Markup {
             }
             @for square in Square::all() {
                 @if let Some(piece) = position.piece_on(square) {
-                    use href={ "#" (name(piece.kind, piece.colour == Colour::White)) } x=(column(square)) y=(row(square)) {}
+                    use href={ "#" (name(piece.kind.letter(), piece.colour == Colour::White)) } x=(column(square)) y=(row(square)) {}
                 }
             }
             circle class=(if white { "turn white" } else { "turn black" }) cx="8.33" cy=(if white { "7.8" } else { ".2" }) r=".16" {}
@@ -29,44 +31,11 @@ pub(super) fn svg(position: &Position, marked: Option<Move>) -> Markup {
     }
 }
 
-/// A foot that all pieces stand on. The pieces are our own drawings, on a square of 100 by 100.
-const FOOT: &str = "M25 84H75V92H25Z";
-
-/// Outlines of a kind, and the lines inside.
-const fn drawing(kind: Kind) -> (&'static str, &'static str) {
-    match kind {
-        Kind::Pawn => (
-            "M50 22A13 13 0 0 1 59 45C57 60 63 70 68 84H32C37 70 43 60 41 45A13 13 0 0 1 50 22Z",
-            "",
-        ),
-        Kind::Knight => (
-            "M30 84C29 66 47 61 47 47C41 53 36 53 32 58C27 63 19 58 20 50C22 41 29 36 32 24L29 10L42 18C65 17 81 42 72 84Z",
-            "M35 33L39 31M25 51L27 50M58 28C67 40 69 58 66 75",
-        ),
-        Kind::Bishop => (
-            "M50 6A6 6 0 0 1 54 17C67 29 73 47 62 62L68 84H32L38 62C27 47 33 29 46 17A6 6 0 0 1 50 6Z",
-            "M50 30V48M41 39H59M38 63H62",
-        ),
-        Kind::Rook => (
-            "M26 12H38V21H44V12H56V21H62V12H74V33L66 40V70L72 84H28L34 70V40L26 33Z",
-            "M34 40H66M34 70H66",
-        ),
-        Kind::Queen => (
-            "M14 26A5 5 0 1 1 20 28L33 52L31 19A5 5 0 1 1 37 18L46 49L48 14A5 5 0 1 1 52 14L54 49L63 18A5 5 0 1 1 69 19\
-             L67 52L80 28A5 5 0 1 1 86 26L72 68L70 84H30L28 68Z",
-            "M28 68C42 63 58 63 72 68",
-        ),
-        Kind::King => (
-            "M46 4H54V11H61V18H54V27C54 29 53 31 51 33C62 23 86 26 83 46C81 58 72 62 70 72V84H30V72C28 62 19 58 17 46\
-             C14 26 38 23 49 33C47 31 46 29 46 27V18H39V11H46Z",
-            "M50 34V62M30 72C42 66 58 66 70 72",
-        ),
-    }
-}
+/// The pieces, our own drawings on a square of 100 by 100: a line has the letter, the outlines and the lines inside.
+const PIECES: &str = include_str!("pieces.txt");
 
 /// The name of a drawing in the page.
-fn name(kind: Kind, white: bool) -> String {
-    let letter = kind.letter();
+fn name(letter: impl Display, white: bool) -> String {
     format!("{}{letter}", if white { 'w' } else { 'b' })
 }
 
@@ -80,10 +49,11 @@ pub(super) fn definitions() -> Markup {
                     path.dark d=(PreEscaped(dark_squares())) {}
                 }
                 @for white in [true, false] {
-                    @for kind in Kind::PIECE_ORDER {
-                        @let (outline, inside) = drawing(kind);
-                        g id=(name(kind, white)) class=(if white { "white" } else { "black" }) transform="scale(.01)" {
-                            path.body d={ (outline) (FOOT) } {}
+                    @for line in PIECES.lines() {
+                        @let mut parts = line.split('|').map(str::trim);
+                        @let [letter, outline, inside] = std::array::from_fn(|_| parts.next().unwrap_or_default());
+                        g id=(name(letter, white)) class=(if white { "white" } else { "black" }) transform="scale(.01)" {
+                            path.body d=(outline) {}
                             @if !inside.is_empty() { path.inside d=(inside) {} }
                         }
                     }

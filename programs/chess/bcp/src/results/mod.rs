@@ -1,7 +1,6 @@
 //! Results of runs: one JSON line per position, with its provenance.
 
 mod iteration;
-mod printed;
 mod provenance;
 mod record;
 
@@ -12,7 +11,6 @@ use bcp_suite::results::Lines;
 
 pub(crate) use bcp_suite::results::sha256;
 pub(crate) use iteration::IterationRecord;
-pub(crate) use printed::{Printed, read_printed};
 pub(crate) use provenance::{Provenance, Settings};
 pub(crate) use record::Record;
 

@@ -209,31 +209,6 @@ position   8: 1.230 of the baseline's time
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
     assert_eq!(json["compared"], 3);
     assert_eq!(json["changes"][0]["number"], 6);
-    // What `--format json` prints of a run is the same run, and differs from the other one as its lines do.
-    for printed in [
-        format!("table1 --positions 5-8 --limit-seconds 5 --format json --resume --out '{a}'"),
-        "solve 5-8 --limit-seconds 5 --format json".to_owned(),
-    ] {
-        let path = folder.join("printed.json").display().to_string();
-        fs::write(&path, output(&printed).stdout).expect("a file");
-        let same = output(&format!("compare '{a}' '{path}'"));
-        let said = String::from_utf8_lossy(&same.stdout);
-        assert!(
-            said.contains("4 positions in both runs, 0 changed"),
-            "{printed}: {said}"
-        );
-        assert_eq!(same.status.code(), Some(0), "{printed}");
-        let other = output(&format!("compare '{path}' '{b}'"));
-        let said = String::from_utf8_lossy(&other.stdout);
-        assert!(
-            said.contains("3 positions in both runs, 3 changed"),
-            "{printed}: {said}"
-        );
-    }
-    let path = folder.join("other.json").display().to_string();
-    fs::write(&path, "[{\"number\": 1}]").expect("a file");
-    let said = String::from_utf8_lossy(&output(&format!("compare '{a}' '{path}'")).stderr).into_owned();
-    assert!(said.contains("no results of a run"), "{said}");
 }
 
 /// Rights that have gone stale drop no line of a suite.
