@@ -120,7 +120,7 @@ impl Session {
             Since::Mark => session.mark().steps,
             Since::Last => session.last().steps,
         };
-        Task::Profile(Box::new((session.past(from), Profiler::new(session.program()))))
+        Task::Profile(Box::new((session.past(from), Profiler::since(session.program(), from))))
     }
 
     /// Continues a task.

@@ -1,13 +1,15 @@
 //! Breakpoints: the places and conditions at which a run stops.
 
 mod guard;
+mod hits;
 mod tally;
 mod watch;
 
 use std::fmt;
 use std::num::NonZeroU64;
 
-pub(crate) use guard::{Guard, Over, Target};
+pub(crate) use guard::{BreakpointHits, Guard, Over, Target};
+pub(crate) use hits::{INTERVAL, Noted};
 pub use tally::Accesses;
 pub(crate) use tally::Tally;
 pub use watch::WatchedAccess;
@@ -218,13 +220,13 @@ pub struct Breakpoint {
     pub ignore: u64,
     /// Which of the later hits stop; `None` for all of them.
     pub only: Option<Only>,
-    /// Number of hits so far.
+    /// Number of hits up to the present moment; going back takes hits back.
     pub hits: u64,
     /// A message to log instead of stopping; `None` if the breakpoint stops.
     pub log: Option<Message>,
     /// True if it is enabled.
     pub enabled: bool,
-    /// True if its first stop deletes it.
+    /// True if its first stop, or log, deletes it.
     pub once: bool,
 }
 
@@ -374,6 +376,7 @@ impl Message {
 pub struct Breakpoints {
     list: Vec<Breakpoint>,
     last: u32,
+    hits: hits::Notes,
 }
 
 impl Breakpoints {

@@ -46,7 +46,7 @@ fn lines(interpreter: &mut Interpreter, place: &str, since: u64) -> Outcome {
             row.count, row.clocks, row.place, row.text
         );
     }
-    let besides = profiler.besides();
+    let besides = profiler.besides(program.routines.index(routine.start));
     for (name, cost) in &besides {
         let _ = write!(text, "\n{:>12} {:>14}  {name}", cost.count, cost.clocks);
     }

@@ -91,6 +91,8 @@ pub struct Profiler {
     entries: Vec<u32>,
     nodes: Vec<Node>,
     children: HashMap<(u32, u32), u32>,
+    /// True if the account begins within the program: the routines that are active there are not called in it.
+    within: bool,
     /// None before the first instruction.
     calls: Option<Calls<Option<Path>>>,
     /// The call path of the routine that runs, and 1 and its number.
@@ -120,6 +122,7 @@ impl Profiler {
             entries,
             nodes: Vec::new(),
             children: HashMap::new(),
+            within: false,
             calls: None,
             path: Path { node: 0, first: 0 },
             current: 0,
@@ -128,6 +131,11 @@ impl Profiler {
             costs: vec![Cost::default(); count],
             total: 0,
         }
+    }
+
+    /// A profiler for a part of a run that begins after a number of steps.
+    pub fn since(program: &Program, steps: u64) -> Self {
+        Self { within: steps > 0, ..Self::new(program) }
     }
 
     /// The total number of clocks.
@@ -205,11 +213,16 @@ impl Profiler {
         self.total += clocks;
     }
 
-    /// How often the processor has taken each exception, and waited after a HALT, with the clocks of both.
-    pub(crate) fn besides(&self) -> Vec<(&str, Cost)> {
+    /// How often the processor has taken each exception, and waited after a HALT, with the clocks of both: in all, or in
+    /// the routine with a number.
+    pub(crate) fn besides(&self, within: Option<usize>) -> Vec<(&str, Cost)> {
         let mut rows: BTreeMap<&str, Cost> = BTreeMap::new();
         for node in &self.nodes {
             let name = self.name(node.routine);
+            let parent = self.nodes.get(node.parent as usize).map(|node| node.routine as usize);
+            if within.is_some() && within != parent {
+                continue;
+            }
             if name == WAITING || name.starts_with(TAKING) {
                 let cost = rows.entry(name).or_default();
                 (cost.count, cost.clocks) = (cost.count + node.calls, cost.clocks + node.clocks);
@@ -252,6 +265,8 @@ impl Profiler {
     fn root(&mut self, pc: Address) -> Path {
         let routine = self.routines.index(pc).map_or(NOWHERE, |index| index as u32);
         let node = self.child(u32::MAX, routine);
+        let calls = &mut self.nodes[node as usize].calls;
+        *calls -= u64::from(self.within);
         Path { node, first: node }
     }
 

@@ -252,7 +252,7 @@ impl Profiler {
             let text = program.disassembled(memory, address).text;
             let _ = writeln!(out, "{}  {address:04x}  {text}", self.columns(cost));
         }
-        for (name, cost) in self.besides() {
+        for (name, cost) in self.besides(None) {
             let _ = writeln!(out, "{}  {name}", self.columns(cost));
         }
         out

@@ -1,12 +1,14 @@
 //! Moves a session backward.
 
+use std::collections::BTreeMap;
+
 use z8000::cpu::{Cpu, Step};
 use z8000::run::{Host as _, Probe};
 
 use super::course::{Hunt, Moment, UnfinishedMovement};
 use super::state::{Session, Tick};
 use super::stop::Reason;
-use crate::breakpoint::{Breakpoint, Guard, Kind, On, Target, WatchedAccess};
+use crate::breakpoint::{Breakpoint, BreakpointHits, Guard, Kind, Noted, On, Target, WatchedAccess};
 use crate::calls::Interruption;
 use crate::expression::View;
 use crate::history::Machine;
@@ -119,6 +121,7 @@ impl Session {
 
     /// Moves the machine to a moment that was reached before.
     fn place(&mut self, at: u64) {
+        self.breakpoints.note_hits(self.machine.now());
         let (machine, console) = self.history.before(at);
         let ahead = machine.now() <= self.machine.now() && self.machine.now() <= at;
         if !ahead {
@@ -128,10 +131,40 @@ impl Session {
         self.machine.go(at, self.history.changes());
         // Nothing of this is new to a connection.
         let _ = self.collect();
+        let hits = self.hits_at(self.breakpoints.list(), at);
+        self.breakpoints.set_hits(at, &hits);
+    }
+
+    /// How often breakpoints had been hit by a moment.
+    fn hits_at(&self, list: &[Breakpoint], at: u64) -> BTreeMap<u32, u64> {
+        let noted = |one: &Breakpoint| Some((one.id, self.breakpoints.noted(one.id, at)?));
+        let noted: BTreeMap<u32, Noted> = list.iter().filter_map(noted).collect();
+        let mut hits = noted.iter().map(|(id, (_, hits))| (*id, *hits)).collect();
+        let counted = list.iter().filter(|one| one.enabled && noted.contains_key(&one.id));
+        let counted: Vec<Breakpoint> = counted.cloned().collect();
+        let Some(from) = counted.iter().map(|one| noted[&one.id].0).min() else {
+            return hits;
+        };
+        self.find_all(
+            self.machine_at(from),
+            at,
+            &counted,
+            Target::default(),
+            |moment, view, found| {
+                for one in counted
+                    .iter()
+                    .filter(|one| found.ids.contains(&one.id) && one.holds(view))
+                {
+                    let is_later = moment > noted[&one.id].0;
+                    *hits.entry(one.id).or_default() += u64::from(is_later);
+                }
+            },
+        );
+        hits
     }
 
     /// Goes back to the last moment at which a breakpoint would have stopped the run, or to the start if there is none.
-    /// Hit counts are neither changed nor considered.
+    /// What was hit before a breakpoint was set does not stop one with an ignore count.
     ///
     /// # Example
     ///
@@ -328,28 +361,59 @@ impl Session {
     }
 
     /// The last find after a snapshot, and not after the end of the hunt.
-    fn find_between(&self, mut machine: Machine, hunt: &Hunt) -> Option<Past> {
-        let changes = self.history.changes();
-        machine.settle(changes);
-        let mut guard = Guard::new(&hunt.breakpoints, hunt.target.clone(), &machine.subject);
+    fn find_between(&self, machine: Machine, hunt: &Hunt) -> Option<Past> {
+        let from = machine.now();
+        let counting = hunt.breakpoints.iter().filter(|one| one.counts());
+        let mut hits = self.hits_at(&counting.cloned().collect::<Vec<_>>(), from);
         let mut last = None;
-        loop {
-            let stopped = machine.replay(hunt.end, changes, &mut guard);
-            let found = guard.found(&machine.subject);
-            if !found.is_empty() && machine.now() < hunt.before {
-                let view = View::from(&machine.subject);
-                let stops = |one: &&Breakpoint| found.ids.contains(&one.id) && one.log.is_none() && one.holds(view);
-                let ids: Vec<u32> = hunt.breakpoints.iter().filter(stops).map(|one| one.id).collect();
-                let at = machine.now();
-                if !ids.is_empty() {
-                    let (seen, exception) = (found.seen, found.exception);
-                    last = Some((at, Reason::Breakpoint { ids, seen, exception }));
-                } else if found.target {
-                    last = Some((at, Reason::Done));
+        let target = hunt.target.clone();
+        self.find_all(machine, hunt.end, &hunt.breakpoints, target, |at, view, found| {
+            let mut ids = Vec::new();
+            for one in hunt
+                .breakpoints
+                .iter()
+                .filter(|one| found.ids.contains(&one.id) && one.holds(view))
+            {
+                let hit = hits.entry(one.id).or_default();
+                // Before it was set, nothing was a hit.
+                *hit += u64::from(self.breakpoints.noted(one.id, at - 1).is_some());
+                if one.log.is_none() && one.acts_at(*hit) {
+                    ids.push(one.id);
                 }
             }
+            if at >= hunt.before {
+                return;
+            }
+            if !ids.is_empty() {
+                last = Some((at, Reason::hit(&hunt.breakpoints, ids, &found)));
+            } else if found.target {
+                last = Some((at, Reason::Done));
+            }
+        });
+        last
+    }
+
+    /// Replays from a machine to a moment, and shows what breakpoints and a target find on the way, before conditions
+    /// are evaluated.
+    fn find_all(
+        &self,
+        mut machine: Machine,
+        until: u64,
+        breakpoints: &[Breakpoint],
+        target: Target,
+        mut show: impl FnMut(u64, View<'_>, BreakpointHits),
+    ) {
+        let changes = self.history.changes();
+        machine.settle(changes);
+        let mut guard = Guard::new(breakpoints, target, &machine.subject);
+        loop {
+            let stopped = machine.replay(until, changes, &mut guard);
+            let found = guard.found(&machine.subject);
+            if !found.is_empty() {
+                show(machine.now(), View::from(&machine.subject), found);
+            }
             if !stopped {
-                return last;
+                return;
             }
         }
     }

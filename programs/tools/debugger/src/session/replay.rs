@@ -136,7 +136,7 @@ impl Session {
 
     /// Profiles the clocks from a moment in the past to now.
     pub fn profile(&self, from: u64) -> Profiler {
-        let mut profiler = Profiler::new(&self.program);
+        let mut profiler = Profiler::since(&self.program, from);
         self.replay(from, &mut profiler);
         profiler
     }

@@ -9,7 +9,7 @@ use super::course::{Course, Goal, UnfinishedMovement};
 use super::endless::Search;
 use super::state::{Session, Tick};
 use super::stop::Reason;
-use crate::breakpoint::{Guard, Over, Target};
+use crate::breakpoint::{Guard, INTERVAL, Over, Target};
 use crate::calls::Frame as CallFrame;
 use crate::expression::View;
 use crate::history::Change;
@@ -195,6 +195,8 @@ impl Session {
         let mut guard = Guard::new(list, target.clone(), &self.machine.subject).limited(last);
         let mut endless = Search::new(self.machine.now(), until, list.iter().chain(&target.passing));
         let mut next_tick = self.machine.now().saturating_add(self.tick);
+        self.breakpoints.note_hits(self.machine.now());
+        let mut next_note = self.machine.now() + INTERVAL;
         while self.machine.now() < until {
             let slice = u64::from(SLICE);
             let aligned = |at: u64| (at / slice + 1) * slice;
@@ -223,16 +225,24 @@ impl Session {
                     return Ok(Some(reason));
                 }
             }
+            if self.machine.now() >= next_note && !guard.is_idle() {
+                next_note = self.machine.now() + INTERVAL;
+                // What is hit here belongs to the note.
+                if let Some(reason) = self.judge(&mut guard) {
+                    return Ok(Some(reason));
+                }
+                self.breakpoints.note_hits(self.machine.now());
+            }
             if self.machine.now().is_multiple_of(slice)
                 && let Some(reason) = self.serve(tick)?
             {
-                return Ok(Some(reason));
+                return Ok(Some(self.judge(&mut guard).unwrap_or(reason)));
             }
             if self.machine.applied == self.history.changes().len()
                 && !self.is_live()
                 && let Some(period) = endless.look(&self.machine)
             {
-                return Ok(Some(Reason::Endless(period)));
+                return Ok(Some(self.judge(&mut guard).unwrap_or(Reason::Endless(period))));
             }
             if self.machine.now() >= self.history.due(self.machine.now()) {
                 self.collect()?;
@@ -327,9 +337,9 @@ impl Session {
     fn judge(&mut self, guard: &mut Guard) -> Option<Reason> {
         let found = guard.found(&self.machine.subject);
         let moment = self.now();
-        let mut stopping = Vec::new();
+        let (mut stopping, mut spent) = (Vec::new(), Vec::new());
         let view = View::from(&self.machine.subject);
-        for id in found.ids {
+        for &id in &found.ids {
             let Some(breakpoint) = self.breakpoints.find(id) else {
                 continue;
             };
@@ -337,20 +347,20 @@ impl Session {
                 continue;
             }
             breakpoint.hits += 1;
-            let (hits, only) = (breakpoint.hits, breakpoint.only);
-            if hits <= breakpoint.ignore || only.is_some_and(|only| !only.stops(hits)) {
+            if !breakpoint.acts_at(breakpoint.hits) {
                 continue;
+            }
+            if breakpoint.once {
+                spent.push(id);
             }
             match &breakpoint.log {
                 Some(message) => self.notes.extend(&[(moment, message.filled(view))]),
                 None => stopping.push(id),
             }
         }
-        self.breakpoints
-            .retain(|breakpoint| !(breakpoint.once && stopping.contains(&breakpoint.id)));
-        if !stopping.is_empty() {
-            return Some(Reason::Breakpoint { ids: stopping, seen: found.seen, exception: found.exception });
-        }
-        found.target.then_some(Reason::Done)
+        let target = found.target;
+        let hit = (!stopping.is_empty()).then(|| Reason::hit(self.breakpoints.list(), stopping, &found));
+        self.breakpoints.retain(|breakpoint| !spent.contains(&breakpoint.id));
+        hit.or_else(|| target.then_some(Reason::Done))
     }
 }

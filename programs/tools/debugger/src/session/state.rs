@@ -322,6 +322,7 @@ impl Session {
         self.unfinished = None;
         let now = self.machine.now();
         self.followed.forget(now);
+        self.breakpoints.forget_hits(now);
         let gone = self.history.cut(now, self.machine.applied);
         // Input that was taken in the discarded future has not been taken.
         let mut returned = vec![Vec::new(); self.returned.len()];

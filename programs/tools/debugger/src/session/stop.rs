@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::endless::Period;
-use crate::breakpoint::WatchedAccess;
+use crate::breakpoint::{Breakpoint, BreakpointHits, Kind, WatchedAccess};
 use crate::calls::Taken;
 use crate::machine::Fault;
 
@@ -62,6 +62,20 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// The hit of breakpoints in a list, with what has triggered them.
+    pub(super) fn hit(list: &[Breakpoint], ids: Vec<u32>, found: &BreakpointHits) -> Self {
+        let is_one = |kind: fn(&Kind) -> bool| list.iter().any(|one| ids.contains(&one.id) && kind(&one.kind));
+        Self::Breakpoint {
+            seen: found
+                .seen
+                .filter(|_| is_one(|kind| matches!(kind, Kind::Access { .. }))),
+            exception: found
+                .exception
+                .filter(|_| is_one(|kind| matches!(kind, Kind::Exception(..)))),
+            ids,
+        }
+    }
+
     /// The reason as a short name, for programs.
     pub const fn word(&self) -> &'static str {
         match self {

@@ -320,3 +320,67 @@ fn what_was_interrupted_continues_after_a_command_that_fails() {
     let answer = interpreter.go_on(&mut |_| false).expect("it continues");
     assert_eq!(answer.data["reason"], "halted");
 }
+
+/// A stop names the exception that stopped it: where only its handler's breakpoint was hit, there is none.
+#[test]
+fn a_breakpoint_on_a_handler_does_not_stop_for_its_exception() {
+    let mut interpreter = interpreter(SOURCE);
+    let mut first = |line: &str| {
+        let answer = interpreter.execute(line, &mut |_| false).expect(line);
+        answer.text.lines().next().unwrap_or_default().to_owned()
+    };
+    first("exception nvi if r0 == 1");
+    first("break tick");
+    assert_eq!(first("continue"), "breakpoint 2");
+    first("exception nvi");
+    assert_eq!(first("continue"), "breakpoint 2, 3: NVI");
+}
+
+/// The first text that is logged uses up a log point that is meant for once.
+#[test]
+fn a_log_point_for_once_logs_once() {
+    let mut interpreter = interpreter(SOURCE);
+    for line in ["break work log \"{r1} is left\" once", "continue"] {
+        interpreter.execute(line, &mut |_| false).expect(line);
+    }
+    let notes: Vec<&str> = interpreter
+        .session
+        .notes
+        .kept()
+        .iter()
+        .map(|(_, text)| &**text)
+        .collect();
+    assert_eq!(notes, ["3 is left"]);
+    assert!(interpreter.session.breakpoints.list().is_empty());
+}
+
+/// Each exception and wait is counted with the routine in which it came: the timer interrupts `start` and `work`, and never
+/// a handler.
+#[test]
+fn counts_name_the_exceptions_of_the_routine() {
+    let mut interpreter = interpreter(SOURCE);
+    interpreter
+        .execute("break tick log \"{word(r15 + 4)}\"", &mut |_| false)
+        .expect("a log point");
+    interpreter.execute("continue", &mut |_| false).expect("it ends");
+    let mut within = |routine: &str| {
+        let answer = interpreter
+            .execute(&format!("counts {routine}"), &mut |_| false)
+            .expect(routine);
+        let rows = answer.data["besides"].as_array().expect("rows").clone();
+        rows.iter()
+            .map(|row| row["count"].as_u64().expect("a count"))
+            .sum::<u64>()
+    };
+    let found = ["start", "work", "few", "system", "tick"].map(&mut within);
+    // The words that the interrupts have pushed: where they came.
+    let program = interpreter.session.program();
+    let notes = interpreter.session.notes.kept().iter();
+    let came: Vec<u16> = notes.map(|(_, text)| text.parse().expect("an address")).collect();
+    let expected = ["start", "work", "few", "system", "tick"].map(|name| {
+        let routine = program.routines.index(program.code_address(name).expect(name));
+        came.iter().filter(|at| program.routines.index(**at) == routine).count() as u64
+    });
+    assert_eq!(found, expected);
+    assert!(expected[1] > 0 && expected[4] == 0, "{expected:?}");
+}

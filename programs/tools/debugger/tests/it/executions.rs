@@ -105,7 +105,7 @@ fn breakpoints_are_hit_once_for_each_execution() {
         let (mut session, steps) = ended(seed, &source);
         let start = steps[0].pc;
         let expected: Vec<(Address, u64)> = executions(&steps).into_iter().filter(|(at, _)| *at != start).collect();
-        // All at once; every eighth also stops, forward and back.
+        // All at once; every sixteenth also stops, forward and back.
         session.seek(0);
         for (at, _) in &expected {
             let breakpoint = session.breakpoints.add(Kind::Code(vec![*at]), "here");
@@ -120,7 +120,27 @@ fn breakpoints_are_hit_once_for_each_execution() {
             .collect();
         let counts: Vec<u64> = expected.iter().map(|(_, count)| *count).collect();
         assert_eq!(hits, counts, "{seed}\n{source}");
-        for (at, count) in expected.iter().skip(seed as usize % 8).step_by(8) {
+        // Hits belong to the moment: going back takes them back, and going on counts them once.
+        let mut random = Random(seed + 9);
+        for _ in 0..4 {
+            let to = random.below(steps.len() as u64 + 1);
+            if random.below(2) == 0 {
+                session.seek(to);
+            } else {
+                session.back(random.below(40));
+                session.run(&Goal::Step(random.below(20)), &mut |_| false);
+            }
+            let now = session.now().steps as usize;
+            // The instruction that is next has been come to.
+            let come = executions(&steps[..steps.len().min(now + 1)]);
+            for (breakpoint, (at, _)) in session.breakpoints.list().iter().zip(&expected) {
+                let is_next = steps.get(now).is_some_and(|step| step.executes());
+                let counted = if is_next { &come } else { &executions(&steps[..now]) };
+                let expected = counted.get(at).copied().unwrap_or(0);
+                assert_eq!(breakpoint.hits, expected, "{seed} {at} at {now}\n{source}");
+            }
+        }
+        for (at, count) in expected.iter().skip(seed as usize % 16).step_by(16) {
             session.breakpoints.retain(|_| false);
             session.breakpoints.add(Kind::Code(vec![*at]), "here");
             session.seek(0);
@@ -139,6 +159,25 @@ fn breakpoints_are_hit_once_for_each_execution() {
             }
             back.reverse();
             assert_eq!(back, moments, "{seed} {at}\n{source}");
+            // The first hits are ignored every time, forward and back; each stop takes two replays of the program.
+            if moments.len() > 20 {
+                continue;
+            }
+            let ignored = moments.len().min(1 + seed as usize % 5);
+            let id = session.breakpoints.list()[0].id;
+            session.breakpoints.find(id).expect("the breakpoint").ignore = ignored as u64;
+            for _ in 0..2 {
+                let mut forward = Vec::new();
+                while let Reason::Breakpoint { .. } = session.run(&Goal::Forever, &mut |_| false) {
+                    forward.push(session.now().steps);
+                }
+                let mut back = Vec::new();
+                while let Reason::Breakpoint { .. } = session.run_back(&mut |_| false) {
+                    back.push(session.now().steps);
+                }
+                back.reverse();
+                assert_eq!([&forward, &back], [&moments[ignored..]; 2], "{seed} {at}\n{source}");
+            }
         }
     }
 }

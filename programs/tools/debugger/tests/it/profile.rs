@@ -196,3 +196,19 @@ fn a_routine_continues_without_its_frame() {
         assert_eq!(profiled(&source).0.folded(), folded, "{reset}");
     }
 }
+
+/// What is active where the account begins has not been called in it.
+#[test]
+fn what_is_active_at_the_beginning_is_not_called() {
+    let program = program(&format!("{HEAD}{SOURCE}"));
+    let mut board = program.machine().clone();
+    // Four instructions lead into the outer `down`.
+    board.advance(4, &mut z8000::run::NoProbe).expect("a sound program");
+    let mut profiler = Profiler::since(&program, 4);
+    board
+        .run_with(1_000_000, false, &mut profiler)
+        .expect("a sound program");
+    let report = profiler.report();
+    let calls: Vec<_> = report.routines.iter().map(|row| (&*row.routine, row.calls)).collect();
+    assert_eq!(calls, [("start", 0), ("down", 1), ("twice", 1), ("once", 1)]);
+}
