@@ -54,7 +54,7 @@ def promoted(root, line):
     board, moves = root.copy(), []
     for text in line:
         move = chess.Move.from_uci(text)
-        if move not in board.legal_moves:
+        if move not in board.legal_moves and not move.promotion:
             move = chess.Move.from_uci(f"{text}q")
         if move not in board.legal_moves:
             break

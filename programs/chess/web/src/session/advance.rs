@@ -120,7 +120,7 @@ impl Session {
             Since::Mark => session.mark().steps,
             Since::Last => session.last().steps,
         };
-        Task::Profile(Box::new((session.past(from), Profiler::since(session.program(), from))))
+        Task::Profile(Box::new((session.past(from), session.profiler(from))))
     }
 
     /// Continues a task.

@@ -375,8 +375,9 @@ impl Guard {
         }
         let place = self.places[at];
         (place != place::NONE
-            && cpu.begins_instruction()
-            && (place == place::STOP || self.holds(place, self.view(clocks, cpu, memory))))
+            && (cpu.begins_instruction()
+                && (place == place::STOP || self.holds(place, self.view(clocks, cpu, memory)))
+                || self.target.reached(cpu)))
             || clocks >= self.clock
             || (self.slow && self.look(self.view(clocks, cpu, memory)))
     }

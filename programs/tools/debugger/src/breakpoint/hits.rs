@@ -1,7 +1,7 @@
 //! How often breakpoints have been hit: a number of the moment, so that going back takes hits back.
 //!
-//! The hits of a moment are those since the breakpoint was set, or since the earliest moment that was visited after that.
-//! They are noted at some moments; a replay from the last of these counts the others.
+//! The hits of a moment are those since the breakpoint was set or enabled. Going back beyond that, it counts from there.
+//! Hits are noted at some moments; a replay from the last of these counts the others.
 
 use std::collections::BTreeMap;
 
@@ -13,9 +13,9 @@ pub(crate) const INTERVAL: u64 = 1 << 16;
 /// A moment, and the hits of a breakpoint up to it.
 pub(crate) type Noted = (u64, u64);
 
-/// For each breakpoint the moments at which its hits were noted, in their order.
+/// For each breakpoint the moments at which its hits were noted, in their order, and whether it was enabled.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Notes(BTreeMap<u32, Vec<Noted>>);
+pub(super) struct Notes(BTreeMap<u32, (bool, Vec<Noted>)>);
 
 impl Breakpoint {
     /// Returns true if it stops at some of its hits only.
@@ -33,8 +33,11 @@ impl Breakpoints {
     /// Notes the hits up to the present, of new breakpoints and of those whose last note is long past.
     pub(crate) fn note_hits(&mut self, now: u64) {
         self.hits.0.retain(|id, _| self.list.iter().any(|one| one.id == *id));
-        for Breakpoint { id, hits, .. } in &self.list {
-            let notes = self.hits.0.entry(*id).or_default();
+        for Breakpoint { id, hits, enabled, .. } in &self.list {
+            let (counted, notes) = self.hits.0.entry(*id).or_insert((*enabled, Vec::new()));
+            if std::mem::replace(counted, *enabled) != *enabled {
+                notes.clear();
+            }
             if notes.last().is_none_or(|(at, _)| at.saturating_add(INTERVAL) <= now) {
                 notes.push((now, *hits));
             }
@@ -43,16 +46,15 @@ impl Breakpoints {
 
     /// The last note of a breakpoint up to a moment; `None` if it was set later.
     pub(crate) fn noted(&self, id: u32, at: u64) -> Option<Noted> {
-        let notes = self.hits.0.get(&id)?;
+        let (_, notes) = self.hits.0.get(&id)?;
         notes[..notes.partition_point(|note| note.0 <= at)].last().copied()
     }
 
     /// Forgets the notes after a moment.
     pub(crate) fn forget_hits(&mut self, after: u64) {
-        self.hits
-            .0
-            .values_mut()
-            .for_each(|notes| notes.retain(|note| note.0 <= after));
+        for (_, notes) in self.hits.0.values_mut() {
+            notes.retain(|note| note.0 <= after);
+        }
     }
 
     /// Sets the hits of the present. A breakpoint that was set later counts from here.
@@ -61,7 +63,7 @@ impl Breakpoints {
             let known = hits.get(&breakpoint.id).copied();
             breakpoint.hits = known.unwrap_or_default();
             if known.is_none() {
-                self.hits.0.insert(breakpoint.id, vec![(now, 0)]);
+                self.hits.0.insert(breakpoint.id, (breakpoint.enabled, vec![(now, 0)]));
             }
         }
     }

@@ -271,6 +271,15 @@ fn calculates(at: Address, memory: &(impl Look + ?Sized)) -> bool {
     }
 }
 
+impl Calls {
+    /// The same frames, each with what another owner keeps with it, and with the routine that has none.
+    pub(crate) fn keeping<T: Copy>(self, root: T, kept: impl Fn(&Frame) -> T) -> Calls<T> {
+        let Self { normal, system, mode, registers, bits, flow } = self;
+        let [normal, system] = [normal, system].map(|stacks| stacks.keeping(root, &kept));
+        Calls { normal, system, mode, registers, bits, flow }
+    }
+}
+
 impl Probe<World> for Calls {
     #[inline(always)]
     fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}

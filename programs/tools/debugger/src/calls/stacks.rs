@@ -207,3 +207,23 @@ impl<T: Copy + Default> Stacks<T> {
         }
     }
 }
+
+impl Stack<()> {
+    fn keeping<T: Copy>(self, root: T, kept: &impl Fn(&Frame) -> T) -> Stack<T> {
+        let with = |frame: Frame| {
+            let kept = kept(&frame);
+            let Frame { entry, from, start, slot, bytes, modes, .. } = frame;
+            Frame { entry, from, start, slot, bytes, modes, kept }
+        };
+        let frames = self.frames.into_iter().map(with).collect();
+        Stack { base: self.base, pointer: self.pointer, frames, root }
+    }
+}
+
+impl Stacks<()> {
+    /// The same stacks, with what another owner keeps.
+    pub(super) fn keeping<T: Copy>(self, root: T, kept: &impl Fn(&Frame) -> T) -> Stacks<T> {
+        let left = self.left.into_iter().map(|stack| stack.keeping(root, kept)).collect();
+        Stacks { now: self.now.keeping(root, kept), left }
+    }
+}

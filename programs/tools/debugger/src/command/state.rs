@@ -193,23 +193,27 @@ fn clocks(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) ->
         let seconds = session.seconds(clocks);
         format!("{clocks:>14} clocks {instructions:>13} instructions {seconds:>12.6} s")
     };
-    // After going back, the last stop may be in the future.
+    // After going back, the last stop and the mark may be in the future.
     let since = |then: Moment| Moment {
         steps: now.steps.abs_diff(then.steps),
         clocks: now.clocks.abs_diff(then.clocks),
         instructions: now.instructions.abs_diff(then.instructions),
     };
-    let (last, mark) = (since(session.last()), since(session.mark()));
+    let word = |then: Moment| if then.steps > now.steps { "until" } else { "since" };
+    let (last, mark) = (session.last(), session.mark());
     let text = format!(
-        "in total        {}\nsince last stop {}\nsince the mark  {}",
+        "in total        {}\n{} last stop {}\n{} the mark  {}",
         row(now),
-        row(last),
-        row(mark)
+        word(last),
+        row(since(last)),
+        word(mark),
+        row(since(mark)),
     );
+    let since = |then: Moment| now.clocks.cast_signed() - then.clocks.cast_signed();
     let data = json!({
         "clocks": now.clocks, "instructions": now.instructions,
         "seconds": session.seconds(now.clocks), "clock_hz": session.clock(),
-        "since_stop": last.clocks, "since_mark": mark.clocks,
+        "since_stop": since(last), "since_mark": since(mark),
     });
     Ok(Answer::new(text, data))
 }

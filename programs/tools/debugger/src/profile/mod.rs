@@ -15,7 +15,7 @@ use z8000::run::{Host as _, Probe};
 pub use counts::Counts;
 pub use report::{LineRow, Report, RoutineRow};
 
-use crate::calls::{Calls, Change, Exception};
+use crate::calls::{Calls, Change, Exception, Frame};
 use crate::machine::{Address, Look, World};
 use crate::program::{Flow, Program, Routines, sub_name};
 
@@ -91,8 +91,6 @@ pub struct Profiler {
     entries: Vec<u32>,
     nodes: Vec<Node>,
     children: HashMap<(u32, u32), u32>,
-    /// True if the account begins within the program: the routines that are active there are not called in it.
-    within: bool,
     /// None before the first instruction.
     calls: Option<Calls<Option<Path>>>,
     /// The call path of the routine that runs, and 1 and its number.
@@ -122,7 +120,6 @@ impl Profiler {
             entries,
             nodes: Vec::new(),
             children: HashMap::new(),
-            within: false,
             calls: None,
             path: Path { node: 0, first: 0 },
             current: 0,
@@ -133,9 +130,31 @@ impl Profiler {
         }
     }
 
-    /// A profiler for a part of a run that begins after a number of steps.
-    pub fn since(program: &Program, steps: u64) -> Self {
-        Self { within: steps > 0, ..Self::new(program) }
+    /// A profiler for what follows in a run, at an instruction and with frames: the routines that are active there have
+    /// not been called in it.
+    pub(crate) fn within(program: &Program, calls: Calls, pc: Address) -> Self {
+        let mut profiler = Self::new(program);
+        let chain: Vec<Frame> = calls.chain().into_iter().map(|(frame, _)| frame).rev().collect();
+        // Where each routine is now, the outermost first: in a caller, at the call.
+        let mut places = chain.iter().map(|frame| frame.from).chain([pc]);
+        let outermost = profiler.root(places.next().unwrap_or(pc));
+        let mut path = outermost;
+        let mut kept = BTreeMap::new();
+        for (frame, place) in chain.iter().zip(places) {
+            let routine = profiler.begins(frame.start);
+            let node = profiler.child(path.node, routine);
+            path = Path { node, first: node };
+            // It may have jumped to another routine.
+            if let Some(other) = profiler.routines.index(place).filter(|other| *other as u32 != routine) {
+                path = profiler.arrive(path, other as u32);
+            }
+            kept.insert((frame.slot, frame.start, frame.from), path);
+        }
+        profiler.nodes.iter_mut().for_each(|node| node.calls = 0);
+        let of = |frame: &Frame| kept.get(&(frame.slot, frame.start, frame.from)).copied();
+        profiler.calls = Some(calls.keeping(Some(outermost), of));
+        profiler.follow(path);
+        profiler
     }
 
     /// The total number of clocks.
@@ -265,8 +284,6 @@ impl Profiler {
     fn root(&mut self, pc: Address) -> Path {
         let routine = self.routines.index(pc).map_or(NOWHERE, |index| index as u32);
         let node = self.child(u32::MAX, routine);
-        let calls = &mut self.nodes[node as usize].calls;
-        *calls -= u64::from(self.within);
         Path { node, first: node }
     }
 

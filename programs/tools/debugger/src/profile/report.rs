@@ -105,7 +105,9 @@ impl Profiler {
                 row.inclusive += inclusive[index];
             }
         }
-        let mut routines: Vec<RoutineRow> = rows.into_values().collect();
+        // What was active before and has done nothing here is left out.
+        let shown = rows.into_values().filter(|row| row.calls > 0 || row.inclusive > 0);
+        let mut routines: Vec<RoutineRow> = shown.collect();
         routines.sort_by(|a, b| (b.inclusive, b.exclusive, &a.routine).cmp(&(a.inclusive, a.exclusive, &b.routine)));
         Report { clocks: self.total(), routines }
     }

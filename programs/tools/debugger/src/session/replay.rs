@@ -136,8 +136,16 @@ impl Session {
 
     /// Profiles the clocks from a moment in the past to now.
     pub fn profile(&self, from: u64) -> Profiler {
-        let mut profiler = Profiler::since(&self.program, from);
+        let mut profiler = self.profiler(from);
         self.replay(from, &mut profiler);
         profiler
+    }
+
+    /// A profiler for what follows a moment in the past, which knows the routines that are active there.
+    pub fn profiler(&self, from: u64) -> Profiler {
+        match from {
+            0 => Profiler::new(&self.program),
+            _ => Profiler::within(&self.program, self.calls_at(from), self.machine_at(from).subject.pc()),
+        }
     }
 }

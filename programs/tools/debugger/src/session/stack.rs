@@ -124,9 +124,13 @@ impl Session {
         self.calls().chain().get(frame).map(|(_, level)| *level)
     }
 
-    /// The current frames. They do not depend on how the session got there.
+    /// The current frames.
     pub(super) fn calls(&self) -> Calls {
-        let now = self.machine.now();
+        self.calls_at(self.machine.now())
+    }
+
+    /// The frames of a moment. They do not depend on how the session got there.
+    pub(super) fn calls_at(&self, now: u64) -> Calls {
         let mut known = self.followed.known();
         let (mut machine, mut calls) = self.followed_before(&mut known, now);
         let changes = self.history.changes();
@@ -137,12 +141,13 @@ impl Session {
                 known.marks.push(calls.clone());
             }
         }
-        calls.settle(self.cpu());
+        machine.settle(changes);
+        calls.settle(machine.subject.cpu());
         known.last = Some((machine, calls.clone()));
         calls
     }
 
-    /// The last moment up to the present at which the frames are known.
+    /// The last moment up to another at which the frames are known.
     fn followed_before(&self, known: &mut Known, now: u64) -> (Machine, Calls) {
         if known.marks.is_empty() {
             known.marks.push(Calls::new(self.machine_at(0).subject.cpu()));

@@ -146,7 +146,7 @@ fn each_breakpoint_stops_where_it_says_forward_and_back() {
     }
 }
 
-/// What stops only some hits is not considered on the way back.
+/// The same hits stop on the way back, but for breakpoints that are gone.
 #[test]
 fn hits_are_counted_and_clauses_choose_among_them() {
     let rows: &[(&[&str], &[u64])] = &[
@@ -178,6 +178,9 @@ fn hits_are_counted_and_clauses_choose_among_them() {
     for (lines, moments) in rows {
         for mut interpreter in interpreters() {
             assert_eq!(stops(&mut interpreter, lines), *moments, "{lines:?}");
+            if !lines.iter().any(|line| line.ends_with("once")) {
+                assert_eq!(back(&mut interpreter), *moments, "{lines:?}, back");
+            }
         }
     }
     let [mut board, _] = interpreters();
@@ -300,5 +303,25 @@ fn a_halt_comes_before_what_it_hits() {
         interpreter.execute("goto 0", &mut |_| false).expect("the start");
         assert_eq!(stops(&mut interpreter, &[&format!("clock {end}")]), [0_u64; 0]);
         assert_eq!(interpreter.session.breakpoints.list()[0].hits, 1);
+    }
+}
+
+/// A breakpoint counts from where it was set or enabled; where one has gone back beyond that, from there. R5 counts the
+/// rounds of `loop` down.
+#[test]
+fn hits_are_counted_from_where_a_breakpoint_was_set_or_enabled() {
+    for mut interpreter in interpreters() {
+        let mut execute = |line: &str| interpreter.execute(line, &mut |_| false).expect(line).data;
+        execute("continue");
+        execute("goto 12");
+        execute("break loop");
+        let lines = ["goto 14", "back", "disable 1", "step", "enable 1", "back", "goto 14"];
+        let hits = lines.map(|line| {
+            execute(line);
+            execute("breakpoints")["breakpoints"][0]["hits"]
+                .as_u64()
+                .expect("a number")
+        });
+        assert_eq!(hits, [2, 1, 1, 1, 1, 0, 1], "{lines:?}");
     }
 }

@@ -1,7 +1,8 @@
 //! Accounts of small programs, against clocks added up by hand from the manual.
 
 use z8000::machine::Stop;
-use z8000_debugger::profile::Profiler;
+use z8000_debugger::profile::{Profiler, RoutineRow};
+use z8000_debugger::session::{Goal, Session};
 
 use crate::common::{HEAD, program};
 
@@ -197,18 +198,23 @@ fn a_routine_continues_without_its_frame() {
     }
 }
 
-/// What is active where the account begins has not been called in it.
+/// What is active where the account begins has not been called in it, and has the clocks of what it has called.
 #[test]
 fn what_is_active_at_the_beginning_is_not_called() {
-    let program = program(&format!("{HEAD}{SOURCE}"));
-    let mut board = program.machine().clone();
-    // Four instructions lead into the outer `down`.
-    board.advance(4, &mut z8000::run::NoProbe).expect("a sound program");
-    let mut profiler = Profiler::since(&program, 4);
-    board
-        .run_with(1_000_000, false, &mut profiler)
-        .expect("a sound program");
-    let report = profiler.report();
-    let calls: Vec<_> = report.routines.iter().map(|row| (&*row.routine, row.calls)).collect();
-    assert_eq!(calls, [("start", 0), ("down", 1), ("twice", 1), ("once", 1)]);
+    let mut session = Session::new(program(&format!("{HEAD}{SOURCE}")), 4_000_000);
+    session.run(&Goal::Forever, &mut |_| false);
+    // Four instructions lead into the outer `down`, after its DEC.
+    let report = session.profile(4).report();
+    let row = |row: &RoutineRow| (row.routine.clone(), row.calls, row.inclusive, row.exclusive);
+    let rows: Vec<_> = report.routines.iter().map(row).collect();
+    let expected = [
+        ("start", 0, 90, 18),
+        ("down", 1, 41, 41),
+        ("twice", 1, 31, 14),
+        ("once", 1, 17, 17),
+    ];
+    assert_eq!(
+        rows,
+        expected.map(|(name, calls, all, own)| (name.to_owned(), calls, all, own))
+    );
 }
