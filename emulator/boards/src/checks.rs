@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use z8000::cpu::Model;
-use z8000::machine::{Conflict, Kind, Line, Mirror, Modes, PAGE, Spaces};
+use z8000::machine::{Conflict, Kind, Line, Modes, PAGE, Spaces};
 
 use crate::description::{Description, Memory};
 
@@ -44,9 +44,9 @@ impl Description {
             return Err(Conflict::new("banks", None, &what));
         }
         let managed = !self.mmu.is_empty() || self.banks.is_some();
-        let highest = self.end();
+        self.parts().check_places(self.end())?;
         for (n, memory) in self.memory.iter().enumerate() {
-            memory.check(n, highest, managed)?;
+            memory.check(n, managed)?;
         }
         for (n, unit) in self.mmu.iter().enumerate() {
             if self.processor == Model::Z8002 {
@@ -67,8 +67,9 @@ impl Description {
                 return Err(Conflict::new("mmu", Some(n), &what));
             }
         }
-        for (n, mirror) in self.mirror.iter().enumerate() {
-            check_mirror(mirror, n, highest, managed)?;
+        if managed && !self.mirror.is_empty() {
+            let what = "remove the mirror, because the memory management units map all memory";
+            return Err(Conflict::new("mirror", Some(0), what));
         }
         for (i, (table, n, line)) in self.lines().enumerate() {
             let wrong = |what: &str| Err(Conflict::new(table, Some(n), what));
@@ -244,39 +245,9 @@ impl Description {
     }
 }
 
-/// Checks a mirror.
-fn check_mirror(mirror: &Mirror, n: usize, highest: u32, managed: bool) -> Result<(), Conflict> {
-    let wrong = |what: &str| Err(Conflict::new("mirror", Some(n), what));
-    if [mirror.start, mirror.size, mirror.of]
-        .iter()
-        .any(|value| value & 0xFFFF != 0)
-        || mirror.size == 0
-    {
-        return wrong("`start`, `size` and `of` must be multiples of 0x10000, and `size` must not be 0");
-    }
-    let ends = [mirror.start, mirror.of].map(|start| start.checked_add(mirror.size));
-    if ends.iter().any(|end| end.is_none_or(|end| end > highest)) {
-        return wrong(&format!(
-            "the memory extends past {highest:#x}, the end of the address space"
-        ));
-    }
-    if managed {
-        return wrong("remove the mirror, because the memory management units map all memory");
-    }
-    Ok(())
-}
-
 impl Memory {
-    fn check(&self, n: usize, highest: u32, managed: bool) -> Result<(), Conflict> {
+    fn check(&self, n: usize, managed: bool) -> Result<(), Conflict> {
         let wrong = |what: &str| Err(Conflict::new("memory", Some(n), what));
-        if !self.start.is_multiple_of(PAGE) || !self.size.is_multiple_of(PAGE) || self.size == 0 {
-            return wrong("`start` and `size` must be multiples of 0x100, and `size` must not be 0");
-        }
-        if self.start.checked_add(self.size).is_none_or(|end| end > highest) {
-            return wrong(&format!(
-                "the memory extends past {highest:#x}, the end of the address space"
-            ));
-        }
         if self.odd.is_some() && self.image.is_none() {
             return wrong(
                 "`odd` contains only the bytes at odd addresses: specify the file with the bytes at even addresses as `image`",

@@ -232,21 +232,7 @@ impl Banks {
     /// The memory of a machine: RAM of zeros, ROM of FFh.
     pub(super) fn new(parts: &Parts) -> Result<Self, Conflict> {
         let memories = &parts.memory[..];
-        let places = |one: (&'static str, usize), unit: u32, ranges: &[(u32, u32)]| {
-            let fits = |&(start, size): &(u32, u32)| {
-                let end = u64::from(start) + u64::from(size);
-                size > 0 && (start | size).is_multiple_of(unit) && end <= (SEGMENTS * BANK) as u64
-            };
-            let what = format!("must begin and end at multiples of {unit:#x}, and at most at 0x1000000");
-            (ranges.iter().all(fits).then_some(())).ok_or_else(|| Conflict::new(one.0, Some(one.1), &what))
-        };
-        for (n, memory) in memories.iter().enumerate() {
-            places(("memory", n), PAGE, &[(memory.start, memory.size)])?;
-        }
-        for (n, mirror) in parts.mirror.iter().enumerate() {
-            let ranges = [(mirror.start, mirror.size), (mirror.of, mirror.size)];
-            places(("mirror", n), BANK as u32, &ranges)?;
-        }
+        parts.check_places((SEGMENTS * BANK) as u32)?;
         let mut banks = Self::empty();
         for segment in 0..SEGMENTS {
             banks.map_segment(memories, segment)?;

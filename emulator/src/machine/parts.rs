@@ -109,6 +109,38 @@ impl Parts {
             guard: true,
         }
     }
+
+    /// Checks where memories and mirrors are, in an address space with this end.
+    ///
+    /// # Errors
+    ///
+    /// One is empty, extends past the end, or does not begin and end at multiples of [`PAGE`], or of 64 KB for a mirror.
+    pub fn check_places(&self, end: u32) -> Result<(), Conflict> {
+        let check = |table, n, unit: u32, keys, starts: &[u32], size: u32| {
+            let wrong = |what: String| Err(Conflict::new(table, Some(n), &what));
+            if size == 0 || starts.iter().any(|start| !(start | size).is_multiple_of(unit)) {
+                return wrong(format!(
+                    "{keys} must be multiples of {unit:#x}, and `size` must not be 0"
+                ));
+            }
+            if starts
+                .iter()
+                .any(|start| start.checked_add(size).is_none_or(|last| last > end))
+            {
+                return wrong(format!(
+                    "the memory extends past {end:#x}, the end of the address space"
+                ));
+            }
+            Ok(())
+        };
+        for (n, Memory { start, size, .. }) in self.memory.iter().enumerate() {
+            check("memory", n, PAGE, "`start` and `size`", &[*start], *size)?;
+        }
+        for (n, Mirror { start, of, size, .. }) in self.mirror.iter().enumerate() {
+            check("mirror", n, 0x1_0000, "`start`, `size` and `of`", &[*start, *of], *size)?;
+        }
+        Ok(())
+    }
 }
 
 /// A memory of a machine.
