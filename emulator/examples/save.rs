@@ -11,7 +11,7 @@ fn main() {
     board.reset();
     assert_eq!(board.run(10_000), Ok(Stop::ClockLimit));
 
-    let file = board.save();
+    let file = board.save().expect("a state");
     let mut loaded = Machine::board();
     loaded.restore(&file).expect("the file was just made");
     assert_eq!(loaded.clocks(), board.clocks());

@@ -30,9 +30,10 @@ const CHECK: usize = 4;
 /// use z8000::save::SaveError;
 ///
 /// assert_eq!(Cpu::load(b"notes"), Err(SaveError::NotASave));
-/// let mut file = Cpu::new(Model::Z8002).save();
+/// let mut file = Cpu::new(Model::Z8002).save()?;
 /// file[20] ^= 1;
 /// assert!(matches!(Cpu::load(&file), Err(SaveError::Damaged { .. })));
+/// # Ok::<(), SaveError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SaveError {
@@ -98,7 +99,11 @@ const fn kind(tag: [u8; 4]) -> &'static str {
     }
 }
 
-/// Creates a save file. `contents` writes the fields; with an error, the file ends there.
+/// Creates a save file. `contents` writes the fields.
+///
+/// # Errors
+///
+/// Those of `contents`.
 ///
 /// # Example
 ///
@@ -106,7 +111,7 @@ const fn kind(tag: [u8; 4]) -> &'static str {
 /// use z8000::save::{SaveError, open, seal};
 ///
 /// let mut count = 1986;
-/// let file = seal(*b"CNT ", 1, |archive| archive.count(&mut count));
+/// let file = seal(*b"CNT ", 1, |archive| archive.count(&mut count))?;
 /// // A header of 14 bytes, 8 of the count, a check of 4.
 /// assert_eq!(file.len(), 26);
 /// let mut read = 0;
@@ -114,9 +119,13 @@ const fn kind(tag: [u8; 4]) -> &'static str {
 /// assert_eq!(read, 1986);
 /// # Ok::<(), SaveError>(())
 /// ```
-pub fn seal<E>(kind: [u8; 4], version: u16, contents: impl FnOnce(&mut Archive<'_>) -> Result<(), E>) -> Vec<u8> {
+pub fn seal<E>(
+    kind: [u8; 4],
+    version: u16,
+    contents: impl FnOnce(&mut Archive<'_>) -> Result<(), E>,
+) -> Result<Vec<u8>, E> {
     let mut archive = Archive::default();
-    let _ = contents(&mut archive);
+    contents(&mut archive)?;
     let mut file = Vec::with_capacity(HEADER + archive.to.len() + CHECK);
     file.extend(MAGIC);
     file.extend(kind);
@@ -124,7 +133,7 @@ pub fn seal<E>(kind: [u8; 4], version: u16, contents: impl FnOnce(&mut Archive<'
     file.extend((archive.to.len() as u32).to_be_bytes());
     file.extend(archive.to);
     file.extend(crc32(&file).to_be_bytes());
-    file
+    Ok(file)
 }
 
 /// Checks a save file, and reads its fields with `contents`.
@@ -185,7 +194,7 @@ fn body(file: &[u8], kind: [u8; 4], version: u16) -> Result<&[u8], SaveError> {
 ///     archive.list(name)?;
 ///     archive.flag(on)
 /// }
-/// let file = seal(*b"DEV ", 1, |archive| fields(archive, &mut b"disk".to_vec(), &mut true));
+/// let file = seal(*b"DEV ", 1, |archive| fields(archive, &mut b"disk".to_vec(), &mut true))?;
 /// let (mut name, mut on) = (Vec::new(), false);
 /// open(&file, *b"DEV ", 1, |archive| fields(archive, &mut name, &mut on))?;
 /// assert_eq!((&name[..], on), (&b"disk"[..], true));
@@ -407,8 +416,11 @@ impl State {
 
 impl Cpu {
     /// Saves the processor as the bytes of a save file.
-    #[must_use]
-    pub fn save(&self) -> Vec<u8> {
+    ///
+    /// # Errors
+    ///
+    /// A field cannot be saved.
+    pub fn save(&self) -> Result<Vec<u8>, SaveError> {
         seal(CPU, CPU_VERSION, |archive| self.state().archive(archive))
     }
 
@@ -425,7 +437,8 @@ impl Cpu {
     ///
     /// let mut cpu = Cpu::new(Model::Z8001);
     /// cpu.set_register(1, 5);
-    /// assert_eq!(Cpu::load(&cpu.save()), Ok(cpu));
+    /// assert_eq!(Cpu::load(&cpu.save()?)?, cpu);
+    /// # Ok::<(), z8000::save::SaveError>(())
     /// ```
     pub fn load(file: &[u8]) -> Result<Self, SaveError> {
         let mut state = Self::new(Model::Z8002).state();

@@ -258,14 +258,18 @@ impl Connected {
     /// // LDK R1,#5; HALT.
     /// machine.load(&[Section::code("five", 0x100, vec![0xBD, 0x15, 0x7A, 0])])?;
     /// machine.start()?;
-    /// let mut restored = Connected::restore(description, &machine.save())?;
+    /// let mut restored = Connected::restore(description, &machine.save()?)?;
     /// assert_eq!(restored.run(1_000)?, Stop::Halted);
     /// assert_eq!(restored.cpu().register(1), 5);
     /// # Ok::<(), z8000_boards::Error>(())
     /// ```
-    pub fn save(&self) -> Vec<u8> {
+    ///
+    /// # Errors
+    ///
+    /// A device cannot be saved.
+    pub fn save(&self) -> Result<Vec<u8>, Error> {
         let mut read: Vec<u64> = self.lines.0.iter().map(Line::read).collect();
-        self.machine.save_with(&mut read)
+        Ok(self.machine.save_with(&mut read)?)
     }
 
     /// Restores a machine from a save file, and connects it again where it has stopped. It has already been started.

@@ -23,19 +23,25 @@ impl Machine {
     /// machine.load_data(0x1000, b"kept");
     /// machine.cpu_mut().set_register(1, 5);
     /// let mut restored = Machine::board();
-    /// restored.restore(&machine.save())?;
+    /// restored.restore(&machine.save()?)?;
     /// assert_eq!(restored.byte(false, Address::flat(0x1000)), b'k');
     /// assert_eq!(restored.cpu(), machine.cpu());
     /// # Ok::<(), z8000::save::SaveError>(())
     /// ```
-    #[must_use]
-    pub fn save(&self) -> Vec<u8> {
+    ///
+    /// # Errors
+    ///
+    /// A device cannot be saved.
+    pub fn save(&self) -> Result<Vec<u8>, SaveError> {
         self.save_with(&mut [])
     }
 
     /// The same, with numbers of the host.
-    #[must_use]
-    pub fn save_with(&self, numbers: &mut [u64]) -> Vec<u8> {
+    ///
+    /// # Errors
+    ///
+    /// As for [`save`](Self::save).
+    pub fn save_with(&self, numbers: &mut [u64]) -> Result<Vec<u8>, SaveError> {
         seal(MACHINE, VERSION, |archive| self.clone().archive(archive, numbers))
     }
 
@@ -66,7 +72,7 @@ impl Machine {
     }
 
     /// Returns the state without the counts of clocks and instructions: two machines with the same state continue in the
-    /// same way. `None` while a device depends on the clocks, such as a running timer.
+    /// same way. `None` while a device depends on the clocks, such as a running timer, or cannot be saved.
     #[must_use]
     pub fn state(&self) -> Option<Vec<u8>> {
         let mut machine = self.clone();
@@ -74,12 +80,15 @@ impl Machine {
         (runner.clocks, runner.steps, runner.exceptions, runner.waits) = (0, 0, 0, 0);
         machine.world.devices.channels_mut().for_each(Channel::forget_counts);
         let rests = self.system.is_none() && self.devices().all(|device| device.due() == u64::MAX);
-        rests.then(|| machine.save())
+        rests.then(|| machine.save().ok()).flatten()
     }
 
     /// The state of the devices, to compare it with another.
-    #[must_use]
-    pub fn device_state(&self) -> Vec<u8> {
+    ///
+    /// # Errors
+    ///
+    /// A device cannot be saved.
+    pub fn device_state(&self) -> Result<Vec<u8>, SaveError> {
         seal(MACHINE, VERSION, |archive| self.world.clone().archive_devices(archive))
     }
 

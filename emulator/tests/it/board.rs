@@ -386,9 +386,9 @@ fn words_of_ports_have_the_byte_of_the_serial_port() {
 fn a_state_is_without_counts() {
     // JR to itself.
     let mut board = board(&[0xE8FF]);
-    let (state, saved) = (board.state(), board.save());
+    let (state, saved) = (board.state(), board.save().expect("a state"));
     assert_eq!(board.advance(3, &mut NoProbe), Ok(None));
-    assert!(board.state() == state && board.save() != saved);
+    assert!(board.state() == state && board.save().expect("a state") != saved);
     board.load_data(5, &[1]);
     assert!(board.state() != state);
 }

@@ -311,7 +311,7 @@ fn the_bus_status_of_a_violation_is_kept() {
 
 /// Writes a unit to the contents of a file.
 fn saved(unit: &Z8010) -> Vec<u8> {
-    seal(*b"MMU ", 1, |archive| unit.clone().archive(archive))
+    seal(*b"MMU ", 1, |archive| unit.clone().archive(archive)).expect("a file")
 }
 
 #[test]
@@ -345,7 +345,8 @@ fn a_unit_goes_on_from_its_save_file() {
             let mut body = file[14..file.len() - 4].to_vec();
             body[1 + 64 * 4 + at] = value;
             archive.bytes(&mut body)
-        });
+        })
+        .expect("a file");
         let read = open(&contents, *b"MMU ", 1, |archive| Z8010::new(false).archive(archive));
         let expected = if good {
             Ok(())

@@ -107,7 +107,8 @@ fn differs(ours: &Machine, theirs: &Machine) -> Option<String> {
             at / 0x1_0000
         ));
     }
-    (ours.device_state() != theirs.device_state()).then(|| "a device differs".to_owned())
+    (ours.device_state().expect("a state") != theirs.device_state().expect("a state"))
+        .then(|| "a device differs".to_owned())
 }
 
 /// The parts of a processor's state and the counts, with their names.

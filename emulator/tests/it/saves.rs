@@ -48,7 +48,7 @@ fn a_processor_goes_on_from_its_save_file_or_a_copy_at_any_instruction() {
             interrupt(&mut cpu, 0);
             cpu.step(&mut ram);
             interrupt(&mut cpu, 1);
-            let mut loaded = Cpu::load(&cpu.save()).expect("its own file");
+            let mut loaded = Cpu::load(&cpu.save().expect("a state")).expect("its own file");
             loaded.set_deadline(30);
             assert_eq!(loaded, cpu);
             let mut others = [loaded, cpu.clone()].map(|other| (other, ram.clone()));
@@ -143,9 +143,13 @@ fn live(board: &mut Machine, instructions: u64) {
 
 /// A number that depends on everything.
 fn hash(board: &Machine) -> u64 {
-    board.save().iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3)
-    })
+    board
+        .save()
+        .expect("a state")
+        .iter()
+        .fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3)
+        })
 }
 
 /// Names the process that loads.
@@ -177,7 +181,7 @@ fn boards_go_on_in_another_process() {
                 board = random_board(&mut random);
             }
             live(&mut board, random.next() % 300 + 1);
-            let file = board.save();
+            let file = board.save().expect("a state");
             input.write_all(&(file.len() as u32).to_be_bytes()).expect("a length");
             input.write_all(&file).expect("a file");
             let mut board = board.clone();
@@ -206,7 +210,7 @@ fn load_and_go_on() {
         input.read_exact(&mut file).expect("a whole file");
         let mut board = Machine::board();
         board.restore(&file).expect("a board");
-        assert!(board.save() == file);
+        assert!(board.save().expect("a state") == file);
         live(&mut board, FURTHER);
         println!("ended {:016x}", hash(&board));
     }
@@ -215,7 +219,7 @@ fn load_and_go_on() {
 #[test]
 fn a_board_is_not_a_processor_and_a_damaged_one_none() {
     let board = Machine::board();
-    let mut file = board.save();
+    let mut file = board.save().expect("a state");
     let kinds = SaveError::Kind { found: *b"MCH ", expected: *b"CPU " };
     assert_eq!(Cpu::load(&file), Err(kinds));
     assert_eq!(
@@ -233,7 +237,7 @@ fn a_board_is_not_a_processor_and_a_damaged_one_none() {
 /// A machine with other parts refuses the file, and says what differs. It is as it was.
 #[test]
 fn a_saved_machine_fits_only_one_with_the_same_parts() {
-    let saved = Machine::board().save();
+    let saved = Machine::board().save().expect("a state");
     type Change = fn(&mut Parts);
     let changes: [(&str, Change); 4] = [
         ("processor", |parts| parts.model = Model::Z8001),
@@ -257,14 +261,14 @@ fn a_saved_machine_fits_only_one_with_the_same_parts() {
 /// A board as the version before saved it is refused, and the message says what the file holds.
 #[test]
 fn a_saved_board_of_the_version_before_is_refused() {
-    let file = seal(*b"BRD ", 2, |_| Ok::<(), SaveError>(()));
+    let file = seal(*b"BRD ", 2, |_| Ok::<(), SaveError>(())).expect("a file");
     let refused = Machine::board().restore(&file).expect_err("another kind");
     assert!(refused.to_string().contains("a Z8002 board"), "{refused}");
 }
 
 #[test]
 fn the_check_is_that_of_zip_files() {
-    let file = seal(CPU, 1, |archive| archive.bytes(&mut b"123456789".clone()));
+    let file = seal(CPU, 1, |archive| archive.bytes(&mut b"123456789".clone())).expect("a file");
     let (before, check) = file.split_at(23);
     assert_eq!(before, b"Z8KSCPU \x00\x01\x00\x00\x00\x09123456789");
     // What zlib.crc32 of Python gives for it.
@@ -275,7 +279,7 @@ fn the_check_is_that_of_zip_files() {
 fn every_damaged_byte_and_every_cut_is_noticed() {
     let mut cpu = Cpu::new(Model::Z8001);
     cpu.set_register(3, 0x1234);
-    let file = cpu.save();
+    let file = cpu.save().expect("a state");
     assert_eq!(Cpu::load(&file), Ok(cpu));
     for at in 0..file.len() {
         let mut other = file.clone();
@@ -292,7 +296,7 @@ fn every_damaged_byte_and_every_cut_is_noticed() {
 
 #[test]
 fn another_version_is_named() {
-    let file = seal(CPU, 9, |_| Ok::<(), SaveError>(()));
+    let file = seal(CPU, 9, |_| Ok::<(), SaveError>(())).expect("a file");
     let other = SaveError::Version { found: 9, expected: CPU_VERSION };
     assert_eq!(Cpu::load(&file), Err(other));
 }
@@ -301,9 +305,19 @@ fn another_version_is_named() {
 fn contents_that_lie_are_refused() {
     let mut state = Cpu::new(Model::Z8002).state();
     state.pc = 7;
-    let file = seal(CPU, CPU_VERSION, |archive| state.archive(archive));
+    let file = seal(CPU, CPU_VERSION, |archive| state.archive(archive)).expect("a file");
     assert_eq!(Cpu::load(&file), Err(SaveError::State(StateError::OddPc(7))));
-    let file = seal(CPU, 1, |archive| archive.count(&mut u64::MAX.clone()));
+    let file = seal(CPU, 1, |archive| archive.count(&mut u64::MAX.clone())).expect("a file");
     let read = open(&file, CPU, 1, |archive| archive.list(&mut Vec::new()));
     assert_eq!(read, Err(SaveError::Contents { at: 8 }));
+}
+
+/// What cannot be written is no file.
+#[test]
+fn an_error_of_the_contents_is_returned() {
+    let refused = seal(CPU, 1, |archive| {
+        archive.count(&mut 1)?;
+        Err(SaveError::OtherMachine("processor"))
+    });
+    assert_eq!(refused, Err(SaveError::OtherMachine("processor")));
 }

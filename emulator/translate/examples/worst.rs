@@ -61,7 +61,7 @@ fn times(path: &Path, clocks: u64) -> Result<(f64, f64)> {
             let stop = machine.run(clocks)?;
             *best = best.min(start.elapsed().as_secs_f64());
             ensure!(stop == Stop::ClockLimit, "it ended with {stop:?}");
-            states.push(machine.save());
+            states.push(machine.save().expect("a state"));
         }
     }
     ensure!(

@@ -205,10 +205,10 @@ fn goes_on(text: &str, program: &str, whole: &Connected) {
     pieces.load(&sections(program)).expect("memory for it");
     pieces.start().expect("a start");
     while pieces.run(pieces.clocks() + 1_001).expect("it runs") == Stop::ClockLimit {
-        pieces = Connected::restore(description(), &pieces.save()).expect("it is a machine");
+        pieces = Connected::restore(description(), &pieces.save().expect("a state")).expect("it is a machine");
         pieces.set_engine(z8000_translate::Choice::Compiled.engine().expect("an engine"));
     }
-    assert_eq!(pieces.save(), whole.save());
+    assert_eq!(pieces.save().expect("a state"), whole.save().expect("a state"));
 }
 
 #[test]

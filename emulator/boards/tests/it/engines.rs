@@ -181,7 +181,12 @@ fn limits_input_and_output_are_where_they_were() {
         let mut seen = Vec::new();
         for limit in (1..u64::MAX).step_by(10_007) {
             let ended = machine.run(limit).expect("it runs");
-            seen.push((ended, machine.clocks(), machine.steps(), machine.save()));
+            seen.push((
+                ended,
+                machine.clocks(),
+                machine.steps(),
+                machine.save().expect("a state"),
+            ));
             if ended != Stop::ClockLimit {
                 break;
             }

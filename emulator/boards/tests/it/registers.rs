@@ -124,7 +124,7 @@ fn state_after(before: &str, reset: Option<&str>, after: &str) -> Vec<u8> {
         let steps: Vec<&str> = steps.iter().copied().filter(|step| !step.is_empty()).collect();
         assert_eq!(run(&mut machine, &program(&steps, FOUND).0), Stop::Halted);
     }
-    machine.device_state()
+    machine.device_state().expect("a state")
 }
 
 /// The rows of an SCC's write registers bit for bit, also of those that have no effect: a register that was written before

@@ -111,19 +111,19 @@ fn a_thousand_moments_go_on_in_the_same_way() {
         let mut machine = machine(&text, &here);
         machine.load(&sections(&source)).expect("memory for it");
         machine.start().expect("a start");
-        let mut saved = machine.save();
+        let mut saved = machine.save().expect("a state");
         for moment in 0..334 {
             copy(&here, &there);
             let mut description = Description::read(&text, &there).expect("a description");
             description.reach.allowed.push(there.join("disk"));
             let mut other = Connected::restore(description, &saved).expect("a machine");
-            assert!(other.save() == saved, "{name}, moment {moment}");
+            assert!(other.save().expect("a state") == saved, "{name}, moment {moment}");
             let limit = machine.clocks() + 1 + random.below(18_000);
             machine.run(limit).expect("it runs");
             other.run(limit).expect("it runs");
             assert_eq!(machine.cpu(), other.cpu(), "{name}, moment {moment}");
-            saved = machine.save();
-            assert!(saved == other.save(), "{name}, moment {moment}");
+            saved = machine.save().expect("a state");
+            assert!(saved == other.save().expect("a state"), "{name}, moment {moment}");
         }
         for file in ["out", "disk"] {
             let read = |folder: &Path| fs::read(folder.join(file)).expect("a file");
@@ -147,7 +147,7 @@ fn a_halted_machine_is_saved_at_its_halt() {
     // HALT takes 8 clocks.
     assert_eq!(counts(&machine), (1, 8));
     let description = Description::read(text, Path::new("")).expect("a description");
-    let mut loaded = Connected::restore(description, &machine.save()).expect("a machine");
+    let mut loaded = Connected::restore(description, &machine.save().expect("a state")).expect("a machine");
     for machine in [&mut machine, &mut loaded] {
         assert_eq!(machine.run(1_000).expect("it runs"), Stop::Halted);
         assert_eq!(counts(machine), (1, 8));
@@ -157,7 +157,9 @@ fn a_halted_machine_is_saved_at_its_halt() {
 #[test]
 fn a_save_file_of_another_machine_is_refused() {
     let text = |size: &str, rest: &str| format!("[[memory]]\nkind = \"ram\"\nsize = {size}\n{rest}");
-    let saved = machine(&text("0x8000", "[[serial]]"), Path::new("")).save();
+    let saved = machine(&text("0x8000", "[[serial]]"), Path::new(""))
+        .save()
+        .expect("a file");
     let load = |text: &str, saved: &[u8]| {
         let description = Description::read(text, Path::new("")).expect("a description");
         Connected::restore(description, saved)
@@ -181,7 +183,7 @@ fn a_save_file_of_another_machine_is_refused() {
         assert!(said.contains("save file"), "{said}");
     }
     let description = Description::read(&text("0x8000", ""), Path::new("")).expect("a description");
-    let board = z8000::machine::Machine::board().save();
+    let board = z8000::machine::Machine::board().save().expect("a state");
     let error = Connected::restore(description, &board).expect_err("it is a board");
     let said = error.to_string();
     assert!(said.starts_with("line 1: memory: "), "{said}");
@@ -217,13 +219,13 @@ taken:  inc r9,#1\n outb #0x61,rl0\n ldb rl0,#0x38\n outb #5,rl0\n outb #1,rl0\n
     whole.load(&sections(source)).expect("memory for it");
     whole.start().expect("a start");
     let description = || Description::read(&text, &folder).expect("a description");
-    let mut pieces = Connected::restore(description(), &whole.save()).expect("a machine");
+    let mut pieces = Connected::restore(description(), &whole.save().expect("a state")).expect("a machine");
     for moment in 0..400 {
         let limit = whole.clocks() + 1 + random.below(9_000);
         whole.run(limit).expect("it runs");
         pieces.run(limit).expect("it runs");
-        let saved = pieces.save();
-        assert!(saved == whole.save(), "moment {moment}");
+        let saved = pieces.save().expect("a state");
+        assert!(saved == whole.save().expect("a state"), "moment {moment}");
         pieces = Connected::restore(description(), &saved).expect("a machine");
     }
     assert!(whole.cpu().register(9) > 100, "{} interrupts", whole.cpu().register(9));

@@ -55,7 +55,7 @@ fn memory_may_have_wait_states() {
 fn a_saved_machine_has_the_wait_states_of_its_description() {
     let text = |waits: u32| format!("[[memory]]\nkind = \"ram\"\nsize = 0x10000\nwaits = {waits}\n");
     let read = |waits| Description::read(&text(waits), Path::new("."));
-    let file = machine(&text(1), Path::new(".")).save();
+    let file = machine(&text(1), Path::new(".")).save().expect("a file");
     assert!(Connected::restore(read(1).expect("a description"), &file).is_ok());
     // The line of what differs is named.
     for (text, line) in [

@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         output.make(coverage.text().as_bytes())?;
     }
     if let Some(output) = &arguments.save {
-        output.write(&machine.save())?;
+        output.write(&machine.save()?)?;
     } else {
         for image in machine.unsaved() {
             cli::tell(format_args!(
