@@ -246,13 +246,8 @@ pub trait Bus {
         self.output_word(port, special, u16::from_be_bytes([value; 2]));
     }
 
-    /// Sets the clock at which the next access begins. Only [`Timed`](crate::cycle::Timed) calls this.
-    fn set_clock(&mut self, clocks: u64) {
-        let _ = clocks;
-    }
-
     /// Returns the wait states, in clocks, of the accesses since the last call; default: 0. The processor calls this
-    /// after each instruction and adds them to its clocks; [`Timed`](crate::cycle::Timed) calls it after each access.
+    /// after each instruction and adds them to its clocks.
     #[inline(always)]
     fn wait_states(&mut self) -> u32 {
         0

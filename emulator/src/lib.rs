@@ -2,7 +2,6 @@
 //!
 //! * [`isa`]: the instruction table, and what is derived from it: decoder, encoder, disassembler, clocks.
 //! * [`cpu`]: the processor, which communicates through the [`bus`].
-//! * [`cycle`]: each bus cycle with its clock, for a listener.
 //! * [`save`]: save files.
 //! * [`mmu`]: the Z8010 memory management unit.
 //! * [`run`]: the main loop of a machine, with devices and engines.
@@ -18,7 +17,6 @@ extern crate alloc;
 
 pub mod bus;
 pub mod cpu;
-pub mod cycle;
 pub mod isa;
 pub mod machine;
 pub mod mmu;

@@ -62,11 +62,6 @@ pub(crate) fn is_ordinary(index: usize) -> bool {
     DETAILS.get(index).is_some_and(|details| details.special.is_none())
 }
 
-/// Returns true if a form, by its index, traps instead of being executed.
-pub(crate) fn traps(index: usize, fcw: Fcw) -> bool {
-    DETAILS.get(index).is_some_and(|details| details.trap(fcw).is_some())
-}
-
 impl Details {
     /// Returns true if the word is undefined for the processor.
     pub(super) fn is_reserved(&self) -> bool {

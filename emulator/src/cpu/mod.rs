@@ -33,8 +33,6 @@ pub(crate) use {
     verbs::Verbs,
 };
 
-pub(crate) use details::traps;
-
 pub use dispatch::Functions;
 pub use exceptions::{Interrupt, Interrupts, Trap};
 pub use fcw::Fcw;

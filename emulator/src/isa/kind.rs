@@ -291,15 +291,6 @@ impl Kind {
         matches!(self.parts()[0].place, Place::Address)
     }
 
-    /// Returns true if the operand is in memory, or would be: LDA and JP take its address.
-    pub(super) const fn is_memory(self) -> bool {
-        use Kind as K;
-        matches!(
-            self,
-            K::Indirect | K::Direct | K::Indexed | K::Base | K::BaseIndex | K::Relative16
-        )
-    }
-
     /// Words that an operand of this kind takes after those of the pattern.
     pub(super) fn words(self, mode: Mode, short: bool) -> usize {
         self.parts().iter().map(|part| part.place.words(mode, short)).sum()

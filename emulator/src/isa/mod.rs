@@ -17,7 +17,6 @@ mod lookup;
 pub mod names;
 pub(crate) mod operand;
 mod operation;
-mod pace;
 mod pattern;
 pub(crate) mod table;
 
@@ -34,5 +33,4 @@ pub use kind::{Content, Kind, Number, Part, Place, Reach, Registers, Value};
 pub use lookup::{BY_SECOND_WORD, UNDEFINED, form_index, form_index_table};
 pub use operand::Operand;
 pub use operation::Operation;
-pub(crate) use pace::Pace;
 pub use pattern::{Field, Pattern};

@@ -3,8 +3,8 @@
 
 use z8000::bus::{Bus, Location, Space, Status};
 use z8000::cpu::{Cpu, Fcw, Interrupt, Model};
-use z8000::cycle::{Purpose, Timed};
 use z8000::isa::{Address, FORMS, Form, Mode, Operation, decode};
+use z8000_vectors::cycle::{Purpose, Timed};
 
 use crate::heard::Heard;
 use crate::ram::{Ram, Xorshift};
@@ -310,12 +310,10 @@ fn a_suspended_repetition_has_the_same_cycles() {
     assert_eq!(begins(u64::MAX), begins(10));
 }
 
-/// A memory with two wait states for reads of data, and a port that notes the clock.
+/// A memory with two wait states for reads of data.
 struct Slow {
     ram: Ram,
     waits: u32,
-    clock: u64,
-    written: Vec<u64>,
 }
 
 impl Bus for Slow {
@@ -329,12 +327,6 @@ impl Bus for Slow {
         self.waits += if status.space.is_program() { 0 } else { 2 };
         self.ram.read_word(status, at)
     }
-    fn output_word(&mut self, _: u16, _: bool, _: u16) {
-        self.written.push(self.clock);
-    }
-    fn set_clock(&mut self, clocks: u64) {
-        self.clock = clocks;
-    }
     fn wait_states(&mut self) -> u32 {
         std::mem::take(&mut self.waits)
     }
@@ -344,7 +336,7 @@ impl Bus for Slow {
 fn wait_states_lengthen_their_cycles() {
     // INC 2000h,#1; OUT 10h,R0
     let (mut cpu, Timed { bus: ram, listener, .. }) = machine(Model::Z8002, &[0x6900, 0x2000, 0x3B06, 0x0010]);
-    let mut timed = Timed::new(Slow { ram, waits: 0, clock: 0, written: Vec::new() }, listener);
+    let mut timed = Timed::new(Slow { ram, waits: 0 }, listener);
     assert_eq!(timed.step(&mut cpu).clocks, 13 + 2);
     let begins: Vec<_> = timed
         .listener
@@ -355,7 +347,8 @@ fn wait_states_lengthen_their_cycles() {
     assert_eq!(begins, [(0, 0), (3, 0), (6, 2), (12, 0)]);
     // The port is accessed after two fetches of four clocks each.
     assert_eq!(timed.step(&mut cpu).clocks, 12);
-    assert_eq!(timed.bus.written, [15 + 8]);
+    let last = timed.listener.0.last().expect("a cycle");
+    assert_eq!((last.purpose, last.clock), (Purpose::Port { special: false }, 8));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The bus cycles of an instruction.
 
 use z8000::bus::Space;
-use z8000::cycle::{Cycle, Listener, Purpose};
+use z8000_vectors::cycle::{Cycle, Listener, Purpose};
 
 /// All bus cycles that were told.
 #[derive(Default)]

@@ -1,9 +1,9 @@
 //! Runs a vector and compares the results.
 
 use z8000::cpu::{Cpu, Event, Fcw, Model};
-use z8000::cycle::{Cycle, Listener, Purpose, Timed};
 
 use crate::bench::{Bench, byte};
+use crate::cycle::{Cycle, Listener, Purpose, Timed};
 use crate::format::{BusCycle, Vector};
 
 /// Where every test ends.

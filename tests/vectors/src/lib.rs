@@ -6,6 +6,7 @@
 
 mod bench;
 mod compare;
+pub mod cycle;
 mod format;
 
 pub use compare::{Options, Outcome, check};

@@ -6,8 +6,8 @@ mod case;
 mod world;
 
 use z8000::cpu::{Event, Fcw, Model};
-use z8000::cycle::Timed;
 use z8000::isa::{FORMS, FlagSet, Form, Formula, Kind, Mode, Operand, Operation};
+use z8000_vectors::cycle::Timed;
 
 use crate::heard::Heard;
 use crate::ram::Xorshift;

@@ -1,6 +1,6 @@
 //! Refresh cycles at the rate set in the REFRESH register.
 
-use crate::cpu::Cpu;
+use z8000::cpu::Cpu;
 
 /// Bits of the register: enable, clocks of a period divided by 4 (0 for 64), row.
 const ENABLE: u16 = 0x8000;

@@ -1,10 +1,12 @@
 //! A bus that reports each cycle, with its clock, to a listener.
 
+use z8000::bus::{Bus, Location, Space, Status};
+use z8000::cpu::{Cpu, Event, Fcw, Interrupt, Model, Step};
+use z8000::isa::{BY_SECOND_WORD, FORMS, form_index, form_index_table};
+
+use super::pace::{Pace, traps};
 use super::refresh::Refresh;
 use super::{Cycle, Listener, Purpose};
-use crate::bus::{Bus, Location, Space, Status};
-use crate::cpu::{Cpu, Event, Fcw, Interrupt, Model, Step, traps};
-use crate::isa::{BY_SECOND_WORD, FORMS, Pace, form_index, form_index_table};
 
 /// Idle clocks of a trap before the second and further cycles, of a Z8002 and of a Z8001; the first begins at clock 7.
 const TRAP: [&[u32]; 2] = [&[0, 1, 7, 2], &[0, 0, 1, 7, 2, 0]];
@@ -18,26 +20,6 @@ const INTERRUPT: [&[u32]; 2] = [&[0, 1, 4, 2], &[0, 0, 1, 4, 2, 0]];
 ///
 /// It takes wait states from the bus after each access, and inserts refresh cycles as set in the REFRESH register: with
 /// rate n, one is due every 4 n clocks, and takes 3 clocks as soon as no other cycle is in progress.
-///
-/// # Example
-///
-/// ```
-/// use z8000::machine::{Machine, World};
-/// use z8000::cpu::{Cpu, Model};
-/// use z8000::cycle::{Cycle, Listener, Timed};
-///
-/// struct Clocks(Vec<(u32, u8)>);
-/// impl Listener<World> for Clocks {
-///     fn hears(&mut self, _: &World, cycle: &Cycle) { self.0.push((cycle.clock, cycle.purpose.lines())); }
-/// }
-/// let mut board = Machine::board();
-/// board.load_program(0, &[0x69, 0x00, 0x20, 0x00]); // INC 2000h,#1
-/// let mut cpu = Cpu::new(Model::Z8002);
-/// let mut timed = Timed::new(board.world().clone(), Clocks(Vec::new()));
-/// assert_eq!(timed.step(&mut cpu).clocks, 13);
-/// // Two fetches, a read, and after an idle clock a write.
-/// assert_eq!(timed.listener.0, [(0, 0b1101), (3, 0b1100), (6, 0b1000), (10, 0b1000)]);
-/// ```
 #[derive(Debug)]
 pub struct Timed<B, L> {
     /// The bus.
@@ -119,9 +101,9 @@ impl Course {
 
     /// Looks up the form of the instruction.
     fn identify(&mut self) {
-        let index = form_index(self.words[0], self.words[1]);
-        self.traps = index.is_some_and(|index| traps(index, self.fcw));
-        self.pace = index.map(|index| FORMS[index].pace());
+        let form = form_index(self.words[0], self.words[1]).map(|index| &FORMS[index]);
+        self.traps = form.is_some_and(|form| traps(form, self.fcw));
+        self.pace = form.map(Pace::of);
     }
 
     /// Idle clocks before the fetch of the next word.
@@ -168,9 +150,9 @@ impl<B: Bus, L: Listener<B>> Timed<B, L> {
     /// Runs one instruction; see [`Cpu::step`].
     pub fn step(&mut self, cpu: &mut Cpu) -> Step {
         self.refresh.set(cpu.refresh(), self.clocks);
-        self.course = Course::new(cpu.fcw(), cpu.model());
-        if let Some(words) = cpu.resumed() {
-            (self.course.words, self.course.fetched) = (words, words.len());
+        let last = std::mem::replace(&mut self.course, Course::new(cpu.fcw(), cpu.model()));
+        if cpu.is_repeating() {
+            (self.course.words, self.course.fetched) = (last.words, last.words.len());
             self.course.identify();
         }
         let mut step = cpu.step(self);
@@ -228,7 +210,6 @@ impl<B: Bus, L: Listener<B>> Timed<B, L> {
         carry_out: impl FnOnce(&mut B) -> T,
     ) -> T {
         let clock = self.refresh_before(self.course.end + idle);
-        self.bus.set_clock(self.clocks + u64::from(clock));
         let value = carry_out(&mut self.bus);
         let waits = self.bus.wait_states();
         let (data, bytes) = (value.into(), size_of::<T>() as u8);
@@ -328,7 +309,7 @@ impl<B: Bus, L: Listener<B>> Bus for Timed<B, L> {
     }
 
     fn wait_states(&mut self) -> u32 {
-        core::mem::take(&mut self.course.waits)
+        std::mem::take(&mut self.course.waits)
     }
 
     fn ends_run(&mut self) -> bool {

@@ -4,11 +4,12 @@
 //! bus without a listener costs nothing. The order of the cycles and the clocks of instructions were measured; the
 //! clock of a cycle within its instruction follows from the row of the instruction and from manuals.
 
+mod pace;
 mod refresh;
 mod timed;
 
-use crate::bus::{Location, Status};
-use crate::cpu::Interrupt;
+use z8000::bus::{Location, Status};
+use z8000::cpu::Interrupt;
 
 pub use timed::Timed;
 
@@ -35,16 +36,6 @@ pub enum Purpose {
 
 impl Purpose {
     /// Returns the status lines ST3 to ST0 as a number, 0 to 15.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// use z8000::cycle::Purpose;
-    ///
-    /// // As in the manual's table of status codes.
-    /// assert_eq!(Purpose::Refresh.lines(), 0b0001);
-    /// assert_eq!(Purpose::Port { special: true }.lines(), 0b0011);
-    /// ```
     #[must_use]
     pub const fn lines(self) -> u8 {
         match self {

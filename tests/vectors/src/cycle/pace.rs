@@ -4,34 +4,32 @@
 //! are idle. Measurements give the order of the cycles and the total, but not the positions of the idle clocks, which
 //! are taken from the manual of a compatible processor, the Y8002. Idle clocks after the last cycle are not listed.
 
-use super::address::Mode;
-use super::form::Form;
-use super::kind::Kind;
-use super::operation::Operation;
+use z8000::cpu::Fcw;
+use z8000::isa::{Form, Kind, Mode, Operand, Operation};
 
 /// The pace of a form's bus cycles.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Pace {
+pub(super) struct Pace {
     /// Words of the pattern, after which an address comes, if there is one.
-    pub(crate) pattern: usize,
+    pub(super) pattern: usize,
     /// All words; a long address has one more.
-    pub(crate) words: usize,
+    pub(super) words: usize,
     /// Set if there is an address in the words.
-    pub(crate) address: bool,
+    pub(super) address: bool,
     /// Set if the last word is data, after the address.
-    pub(crate) data: bool,
+    pub(super) data: bool,
     /// Set if an address without an index register locates the operand.
-    pub(crate) direct: bool,
+    pub(super) direct: bool,
     /// Idle clocks before the first cycle that is no fetch.
-    pub(crate) first: u32,
+    pub(super) first: u32,
     /// Idle clocks before each of the following ones, in turn.
-    pub(crate) turns: &'static [u32],
+    pub(super) turns: &'static [u32],
 }
 
 impl Pace {
     /// Idle clocks before the fetch of a further word, by its index. The second one comes at once after a word that is
     /// followed by an address.
-    pub(crate) const fn before_word(&self, first_word: u16, index: usize) -> u32 {
+    pub(super) const fn before_word(&self, first_word: u16, index: usize) -> u32 {
         let after_pattern = index == 2 && self.pattern == 2;
         let data = self.data && index + 1 == self.words;
         match index {
@@ -63,51 +61,76 @@ impl By {
     }
 }
 
-impl Form {
-    /// The pace of its bus cycles when it is executed, not when it traps.
-    pub(crate) fn pace(&self) -> Pace {
-        use Operation as O;
-        let extended = matches!(
-            self.operation,
-            O::Brk | O::Ext0e | O::Ext0f | O::Ext4e | O::Ext4f | O::Ext8e | O::Ext8f
-        );
-        let pattern = self.pattern.words() + usize::from(extended);
-        let address = self.operation == O::Ext4f || self.operands.iter().any(|operand| operand.kind.is_address());
-        let following: usize = self
-            .operands
-            .iter()
-            .map(|operand| operand.kind.words(Mode::Nonsegmented, false))
-            .sum();
-        let (first, turns) = self.idle();
-        Pace {
+/// Returns true if a form is an instruction for an extended processing unit.
+fn is_extended(form: &Form) -> bool {
+    use Operation as O;
+    matches!(
+        form.operation,
+        O::Brk | O::Ext0e | O::Ext0f | O::Ext4e | O::Ext4f | O::Ext8e | O::Ext8f
+    )
+}
+
+/// Returns true if an instruction of a form traps instead of being executed.
+pub(super) fn traps(form: &Form, fcw: Fcw) -> bool {
+    form.operation == Operation::Sc
+        || is_extended(form) && !fcw.contains(Fcw::EPA)
+        || form.privileged && !fcw.contains(Fcw::SYSTEM)
+}
+
+/// Returns true if an operand is in memory, or would be: LDA and JP take its address.
+fn is_memory(operand: &Operand) -> bool {
+    use Kind as K;
+    matches!(
+        operand.kind,
+        K::Indirect | K::Direct | K::Indexed | K::Base | K::BaseIndex | K::Relative16
+    )
+}
+
+impl Pace {
+    /// The pace of a form's bus cycles when it is executed, not when it traps.
+    pub(super) fn of(form: &Form) -> Self {
+        let extended = usize::from(is_extended(form));
+        let pattern = form.pattern.words() + extended;
+        let address =
+            form.operation == Operation::Ext4f || form.operands.iter().any(|operand| operand.kind.is_address());
+        let words = form.length(Mode::Nonsegmented, false) / 2 + extended;
+        let timed = Timing(form);
+        let (first, turns) = timed.idle();
+        Self {
             pattern,
-            words: pattern + following + usize::from(self.operation == O::Ext4f),
+            words: words + usize::from(form.operation == Operation::Ext4f),
             address,
-            data: address && self.has(|kind| matches!(kind, Kind::Immediate8 | Kind::Immediate16)),
-            direct: By::of(self) == By::Address,
+            data: address && timed.has(|kind| matches!(kind, Kind::Immediate8 | Kind::Immediate16)),
+            direct: By::of(form) == By::Address,
             first,
             turns,
         }
     }
+}
 
+/// The idle clocks of a form.
+struct Timing<'f>(&'f Form);
+
+impl Timing<'_> {
     fn has(&self, kind: impl Fn(Kind) -> bool) -> bool {
-        self.operands.iter().any(|operand| kind(operand.kind))
+        self.0.operands.iter().any(|operand| kind(operand.kind))
     }
 
     /// Idle clocks before the first cycle that is no fetch, and before the following ones.
     fn idle(&self) -> (u32, &'static [u32]) {
         use Operation as O;
-        let by = By::of(self);
-        let in_memory = self.operands.first().is_some_and(|operand| operand.kind.is_memory());
+        let by = By::of(self.0);
+        let in_memory = self.0.operands.first().is_some_and(is_memory);
         let written = self
+            .0
             .operands
             .iter()
-            .any(|operand| operand.written && operand.kind.is_memory());
+            .any(|operand| operand.written && is_memory(operand));
         let immediate = self.has(|kind| matches!(kind, Kind::Immediate8 | Kind::Immediate16));
         // For @R, an address, an address with an index, and others: relative and base addresses.
-        let (first, turns): ([u32; 4], &[u32]) = match self.operation {
+        let (first, turns): ([u32; 4], &[u32]) = match self.0.operation {
             O::Push | O::Pushl | O::Pop | O::Popl => return self.idle_on_stack(by, immediate),
-            _ if self.operands.iter().any(|operand| operand.step != 0) => return (2, self.round()),
+            _ if self.0.operands.iter().any(|operand| operand.step != 0) => return (2, self.round()),
             O::Com | O::Comb | O::Neg | O::Negb => ([2, 2, 3, 0], &[1]),
             O::Clr | O::Clrb | O::Test | O::Testb | O::Testl | O::Tset | O::Tsetb => ([2, 2, 3, 0], &[0]),
             O::Ex | O::Exb => ([1, 1, 2, 0], &[2]),
@@ -130,12 +153,12 @@ impl Form {
     /// The same for PUSH and POP, of words and of long words.
     fn idle_on_stack(&self, by: By, immediate: bool) -> (u32, &'static [u32]) {
         use Operation as O;
-        let first = match (self.operation, by) {
+        let first = match (self.0.operation, by) {
             (O::Push | O::Pushl, By::Address | By::Index) | (O::Pop | O::Popl, By::Register) => 1,
             (O::Push | O::Pushl, By::Other) if !immediate => 3,
             _ => 2,
         };
-        let turns: &[u32] = match (self.operation, by) {
+        let turns: &[u32] = match (self.0.operation, by) {
             (O::Push, By::Address | By::Index) => &[1],
             (O::Pushl, By::Address | By::Index) => &[0, 1, 0],
             (O::Push | O::Pop, _) => &[2],
@@ -146,7 +169,7 @@ impl Form {
 
     /// Idle clocks within the iterations of a block instruction, and between them.
     fn round(&self) -> &'static [u32] {
-        match self.operation.mnemonic().as_bytes() {
+        match self.0.operation.mnemonic().as_bytes() {
             [b'c', b'p', b's', ..] | [b't', b'r', b't', ..] => &[2, 6],
             [b'c', b'p', ..] => &[6],
             [b't', b'r', ..] => &[2, 1, 2],
