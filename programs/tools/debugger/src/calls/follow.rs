@@ -115,6 +115,10 @@ impl<T: Copy + Default + PartialEq> Calls<T> {
         if still && flow == Flow::Next && !matches!(event, Event::Trapped(_) | Event::Interrupted(_)) {
             return Change::None;
         }
+        // The instruction at the address has not been executed.
+        if event == Event::Waited {
+            return Change::None;
+        }
         let ordinary = flow == Flow::Next && event == Event::Retired;
         if let Some(change) = ordinary.then(|| self.nudged(cpu)).flatten() {
             return change;

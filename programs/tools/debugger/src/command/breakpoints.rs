@@ -150,7 +150,8 @@ fn delete(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick
 }
 
 fn enable(interpreter: &mut Interpreter, arguments: &Arguments<'_>, enabled: bool) -> Outcome {
-    existing(interpreter, arguments)?.enabled = enabled;
+    let id = existing(interpreter, arguments)?.id;
+    interpreter.session.breakpoints.enable(id, enabled);
     Ok(Answer::default())
 }
 

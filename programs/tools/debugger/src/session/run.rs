@@ -60,7 +60,7 @@ impl Session {
         };
         self.leave();
         match self.follow(Course { target, until }, tick) {
-            Reason::Done if matches!(goal, Goal::Out(_)) && self.has_wrapped() => Reason::Error(Fault(
+            Reason::Done if self.has_wrapped(goal) => Reason::Error(Fault(
                 "the stack has grown through its whole segment and overwritten the frame of the routine".to_owned(),
             )),
             reason => reason,
@@ -94,11 +94,16 @@ impl Session {
         self.machine.now() - self.machine.subject.waits()
     }
 
-    /// Returns true if the last instruction has pushed something, after which the stack cannot be lower than before.
-    fn has_wrapped(&self) -> bool {
+    /// Returns true if the stack was lower only because it had come around: the last step pushed something.
+    fn has_wrapped(&self, goal: &Goal) -> bool {
         let before = self.machine_at(self.machine.now().saturating_sub(1));
         let [before, now] = [before.subject.cpu(), self.cpu()].map(|cpu| cpu.register(15));
-        (1..=PUSHED).contains(&before.wrapping_sub(now))
+        match goal {
+            Goal::Out(_) => (1..=PUSHED).contains(&before.wrapping_sub(now)),
+            // A step over an instruction that pushes ends lower, but none ends by an exception.
+            Goal::Over => self.interruption().is_some(),
+            _ => false,
+        }
     }
 
     /// Continues the movement that was interrupted by the tick, forward or backward, to its goal. If there is none,

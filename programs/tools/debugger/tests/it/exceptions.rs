@@ -384,3 +384,45 @@ fn counts_name_the_exceptions_of_the_routine() {
     assert_eq!(found, expected);
     assert!(expected[1] > 0 && expected[4] == 0, "{expected:?}");
 }
+
+/// Each instruction that could open or close a frame, after a HALT that waits for the timer: while it waits, nothing is
+/// called, and the account has the two routines and the handler alone.
+#[test]
+fn a_wait_executes_nothing_of_what_is_next() {
+    for next in ["call work", "calr work", "sc #5", "ret"] {
+        let source = SOURCE.replace(
+            "        ld      r1,#3\n",
+            "        call    waits\n        ld      r1,#3\n",
+        );
+        let source = source.replace(
+            "work:   ld",
+            &format!("waits:  halt\n        {next}\n        ret\nwork:   ld"),
+        );
+        let mut interpreter = interpreter(&source);
+        for line in ["until waits", "step", "step", "back"] {
+            interpreter.execute(line, &mut |_| false).expect(line);
+        }
+        let stack = interpreter.execute("stack", &mut |_| false).expect("the stack").text;
+        assert_eq!(frames(&stack), ["waits", "start+14"], "{next}");
+        interpreter.execute("continue", &mut |_| false).expect("it runs");
+        let report = interpreter.session.profile(0).report();
+        let calls = |name: &str| {
+            report
+                .routines
+                .iter()
+                .find(|row| row.routine == name)
+                .map_or(0, |row| row.calls)
+        };
+        assert_eq!(
+            report.clocks,
+            report.routines.iter().map(|row| row.exclusive).sum::<u64>(),
+            "{next}"
+        );
+        assert_eq!(calls("waits"), 1, "{next}");
+        assert_eq!(calls("work"), if next.ends_with("work") { 4 } else { 3 }, "{next}");
+        assert!(
+            report.routines.iter().all(|row| !row.routine.starts_with("sub_")),
+            "{next}: {report:?}"
+        );
+    }
+}
