@@ -87,7 +87,6 @@ class Searches(unittest.TestCase):
         self.assertEqual((trace["format"], trace["version"]), ("bcp-lab-trace", 1))
         self.assertEqual(len(trace["nodes"]), len(found.trace))
         self.assertIn("2  [-inf, -3]  depth 1  = -2  cut-off", found.trace.text())
-        self.assertTrue(found.trace.dot().startswith("digraph"))
         self.assertTrue(found.trace.page().startswith("<!doctype html>"))
         self.assertIn('<iframe srcdoc="<!doctype', found.trace._repr_html_())
 

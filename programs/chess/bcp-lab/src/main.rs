@@ -58,7 +58,7 @@ enum Experiment {
     Mate(mate::Arguments),
     /// Compare the node counts of MTD(f), SSS*, DUAL*, alpha-beta and PVS on random trees or chess positions.
     Mtd(mtd::Arguments),
-    /// Show the tree of a search, as text, JSON, a Graphviz graph or an interactive page.
+    /// Show the tree of a search, as text, JSON or an interactive page.
     Trace(trace::Arguments),
 }
 

@@ -2,14 +2,13 @@
 
 use std::process::ExitCode;
 use std::str::FromStr;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, ensure};
 use bcp_chess::Position;
 use bcp_laboratory::conspiracy::{TreeError, WrittenTree};
 use bcp_laboratory::searches::{Request, Search, SearchResult};
 use bcp_suite::Suite;
-use bcp_suite::interrupt::{on_end, status};
+use bcp_suite::interrupt::{Interrupt, status};
 use clap::{Args, ValueEnum, value_parser};
 use cli::{Output, grouped};
 
@@ -69,8 +68,6 @@ enum Format {
     Text,
     /// Machine-readable.
     Json,
-    /// Graph for Graphviz.
-    Dot,
     /// Self-contained HTML page for stepping through the tree.
     Page,
 }
@@ -119,21 +116,8 @@ impl Start {
     }
 }
 
-/// Set to end the search.
-static STOP: AtomicBool = AtomicBool::new(false);
-
-/// Listens to Ctrl-C and SIGTERM. A large tree takes a while to be written, whenever its search ends.
-fn listen() -> Result<&'static AtomicBool> {
-    on_end(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(status().into());
-        }
-        cli::warn("interrupted: writing the tree so far; press Ctrl-C again to quit");
-    })?;
-    Ok(&STOP)
-}
-
 pub(crate) fn trace(arguments: &Arguments) -> Result<ExitCode> {
+    let interrupt = Interrupt::listen()?;
     let request = Request {
         depth: arguments.depth.unwrap_or_else(|| arguments.position.depth()),
         positions: POSITIONS_A_CALL * u64::from(arguments.calls),
@@ -142,7 +126,7 @@ pub(crate) fn trace(arguments: &Arguments) -> Result<ExitCode> {
         order: arguments.order,
         nested: arguments.nested.unwrap_or(2),
         conspirators: arguments.conspirators.map(|most| most as usize),
-        stop: Some(listen()?),
+        stop: Some(interrupt.as_ref()),
     };
     let search = arguments.search;
     for (option, given) in [
@@ -165,8 +149,12 @@ pub(crate) fn trace(arguments: &Arguments) -> Result<ExitCode> {
             search.run_chess(&problem.position, &request)?.map(drop)
         }
     };
+    if interrupt.requested() {
+        // A large tree takes a while to be written.
+        cli::warn("interrupted: writing the tree so far; press Ctrl-C again to quit");
+    }
     write(arguments, &found)?;
-    if STOP.load(Ordering::Relaxed) {
+    if interrupt.requested() {
         return Ok(ExitCode::from(status()));
     }
     if found.ended {
@@ -190,7 +178,6 @@ fn write(arguments: &Arguments, found: &SearchResult) -> Result<()> {
     let text = match arguments.format {
         Format::Text => trace.text() + &totals(found),
         Format::Json => serde_json::to_string_pretty(trace)? + "\n",
-        Format::Dot => trace.dot(),
         Format::Page => trace.page(arguments.title.as_deref())?,
     };
     match &arguments.out {

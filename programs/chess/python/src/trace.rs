@@ -27,11 +27,6 @@ impl Trace {
         self.0.text()
     }
 
-    /// The trace as a graph for Graphviz.
-    fn dot(&self) -> String {
-        self.0.dot()
-    }
-
     /// A self-contained HTML page that steps through the tree.
     fn page(&self) -> PyResult<String> {
         self.0.page(None).map_err(failed)

@@ -63,10 +63,10 @@ fn every_search_leaves_its_tree() {
 }
 
 #[test]
-fn pages_and_graphs_are_written_to_files() {
+fn pages_and_texts_are_written_to_files() {
     let folder = std::env::temp_dir().join(format!("bcp-lab-trace-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
-    for (format, beginning) in [("page", "<!doctype html>"), ("dot", "digraph trace {")] {
+    for (format, beginning) in [("page", "<!doctype html>"), ("text", "verified  ")] {
         let file = folder.join(format);
         let name = file.to_str().expect("text");
         TRACE.check(

@@ -2,7 +2,7 @@
 //!
 //! A search reports its work to its game as [`Note`]s. A game ignores them; [`Counted`](crate::Counted) records them on
 //! request. Every tree is a [`Trace`], whatever search produced it: there is one schema, which is printed as JSON, as
-//! text, for Graphviz, or as a page for stepping through the tree.
+//! text, or as a page for stepping through the tree.
 //!
 //! | file | what |
 //! |---|---|

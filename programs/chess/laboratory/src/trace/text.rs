@@ -1,4 +1,4 @@
-//! A trace as text, and as a graph for Graphviz.
+//! A trace as text.
 
 use std::fmt::Write as _;
 
@@ -36,25 +36,6 @@ impl Trace {
             let _ = writeln!(out, "calls omitted, with all calls below them: {}", self.left_out);
         }
         out
-    }
-
-    /// Formats the tree as a graph for Graphviz.
-    #[must_use]
-    pub fn dot(&self) -> String {
-        let mut out = String::from("digraph trace {\n  node [shape=box, fontname=\"sans-serif\", fontsize=10];\n");
-        for (id, node) in self.nodes.iter().enumerate() {
-            let label = node.words().join("\\n").replace('"', "\\\"");
-            let _ = writeln!(out, "  n{id} [label=\"{label}\"];");
-            if let Some(parent) = node.parent {
-                let style = if node.moves.iter().any(|m| m == super::NULL) {
-                    " [style=dashed]"
-                } else {
-                    ""
-                };
-                let _ = writeln!(out, "  n{parent} -> n{id}{style};");
-            }
-        }
-        out + "}\n"
     }
 
     /// The nodes in preorder: each before those below it, and these in their order.
