@@ -1,5 +1,6 @@
 //! Position keys: 32-bit numbers that distinguish positions, for repetitions and remembered best moves.
 
+use super::hash::mix;
 use super::piece::{Colour, Kind};
 use super::position::Position;
 use super::square::Square;
@@ -66,6 +67,19 @@ impl Position {
         }
         if self.turn == Colour::Black {
             key ^= NUMBERS[BLACK_TO_PLAY];
+        }
+        key
+    }
+
+    /// Returns 64 bits of the position, for a table from which values are taken: with the 32 bits of [`key`](Self::key)
+    /// it would mistake one position for another too often.
+    pub fn long_key(&self) -> u64 {
+        let mut key = mix(self.key().into());
+        for colour in [Colour::White, Colour::Black] {
+            for piece in self.pieces(colour) {
+                let place = (colour as u64) << 16 | (piece.kind as u64) << 8 | u64::from(piece.square.number());
+                key = key.wrapping_add(mix(place | 1 << 32));
+            }
         }
         key
     }

@@ -4,12 +4,9 @@
 //! can also refute: by a stalemate, or by a defence. A question has a fixed number of moves, which each move of the
 //! winner reduces; so no line repeats a position, and draws by repetition and by the fifty-move rule do not count.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use rustc_hash::FxHashMap;
 
-use super::hash::mix;
 use super::moves::Move;
-use super::piece::Colour;
 use super::position::Position;
 
 /// The limits of a proof.
@@ -130,7 +127,7 @@ struct Known {
 
 struct Prover<'e> {
     board: Position,
-    known: HashMap<u64, Known, BuildHasherDefault<Mixed>>,
+    known: FxHashMap<u64, Known>,
     effort: Effort<'e>,
     /// Positions whose moves were listed.
     positions: u32,
@@ -141,7 +138,7 @@ impl<'e> Prover<'e> {
     fn new(position: &Position, effort: Effort<'e>) -> Self {
         Self {
             board: position.clone(),
-            known: HashMap::default(),
+            known: FxHashMap::default(),
             effort,
             positions: 0,
             over: false,
@@ -161,7 +158,7 @@ impl<'e> Prover<'e> {
         let node = Node { winner: true, moves };
         self.board.legal_moves().into_iter().find(|&m| {
             let undo = self.board.make(m);
-            let is_refuted = self.known(key(&self.board), node, ONE) == REFUTED;
+            let is_refuted = self.known(self.board.long_key(), node, ONE) == REFUTED;
             self.board.unmake(undo);
             is_refuted
         })
@@ -175,7 +172,7 @@ impl<'e> Prover<'e> {
 
     /// Searches the position on the board until one of its numbers reaches its limit, or the effort is spent.
     fn search(&mut self, node: Node, limits: Numbers) -> Numbers {
-        let key = key(&self.board);
+        let key = self.board.long_key();
         if self.is_spent() {
             return self.known(key, node, ONE);
         }
@@ -235,7 +232,7 @@ impl<'e> Prover<'e> {
                 has_move = true;
                 match node.winner {
                     true => self.after_winner(m, node.moves - 1),
-                    false => Some(Child { m, key: key(&self.board), guess: ONE }),
+                    false => Some(Child { m, key: self.board.long_key(), guess: ONE }),
                 }
             };
             self.board.unmake(undo);
@@ -264,7 +261,7 @@ impl<'e> Prover<'e> {
                 replies => Numbers { proof: replies, disproof: 1 },
             },
         };
-        Some(Child { m, key: key(&self.board), guess })
+        Some(Child { m, key: self.board.long_key(), guess })
     }
 
     /// The number of legal replies; of a last move, whether there is one.
@@ -311,37 +308,5 @@ struct Child {
 impl Numbers {
     const fn exchanged(self) -> Self {
         Self { proof: self.disproof, disproof: self.proof }
-    }
-}
-
-/// A key of 64 bits: among the positions of a proof, two with the same key are not to be expected.
-fn key(position: &Position) -> u64 {
-    let turn = u64::from(position.turn == Colour::Black);
-    let passed = position.passed.map_or(0, |square| u64::from(square.number()));
-    let mut key = mix(turn << 16 | u64::from(position.castling_rights()) << 8 | passed);
-    for colour in [Colour::White, Colour::Black] {
-        for piece in position.pieces(colour) {
-            let number = (colour as u64 * 6 + piece.kind as u64) << 8 | u64::from(piece.square.number());
-            key ^= mix(number | 1 << 20);
-        }
-    }
-    key
-}
-
-/// The keys are hashes already.
-#[derive(Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.0 = mix(self.0 ^ u64::from(*byte)));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = number;
     }
 }

@@ -2,8 +2,6 @@
 
 use bcp_chess::{Move, Position};
 
-use bcp_chess::hash::mix;
-
 /// The kind of search that an entry is from, the one that knows least first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Flag {
@@ -43,7 +41,7 @@ impl Table {
 
     /// `hashretrieve`
     pub(super) fn retrieve(&self, position: &Position) -> Option<Entry> {
-        let key = key(position);
+        let key = position.long_key();
         self.0[index(key)].filter(|entry| entry.key == key)
     }
 
@@ -59,7 +57,7 @@ impl Table {
         value: i16,
         (lower, upper): (i16, i16),
     ) {
-        let key = key(position);
+        let key = position.long_key();
         let entry = &mut self.0[index(key)];
         if entry.is_none_or(|known| known.key != key || known.flag <= flag) {
             *entry = Some(Entry { key, flag, best, value, lower, upper });
@@ -69,18 +67,4 @@ impl Table {
 
 fn index(key: u64) -> usize {
     key as usize % ENTRIES
-}
-
-/// 64 bits of the position. With the 32 of the 1986 program, a table from which values are taken would mistake one
-/// position for another too often.
-fn key(position: &Position) -> u64 {
-    use bcp_chess::Colour::{Black, White};
-    let mut key = mix(position.key().into());
-    for colour in [White, Black] {
-        for piece in position.pieces(colour) {
-            let place = (colour as u64) << 16 | (piece.kind as u64) << 8 | u64::from(piece.square.number());
-            key = key.wrapping_add(mix(place | 1 << 32));
-        }
-    }
-    key
 }
