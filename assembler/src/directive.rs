@@ -1,5 +1,6 @@
-//! The directives of all dialects, one row each: names, arguments, help, action. Directives of other dialects are
-//! converted to directives of GNU as. Reference pages, completions and messages are generated from this table, too.
+//! The directives of all dialects, one row each: names, arguments, help, action. Directives of other dialects, each in the
+//! `directives.txt` of its dialect, are converted to directives of GNU as. Reference pages, completions and messages are
+//! generated from these tables, too.
 
 use std::sync::LazyLock;
 
@@ -204,275 +205,162 @@ impl Directive {
 }
 
 macro_rules! directives {
-    ($($syntax:ident { $($names:tt $arguments:literal $help:literal => $does:expr;)* })*) => {
-        /// Every directive, in the order of the pages of the dialects.
-        static DIRECTIVES: &[Directive] = &[$($(Directive {
-            syntax: Syntax::$syntax,
+    ($($names:tt $arguments:literal $help:literal => $does:expr;)*) => {
+        /// The directives of GNU as, in the order of their page.
+        static GNU: &[Directive] = &[$(Directive {
+            syntax: Syntax::Gnu,
             names: &$names,
             arguments: $arguments,
             help: $help,
             does: $does,
-        },)*)*];
+        },)*];
     };
 }
 
 directives! {
-    Gnu {
-        // Processor and sections
-        [".z8001", ".segm", "segm"] "" "select segmented mode, in which addresses include a segment" => Does::Run(Action::Mode(Mode::Segmented));
-        [".z8002", ".unsegm", ".unseg", "unsegm", "unseg"] "" "select non-segmented mode, even on a Z8001" => Does::Run(Action::Mode(Mode::Nonsegmented));
-        [".text"] "subsection" "switch to the code section, or to one of its subsections" => Does::Run(Action::Enter(Section::TEXT));
-        [".data"] "subsection" "switch to the data section, or to one of its subsections" => Does::Run(Action::Enter(Section::DATA));
-        [".bss"] "" "switch to the section for uninitialised data" => Does::Run(Action::Enter(Section::BSS));
-        [".section", ".sect", "sect", ".rsect", "rsect"] "name, \"flags\""
-            "switch to the section with this name and these flags: `x` (instructions), `w` (data), `r` (constants) or \
-             `b` (uninitialised data); a number instead of the flags selects a subsection"
-            => Does::Run(Action::Section);
-        [".org"] "address, fill" "continue at this address in the section, and fill the bytes in between with `fill` (0 by default)" => Does::Run(Action::Origin);
-        [".struct", ".offset"] "offset" "begin a structure, which ends at the next section directive: labels are offsets, and `.space` reserves space for a field"
-            => Does::Run(Action::Structure);
-        [".even", "even"] "" "align to an even address" => Does::Run(Action::Even);
-        [".balign"] "bytes, fill, maximum" "align to a multiple of `bytes`, a power of two, unless that takes more than `maximum` bytes" => Does::Run(Action::Align(bytes, 1));
-        [".balignw"] "bytes, fill, maximum" "the same as `.balign`, with a 2-byte fill value" => Does::Run(Action::Align(bytes, 2));
-        [".balignl"] "bytes, fill, maximum" "the same as `.balign`, with a 4-byte fill value" => Does::Run(Action::Align(bytes, 4));
-        [".align", ".p2align"] "power, fill, maximum" "align to a multiple of 2 to the power of `power`, unless that takes more than `maximum` bytes"
-            => Does::Run(Action::Align(power, 1));
-        [".p2alignw"] "power, fill, maximum" "the same as `.p2align`, with a 2-byte fill value" => Does::Run(Action::Align(power, 2));
-        [".p2alignl"] "power, fill, maximum" "the same as `.p2align`, with a 4-byte fill value" => Does::Run(Action::Align(power, 4));
+    // Processor and sections
+    [".z8001", ".segm", "segm"] "" "select segmented mode, in which addresses include a segment" => Does::Run(Action::Mode(Mode::Segmented));
+    [".z8002", ".unsegm", ".unseg", "unsegm", "unseg"] "" "select non-segmented mode, even on a Z8001" => Does::Run(Action::Mode(Mode::Nonsegmented));
+    [".text"] "subsection" "switch to the code section, or to one of its subsections" => Does::Run(Action::Enter(Section::TEXT));
+    [".data"] "subsection" "switch to the data section, or to one of its subsections" => Does::Run(Action::Enter(Section::DATA));
+    [".bss"] "" "switch to the section for uninitialised data" => Does::Run(Action::Enter(Section::BSS));
+    [".section", ".sect", "sect", ".rsect", "rsect"] "name, \"flags\""
+        "switch to the section with this name and these flags: `x` (instructions), `w` (data), `r` (constants) or \
+         `b` (uninitialised data); a number instead of the flags selects a subsection"
+        => Does::Run(Action::Section);
+    [".org"] "address, fill" "continue at this address in the section, and fill the bytes in between with `fill` (0 by default)" => Does::Run(Action::Origin);
+    [".struct", ".offset"] "offset" "begin a structure, which ends at the next section directive: labels are offsets, and `.space` reserves space for a field"
+        => Does::Run(Action::Structure);
+    [".even", "even"] "" "align to an even address" => Does::Run(Action::Even);
+    [".balign"] "bytes, fill, maximum" "align to a multiple of `bytes`, a power of two, unless that takes more than `maximum` bytes" => Does::Run(Action::Align(bytes, 1));
+    [".balignw"] "bytes, fill, maximum" "the same as `.balign`, with a 2-byte fill value" => Does::Run(Action::Align(bytes, 2));
+    [".balignl"] "bytes, fill, maximum" "the same as `.balign`, with a 4-byte fill value" => Does::Run(Action::Align(bytes, 4));
+    [".align", ".p2align"] "power, fill, maximum" "align to a multiple of 2 to the power of `power`, unless that takes more than `maximum` bytes"
+        => Does::Run(Action::Align(power, 1));
+    [".p2alignw"] "power, fill, maximum" "the same as `.p2align`, with a 2-byte fill value" => Does::Run(Action::Align(power, 2));
+    [".p2alignl"] "power, fill, maximum" "the same as `.p2align`, with a 4-byte fill value" => Does::Run(Action::Align(power, 4));
 
-        // Symbols
-        [".equ", ".equiv"] "name, value" "define a constant, like `name == value`; the value may use symbols that are defined later" => Does::Run(Action::Equate);
-        [".eqv"] "name, value" "let a name stand for an expression, which is evaluated at each use" => Does::Run(Action::Equate);
-        [".set"] "name, value" "set a variable, like `name = value`; each use takes the value set most recently" => Does::Run(Action::Set);
-        [".lsym"] "name, value" "define a constant, whose value must be known" => Does::Run(Action::LocalSymbol);
-        [".global", ".globl", "global"] "name, ..." "make these symbols visible to other object files, or import them from other object files" => Does::Run(Action::Globals(Binding::Global));
-        [".weak"] "name, ..." "like `.global`, but a definition in another object file takes precedence, and the value is 0 if no object file defines the symbol"
-            => Does::Run(Action::Globals(Binding::Weak));
-        [".extern"] "name, ..." "declare symbols that other object files define; optional, because every undefined symbol is assumed to be external" => Does::Read(Action::Nothing);
-        [".comm", ".common"] "name, size, alignment" "reserve space that is shared by all objects that declare the symbol" => Does::Run(Action::Common);
-        [".lcomm"] "name, size, alignment" "reserve space in `.bss`" => Does::Run(Action::LocalCommon);
+    // Symbols
+    [".equ", ".equiv"] "name, value" "define a constant, like `name == value`; the value may use symbols that are defined later" => Does::Run(Action::Equate);
+    [".eqv"] "name, value" "let a name stand for an expression, which is evaluated at each use" => Does::Run(Action::Equate);
+    [".set"] "name, value" "set a variable, like `name = value`; each use takes the value set most recently" => Does::Run(Action::Set);
+    [".lsym"] "name, value" "define a constant, whose value must be known" => Does::Run(Action::LocalSymbol);
+    [".global", ".globl", "global"] "name, ..." "make these symbols visible to other object files, or import them from other object files" => Does::Run(Action::Globals(Binding::Global));
+    [".weak"] "name, ..." "like `.global`, but a definition in another object file takes precedence, and the value is 0 if no object file defines the symbol"
+        => Does::Run(Action::Globals(Binding::Weak));
+    [".extern"] "name, ..." "declare symbols that other object files define; optional, because every undefined symbol is assumed to be external" => Does::Read(Action::Nothing);
+    [".comm", ".common"] "name, size, alignment" "reserve space that is shared by all objects that declare the symbol" => Does::Run(Action::Common);
+    [".lcomm"] "name, size, alignment" "reserve space in `.bss`" => Does::Run(Action::LocalCommon);
 
-        // Data
-        [".byte", ".dc.b", "data.b", ".data.b", "bval", ".bval"] "number, ..." "store bytes" => Does::Run(Action::Numbers(1));
-        [".word", ".short", ".hword", ".2byte", ".int", "int", ".dc", ".dc.w", "data.w", ".data.w", "wval", ".wval"] "number, ..."
-            "store 2-byte words; `.` is the address of each word"
-            => Does::Run(Action::Numbers(2));
-        [".long", ".4byte", ".dc.l", "data.l", ".data.l", "lval", ".lval"] "number, ..." "store 4-byte long words" => Does::Run(Action::Numbers(4));
-        [".dc.a"] "number, ..." "store addresses: long words in segmented mode, words in non-segmented mode" => Does::Run(Action::Addresses);
-        [".quad", ".8byte"] "number, ..." "store 8-byte numbers" => Does::Run(Action::Numbers(8));
-        [".octa"] "number, ..." "store 16-byte numbers" => Does::Run(Action::Numbers(16));
-        [".sleb128"] "number, ..." "store signed numbers in LEB128 form: groups of 7 bits, lowest first" => Does::Run(Action::Leb128(true));
-        [".uleb128"] "number, ..." "store unsigned numbers in LEB128 form: groups of 7 bits, lowest first" => Does::Run(Action::Leb128(false));
-        [".float", ".single", ".dc.s"] "number, ..." "store 4-byte floating-point numbers (IEEE 754)" => Does::Read(Action::Floats(4));
-        [".double", ".dc.d"] "number, ..." "store 8-byte floating-point numbers (IEEE 754)" => Does::Read(Action::Floats(8));
-        [".ascii"] "\"text\", ..." "store the characters of strings" => Does::Run(Action::Text(1, 0));
-        [".asciz", ".string", ".string8"] "\"text\", ..." "store null-terminated strings" => Does::Run(Action::Text(1, 1));
-        [".string16"] "\"text\", ..." "store null-terminated strings with 2 bytes per character" => Does::Run(Action::Text(2, 1));
-        [".string32"] "\"text\", ..." "store null-terminated strings with 4 bytes per character" => Does::Run(Action::Text(4, 1));
-        [".string64"] "\"text\", ..." "store null-terminated strings with 8 bytes per character" => Does::Run(Action::Text(8, 1));
-        ["sval", ".sval"] "'text'" "store a string, in which `%0D` is a character code in hexadecimal" => Does::Read(Action::ZilogText);
-        [".space", ".skip", ".block", "block"] "count, fill" "reserve `count` bytes, filled with `fill` (0 by default)" => Does::Run(Action::Space);
-        [".zero"] "count" "store `count` zero bytes" => Does::Run(Action::Space);
-        [".ds", ".ds.w"] "count, fill" "reserve `count` words, filled with `fill` (0 by default)" => Does::Run(Action::Units(2, false));
-        [".ds.b"] "count, fill" "reserve `count` bytes, filled with `fill` (0 by default)" => Does::Run(Action::Units(1, false));
-        [".ds.l", ".ds.s"] "count, fill" "reserve `count` long words, filled with `fill` (0 by default)" => Does::Run(Action::Units(4, false));
-        [".ds.d"] "count, fill" "reserve `count` 8-byte units, filled with `fill` (0 by default)" => Does::Run(Action::Units(8, false));
-        [".ds.p", ".ds.x"] "count, fill" "reserve `count` 12-byte units, filled with `fill` (0 by default)" => Does::Run(Action::Units(12, false));
-        [".dcb", ".dcb.w"] "count, value" "store a word `count` times" => Does::Run(Action::Units(2, true));
-        [".dcb.b"] "count, value" "store a byte `count` times" => Does::Run(Action::Units(1, true));
-        [".dcb.l"] "count, value" "store a long word `count` times" => Does::Run(Action::Units(4, true));
-        [".fill"] "count, size, value" "store a value of `size` bytes `count` times" => Does::Run(Action::Fill);
-        [".nop"] "" "store one NOP instruction" => Does::Run(Action::Nops(Some(2)));
-        [".nops"] "bytes" "store NOP instructions that occupy `bytes` bytes" => Does::Run(Action::Nops(None));
-        [".incbin"] "\"file\", skip, count" "skip `skip` bytes of a file (0 by default), then include `count` bytes (the rest by default)" => Does::Run(Action::Binary);
+    // Data
+    [".byte", ".dc.b", "data.b", ".data.b", "bval", ".bval"] "number, ..." "store bytes" => Does::Run(Action::Numbers(1));
+    [".word", ".short", ".hword", ".2byte", ".int", "int", ".dc", ".dc.w", "data.w", ".data.w", "wval", ".wval"] "number, ..."
+        "store 2-byte words; `.` is the address of each word"
+        => Does::Run(Action::Numbers(2));
+    [".long", ".4byte", ".dc.l", "data.l", ".data.l", "lval", ".lval"] "number, ..." "store 4-byte long words" => Does::Run(Action::Numbers(4));
+    [".dc.a"] "number, ..." "store addresses: long words in segmented mode, words in non-segmented mode" => Does::Run(Action::Addresses);
+    [".quad", ".8byte"] "number, ..." "store 8-byte numbers" => Does::Run(Action::Numbers(8));
+    [".octa"] "number, ..." "store 16-byte numbers" => Does::Run(Action::Numbers(16));
+    [".sleb128"] "number, ..." "store signed numbers in LEB128 form: groups of 7 bits, lowest first" => Does::Run(Action::Leb128(true));
+    [".uleb128"] "number, ..." "store unsigned numbers in LEB128 form: groups of 7 bits, lowest first" => Does::Run(Action::Leb128(false));
+    [".float", ".single", ".dc.s"] "number, ..." "store 4-byte floating-point numbers (IEEE 754)" => Does::Read(Action::Floats(4));
+    [".double", ".dc.d"] "number, ..." "store 8-byte floating-point numbers (IEEE 754)" => Does::Read(Action::Floats(8));
+    [".ascii"] "\"text\", ..." "store the characters of strings" => Does::Run(Action::Text(1, 0));
+    [".asciz", ".string", ".string8"] "\"text\", ..." "store null-terminated strings" => Does::Run(Action::Text(1, 1));
+    [".string16"] "\"text\", ..." "store null-terminated strings with 2 bytes per character" => Does::Run(Action::Text(2, 1));
+    [".string32"] "\"text\", ..." "store null-terminated strings with 4 bytes per character" => Does::Run(Action::Text(4, 1));
+    [".string64"] "\"text\", ..." "store null-terminated strings with 8 bytes per character" => Does::Run(Action::Text(8, 1));
+    ["sval", ".sval"] "'text'" "store a string, in which `%0D` is a character code in hexadecimal" => Does::Read(Action::ZilogText);
+    [".space", ".skip", ".block", "block"] "count, fill" "reserve `count` bytes, filled with `fill` (0 by default)" => Does::Run(Action::Space);
+    [".zero"] "count" "store `count` zero bytes" => Does::Run(Action::Space);
+    [".ds", ".ds.w"] "count, fill" "reserve `count` words, filled with `fill` (0 by default)" => Does::Run(Action::Units(2, false));
+    [".ds.b"] "count, fill" "reserve `count` bytes, filled with `fill` (0 by default)" => Does::Run(Action::Units(1, false));
+    [".ds.l", ".ds.s"] "count, fill" "reserve `count` long words, filled with `fill` (0 by default)" => Does::Run(Action::Units(4, false));
+    [".ds.d"] "count, fill" "reserve `count` 8-byte units, filled with `fill` (0 by default)" => Does::Run(Action::Units(8, false));
+    [".ds.p", ".ds.x"] "count, fill" "reserve `count` 12-byte units, filled with `fill` (0 by default)" => Does::Run(Action::Units(12, false));
+    [".dcb", ".dcb.w"] "count, value" "store a word `count` times" => Does::Run(Action::Units(2, true));
+    [".dcb.b"] "count, value" "store a byte `count` times" => Does::Run(Action::Units(1, true));
+    [".dcb.l"] "count, value" "store a long word `count` times" => Does::Run(Action::Units(4, true));
+    [".fill"] "count, size, value" "store a value of `size` bytes `count` times" => Does::Run(Action::Fill);
+    [".nop"] "" "store one NOP instruction" => Does::Run(Action::Nops(Some(2)));
+    [".nops"] "bytes" "store NOP instructions that occupy `bytes` bytes" => Does::Run(Action::Nops(None));
+    [".incbin"] "\"file\", skip, count" "skip `skip` bytes of a file (0 by default), then include `count` bytes (the rest by default)" => Does::Run(Action::Binary);
 
-        // Macros and repetitions
-        [".macro"] "name a, b=default, c:req, d:vararg" "define a macro, which ends at `.endm`" => Does::Read(Action::DefineMacro);
-        [".endm"] "" "end a macro definition" => Does::Run(Action::Refuse("no block for `.endm` to end"));
-        [".exitm"] "" "exit the current macro call" => Does::Run(Action::ExitMacro);
-        [".purgem"] "name" "remove a macro definition" => Does::Read(Action::Purge);
-        [".rept", ".rep"] "count" "repeat the following lines, up to `.endr`, `count` times" => Does::Run(Action::Repeat);
-        [".irp"] "name, a, b" "repeat the following lines, up to `.endr`, with `\\name` set to each value in turn" => Does::Read(Action::RepeatFor);
-        [".irpc"] "name, string" "repeat the following lines, up to `.endr`, with `\\name` set to each character in turn" => Does::Read(Action::RepeatForCharacters);
-        [".endr"] "" "end the repeated lines" => Does::Run(Action::Refuse("no block for `.endr` to end"));
-        [".altmacro"] "" "allow macro arguments in `< >`, `%expression`, parameters without `\\`, and `LOCAL`" => Does::Run(Action::Alternate(true));
-        [".noaltmacro"] "" "restore the normal macro syntax" => Does::Run(Action::Alternate(false));
+    // Macros and repetitions
+    [".macro"] "name a, b=default, c:req, d:vararg" "define a macro, which ends at `.endm`" => Does::Read(Action::DefineMacro);
+    [".endm"] "" "end a macro definition" => Does::Run(Action::Refuse("no block for `.endm` to end"));
+    [".exitm"] "" "exit the current macro call" => Does::Run(Action::ExitMacro);
+    [".purgem"] "name" "remove a macro definition" => Does::Read(Action::Purge);
+    [".rept", ".rep"] "count" "repeat the following lines, up to `.endr`, `count` times" => Does::Run(Action::Repeat);
+    [".irp"] "name, a, b" "repeat the following lines, up to `.endr`, with `\\name` set to each value in turn" => Does::Read(Action::RepeatFor);
+    [".irpc"] "name, string" "repeat the following lines, up to `.endr`, with `\\name` set to each character in turn" => Does::Read(Action::RepeatForCharacters);
+    [".endr"] "" "end the repeated lines" => Does::Run(Action::Refuse("no block for `.endr` to end"));
+    [".altmacro"] "" "allow macro arguments in `< >`, `%expression`, parameters without `\\`, and `LOCAL`" => Does::Run(Action::Alternate(true));
+    [".noaltmacro"] "" "restore the normal macro syntax" => Does::Run(Action::Alternate(false));
 
-        // Conditions
-        [".if", ".ifne"] "condition" "assemble the following lines if the value is not 0; its symbols must already be defined" => Does::Decide(Test::Number(|number| number != 0));
-        [".ifeq"] "number" "assemble the following lines if the value is 0" => Does::Decide(Test::Number(|number| number == 0));
-        [".ifgt"] "number" "assemble the following lines if the value is above 0" => Does::Decide(Test::Number(|number| number > 0));
-        [".ifge"] "number" "assemble the following lines if the value is at least 0" => Does::Decide(Test::Number(|number| number >= 0));
-        [".iflt"] "number" "assemble the following lines if the value is below 0" => Does::Decide(Test::Number(|number| number < 0));
-        [".ifle"] "number" "assemble the following lines if the value is at most 0" => Does::Decide(Test::Number(|number| number <= 0));
-        [".ifdef"] "name" "assemble the following lines if the symbol is defined" => Does::Decide(Test::Defined(true));
-        [".ifndef", ".ifnotdef"] "name" "assemble the following lines if the symbol is not defined" => Does::Decide(Test::Defined(false));
-        [".ifb"] "text" "assemble the following lines if the argument is empty" => Does::Decide(Test::Blank(true));
-        [".ifnb"] "text" "assemble the following lines if the argument is not empty" => Does::Decide(Test::Blank(false));
-        [".ifc"] "a, b" "assemble the following lines if the strings are equal" => Does::Decide(Test::Same(true));
-        [".ifnc"] "a, b" "assemble the following lines if the strings differ" => Does::Decide(Test::Same(false));
-        [".ifeqs"] "\"a\", \"b\"" "assemble the following lines if the strings are equal" => Does::Decide(Test::Strings(true));
-        [".ifnes"] "\"a\", \"b\"" "assemble the following lines if the strings differ" => Does::Decide(Test::Strings(false));
-        [".elseif", ".elsif"] "condition" "assemble the following lines if no earlier condition holds and this one does" => Does::Decide(Test::ElseIf);
-        [".else"] "" "assemble the following lines if no earlier condition holds" => Does::Decide(Test::Else);
-        [".endif", ".endc"] "" "end the conditional lines" => Does::Decide(Test::End);
+    // Conditions
+    [".if", ".ifne"] "condition" "assemble the following lines if the value is not 0; its symbols must already be defined" => Does::Decide(Test::Number(|number| number != 0));
+    [".ifeq"] "number" "assemble the following lines if the value is 0" => Does::Decide(Test::Number(|number| number == 0));
+    [".ifgt"] "number" "assemble the following lines if the value is above 0" => Does::Decide(Test::Number(|number| number > 0));
+    [".ifge"] "number" "assemble the following lines if the value is at least 0" => Does::Decide(Test::Number(|number| number >= 0));
+    [".iflt"] "number" "assemble the following lines if the value is below 0" => Does::Decide(Test::Number(|number| number < 0));
+    [".ifle"] "number" "assemble the following lines if the value is at most 0" => Does::Decide(Test::Number(|number| number <= 0));
+    [".ifdef"] "name" "assemble the following lines if the symbol is defined" => Does::Decide(Test::Defined(true));
+    [".ifndef", ".ifnotdef"] "name" "assemble the following lines if the symbol is not defined" => Does::Decide(Test::Defined(false));
+    [".ifb"] "text" "assemble the following lines if the argument is empty" => Does::Decide(Test::Blank(true));
+    [".ifnb"] "text" "assemble the following lines if the argument is not empty" => Does::Decide(Test::Blank(false));
+    [".ifc"] "a, b" "assemble the following lines if the strings are equal" => Does::Decide(Test::Same(true));
+    [".ifnc"] "a, b" "assemble the following lines if the strings differ" => Does::Decide(Test::Same(false));
+    [".ifeqs"] "\"a\", \"b\"" "assemble the following lines if the strings are equal" => Does::Decide(Test::Strings(true));
+    [".ifnes"] "\"a\", \"b\"" "assemble the following lines if the strings differ" => Does::Decide(Test::Strings(false));
+    [".elseif", ".elsif"] "condition" "assemble the following lines if no earlier condition holds and this one does" => Does::Decide(Test::ElseIf);
+    [".else"] "" "assemble the following lines if no earlier condition holds" => Does::Decide(Test::Else);
+    [".endif", ".endc"] "" "end the conditional lines" => Does::Decide(Test::End);
 
-        // Files and messages
-        [".include"] "\"file\"" "include a source file from the folder of the main file or from a folder given with `-I`" => Does::Run(Action::Include);
-        [".end"] "" "end the source" => Does::Run(Action::End);
-        [".error"] "\"text\"" "report an error with this message" => Does::Read(Action::Error);
-        [".err"] "" "report an error" => Does::Run(Action::Refuse("`.err` was reached"));
-        [".abort"] "" "report an error and stop assembling" => Does::Run(Action::Abort);
-        [".fail"] "number" "report an error if the value is below 500, and a warning otherwise" => Does::Run(Action::Fail);
-        [".warning"] "\"text\"" "report a warning with this message" => Does::Read(Action::Warning);
-        [".print"] "\"text\"" "print this message as a warning" => Does::Read(Action::Warning);
-        [
-            ".file", ".ident", ".version", ".title", ".sbttl", ".list", ".nolist", ".eject", ".psize", ".page", "page", ".heading",
-            "heading", ".form", "form", ".name", "name", ".import", "import", ".program", "program", ".type", ".size", ".line",
-            ".ln", ".loc", ".def", ".endef", ".scl", ".val", ".dim", ".tag", ".lflags", ".mri"
-        ] "..." "ignored; used by other assemblers for listings and debuggers" => Does::Read(Action::Nothing);
-    }
-    Asz8k {
-        [".sect"] "name .sect" "switch to the section with this name, such as `__text`, `__data` or `__bss`" => Does::Becomes(".section", Rewrite::Section);
-        [".common"] "name .common" "begin a common section, whose space is reserved by `.block` and shared by all objects that declare it" => Does::Becomes(".comm", Rewrite::Common);
-        [".abs"] "" "begin a structure, which ends at the next section directive: labels are offsets, and `.block` reserves space for a field"
-            => Does::Becomes(".struct", Rewrite::Statement);
-        [".org"] "address" "continue at this address in the section" => Does::Becomes(".org", Rewrite::Same);
-        [".align"] "power" "align to a multiple of 2 to the power of `power`" => Does::Becomes(".align", Rewrite::Align);
-        [".equ"] "name .equ value" "define a constant; the value may use symbols that are defined later" => Does::Becomes(".equiv", Rewrite::Define);
-        [".set"] "name .set value" "set a variable; each use takes the value set most recently" => Does::Becomes(".set", Rewrite::Define);
-        [".global"] "name, ..." "make these symbols visible to other object files, or import them from other object files" => Does::Becomes(".global", Rewrite::Same);
-        [".byte"] "number or \"text\", ..." "store bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
-        [".word"] "number, ..." "store 2-byte words, starting at an even address" => Does::Becomes(".word", Rewrite::Numbers(2));
-        [".long"] "number, ..." "store 4-byte long words, starting at an even address" => Does::Becomes(".long", Rewrite::Numbers(4));
-        [".block"] "count" "reserve `count` bytes" => Does::Becomes(".space", Rewrite::Space);
-        [".macro"] "name .macro" "define a macro, which ends at `.endm`; `?1` to `?9` are its arguments, `?0` is the label of the call, and `?#` is a number that differs for each call"
-            => Does::Becomes(".macro", Rewrite::Macro);
-        [".endm"] "" "end a macro definition" => Does::Becomes(".endm", Rewrite::EndMacro);
-        [".exit"] "" "exit the current macro call" => Does::Becomes(".exitm", Rewrite::Same);
-        [".repeat"] "count" "repeat the following lines, up to `.endr`, `count` times" => Does::Becomes(".rept", Rewrite::Same);
-        [".endr"] "" "end the repeated lines" => Does::Becomes(".endr", Rewrite::Same);
-        [".if"] "condition" "assemble the following lines if the value is not 0; its symbols must already be defined" => Does::Becomes(".if", Rewrite::Same);
-        [".else"] "" "assemble the following lines if the condition does not hold" => Does::Becomes(".else", Rewrite::Same);
-        [".endif"] "" "end the conditional lines" => Does::Becomes(".endif", Rewrite::Same);
-        [".input"] "\"file\"" "include a source file in the same dialect" => Does::Becomes(".include", Rewrite::Text);
-        [".end"] "start" "end the source; a start address is ignored" => Does::Becomes(".end", Rewrite::Statement);
-        [".error"] "\"text\"" "report an error with this message" => Does::Becomes(".error", Rewrite::Text);
-        [".warn"] "\"text\"" "report a warning with this message" => Does::Becomes(".warning", Rewrite::Text);
-        [".within", ".clist", ".eject", ".list", ".space", ".stitle", ".title"] "..." "ignored; used by asz8k for listings and Z8001 segments" => Does::Becomes("", Rewrite::Nothing);
-    }
-    Plz {
-        // PLZ/ASM
-        ["module"] "name module" "begin a module, which ends at `end name`" => Does::Becomes("", Rewrite::Statement);
-        ["procedure"] "name procedure" "begin a procedure: its label, then `entry` and its statements, up to `end name`" => Does::Becomes("", Rewrite::Statement);
-        ["entry"] "" "begin the statements of a procedure" => Does::Becomes("", Rewrite::Statement);
-        ["end"] "name" "end a procedure or a module" => Does::Becomes("", Rewrite::Statement);
-        ["constant"] "" "begin definitions of constants, written `name := value`; the value may be a register" => Does::Becomes(".equ", Rewrite::Statement);
-        ["type"] "" "begin definitions of types, written `name type`" => Does::Becomes("", Rewrite::Statement);
-        ["external"] "" "begin declarations of procedures and data that other modules define, written `name procedure` or `name type`" => Does::Becomes(".extern", Rewrite::Statement);
-        ["global"] "" "begin definitions of data and procedures that are visible to other modules" => Does::Becomes(".global", Rewrite::Statement);
-        ["internal", "local"] "" "begin definitions of data and procedures that are private to the module" => Does::Becomes("", Rewrite::Statement);
-        ["byte", "short_integer"] "name byte := value" "define a byte" => Does::Becomes(".byte", Rewrite::Statement);
-        ["word", "integer"] "name word := value" "define a 2-byte word" => Does::Becomes(".word", Rewrite::Statement);
-        ["long", "long_integer"] "name long := value" "define a 4-byte long word" => Does::Becomes(".long", Rewrite::Statement);
-        ["array"] "name array [count type] := [value ...]" "define an array; `*` counts the values, and `...` repeats the last value" => Does::Becomes("", Rewrite::Statement);
-        ["record"] "name record [field type ...]" "define a record of consecutive fields; `name.field` is the address of a field" => Does::Becomes("", Rewrite::Statement);
-        ["label"] "name label" "declare a label that another module defines" => Does::Becomes(".extern", Rewrite::Statement);
-        ["$section"] "name" "switch to the section with this name" => Does::Becomes(".section", Rewrite::Statement);
-        ["$sdefault"] "" "return to the default code and data sections" => Does::Becomes("", Rewrite::Statement);
-        ["$abs", "$rel"] "address" "continue at this address in the section" => Does::Becomes(".org", Rewrite::Statement);
-        ["$segmented"] "" "select segmented mode" => Does::Becomes(".z8001", Rewrite::Mode(true));
-        ["$nonsegmented"] "" "select non-segmented mode, even on a Z8001" => Does::Becomes(".unsegm", Rewrite::Mode(false));
-        ["$page", "$liston", "$listoff", "$title", "$listtty", "$notty", "$tty"] "..." "ignored; used by PLZ/ASM for listings" => Does::Becomes("", Rewrite::Nothing);
-        ["bval"] "number ..." "store bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
-        ["wval"] "number ..." "store words" => Does::Becomes(".word", Rewrite::Numbers(2));
-        ["lval"] "number ..." "store long words" => Does::Becomes(".long", Rewrite::Numbers(4));
-        ["sval"] "'text' ..." "store the characters of strings" => Does::Becomes(".ascii", Rewrite::Numbers(1));
-        ["if", "then", "else", "fi"] "if condition then ... else ... fi" "execute statements depending on a condition code, using `jr`" => Does::Becomes("", Rewrite::Statement);
-        ["do", "od"] "do ... od" "execute statements in a loop, using `jr`; `exit` leaves the loop, and `repeat` restarts it" => Does::Becomes("", Rewrite::Statement);
-        ["exit", "repeat"] "from label" "select, by its label, the loop that `exit` leaves or `repeat` restarts; the default is the innermost loop" => Does::Becomes("", Rewrite::Statement);
+    // Files and messages
+    [".include"] "\"file\"" "include a source file from the folder of the main file or from a folder given with `-I`" => Does::Run(Action::Include);
+    [".end"] "" "end the source" => Does::Run(Action::End);
+    [".error"] "\"text\"" "report an error with this message" => Does::Read(Action::Error);
+    [".err"] "" "report an error" => Does::Run(Action::Refuse("`.err` was reached"));
+    [".abort"] "" "report an error and stop assembling" => Does::Run(Action::Abort);
+    [".fail"] "number" "report an error if the value is below 500, and a warning otherwise" => Does::Run(Action::Fail);
+    [".warning"] "\"text\"" "report a warning with this message" => Does::Read(Action::Warning);
+    [".print"] "\"text\"" "print this message as a warning" => Does::Read(Action::Warning);
+    [
+        ".file", ".ident", ".version", ".title", ".sbttl", ".list", ".nolist", ".eject", ".psize", ".page", "page", ".heading",
+        "heading", ".form", "form", ".name", "name", ".import", "import", ".program", "program", ".type", ".size", ".line",
+        ".ln", ".loc", ".def", ".endef", ".scl", ".val", ".dim", ".tag", ".lflags", ".mri"
+    ] "..." "ignored; used by other assemblers for listings and debuggers" => Does::Read(Action::Nothing);
+}
 
-        // cas
-        [".seg"] "" "select segmented mode" => Does::Becomes(".z8001", Rewrite::Mode(true));
-        [".nonseg", ".unseg"] "" "select non-segmented mode" => Does::Becomes(".unsegm", Rewrite::Mode(false));
-        [".psec"] "name" "select the section to which the next `.code`, `.data` or `.bss` switches" => Does::Becomes(".section", Rewrite::Psec);
-        [".code", ".text"] "" "continue with instructions in the selected section" => Does::Becomes(".text", Rewrite::Area("x"));
-        [".data"] "" "continue with data in the selected section" => Does::Becomes(".data", Rewrite::Area("w"));
-        [".bss"] "" "continue with uninitialised data in the selected section" => Does::Becomes(".bss", Rewrite::Area("b"));
-        [".byte"] "number, ..." "store bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
-        [".word"] "number, ..." "store words" => Does::Becomes(".word", Rewrite::Numbers(2));
-        [".long"] "number, ..." "store long words" => Does::Becomes(".long", Rewrite::Numbers(4));
-        [".addr"] "address, ..." "store addresses: long words in segmented mode, words in non-segmented mode" => Does::Becomes("", Rewrite::Addresses);
-        [".even"] "" "align to an even address" => Does::Becomes(".even", Rewrite::Align);
-        [".comm"] "size, name" "reserve space that is shared by all objects that declare the symbol; a size of 0 reserves none" => Does::Becomes(".comm", Rewrite::Shared);
-        [".extern"] "name, ..." "declare symbols that other object files define" => Does::Becomes(".extern", Rewrite::Same);
-        [".global", ".globl"] "name, ..." "make these symbols visible to other object files, or import them from other object files" => Does::Becomes(".global", Rewrite::Same);
-        [".line"] "..." "ignored; used by cas for debuggers" => Does::Becomes("", Rewrite::Nothing);
-    }
-    Asl {
-        // Processor, addresses and structures
-        ["cpu"] "z8001, z8002, z8003 or z8004" "select the processor, and with it segmented or non-segmented mode" => Does::Becomes(".z8001", Rewrite::Statement);
-        ["supmode"] "on or off" "allow or reject privileged instructions" => Does::Becomes("", Rewrite::Statement);
-        ["org"] "address" "continue at this address" => Does::Becomes(".org", Rewrite::Statement);
-        ["rorg"] "distance" "continue at this distance from the current address" => Does::Becomes(".org", Rewrite::Statement);
-        ["align"] "bytes, fill" "align to a multiple of `bytes`, a power of two" => Does::Becomes(".balign", Rewrite::Statement);
-        ["phase"] "address" "assemble the following lines as if they were at this address" => Does::Becomes("", Rewrite::Statement);
-        ["dephase"] "" "end the lines of `phase`" => Does::Becomes("", Rewrite::Statement);
-        ["struct", "struc"] "name struct [dots]" "begin a structure, whose labels are offsets, named `name_label`, or with `dots` `name.label`" => Does::Becomes(".struct", Rewrite::Statement);
-        ["union"] "name union" "begin a structure whose fields all begin at its start" => Does::Becomes(".struct", Rewrite::Statement);
-        ["endstruct", "endstruc", "ends", "endunion"] "" "end a structure, and define its length as `name_len`" => Does::Becomes(".text", Rewrite::Statement);
+/// The tables of the other dialects, in the order of their pages.
+const OTHERS: [(Syntax, &str); 3] = [
+    (Syntax::Asz8k, include_str!("syntax/asz8k/directives.txt")),
+    (Syntax::Plz, include_str!("syntax/plz/directives.txt")),
+    (Syntax::Asl, include_str!("syntax/asl/directives.txt")),
+];
 
-        // Data and symbols
-        ["db"] "number, \"text\", ..." "store bytes; `count dup (...)` repeats, `?` reserves" => Does::Becomes(".byte", Rewrite::Numbers(1));
-        ["dw"] "number, ..." "store 2-byte words" => Does::Becomes(".word", Rewrite::Numbers(2));
-        ["dd"] "number, ..." "store 4-byte long words, or floating-point numbers" => Does::Becomes(".long", Rewrite::Numbers(4));
-        ["dq"] "number, ..." "store 8-byte numbers, or floating-point numbers" => Does::Becomes(".quad", Rewrite::Numbers(8));
-        ["do"] "number, ..." "store 16-byte numbers" => Does::Becomes(".octa", Rewrite::Numbers(16));
-        ["ds"] "count" "reserve `count` bytes" => Does::Becomes(".org", Rewrite::Statement);
-        ["equ", "=", ".equ"] "name equ value" "define a constant, a string or another name of a register" => Does::Becomes(".equ", Rewrite::Statement);
-        [":=", "eval", ".set"] "name := value" "set a variable; each use takes the value set most recently" => Does::Becomes(".set", Rewrite::Statement);
-        ["label"] "name label address" "define a label at an address" => Does::Becomes(".equ", Rewrite::Statement);
-        ["port"] "name port number" "define the number of a port" => Does::Becomes(".equ", Rewrite::Statement);
-        ["reg"] "name reg register" "define another name of a register" => Does::Becomes("", Rewrite::Statement);
-        ["defbit", "defbitb"] "name defbit address, #number" "define a bit of a word or byte, for `bit`, `set` and `res`" => Does::Becomes("", Rewrite::Statement);
-        ["enum", "nextenum"] "name, name = value, ..." "define constants that count up" => Does::Becomes(".equ", Rewrite::Statement);
-        ["export_sym"] "name, ..." "make these symbols visible to other object files" => Does::Becomes(".global", Rewrite::Statement);
-        ["extern_sym"] "name, ..." "declare symbols that other object files define" => Does::Becomes(".extern", Rewrite::Statement);
-        ["function"] "name function parameter, ..., expression" "define a function for expressions" => Does::Becomes("", Rewrite::Statement);
+/// Every directive. The names of those of other dialects are kept as long as the process runs.
+static DIRECTIVES: LazyLock<Vec<Directive>> = LazyLock::new(|| {
+    let others = OTHERS.iter().flat_map(|&(syntax, table)| {
+        let rows = table.lines().filter(|row| !row.starts_with('#'));
+        rows.map(move |row| Directive::other(syntax, row))
+    });
+    GNU.iter().copied().chain(others).collect()
+});
 
-        // Macros, repetitions and conditions
-        ["macro"] "name macro parameter, parameter=default, ..." "define a macro, which ends at `endm`; its labels belong to each call, unless `{globalsymbols}` is among its parameters"
-            => Does::Becomes("", Rewrite::Statement);
-        ["endm"] "" "end a macro definition or repeated lines" => Does::Becomes("", Rewrite::Statement);
-        ["exitm"] "" "exit the current macro call or repetition" => Does::Becomes("", Rewrite::Statement);
-        ["shift"] "" "in a macro, drop the first argument" => Does::Becomes("", Rewrite::Statement);
-        ["rept"] "count" "repeat the following lines, up to `endm`, `count` times" => Does::Becomes("", Rewrite::Statement);
-        ["irp"] "name, value, ..." "repeat the following lines for each of these values of `name`" => Does::Becomes("", Rewrite::Statement);
-        ["irpc"] "name, \"text\"" "repeat the following lines for each character of the text" => Does::Becomes("", Rewrite::Statement);
-        ["while"] "condition" "repeat the following lines as long as the value is not 0" => Does::Becomes("", Rewrite::Statement);
-        ["if"] "condition" "assemble the following lines if the value is not 0; its symbols must already be defined" => Does::Becomes("", Rewrite::Statement);
-        ["ifdef", "ifndef"] "name" "assemble the following lines if this symbol is defined, or if it is not" => Does::Becomes("", Rewrite::Statement);
-        ["ifb", "ifnb"] "argument, ..." "assemble the following lines if the arguments are empty, or if one is not" => Does::Becomes("", Rewrite::Statement);
-        ["ifexist", "ifnexist"] "file" "assemble the following lines if this file exists, or if it does not" => Does::Becomes("", Rewrite::Statement);
-        ["elseif", "else"] "condition" "assemble the following lines if no earlier condition holds and this one does; the condition may be omitted" => Does::Becomes("", Rewrite::Statement);
-        ["endif"] "" "end the conditional lines" => Does::Becomes("", Rewrite::Statement);
-        ["switch"] "value" "begin lines that are chosen by a number or a string" => Does::Becomes("", Rewrite::Statement);
-        ["case"] "value, ..." "assemble the following lines if the value of `switch` is one of these" => Does::Becomes("", Rewrite::Statement);
-        ["elsecase"] "" "assemble the following lines if no `case` matches" => Does::Becomes("", Rewrite::Statement);
-        ["endcase"] "" "end the lines of `switch`" => Does::Becomes("", Rewrite::Statement);
-
-        // Files, messages and listings
-        ["include"] "file" "include a source file; `.inc` is added to a name without an ending" => Does::Becomes("", Rewrite::Statement);
-        ["binclude"] "file, offset, count" "store the bytes of a file" => Does::Becomes(".incbin", Rewrite::Statement);
-        ["end"] "start" "end the source; a start address is ignored" => Does::Becomes(".end", Rewrite::Statement);
-        ["error", "fatal"] "\"text\"" "report an error with this message" => Does::Becomes(".error", Rewrite::Statement);
-        ["warning"] "\"text\"" "report a warning with this message" => Does::Becomes(".warning", Rewrite::Statement);
-        ["expect"] "number, ..." "skip the following lines, up to `endexpect`, if one of these is the number of an error of AS" => Does::Becomes("", Rewrite::Statement);
-        ["endexpect"] "" "end the lines of `expect`" => Does::Becomes("", Rewrite::Statement);
-        [
-            "relaxed", "listing", "page", "newpage", "title", "prtinit", "prtexit", "macexp", "macexp_dft", "macexp_ovr",
-            "outradix", "nestmax", "message", "save", "restore", "saveenv", "restoreenv", "shared", ".page", ".save", ".restore"
-        ] "..." "ignored; used by AS for warnings, listings and files for other programs" => Does::Becomes("", Rewrite::Nothing);
+impl Directive {
+    /// Reads a row of the table of another dialect.
+    fn other(syntax: Syntax, row: &'static str) -> Self {
+        let mut fields = row.split('|').map(str::trim);
+        let mut field = || fields.next().unwrap_or_default();
+        Self {
+            syntax,
+            names: field().split(' ').collect::<Vec<_>>().leak(),
+            arguments: field(),
+            help: field(),
+            does: Does::Becomes(field(), Rewrite::named(field())),
+        }
     }
 }
 

@@ -88,3 +88,30 @@ pub(crate) enum Rewrite {
     /// A statement that the parser of the dialect knows.
     Statement,
 }
+
+impl Rewrite {
+    /// The way with a name in a table of directives.
+    pub(crate) fn named(name: &'static str) -> Self {
+        let (word, rest) = name.split_once(' ').unwrap_or((name, ""));
+        match word {
+            "same" => Self::Same,
+            "text" => Self::Text,
+            "nothing" => Self::Nothing,
+            "numbers" => Self::Numbers(rest.parse().unwrap_or_default()),
+            "addresses" => Self::Addresses,
+            "space" => Self::Space,
+            "align" => Self::Align,
+            "define" => Self::Define,
+            "section" => Self::Section,
+            "common" => Self::Common,
+            "shared" => Self::Shared,
+            "macro" => Self::Macro,
+            "endmacro" => Self::EndMacro,
+            "segmented" => Self::Mode(true),
+            "nonsegmented" => Self::Mode(false),
+            "psec" => Self::Psec,
+            "area" => Self::Area(rest),
+            _ => Self::Statement,
+        }
+    }
+}

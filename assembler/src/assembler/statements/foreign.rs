@@ -21,45 +21,8 @@ pub(super) fn hinted(fault: Fault, it: &Statement<'_>) -> Result<Fault, Fault> {
     }
 }
 
-/// Words of other assemblers and processors, and ours.
-const WORDS: [(&[&str], &str); 29] = [
-    (&["db", "defb", "dc.b", "fcb", "byt"], ".byte"),
-    (&["dw", "defw", "dc.w", "fdb", "adr"], ".word"),
-    (&["dl", "dd", "dc.l", "defl"], ".long"),
-    (&["dq"], ".quad"),
-    (&["ds", "defs", "ds.b", "rmb", "res", "blkb"], ".space"),
-    (&["dm", "defm", "fcc", "dc", "txt"], ".ascii"),
-    (&["public", "xdef", "globals", "entry"], ".global"),
-    (&["extrn", "xref", "external"], ".extern"),
-    (&["code", "cseg", ".code", "rseg"], ".text"),
-    (&["dseg"], ".data"),
-    (&["binclude", "incb"], ".incbin"),
-    (&["dup", "repeat", ".repeat"], ".rept"),
-    (&["elseif"], ".elseif"),
-    (&["segment", "psect", "sect"], ".section"),
-    (&["mov", "move", "movw"], "ld"),
-    (&["movb"], "ldb"),
-    (&["movl"], "ldl"),
-    (&["cmp"], "cp"),
-    (&["cmpb"], "cpb"),
-    (&["jmp"], "jp"),
-    (&["bra"], "jr"),
-    (&["bsr"], "calr"),
-    (&["jsr"], "call"),
-    (&["rts"], "ret"),
-    (&["reti", "rte", "rti"], "iret"),
-    (&["hlt"], "halt"),
-    (&["not"], "com"),
-    (&["shl", "asl"], "sla"),
-    (&["lsr", "shr"], "srl"),
-];
-
-/// Directives that others write without a dot.
-const WITHOUT_DOT: [&str; 34] = [
-    "org", "end", "include", "equ", "byte", "word", "long", "ascii", "text", "data", "bss", "extern", "if", "else",
-    "endif", "ifdef", "ifndef", "macro", "endm", "exitm", "rept", "endr", "irp", "irpc", "incbin", "align", "space",
-    "section", "error", "warning", "title", "list", "nolist", "even",
-];
+/// Our words, each with those of other assemblers and processors; `.` is before a directive that others write without it.
+const WORDS: &str = include_str!("foreign.txt");
 
 /// Words that begin a statement of PLZ/ASM.
 const OF_PLZ: [&str; 7] = ["internal", "procedure", "proc", "module", "do", "od", "fi"];
@@ -67,11 +30,13 @@ const OF_PLZ: [&str; 7] = ["internal", "procedure", "proc", "module", "do", "od"
 /// Our word for one of another assembler or processor.
 fn ours(name: &str) -> Option<String> {
     let name = name.to_ascii_lowercase();
-    if WITHOUT_DOT.contains(&&*name) {
-        return Some(format!(".{name}"));
-    }
-    let found = WORDS.iter().find(|(others, _)| others.contains(&&*name));
-    found.map(|(_, ours)| (*ours).to_owned())
+    let mut rows = WORDS.lines().filter_map(|row| row.split_once(": "));
+    let (ours, _) = rows.find(|(_, others)| others.split(' ').any(|other| other == name))?;
+    Some(if ours == "." {
+        format!(".{name}")
+    } else {
+        ours.to_owned()
+    })
 }
 
 /// The condition of a jump as other processors write it, such as `jne` or `bhi`.
