@@ -99,6 +99,12 @@ class Judge:
     def stop(self):
         self.stopped("stop")
 
+    def stop_of_a_count(self):
+        self.engine.send(self.position(), "go perft 9")
+        self.wait()
+        self.engine.send("stop")
+        self.timed("after a count", "go movetime 20", 0.02)
+
     def move_time(self):
         milliseconds = self.chance.choice([1, 10, 20, 50, 100, 300])
         self.timed("movetime", f"go movetime {milliseconds}", milliseconds / 1000)
@@ -225,7 +231,7 @@ class Judge:
             *usual * 2,
             *(self.absurd, self.lines, self.tactics, self.real, self.reading, self.history, self.go_in_go),
             *(self.only_some, self.bad_options, self.ready, self.new_game, self.the_end, self.unprepared),
-            self.many_positions,
+            *(self.stop_of_a_count, self.many_positions),
         ]
         number = 0
         while sum(map(len, self.late.values())) < count:

@@ -1,5 +1,7 @@
 //! The console of the program: commands go in through the serial port, and lines come out.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use anyhow::{Context, Result, anyhow, bail};
 use z8000::machine::{Machine, Stop, World};
 use z8000::run::{NoProbe, Probe};
@@ -8,6 +10,9 @@ use crate::program::Program;
 
 /// Clocks that setting up a position and complaining about a command may take.
 const PATIENCE: u64 = 100_000_000;
+
+/// Clocks between two looks whether a count is to end.
+const SLICE: u64 = 4_000_000;
 
 /// The running program, controlled through its console.
 #[derive(Debug)]
@@ -34,6 +39,23 @@ impl Console {
             "ok" => Ok(()),
             answer => bail!("the program rejected the position `{fen}`: {answer}"),
         }
+    }
+
+    /// Counts the leaves of the tree of legal moves; `None` if `cycles` clocks are not enough, or if `stop` is set.
+    ///
+    /// # Errors
+    ///
+    /// The program does not answer with a number.
+    pub fn perft(&mut self, depth: u8, cycles: u64, stop: &AtomicBool) -> Result<Option<u64>> {
+        self.send(&format!("n {depth}"));
+        while self.cycles() < cycles && !stop.load(Ordering::Relaxed) {
+            let slice = self.cycles().saturating_add(SLICE).min(cycles);
+            if let Some(line) = self.line(slice, &mut NoProbe)? {
+                let count = line.parse().map(Some);
+                return count.map_err(|_| anyhow!("expected a number of moves from the program, found `{line}`"));
+            }
+        }
+        Ok(None)
     }
 
     /// Sends a command and returns its one-line answer.

@@ -41,6 +41,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ),
     ("replay - --game-number 1 --seconds 0.05", "1. e4 e5 *"),
     ("replay g.pgn --seconds 0.05 --format json", ""),
+    ("replay g.pgn --seconds 0.05 --format pgn", ""),
     ("profile 5", ""),
     ("profile 5 --format json", ""),
     ("uci", "uci\nquit\n"),

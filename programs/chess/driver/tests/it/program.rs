@@ -10,7 +10,6 @@ use bcp_driver::{
 use bcp_reference::game::Game;
 use bcp_reference::search::Searcher;
 use z8000::machine::Clock;
-use z8000::run::NoProbe;
 
 fn clock() -> Clock {
     "4MHz".parse().expect("a clock")
@@ -370,13 +369,15 @@ fn a_console_counts_moves_and_rejects_positions() {
     let program = Program::built_in().expect("the program assembles");
     let mut console = Console::new(&program);
     console.set_position(&format!("{START} 7 9")).expect("a position");
-    for (depth, count) in [(1, "20"), (2, "400"), (3, "8902")] {
-        console.send(&format!("n {depth}"));
-        let answer = console.line(u64::MAX, &mut NoProbe).expect("a number");
-        assert_eq!(answer.as_deref(), Some(count));
+    let never = AtomicBool::new(false);
+    for (depth, count) in [(1, 20), (2, 400), (3, 8902)] {
+        assert_eq!(console.perft(depth, u64::MAX, &never).expect("a number"), Some(count));
     }
-    console.send("n 3");
-    assert_eq!(console.line(1000, &mut NoProbe).expect("no answer yet"), None);
+    assert_eq!(console.perft(3, 1000, &never).expect("no answer yet"), None);
+    let stop = AtomicBool::new(true);
+    let mut console = Console::new(&program);
+    console.set_position(START).expect("a position");
+    assert_eq!(console.perft(3, u64::MAX, &stop).expect("stopped"), None);
     let mut console = Console::new(&program);
     let error = console.set_position("8/8/8/8/8/8/8/8 w - -").expect_err("no kings");
     let text = error.to_string();

@@ -132,6 +132,12 @@ impl Game {
         }
     }
 
+    /// Returns a game with the same tags and initial position, but without moves, comments and outcome.
+    #[must_use]
+    pub fn unplayed(&self) -> Self {
+        Self { tags: self.tags.clone(), ..Self::from_start(self.start.clone()) }
+    }
+
     /// Returns the value of a tag; `None` if it is not set. `Result`, `FEN` and `SetUp` are not stored as tags: see
     /// [`Game::outcome`] and [`Game::start`].
     pub fn tag(&self, name: &str) -> Option<&str> {

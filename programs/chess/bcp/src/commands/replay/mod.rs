@@ -5,7 +5,7 @@
 //! | `games` | the games, and the moves to examine |
 //! | `class` | opening, forced or free |
 //! | `reply` | the program's move, and how often it agrees with the move played |
-//! | `output` | the result as text and as JSON |
+//! | `output` | the result as text, as JSON and as PGN |
 
 mod class;
 mod games;
@@ -18,8 +18,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::parallel::{self, Threads};
-use clap::Args;
-use cli::Format;
+use clap::{Args, ValueEnum};
 use z8000::machine::Clock;
 
 use super::options::{BoardOptions, seconds};
@@ -58,6 +57,17 @@ pub(crate) struct Arguments {
     program: BoardOptions,
 }
 
+/// How the result is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Human-readable: one line per move, then the number of moves that match the game.
+    Text,
+    /// Machine-readable, as described in docs/reference/bcp.md.
+    Json,
+    /// The games as PGN, with a comment after each examined move.
+    Pgn,
+}
+
 pub(crate) fn replay(arguments: &Arguments) -> Result<ExitCode> {
     let games = Games::read(arguments.games.as_deref())?;
     let player = arguments.player.as_deref().or(games.hero);
@@ -72,12 +82,13 @@ pub(crate) fn replay(arguments: &Arguments) -> Result<ExitCode> {
     let one = |place: &Place| asker.ask(&games.games[place.game], place, &interrupt);
     let told = |reply: &Reply| match arguments.format {
         Format::Text => Ok(cli::print_line(output::line(reply))?),
-        Format::Json => Ok(()),
+        Format::Json | Format::Pgn => Ok(()),
     };
     let replies = parallel::each(&places, arguments.threads, "moves", &interrupt, one, told)?;
     match arguments.format {
         Format::Text => output::sums(&games.games, &replies)?,
         Format::Json => output::json(&games.games, &replies, &asker)?,
+        Format::Pgn => output::pgn(&games.games, &replies, &asker)?,
     }
     let missing = interrupt::missing("moves", replies.len(), places.len());
     Ok(status(missing, games.has_all))

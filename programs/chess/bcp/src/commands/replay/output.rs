@@ -1,4 +1,4 @@
-//! Writing the results as text or as JSON.
+//! Writing the results as text, as JSON or as PGN.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -147,4 +147,54 @@ fn said(reply: &Reply) -> ProgramReply {
         value: reply.found.map(|found| found.value),
         seconds: reply.seconds,
     }
+}
+
+/// Prints the games with their tags and comments, and a further comment after each requested move.
+pub(super) fn pgn(games: &[Game], replies: &[Reply], asker: &Asker) -> Result<()> {
+    for (index, game) in games.iter().enumerate() {
+        let of_game = replies.iter().filter(|reply| reply.place.game == index);
+        let agreement = Agreement::of_game(replies, index);
+        if agreement.moves > 0 {
+            cli::print(commented(game, of_game, agreement, asker)?)?;
+        }
+    }
+    Ok(())
+}
+
+/// A copy of a game with the program's answers as comments.
+fn commented<'a>(
+    game: &Game,
+    replies: impl Iterator<Item = &'a Reply>,
+    agreement: Agreement,
+    asker: &Asker,
+) -> Result<Game> {
+    let mut copy = game.unplayed();
+    copy.add_comment(game.comment().unwrap_or_default());
+    copy.add_comment(&format!(
+        "With {} seconds per move on a Z8000 at {}, the reconstructed BCP agrees on {agreement}.",
+        asker.seconds, asker.clock
+    ));
+    let mut replies = replies.peekable();
+    for (ply, played) in game.moves().iter().enumerate() {
+        copy.play(played.m)?;
+        played.glyphs.iter().for_each(|glyph| copy.add_glyph(*glyph));
+        let ours = replies.next_if(|reply| reply.place.ply == ply).map(comment);
+        let comments: Vec<String> = played.comment.clone().into_iter().chain(ours).collect();
+        copy.add_comment(&comments.join("; "));
+    }
+    copy.outcome = game.outcome;
+    Ok(copy)
+}
+
+fn comment(reply: &Reply) -> String {
+    let chosen = match reply.agrees() {
+        true => "=".to_owned(),
+        false => reply.san(reply.chosen),
+    };
+    let class = reply.place.class.name();
+    let found = match reply.found {
+        Some(found) => format!("depth {}, value {}", found.depth, Value(found.value).console()),
+        None => "not searched".to_owned(),
+    };
+    format!("BCP {chosen}; {class}; {found}, {:.2} Z8000 seconds", reply.seconds)
 }

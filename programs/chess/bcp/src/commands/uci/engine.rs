@@ -124,7 +124,11 @@ impl Engine {
             Event::Closed => self.close()?,
             Event::Ready(ready) => self.ready(ready)?,
             Event::Info(id, text) if self.search(id).is_some() => say(text)?,
-            Event::Info(..) => {}
+            Event::Counted(id, text) if self.search(id).is_some() => {
+                say(text)?;
+                self.answer()?;
+            }
+            Event::Info(..) | Event::Counted(..) => {}
             Event::Found(id, answer) => {
                 if let Some(search) = self.search(id) {
                     search.answer = Some(answer);
@@ -315,6 +319,7 @@ impl Engine {
             deadline: Arc::clone(&deadline),
             infinite: go.infinite,
             pondering: go.ponder,
+            counts: go.perft.is_some(),
             budget,
             stop_at: None,
             give_up_at: None,
@@ -367,6 +372,12 @@ impl Engine {
             let told = report::string(&format!("{end}: no legal moves"));
             return self.go_without(&go, format_args!("{told}\ninfo depth 0 score {score}"));
         }
+        if let Some(depth) = go.perft {
+            let position = Box::new(position.clone());
+            let deadline = self.begin(&go, Budget::default(), legal, when);
+            let depth = depth.clamp(1, i64::from(MAX_DEPTH)) as u8;
+            return self.give(Job::Count(self.searches, deadline, position, depth));
+        }
         let (budget, own) = plan(&go, side, &self.settings);
         let choice = if among.is_empty() { legal } else { among.clone() };
         let deadline = self.begin(&go, budget, choice, when);
@@ -405,6 +416,7 @@ impl Engine {
         search.deadline.pass();
         let answer = search.answer.or_else(|| self.answer_instead(&search));
         let said = match answer {
+            _ if search.counts => Ok(()),
             None => say("bestmove 0000"),
             Some(Answer { best, reply: None }) => say(format_args!("bestmove {best}")),
             Some(Answer { best, reply: Some(reply) }) => say(format_args!("bestmove {best} ponder {reply}")),
@@ -413,9 +425,9 @@ impl Engine {
         said
     }
 
-    /// The answer to a search in which the program has found none; `None` if there is no legal move.
+    /// The answer to a search in which the program has found none; `None` if there is no legal move, or none is wanted.
     fn answer_instead(&self, search: &Search) -> Option<Answer> {
-        let iteration = instead::iteration(self.game.position(), &search.among)?;
+        let iteration = instead::iteration(self.game.position(), &search.among).filter(|_| !search.counts)?;
         let why = "the program has no move yet: this one loses nothing to the next capture, or least";
         // If nobody listens any more, the next line says so.
         let _ = say(report::unsearched(&iteration, why, Duration::ZERO));

@@ -19,6 +19,8 @@ pub(super) enum Job {
     /// Be ready to search with these readings.
     Prepare(Readings),
     Search(Box<Order>),
+    /// Count the leaves of the tree of legal moves of a position at a depth.
+    Count(u64, Arc<Deadline>, Box<Position>, u8),
 }
 
 /// A requested search.
@@ -69,7 +71,9 @@ pub(super) enum Event {
     Info(u64, String),
     /// The answer to a search as it is so far.
     Found(u64, Answer),
-    /// A search has ended; without an answer if nobody waits any more.
+    /// All moves are counted: a text.
+    Counted(u64, String),
+    /// A search has ended; without an answer if it counts moves, or if nobody waits any more.
     End(u64, Result<Option<Answer>>),
 }
 

@@ -17,6 +17,8 @@ pub(super) struct Search {
     pub(super) infinite: bool,
     /// The GUI has not yet said whether the move on which we ponder is played.
     pub(super) pondering: bool,
+    /// Moves are counted, not searched: the result is no move.
+    pub(super) counts: bool,
     pub(super) budget: Budget,
     /// The moments at which the program is told to answer, and at which waiting for it ends.
     pub(super) stop_at: Option<Instant>,

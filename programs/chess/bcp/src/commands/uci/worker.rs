@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender};
 
 use anyhow::{Context, Result};
 use bcp_chess::{Move, Position};
-use bcp_driver::{Choices, Iteration, Player, PlayerAnswer, Program, StoredTree, Thinking, Time, variation};
+use bcp_driver::{Choices, Console, Iteration, Player, PlayerAnswer, Program, StoredTree, Thinking, Time, variation};
 use bcp_reference::search::{Player as Choosing, Readings};
 use z8000_translate::Choice;
 
@@ -89,6 +89,11 @@ impl Worker {
             let event = match job {
                 Job::Prepare(readings) => Event::Ready(self.table(readings).map(|_| ())),
                 Job::Search(order) => Event::End(order.id, self.search(*order)),
+                Job::Count(id, deadline, position, depth) => match self.count(&deadline, &position, depth) {
+                    Ok(Some(counts)) => Event::Counted(id, counts),
+                    Ok(None) => Event::End(id, Ok(None)),
+                    Err(error) => Event::End(id, Err(error)),
+                },
             };
             if matches!(event, Event::Ready(Err(_)) | Event::End(_, Err(_))) {
                 // Whatever has happened to the program, the next search has a new one.
@@ -138,6 +143,27 @@ impl Worker {
             table.told = None;
         }
         Ok(answer)
+    }
+
+    /// Each move's count by the program, and their sum; `None` if it is time to answer before.
+    fn count(&mut self, deadline: &Deadline, position: &Position, depth: u8) -> Result<Option<String>> {
+        let readings = |table: &Table| table.readings;
+        let readings = self.table.as_ref().map(readings).unwrap_or_default();
+        let mut console = Console::new(&self.table(readings)?.program);
+        let mut total = 0;
+        let mut counts = String::new();
+        for m in position.legal_moves() {
+            let Some(after) = position.play(m) else { continue };
+            console.set_position(&after.to_fen())?;
+            let count = match depth {
+                1 => Some(1),
+                _ => console.perft(depth - 1, u64::MAX, &deadline.stop)?,
+            };
+            let Some(count) = count else { return Ok(None) };
+            total += count;
+            counts += &format!("{m}: {count}\n");
+        }
+        Ok(Some(format!("{counts}\nNodes searched: {total}\n")))
     }
 }
 

@@ -143,7 +143,7 @@ fn messages_have_no_keyword() {
 
 /// What scripts that were made for Stockfish ask, as it answers them.
 #[test]
-fn boards_are_shown() {
+fn boards_and_counts_are_shown() {
     check(
         "> position fen 4k3/8/8/8/8/8/4r3/R3K2R w KQ - 3 9
         > d
@@ -152,6 +152,22 @@ fn boards_are_shown() {
         < *a   b   c   d   e   f   g   h
         < Fen: 4k3/8/8/8/8/8/4r3/R3K2R w KQ - 3 9
         < Checkers: e2
+        > position startpos
+        > go perft 1
+        < e2e4: 1
+        < Nodes searched: 20
+        > go perft 3
+        - bestmove *
+        < Nodes searched: 8902
+        > go perft 9
+        > isready
+        - Nodes searched*
+        < readyok
+        > stop
+        > go movetime 10000
+        <5000 bestmove e2e4
+        > go perft 0
+        < Nodes searched: 20
         > quit
         = 0",
     );
