@@ -11,6 +11,7 @@ pub(crate) mod expression;
 mod name;
 mod plz;
 pub(crate) mod scan;
+mod unit;
 pub(crate) mod writer;
 
 pub(crate) use dialect::{Dialect, Lines};

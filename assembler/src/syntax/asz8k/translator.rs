@@ -9,10 +9,25 @@ use crate::fault::Fault;
 use crate::syntax::expression::{Code, Cursor, Grammar, counts, port, quoted};
 use crate::syntax::name::Syntax;
 use crate::syntax::scan::{Kind, Token, scan};
+use crate::syntax::unit::Unit;
 use crate::syntax::writer::{Parity, Translation, Writer};
 
-/// Conditions by names that GNU as does not know, and by its own.
-const CONDITIONS: [(&[&str], &str); 2] = [(&["p", "v"], "pe"), (&["s"], "mi")];
+/// Conditions by names that GNU as does not know, and by its own; those with `f` are for numbers that a unit compared.
+const CONDITIONS: [(&[&str], &str); 13] = [
+    (&["flu"], "lt"),
+    (&["flue"], "le"),
+    (&["fle"], "ule"),
+    (&["p", "v", "fun"], "pe"),
+    (&["s"], "mi"),
+    (&["feq"], "eq"),
+    (&["flt"], "ult"),
+    (&["fge"], "ge"),
+    (&["fgt"], "gt"),
+    (&["fgu"], "ugt"),
+    (&["ford"], "po"),
+    (&["fneu"], "ne"),
+    (&["fgeu"], "uge"),
+];
 
 /// A common section: its name, the place of the name, and the bytes so far.
 pub(super) struct Common {
@@ -179,6 +194,14 @@ impl<'a> Translator<'a> {
         self.writer.even(&operation.span);
         self.begin(label, operation);
         let name = operation.name().unwrap_or_default();
+        if let Some(unit) = Unit::named(name) {
+            let mut operands = Vec::new();
+            while cursor.peek().is_some() {
+                operands.push(cursor.operand(&Expressions)?);
+                cursor.take(",");
+            }
+            return unit.write(&mut self.writer, operation, &operands);
+        }
         self.writer.add(&with_parameters(name), &operation.span);
         let mut count = 0;
         while cursor.peek().is_some() {

@@ -12,6 +12,7 @@ use crate::fault::Fault;
 use crate::syntax::expression::{Cursor, Grammar, counts, port};
 use crate::syntax::name::{Rewrite, Syntax};
 use crate::syntax::scan::{Kind, Token, scan};
+use crate::syntax::unit::Unit;
 use crate::syntax::writer::{Translation, Writer};
 
 /// The limit on the readings of a file before the one that counts.
@@ -185,6 +186,16 @@ impl<'t, 'a> Translator<'t, 'a> {
     pub(super) fn instruction(&mut self, token: &Token<'a>, name: &'a str) -> Result<(), Fault> {
         let alias = MNEMONICS.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
         let mnemonic = alias.map_or(name, |(_, other)| other);
+        if let Some(unit) = Unit::named(name) {
+            self.code_here(&token.span);
+            self.cursor.at += 1;
+            let mut operands = Vec::new();
+            while !self.is_statement_end() {
+                operands.push(self.cursor.operand(&self.names)?);
+                self.cursor.take(",");
+            }
+            return unit.write(&mut self.writer, token, &operands);
+        }
         if Operation::from_mnemonic(mnemonic).is_none() {
             let known = Operation::ALL.iter().map(|operation| operation.mnemonic());
             let known = known.chain(directives(Syntax::Plz).flat_map(|row| row.names).copied());
@@ -263,7 +274,7 @@ impl<'t, 'a> Translator<'t, 'a> {
 
     pub(super) fn needs_even(&self, next: &Token<'a>) -> bool {
         let name = next.name().unwrap_or_default();
-        Operation::from_mnemonic(name).is_some() || self.is_type(next)
+        Operation::from_mnemonic(name).is_some() || Unit::named(name).is_some() || self.is_type(next)
     }
 
     /// `name := value`: a register, a constant, or a variable of cas.
