@@ -5,6 +5,7 @@ use std::path::Path;
 
 use z8000::machine::{At, Conflict, Device, Key, Line, Machine, Modes};
 
+use crate::connection::Clock;
 use crate::description::{Description, Io};
 use crate::device::{Cio, Ctc, Disk, Hdc, Ide, Latch, Pio, Reti, Scc, Sectors, cio, opened, scc};
 use crate::error::Error;
@@ -140,30 +141,47 @@ impl Attaching<'_> {
     }
 }
 
+/// The first register of a chip, and how many there are, with all registers reached directly or by a pointer.
+const fn reached(direct: bool, first: u16, count: u16) -> (u16, u16) {
+    if direct { (first, count) } else { (0, 4) }
+}
+
+/// Connects outputs of chips to the channels that they clock.
+fn connect_clocks(description: &Description, machine: &mut Machine) -> Result<(), Error> {
+    let channels = description.lines().filter(|(table, ..)| *table != "serial");
+    for (channel, (table, n, line)) in channels.enumerate() {
+        if let Some(clock @ Clock::Output(_)) = &line.clock {
+            let devices = machine.world_mut().devices_mut();
+            let to = (table, n, channel % 2);
+            if !clock.output().is_some_and(|output| devices.connect_clock([output, to])) {
+                let what = "`clock` must be hertz, or the output of a chip of the description: `ctc N 0` to `2` or `cio N 1` to `3`";
+                return Err(description.located(Conflict::new(table, Some(n), what)));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Attaches the chips, keys and disks.
 pub(crate) fn attach(description: &Description, machine: &mut Machine) -> Result<(), Error> {
     let mut to = Attaching { description, machine };
+    let reach = &description.reach;
     for (n, chip) in description.scc.iter().enumerate() {
-        let (first, count) = if chip.direct {
-            (scc::DIRECT, scc::REGISTERS)
-        } else {
-            (0, 4)
-        };
-        let device = Scc::new(to.ratio(("scc", n), chip.count)?, [chip.a.channel(), chip.b.channel()]);
+        let (first, count) = reached(chip.direct, scc::DIRECT, scc::REGISTERS);
+        let device = Scc::new(
+            to.ratio(("scc", n), chip.count)?,
+            [chip.a.line(reach)?, chip.b.line(reach)?],
+        );
         let registers = from(first, places!(chip).row(chip.step, count));
         to.add(("scc", n), device, registers, (chip.interrupt, chip.chain))?;
     }
     for (n, chip) in description.sio.iter().enumerate() {
         let registers = places!(chip).row(chip.step, 4);
-        let device = Scc::sio([chip.a.channel(), chip.b.channel()]);
+        let device = Scc::sio([chip.a.line(reach)?, chip.b.line(reach)?]);
         to.add(("sio", n), device, registers, (chip.interrupt, chip.chain))?;
     }
     for (n, chip) in description.cio.iter().enumerate() {
-        let (first, count) = if chip.direct {
-            (cio::DIRECT, cio::REGISTERS)
-        } else {
-            (0, 4)
-        };
+        let (first, count) = reached(chip.direct, cio::DIRECT, cio::REGISTERS);
         let device = Cio::new(to.ratio(("cio", n), chip.count)?, chip.pins);
         let registers = from(first, places!(chip).row(chip.step, count));
         to.add(("cio", n), device, registers, (chip.interrupt, chip.chain))?;
@@ -210,5 +228,5 @@ pub(crate) fn attach(description: &Description, machine: &mut Machine) -> Result
         let registers = places!(latch).row(latch.step, latch.size);
         to.add(("latch", n), Latch::new(latch.size, latch.value), registers, (None, 0))?;
     }
-    Ok(())
+    connect_clocks(description, machine)
 }

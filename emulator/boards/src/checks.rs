@@ -74,29 +74,38 @@ impl Description {
         for (i, (table, n, line)) in self.lines().enumerate() {
             let wrong = |what: &str| Err(Conflict::new(table, Some(n), what));
             let file = line.input.is_some() || line.output.is_some();
-            if [line.standard, file, line.tcp.is_some()]
+            if [line.standard, file, line.tcp.is_some(), line.to.is_some()]
                 .into_iter()
                 .filter(|used| *used)
                 .count()
                 > 1
             {
-                return wrong("specify only one connection: `standard = true`, `input` and `output`, or `tcp`");
+                return wrong("specify only one connection: `standard = true`, `input` and `output`, `tcp`, or `to`");
             }
             let used = |port| self.lines().take(i).any(|(_, _, other)| other.tcp == Some(port));
             if let Some(port) = line.tcp.filter(|port| *port == 0 || used(*port)) {
                 let what = "it must be between 1 and 65,535, and different for each serial port";
                 return wrong(&format!("`tcp` is {port}; {what}"));
             }
-            if line.baud != 0 && !BAUDS.contains(&line.baud) {
+            if line.baud() != 0 && !BAUDS.contains(&line.baud()) {
                 return wrong(&format!(
                     "`baud` is {}; it must be from {} to {} bits per second, or 0 for a whole line at once",
-                    line.baud,
+                    line.baud(),
                     BAUDS.start(),
                     BAUDS.end()
                 ));
             }
-            if line.overrun && (table == "serial" || line.baud == 0) {
+            if line.clock.is_some() && line.baud.is_some() {
+                return wrong("`clock` lets the program set the speed: remove `baud`");
+            }
+            if line.overrun && (table == "serial" || line.baud() == 0) {
                 return wrong("`overrun` needs a channel of a chip, and a `baud` above 0");
+            }
+            if table == "serial" && (line.script.is_some() || line.clock.is_some() || line.to.is_some()) {
+                return wrong("`script`, `clock` and `to` need a channel of a chip");
+            }
+            if line.script.is_some() && (line.input.is_some() || line.is_connected() && line.output.is_none()) {
+                return wrong("`script` says what is received: remove every other connection but `output`");
             }
             if table != "serial" && line.status.or(line.data).is_some() {
                 return wrong(&format!(

@@ -5,12 +5,10 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use z8000::cpu::Model;
-use z8000::machine::{
-    self, BAUD, Channel, Conflict, DATA_PORT, Kind, Line, Mirror, Modes, Paging, Parts, Port, STATUS_PORT, Spaces,
-    TimerPart, Unit,
-};
+use z8000::machine::{self, Conflict, Kind, Line, Mirror, Modes, Paging, Parts, Port, Spaces, TimerPart, Unit};
 use z8000::save::SaveError;
 
+use crate::connection::Connection;
 use crate::error::Error;
 use crate::reach::Reach;
 
@@ -110,60 +108,6 @@ pub(crate) enum Io {
     All,
     Standard,
     Special,
-}
-
-/// The connection of a serial channel.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Connection {
-    /// Bits per second; 0 if a line of text comes at once.
-    pub(crate) baud: u32,
-    /// The sender does not wait until the program has taken a character.
-    pub(crate) overrun: bool,
-    pub(crate) standard: bool,
-    pub(crate) returns: bool,
-    pub(crate) input: Option<PathBuf>,
-    pub(crate) output: Option<PathBuf>,
-    pub(crate) tcp: Option<u16>,
-    /// The ports of its registers; those of a chip are the chip's.
-    pub(crate) status: Option<u16>,
-    pub(crate) data: Option<u16>,
-}
-
-impl Default for Connection {
-    fn default() -> Self {
-        Self {
-            baud: BAUD,
-            overrun: false,
-            standard: false,
-            returns: false,
-            input: None,
-            output: None,
-            tcp: None,
-            status: None,
-            data: None,
-        }
-    }
-}
-
-impl Connection {
-    /// Returns true if it is connected to something.
-    pub(crate) const fn is_connected(&self) -> bool {
-        self.standard || self.input.is_some() || self.output.is_some() || self.tcp.is_some()
-    }
-
-    /// The channel of a chip.
-    pub(crate) fn channel(&self) -> Channel {
-        match self.overrun {
-            true => Channel::hasty(self.baud),
-            false => Channel::new(self.baud),
-        }
-    }
-
-    /// The ports of status and data.
-    pub(crate) fn ports(&self) -> [u16; 2] {
-        [self.status.unwrap_or(STATUS_PORT), self.data.unwrap_or(DATA_PORT)]
-    }
 }
 
 /// Declares tables with their keys, and what each is if it is missing. The fields of a chip's place, its
@@ -396,7 +340,7 @@ impl Description {
     pub fn parts(&self) -> Parts {
         let port = |serial: &Connection| {
             let [status, data] = serial.ports();
-            Port { status, data, baud: serial.baud }
+            Port { status, data, baud: serial.baud() }
         };
         Parts {
             model: self.processor,
@@ -449,7 +393,10 @@ impl Description {
     pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
         let images = self.memory.iter().flat_map(|memory| [&memory.image, &memory.odd]);
         let disks = self.disks().filter(|(_, changes)| !changes).map(|(path, _)| path);
-        let inputs = self.lines().filter_map(|(_, _, line)| line.input.as_ref());
+        let inputs = self
+            .lines()
+            .flat_map(|(_, _, line)| [&line.input, &line.script])
+            .flatten();
         let all = images.flatten().chain(disks).chain(inputs);
         all.filter_map(|path| self.reach.file(path).ok())
     }

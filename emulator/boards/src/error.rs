@@ -81,6 +81,16 @@ pub enum Error {
     /// The program with this name is for segmented mode, which the machine does not have.
     #[error("{0} is a segmented program, but this machine has a Z8002: set processor = \"z8001\" in the description")]
     Segmented(String),
+    /// A script of a serial line is wrong.
+    #[error("{}: line {line}: {what}", path.display())]
+    Script {
+        /// The script.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        what: &'static str,
+    },
     /// Part of a program is at an address without memory.
     #[error("{name}: {size} bytes from {at:#x} are outside the machine's memory for {space}")]
     NoMemory {

@@ -7,6 +7,7 @@ mod attach;
 mod checks;
 mod come;
 mod connected;
+mod connection;
 mod description;
 mod device;
 mod error;
@@ -15,6 +16,7 @@ mod image;
 mod load;
 mod program;
 mod reach;
+mod script;
 
 pub use come::Come;
 pub use connected::{Connected, Lines};

@@ -47,7 +47,10 @@ pub use look::{Fault, Look, Outside};
 pub use {
     banks::Banks,
     clock::Clock,
-    device::{At, CLOCK, Channel, Device, Key, PATIENCE, READY, RECEIVED, Serial, Standing, TIMER_CLOCKS, Timer},
+    device::{
+        At, BREAK, CLOCK, CTS, Channel, DCD, Device, Key, PATIENCE, READY, RECEIVED, Serial, Signal, Standing,
+        TIMER_CLOCKS, Timer,
+    },
     hosted::{Answered, System},
     paging::Paging,
     parts::{

@@ -9,7 +9,7 @@ use crate::save::{Archive, SaveError, open, seal};
 
 /// The mark of save files of a machine, and the version of their format.
 const MACHINE: [u8; 4] = *b"MCH ";
-const VERSION: u16 = 8;
+const VERSION: u16 = 9;
 
 impl Machine {
     /// Saves the machine, without its engine, as the bytes of a save file.
@@ -79,7 +79,12 @@ impl Machine {
         let runner = &mut machine.runner;
         (runner.clocks, runner.steps, runner.exceptions, runner.waits) = (0, 0, 0, 0);
         machine.world.devices.channels_mut().for_each(Channel::forget_counts);
-        let rests = self.system.is_none() && self.devices().all(|device| device.due() == u64::MAX);
+        let scripted = machine
+            .world
+            .devices
+            .channels()
+            .any(|channel| channel.next_signal().is_some());
+        let rests = self.system.is_none() && !scripted && self.devices().all(|device| device.due() == u64::MAX);
         rests.then(|| machine.save().ok()).flatten()
     }
 

@@ -181,6 +181,12 @@ impl Device for Ctc {
         served.map(|counter| counter.served = false).is_some()
     }
 
+    fn period(&self, output: usize) -> u64 {
+        let counter = self.counters[output];
+        let ratio = counter.ratio(self.ratio, self.pulses[output]);
+        ratio.map_or(0, |ratio| ratio * counter.period())
+    }
+
     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         let at = archive.at();
         for counter in &mut self.counters {

@@ -10,7 +10,7 @@ use streams::gate::{self, By, Named, Shared};
 use z8000::machine::Text;
 
 use crate::come::Come;
-use crate::description::Connection;
+use crate::connection::Connection;
 use crate::error::Error;
 use crate::files::Files;
 use crate::reach::Reach;

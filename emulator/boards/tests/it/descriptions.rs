@@ -105,6 +105,37 @@ fn what_is_wrong_is_named() {
             "serial 1: specify only one connection",
         ),
         (
+            "[[scc]]\nport = 1\n[scc.a]\nto = \"b\"\ntcp = 9000",
+            "scc 1: specify only one connection",
+        ),
+        ("[[scc]]\nport = 1\n[scc.a]\nto = \"c\"", "unknown variant `c`"),
+        (
+            "[[serial]]\nto = \"a\"",
+            "serial 1: `script`, `clock` and `to` need a channel of a chip",
+        ),
+        (
+            "[[sio]]\nport = 1\n[sio.b]\nscript = \"a\"\nstandard = true",
+            "sio 1: `script` says what is received: remove every other connection but `output`",
+        ),
+        ("[[sio]]\nport = 1\n[sio.b]\nclock = -1", "expected hertz"),
+        (
+            "[[sio]]\nport = 1\n[sio.b]\nclock = 9600\nbaud = 9600",
+            "line 7: sio 1: `clock` lets the program set the speed: remove `baud`",
+        ),
+        (
+            "[[ctc]]\nport = 9\n[[sio]]\nport = 1\n[sio.b]\nclock = \"ctc 1 3\"",
+            "line 9: sio 1: `clock` must be hertz, or the output of a chip of the description",
+        ),
+        (
+            "[[cio]]\nport = 9\n[[sio]]\nport = 1\n[sio.b]\nclock = \"cio 1 0\"",
+            "`clock` must be",
+        ),
+        ("[[sio]]\nport = 1\n[sio.b]\nclock = \"ctc 1 0\"", "`clock` must be"),
+        (
+            "[[scc]]\nport = 1\n[scc.a]\nscript = \"no-such-file\"",
+            "cannot read no-such-file",
+        ),
+        (
             "[[serial]]\n[[serial]]",
             "serial 2: port 0xff01 is already used by another device",
         ),
@@ -354,4 +385,29 @@ fn a_description_lists_its_files() {
     }
     let plain = Description::read(RAM, Path::new("")).expect("a description");
     assert!(!plain.has_image());
+}
+
+/// A script that is no such or ends within a line is refused before the run, with the line.
+#[test]
+fn a_wrong_event_is_named() {
+    let folder = folder("descriptions-script");
+    let text = format!("{RAM}[[scc]]\nport = 1\n[scc.a]\nscript = \"events\"\n");
+    for (script, line) in [
+        ("10 send\n", 1),
+        ("# a comment\n\n10 send 41 0D\n20 send 1FF", 4),
+        ("10 send 41\n9 send 42\n", 2),
+        ("10 break\n", 1),
+        ("10 cts up", 1),
+        ("10 ring on", 1),
+        ("10", 1),
+        ("-1 send 41", 1),
+        ("1e3 send 41", 1),
+    ] {
+        fs::write(folder.join("events"), script).expect("a script");
+        let description = Description::read(&text, &folder).expect("a description");
+        let said = Connected::new(description).expect_err("it is wrong").to_string();
+        let expected =
+            format!("events: line {line}: expected a clock, not before that of the previous event, and `send");
+        assert!(said.contains(&expected), "{said}\nfor {script}");
+    }
 }

@@ -198,3 +198,43 @@ come:   inb rl1,#7
         assert!((1..12_000).contains(&after), "{last} {idle}: {clocks} for {intervals}");
     }
 }
+
+/// A script that ends early is as a line that is closed: a program that waits for more ends the run.
+#[test]
+fn a_script_that_is_over_sends_no_more() {
+    let folder = folder("lines-script");
+    fs::write(folder.join("in"), "1000 send 41\n90000 send 42").expect("a script");
+    let mut machine = machine(&MACHINE.replace("input", "script"), &folder);
+    let program = with_channel(
+        0,
+        "loop: inb rl1,#5\n bitb rl1,#0\n jr z,loop\n inb rl2,#7\n inc r10,#1\n jr loop\ntick:\ncome: iret",
+    );
+    assert_eq!(run(&mut machine, &program), Stop::WantsInput);
+    let register = |n| machine.cpu().register(n);
+    assert_eq!((register(2) & 0xFF, register(10)), (0x42, 2));
+    assert!(machine.clocks() > 90_000);
+    assert!(!folder.join("out").exists() || fs::read(folder.join("out")).expect("output").is_empty());
+}
+
+/// A processor that has halted wakes up when a script says that a break begins, at its clock, with both engines.
+#[test]
+fn a_break_wakes_a_processor_that_has_halted() {
+    let folder = folder("lines-break");
+    fs::write(folder.join("in"), "50000 break on\n").expect("a script");
+    let program = with_channel(
+        1,
+        "ldb rl0,#15\n outb #5,rl0\n ldb rl0,#0x80\n outb #5,rl0\n ei vi\n halt\ntick: iret\ncome: inb rl1,#5\n di vi,nvi\n halt",
+    );
+    let mut clocks = Vec::new();
+    for engine in [None, z8000_translate::Choice::Compiled.engine().expect("an engine")] {
+        let mut machine = machine(&MACHINE.replace("input", "script"), &folder);
+        machine.set_engine(engine);
+        machine.load(&sections(&program)).expect("memory for it");
+        machine.start().expect("a start");
+        assert_eq!(machine.run(1_000_000).expect("it runs"), Stop::Halted);
+        assert_eq!(machine.cpu().register(1) & 0xFF, 0xEC, "a break in RR0");
+        clocks.push(machine.clocks());
+    }
+    assert!((50_000..50_200).contains(&clocks[0]), "{clocks:?}");
+    assert_eq!(clocks[0], clocks[1]);
+}

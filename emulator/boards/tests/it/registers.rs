@@ -23,6 +23,14 @@ mod reset_reference;
 const FOUND: usize = 0x8000;
 const NONE: u16 = 0x1FF;
 
+/// What the other end of a line does: the script on the page about descriptions, and more.
+fn events() -> String {
+    let page = fs::read_to_string(reset_reference::path().with_file_name("machine.md")).expect("the page");
+    let (_, script) = page.split_once("```text\n1").expect("a script");
+    let more = "50000 cts off\n60000 cts on\n70000 dcd on\n80000 break on # a comment\n\n90000 break off\n";
+    format!("1{}{more}", script.split("```").next().expect("its end"))
+}
+
 /// The program of some steps, and what it finds: bytes, and vectors of interrupts.
 fn program(steps: &[&str], found: usize) -> (String, Vec<u16>) {
     let mut source = format!("  .org 0x100\n lda r2,psa\n ldctl psap,r2\n ld r10,#{found}\n");
@@ -86,6 +94,7 @@ fn failures(name: &str, script: &str) -> Vec<String> {
         fs::write(folder.join("card"), card).expect("a card");
         fs::write(folder.join("keys"), "ABC").expect("what is typed");
         fs::write(folder.join("fast"), "ABCDE").expect("what is sent");
+        fs::write(folder.join("events"), events()).expect("a script");
         let mut machine = machine(&format!("{RAM}{description}\n"), &folder);
         let mut expected = Vec::new();
         for (n, steps) in steps.split(|step| *step == "b").enumerate() {
@@ -171,9 +180,12 @@ fn registers_are_those_of_the_data_sheets() {
     let scripts = [
         ("cio", include_str!("registers/cio.txt")),
         ("ctc", include_str!("registers/ctc.txt")),
+        ("disk", include_str!("registers/disk.txt")),
         ("ide", include_str!("registers/ide.txt")),
+        ("lines", include_str!("registers/lines.txt")),
         ("overrun", include_str!("registers/overrun.txt")),
         ("pio", include_str!("registers/pio.txt")),
+        ("rates", include_str!("registers/rates.txt")),
         ("resets", include_str!("registers/resets.txt")),
         ("scc", include_str!("registers/scc.txt")),
         ("sio", include_str!("registers/sio.txt")),

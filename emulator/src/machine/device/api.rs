@@ -142,6 +142,17 @@ pub trait Device: CloneBox + Debug + Send + Sync {
         false
     }
 
+    /// The clocks of the processor from one pulse of an output pin to the next; 0, the default, if there are none.
+    fn period(&self, output: usize) -> u64 {
+        let _ = output;
+        0
+    }
+
+    /// The pin that clocks a serial channel has this period. Default: no effect.
+    fn clock(&mut self, channel: usize, period: u64) {
+        let _ = (channel, period);
+    }
+
     /// The device's serial channels.
     fn channels(&self) -> &[Channel] {
         &[]

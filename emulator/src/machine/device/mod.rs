@@ -6,6 +6,6 @@ mod port;
 mod timer;
 
 pub use api::{At, Device, Standing};
-pub use channel::{CLOCK, Channel, PATIENCE};
+pub use channel::{BREAK, CLOCK, CTS, Channel, DCD, PATIENCE, Signal};
 pub use port::{Key, READY, RECEIVED, Serial};
 pub use timer::{CLOCKS as TIMER_CLOCKS, Timer};

@@ -42,6 +42,8 @@ pub struct Devices {
     /// The clock at which something is to be looked at, and that at which a device is.
     due: u64,
     devices_due: u64,
+    /// Output pins that clock serial channels: each a device with its pin, and a device with its channel.
+    clocks: Vec<[(usize, usize); 2]>,
     listening: Listening,
     polled: Polled,
     /// Which of the lines are active, and the interrupts that may be requested without any action by the program.
@@ -62,6 +64,7 @@ impl Default for Devices {
             registers: Arc::new(Registers::new()),
             due: u64::MAX,
             devices_due: u64::MAX,
+            clocks: Vec::new(),
             listening: Listening::default(),
             polled: Polled::default(),
             lines: [false; 3],
@@ -96,6 +99,19 @@ impl Devices {
         let all = &self.all;
         self.chain.sort_by_key(|n| all[*n].chain);
         Ok(())
+    }
+
+    /// Lets an output pin clock a serial channel: each a kind of devices, the number of one of them, and its pin or channel.
+    /// Returns false if one of them does not exist.
+    pub fn connect_clock(&mut self, ends: [(&str, usize, usize); 2]) -> bool {
+        let ends = ends.map(|(kind, n, pin)| {
+            let mut same = (0..self.all.len()).filter(|number| self.all[*number].device.kind() == kind);
+            Some((same.nth(n)?, pin))
+        });
+        if let [Some(from), Some(to)] = ends {
+            self.clocks.push([from, to]);
+        }
+        !ends.contains(&None)
     }
 
     /// The segments of memory in which devices have registers.
@@ -424,6 +440,12 @@ impl Devices {
             attached.awaits = standing.may_request;
             let characters = standing.channels.iter().map(Channel::due);
             self.devices_due = characters.fold(self.devices_due.min(standing.due), u64::min);
+        }
+        for &[(from, output), (to, channel)] in &self.clocks {
+            let period = self.all[from].device.period(output);
+            let device = &mut self.all[to].device;
+            device.clock(channel, period);
+            self.devices_due = self.devices_due.min(device.due());
         }
         let channels = self.all.iter_mut().flat_map(|attached| attached.device.channels_mut());
         self.listening.look(clocks, cpu, channels);

@@ -1,7 +1,12 @@
 //! The registers of a channel of a serial controller, and what a reset leaves of them.
 
+use z8000::machine::{BREAK, CTS, DCD};
+
 /// A bit of WR15: an interrupt whenever the generator is at zero.
 const ZERO_ENABLED: u8 = 0x02;
+
+/// The bits of RR0 that show pins: the break, CTS, DCD.
+pub(super) const PINS: u8 = BREAK | CTS | DCD;
 
 /// Never, in clocks.
 pub(super) const NEVER: u64 = u64::MAX;
@@ -24,6 +29,15 @@ pub(super) struct Half {
     pub(super) resumed: bool,
     /// When the generator is at zero next, if that interrupts.
     pub(super) next: u64,
+    /// The pins as they are and as the latches have them, and how often a break began or ended since these closed.
+    pub(super) pins: u8,
+    pub(super) latched: u8,
+    pub(super) breaks: u8,
+    /// The receiver holds a character with an error that the program has read, until it resets the error.
+    pub(super) locked: bool,
+    /// The character that is being sent, and until when.
+    pub(super) sending: Option<u16>,
+    pub(super) until: u64,
 }
 
 /// A reset of an SCC.
@@ -68,6 +82,12 @@ impl Half {
             zero: false,
             resumed: false,
             next: NEVER,
+            pins: CTS | DCD,
+            latched: CTS | DCD,
+            breaks: 0,
+            locked: false,
+            sending: None,
+            until: NEVER,
         }
     }
 
@@ -76,7 +96,69 @@ impl Half {
             let (kept, set) = reset.of(register);
             self.written[register] & kept | set
         };
-        *self = Self { written: std::array::from_fn(left), ..Self::new() };
+        self.clear(std::array::from_fn(left));
+    }
+
+    /// The channel with these registers, as its pins are.
+    pub(super) fn clear(&mut self, written: [u8; 16]) {
+        let Self { pins, .. } = *self;
+        *self = Self { written, pins, latched: pins, ..Self::new() };
+    }
+
+    /// Takes the pins in. A change of those that are watched closes the latches; while these are closed, only what the
+    /// break does is remembered.
+    pub(super) fn sense(&mut self, pins: u8, watched: u8) {
+        let turned = (pins ^ std::mem::replace(&mut self.pins, pins)) & watched;
+        if self.changed {
+            self.breaks = self.breaks.saturating_add(turned >> 7);
+        } else {
+            (self.latched, self.changed) = (pins, turned != 0);
+        }
+    }
+
+    /// The program has taken note of what has changed. The latches close again if the pins are not as they have them, and
+    /// for each time that a break has begun or ended.
+    pub(super) fn note(&mut self, watched: u8) {
+        let next = match self.breaks.checked_sub(1) {
+            Some(left) => {
+                self.breaks = left;
+                self.pins & !BREAK | !self.latched & BREAK
+            }
+            None => self.pins,
+        };
+        self.changed = (next ^ self.latched) & watched & PINS != 0;
+        (self.latched, self.zero) = (next, false);
+    }
+
+    /// Clocks of the processor for a character, with `pin` and `chip` for a pulse of the channel's clock pin and of the
+    /// chip, as fractions; never without a clock.
+    pub(super) fn frame(&self, sends: bool, pin: (u64, u64), chip: Option<u64>) -> u64 {
+        let written = &self.written;
+        let (bits, source) = match sends {
+            true => (written[5] >> 5, written[11] >> 3),
+            false => (written[3] >> 6, written[11] >> 5),
+        };
+        let (pulse, parts) = match chip {
+            Some(chip) if source & 3 == 2 => {
+                let (pulse, parts) = if written[14] & 2 == 0 { pin } else { (chip, 1) };
+                let runs = u64::from(written[14] & 1);
+                (pulse.saturating_mul(2 * runs * self.count()), parts)
+            }
+            Some(_) if source & 3 == 3 => (0, 1),
+            _ => pin,
+        };
+        if pulse == 0 {
+            return NEVER;
+        }
+        let bits = 1 + [5, 7, 6, 8][usize::from(bits & 3)] + u64::from(written[4] & 1);
+        let halves = 2 * bits + [2, 2, 3, 4][usize::from(written[4] >> 2 & 3)];
+        let mode = [1, 16, 32, 64][usize::from(written[4] >> 6)];
+        pulse.saturating_mul(halves * mode).div_ceil(2 * parts).min(NEVER / 4)
+    }
+
+    /// Counts of its generator.
+    fn count(&self) -> u64 {
+        u64::from(u16::from_be_bytes([self.written[13], self.written[12]])) + 2
     }
 
     /// Returns true if changes of its states interrupt.
@@ -87,7 +169,7 @@ impl Half {
     /// Clocks between two zeros of its generator, in clocks of the chip; `None` if they do not interrupt.
     pub(super) fn period(&self) -> Option<u64> {
         let runs = self.written[14] & 1 != 0 && self.written[15] & ZERO_ENABLED != 0 && self.notes_changes();
-        runs.then(|| u64::from(u16::from_be_bytes([self.written[13], self.written[12]])) + 2)
+        runs.then(|| self.count())
     }
 
     /// Lets the generator run up to a clock, with `ratio` clocks of the processor for one of the chip's.

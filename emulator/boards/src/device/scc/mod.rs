@@ -1,14 +1,17 @@
 //! The Z8530 and Z8030 serial communications controllers, and their predecessor, the Z80-SIO: two channels in
 //! asynchronous mode.
 //!
-//! Characters take no time: they are sent and received immediately. The modem lines are active.
+//! Characters take no time: they are sent and received immediately. The modem lines are active, unless a script or a wire
+//! says otherwise.
 
 mod half;
+mod lines;
 
-use z8000::machine::{Channel, Device, Physical};
+use z8000::machine::{Channel, Device, Physical, Standing};
 use z8000::save::{Archive, SaveError};
 
-use half::{Half, NEVER, Reset};
+use half::{Half, NEVER, PINS, Reset};
+use lines::SENDS;
 
 const A: usize = 0;
 const B: usize = 1;
@@ -19,15 +22,15 @@ const SENT: u8 = 2;
 const EXTERNAL: u8 = 1;
 
 /// Bits of RR0: a character has come; the generator was at zero, or in a SIO something is pending; the transmitter is
-/// empty; DCD, CTS; nothing is being sent.
+/// empty; nothing is being sent. The others are pins.
 const HAS_COME: u8 = 0x01;
 const ZERO: u8 = 0x02;
 const EMPTY: u8 = 0x04;
-const LINES: u8 = 0x28;
 const UNDERRUN: u8 = 0x40;
 
-/// A bit of RR1: a character was lost, as the receiver was full.
+/// Bits of RR1: a character was lost, as the receiver was full; the next character has no stop bit.
 const OVERRUN: u8 = 0x20;
+const FRAMING: u8 = 0x40;
 
 /// Bits of WR9: the status is in the vector, no vector, lower chips are kept from interrupting, all interrupts, the status
 /// is in the upper bits.
@@ -49,6 +52,15 @@ pub(crate) const DIRECT: u16 = 4;
 /// The number of those.
 pub(crate) const REGISTERS: u16 = 32;
 
+/// A line of the chip.
+pub(crate) struct Line {
+    pub(crate) channel: Channel,
+    /// The channel to which it leads, as by a null modem.
+    pub(crate) to: Option<usize>,
+    /// Clocks of the processor for a pulse of the clock pin, as a fraction, if the chip clocks the channel.
+    pub(crate) pulse: Option<(u64, u64)>,
+}
+
 /// The chip. Registers 0 to 3 are control of B, data of B, control of A, data of A; those of a SIO are data of A, data of
 /// B, control of A, control of B.
 #[derive(Debug, Clone)]
@@ -62,6 +74,10 @@ pub(crate) struct Scc {
     served: u8,
     /// It is a SIO.
     is_sio: bool,
+    /// The channel to which the line of each goes.
+    wires: [Option<usize>; 2],
+    /// Clocks of the processor for a pulse of the clock pin of each channel that the chip clocks, as fractions.
+    clocks: [Option<(u64, u64)>; 2],
     /// Clocks of the processor for one of the chip's.
     ratio: u64,
     due: u64,
@@ -73,22 +89,30 @@ fn highest(bits: u8) -> Option<u8> {
 }
 
 impl Scc {
-    pub(crate) fn new(ratio: u64, channels: [Channel; 2]) -> Self {
-        Self {
-            channels,
+    pub(crate) fn new(ratio: u64, [a, b]: [Line; 2]) -> Self {
+        let mut chip = Self {
+            channels: [a.channel, b.channel],
             halves: [Half::new(), Half::new()],
             vector: 0,
             master: 0,
             served: 0,
             is_sio: false,
+            wires: [a.to, b.to],
+            clocks: [a.pulse, b.pulse],
             ratio,
             due: NEVER,
+        };
+        chip.listen();
+        for to in chip.wires.into_iter().flatten() {
+            chip.channels[to].set_lines(0);
+            (chip.halves[to].pins, chip.halves[to].latched) = (0, 0);
         }
+        chip
     }
 
     /// A Z80-SIO: its interrupts have no master.
-    pub(crate) fn sio(channels: [Channel; 2]) -> Self {
-        Self { is_sio: true, master: ENABLED, ..Self::new(1, channels) }
+    pub(crate) fn sio(lines: [Line; 2]) -> Self {
+        Self { is_sio: true, master: ENABLED, ..Self::new(1, lines) }
     }
 
     /// The channel of a register, and whether it is for data.
@@ -113,19 +137,15 @@ impl Scc {
         n
     }
 
-    fn receives(&self, n: usize) -> bool {
-        self.halves[n].written[3] & 1 != 0 && self.channels[n].has_come()
-    }
-
     /// The interrupts that are pending, as in RR3.
     fn pending(&self) -> u8 {
         let of = |n: usize| {
             let half = &self.halves[n];
             let receive = match half.written[1] >> 3 & 3 {
-                1 => half.first,
+                1 => half.first || self.is_special(n),
                 2 => true,
                 // Those of a SIO that leave the parity aside; an SCC is told of errors alone.
-                3 => self.is_sio || self.channels[n].is_overrun(),
+                3 => self.is_sio || self.is_special(n),
                 _ => false,
             };
             let received = receive && self.receives(n);
@@ -150,7 +170,7 @@ impl Scc {
                 channel
                     | match bit {
                         // A special condition.
-                        RECEIVED if self.channels[n].is_overrun() => 3,
+                        RECEIVED if self.is_special(n) => 3,
                         RECEIVED => 2,
                         EXTERNAL => 1,
                         _ => 0,
@@ -192,19 +212,26 @@ impl Scc {
         }
     }
 
-    /// RR1: all is sent; a character was lost.
+    /// RR1: all is sent; a character was lost, or has no stop bit.
     fn errors(&self, n: usize) -> u8 {
-        0x07 | (u8::from(self.channels[n].is_overrun()) * OVERRUN)
+        let (channel, half) = (&self.channels[n], &self.halves[n]);
+        let sent = half.sending.is_none() && half.waiting.is_none();
+        0x06 | u8::from(sent)
+            | (u8::from(channel.is_overrun()) * OVERRUN)
+            | (u8::from(channel.is_misframed()) * FRAMING)
     }
 
     /// RR0.
     fn states(&mut self, n: usize) -> u8 {
-        let come = self.channels[n].look() && self.halves[n].written[3] & 1 != 0;
+        // A program that waits until it may send does not wait for a character.
+        let sends = self.halves[n].sending.is_some();
+        let come = (sends || self.channels[n].look()) && self.receives(n);
+        let watched = self.watched(n);
         let asks = self.is_sio && n == A && self.pending() != 0;
         let half = &mut self.halves[n];
         // Without its enable the interrupt is not noted when the transmitter has become empty, which is now at the latest.
         half.sent &= half.written[1] & 2 != 0;
-        LINES
+        (PINS & (half.pins & !watched | half.latched & watched))
             | (u8::from(!half.resumed) * UNDERRUN)
             | (u8::from(half.waiting.is_none()) * EMPTY)
             | (u8::from(half.zero || asks) * ZERO)
@@ -220,29 +247,9 @@ impl Scc {
         }
     }
 
-    fn receive(&mut self, n: usize) -> u8 {
-        self.halves[n].first = false;
-        self.channels[n].take()
-    }
-
-    fn transmit(&mut self, n: usize, value: u8) {
-        let written = self.halves[n].written;
-        if written[5] & 8 == 0 {
-            self.halves[n].waiting = Some(value.into());
-            return;
-        }
-        // Local loopback, in which the line has the character too.
-        if !self.is_sio && written[14] & 0x10 != 0 && written[3] & 1 != 0 {
-            self.channels[n].loop_back(value);
-        }
-        self.channels[n].put(value);
-        self.halves[n].sent = true;
-    }
-
     fn set_control(&mut self, n: usize, value: u8) {
         self.due = 0;
         match std::mem::take(&mut self.halves[n].pointer) {
-            0 if self.is_sio => self.command_sio(n, value),
             0 => self.command(n, value),
             2 if !self.is_sio || n == B => self.vector = value,
             2 => {}
@@ -253,12 +260,8 @@ impl Scc {
                 half.written[usize::from(register)] = value;
                 half.first |= register == 1 && value >> 3 & 3 == 1;
                 if register == 5 {
-                    half.resumed &= self.is_sio || value & 8 != 0;
-                    if value & 8 != 0
-                        && let Some(waiting) = half.waiting.take()
-                    {
-                        self.transmit(n, waiting as u8);
-                    }
+                    half.resumed &= self.is_sio || value & SENDS != 0;
+                    self.send_waiting(n);
                 }
             }
         }
@@ -269,38 +272,23 @@ impl Scc {
     fn command(&mut self, n: usize, value: u8) {
         self.halves[n].pointer = value & 7;
         self.halves[n].resumed |= value >> 6 == 3;
-        match value >> 3 & 7 {
-            1 => self.halves[n].pointer |= 8,
-            2 => self.note_changes(n),
-            3 => self.abort(n),
-            4 => self.halves[n].first = true,
-            5 => self.halves[n].sent = false,
-            6 => self.channels[n].forgive(),
-            7 => self.end_service(),
-            _ => {}
-        }
-    }
-
-    /// The same of a SIO.
-    fn command_sio(&mut self, n: usize, value: u8) {
-        self.halves[n].pointer = value & 7;
-        self.halves[n].resumed |= value >> 6 == 3;
-        match value >> 3 & 7 {
-            1 => self.abort(n),
-            2 => self.note_changes(n),
-            3 => self.reset_channel(n, Reset::Channel),
-            4 => self.halves[n].first = true,
-            5 => self.halves[n].sent = false,
-            6 => self.channels[n].forgive(),
-            7 if n == A => self.end_service(),
+        match (value >> 3 & 7, self.is_sio) {
+            (1, false) => self.halves[n].pointer |= 8,
+            (1, true) | (3, false) => self.abort(n),
+            (2, _) => self.note_changes(n),
+            (3, true) => self.reset_channel(n, Reset::Channel),
+            (4, _) => self.halves[n].first = true,
+            (5, _) => self.halves[n].sent = false,
+            (6, _) => self.forgive(n),
+            (7, is_sio) if n == A || !is_sio => self.end_service(),
             _ => {}
         }
     }
 
     /// The program has taken note of what has changed.
-    const fn note_changes(&mut self, n: usize) {
-        let half = &mut self.halves[n];
-        (half.changed, half.zero) = (false, false);
+    fn note_changes(&mut self, n: usize) {
+        let watched = self.watched(n);
+        self.halves[n].note(watched);
     }
 
     /// Sends an abort: that sets the latch of the underrun, which is a change.
@@ -318,7 +306,8 @@ impl Scc {
     /// Resets a channel. What its receiver holds is lost.
     fn reset_channel(&mut self, n: usize, reset: Reset) {
         if self.is_sio {
-            self.halves[n] = Half::new();
+            let power_on = Half::new().written;
+            self.halves[n].clear(power_on);
         } else {
             self.halves[n].reset(reset);
         }
@@ -341,15 +330,6 @@ impl Scc {
         };
         channels.iter().for_each(|&n| self.reset_channel(n, reset));
         self.master = value & 0x1F;
-    }
-
-    /// Determines which channels interrupt when a character comes.
-    fn listen(&mut self) {
-        for (channel, half) in self.channels.iter_mut().zip(&self.halves) {
-            let mode = half.written[1] >> 3 & 3;
-            let receives = half.written[3] & 1 != 0 && (mode == 1 || mode == 2 || self.is_sio && mode == 3);
-            channel.listens = receives && self.master & ENABLED != 0;
-        }
     }
 }
 
@@ -397,11 +377,22 @@ impl Device for Scc {
         self.due
     }
 
+    /// Whatever is due, the pins may have changed.
+    fn pass(&mut self, clocks: u64, memory: &mut Physical<'_>) -> Standing<'_> {
+        self.channels.iter_mut().for_each(|channel| channel.arrive(clocks));
+        self.look(clocks, memory);
+        self.standing()
+    }
+
     fn look(&mut self, clocks: u64, _: &mut Physical<'_>) {
+        self.sense();
+        self.shift(clocks);
         self.halves.iter_mut().for_each(|half| half.pass(clocks, self.ratio));
         // What has changed already cannot change again before the program takes note of it.
         let waiting = self.halves.iter().filter(|half| !half.changed);
-        self.due = waiting.map(|half| half.next).min().unwrap_or(NEVER);
+        let next = waiting.map(|half| half.next);
+        let sending = self.halves.iter().filter(|half| half.sending.is_some());
+        self.due = next.chain(sending.map(|half| half.until)).min().unwrap_or(NEVER);
     }
 
     fn requests(&self) -> bool {
@@ -410,7 +401,13 @@ impl Device for Scc {
 
     fn may_request(&self) -> bool {
         let ticks = self.master & ENABLED != 0 && self.halves.iter().any(|half| half.period().is_some());
-        ticks || self.channels.iter().any(|channel| channel.listens)
+        let scripted = |(channel, half): (&Channel, &Half)| channel.next_signal().is_some() && half.notes_changes();
+        let changes = self.channels.iter().zip(&self.halves).any(scripted);
+        let sends = self
+            .halves
+            .iter()
+            .any(|half| half.sending.is_some() && half.written[1] & 2 != 0);
+        ticks || changes || sends || self.channels.iter().any(|channel| channel.listens)
     }
 
     fn serves(&self) -> bool {
@@ -436,6 +433,14 @@ impl Device for Scc {
         0xFF00 | u16::from(vector)
     }
 
+    fn clock(&mut self, channel: usize, period: u64) {
+        if self.clocks[channel] != Some((period, 1)) {
+            self.clocks[channel] = Some((period, 1));
+            self.due = 0;
+            self.listen();
+        }
+    }
+
     fn channels(&self) -> &[Channel] {
         &self.channels
     }
@@ -453,15 +458,22 @@ impl Device for Scc {
             archive.flag(&mut half.first)?;
             archive.flag(&mut half.sent)?;
             archive.optional_word(&mut half.waiting)?;
-            for flag in [&mut half.changed, &mut half.zero, &mut half.resumed] {
+            archive.optional_word(&mut half.sending)?;
+            archive.count(&mut half.until)?;
+            for flag in [&mut half.changed, &mut half.zero, &mut half.resumed, &mut half.locked] {
                 archive.flag(flag)?;
+            }
+            for byte in [&mut half.pins, &mut half.latched, &mut half.breaks] {
+                archive.byte(byte)?;
             }
             archive.count(&mut half.next)?;
         }
         for byte in [&mut self.vector, &mut self.master, &mut self.served] {
             archive.byte(byte)?;
         }
-        archive.count(&mut self.due)?;
-        Ok(())
+        for (pulse, _) in self.clocks.iter_mut().flatten() {
+            archive.count(pulse)?;
+        }
+        archive.count(&mut self.due)
     }
 }

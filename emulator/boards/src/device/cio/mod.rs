@@ -4,8 +4,12 @@
 //! Pins that nothing drives keep their levels; output pins have the levels written by the program. The counters' pins
 //! and handshakes are not connected.
 
+mod counter;
+
 use z8000::machine::{Device, Physical};
 use z8000::save::{Archive, SaveError};
+
+use counter::Counter;
 
 /// Registers by their addresses.
 const MASTER_INTERRUPT: u8 = 0x00;
@@ -52,11 +56,13 @@ const ERRORS: u8 = 0x01;
 /// A bit of a port's status: nothing is waiting to be sent. Without a handshake it is always set.
 const EMPTY: u8 = 0x08;
 
-/// Bits of a counter's mode: it counts again and again, its pin is what it counts, it is not started again while it
-/// runs.
+/// Bits of a counter's mode: it counts again and again, its pin is driven, or is what it counts, it is not started again while it
+/// runs. The pin is driven as a square wave.
 const AGAIN: u8 = 0x80;
+const OUTPUT: u8 = 0x40;
 const BY_PIN: u8 = 0x20;
 const RETRIGGERS: u8 = 0x04;
+const SQUARE: u8 = 2;
 
 /// The links of counters 1 and 2: the end of the first starts the second, or is what it counts.
 const STARTS: u8 = 2;
@@ -64,48 +70,6 @@ const COUNTED: u8 = 3;
 
 /// The sources of interrupts, ports A and B and counters 1 to 3, by urgency.
 const URGENCY: [usize; 5] = [4, 0, 3, 1, 2];
-
-/// A counter.
-#[derive(Debug, Clone, Copy, Default)]
-struct Counter {
-    /// Its value at a clock.
-    value: u64,
-    since: u64,
-    /// It was started and is not at its end.
-    runs: bool,
-    /// It runs, and neither gate nor configuration stop it.
-    counts: bool,
-    gate: bool,
-    /// It is to be started.
-    trigger: bool,
-    /// The value that stays to be read, until its lower half is.
-    held: Option<u16>,
-    holds: bool,
-}
-
-impl Counter {
-    /// Counts up to a clock. Returns how often it has come to its end.
-    fn pass(&mut self, clocks: u64, ratio: u64, constant: u64, again: bool) -> u64 {
-        if !self.counts {
-            return 0;
-        }
-        let elapsed = clocks.saturating_sub(self.since) / ratio;
-        self.since += elapsed * ratio;
-        self.count(elapsed, constant, again)
-    }
-
-    /// Counts down. Returns how often it has come to its end.
-    fn count(&mut self, elapsed: u64, constant: u64, again: bool) -> u64 {
-        if elapsed < self.value {
-            self.value -= elapsed;
-            return 0;
-        }
-        let over = elapsed - self.value;
-        self.runs = again;
-        self.value = if again { constant - over % constant } else { 0 };
-        if again { 1 + over / constant } else { 1 }
-    }
-}
 
 /// The register by whose pointer all others are reached, and the first of those that are reached directly.
 const CONTROL: u16 = 3;
@@ -470,6 +434,15 @@ impl Device for Cio {
             return 0xFFFF;
         }
         0xFF00 | u16::from(vector)
+    }
+
+    /// Counters that start again and again put a pulse on their pins, or a square wave of two rounds.
+    fn period(&self, output: usize) -> u64 {
+        let mode = self.written[MODES + output];
+        let sends =
+            self.counters[output].counts && self.is_clocked(output) && mode & (AGAIN | OUTPUT) == AGAIN | OUTPUT;
+        let rounds = if mode & 3 == SQUARE { 2 } else { 1 };
+        u64::from(sends) * rounds * self.constant(output) * self.ratio
     }
 
     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
