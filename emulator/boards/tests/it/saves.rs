@@ -9,7 +9,7 @@ use z8000_boards::{Connected, Description};
 use crate::common::{BOARD, folder, machine, sections};
 
 /// Counts, writes into memory, a disk and a serial port, reads the disk and what it receives, and counts interrupts.
-fn busy(head: &str, sp: &str, segment: &str) -> String {
+fn busy(head: &str, sp: &str, segment: &str, unit: &str) -> String {
     format!(
         "
         .text
@@ -22,6 +22,7 @@ next:   inc     r1,#1
         ld      {segment}cell,r1
         mult    rr4,r1
         addb    rl4,rh5
+        {unit}
         inb     rl0,0xFF01
         bitb    rl0,#0
         jr      z,1f
@@ -58,6 +59,12 @@ image = \"disk\"
 writable = true
 ";
 
+/// Writes descriptors of segments that the program does not use, with any attributes, and the unit's other registers that
+/// do not enable it; reads them by their counters, and the status of violations.
+const UNIT: &str = "ldb rh0,rl1\n andb rh0,#0x1F\n orb rh0,#0x20\n soutb 0x01FC,rh0\n soutb 0x20FC,rl4\n soutb 0x0BFC,rl1
+        soutb 0x0BFC,rl4\n sinb rh0,0x20FC\n addb rh7,rh0\n sinb rh0,0x0FFC\n addb rl7,rh0\n sinb rh0,0x01FC\n addb rl7,rh0
+        sinb rh0,0x02FC\n addb rl7,rh0\n sinb rh0,0x0AFC\n addb rh7,rh0";
+
 /// A Z8002, a Z8001 in segmented mode, and one with a unit that lets all addresses pass.
 fn machines() -> [(&'static str, String, String); 3] {
     let board = BOARD.split("[[serial]]").next().expect("memories").to_owned();
@@ -66,19 +73,23 @@ fn machines() -> [(&'static str, String, String); 3] {
         ".z8002\n .org 0\n .word 0,0x4000,start\n .org 24\n .word 0x4000,tick\n .org 0x100",
         "ld r15,#0x8000",
         "",
-    ) + " .bss\n .org 0x1000\ncell: .space 2\n";
-    let segmented = busy(
-        ".z8001\n .org 0\n .word 0,0xC000,0,start\n .org 48\n .word 0,0xC000,0,tick\n .org 0x100",
-        "ldl rr14,#0x81008000",
         "",
-    ) + " .bss\n .org 0x11000\ncell: .space 2\n";
+    ) + " .bss\n .org 0x1000\ncell: .space 2\n";
+    let segmented = |unit| {
+        busy(
+            ".z8001\n .org 0\n .word 0,0xC000,0,start\n .org 48\n .word 0,0xC000,0,tick\n .org 0x100",
+            "ldl rr14,#0x81008000",
+            "",
+            unit,
+        ) + " .bss\n .org 0x11000\ncell: .space 2\n"
+    };
     [
         ("z8002", board + DEVICES, plain),
-        ("z8001", z8001.to_owned() + DEVICES, segmented.clone()),
+        ("z8001", z8001.to_owned() + DEVICES, segmented("")),
         (
             "units",
             format!("{z8001}[[mmu]]\nselect = 0xFC\nenabled = true\n{DEVICES}"),
-            segmented,
+            segmented(UNIT),
         ),
     ]
 }
@@ -194,7 +205,11 @@ const CHIPS: &str = "[[scc]]\nport = 1\ninterrupt = \"vi\"\n[scc.a]\ninput = \"i
                      [sio.b]\ninput = \"in\"\n[[ctc]]\nport = 0x21\ninterrupt = \"vi\"\npulses = [0, 90, 0, 40]\n\
                      [[pio]]\nport = 0x29\ninterrupt = \"vi\"\n[[cio]]\nport = 0x31\ninterrupt = \"vi\"\n\
                      [[ide]]\nport = 0x41\nimage = \"disk\"\n[[latch]]\nport = 0x51\nsize = 15\n[[reti]]\nport = 0x61\n\
-                     [[timer]]\ninterrupt = \"vi\"\n identifier = 2\n";
+                     [[timer]]\ninterrupt = \"vi\"\n identifier = 2\n\
+                     [[scc]]\nport = 0x71\ninterrupt = \"vi\"\n[scc.a]\nto = \"b\"\nclock = \"ctc 1 0\"\n\
+                     [scc.b]\nscript = \"events\"\nclock = 0\noutput = \"out\"\n\
+                     [[key]]\ncharacter = 0x74\ninterrupt = \"vi\"\nidentifier = 6\n\
+                     [[hdc]]\nport = 0x500\nblock = 0x4000\nimage = \"disk\"\ninterrupt = \"vi\"\nidentifier = 8\n";
 
 /// A program writes random bytes to random registers of all chips and reads others; interrupts come at any time. Saved and
 /// restored at random moments, the machine continues as one that is not, to the byte of the state.
@@ -205,15 +220,33 @@ fn chips_in_any_state_continue_in_the_same_way() {
 start:  ld r15,#0xF000\n lda r2,psa\n ldctl psap,r2\n ld r4,#0x1234\n ei vi
 next:   mult rr4,#0x6D2B\n ld r4,r5\n add r5,#0x3C6F\n rl r5,#1\n ld r3,r5\n and r3,#0x7F\n or r3,#1
         outb @r3,rh5\n ld r3,r4\n and r3,#0x7F\n or r3,#1\n inb rl0,@r3\n add r6,r0\n xor r5,r6
-        bit r5,#9\n jr z,next\n out 0xFF10,r5\n jr next
+        bit r5,#9\n jr z,next\n out 0xFF10,r5
+        ld r0,#0x0800\n bit r5,#3\n jr z,1f\n ld r0,#0x0A00\n1: ld 0x4000,r0\n ld r0,r5\n and r0,#3\n exb rh0,rl0\n ld 0x4002,r0
+        ld r0,#0x100\n ld 0x4004,r0\n ld r0,#0x50\n ld 0x4006,r0\n ldb 0x500A,rl5\n ld r0,#0xFF\n ldb 0x400C,rl0\n out 0x500,r0
+        jr next
         .org 0x200
 psa:    .space 0x1C\n .word 0x4000\n .rept 256\n .word taken\n .endr
-taken:  inc r9,#1\n outb #0x61,rl0\n ldb rl0,#0x38\n outb #5,rl0\n outb #1,rl0\n outb #0x15,rl0\n out 0xFF12,r0\n iret
+taken:  inc r9,#1\n outb #0x61,rl0\n ldb rl0,#0x38\n outb #5,rl0\n outb #1,rl0\n outb #0x15,rl0\n outb #0x75,rl0\n outb #0x71,rl0
+        out 0xFF12,r0\n iret
 ";
     let text = format!("[[memory]]\nkind = \"ram\"\nsize = 0x10000\n{CHIPS}");
     let folder = folder("saved-chips");
     fs::write(folder.join("in"), "What\ncomes\n\nin.".repeat(50)).expect("a file");
     fs::write(folder.join("disk"), vec![7; 4 * 512]).expect("a file");
+    let events = (1..200).map(|n| {
+        let event = [
+            "send 41 42",
+            "misframed 43",
+            "break on",
+            "dcd off",
+            "break off",
+            "cts off",
+            "dcd on",
+            "cts on",
+        ][n % 8];
+        format!("{} {event}\n", n * 9_000)
+    });
+    fs::write(folder.join("events"), events.collect::<String>()).expect("a script");
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let mut whole = machine(&text, &folder);
     whole.load(&sections(source)).expect("memory for it");
