@@ -255,8 +255,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
     /// Returns true if code may run where the processor is.
     #[inline(always)]
     fn may_run(&self) -> bool {
-        let at = self.cpu.location();
-        self.host.code_range(at).contains(&at.offset().into())
+        self.host.runs_at(self.cpu.location())
     }
 
     /// Begins a step; returns the address that it is from, and whether it resumes an instruction.

@@ -32,8 +32,6 @@ pub struct Timer {
     next: u64,
     /// The period was written, and the clocks have not been checked since.
     restarts: bool,
-    /// The request is to be taken back.
-    taken: bool,
     /// The machine's clocks at which it is to be looked at; 0 for at once.
     due: u64,
     requests: bool,
@@ -51,7 +49,6 @@ impl Timer {
             period: 0,
             next: NEVER,
             restarts: false,
-            taken: false,
             due: NEVER,
             requests: false,
             edge,
@@ -72,11 +69,10 @@ impl Device for Timer {
     fn write_word(&mut self, register: u16, value: u16) -> bool {
         if register < 2 {
             self.period = u64::from(value) * CLOCKS;
-            self.restarts = true;
+            (self.restarts, self.due) = (true, 0);
         } else {
-            self.taken = true;
+            self.requests = false;
         }
-        self.due = 0;
         true
     }
 
@@ -89,9 +85,6 @@ impl Device for Timer {
     }
 
     fn look(&mut self, clocks: u64, _: &mut Physical<'_>) {
-        if core::mem::take(&mut self.taken) {
-            self.requests = false;
-        }
         if core::mem::take(&mut self.restarts) {
             self.next = if self.period > 0 { clocks + self.period } else { NEVER };
         }
@@ -122,9 +115,12 @@ impl Device for Timer {
         for count in [&mut self.period, &mut self.next, &mut self.due] {
             archive.count(count)?;
         }
-        for flag in [&mut self.restarts, &mut self.taken, &mut self.requests] {
+        // That the request was to be taken back when the timer is looked at, which earlier versions have saved.
+        let mut taken = false;
+        for flag in [&mut self.restarts, &mut taken, &mut self.requests] {
             archive.flag(flag)?;
         }
+        self.requests &= !taken;
         // A timer that stands is never due, or it would be asked how many periods have passed.
         let stands = self.period == 0 && !self.restarts;
         let possible = self.period <= u64::from(u16::MAX) * CLOCKS && (!stands || self.next == NEVER);
