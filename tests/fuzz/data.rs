@@ -62,9 +62,10 @@ pub fn machine(bytes: &[u8]) {
                 .any(|word| text.contains(word)) => {}
         Ok(description) => {
             if let Ok(machine) = Connected::new(description.clone()) {
-                let save = machine.save();
+                let save = machine.save().unwrap_or_else(|error| panic!("{error}"));
                 let again = Connected::restore(description, &save).unwrap_or_else(|error| panic!("{error}"));
-                assert!(again.save() == save, "a machine is saved as it was: {text}");
+                let saved = again.save().unwrap_or_else(|error| panic!("{error}"));
+                assert!(saved == save, "a machine is saved as it was: {text}");
             }
         }
     }
@@ -84,10 +85,11 @@ pub fn save(bytes: &[u8]) {
     }
     let mut board = Machine::board();
     if board.restore(&file).is_ok() {
-        let saved = board.save();
+        let saved = board.save().unwrap_or_else(|error| panic!("{error}"));
         let mut again = Machine::board();
         again.restore(&saved).unwrap_or_else(|error| panic!("{error}"));
-        assert!(again.save() == saved, "a board is saved as it was");
+        let again = again.save().unwrap_or_else(|error| panic!("{error}"));
+        assert!(again == saved, "a board is saved as it was");
         let _ = board.run(1_000);
     }
     let description = Description::read(DESCRIPTION, Path::new("")).unwrap_or_else(|error| panic!("{error}"));
