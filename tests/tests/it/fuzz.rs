@@ -296,7 +296,7 @@ fn any_text_describes_a_machine_or_has_an_error() {
 fn any_save_is_restored_or_refused() {
     let description = Description::read(fuzz::DESCRIPTION, Path::new("")).expect("a description");
     let machine = Connected::new(description).expect("a machine");
-    let corpus = [machine.save(), chess_board().save()];
+    let corpus = [machine.save().expect("a save"), chess_board().save().expect("a save")];
     run("save", &corpus, fuzz::save);
 }
 
