@@ -1,10 +1,10 @@
 //! A serial channel between a device and its connection.
 
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 use crate::save::{Archive, SaveError};
-use crate::shared::Arc;
 
 /// Clocks per second of the chip for which serial lines are timed: 4 MHz.
 pub const CLOCK: u32 = 4_000_000;
@@ -77,7 +77,7 @@ pub struct Channel {
     /// The lines that are not as they are without a script or a wire: CTS and DCD active, no break.
     turned: u8,
     /// What the other end does at which clocks, and how much of that is over.
-    script: Option<Arc<[(u64, Signal)]>>,
+    script: Option<Box<[(u64, Signal)]>>,
     played: u32,
     /// The sender does not wait until the program has taken a character.
     hasty: bool,
