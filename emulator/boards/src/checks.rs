@@ -105,7 +105,7 @@ impl Description {
                 return wrong("`script`, `clock` and `to` need a channel of a chip");
             }
             if line.script.is_some() && (line.input.is_some() || line.is_connected() && line.output.is_none()) {
-                return wrong("`script` says what is received: remove every other connection but `output`");
+                return wrong("`script` is the source of what is received: remove every other connection but `output`");
             }
             if table != "serial" && line.status.or(line.data).is_some() {
                 return wrong(&format!(

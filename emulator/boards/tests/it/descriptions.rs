@@ -115,7 +115,7 @@ fn what_is_wrong_is_named() {
         ),
         (
             "[[sio]]\nport = 1\n[sio.b]\nscript = \"a\"\nstandard = true",
-            "sio 1: `script` says what is received: remove every other connection but `output`",
+            "sio 1: `script` is the source of what is received: remove every other connection but `output`",
         ),
         ("[[sio]]\nport = 1\n[sio.b]\nclock = -1", "expected hertz"),
         (

@@ -3,7 +3,7 @@
 use z8000::machine::{BREAK, CTS, DCD};
 
 use super::half::{Half, NEVER};
-use super::{A, B, ENABLED, Scc};
+use super::{A, B, ENABLED, SENDS, Scc};
 
 /// Bits of WR3: the receiver is enabled; CTS enables the transmitter, and DCD the receiver.
 const RECEIVES: u8 = 0x01;
@@ -11,7 +11,6 @@ const AUTO_ENABLES: u8 = 0x20;
 
 /// Bits of WR5: RTS, the transmitter is enabled, it sends a break, DTR.
 const RTS: u8 = 0x02;
-pub(super) const SENDS: u8 = 0x08;
 const SENDS_BREAK: u8 = 0x10;
 const DTR: u8 = 0x80;
 

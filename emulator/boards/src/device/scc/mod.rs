@@ -11,10 +11,12 @@ use z8000::machine::{Channel, Device, Physical, Standing};
 use z8000::save::{Archive, SaveError};
 
 use half::{Half, NEVER, PINS, Reset};
-use lines::SENDS;
 
 const A: usize = 0;
 const B: usize = 1;
+
+/// The bit of WR5 that enables the transmitter.
+const SENDS: u8 = 0x08;
 
 /// Sources of interrupts of a channel, the most urgent first, as bits of RR3 for channel B; those of A are three higher.
 const RECEIVED: u8 = 4;

@@ -5,17 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Breakpoint, Breakpoints};
+use super::{Breakpoint, Breakpoints, Noted};
 
 /// Steps between two notes. Counting over them takes a millisecond.
 pub(crate) const INTERVAL: u64 = 1 << 16;
-
-/// A moment, and the hits of a breakpoint up to it.
-pub(crate) type Noted = (u64, u64);
-
-/// For each breakpoint the moments at which its hits were noted, in their order.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Notes(BTreeMap<u32, Vec<Noted>>);
 
 impl Breakpoint {
     /// Returns true if it stops at some of its hits only.
@@ -30,7 +23,7 @@ impl Breakpoint {
 }
 
 impl Breakpoints {
-    /// Enables a breakpoint, which then counts its hits anew, or disables it.
+    /// Enables a breakpoint, which then counts its hits from 0 again, or disables it.
     pub fn enable(&mut self, id: u32, enabled: bool) {
         let Some(breakpoint) = self.find(id).filter(|found| found.enabled != enabled) else {
             return;
@@ -38,15 +31,15 @@ impl Breakpoints {
         breakpoint.enabled = enabled;
         if enabled {
             breakpoint.hits = 0;
-            self.hits.0.remove(&id);
+            self.hits.remove(&id);
         }
     }
 
     /// Notes the hits up to the present, of new breakpoints and of those whose last note is long past.
     pub(crate) fn note_hits(&mut self, now: u64) {
-        self.hits.0.retain(|id, _| self.list.iter().any(|one| one.id == *id));
+        self.hits.retain(|id, _| self.list.iter().any(|one| one.id == *id));
         for Breakpoint { id, hits, .. } in &self.list {
-            let notes = self.hits.0.entry(*id).or_default();
+            let notes = self.hits.entry(*id).or_default();
             if notes.last().is_none_or(|(at, _)| at.saturating_add(INTERVAL) <= now) {
                 notes.push((now, *hits));
             }
@@ -55,13 +48,13 @@ impl Breakpoints {
 
     /// The last note of a breakpoint up to a moment; `None` if it was set later.
     pub(crate) fn noted(&self, id: u32, at: u64) -> Option<Noted> {
-        let notes = self.hits.0.get(&id)?;
+        let notes = self.hits.get(&id)?;
         notes[..notes.partition_point(|note| note.0 <= at)].last().copied()
     }
 
     /// Forgets the notes after a moment.
     pub(crate) fn forget_hits(&mut self, after: u64) {
-        for notes in self.hits.0.values_mut() {
+        for notes in self.hits.values_mut() {
             notes.retain(|note| note.0 <= after);
         }
     }
@@ -72,7 +65,7 @@ impl Breakpoints {
             let known = hits.get(&breakpoint.id).copied();
             breakpoint.hits = known.unwrap_or_default();
             if known.is_none() {
-                self.hits.0.insert(breakpoint.id, vec![(now, 0)]);
+                self.hits.insert(breakpoint.id, vec![(now, 0)]);
             }
         }
     }

@@ -5,11 +5,12 @@ mod hits;
 mod tally;
 mod watch;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroU64;
 
 pub(crate) use guard::{BreakpointHits, Guard, Over, Target};
-pub(crate) use hits::{INTERVAL, Noted};
+pub(crate) use hits::INTERVAL;
 pub use tally::Accesses;
 pub(crate) use tally::Tally;
 pub use watch::WatchedAccess;
@@ -18,6 +19,9 @@ use crate::calls::Class;
 use crate::expression::{Expression, ExpressionError, View};
 use crate::machine::Address;
 use crate::program::Program;
+
+/// A moment, and the hits of a breakpoint up to it.
+pub(crate) type Noted = (u64, u64);
 
 /// The accesses that a breakpoint watches.
 ///
@@ -376,7 +380,8 @@ impl Message {
 pub struct Breakpoints {
     list: Vec<Breakpoint>,
     last: u32,
-    hits: hits::Notes,
+    /// For each the moments at which its hits were noted, in their order.
+    hits: BTreeMap<u32, Vec<Noted>>,
 }
 
 impl Breakpoints {
