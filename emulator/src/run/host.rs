@@ -42,12 +42,6 @@ pub trait Host {
         0..0x1_0000
     }
 
-    /// Returns true if code may run at an address, which [`code_range`](Self::code_range) says too.
-    #[inline(always)]
-    fn runs_at(&self, at: Location) -> bool {
-        self.code_range(at).contains(&at.offset().into())
-    }
-
     /// Returns true if the program is only waiting for a character that does not arrive. Default: never.
     fn waits_for_input(&self) -> bool {
         false

@@ -143,7 +143,7 @@ impl Runner {
             return Ok(RunEnd::Halted);
         }
         let from = self.cpu.location();
-        if !host.runs_at(from) {
+        if !host.code_range(from).contains(&from.offset().into()) {
             return Ok(RunEnd::Outside { from });
         }
         while self.steps < goal.instructions {

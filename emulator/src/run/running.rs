@@ -255,7 +255,8 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
     /// Returns true if code may run where the processor is.
     #[inline(always)]
     fn may_run(&self) -> bool {
-        self.host.runs_at(self.cpu.location())
+        let at = self.cpu.location();
+        self.host.code_range(at).contains(&at.offset().into())
     }
 
     /// Begins a step; returns the address that it is from, and whether it resumes an instruction.

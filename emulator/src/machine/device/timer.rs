@@ -115,12 +115,9 @@ impl Device for Timer {
         for count in [&mut self.period, &mut self.next, &mut self.due] {
             archive.count(count)?;
         }
-        // That the request was to be taken back when the timer is looked at, which earlier versions have saved.
-        let mut taken = false;
-        for flag in [&mut self.restarts, &mut taken, &mut self.requests] {
+        for flag in [&mut self.restarts, &mut self.requests] {
             archive.flag(flag)?;
         }
-        self.requests &= !taken;
         // A timer that stands is never due, or it would be asked how many periods have passed.
         let stands = self.period == 0 && !self.restarts;
         let possible = self.period <= u64::from(u16::MAX) * CLOCKS && (!stands || self.next == NEVER);

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::World;
 use super::flat::Flat;
-use super::{World, linear};
 use crate::bus::{Bus, Location, Status};
 use crate::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};
 use crate::machine::banks::map_of;
@@ -127,13 +127,6 @@ impl Host for World {
 
     fn code_range(&self, at: Location) -> Range<u32> {
         self.allowed(at)
-    }
-
-    /// Without the ends of the range: a probe asks after each step.
-    #[inline(always)]
-    fn runs_at(&self, at: Location) -> bool {
-        self.guard()
-            .is_none_or(|ranges| ranges.iter().any(|range| range.contains(&linear(at))))
     }
 
     fn waits_for_input(&self) -> bool {

@@ -231,11 +231,15 @@ pub(crate) fn routines(session: &Session) -> Vec<Line<'static>> {
 
 fn clocks(session: &Session) -> Vec<Line<'static>> {
     let now = session.now().clocks;
-    let row =
-        |name: &str, clocks: u64| Line::from(format!("{name:<5}{clocks:>14} {:>12.6} s", session.seconds(clocks)));
+    let row = |name: &str, clocks: i64| {
+        let seconds = session.seconds(clocks.unsigned_abs()) * clocks.signum() as f64;
+        Line::from(format!("{name:<5}{clocks:>14} {seconds:>12.6} s"))
+    };
+    // Negative until then, if that is in the future.
+    let since = |then: u64| now.cast_signed() - then.cast_signed();
     vec![
-        row("all", now),
-        row("stop", now.abs_diff(session.last().clocks)),
-        row("mark", now.abs_diff(session.mark().clocks)),
+        row("all", now.cast_signed()),
+        row("stop", since(session.last().clocks)),
+        row("mark", since(session.mark().clocks)),
     ]
 }

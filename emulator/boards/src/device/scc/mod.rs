@@ -1,7 +1,7 @@
 //! The Z8530 and Z8030 serial communications controllers, and their predecessor, the Z80-SIO: two channels in
 //! asynchronous mode.
 //!
-//! Characters take no time: they are sent and received immediately. The modem lines are active, unless a script or a wire
+//! A character is sent at once, unless the chip clocks its channel. The modem lines are active, unless a script or a wire
 //! says otherwise.
 
 mod half;

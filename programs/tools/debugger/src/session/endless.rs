@@ -71,7 +71,7 @@ fn is_timeless(breakpoint: &Breakpoint) -> bool {
         _ => false,
     };
     let condition = breakpoint.condition.as_ref();
-    let counts = breakpoint.counts() && (breakpoint.only.is_some() || breakpoint.hits < breakpoint.ignore);
+    let counts = breakpoint.ignore > breakpoint.hits || breakpoint.only.is_some();
     !breakpoint.enabled || !(by_time || counts || condition.is_some_and(Expression::asks_for_time))
 }
 
