@@ -76,12 +76,17 @@ impl Listening {
         self.takes = false;
     }
 
+    /// Returns true if [`look`](Self::look) has something to do at a clock.
+    pub(crate) const fn looks_at(&self, clocks: u64) -> bool {
+        self.begins || clocks >= self.due()
+    }
+
     /// Looks at the channels, and at what the processor does.
     pub(crate) fn look<'a>(&mut self, clocks: u64, cpu: &Cpu, channels: impl Iterator<Item = &'a mut Channel>) {
         if core::mem::take(&mut self.begins) {
             self.due = clocks + INTERVAL;
         }
-        if self.due == 0 || self.takes || clocks < self.due {
+        if clocks < self.due() {
             return;
         }
         self.due = 0;

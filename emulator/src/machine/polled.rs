@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::registers::Found;
+
 /// Accesses that are compared, at most.
 const SEVERAL: usize = 8;
 
@@ -11,7 +13,7 @@ const OFTEN: u64 = 50_000;
 /// An access to a register of a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Access {
-    at: (usize, u16),
+    at: Found,
     value: u8,
     write: bool,
 }
@@ -24,11 +26,11 @@ pub(crate) struct Polled {
     /// The reads, and the clocks, when something new was last noticed.
     since: (u64, u64),
     changed: bool,
-    told: Option<(usize, u16)>,
+    told: Option<Found>,
 }
 
 impl Polled {
-    pub(crate) fn note(&mut self, at: (usize, u16), value: u8, write: bool) {
+    pub(crate) fn note(&mut self, at: Found, value: u8, write: bool) {
         let access = Access { at, value, write };
         self.reads += u64::from(!write);
         if !self.last.contains(&access) {
@@ -49,7 +51,7 @@ impl Polled {
     }
 
     /// The register and the value that a program has read again and again for that many clocks; once.
-    pub(crate) fn take(&mut self, clocks: u64, long: u64) -> Option<((usize, u16), u8)> {
+    pub(crate) fn take(&mut self, clocks: u64, long: u64) -> Option<(Found, u8)> {
         if core::mem::take(&mut self.changed) {
             self.since = (self.reads, clocks);
         }

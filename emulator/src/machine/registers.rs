@@ -11,10 +11,13 @@ use super::device::At;
 pub(crate) struct Registers {
     /// For each port of the standard I/O space and of the special one, the index in `at_ports`, or [`FREE`].
     ports: Box<[[u16; PORTS]; 2]>,
-    at_ports: Vec<(usize, u16)>,
+    at_ports: Vec<Found>,
     /// In the memory that normal mode sees, and system mode.
-    memory: [BTreeMap<u32, (usize, u16)>; 2],
+    memory: [BTreeMap<u32, Found>; 2],
 }
+
+/// The number of a device, and that of its register.
+pub(crate) type Found = (u16, u16);
 
 const PORTS: usize = 0x1_0000;
 /// No device is at the port.
@@ -31,15 +34,27 @@ impl Registers {
 
     /// The register at a port.
     #[inline]
-    pub(crate) fn port(&self, port: u16, special: bool) -> Option<(usize, u16)> {
+    pub(crate) fn port(&self, port: u16, special: bool) -> Option<Found> {
         let index = self.ports[usize::from(special)][usize::from(port)];
         self.at_ports.get(usize::from(index)).copied()
     }
 
+    /// The registers at both ports of a word.
+    #[inline]
+    pub(crate) fn ports(&self, port: u16, special: bool) -> [Option<Found>; 2] {
+        [port & 0xFFFE, port | 1].map(|port| self.port(port, special))
+    }
+
     /// The register at an address.
     #[inline]
-    pub(crate) fn address(&self, address: u32, system: bool) -> Option<(usize, u16)> {
+    pub(crate) fn address(&self, address: u32, system: bool) -> Option<Found> {
         self.memory[usize::from(system)].get(&address).copied()
+    }
+
+    /// Returns true if there are registers in memory.
+    #[inline]
+    pub(crate) fn are_in_memory(&self) -> bool {
+        !self.memory.iter().all(BTreeMap::is_empty)
     }
 
     /// The addresses in memory at which there are registers.
@@ -48,7 +63,7 @@ impl Registers {
     }
 
     /// The place of a register.
-    pub(crate) fn place(&self, found: (usize, u16)) -> Option<At> {
+    pub(crate) fn place(&self, found: Found) -> Option<At> {
         let at = |port: &u16, special| self.port(*port, special) == Some(found);
         let standard = (0..=u16::MAX).find(|port| at(port, false)).map(At::Port);
         let special = || (0..=u16::MAX).find(|port| at(port, true)).map(At::Special);
@@ -58,7 +73,7 @@ impl Registers {
     }
 
     /// Puts a register at a place. Returns false if another one is there.
-    pub(crate) fn put(&mut self, at: At, found: (usize, u16)) -> bool {
+    pub(crate) fn put(&mut self, at: At, found: Found) -> bool {
         let spaces = match at {
             At::Port(_) | At::Memory(_) => 0..2,
             At::Standard(_) | At::Normal(_) => 0..1,

@@ -4,6 +4,8 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt::{self, Debug};
 
+use bitflags::bitflags;
+
 use crate::save::{Archive, SaveError};
 
 use super::Channel;
@@ -179,18 +181,23 @@ pub trait Device: CloneBox + Debug + Send + Sync {
     }
 
     /// What the machine asks after each access, in one call.
-    fn standing(&self) -> Standing<'_> {
-        Standing {
-            due: self.due(),
-            requests: self.requests(),
-            serves: self.serves(),
-            may_request: self.may_request(),
-            channels: self.channels(),
+    fn standing(&self) -> Standing {
+        let channels = self.channels();
+        let mut due = self.due();
+        let mut all = Facts::empty();
+        all.set(Facts::REQUESTS, self.requests());
+        all.set(Facts::SERVES, self.serves());
+        all.set(Facts::MAY_REQUEST, self.may_request());
+        all.set(Facts::SERIAL, !channels.is_empty());
+        for channel in channels {
+            due = due.min(channel.due());
+            all |= channel.facts();
         }
+        Standing { due, all }
     }
 
     /// Lets characters arrive, and does what is due at a clock.
-    fn pass(&mut self, clocks: u64, memory: &mut Physical<'_>) -> Standing<'_> {
+    fn pass(&mut self, clocks: u64, memory: &mut Physical<'_>) -> Standing {
         self.channels_mut()
             .iter_mut()
             .for_each(|channel| channel.arrive(clocks));
@@ -208,19 +215,35 @@ pub trait Device: CloneBox + Debug + Send + Sync {
     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError>;
 }
 
-/// How a device stands: see the methods of [`Device`] with these names.
-#[derive(Debug, Clone, Copy)]
-pub struct Standing<'d> {
-    /// The clock at which it must be looked at.
-    pub due: u64,
-    /// It is requesting an interrupt.
-    pub requests: bool,
-    /// Its interrupt is being serviced.
-    pub serves: bool,
-    /// It may request an interrupt by itself.
-    pub may_request: bool,
-    /// Its serial channels.
-    pub channels: &'d [Channel],
+/// How a device stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// The clock at which it must be looked at, or a character comes.
+    pub(crate) due: u64,
+    pub(crate) all: Facts,
+}
+
+bitflags! {
+    /// What is true of a device.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+    pub(crate) struct Facts: u8 {
+        /// It is requesting an interrupt.
+        const REQUESTS = 1;
+        /// Its interrupt is being serviced.
+        const SERVES = 2;
+        /// It may request an interrupt by itself.
+        const MAY_REQUEST = 4;
+        /// It has serial channels.
+        const SERIAL = 8;
+        /// The program waits for a character at one of them.
+        const WAITS = 16;
+        /// The program deals with one of them.
+        const USED = 32;
+        /// One of them interrupts when a character comes.
+        const LISTENS = 64;
+        /// What the machine compares with the last look.
+        const ASKED = 3;
+    }
 }
 
 /// Copies a device, as part of a copy of the machine.

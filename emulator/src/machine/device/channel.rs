@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
+use super::api::Facts;
 use crate::save::{Archive, SaveError};
 
 /// Clocks per second of the chip for which serial lines are timed: 4 MHz.
@@ -239,6 +240,15 @@ impl Channel {
     /// Returns true if the program has looked so often in vain that it must be waiting.
     pub(crate) fn waits(&self) -> bool {
         self.idle > PATIENCE && !self.has_more()
+    }
+
+    /// What the program does about the channel.
+    pub(crate) fn facts(&self) -> Facts {
+        let mut all = Facts::empty();
+        all.set(Facts::WAITS, self.waits());
+        all.set(Facts::USED, self.looks > 0 || self.active);
+        all.set(Facts::LISTENS, self.listens);
+        all
     }
 
     /// Does what the script says, and lets the next character come, if it is time, and the program has taken the last one.

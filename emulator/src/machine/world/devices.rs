@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 
 use crate::cpu::{Cpu, Interrupt, Interrupts};
 use crate::machine::banks::{Banks, map};
-use crate::machine::device::{At, Channel, Device, Standing};
+use crate::machine::device::{At, Channel, Device, Facts, Standing};
 use crate::machine::listening::Listening;
 use crate::machine::physical::{Physical, Transfer};
 use crate::machine::polled::Polled;
-use crate::machine::registers::Registers;
+use crate::machine::registers::{Found, Registers};
 use crate::save::{Archive, SaveError, expect};
 use crate::shared::Arc;
 
@@ -26,10 +26,20 @@ pub(crate) struct AttachedDevice {
     interrupt: Option<Interrupt>,
     /// Its place in the daisy chain: devices with lower ones are served first.
     chain: (i16, u8),
-    /// It requested its interrupt, was being served, and might come to request, when this was last looked at.
-    requested: bool,
-    served: bool,
-    awaits: bool,
+    /// Whether it requested its interrupt, and was being served, when this was last looked at.
+    asked: Facts,
+    /// How it stood after the last access or look.
+    standing: Standing,
+}
+
+impl AttachedDevice {
+    /// The interrupt that it may request without any action by the program.
+    fn awaited(&self) -> Interrupts {
+        let awaited = self
+            .interrupt
+            .filter(|_| self.standing.all.contains(Facts::MAY_REQUEST));
+        awaited.map_or(Interrupts::NONE, Interrupts::from)
+    }
 }
 
 /// All devices.
@@ -37,7 +47,7 @@ pub(crate) struct AttachedDevice {
 pub struct Devices {
     pub(super) all: Vec<AttachedDevice>,
     /// The daisy chain: the first is served first.
-    chain: Vec<usize>,
+    chain: Vec<u16>,
     registers: Arc<Registers>,
     /// The clock at which something is to be looked at, and that at which a device is.
     due: u64,
@@ -85,7 +95,7 @@ impl Devices {
         interrupt: Option<Interrupt>,
         chain: (i16, u8),
     ) -> Result<(), At> {
-        let number = self.all.len();
+        let number = self.all.len() as u16;
         let mut all = Registers::clone(&self.registers);
         for (at, register) in registers {
             if !all.put(at, (number, register)) {
@@ -94,10 +104,15 @@ impl Devices {
         }
         self.registers = Arc::new(all);
         self.chain.push(number);
-        self.all
-            .push(AttachedDevice { device, interrupt, chain, requested: false, served: false, awaits: false });
+        self.all.push(AttachedDevice {
+            device,
+            interrupt,
+            chain,
+            asked: Facts::empty(),
+            standing: Standing { due: u64::MAX, all: Facts::empty() },
+        });
         let all = &self.all;
-        self.chain.sort_by_key(|n| all[*n].chain);
+        self.chain.sort_by_key(|n| all[usize::from(*n)].chain);
         Ok(())
     }
 
@@ -124,7 +139,7 @@ impl Devices {
 
     /// Returns true if a device has registers in memory.
     pub(super) fn are_in_memory(&self) -> bool {
-        self.registers.addresses().next().is_some()
+        self.registers.are_in_memory()
     }
 
     /// All devices, in their order.
@@ -189,7 +204,7 @@ impl Devices {
         (self.due, self.devices_due) = (0, 0);
         self.waits = self.looks_in_vain();
         for attached in &mut self.all {
-            attached.awaits = attached.device.may_request();
+            attached.standing = attached.device.standing();
         }
         self.await_interrupts();
     }
@@ -249,40 +264,46 @@ impl Devices {
     /// The register that the program has polled in vain for that many clocks, with its device and its value; once.
     pub(crate) fn polled(&mut self, clocks: u64, long: u64) -> Option<(&'static str, At, u8)> {
         let (found, value) = self.polled.take(clocks, long)?;
-        Some((self.all[found.0].device.kind(), self.registers.place(found)?, value))
+        Some((
+            self.all[usize::from(found.0)].device.kind(),
+            self.registers.place(found)?,
+            value,
+        ))
     }
 
     /// A device was read, written or acknowledged: it may have changed its request, or be due now. Returns true if the
     /// program deals with a serial channel of it.
-    fn touched(&mut self, number: usize) -> bool {
-        let AttachedDevice { device, requested, served, awaits, interrupt, .. } = &mut self.all[number];
-        let Standing { mut due, requests, serves, may_request, channels } = device.standing();
-        let mut changed = false;
-        if interrupt.is_some() {
-            if requests != *requested || serves != *served {
-                due = 0;
-            }
-            changed = may_request != core::mem::replace(awaits, may_request);
-        }
-        // Who takes or sends a character does not wait; who looks may.
-        let (mut waits, mut uses, mut listens) = (false, false, false);
-        for channel in channels {
-            due = due.min(channel.due());
-            waits |= channel.waits();
-            uses |= channel.looks > 0 || channel.active;
-            listens |= channel.listens;
-        }
-        if !channels.is_empty() {
-            self.waits = waits && self.looks_in_vain();
-        }
-        if listens && self.listening.begin() {
-            due = 0;
+    #[inline]
+    fn touched(&mut self, number: u16) -> bool {
+        let attached = &mut self.all[usize::from(number)];
+        let now = attached.device.standing();
+        let before = core::mem::replace(&mut attached.standing, now);
+        if now != before || now.all.intersects(Facts::LISTENS.union(Facts::WAITS)) {
+            self.changed(number, before.all, now);
+        } else if now.all.contains(Facts::SERIAL) {
+            self.waits = false;
         }
         // A program that checks for a character waits for a user.
+        let uses = now.all.contains(Facts::USED);
         if uses {
             self.polled.forget();
         }
-        if changed {
+        uses
+    }
+
+    /// A device stands otherwise than before, or the program may be waiting for it.
+    #[inline(never)]
+    fn changed(&mut self, number: u16, before: Facts, Standing { mut due, all: now }: Standing) {
+        // Who takes or sends a character does not wait; who looks may.
+        if now.contains(Facts::SERIAL) {
+            self.waits = now.contains(Facts::WAITS) && self.looks_in_vain();
+        }
+        let attached = &self.all[usize::from(number)];
+        let begins = now.contains(Facts::LISTENS) && self.listening.begin();
+        if begins || attached.interrupt.is_some() && now & Facts::ASKED != attached.asked {
+            due = 0;
+        }
+        if (now ^ before).contains(Facts::MAY_REQUEST) {
             self.hurries = true;
             self.await_interrupts();
         }
@@ -290,27 +311,26 @@ impl Devices {
         if due < self.due {
             (self.due, self.hurries) = (due, true);
         }
-        uses
     }
 
-    pub(super) fn read_register(&mut self, found @ (number, register): (usize, u16)) -> u8 {
-        let byte = self.all[number].device.read(register);
+    pub(super) fn read_register(&mut self, found @ (number, register): Found) -> u8 {
+        let byte = self.all[usize::from(number)].device.read(register);
         if !self.touched(number) {
             self.polled.note(found, byte, false);
         }
         byte
     }
 
-    pub(super) fn write_register(&mut self, found @ (number, register): (usize, u16), value: u8) {
-        self.all[number].device.write(register, value);
+    pub(super) fn write_register(&mut self, found @ (number, register): Found, value: u8) {
+        self.all[usize::from(number)].device.write(register, value);
         if !self.touched(number) {
             self.polled.note(found, value, true);
         }
         // A run may be to end after a line.
         self.hurries |= value == b'\n';
-        if self.all[number].device.signals_return() {
+        if self.all[usize::from(number)].device.signals_return() {
             for n in self.chain.clone() {
-                let returned = self.all[n].device.returns();
+                let returned = self.all[usize::from(n)].device.returns();
                 self.touched(n);
                 if returned {
                     break;
@@ -320,20 +340,16 @@ impl Devices {
     }
 
     /// A word from a device, where one answers with all 16 lines.
-    pub(super) fn read_word_register(&mut self, found: [Option<(usize, u16)>; 2]) -> Option<u16> {
-        let (number, register) = found.into_iter().flatten().next()?;
-        let word = self.all[number].device.read_word(register)?;
+    pub(super) fn read_word_register(&mut self, (number, register): Found) -> Option<u16> {
+        let word = self.all[usize::from(number)].device.read_word(register)?;
         self.polled.note((number, register), word as u8, false);
         self.touched(number);
         Some(word)
     }
 
     /// A word for a device. Returns false if none takes all 16 lines.
-    pub(super) fn write_word_register(&mut self, found: [Option<(usize, u16)>; 2], value: u16) -> bool {
-        let Some((number, register)) = found.into_iter().flatten().next() else {
-            return false;
-        };
-        let taken = self.all[number].device.write_word(register, value);
+    pub(super) fn write_word_register(&mut self, (number, register): Found, value: u16) -> bool {
+        let taken = self.all[usize::from(number)].device.write_word(register, value);
         if taken {
             self.polled.forget();
         }
@@ -343,13 +359,16 @@ impl Devices {
 
     /// The register at an address in memory.
     #[inline(always)]
-    pub(super) fn at_address(&self, (map, address): (usize, u32)) -> Option<(usize, u16)> {
+    pub(super) fn at_address(&self, (map, address): (usize, u32)) -> Option<Found> {
         self.registers.address(address, map & SYSTEM != 0)
     }
 
     pub(super) fn input_word(&mut self, port: u16, special: bool) -> u16 {
-        let found = [port & 0xFFFE, port | 1].map(|port| self.registers.port(port, special));
-        let word = self.read_word_register(found);
+        let found = self.registers.ports(port, special);
+        let Some(first) = found[0].or(found[1]) else {
+            return 0xFFFF;
+        };
+        let word = self.read_word_register(first);
         word.unwrap_or_else(|| {
             u16::from_be_bytes(found.map(|found| found.map_or(0xFF, |found| self.read_register(found))))
         })
@@ -368,8 +387,11 @@ impl Devices {
     }
 
     pub(super) fn output_word(&mut self, port: u16, special: bool, value: u16) {
-        let found = [port & 0xFFFE, port | 1].map(|port| self.registers.port(port, special));
-        if !self.write_word_register(found, value) {
+        let found = self.registers.ports(port, special);
+        let taken = found[0]
+            .or(found[1])
+            .is_none_or(|first| self.write_word_register(first, value));
+        if !taken {
             for (found, byte) in found.into_iter().zip(value.to_be_bytes()) {
                 if let Some(found) = found {
                     self.write_register(found, byte);
@@ -385,9 +407,9 @@ impl Devices {
     }
 
     /// The first device of a daisy chain that requests the interrupt, if none before it is being served.
-    fn asking(&self, interrupt: Interrupt) -> Option<usize> {
+    fn asking(&self, interrupt: Interrupt) -> Option<u16> {
         for &n in &self.chain {
-            let attached = &self.all[n];
+            let attached = &self.all[usize::from(n)];
             if attached.interrupt != Some(interrupt) {
                 continue;
             }
@@ -415,7 +437,7 @@ impl Devices {
             (self.hurries, self.due) = (true, 0);
         }
         self.waits = false;
-        let identifier = self.all[number].device.acknowledge();
+        let identifier = self.all[usize::from(number)].device.acknowledge();
         self.touched(number);
         identifier
     }
@@ -432,14 +454,13 @@ impl Devices {
         banks: &mut Banks,
         transfers: &mut Option<Vec<Transfer>>,
     ) {
-        self.devices_due = u64::MAX;
+        (self.devices_due, self.awaited) = (u64::MAX, Interrupts::NONE);
         for (device, attached) in self.all.iter_mut().enumerate() {
             let written = transfers.as_mut();
             let standing = attached.device.pass(clocks, &mut Physical { banks, device, written });
-            (attached.requested, attached.served) = (standing.requests, standing.serves);
-            attached.awaits = standing.may_request;
-            let characters = standing.channels.iter().map(Channel::due);
-            self.devices_due = characters.fold(self.devices_due.min(standing.due), u64::min);
+            (attached.asked, attached.standing) = (standing.all & Facts::ASKED, standing);
+            self.awaited = self.awaited.union(attached.awaited());
+            self.devices_due = self.devices_due.min(standing.due);
         }
         for &[(from, output), (to, channel)] in &self.clocks {
             let period = self.all[from].device.period(output);
@@ -447,21 +468,39 @@ impl Devices {
             device.clock(channel, period);
             self.devices_due = self.devices_due.min(device.due());
         }
-        let channels = self.all.iter_mut().flat_map(|attached| attached.device.channels_mut());
-        self.listening.look(clocks, cpu, channels);
-        self.due = self.devices_due.min(self.listening.due());
-        self.await_interrupts();
-        for (n, interrupt) in LINES.into_iter().enumerate() {
-            let mut chain = self.chain.iter().map(|n| &self.all[*n]);
-            let first = chain.find(|one| one.interrupt == Some(interrupt) && (one.requested || one.served));
-            let active = first.is_some_and(|first| first.requested);
-            match (self.lines[n], active) {
-                (false, true) => cpu.request(interrupt, 0),
-                (true, false) => cpu.withdraw(interrupt),
-                _ => {}
-            }
-            self.lines[n] = active;
+        if self.listening.looks_at(clocks) {
+            let channels = self.all.iter_mut().flat_map(|attached| attached.device.channels_mut());
+            self.listening.look(clocks, cpu, channels);
         }
+        self.due = self.devices_due.min(self.listening.due());
+        let lines = self.requested();
+        if lines != self.lines {
+            for (interrupt, (before, now)) in LINES.into_iter().zip(self.lines.into_iter().zip(lines)) {
+                match (before, now) {
+                    (false, true) => cpu.request(interrupt, 0),
+                    (true, false) => cpu.withdraw(interrupt),
+                    _ => {}
+                }
+            }
+            self.lines = lines;
+        }
+    }
+
+    /// Which of the lines are requested: in the daisy chain of each, the first device that requests its interrupt or is
+    /// being served decides.
+    fn requested(&self) -> [bool; LINES.len()] {
+        let (mut lines, mut decided) = ([false; LINES.len()], [false; LINES.len()]);
+        for number in &self.chain {
+            let one = &self.all[usize::from(*number)];
+            if one.asked.is_empty() {
+                continue;
+            }
+            let line = LINES.iter().position(|line| one.interrupt == Some(*line));
+            if let Some(line) = line.filter(|line| !decided[*line]) {
+                (lines[line], decided[line]) = (one.asked.contains(Facts::REQUESTS), true);
+            }
+        }
+        lines
     }
 
     #[inline(always)]
@@ -471,9 +510,8 @@ impl Devices {
 
     /// Finds the interrupts that may be requested now.
     fn await_interrupts(&mut self) {
-        let lines = self.all.iter().filter(|attached| attached.awaits);
-        let lines = lines.filter_map(|attached| attached.interrupt);
-        self.awaited = lines.fold(Interrupts::NONE, |all, line| all.union(line.into()));
+        let lines = self.all.iter().map(AttachedDevice::awaited);
+        self.awaited = lines.fold(Interrupts::NONE, Interrupts::union);
     }
 
     /// The devices go into a save file, or come out of one that has the same.
@@ -487,7 +525,9 @@ impl Devices {
                 return Err(SaveError::OtherMachine(what));
             }
             attached.device.archive(archive)?;
-            archive.flag(&mut attached.requested)?;
+            let mut requested = attached.asked.contains(Facts::REQUESTS);
+            archive.flag(&mut requested)?;
+            attached.asked.set(Facts::REQUESTS, requested);
         }
         for line in &mut self.lines {
             archive.flag(line)?;

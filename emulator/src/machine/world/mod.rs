@@ -258,7 +258,9 @@ impl World {
         };
         let halves = [address & !1, address | 1];
         let found = halves.map(|address| self.devices.at_address((map, address)));
-        let word = self.devices.read_word_register(found);
+        let word = found[0]
+            .or(found[1])
+            .and_then(|first| self.devices.read_word_register(first));
         word.unwrap_or_else(|| u16::from_be_bytes(halves.map(|address| self.read_at((map, address)))))
     }
 
@@ -276,7 +278,8 @@ impl World {
         };
         let halves = [address & !1, address | 1];
         let found = halves.map(|address| self.devices.at_address((map, address)));
-        if !self.devices.write_word_register(found, value) {
+        let first = found[0].or(found[1]);
+        if !first.is_some_and(|first| self.devices.write_word_register(first, value)) {
             for (address, byte) in halves.into_iter().zip(value.to_be_bytes()) {
                 self.write_at((map, address), byte);
             }

@@ -380,7 +380,7 @@ impl Device for Scc {
     }
 
     /// Whatever is due, the pins may have changed.
-    fn pass(&mut self, clocks: u64, memory: &mut Physical<'_>) -> Standing<'_> {
+    fn pass(&mut self, clocks: u64, memory: &mut Physical<'_>) -> Standing {
         self.channels.iter_mut().for_each(|channel| channel.arrive(clocks));
         self.look(clocks, memory);
         self.standing()
