@@ -225,6 +225,7 @@ impl Cpu {
 
     /// The address of the next instruction.
     #[must_use]
+    #[inline]
     pub const fn location(&self) -> Location {
         Location::new(self.pc_segment, self.pc)
     }
@@ -327,6 +328,7 @@ impl Cpu {
     /// Returns true if a step may do something other than begin an instruction, because the processor has halted, is in
     /// the middle of a repetition, or has a pending interrupt request.
     #[must_use]
+    #[inline]
     pub const fn needs_attention(&self) -> bool {
         self.unusual
     }
@@ -384,6 +386,7 @@ impl Cpu {
 
     /// Returns true if the processor has halted and is waiting for an interrupt.
     #[must_use]
+    #[inline]
     pub const fn halted(&self) -> bool {
         self.halted
     }

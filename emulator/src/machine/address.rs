@@ -35,6 +35,7 @@ pub struct Address {
 
 impl Address {
     /// An address of a Z8002.
+    #[inline]
     pub const fn flat(offset: u16) -> Self {
         Self { linear: offset as u32, segmented: false }
     }
@@ -161,6 +162,7 @@ impl Address {
 }
 
 impl From<u16> for Address {
+    #[inline]
     fn from(offset: u16) -> Self {
         Self::flat(offset)
     }

@@ -49,6 +49,7 @@ impl Look for Sight<'_> {
 impl World {
     /// The memory as a program on a processor sees it now.
     #[must_use]
+    #[inline]
     pub const fn seen_by<'m>(&'m self, cpu: &'m Cpu) -> Sight<'m> {
         Sight { cpu, world: self }
     }

@@ -51,6 +51,7 @@ impl Units {
     }
 
     /// The identifier of a segment trap, if a unit requests one. It counts as acknowledged.
+    #[inline]
     pub(crate) fn trap(&mut self) -> Option<u16> {
         let identifiers = self.0.iter_mut().filter_map(|(_, unit)| unit.acknowledge());
         identifiers.reduce(|all, one| all | one)

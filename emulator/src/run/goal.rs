@@ -55,6 +55,7 @@ impl Default for Goal {
 
 impl Goal {
     /// The count of clocks from which nothing begins.
+    #[inline]
     pub(super) const fn last(&self) -> u64 {
         if self.exact { self.clocks } else { u64::MAX }
     }

@@ -1,5 +1,7 @@
 //! A machine during a run, its next instruction, and its probe.
 
+use core::ops::Range;
+
 use super::goal::{Goal, RunEnd};
 use super::host::{Banked, Host};
 use crate::bus::Location;
@@ -100,6 +102,8 @@ pub struct Running<'a, H: ?Sized = dyn Banked + 'a> {
     slice: u64,
     /// The characters that were sent before.
     sent: usize,
+    /// The segment in which the last jump went, and where code may run around it.
+    code: (u8, Range<u32>),
 }
 
 impl<'a, H: Host + ?Sized> Running<'a, H> {
@@ -112,6 +116,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         Self {
             slice: steps.saturating_add(goal.left_in_slice(*steps)).min(goal.instructions),
             sent: if goal.lines { host.output().len() } else { 0 },
+            code: (0, 0..0),
             cpu,
             host,
             clocks,
@@ -254,9 +259,13 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
 
     /// Returns true if code may run where the processor is.
     #[inline(always)]
-    fn may_run(&self) -> bool {
+    fn may_run(&mut self) -> bool {
         let at = self.cpu.location();
-        self.host.code_range(at).contains(&at.offset().into())
+        let runs = |code: &(u8, Range<u32>)| code.0 == at.segment() && code.1.contains(&at.offset().into());
+        runs(&self.code) || {
+            self.code = (at.segment(), self.host.code_range(at));
+            runs(&self.code)
+        }
     }
 
     /// Begins a step; returns the address that it is from, and whether it resumes an instruction.

@@ -90,6 +90,7 @@ impl Bus for World {
 }
 
 impl Host for World {
+    #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu) -> Step {
         let step = cpu.step_with(self, &FUNCTIONS);
         self.ran(cpu);

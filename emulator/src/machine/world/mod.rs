@@ -203,6 +203,7 @@ impl World {
     }
 
     /// Does what must be done after instructions: passes the request of a unit to the processor.
+    #[inline]
     pub(super) fn ran(&mut self, cpu: &mut Cpu) {
         self.devices.halted = cpu.halted();
         if let Some(identifier) = self.units.trap() {
