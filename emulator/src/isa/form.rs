@@ -123,8 +123,8 @@ impl Form {
     }
 
     /// Returns the byte offset, in an instruction of this form, at which the address or number of an operand begins,
-    /// either in the words after the pattern or in a field of the pattern; 0 if it is in neither. A field of up to
-    /// eight bits is within one byte.
+    /// either in the words after the pattern or in a field of the pattern; 0 if it is in neither, or the form has no
+    /// such operand. A field of up to eight bits is within one byte.
     ///
     /// # Example
     ///
@@ -136,9 +136,11 @@ impl Form {
     /// ```
     #[must_use]
     pub fn byte_of(&self, operand: usize, mode: Mode, short: bool) -> usize {
-        let (before, rest) = self.operands.split_at(operand);
-        if rest[0].kind.words(mode, short) > 0 {
-            let following = before.iter().map(|operand| operand.kind.words(mode, short));
+        let Some(own) = self.operands.get(operand) else { return 0 };
+        if own.kind.words(mode, short) > 0 {
+            let following = self.operands[..operand]
+                .iter()
+                .map(|operand| operand.kind.words(mode, short));
             return 2 * (self.pattern.words() + following.sum::<usize>());
         }
         self.field(operand).map_or(0, |field| {

@@ -48,14 +48,14 @@ impl Field {
     /// The mask of the field's bits, in place.
     #[must_use]
     pub const fn mask(self) -> u16 {
-        (((1_u32 << self.width) - 1) << self.shift) as u16
+        (1_u32.wrapping_shl(self.width as u32).wrapping_sub(1)).wrapping_shl(self.shift as u32) as u16
     }
 
     /// The value of the field in an instruction word, which must be the one given by [`word`](Self::word).
     #[must_use]
     #[inline]
     pub const fn get(self, word: u16) -> u16 {
-        (word & self.mask()) >> self.shift
+        (word & self.mask()).wrapping_shr(self.shift as u32)
     }
 }
 
@@ -138,16 +138,16 @@ impl Pattern {
         self.words as usize
     }
 
-    /// The mask of the fixed bits of a word (0 or 1).
+    /// The mask of the fixed bits of a word (0 or 1); 0 for any other word.
     #[must_use]
     pub const fn mask(&self, word: usize) -> u16 {
-        self.mask[word]
+        if word < 2 { self.mask[word] } else { 0 }
     }
 
     /// The values of the fixed bits of a word (0 or 1); zero elsewhere.
     #[must_use]
     pub const fn value(&self, word: usize) -> u16 {
-        self.value[word]
+        if word < 2 { self.value[word] } else { 0 }
     }
 
     /// The fields, starting from the highest bit of the first word.
@@ -176,10 +176,10 @@ impl Pattern {
     }
 
     /// Returns true if a word of an instruction has the fixed bits of this word (0 or 1) of the pattern, and no zero in
-    /// a field that must not be zero.
+    /// a field that must not be zero. A word that the pattern does not have matches.
     #[must_use]
     pub fn matches(&self, index: usize, word: u16) -> bool {
-        word & self.mask[index] == self.value[index]
+        word & self.mask(index) == self.value(index)
             && self
                 .fields()
                 .iter()

@@ -263,7 +263,7 @@ impl Machine {
     /// ```
     pub fn advance<P: Probe<World>>(&mut self, instructions: u32, probe: &mut P) -> Result<Option<Stop>, RunError> {
         let goal = Goal {
-            instructions: self.runner.steps + u64::from(instructions),
+            instructions: self.runner.steps.saturating_add(instructions.into()),
             ..Goal::default()
         };
         self.run_to(&goal, probe, &mut Alone { takes: false })

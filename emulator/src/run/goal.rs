@@ -64,7 +64,7 @@ impl Goal {
     pub(super) fn left_in_slice(&self, instructions: u64) -> u64 {
         let size = u64::from(SLICE);
         self.slices
-            .map_or(u64::MAX, |first| size - (instructions - first) % size)
+            .map_or(u64::MAX, |first| size - instructions.wrapping_sub(first) % size)
     }
 
     /// Returns true if there is an end of a slice after the first of two counts and not after the second.

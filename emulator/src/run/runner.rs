@@ -102,7 +102,7 @@ impl Runner {
     /// after an interrupt.
     #[must_use]
     pub const fn instructions(&self) -> u64 {
-        self.steps - self.exceptions - self.waits
+        self.steps.saturating_sub(self.exceptions).saturating_sub(self.waits)
     }
 
     /// Sets the engine, which runs the program where it can and no probe is attached. With `None`, the interpreter runs
@@ -136,6 +136,10 @@ impl Runner {
         probe: &mut P,
         outside: &mut O,
     ) -> Result<RunEnd, O::Error> {
+        // No machine gets so far; beyond, there is no room for what is due later.
+        for count in [&mut self.clocks, &mut self.steps, &mut self.exceptions, &mut self.waits] {
+            *count = (*count).min(u64::MAX / 2);
+        }
         if goal.slices.is_some() && self.clocks >= goal.clocks {
             return Ok(RunEnd::Clocks);
         }

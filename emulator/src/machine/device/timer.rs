@@ -88,7 +88,7 @@ impl Device for Timer {
         if core::mem::take(&mut self.restarts) {
             self.next = if self.period > 0 { clocks + self.period } else { NEVER };
         }
-        if self.next <= clocks {
+        if self.next <= clocks && self.period > 0 {
             self.requests = true;
             // An instruction may take longer than a period.
             let missed = (clocks - self.next) / self.period;

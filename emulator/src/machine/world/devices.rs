@@ -460,7 +460,8 @@ impl Devices {
             let standing = attached.device.pass(clocks, &mut Physical { banks, device, written });
             (attached.asked, attached.standing) = (standing.all & Facts::ASKED, standing);
             self.awaited = self.awaited.union(attached.awaited());
-            self.devices_due = self.devices_due.min(standing.due);
+            // A device that is due again at once would stop the machine.
+            self.devices_due = self.devices_due.min(standing.due.max(clocks.saturating_add(1)));
         }
         for &[(from, output), (to, channel)] in &self.clocks {
             let period = self.all[from].device.period(output);

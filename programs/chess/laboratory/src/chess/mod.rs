@@ -113,10 +113,15 @@ impl Chess {
         self.stack.len() - self.root
     }
 
-    /// Plays a legal move permanently, before a new search. The moves before it still count for repetitions.
-    pub fn play(&mut self, m: PackedMove) {
-        self.make(m);
-        self.root = self.stack.len();
+    /// Plays a legal move permanently, before a new search. The moves before it still count for repetitions. Returns
+    /// false, and changes nothing, if the move is not legal.
+    pub fn play(&mut self, m: PackedMove) -> bool {
+        let is_legal = self.board.allows(m);
+        if is_legal {
+            self.make(m);
+            self.root = self.stack.len();
+        }
+        is_legal
     }
 
     /// Returns how often the position has occurred since the game was set up, including now.

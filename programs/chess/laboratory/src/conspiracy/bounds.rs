@@ -34,14 +34,10 @@ impl Bounds {
     }
 
     /// Returns the bounds of a leaf that an evaluator considers less changeable: 1, 2, ... conspirators can reach the
-    /// second, third, ... of the values, and one more conspirator can reach any value.
-    ///
-    /// # Panics
-    ///
-    /// If there are no values, or if a value is less than the previous one.
+    /// second, third, ... of the values in ascending order, and one more conspirator can reach any value.
     pub fn stepwise(values: impl Into<Vec<Value>>) -> Self {
-        let values = values.into();
-        assert!(!values.is_empty() && values.is_sorted(), "{values:?}");
+        let mut values = values.into();
+        values.sort_unstable();
         Self { values, limit: INFINITY }
     }
 

@@ -18,12 +18,15 @@ impl Evaluation {
     /// Returns the evaluation of a leaf of which only the value is known: a single conspirator can change it to any
     /// value.
     pub fn singleton(value: Value) -> Self {
-        Self { own: Bounds::leaf(value), other: Bounds::leaf(-value) }
+        Self { own: Bounds::leaf(value), other: Bounds::leaf(value.saturating_neg()) }
     }
 
     /// Returns the evaluation of a finished game, whose value cannot change.
     pub const fn finished(value: Value) -> Self {
-        Self { own: Bounds::finished(value), other: Bounds::finished(-value) }
+        Self {
+            own: Bounds::finished(value),
+            other: Bounds::finished(value.saturating_neg()),
+        }
     }
 }
 

@@ -41,11 +41,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     }
 
     /// Plays the moves to a leaf and adds all its successors to the tree. If there are none, the game is over there,
-    /// which is recorded in the tree.
-    ///
-    /// # Panics
-    ///
-    /// If the node has successors.
+    /// which is recorded in the tree. A node that has successors keeps them.
     pub fn expand(&mut self, leaf: NodeId) {
         let path = self.tree.path(leaf);
         let game = &mut self.game;

@@ -27,7 +27,7 @@ impl Side {
     pub const fn sees(self, value: Value) -> Value {
         match self {
             Self::Max => value,
-            Self::Min => -value,
+            Self::Min => value.saturating_neg(),
         }
     }
 }
@@ -73,19 +73,20 @@ impl<M: Copy> Tree<M> {
         tree
     }
 
-    /// Gives a leaf its successors in order, and updates the bounds of all nodes above them.
-    ///
-    /// # Panics
-    ///
-    /// If the node has successors, or if `successors` is empty: see [`Tree::finish`].
+    /// Gives a leaf its successors in order, and updates the bounds of all nodes above them. A node that has successors
+    /// keeps them, and without any the node stays a leaf: see [`Tree::finish`].
     pub fn expand(&mut self, leaf: NodeId, successors: impl IntoIterator<Item = (M, Evaluation)>) {
-        assert!(self.is_leaf(leaf), "node {leaf} is expanded twice");
+        if !self.is_leaf(leaf) {
+            return;
+        }
         let (turn, depth) = (self.turn(leaf).opponent(), self.nodes[leaf].depth + 1);
         let first = self.len();
         for (m, evaluation) in successors {
             self.add(Some((leaf, m)), turn, depth, evaluation);
         }
-        assert!(self.len() > first, "node {leaf} has no successors");
+        if self.len() == first {
+            return;
+        }
         self.nodes[leaf].successors = first..self.len();
         self.expanded += 1;
         self.depth = self.depth.max(depth);
@@ -207,7 +208,7 @@ impl<M: Copy> Tree<M> {
     /// The minimum value, from Max's point of view, that this number of conspirators can give a node: the paper's
     /// V<sub>min</sub>.
     pub fn v_min(&self, id: NodeId, conspirators: usize) -> Value {
-        -self.bounds(id, Side::Min).at(conspirators)
+        self.bounds(id, Side::Min).at(conspirators).saturating_neg()
     }
 
     /// Returns the number of conspirators needed to change a node's value to the given value; `None` if it cannot be

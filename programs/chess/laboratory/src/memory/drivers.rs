@@ -87,7 +87,7 @@ impl fmt::Display for Driver {
 ///
 /// Starting at a guess `first`, this is MTD(f); at [`INFINITY`], SSS*; at -[`INFINITY`], DUAL*.
 pub fn mtd<G: ChessLike>(game: &mut G, memory: &mut Memory<G::Move>, first: Value, depth: i32) -> (Value, u32) {
-    let mut g = first;
+    let mut g = first.clamp(-INFINITY, INFINITY);
     let (mut lower, mut upper) = (-INFINITY, INFINITY);
     let mut passes = 0;
     while lower < upper {

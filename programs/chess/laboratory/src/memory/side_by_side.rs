@@ -44,13 +44,14 @@ fn runs<G: ChessLike + Clone>(game: &G, depth: u32, deepened: bool, limits: Limi
         let (mut value, mut passes, mut remembered) = (counted.evaluate(), 0, 0);
         for depth in first..=depth {
             memory.next_depth();
-            let (found, more) = driver.value(&mut counted, &mut memory, value, depth as i32);
+            let plies = i32::try_from(depth).unwrap_or(i32::MAX);
+            let (found, more) = driver.value(&mut counted, &mut memory, value, plies);
+            if counted.interrupted {
+                return None;
+            }
             value = found;
             passes += more;
             remembered = remembered.max(memory.remembered());
-        }
-        if counted.interrupted {
-            return None;
         }
         all.push(Run {
             search: driver.to_string(),

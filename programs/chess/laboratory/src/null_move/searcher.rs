@@ -63,13 +63,13 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         Self::with_table(game, settings, limits, TABLE_BITS)
     }
 
-    /// Returns a search with an empty transposition table of 2 to the power of `bits` entries; `bits` is clamped to 1
-    /// to 30.
+    /// Returns a search with an empty transposition table of 2 to the power of `bits` entries of 16 bytes; `bits` is
+    /// clamped to 1 to 26, which is 1 GB.
     pub fn with_table(game: G, settings: Settings, limits: Limits<'a>, bits: u8) -> Self {
         Self {
             game: Counted::new(game, limits),
             settings,
-            table: Table::new(bits.clamp(1, 30)),
+            table: Table::new(bits.clamp(1, 26)),
             history: History::new(G::HISTORY_SIZE),
             stock: Stock::new(),
             path: vec![Node::NEW],

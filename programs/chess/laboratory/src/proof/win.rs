@@ -27,7 +27,10 @@ impl<G: ChessLike> Win<G> {
     /// Draws by repetition, the fifty-move rule and lack of material are ignored: the shortest mate repeats no
     /// position, lack of material allows no mate, and the searches are shorter than fifty moves.
     pub fn mate(game: G, moves: u32) -> Self {
-        Self { draws: false, ..Self::new(game, (2 * moves).saturating_sub(1)) }
+        Self {
+            draws: false,
+            ..Self::new(game, moves.saturating_mul(2).saturating_sub(1))
+        }
     }
 }
 

@@ -47,11 +47,11 @@ impl Branching {
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
-            lists: self.lists + other.lists,
-            tried: self.tried + other.tried,
-            eligible: self.eligible + other.eligible,
-            complete: self.complete + other.complete,
-            eligible_in_complete: self.eligible_in_complete + other.eligible_in_complete,
+            lists: self.lists.saturating_add(other.lists),
+            tried: self.tried.saturating_add(other.tried),
+            eligible: self.eligible.saturating_add(other.eligible),
+            complete: self.complete.saturating_add(other.complete),
+            eligible_in_complete: self.eligible_in_complete.saturating_add(other.eligible_in_complete),
         }
     }
 }

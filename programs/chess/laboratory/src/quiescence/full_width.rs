@@ -54,7 +54,7 @@ impl<E, O> FullWidth<E, O> {
         let (mut best, mut best_move) = (-INFINITY, None);
         for m in moves {
             game.make(m);
-            let value = -self.search(game, -upper, -best.max(lower), depth - 1);
+            let value = -self.search(game, -upper, -best.max(lower), depth.saturating_sub(1));
             game.unmake();
             if value > best.max(lower) {
                 best_move = Some(m);

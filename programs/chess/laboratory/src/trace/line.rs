@@ -61,7 +61,8 @@ impl<M: Copy> Lines<M> {
         let Some(call) = self.open.pop() else {
             return;
         };
-        let steps = &path[self.open.last().map_or(0, |above| above.from)..];
+        let from = self.open.last().map_or(0, |above| above.from);
+        let steps = path.get(from..).unwrap_or_default();
         // After an odd number of steps it is the other side's value, and its bounds are the other way round.
         let turns = steps.len() % 2 == 1;
         let meaning = match (value <= call.window.0, value >= call.window.1) {

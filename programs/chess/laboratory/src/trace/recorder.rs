@@ -145,7 +145,7 @@ impl<M: Copy> Recorder<M> {
             range: None,
             reason: None,
         });
-        let steps = self.path[from..].to_vec();
+        let steps = self.path.get(from..).unwrap_or_default().to_vec();
         self.calls.push(Call { steps, node });
     }
 

@@ -267,7 +267,10 @@ fn side_by_side_all_have_the_value_of_the_last_depth() {
             assert!(passes[3..].iter().all(|&passes| passes >= depths), "{passes:?} {depth}");
         }
     }
-    assert!(in_chess(&chess, 3, Limits { nodes: 10, ..Limits::default() }).is_none());
+    // A search that is stopped does not go on with the depths above.
+    for depth in [3, u32::MAX] {
+        assert!(in_chess(&chess, depth, Limits { nodes: 10, ..Limits::default() }).is_none());
+    }
 }
 
 /// A list ends with its position, and was cut off if moves of it are left. A move that is remembered is tried before

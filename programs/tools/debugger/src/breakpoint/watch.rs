@@ -74,7 +74,7 @@ impl Watch {
 
     pub(super) fn add(&mut self, program: bool, from: Address, to: Address, bits: u8) {
         let map = if program { &mut self.program } else { &mut self.data };
-        for flags in &mut map[from.linear()..=to.max(from).linear()] {
+        for flags in map.iter_mut().take(to.max(from).linear() + 1).skip(from.linear()) {
             *flags |= bits;
         }
     }

@@ -87,8 +87,8 @@ impl Place {
             Self::Byte(_) => 8,
             Self::Word(_) | Self::Fcw => 16,
             Self::Long(_) => 32,
-            Self::Memory { bytes, .. } => u32::from(bytes) * 8,
-            Self::Quad(_) => return Ok(()),
+            Self::Memory { bytes: bytes @ ..8, .. } => u32::from(bytes.max(1)) * 8,
+            Self::Quad(_) | Self::Memory { .. } => return Ok(()),
             // A comparison that holds is -1.
             Self::Flag(_) if matches!(value, -1..=1) => return Ok(()),
             Self::Flag(_) => return Err(ValueError::Range(value, 0, 1)),

@@ -113,10 +113,15 @@ impl Machine {
     pub(crate) fn replay<P: Probe<World>>(&mut self, until: u64, changes: &[(u64, Change)], probe: &mut P) -> bool {
         self.settle(changes);
         while self.now() < until {
+            let before = self.now();
             if self.piece(until, changes, probe) == Ok(Some(Stop::Probe)) {
                 return true;
             }
             self.settle(changes);
+            // It cannot go on, as the recorded run could not.
+            if self.now() == before {
+                break;
+            }
         }
         false
     }

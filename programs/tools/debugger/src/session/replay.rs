@@ -143,9 +143,9 @@ impl Session {
 
     /// A profiler for what follows a moment in the past, which knows the routines that are active there.
     pub fn profiler(&self, from: u64) -> Profiler {
-        match from {
+        match from.min(self.machine.now()) {
             0 => Profiler::new(&self.program),
-            _ => Profiler::within(&self.program, self.calls_at(from), self.machine_at(from).subject.pc()),
+            from => Profiler::within(&self.program, self.calls_at(from), self.machine_at(from).subject.pc()),
         }
     }
 }
