@@ -18,6 +18,18 @@ use crate::section::{AddressSpace, Section, SectionInfo, Symbol};
 use crate::source::Text;
 
 /// The record of an assembled line. Lines in branches that are not assembled have no record.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, assemble};
+///
+/// let sources = Memory::new([("main.s", "start:\tldk r1,#5\n\tret\n")]);
+/// let program = assemble(&sources, "main.s", &Options::default())?;
+/// let ret = &program.lines[1];
+/// assert_eq!((ret.origin.line, ret.address, ret.length), (2, 2, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineRecord {
     /// The line in its file, and the expansion that generated it.
@@ -63,6 +75,19 @@ pub enum MemoryError {
 }
 
 /// An assembled program.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, assemble};
+///
+/// let sources = Memory::new([("main.s", "start:\tldk r1,#5\n\tret\n")]);
+/// let program = assemble(&sources, "main.s", &Options::default())?;
+/// assert_eq!(program.symbols["start"].value, 0);
+/// assert_eq!(program.image(None)?, [0xBD, 0x15, 0x9E, 0x08]);
+/// println!("{}", program.listing());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assembly {
     /// Names of the files, in the order in which they were first read.
@@ -94,12 +119,36 @@ impl Assembly {
 
     /// Returns the name of a symbol's section, without the dot for `.text`, `.data` and `.bss`; `abs` for `None`, which
     /// denotes a constant.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("main.s", "limit = 7\nstart:\tret\n")]);
+    /// let program = assemble(&sources, "main.s", &Options::default())?;
+    /// let section = |name: &str| program.section_name(program.symbols[name].section);
+    /// assert_eq!((section("start"), section("limit")), ("text", "abs"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn section_name(&self, section: Option<Section>) -> &str {
         section.map_or("abs", |section| self.info(section).short_name())
     }
 
     /// Returns the pieces with contents in one memory, or in all for `None`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{AddressSpace, Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("main.s", "\tret\n\t.data\n\t.word 5\n")]);
+    /// let program = assemble(&sources, "main.s", &Options::default())?;
+    /// let data: Vec<&[u8]> = program.contents(Some(AddressSpace::Data)).map(|piece| &*piece.bytes).collect();
+    /// assert_eq!(data, [[0, 5]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn contents(&self, space: Option<AddressSpace>) -> impl Iterator<Item = &Piece> {
         let filled = self.pieces.iter().filter(|piece| !piece.bytes.is_empty());
         filled.filter(move |piece| piece.is_in(space))
@@ -138,6 +187,18 @@ impl Assembly {
     }
 
     /// Returns the program as if it had been linked: its pieces at their addresses, with entry 0 and without symbols.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("main.s", "start:\tret\n")]);
+    /// let program = assemble(&sources, "main.s", &Options::default())?;
+    /// let bytes = z8000_object::coff::write(&program.program())?;
+    /// assert!(!bytes.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn program(&self) -> Object {
         let pieces = self.pieces.iter().filter(|piece| piece.size > 0);
@@ -176,6 +237,17 @@ impl Assembly {
     }
 
     /// Text of a line, after substitution of macro parameters.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("main.s", "start:\tldk r1,#5 ! five\n")]);
+    /// let program = assemble(&sources, "main.s", &Options::default())?;
+    /// assert_eq!(program.text(&program.lines[0]), "start:\tldk r1,#5 ! five");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn text<'l>(&self, line: &'l LineRecord) -> &'l str {
         &line.text

@@ -22,6 +22,18 @@ pub enum Severity {
 }
 
 /// One error or warning.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, Severity, assemble};
+///
+/// let sources = Memory::new([("main.s", "start:\tldk r1,#5\n\tjr strat\n")]);
+/// let errors = assemble(&sources, "main.s", &Options::default()).unwrap_err();
+/// let error = &errors.list[0];
+/// assert_eq!((error.severity, &*error.file, error.line, error.column()), (Severity::Error, "main.s", 2, 5));
+/// assert_eq!(&error.text[error.span.clone()], "strat");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diagnostic {
     /// Whether the diagnostic is an error or a warning.
@@ -46,6 +58,16 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// The column at which the error begins, in characters from 1.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("main.s", "\tjr nowhere\n")]);
+    /// let errors = assemble(&sources, "main.s", &Options::default()).unwrap_err();
+    /// assert_eq!(errors.list[0].column(), 5);
+    /// ```
     #[must_use]
     pub fn column(&self) -> usize {
         self.text[..self.span.start].chars().count() + 1

@@ -138,6 +138,16 @@ pub enum Stored {
 }
 
 /// A directive, or a statement of a dialect that is not an instruction.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Syntax, directives};
+///
+/// for directive in directives(Syntax::Gnu).take(3) {
+///     println!("{} {}: {}", directive.names[0], directive.arguments, directive.help);
+/// }
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Directive {
     /// The dialect to which the directive belongs.
@@ -156,6 +166,15 @@ pub struct Directive {
 impl Directive {
     /// The directive of GNU as to which this directive is converted; empty if it is converted to something else or to
     /// nothing, or already belongs to GNU as.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Syntax, directive};
+    ///
+    /// let wval = directive(Syntax::Plz, "wval").expect("a directive of PLZ/ASM");
+    /// assert_eq!(wval.gnu(), ".word");
+    /// ```
     #[must_use]
     pub const fn gnu(&self) -> &'static str {
         match self.does {
@@ -190,6 +209,15 @@ impl Directive {
     }
 
     /// Returns true if the directive defines the symbol that it takes as its first argument.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Syntax, directive};
+    ///
+    /// assert!(directive(Syntax::Gnu, ".equ").is_some_and(|directive| directive.defines()));
+    /// assert!(directive(Syntax::Gnu, ".word").is_some_and(|directive| !directive.defines()));
+    /// ```
     #[must_use]
     pub fn defines(&self) -> bool {
         matches!(self.arguments, "name, value" | "name, size, alignment")

@@ -23,6 +23,18 @@ pub(crate) struct Instruction {
 }
 
 /// The clocks of an instruction, as the listing shows them.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, assemble};
+///
+/// let sources = Memory::new([("main.s", "\tldir @r2,@r4,r6\n")]);
+/// let program = assemble(&sources, "main.s", &Options::default())?;
+/// let clocks = program.lines[0].clocks.expect("an instruction");
+/// assert_eq!(clocks.to_string(), "11+9n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LineClocks {
     /// The formula from the instruction table.

@@ -16,6 +16,19 @@ const MOST: u64 = 0x1000_0000;
 pub(crate) const SECTIONS: usize = 0x7FFF;
 
 /// Consecutive bytes of a section.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, assemble};
+///
+/// let sources = Memory::new([("main.s", "\t.org 0x1000\n\tret\n")]);
+/// let program = assemble(&sources, "main.s", &Options::default())?;
+/// for piece in &program.pieces {
+///     println!("{:04x}: {} bytes", piece.origin(), piece.size);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
     /// The section.
@@ -34,6 +47,17 @@ pub struct Piece {
 
 impl Piece {
     /// Address of the piece's first byte; 0 if a linker determines it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("main.s", "\t.org 0x1000\n\tret\n")]);
+    /// let program = assemble(&sources, "main.s", &Options::default())?;
+    /// assert!(program.pieces.iter().any(|piece| piece.origin() == 0x1000 && piece.bytes == [0x9E, 0x08]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn origin(&self) -> u32 {
         self.address.unwrap_or(0)

@@ -21,6 +21,7 @@ mod diagnostic;
 mod directive;
 pub mod disassembly;
 mod evaluation;
+#[doc(hidden)]
 pub mod expression;
 mod fault;
 mod instruction;
@@ -43,20 +44,26 @@ mod warning;
 
 pub use assembler::{Examination, Options, assemble, examine};
 pub use assembly::{Assembly, ClockSum, LineRecord, MemoryError};
-pub use comment::{LinePart, line_parts};
 pub use convert::convert;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use directive::{Directive, Stored, directive, directives};
-pub use fault::{Fault, Fix, similar};
+pub use fault::{Fault, Fix};
 pub use instruction::LineClocks;
 pub use layout::Piece;
-pub use register::{is_register, registers};
+pub use register::registers;
 pub use section::{AddressSpace, Section, SectionInfo, Symbol};
 pub use source::{Files, Memory, Sources, Text};
 pub use syntax::Syntax;
 pub use z8000_object::Kind as SectionKind;
-pub use z8000_object::text::returns_alone;
 pub use z8000_object::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Processor};
+/// Of this project's editors and debugger, and of nobody else's.
+#[doc(hidden)]
+pub use {
+    comment::{LinePart, line_parts},
+    fault::similar,
+    register::is_register,
+    z8000_object::text::returns_alone,
+};
 
 // The examples that visitors see first.
 #[cfg(doctest)]

@@ -83,6 +83,20 @@ fn small(part: Vec<u8>) -> io::Result<Vec<u8>> {
 }
 
 /// Files in the file system, searched for in a list of folders.
+///
+/// # Example
+///
+/// ```
+/// use std::path::Path;
+/// use z8000_asm::{Files, Options, assemble};
+///
+/// let (sources, name) = Files::beside(Path::new("src/main.s"));
+/// let sources = sources.and(&["include".into()]);
+/// match assemble(&sources, &name, &Options::default()) {
+///     Ok(program) => println!("{}", program.listing()),
+///     Err(errors) => eprintln!("{errors}"),
+/// }
+/// ```
 #[derive(Debug, Clone)]
 pub struct Files {
     folders: Vec<PathBuf>,
@@ -123,6 +137,17 @@ impl Files {
     }
 
     /// Returns the path of a file: in the first folder that contains it, or else in the first folder.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::path::{Path, PathBuf};
+    /// use z8000_asm::Files;
+    ///
+    /// // Of a file that is in none of the folders, the path in the first one.
+    /// let sources = Files::new(vec!["src".into(), "include".into()]);
+    /// assert_eq!(sources.path("missing.s"), Path::new("src").join("missing.s"));
+    /// ```
     #[must_use]
     pub fn path(&self, name: &str) -> PathBuf {
         let name = native(name);

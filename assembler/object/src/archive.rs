@@ -39,6 +39,19 @@ pub struct Member<'a> {
 }
 
 /// A parsed archive.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::archive::{self, Kind, Member};
+///
+/// let bytes = archive::write(Kind::Unix, &[Member { name: "a.txt".into(), bytes: b"read me", date: 0 }])?;
+/// let library = archive::read(&bytes)?;
+/// assert_eq!(library.members.iter().map(|member| &*member.name).collect::<Vec<_>>(), ["a.txt"]);
+/// // There is no object, so there is no index.
+/// assert_eq!(library.index, None);
+/// # Ok::<(), z8000_object::FormatError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Archive<'a> {
     /// The format of the archive.
@@ -63,6 +76,15 @@ fn too_large(name: &str) -> FormatError {
 }
 
 /// Returns true if a file begins with the magic number of an archive, including a thin one, which [`read`] rejects.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::archive::is_archive;
+///
+/// assert!(is_archive(b"!<arch>\n"));
+/// assert!(!is_archive(b"\x7FELF"));
+/// ```
 #[must_use]
 pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC) || bytes.starts_with(THIN) || bytes.starts_with(&xout::MAGIC)
@@ -73,6 +95,15 @@ pub fn is_archive(bytes: &[u8]) -> bool {
 /// # Errors
 ///
 /// The file is not an archive, is damaged, or is a thin archive, which refers to other files.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::archive;
+///
+/// let error = archive::read(b"!<thin>\n").expect_err("it only names other files");
+/// assert_eq!(error.to_string(), "thin archives are not supported: create the archive without `T`");
+/// ```
 pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
     if archive.starts_with(&xout::MAGIC) {
         let members = xout::read(archive)?.into_iter();
@@ -164,6 +195,21 @@ fn symbols<'a>(index: &'a [u8], places: &[u64]) -> Result<Vec<(&'a str, usize)>,
 
 /// Returns the symbols of an object that belong in an archive's index: those that it defines for other objects, and
 /// common symbols.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::{Binding, Object, Symbol, Value, archive};
+///
+/// let symbol = |name: &str, value, binding| Symbol { name: name.into(), value, binding };
+/// let symbols = vec![
+///     symbol("limit", Value::Absolute(7), Binding::Global),
+///     symbol("loop", Value::Absolute(8), Binding::Local),
+///     symbol("putc", Value::Undefined, Binding::Global),
+/// ];
+/// let object = Object { symbols, ..Object::default() };
+/// assert_eq!(archive::definitions(&object).collect::<Vec<_>>(), ["limit"]);
+/// ```
 pub fn definitions(object: &Object) -> impl Iterator<Item = &str> {
     let shared = object.symbols.iter().filter(|symbol| symbol.binding != Binding::Local);
     let defined = shared.filter(|symbol| symbol.value != Value::Undefined);

@@ -5,6 +5,13 @@ use std::borrow::Cow;
 use thiserror::Error;
 
 /// Why a file cannot be read or written.
+///
+/// # Example
+///
+/// ```
+/// let error = z8000_object::xout::read("a.o", b"no object").expect_err("the magic number is missing");
+/// println!("a.o: {error}");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct FormatError(pub(crate) String);

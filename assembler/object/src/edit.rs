@@ -7,6 +7,18 @@ use crate::model::{Object, Relocation, Section, Symbol, Target, Value};
 
 impl Object {
     /// Returns the address or value of a symbol, or the size of a common symbol; `None` if the symbol is undefined.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::{Binding, Kind, Object, Section, Symbol, Value};
+    ///
+    /// let sections = vec![Section::at(".data", Kind::Data, 0x1000, vec![0; 8])];
+    /// let object = Object { sections, ..Object::default() };
+    /// let symbol = |value| Symbol { name: "x".into(), value, binding: Binding::Global };
+    /// assert_eq!(object.address_of(&symbol(Value::Place { section: 0, offset: 6 })), Some(0x1006));
+    /// assert_eq!(object.address_of(&symbol(Value::Undefined)), None);
+    /// ```
     #[must_use]
     pub fn address_of(&self, symbol: &Symbol) -> Option<i64> {
         match symbol.value {
@@ -64,6 +76,18 @@ impl Object {
     /// # Errors
     ///
     /// A section that is kept refers to a removed one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::{Kind, Object, Section};
+    ///
+    /// let section = |name| Section::at(name, Kind::Data, 0, vec![0; 2]);
+    /// let mut object = Object { sections: vec![section(".data"), section(".note")], ..Object::default() };
+    /// object.retain_sections(|section| section.name != ".note")?;
+    /// assert_eq!(object.sections.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn retain_sections(&mut self, keep: impl Fn(&Section) -> bool) -> Result<(), FormatError> {
         let kept = numbered(self.sections.iter().map(keep));
         for (section, _) in self.sections.iter().zip(&kept).filter(|(_, kept)| kept.is_some()) {

@@ -36,6 +36,13 @@ impl fmt::Display for Format {
 }
 
 /// Why a file cannot be read.
+///
+/// # Example
+///
+/// ```
+/// let error = z8000_object::file::read("notes.txt", b"no object").expect_err("no format has these bytes");
+/// println!("notes.txt: {error}");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReadError {

@@ -6,6 +6,7 @@ pub mod archive;
 mod bytes;
 pub mod coff;
 mod edit;
+#[doc(hidden)]
 pub mod expression;
 mod field;
 pub mod file;
@@ -14,6 +15,7 @@ mod lines;
 pub mod link;
 mod model;
 pub mod number;
+#[doc(hidden)]
 pub mod text;
 mod unix;
 pub mod xout;

@@ -8,6 +8,16 @@ use crate::bytes::FormatError;
 use crate::lines::{LineMap, Lines, MapSection, MapSymbol};
 
 /// The processor for which a program is written.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::Processor;
+///
+/// let processor = Processor::default();
+/// assert_eq!(processor, Processor::Z8002);
+/// assert_eq!(processor.to_string(), "Z8002");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Processor {
     /// 23-bit addresses: segment and offset. As a number, an address is `segment * 0x10000 + offset`.
@@ -85,6 +95,16 @@ pub struct Section {
 }
 
 /// A name and its value.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::{Binding, Symbol, Value};
+///
+/// // `.equ limit,7`, for all objects.
+/// let limit = Symbol { name: "limit".into(), value: Value::Absolute(7), binding: Binding::Global };
+/// assert_eq!(&*limit.name, "limit");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol {
     /// Name of the symbol, stored once for all copies.
@@ -140,6 +160,17 @@ pub enum Target {
 }
 
 /// A field into which the linker must write an address or another value.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::{Field, Kind, Relocation, Section, Target};
+///
+/// // LD R1,counter: the second word is the address of the symbol with the index 0.
+/// let mut text = Section::at(".text", Kind::Code, 0, vec![0x61, 0x01, 0, 0]);
+/// let counter = Relocation { offset: 2, field: Field::Word, target: Target::Symbol(0), addend: 0 };
+/// text.relocations.push(counter);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Relocation {
     /// The offset of the field in its section.
@@ -247,6 +278,18 @@ impl Object {
     }
 
     /// Returns true if a linker must still fill in addresses.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::{Field, Kind, Object, Relocation, Section, Target};
+    ///
+    /// let mut text = Section::at(".text", Kind::Code, 0, vec![0; 4]);
+    /// let program = Object { sections: vec![text.clone()], ..Object::default() };
+    /// assert!(!program.is_relocatable());
+    /// text.relocations.push(Relocation { offset: 2, field: Field::Word, target: Target::Section(0), addend: 0 });
+    /// assert!(Object { sections: vec![text], ..Object::default() }.is_relocatable());
+    /// ```
     #[must_use]
     pub fn is_relocatable(&self) -> bool {
         self.sections.iter().any(|section| !section.relocations.is_empty())
@@ -286,6 +329,14 @@ impl Object {
 
 impl Symbol {
     /// Creates a local symbol with the value 0, as the target of relocations to absolute addresses.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::{Symbol, Value};
+    ///
+    /// assert_eq!(Symbol::zero().value, Value::Absolute(0));
+    /// ```
     #[must_use]
     pub fn zero() -> Self {
         Self { name: "*ABS*".into(), value: Value::Absolute(0), binding: Binding::Local }
@@ -321,6 +372,15 @@ impl Field {
 
     /// Returns true if the field contains a distance from the end of its instruction, which is also the end of the
     /// field.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::Field;
+    ///
+    /// assert!(Field::Relative8.is_relative());
+    /// assert!(!Field::Word.is_relative());
+    /// ```
     #[must_use]
     pub const fn is_relative(self) -> bool {
         matches!(

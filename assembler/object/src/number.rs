@@ -21,6 +21,15 @@ pub fn number(text: &str) -> Option<u64> {
 }
 
 /// Reads a hexadecimal number, with or without a prefix; otherwise as [`number`].
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::number::hexadecimal;
+///
+/// assert_eq!(["10", "0x10", "$10"].map(hexadecimal), [Some(16); 3]);
+/// assert_eq!(hexadecimal("-1"), None);
+/// ```
 #[must_use]
 pub fn hexadecimal(text: &str) -> Option<u64> {
     digits_of(hexadecimal_digits(text).unwrap_or(text), 16)

@@ -26,6 +26,17 @@ pub const fn byte(character: char) -> Option<u8> {
 
 /// Converts bytes to a string, in which a reserved character represents each byte that is not UTF-8; [`encode`]
 /// converts it back.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::text::{decode, encode};
+///
+/// // Latin-1, which is not valid UTF-8, is written back as it was.
+/// let text = decode(b"na\xEFve".to_vec());
+/// assert_eq!(text.chars().count(), 5);
+/// assert_eq!(*encode(&text), *b"na\xEFve");
+/// ```
 #[must_use]
 pub fn decode(bytes: Vec<u8>) -> String {
     // The characters for bytes begin with this one; in a file they are bytes like others.
@@ -80,6 +91,14 @@ pub fn encode(text: &str) -> Cow<'_, [u8]> {
 
 /// Replaces each character by which [`decode`] represents a byte with an escape such as `\xE9`. Both have four bytes,
 /// so byte offsets in the string do not change.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::text::{decode, escaped};
+///
+/// assert_eq!(escaped(&decode(b"na\xEFve".to_vec())), "na\\xEFve");
+/// ```
 #[must_use]
 pub fn escaped(text: &str) -> Cow<'_, str> {
     if text.chars().all(|character| byte(character).is_none()) {
@@ -115,6 +134,15 @@ pub fn source(mut bytes: Vec<u8>) -> String {
 }
 
 /// Returns true if the lines of a string end with a carriage return only.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::text::returns_alone;
+///
+/// assert!(returns_alone("ld r1,r2\rret\r"));
+/// assert!(!returns_alone("ld r1,r2\r\nret\r\n"));
+/// ```
 #[must_use]
 pub fn returns_alone(text: &str) -> bool {
     text.contains('\r') && !text.contains('\n')

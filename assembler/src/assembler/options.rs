@@ -52,6 +52,17 @@ pub struct Options {
 }
 
 /// The result of assembling a source that may contain errors.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, examine};
+///
+/// let sources = Memory::new([("main.s", "start:\tldk r1,#5\n\tadd r1,\nend:\tret\n")]);
+/// let found = examine(&sources, "main.s", &Options::default());
+/// assert_eq!(found.errors.list.len(), 1);
+/// assert!(found.assembly.symbols.contains_key("end"));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Examination {
     /// The program assembled from the lines that have no errors. It is complete only if `errors` is empty.

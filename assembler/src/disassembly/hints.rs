@@ -9,6 +9,17 @@ use z8000_object::number;
 use super::program::{MEMORY, Program, Space, Symbol};
 
 /// Facts about a program that its bytes do not show, from the user or from a run.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::disassembly::Hints;
+///
+/// let hints = Hints::parse("entry 0x100\nname 0x100 start\n")?;
+/// assert_eq!(hints.entries, [0x100]);
+/// assert_eq!(hints.names[0].name, "start");
+/// # Ok::<(), z8000_asm::disassembly::HintError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Hints {
     /// Addresses at which the program is entered.
@@ -87,6 +98,15 @@ pub struct Reference {
 }
 
 /// An error in a file of hints.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::disassembly::Hints;
+///
+/// let error = Hints::parse("entry 0x100\nentrance 0\n").expect_err("there is no such hint");
+/// assert_eq!(error.line, 2);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
 pub struct HintError {

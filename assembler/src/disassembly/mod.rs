@@ -49,6 +49,19 @@ use program::Space;
 use text::Writer;
 
 /// The settings for disassembling.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::disassembly::{Disassembly, Hints, Options, Piece, Program};
+///
+/// // FCW and PC of a reset, and code at 8.
+/// let bytes = vec![0, 0, 0x40, 0, 0, 8, 0, 0, 0xBD, 0x15, 0x7A, 0];
+/// let program = Program { pieces: vec![Piece { bytes, ..Piece::default() }], ..Program::default() };
+/// let options = Options { reset: true, ..Options::default() };
+/// assert_eq!(Disassembly::new(program, &Hints::default(), options)?.instructions, [8, 10]);
+/// # Ok::<(), z8000_asm::disassembly::ProgramError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
     /// Assume that the program begins with the words that the processor reads after a reset: FCW and PC.

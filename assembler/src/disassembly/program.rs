@@ -9,6 +9,16 @@ pub(super) use crate::section::AddressSpace as Space;
 /// A program in memory, to be disassembled.
 ///
 /// Addresses are linear: `segment * 0x10000 + offset`; in non-segmented mode they are offsets.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::disassembly::{Piece, Program};
+///
+/// let rom = Piece { address: 0x1000, bytes: vec![0x9E, 0x08], ..Piece::default() };
+/// let program = Program { pieces: vec![rom], entries: vec![0x1000], ..Program::default() };
+/// assert!(!program.split);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Program {
     /// The mode at the program's entries: segmented on a Z8001, where loading FCW may change it.
@@ -259,6 +269,19 @@ impl Program {
     /// # Errors
     ///
     /// The object is not linked: a section has relocations.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::disassembly::Program;
+    /// use z8000_object::{Kind, Object, Section};
+    ///
+    /// let sections = vec![Section::at(".text", Kind::Code, 0x100, vec![0x9E, 0x08])];
+    /// let object = Object { sections, entry: Some(0x100), ..Object::default() };
+    /// let program = Program::of(&object, true)?;
+    /// assert_eq!((program.pieces[0].address, &*program.entries), (0x100, &[0x100][..]));
+    /// # Ok::<(), z8000_asm::disassembly::ProgramError>(())
+    /// ```
     pub fn of(object: &Object, typed: bool) -> Result<Self, ProgramError> {
         if let Some(section) = object.sections.iter().find(|section| !section.relocations.is_empty()) {
             return Err(ProgramError::NotLinked(section.name.clone()));

@@ -71,6 +71,17 @@ impl<'o> Relocatable<'o> {
 
     /// Disassembles the object to source text. The text assembles to an object that links to the same bytes, except for
     /// the order of common symbols.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::disassembly::Relocatable;
+    /// use z8000_object::{Kind, Object, Section};
+    ///
+    /// let sections = vec![Section::at(".text", Kind::Code, 0, vec![0xBD, 0x15, 0x9E, 0x08])];
+    /// let object = Object { sections, ..Object::default() };
+    /// assert!(Relocatable::new(&object).source().contains("ldk r1,#5"));
+    /// ```
     #[must_use]
     pub fn source(mut self) -> String {
         self.name_targets();
@@ -322,6 +333,16 @@ impl Statement {
 
 /// Returns true if a section contains instructions: if its kind says so, or if it has relocations that occur only in
 /// code. The latter covers a section to which the source gave a name but no flags.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::disassembly::is_code;
+/// use z8000_object::{Kind, Section};
+///
+/// assert!(is_code(&Section::at(".text", Kind::Code, 0, vec![0x9E, 0x08])));
+/// assert!(!is_code(&Section::at(".data", Kind::Data, 0, vec![0, 5])));
+/// ```
 #[must_use]
 pub fn is_code(section: &Section) -> bool {
     let is_data = |field| matches!(field, Field::Byte | Field::Word | Field::Long);

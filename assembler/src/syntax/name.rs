@@ -30,6 +30,14 @@ impl Syntax {
     pub const ALL: [Self; 4] = [Self::Gnu, Self::Asz8k, Self::Plz, Self::Asl];
 
     /// Name of the dialect, as used in options.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::Syntax;
+    ///
+    /// assert_eq!(Syntax::ALL.map(Syntax::name), ["gnu", "asz8k", "plz", "asl"]);
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

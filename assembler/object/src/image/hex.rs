@@ -67,6 +67,18 @@ fn record(out: &mut String, address: u16, kind: u8, bytes: &[u8]) {
 /// # Errors
 ///
 /// A line is not a record, or its checksum, length or type is wrong.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::image::hex;
+///
+/// // Four bytes at 1000h, and the end.
+/// let object = hex::read("rom.hex", b":041000008D079E08B2\n:00000001FF\n")?;
+/// assert_eq!(object.sections[0].address, 0x1000);
+/// assert_eq!(object.sections[0].bytes, [0x8D, 0x07, 0x9E, 0x08]);
+/// # Ok::<(), z8000_object::FormatError>(())
+/// ```
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let mut image = empty(name);
     let mut base = 0;

@@ -58,6 +58,18 @@ fn record(out: &mut String, kind: u8, address: u32, width: usize, bytes: &[u8]) 
 /// # Errors
 ///
 /// A line is not a record, or its checksum, length or type is wrong.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::image::srec;
+///
+/// // Four bytes at 1000h, and the end.
+/// let object = srec::read("rom.srec", b"S10710008D079E08AE\nS9030000FC\n")?;
+/// assert_eq!(object.sections[0].address, 0x1000);
+/// assert_eq!(object.sections[0].bytes, [0x8D, 0x07, 0x9E, 0x08]);
+/// # Ok::<(), z8000_object::FormatError>(())
+/// ```
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let mut image = empty(name);
     for (line, text) in lines(bytes) {

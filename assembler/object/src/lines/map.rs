@@ -143,6 +143,14 @@ impl LineMap {
     }
 
     /// Returns the name that a map uses for a section: `text`, `data`, `bss`, or the full name of any other section.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::LineMap;
+    ///
+    /// assert_eq!(LineMap::section_name(".text"), "text");
+    /// ```
     #[must_use]
     pub fn section_name(section: &str) -> &str {
         match section {

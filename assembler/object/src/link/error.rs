@@ -5,23 +5,60 @@ use thiserror::Error;
 use crate::model::Object;
 
 /// All errors of a link, in the order of the files.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::link::{Input, LinkError, Options, link};
+/// use z8000_object::{Binding, Field, Kind, Object, Relocation, Section, Symbol, Target, Value};
+///
+/// // LD R1,counter, which nobody defines.
+/// let mut text = Section::at(".text", Kind::Code, 0, vec![0x61, 0x01, 0, 0]);
+/// text.relocations.push(Relocation { offset: 2, field: Field::Word, target: Target::Symbol(0), addend: 0 });
+/// let counter = Symbol { name: "counter".into(), value: Value::Undefined, binding: Binding::Global };
+/// let object = Object { sections: vec![text], symbols: vec![counter], ..Object::default() };
+/// let errors = link(vec![Input::Object(object)], &Options::default()).expect_err("a symbol is not defined");
+/// assert!(matches!(&errors.list[..], [LinkError::Undefined(symbol, _)] if symbol == "counter"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{}", .list.join("\n"))]
+#[error("{}", .list.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 pub struct LinkErrors {
-    /// The messages; at least one.
-    pub list: Vec<String>,
+    /// The errors; at least one.
+    pub list: Vec<LinkError>,
+}
+
+/// An error of a link, which is displayed as its message.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LinkError {
+    /// A symbol is used and not defined: its name, and the message with the places where it is used.
+    #[error("{1}")]
+    Undefined(String, String),
+    /// A symbol is defined twice: its name, and the message with both places.
+    #[error("{1}")]
+    Duplicate(String, String),
+    /// Another error, with its message.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<String> for LinkError {
+    fn from(message: String) -> Self {
+        Self::Other(message)
+    }
 }
 
 impl LinkErrors {
-    /// Fails if there are messages.
-    pub(super) fn check(list: Vec<String>) -> Result<(), Self> {
+    /// Fails if there are errors.
+    pub(super) fn check(list: Vec<impl Into<LinkError>>) -> Result<(), Self> {
+        let list: Vec<_> = list.into_iter().map(Into::into).collect();
         if list.is_empty() { Ok(()) } else { Err(Self { list }) }
     }
 }
 
 impl From<String> for LinkErrors {
     fn from(message: String) -> Self {
-        Self { list: vec![message] }
+        Self { list: vec![message.into()] }
     }
 }
 

@@ -19,6 +19,20 @@ pub enum Input<'a> {
 }
 
 /// An archive from which needed members are linked.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::archive::{self, Kind, Member};
+/// use z8000_object::link::{Input, Library};
+/// use z8000_object::{Object, coff};
+///
+/// let bytes = coff::write(&Object::default())?;
+/// let bytes = archive::write(Kind::Unix, &[Member { name: "a.o".into(), bytes: &bytes, date: 0 }])?;
+/// let inputs = vec![Input::Object(Object::default()), Input::Archive(Library::read("lib.a", &bytes)?)];
+/// # drop(inputs);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Library<'a> {
     pub(super) name: String,

@@ -32,7 +32,7 @@ mod sort;
 mod symbols;
 mod value;
 
-pub use error::LinkErrors;
+pub use error::{LinkError, LinkErrors};
 pub use input::{Input, Library};
 pub use options::{Options, Orphans, Unresolved};
 pub use partial::combine;
@@ -115,9 +115,9 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
     let layout = places(&mut symbols, &mut plan, options)?;
     let program = Program::new(&symbols, &plan, &layout);
     let (mut sections, numbers) = program.sections(false);
-    let mut errors = program.crossings();
+    let mut errors: Vec<LinkError> = program.crossings().into_iter().map(Into::into).collect();
     let (misfits, undefined) = relocate::relocate(&program, &mut sections, &numbers);
-    errors.extend(misfits);
+    errors.extend(misfits.into_iter().map(LinkError::Other));
     let mut warnings = if options.warn_common {
         symbols.warnings.clone()
     } else {
@@ -128,13 +128,13 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
         format!("the script does not mention section {name} (--orphan-handling)")
     });
     match options.orphans {
-        Orphans::Refused => errors.extend(orphans),
+        Orphans::Refused => errors.extend(orphans.map(LinkError::Other)),
         Orphans::Warned => warnings.extend(orphans),
         Orphans::Placed | Orphans::Discarded => {}
     }
     match options.unresolved {
         Unresolved::Refused => errors.extend(undefined),
-        Unresolved::Warned => warnings.extend(undefined),
+        Unresolved::Warned => warnings.extend(undefined.iter().map(ToString::to_string)),
         Unresolved::Ignored => {}
     }
     LinkErrors::check(errors)?;

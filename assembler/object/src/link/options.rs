@@ -3,6 +3,17 @@
 use super::script::Script;
 
 /// The settings for linking a program.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::link::{Options, Script, Unresolved};
+///
+/// let script = Script::read("board.ld", "SECTIONS { .text 0x1000 : { *(.text) } }")?;
+/// let options = Options { script, unresolved: Unresolved::Warned, ..Options::default() };
+/// assert_eq!(options.entry, None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// The script that places sections. The program is for the processor in `OUTPUT_ARCH` of the script, or by default

@@ -20,6 +20,21 @@ use crate::model::{Binding, Object, Relocation, Symbol, Target, Value};
 ///
 /// Symbols are duplicated, an input is damaged, the objects are for different processors, a section becomes too large,
 /// or the script cannot be executed.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::link::{Input, Options, combine};
+/// use z8000_object::{Kind, Object, Section};
+///
+/// let object = |bytes: &[u8]| {
+///     let sections = vec![Section::at(".text", Kind::Code, 0, bytes.to_vec())];
+///     Input::Object(Object { sections, ..Object::default() })
+/// };
+/// let whole = combine(vec![object(&[0x8D, 0x07]), object(&[0x9E, 0x08])], &Options::default())?;
+/// assert_eq!(whole.section(".text").map(|text| &*text.bytes), Some(&[0x8D, 0x07, 0x9E, 0x08][..]));
+/// # Ok::<(), z8000_object::link::LinkErrors>(())
+/// ```
 pub fn combine(inputs: Vec<Input<'_>>, options: &Options) -> Result<Object, LinkErrors> {
     let script = &options.script;
     let mut symbols = Symbols::new(options);

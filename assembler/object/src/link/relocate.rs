@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::address::Program;
-use super::error::{damaged, place};
+use super::error::{LinkError, damaged, place};
 use super::symbols::{Global, State};
 use crate::field::{self, Target as Resolved};
 use crate::model::{Field, Object, Relocation, Section, Target, Value, is_stack};
@@ -34,7 +34,7 @@ pub(super) fn relocate(
     program: &Program,
     sections: &mut [Section],
     numbers: &[Option<usize>],
-) -> (Vec<String>, Vec<String>) {
+) -> (Vec<String>, Vec<LinkError>) {
     let mut errors = Vec::new();
     let mut undefined: Vec<(Global, Uses)> = Vec::new();
     let mut known: HashMap<Global, usize> = HashMap::new();
@@ -97,7 +97,8 @@ pub(super) fn relocate(
             format!("; write in the script, for example, {end}, or use `--defsym {name}=0xfffe`")
         });
         let cure = cure.unwrap_or_default();
-        format!("symbol `{name}` is not defined; it is used at {places}{more}{cure}")
+        let message = format!("symbol `{name}` is not defined; it is used at {places}{more}{cure}");
+        LinkError::Undefined(name.to_string(), message)
     });
     (errors, undefined.collect())
 }

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::error::{self, LinkErrors};
+use super::error::{self, LinkError, LinkErrors};
 use super::input::{Input, Library};
 use super::options::Options;
 use crate::file;
@@ -58,7 +58,7 @@ pub(super) struct Symbols {
     pub(super) wrapped: Vec<String>,
     /// Symbols of linked programs that are addresses: object and symbol.
     fixed: FxHashSet<(usize, usize)>,
-    errors: Vec<String>,
+    errors: Vec<LinkError>,
     /// Remarks on common symbols.
     pub(super) warnings: Vec<String>,
 }
@@ -129,7 +129,8 @@ impl Symbols {
         let first = self.objects.first().map(|object| object.processor);
         let processor = processor.or(first).unwrap_or_default();
         let mut errors = std::mem::take(&mut self.errors);
-        errors.extend(self.objects.iter().filter_map(|object| unfit(object, processor)));
+        let unfit = |object| unfit(object, processor).map(LinkError::Other);
+        errors.extend(self.objects.iter().filter_map(unfit));
         LinkErrors::check(errors)?;
         Ok(processor)
     }
@@ -183,7 +184,8 @@ impl Symbols {
                     Ok(object) => object,
                     Err(error) => {
                         library.taken[*member] = true;
-                        self.errors.push(format!("{}({}): {error}", library.name, found.name));
+                        let message = format!("{}({}): {error}", library.name, found.name);
+                        self.errors.push(message.into());
                         continue;
                     }
                 };
@@ -356,7 +358,8 @@ impl Symbols {
         }
         let name = &self.objects[first.0].symbols[first.1].name;
         let (first, second) = (self.definition(first), self.definition(second));
-        let error = format!("{second}: duplicate definition of `{name}`; first defined at {first}");
+        let message = format!("{second}: duplicate definition of `{name}`; first defined at {first}");
+        let error = LinkError::Duplicate(name.to_string(), message);
         self.errors.push(error);
     }
 

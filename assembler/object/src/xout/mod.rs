@@ -83,6 +83,17 @@ const SEGMENT_NAME: u8 = 4;
 const NOWHERE: u8 = 0xFF;
 
 /// Returns true if a file begins with the magic number of x.out.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::{Object, coff, xout};
+///
+/// let object = Object::default();
+/// assert!(xout::is_xout(&xout::write(&object)?));
+/// assert!(!xout::is_xout(&coff::write(&object)?));
+/// # Ok::<(), z8000_object::FormatError>(())
+/// ```
 #[must_use]
 pub fn is_xout(bytes: &[u8]) -> bool {
     matches!(bytes, [high, low, ..] if Magic::of(u16::from_be_bytes([*high, *low])).is_some())

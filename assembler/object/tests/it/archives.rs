@@ -355,7 +355,7 @@ fn settings_decide_on_what_is_left() {
                 let names = linked.object.sections.iter().map(|section| section.name.clone());
                 (names.collect::<Vec<_>>().join(" "), linked.warnings)
             })
-            .map_err(|errors| errors.list)
+            .map_err(|errors| errors.list.iter().map(ToString::to_string).collect())
     };
     let orphan = "the script does not mention section a.o(.more) (--orphan-handling)".to_owned();
     let undefined = "symbol `there` is not defined; it is used at a.o(.text+0x0)".to_owned();

@@ -9,6 +9,21 @@ use crate::constants::{FIFTY_MOVES, GAME_PLIES};
 ///
 /// After each move the pieces are renumbered as if the position had just been set up, so that a search does not depend
 /// on how the position arose.
+///
+/// # Example
+///
+/// ```
+/// use bcp_chess::{Position, START};
+/// use bcp_reference::game::{Game, Outcome};
+///
+/// let mut game = Game::new(Position::from_fen(START)?, 0);
+/// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+///     let m = game.position().move_from_text(text).expect("a legal move");
+///     game.play(m)?;
+/// }
+/// assert_eq!(game.outcome(), Outcome::Mate);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Game {
     position: Position,
@@ -42,6 +57,14 @@ pub enum Outcome {
 
 impl Outcome {
     /// Returns the word that the console uses for the outcome.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use bcp_reference::game::Outcome;
+    ///
+    /// assert_eq!([Outcome::Open, Outcome::Fifty].map(Outcome::word), ["ok", "fifty"]);
+    /// ```
     pub const fn word(self) -> &'static str {
         match self {
             Self::Open => "ok",
@@ -94,6 +117,20 @@ impl Game {
     }
 
     /// Takes the last move back. Returns false if there is none.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use bcp_chess::{Position, START};
+    /// use bcp_reference::game::Game;
+    ///
+    /// let start = Position::from_fen(START)?;
+    /// let mut game = Game::new(start.clone(), 0);
+    /// game.play(start.move_from_text("e2e4").expect("a legal move"))?;
+    /// assert!(game.take_back() && !game.take_back());
+    /// assert_eq!(game.position().to_fen(), start.to_fen());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn take_back(&mut self) -> bool {
         let Some(last) = self.records.pop() else {
             return false;

@@ -24,6 +24,19 @@ const PAWN_WEIGHTS: [i16; 8] = [0, 0, 1, 2, 2, 1, 0, 0];
 type PawnFiles = [u8; 8];
 
 /// Returns the positional score for the side that has just moved, in 128ths of a pawn: about -1,000 to 1,000.
+///
+/// # Example
+///
+/// ```
+/// use bcp_chess::{Position, START};
+/// use bcp_reference::judge::judge;
+///
+/// // Of the first moves, the best by the score alone.
+/// let start = Position::from_fen(START)?;
+/// let best = start.legal_moves().into_iter().max_by_key(|&m| start.play(m).map(|next| judge(&next)));
+/// println!("{}", best.expect("there are 20"));
+/// # Ok::<(), bcp_chess::FenError>(())
+/// ```
 pub fn judge(position: &Position) -> i16 {
     let to_play = position.side_to_play();
     let moved = to_play.opponent();

@@ -68,7 +68,7 @@ impl CastlingRight {
 }
 
 /// The castling rights of both sides: a sum of the bits of [`crate::constants`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct CastlingRights(pub(crate) u8);
 
 /// For each square, the rights that a move from or to it leaves.

@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::str::FromStr;
 
 use super::castling::{CASTLING_RIGHTS, CastlingRight, CastlingRights};
 use super::fen::{FenError, START, read_turn};
@@ -23,7 +24,7 @@ use super::square::Square;
 /// let next = start.play(knight).expect("a legal move");
 /// assert_eq!(next.to_string(), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fen {
     /// The position.
     pub position: Position,
@@ -257,6 +258,15 @@ impl Fen {
             halfmoves: if lasting { 0 } else { self.halfmoves.saturating_add(1) },
             fullmoves: self.fullmoves.saturating_add(u32::from(black)),
         })
+    }
+}
+
+/// As [`Position::from_fen_lenient`] reads it.
+impl FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::from_fen_lenient(text)
     }
 }
 

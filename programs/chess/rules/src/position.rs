@@ -25,7 +25,7 @@ use crate::constants::{BOARD_SIZE, MAX_PIECES};
 /// assert_eq!(next.piece_on(m.from), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(super) cells: [Cell; BOARD_SIZE],
     pub(super) sides: [Side; 2],
@@ -38,7 +38,7 @@ pub struct Position {
 }
 
 /// The contents of a square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Cell {
     Empty,
     Border,
@@ -52,7 +52,7 @@ pub(crate) type Place = u8;
 const KING_PLACE: usize = 0;
 
 /// The pieces of a side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Side {
     pub(super) pieces: [PlacedPiece; MAX_PIECES],
     /// The places whose piece is on the board, one bit each.
@@ -60,7 +60,7 @@ pub(super) struct Side {
 }
 
 /// A piece and its square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlacedPiece {
     /// The kind of piece.
     pub kind: Kind,

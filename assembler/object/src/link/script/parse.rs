@@ -54,6 +54,20 @@ impl Script {
     /// # Errors
     ///
     /// The script is invalid or not supported.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::link::Script;
+    ///
+    /// let files = |name: &str| match name {
+    ///     "memory.ld" => Ok("MEMORY { RAM : ORIGIN = 0x1000, LENGTH = 0x1000 }".to_owned()),
+    ///     _ => Err(format!("there is no {name}")),
+    /// };
+    /// let script = Script::read_with("a.ld", "INCLUDE memory.ld SECTIONS { .text : { *(.text) } > RAM }", &files);
+    /// assert!(script.is_ok());
+    /// assert!(Script::read_with("a.ld", "INCLUDE other.ld", &files).is_err());
+    /// ```
     pub fn read_with(
         name: &str,
         text: &str,

@@ -6,6 +6,15 @@ pub struct Pattern(String);
 
 impl Pattern {
     /// Creates a pattern from its text in the script.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::link::script::Pattern;
+    ///
+    /// let pattern = Pattern::new(".text.*");
+    /// assert!(pattern.matches(".text.main") && !pattern.matches(".data"));
+    /// ```
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self(text.to_owned())

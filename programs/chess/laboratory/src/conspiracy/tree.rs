@@ -76,12 +76,9 @@ impl<M: Copy> Tree<M> {
     /// Gives a leaf its successors in order, and updates the bounds of all nodes above them. A node that has successors
     /// keeps them, and without any the node stays a leaf: see [`Tree::finish`].
     pub fn expand(&mut self, leaf: NodeId, successors: impl IntoIterator<Item = (M, Evaluation)>) {
-        if !self.is_leaf(leaf) {
-            return;
-        }
+        let (is_leaf, first) = (self.is_leaf(leaf), self.len());
         let (turn, depth) = (self.turn(leaf).opponent(), self.nodes[leaf].depth + 1);
-        let first = self.len();
-        for (m, evaluation) in successors {
+        for (m, evaluation) in successors.into_iter().filter(|_| is_leaf) {
             self.add(Some((leaf, m)), turn, depth, evaluation);
         }
         if self.len() == first {

@@ -92,17 +92,14 @@ impl<M: Copy> ProofTree<M> {
     /// the numbers of the leaf and of all nodes above it. A node that has successors keeps them, and without any the node
     /// stays a leaf.
     pub fn expand(&mut self, leaf: NodeId, successors: impl IntoIterator<Item = (M, bool, Numbers)>) {
-        if !self.nodes[leaf].successors.is_empty() {
-            return;
-        }
-        let first = self.len();
-        self.nodes
-            .extend(successors.into_iter().map(|(m, proves, numbers)| Node {
-                entered: Some((leaf, m)),
-                proves,
-                successors: 0..0,
-                numbers,
-            }));
+        let (is_leaf, first) = (self.successors(leaf).is_empty(), self.len());
+        let successors = successors.into_iter().filter(|_| is_leaf);
+        self.nodes.extend(successors.map(|(m, proves, numbers)| Node {
+            entered: Some((leaf, m)),
+            proves,
+            successors: 0..0,
+            numbers,
+        }));
         if self.len() == first {
             return;
         }

@@ -147,6 +147,18 @@ impl Readings {
     /// # Errors
     ///
     /// The version is the simple one, which lacks such a reading.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use bcp_reference::search::{Readings, Version};
+    ///
+    /// let mut readings = Readings::default();
+    /// assert!(readings.suit(Version::Simple).is_ok());
+    /// readings.set("ROOT_SCAN", 1)?;
+    /// assert!(readings.suit(Version::Simple).is_err());
+    /// # Ok::<(), bcp_reference::search::ReadingError>(())
+    /// ```
     pub fn suit(&self, version: Version) -> Result<(), ReadingError> {
         let changed = ROWS.into_iter().filter(|row| row.3(self) != row.3(&Self::default()));
         let missing = changed.map(|row| row.0).find(|name| !IN_SIMPLE.contains(name));
@@ -161,6 +173,18 @@ impl Readings {
     /// # Errors
     ///
     /// There is no such reading, or the value is out of range.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use bcp_reference::search::Readings;
+    ///
+    /// let mut readings = Readings::default();
+    /// readings.set("ROOT_SCAN", 1)?;
+    /// assert!(readings.root_scan);
+    /// assert!(readings.set("ROOT_SCAN", 2).is_err() && readings.set("ROOTS", 1).is_err());
+    /// # Ok::<(), bcp_reference::search::ReadingError>(())
+    /// ```
     pub fn set(&mut self, name: &str, value: i64) -> Result<(), ReadingError> {
         let row = ROWS.into_iter().find(|row| row.0 == name);
         let (name, from, to, _, set) = row.ok_or_else(|| ReadingError::Name(name.to_owned()))?;

@@ -70,6 +70,21 @@ impl<'o> Searcher<'o> {
     }
 
     /// The same search with another version of the program.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use bcp_chess::Position;
+    /// use bcp_reference::search::{Searcher, Version};
+    ///
+    /// // How many positions each version visits.
+    /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -")?;
+    /// for version in [Version::Stored, Version::Simple] {
+    ///     let last = Searcher::new(position.clone()).version(version).search(2).last().expect("depth 0 at least");
+    ///     println!("{}", last.nodes);
+    /// }
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     #[must_use]
     pub fn version(self, version: Version) -> Self {
         Self { version, ..self }

@@ -3,6 +3,7 @@
 mod arguments;
 mod parts;
 
+use std::fmt::Display;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -82,7 +83,7 @@ fn linked(arguments: &Arguments, matches: &ArgMatches, script: Option<Script>, o
         }
     }
     if arguments.fatal_warnings && !linked.warnings.is_empty() {
-        return Ok(failed(&[]));
+        return Ok(failed(&[""; 0]));
     }
     if let Some(name) = arguments
         .require_defined
@@ -138,7 +139,7 @@ fn usage(memory: &[Memory]) -> String {
 }
 
 /// Prints each error on a line of its own.
-fn failed(messages: &[String]) -> ExitCode {
+fn failed(messages: &[impl Display]) -> ExitCode {
     for message in messages {
         cli::tell(format_args!("z8k ld: {message}"));
     }
