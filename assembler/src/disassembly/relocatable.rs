@@ -320,7 +320,7 @@ impl<'o> Relocatable<'o> {
         let at = u32::try_from(offset).unwrap_or(if offset < 0 { 0 } else { u32::MAX });
         let before = self.labels.range((section, 0)..=(section, at)).next_back();
         let ((_, start), names) = before.or_else(|| self.labels.range((section, 0)..=(section, u32::MAX)).next())?;
-        Some(sum(names.first()?, offset - i64::from(*start)))
+        Some(sum(names.first()?, offset.checked_sub((*start).into())?))
     }
 }
 
