@@ -56,7 +56,7 @@ pub use source::{Files, Memory, Sources, Text};
 pub use syntax::Syntax;
 pub use z8000_object::Kind as SectionKind;
 pub use z8000_object::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Processor};
-/// Of this project's editors and debugger, and of nobody else's.
+/// For this project's editors and debugger.
 #[doc(hidden)]
 pub use {
     comment::{LinePart, line_parts},

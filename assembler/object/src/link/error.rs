@@ -12,7 +12,7 @@ use crate::model::Object;
 /// use z8000_object::link::{Input, LinkError, Options, link};
 /// use z8000_object::{Binding, Field, Kind, Object, Relocation, Section, Symbol, Target, Value};
 ///
-/// // LD R1,counter, which nobody defines.
+/// // LD R1,counter, which is defined nowhere.
 /// let mut text = Section::at(".text", Kind::Code, 0, vec![0x61, 0x01, 0, 0]);
 /// text.relocations.push(Relocation { offset: 2, field: Field::Word, target: Target::Symbol(0), addend: 0 });
 /// let counter = Symbol { name: "counter".into(), value: Value::Undefined, binding: Binding::Global };
@@ -34,7 +34,7 @@ pub enum LinkError {
     /// A symbol is used and not defined: its name, and the message with the places where it is used.
     #[error("{1}")]
     Undefined(String, String),
-    /// A symbol is defined twice: its name, and the message with both places.
+    /// A symbol has two definitions: its name, and the message with both places.
     #[error("{1}")]
     Duplicate(String, String),
     /// Another error, with its message.

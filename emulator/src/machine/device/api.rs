@@ -108,7 +108,7 @@ pub trait Device: CloneBox + Debug + Send + Sync {
         u64::MAX
     }
 
-    /// Does what is due; may read and write memory. Afterwards the device is due later than `clocks`, whatever it says.
+    /// Does what is due; may read and write memory. Afterwards the device is due later than `clocks` in any case.
     fn look(&mut self, clocks: u64, memory: &mut Physical<'_>) {
         let _ = (clocks, memory);
     }

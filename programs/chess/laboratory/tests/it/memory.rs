@@ -267,7 +267,7 @@ fn side_by_side_all_have_the_value_of_the_last_depth() {
             assert!(passes[3..].iter().all(|&passes| passes >= depths), "{passes:?} {depth}");
         }
     }
-    // A search that is stopped does not go on with the depths above.
+    // A search that is stopped does not continue with greater depths.
     for depth in [3, u32::MAX] {
         assert!(in_chess(&chess, depth, Limits { nodes: 10, ..Limits::default() }).is_none());
     }

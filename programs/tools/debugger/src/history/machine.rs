@@ -118,7 +118,7 @@ impl Machine {
                 return true;
             }
             self.settle(changes);
-            // It cannot go on, as the recorded run could not.
+            // It cannot continue, as the recorded run could not.
             if self.now() == before {
                 break;
             }
