@@ -4,11 +4,10 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt::{self, Debug};
 
-use bitflags::bitflags;
-
 use crate::save::{Archive, SaveError};
 
 use super::Channel;
+use super::standing::{Facts, Standing};
 use crate::machine::physical::Physical;
 
 /// Where a register of a device is.
@@ -213,37 +212,6 @@ pub trait Device: CloneBox + Debug + Send + Sync {
     ///
     /// The file ends too early, or the state in it is impossible for the device.
     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError>;
-}
-
-/// How a device stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
-    /// The clock at which it must be looked at, or a character comes.
-    pub(crate) due: u64,
-    pub(crate) all: Facts,
-}
-
-bitflags! {
-    /// What is true of a device.
-    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-    pub(crate) struct Facts: u8 {
-        /// It is requesting an interrupt.
-        const REQUESTS = 1;
-        /// Its interrupt is being serviced.
-        const SERVES = 2;
-        /// It may request an interrupt by itself.
-        const MAY_REQUEST = 4;
-        /// It has serial channels.
-        const SERIAL = 8;
-        /// The program waits for a character at one of them.
-        const WAITS = 16;
-        /// The program deals with one of them.
-        const USED = 32;
-        /// One of them interrupts when a character comes.
-        const LISTENS = 64;
-        /// What the machine compares with the last look.
-        const ASKED = 3;
-    }
 }
 
 /// Copies a device, as part of a copy of the machine.

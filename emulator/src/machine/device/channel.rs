@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use super::api::Facts;
+use super::standing::Facts;
 use crate::save::{Archive, SaveError};
 
 /// Clocks per second of the chip for which serial lines are timed: 4 MHz.
