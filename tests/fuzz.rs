@@ -51,7 +51,9 @@ pub fn source(bytes: &[u8]) {
                 assembly.listing(),
                 assembly.map().to_json(),
                 assembly.symbol_file(),
-                assembly.intel_hex(Some(AddressSpace::Program)),
+                assembly
+                    .intel_hex(Some(AddressSpace::Program))
+                    .expect("code does not overlap"),
             ];
             assert!(texts.iter().skip(1).take(2).all(|text| !text.is_empty()));
         }

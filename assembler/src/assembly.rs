@@ -62,16 +62,19 @@ pub(crate) struct Unlinked {
     pub(crate) relaxable: bool,
 }
 
-/// Why the bytes of a program do not fit into one memory. The fields are the address after the last byte.
+/// Why the bytes of a program do not fit into one memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MemoryError {
-    /// From address 0, they would be more than [`LARGEST`] bytes.
+    /// From address 0, they would be more than [`LARGEST`] bytes; the address after the last one.
     #[error("the program ends at {0:#x}, too high for a flat file; Intel HEX stores no gaps")]
     Flat(u64),
-    /// A memory of 64 KB does not have all addresses.
+    /// A memory of 64 KB does not have all addresses; that after the last byte.
     #[error("the program ends at {0:#x}, beyond a memory of 64 KB: load the sections of `Assembly::program`")]
     Loadable(u64),
+    /// Code and data are in separate memories, and both have a byte at this address.
+    #[error("code and data are both at {0:#x}: ask for one of them, or place them in one memory")]
+    Both(u32),
 }
 
 /// An assembled program.
@@ -279,6 +282,10 @@ impl Assembly {
     /// Formats the contents of one memory, or of all for `None`, as Intel HEX. The upper halves of addresses beyond 64
     /// KB are in records of type 04; gaps are omitted.
     ///
+    /// # Errors
+    ///
+    /// Code and data overlap.
+    ///
     /// # Example
     ///
     /// ```
@@ -286,21 +293,30 @@ impl Assembly {
     ///
     /// let sources = Memory::new([("five.s", "\tldk r1,#5\n\thalt\n")]);
     /// let assembly = assemble(&sources, "five.s", &Options::default())?;
-    /// let hex = assembly.intel_hex(None);
+    /// let hex = assembly.intel_hex(None)?;
     /// assert_eq!(hex, ":04000000BD157A00B0\n:00000001FF\n");
-    /// # Ok::<(), z8000_asm::Diagnostics>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn intel_hex(&self, space: Option<AddressSpace>) -> String {
+    pub fn intel_hex(&self, space: Option<AddressSpace>) -> Result<String, MemoryError> {
+        self.check_apart(space)?;
         let pieces = self.contents(space).map(|piece| (piece.origin(), &piece.bytes[..]));
-        hex::write(pieces, None)
+        Ok(hex::write(pieces, None))
+    }
+
+    /// Code and data do not overlap.
+    fn check_apart(&self, space: Option<AddressSpace>) -> Result<(), MemoryError> {
+        let mut pieces: Vec<&Piece> = self.contents(space).collect();
+        pieces.sort_by_key(|piece| piece.origin());
+        let end = |piece: &Piece| u64::from(piece.origin()) + piece.bytes.len() as u64;
+        let both = pieces.windows(2).find(|two| end(two[0]) > two[1].origin().into());
+        both.map_or(Ok(()), |two| Err(MemoryError::Both(two[1].origin())))
     }
 
     /// Returns the bytes of one memory, or of all for `None`, from address 0, with gaps filled with zeros.
     ///
     /// # Errors
     ///
-    /// They would be more than [`LARGEST`] bytes.
+    /// They would be more than [`LARGEST`] bytes, or code and data overlap.
     ///
     /// # Example
     ///
@@ -318,6 +334,7 @@ impl Assembly {
         if end > LARGEST {
             return Err(MemoryError::Flat(end));
         }
+        self.check_apart(space)?;
         let mut image = vec![0; end as usize];
         for piece in self.contents(space) {
             image[piece.origin() as usize..][..piece.bytes.len()].copy_from_slice(&piece.bytes);

@@ -162,15 +162,15 @@ impl Machine {
     /// # Example
     ///
     /// ```
-    /// # use z8000::save::{Archive, SaveError};
     /// use z8000::machine::{At, Device, Machine};
+    /// use z8000::save::{Archive, SaveError};
     ///
     /// #[derive(Debug, Clone)]
     /// struct Lamp;
     /// impl Device for Lamp {
     ///     fn kind(&self) -> &'static str { "lamp" }
     ///     fn read(&mut self, _: u16) -> u8 { 7 }
-    /// #   fn archive(&mut self, _: &mut Archive<'_>) -> Result<(), SaveError> { Ok(()) }
+    ///     fn archive(&mut self, _: &mut Archive<'_>) -> Result<(), SaveError> { Ok(()) }
     /// }
     /// let mut machine = Machine::board();
     /// machine.attach(Box::new(Lamp), [(At::Port(0x31), 0)], None)?;

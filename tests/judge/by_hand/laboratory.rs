@@ -9,7 +9,7 @@ use bcp_laboratory::conspiracy::{
 };
 use bcp_laboratory::game::{ChessLike, Game, Note, Reason, Value};
 use bcp_laboratory::memory::{Driver, Memory};
-use bcp_laboratory::null_move::{ChessSearcher, Model, Searcher, Settings};
+use bcp_laboratory::null_move::{ChessSearcher, Searcher, Settings};
 use bcp_laboratory::proof::{Examined, Method, Numbers, ProofTree, Question, Win};
 use bcp_laboratory::quiescence::{
     AsListed, BestMoves, Census, Deepening, FullWidth, Iteration, NestedQuiesceD, QuiesceD, Static, Tactics,
@@ -435,9 +435,6 @@ fn numbers(judge: &mut Judge, r: &mut Random) {
         judge,
         bcp_laboratory::proof::Numbers::of_moves(any(r), Vec::<Numbers>::any(r))
     );
-    if let Some(model) = Model::new(any(r), any(r), any(r)) {
-        call!(judge, bcp_laboratory::null_move::Model::nodes(&model, any(r)));
-    }
     call!(judge, bcp_laboratory::quiescence::Fat::definite(any(r)));
     call!(judge, bcp_laboratory::quiescence::Fat::guess(any(r)));
     call!(judge, bcp_laboratory::quiescence::Nested::definite(any(r)));

@@ -52,10 +52,10 @@ fn a_line_map() {
 
 #[test]
 fn intel_hex() {
-    insta::assert_snapshot!(small().intel_hex(Some(AddressSpace::Program)));
+    insta::assert_snapshot!(small().intel_hex(Some(AddressSpace::Program)).expect("one memory"));
     let far = "\t.z8001\n\t.org 0x1fffe\n\t.word 1\n\t.org 0x20000\n\t.word 2\n";
     let far = assembled(far, &Options::default());
-    insta::assert_snapshot!(far.intel_hex(Some(AddressSpace::Program)));
+    insta::assert_snapshot!(far.intel_hex(Some(AddressSpace::Program)).expect("one memory"));
 }
 
 #[test]

@@ -35,8 +35,6 @@ enum Experiment {
     Compare(null_move::CompareArguments),
     /// Tabulate results written by `compare`.
     Tables(null_move::TablesArguments),
-    /// Predict the node counts of null-move searches from minimal trees and the rate at which null moves fail high.
-    Model(null_move::ModelArguments),
     /// List the suites used in the papers, with the commands that download them.
     Suite,
     /// Show which null-move searches solve zugzwang positions, and at what depth.
@@ -68,7 +66,7 @@ const EXAMPLES: &str = include_str!("examples.txt");
 /// The experiments in the help.
 const GROUPS: &[(&str, &str)] = &[
     ("Quiescence", "quiesce fifteenth pass review"),
-    ("Null moves", "compare tables model zugzwang match"),
+    ("Null moves", "compare tables zugzwang match"),
     ("Other searches", "conspiracy mate mtd trace"),
     ("Positions", "suite"),
 ];
@@ -78,7 +76,6 @@ fn main() -> ExitCode {
     let result = match &arguments.experiment {
         Experiment::Compare(arguments) => null_move::compare(arguments),
         Experiment::Tables(arguments) => null_move::tables(arguments),
-        Experiment::Model(arguments) => null_move::model(arguments),
         Experiment::Suite => suites::list(),
         Experiment::Zugzwang(arguments) => null_move::zugzwang(arguments),
         Experiment::Quiesce(arguments) => quiesce::quiesce(arguments),

@@ -86,7 +86,7 @@ pub(crate) fn definition(text: &str) -> Result<(String, i64), String> {
 /// One memory in a format, or all in one.
 fn memory(assembly: &Assembly, space: Option<AddressSpace>, format: Format) -> Result<Vec<u8>> {
     if format == Format::Hex {
-        return Ok(assembly.intel_hex(space).into_bytes());
+        return Ok(assembly.intel_hex(space)?.into_bytes());
     }
     assembly
         .image(space)

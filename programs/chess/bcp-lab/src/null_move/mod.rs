@@ -1,7 +1,6 @@
-//! The null-move searches: `bcp-lab compare`, `tables`, `model` and `zugzwang`.
+//! The null-move searches: `bcp-lab compare`, `tables` and `zugzwang`.
 
 mod compare;
-mod model;
 mod papers;
 mod record;
 mod report;
@@ -10,7 +9,6 @@ mod tables;
 mod zugzwang;
 
 pub(super) use compare::{Arguments as CompareArguments, compare};
-pub(super) use model::{Arguments as ModelArguments, model};
 pub(super) use record::Trial;
 pub(super) use tables::{Arguments as TablesArguments, tables};
 pub(super) use zugzwang::{Arguments as ZugzwangArguments, zugzwang};

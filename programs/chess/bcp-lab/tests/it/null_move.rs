@@ -33,14 +33,17 @@ fn what_is_out_of_range_is_refused_with_the_range() {
     check("zugzwang --positions 9", 1, "the last is 8");
 }
 
-/// The model, which searches nothing, has a row for each depth.
+/// Each table has a row for each depth.
 #[test]
 fn depths_are_searched_once_and_in_order() {
-    for (list, depths) in [("8", &["8"][..]), ("10,8-9,8", &["8", "9", "10"])] {
-        let printed = LAB.printed(&format!("model --share 0.84 --depth {list}"));
+    for (list, depths) in [("2", &["2"][..]), ("4,2-3,2", &["2", "3", "4"])] {
+        let printed = LAB.printed(&format!("compare --positions 1 --depth {list}"));
         let first = printed.lines().filter_map(|line| line.split(' ').next());
         let rows: Vec<&str> = first.filter(|word| word.parse::<u8>().is_ok()).collect();
-        assert_eq!(rows, [depths, depths].concat(), "{printed}");
+        assert!(
+            !rows.is_empty() && rows.chunks(depths.len()).all(|rows| rows == depths),
+            "{printed}"
+        );
     }
 }
 

@@ -14,7 +14,6 @@ const SLIPS: &[(&str, i32, &str)] = &[
     ("compare --table 5", 2, "it must be between 10 and 26"),
     ("compare --depth 9-8", 2, "the range 9-8 is empty"),
     ("compare --depth 8-", 2, "`8-`: missing last number"),
-    ("model --share 2", 2, "expected a share from 0 to 1, such as 0.84"),
     ("mtd --game go", 2, "[possible values: trees, chess]"),
     ("trace --depht 3 5", 2, "did you mean `--depth`?"),
     ("trace 5 --foo", 2, "unexpected argument '--foo' found"),

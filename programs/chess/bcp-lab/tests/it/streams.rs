@@ -10,7 +10,6 @@ use crate::program::Program;
 const COMMANDS: &[(&str, &str)] = &[
     ("compare --positions 5 --depth 1", ""),
     ("tables l.jsonl", ""),
-    ("model --share 0.8 --depth 3", ""),
     ("suite", ""),
     ("zugzwang --depth 1", ""),
     ("zugzwang --depth 1 --format csv", ""),

@@ -16,7 +16,6 @@
 //! | `deepening.rs` | iterations, and the moves of the root |
 //! | `order.rs`, `table.rs` | what makes it fast: the order of the moves, and the table |
 //! | `settings.rs` | the searches and their variations by name, one row each |
-//! | `model.rs` | [`Model`]: the smallest tree that such a search could have |
 //!
 //! The searches of the family differ only in their [`Settings`], so that trees of equal depth can be compared. A null
 //! move is not tried for a side that is in check or has only its king and pawns, twice in a row, or where only a mate
@@ -24,7 +23,6 @@
 
 mod deepening;
 mod layer;
-mod model;
 mod on_chess;
 mod options;
 mod order;
@@ -37,7 +35,6 @@ mod table;
 
 pub use crate::values::MAX_DEPTH;
 pub use deepening::Iteration;
-pub use model::Model;
 pub use on_chess::ChessSearcher;
 pub use searcher::{Memory, Searcher, TABLE_BITS};
 pub use settings::{FailHigh, Framework, MAX_LAYER, MAX_REDUCTION, Reduction, Settings, SettingsError};

@@ -1,6 +1,6 @@
 //! The null-move searches by their names, and the smallest trees that they could have.
 
-use bcp_laboratory::null_move::{Model, Settings};
+use bcp_laboratory::null_move::Settings;
 
 #[test]
 fn names_and_back() {
@@ -84,51 +84,5 @@ fn names_in_errors_and_help_are_understood() {
             name.to_owned()
         };
         assert!(text.parse::<Settings>().is_ok(), "{text}");
-    }
-}
-
-fn nodes(search: &str, moves: f64, share: f64, depth: u8) -> f64 {
-    let search: Settings = search.parse().expect("a search");
-    Model::new(search, moves, share)
-        .expect("a search of the model")
-        .nodes(depth)
-}
-
-/// Knuth and Moore: at each depth `k` there are b^⌈k/2⌉ + b^⌊k/2⌋ - 1 nodes.
-#[test]
-fn without_null_moves_it_is_the_minimal_tree() {
-    for depth in 0..9_u8 {
-        let level = |k: u8| 35_f64.powi(k.div_ceil(2).into()) + 35_f64.powi((k / 2).into()) - 1.0;
-        assert_eq!(
-            nodes("none", 35.0, 0.9, depth),
-            (0..=depth).map(level).sum::<f64>(),
-            "{depth}"
-        );
-    }
-}
-
-/// Two moves, to depth 2, by hand. The root has a first move with two moves after it, of which the second is a cut node
-/// without plies: 3 nodes and the root. The other move of the root leads to a cut node with one ply left.
-#[test]
-fn small_trees_by_hand() {
-    // Its null move fails high: a node, and one after the null move.
-    assert_eq!(nodes("r2", 2.0, 1.0, 2), 4.0 + 2.0);
-    // It fails low, and the first move is tried too.
-    assert_eq!(nodes("r2", 2.0, 0.0, 2), 4.0 + 3.0);
-    // With nothing to verify it with, no null move is made: a node, and one after its first move.
-    assert_eq!(nodes("verified", 2.0, 1.0, 2), 4.0 + 2.0);
-    // To depth 3 the cut nodes beside the line have 0, 1 and 2 plies left. The last one has its null move, which fails
-    // high after a leaf, and a verification of one leaf.
-    assert_eq!(nodes("verified", 2.0, 1.0, 3), 4.0 + 1.0 + 2.0 + 3.0);
-}
-
-#[test]
-fn other_searches_have_no_model() {
-    for search in ["adaptive", "extended", "r2+double", "r3+reduce2", "r2+late"] {
-        assert_eq!(
-            Model::new(search.parse::<Settings>().expect("a search"), 35.0, 0.8),
-            None,
-            "{search}"
-        );
     }
 }
