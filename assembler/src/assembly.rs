@@ -73,7 +73,7 @@ pub enum MemoryError {
     #[error("the program ends at {0:#x}, beyond a memory of 64 KB: load the sections of `Assembly::program`")]
     Loadable(u64),
     /// Code and data are in separate memories, and both have a byte at this address.
-    #[error("code and data are both at {0:#x}: ask for one of them, or place them in one memory")]
+    #[error("code and data are both at {0:#x}: write them apart, or place them in one memory")]
     Both(u32),
 }
 
