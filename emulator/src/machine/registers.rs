@@ -17,7 +17,7 @@ pub(crate) struct Registers {
 }
 
 /// The number of a device, and that of its register.
-pub(crate) type Found = (u16, u16);
+pub(crate) type Found = (u32, u16);
 
 const PORTS: usize = 0x1_0000;
 /// No device is at the port.

@@ -47,7 +47,7 @@ impl AttachedDevice {
 pub struct Devices {
     pub(super) all: Vec<AttachedDevice>,
     /// The daisy chain: the first is served first.
-    chain: Vec<u16>,
+    chain: Vec<u32>,
     registers: Arc<Registers>,
     /// The clock at which something is to be looked at, and that at which a device is.
     due: u64,
@@ -95,7 +95,7 @@ impl Devices {
         interrupt: Option<Interrupt>,
         chain: (i16, u8),
     ) -> Result<(), At> {
-        let number = self.all.len() as u16;
+        let number = self.all.len() as u32;
         let mut all = Registers::clone(&self.registers);
         for (at, register) in registers {
             if !all.put(at, (number, register)) {
@@ -112,7 +112,7 @@ impl Devices {
             standing: Standing { due: u64::MAX, all: Facts::empty() },
         });
         let all = &self.all;
-        self.chain.sort_by_key(|n| all[usize::from(*n)].chain);
+        self.chain.sort_by_key(|n| all[*n as usize].chain);
         Ok(())
     }
 
@@ -265,7 +265,7 @@ impl Devices {
     pub(crate) fn polled(&mut self, clocks: u64, long: u64) -> Option<(&'static str, At, u8)> {
         let (found, value) = self.polled.take(clocks, long)?;
         Some((
-            self.all[usize::from(found.0)].device.kind(),
+            self.all[found.0 as usize].device.kind(),
             self.registers.place(found)?,
             value,
         ))
@@ -274,8 +274,8 @@ impl Devices {
     /// A device was read, written or acknowledged: it may have changed its request, or be due now. Returns true if the
     /// program deals with a serial channel of it.
     #[inline]
-    fn touched(&mut self, number: u16) -> bool {
-        let attached = &mut self.all[usize::from(number)];
+    fn touched(&mut self, number: u32) -> bool {
+        let attached = &mut self.all[number as usize];
         let now = attached.device.standing();
         let before = core::mem::replace(&mut attached.standing, now);
         if now != before || now.all.intersects(Facts::LISTENS.union(Facts::WAITS)) {
@@ -293,12 +293,12 @@ impl Devices {
 
     /// A device stands otherwise than before, or the program may be waiting for it.
     #[inline(never)]
-    fn changed(&mut self, number: u16, before: Facts, Standing { mut due, all: now }: Standing) {
+    fn changed(&mut self, number: u32, before: Facts, Standing { mut due, all: now }: Standing) {
         // Who takes or sends a character does not wait; who looks may.
         if now.contains(Facts::SERIAL) {
             self.waits = now.contains(Facts::WAITS) && self.looks_in_vain();
         }
-        let attached = &self.all[usize::from(number)];
+        let attached = &self.all[number as usize];
         let begins = now.contains(Facts::LISTENS) && self.listening.begin();
         if begins || attached.interrupt.is_some() && now & Facts::ASKED != attached.asked {
             due = 0;
@@ -314,7 +314,7 @@ impl Devices {
     }
 
     pub(super) fn read_register(&mut self, found @ (number, register): Found) -> u8 {
-        let byte = self.all[usize::from(number)].device.read(register);
+        let byte = self.all[number as usize].device.read(register);
         if !self.touched(number) {
             self.polled.note(found, byte, false);
         }
@@ -322,15 +322,15 @@ impl Devices {
     }
 
     pub(super) fn write_register(&mut self, found @ (number, register): Found, value: u8) {
-        self.all[usize::from(number)].device.write(register, value);
+        self.all[number as usize].device.write(register, value);
         if !self.touched(number) {
             self.polled.note(found, value, true);
         }
         // A run may be to end after a line.
         self.hurries |= value == b'\n';
-        if self.all[usize::from(number)].device.signals_return() {
+        if self.all[number as usize].device.signals_return() {
             for n in self.chain.clone() {
-                let returned = self.all[usize::from(n)].device.returns();
+                let returned = self.all[n as usize].device.returns();
                 self.touched(n);
                 if returned {
                     break;
@@ -340,16 +340,20 @@ impl Devices {
     }
 
     /// A word from a device, where one answers with all 16 lines.
-    pub(super) fn read_word_register(&mut self, (number, register): Found) -> Option<u16> {
-        let word = self.all[usize::from(number)].device.read_word(register)?;
+    pub(super) fn read_word_register(&mut self, found: [Option<Found>; 2]) -> Option<u16> {
+        let (number, register) = found[0].or(found[1])?;
+        let word = self.all[number as usize].device.read_word(register)?;
         self.polled.note((number, register), word as u8, false);
         self.touched(number);
         Some(word)
     }
 
     /// A word for a device. Returns false if none takes all 16 lines.
-    pub(super) fn write_word_register(&mut self, (number, register): Found, value: u16) -> bool {
-        let taken = self.all[usize::from(number)].device.write_word(register, value);
+    pub(super) fn write_word_register(&mut self, found: [Option<Found>; 2], value: u16) -> bool {
+        let Some((number, register)) = found[0].or(found[1]) else {
+            return false;
+        };
+        let taken = self.all[number as usize].device.write_word(register, value);
         if taken {
             self.polled.forget();
         }
@@ -365,10 +369,7 @@ impl Devices {
 
     pub(super) fn input_word(&mut self, port: u16, special: bool) -> u16 {
         let found = self.registers.ports(port, special);
-        let Some(first) = found[0].or(found[1]) else {
-            return 0xFFFF;
-        };
-        let word = self.read_word_register(first);
+        let word = self.read_word_register(found);
         word.unwrap_or_else(|| {
             u16::from_be_bytes(found.map(|found| found.map_or(0xFF, |found| self.read_register(found))))
         })
@@ -388,10 +389,7 @@ impl Devices {
 
     pub(super) fn output_word(&mut self, port: u16, special: bool, value: u16) {
         let found = self.registers.ports(port, special);
-        let taken = found[0]
-            .or(found[1])
-            .is_none_or(|first| self.write_word_register(first, value));
-        if !taken {
+        if !self.write_word_register(found, value) {
             for (found, byte) in found.into_iter().zip(value.to_be_bytes()) {
                 if let Some(found) = found {
                     self.write_register(found, byte);
@@ -407,9 +405,9 @@ impl Devices {
     }
 
     /// The first device of a daisy chain that requests the interrupt, if none before it is being served.
-    fn asking(&self, interrupt: Interrupt) -> Option<u16> {
+    fn asking(&self, interrupt: Interrupt) -> Option<u32> {
         for &n in &self.chain {
-            let attached = &self.all[usize::from(n)];
+            let attached = &self.all[n as usize];
             if attached.interrupt != Some(interrupt) {
                 continue;
             }
@@ -437,7 +435,7 @@ impl Devices {
             (self.hurries, self.due) = (true, 0);
         }
         self.waits = false;
-        let identifier = self.all[usize::from(number)].device.acknowledge();
+        let identifier = self.all[number as usize].device.acknowledge();
         self.touched(number);
         identifier
     }
@@ -492,7 +490,7 @@ impl Devices {
     fn requested(&self) -> [bool; LINES.len()] {
         let (mut lines, mut decided) = ([false; LINES.len()], [false; LINES.len()]);
         for number in &self.chain {
-            let one = &self.all[usize::from(*number)];
+            let one = &self.all[*number as usize];
             if one.asked.is_empty() {
                 continue;
             }

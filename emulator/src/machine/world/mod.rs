@@ -259,9 +259,7 @@ impl World {
         };
         let halves = [address & !1, address | 1];
         let found = halves.map(|address| self.devices.at_address((map, address)));
-        let word = found[0]
-            .or(found[1])
-            .and_then(|first| self.devices.read_word_register(first));
+        let word = self.devices.read_word_register(found);
         word.unwrap_or_else(|| u16::from_be_bytes(halves.map(|address| self.read_at((map, address)))))
     }
 
@@ -279,8 +277,7 @@ impl World {
         };
         let halves = [address & !1, address | 1];
         let found = halves.map(|address| self.devices.at_address((map, address)));
-        let first = found[0].or(found[1]);
-        if !first.is_some_and(|first| self.devices.write_word_register(first, value)) {
+        if !self.devices.write_word_register(found, value) {
             for (address, byte) in halves.into_iter().zip(value.to_be_bytes()) {
                 self.write_at((map, address), byte);
             }
