@@ -12,8 +12,8 @@ use streams::megabytes;
 
 use crate::examples::with_examples;
 use crate::note_outputs;
-use crate::text::{exit_code, name_command, print};
-use crate::wrong::{explained, swallowed};
+use crate::text::{exit_code, name_command, print, wrapped};
+use crate::wrong::explained;
 
 /// Parses the arguments of this process. Ends the process if the arguments are invalid, or if they request help or the
 /// version.
@@ -63,8 +63,7 @@ pub fn parse<A: CommandFactory + FromArgMatches>(
 /// for [`parse`].
 pub fn matches(mut command: Command, usual: &str, arguments: impl IntoIterator<Item = OsString>) -> ArgMatches {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let swallowed = swallowed(&command, &arguments);
-    let matches = swallowed.map_or_else(|| command.try_get_matches_from_mut(arguments.clone()), Err);
+    let matches = command.try_get_matches_from_mut(arguments.clone());
     matches.unwrap_or_else(|error| end(&explained(error, &command, usual, &arguments), command.get_name()))
 }
 
@@ -84,8 +83,8 @@ fn end(error: &clap::Error, name: &str) -> ! {
     std::process::exit(i32::from(!is_done))
 }
 
-/// Columns that the description of a command has in a list of commands.
-const ABOUT: usize = 66;
+/// Columns of a list of commands.
+const WIDTH: usize = 80;
 
 /// A command whose help lists its subcommands in groups.
 fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
@@ -96,15 +95,8 @@ fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
     };
     let line = |command: &Command| {
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
-        let mut lines = vec![String::new()];
-        for word in about.split(' ') {
-            if lines[lines.len() - 1].len() + word.len() >= ABOUT {
-                lines.push(String::new());
-            }
-            let last = lines.len() - 1;
-            lines[last] += &format!(" {word}");
-        }
-        format!("  {:<12}{}\n", command.get_name(), lines.join(&format!("\n{:14}", "")))
+        let words: Vec<&str> = about.split(' ').collect();
+        wrapped(&format!("  {:<12}", command.get_name()), &words, WIDTH) + "\n"
     };
     let mut list = String::new();
     for (title, names) in groups {

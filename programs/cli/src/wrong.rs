@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseIntError};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command, Error};
+use clap::{Command, Error};
 use streams::nearest;
 
 /// Rewords an error from clap: without Rust's names for number errors, and without unhelpful advice. A word that the
@@ -55,29 +55,22 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str, argume
         return Error::raw(error.kind(), message).with_cmd(command);
     }
     let path = called(command, arguments);
-    let has = |option: &str| {
-        let mut known = path.iter().flat_map(|command| command.get_arguments());
-        known.any(|argument| argument.get_long() == Some(option))
-    };
-    let mut tip = None;
-    if error.kind() == ErrorKind::InvalidValue && text(ContextKind::InvalidValue) == "html" && has("report") {
-        tip = Some("use `--report FILE` for an HTML page".to_owned());
-    }
     if error.kind() == ErrorKind::UnknownArgument {
-        // It advises writing `--` before a misspelt option.
-        error.remove(ContextKind::Suggested);
+        // It advises writing `--` before a misspelt option too.
+        if !word.starts_with('-') || !word[1..].starts_with(|next: char| next.is_ascii_digit()) {
+            error.remove(ContextKind::Suggested);
+        }
         let suggested = match error.remove(ContextKind::SuggestedArg) {
             Some(ContextValue::String(suggested)) => suggested,
             _ => String::new(),
         };
-        tip = if let Some(here) = ELSEWHERE.lines().find_map(|row| here(row, &word, has)) {
-            Some(format!("write `{here}`"))
-        } else if word.starts_with('-') {
+        let tip = if word.starts_with('-') {
             let is_near = nearest(&word, std::iter::once(suggested.clone())).is_some() || suggested.starts_with(&word);
             (is_near && !suggested.is_empty()).then(|| format!("did you mean `{suggested}`?"))
         } else {
             let is_number = word.starts_with(|letter: char| letter.is_ascii_digit());
-            let advice = match is_number && has("positions") {
+            let mut known = path.iter().flat_map(|command| command.get_arguments());
+            let advice = match is_number && known.any(|argument| argument.get_long() == Some("positions")) {
                 true => format!("specify positions with `--positions {word}`"),
                 false => format!(
                     "`{} --help` lists the options; quote arguments that contain spaces",
@@ -86,21 +79,11 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str, argume
             };
             Some(format!("too many arguments; {advice}"))
         };
-    }
-    if let Some(tip) = tip {
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        if let Some(tip) = tip {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        }
     }
     error
-}
-
-/// The names of options in other tools, and those here.
-const ELSEWHERE: &str = include_str!("elsewhere.txt");
-
-/// What a row of [`ELSEWHERE`] says of an unknown option: the first of its answers that the command has.
-fn here<'r>(row: &'r str, word: &str, has: impl Fn(&str) -> bool) -> Option<&'r str> {
-    let (there, answers) = row.split_once(" | ")?;
-    let option = |answer: &&str| has(answer.trim_start_matches('-').split(' ').next().unwrap_or_default());
-    answers.split(", ").find(option).filter(|_| there == word)
 }
 
 /// A command and the subcommands that the arguments name, each below the previous one.
@@ -119,47 +102,6 @@ fn called<'c>(command: &'c Command, arguments: &[OsString]) -> Vec<&'c Command> 
 fn words(path: &[&Command]) -> String {
     let names: Vec<&str> = path.iter().map(|command| command.get_name()).collect();
     names.join(" ")
-}
-
-/// The error for an unknown option that would be treated as the value of an argument that may begin with a hyphen, such
-/// as a tree of numbers.
-pub(crate) fn swallowed(command: &Command, arguments: &[OsString]) -> Option<Error> {
-    let path = called(command, arguments);
-    let last = path.last()?;
-    let is_tree = |argument: &&Arg| argument.is_allow_hyphen_values_set() && !argument.is_trailing_var_arg_set();
-    last.get_positionals().find(is_tree)?;
-    let known: Vec<&Arg> = path.iter().flat_map(|command| command.get_arguments()).collect();
-    let long: Vec<&str> = known
-        .iter()
-        .filter_map(|argument| argument.get_long_and_visible_aliases())
-        .flatten()
-        .chain(["help", "version"])
-        .collect();
-    let short = |letter: char| {
-        let own = |argument: &&Arg| argument.get_short() == Some(letter);
-        matches!(letter, 'h' | 'V') || known.iter().any(own)
-    };
-    let is_unknown = |word: &&&str| match word.strip_prefix("--") {
-        Some(name) => {
-            let name = name.split('=').next().unwrap_or_default();
-            !name.is_empty() && !long.contains(&name)
-        }
-        None => {
-            let letter = word.strip_prefix('-').and_then(|rest| rest.chars().next());
-            letter.is_some_and(|letter| letter.is_ascii_alphabetic() && !short(letter))
-        }
-    };
-    let typed: Vec<&str> = arguments.iter().skip(1).map_while(|word| word.to_str()).collect();
-    let word = typed.iter().take_while(|word| **word != "--").find(is_unknown)?;
-    let usage = (*last).clone().bin_name(words(&path)).render_usage();
-    let mut error = Error::new(ErrorKind::UnknownArgument).with_cmd(last);
-    error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
-    error.insert(ContextKind::InvalidArg, ContextValue::String((*word).to_owned()));
-    let near = nearest(word, long.iter().map(|name| format!("--{name}")));
-    if let Some(near) = near {
-        error.insert(ContextKind::SuggestedArg, ContextValue::String(near));
-    }
-    Some(error)
 }
 
 /// Returns the error in a number, if there is one.

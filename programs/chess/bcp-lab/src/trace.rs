@@ -56,8 +56,8 @@ pub(crate) struct Arguments {
     title: Option<String>,
     /// Position to search: a FEN, the number of a Win at Chess position, or a tree such as '0(5(3 4!) 2)'. Static
     /// values in a tree are from the first player's point of view. Each value may be followed by its successors in
-    /// parentheses, or by `!` if the game is over.
-    #[arg(allow_hyphen_values = true)]
+    /// parentheses, or by `!` if the game is over. A tree that begins with `-` follows `--`.
+    #[arg(allow_negative_numbers = true)]
     position: Start,
 }
 

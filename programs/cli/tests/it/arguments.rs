@@ -19,9 +19,8 @@ fn tool() -> Command {
         .arg(number("least").value_parser(value_parser!(u8).range(1..)));
     let solve = Command::new("solve")
         .arg(Arg::new("positions").long("positions"))
-        .arg(Arg::new("format").long("format").value_parser(["text", "json"]))
-        .arg(Arg::new("report").long("report"));
-    let tree = Arg::new("tree").allow_hyphen_values(true);
+        .arg(Arg::new("format").long("format").value_parser(["text", "json"]));
+    let tree = Arg::new("tree").allow_negative_numbers(true);
     let trees = Command::new("grow")
         .arg(tree)
         .arg(Arg::new("jobs").short('j').long("jobs"));
@@ -115,12 +114,6 @@ fn numbers_and_words_are_explained() {
             "solve [OPTIONS]",
         ),
         (
-            "solve --format html",
-            "invalid value 'html' for '--format <format>'\n  [possible values: text, json]",
-            "use `--report FILE` for an HTML page",
-            "-",
-        ),
-        (
             "solve --format xml",
             "invalid value 'xml' for '--format <format>'\n  [possible values: text, json]",
             "",
@@ -136,7 +129,7 @@ fn numbers_and_words_are_explained() {
             "trees grow --job 3",
             "unexpected argument '--job' found",
             "did you mean `--jobs`?",
-            "trees grow [OPTIONS] [tree]",
+            "trees grow --jobs <jobs> [tree]",
         ),
         (
             "trees grow --other",
@@ -146,7 +139,7 @@ fn numbers_and_words_are_explained() {
         ),
         (
             "trees grow --other=3",
-            "unexpected argument '--other=3' found",
+            "unexpected argument '--other' found",
             "",
             "trees grow [OPTIONS] [tree]",
         ),
@@ -163,18 +156,11 @@ fn numbers_and_words_are_explained() {
             "trees grow [OPTIONS] [tree]",
         ),
         (
-            "run --threads 5",
-            "unexpected argument '--threads' found",
-            "write `--jobs`",
-            "run [OPTIONS]",
+            "trees grow -1(2)",
+            "unexpected argument '-1' found",
+            "to pass '-1' as a value, use '-- -1'",
+            "trees grow [OPTIONS] [tree]",
         ),
-        (
-            "solve --json",
-            "unexpected argument '--json' found",
-            "write `--format json`",
-            "solve [OPTIONS]",
-        ),
-        ("run --json", "unexpected argument '--json' found", "", "run [OPTIONS]"),
         ("--vresion", "unexpected argument '--vresion' found", "", "[COMMAND]"),
         ("a.s", "unknown command 'a.s': write `tool solve --suite a.s`", "", ""),
         (

@@ -202,7 +202,7 @@ fn wrong_positions_are_refused() {
 #[test]
 fn wrong_arguments_are_refused() {
     check("table1 1-20", 2, "specify positions with `--positions 1-20`");
-    check("table1 --format html", 2, "use `--report FILE`");
+    check("table1 --format html", 2, "[possible values: text, json, csv]");
     check("table1 --positions 5-", 2, "`5-`: missing last number");
     check("report --report t.jsonl", 2, "<RESULTS>");
     check(
