@@ -2,7 +2,6 @@
 
 mod cards;
 mod chart;
-mod curve;
 mod diagram;
 mod figures;
 mod finding;

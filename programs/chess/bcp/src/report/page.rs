@@ -7,7 +7,7 @@ use z8000::isa::FORM_COUNT;
 use super::figures::{RULE_COLUMNS, STATISTICS, rule_cells};
 use super::number::percent;
 use super::run::Report;
-use super::{cards, curve, diagram, finding, grid, scatter};
+use super::{cards, diagram, finding, grid, scatter};
 use crate::judgement::Times;
 use crate::results::sha256;
 
@@ -72,7 +72,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                             li { a href="#table" { "Table" } }
                             @if report.has_paper() {
                                 li { a href="#trust" { "How far to trust these results" } }
-                                li { a href="#charts" { "Charts" } }
+                                li { a href="#chart" { "Chart" } }
                                 li { a href="#differences" { "Where the times differ most" } }
                                 li { a href="#figures" { "Figures" } }
                                 li { a href="#statistics" { "Statistics" } }
@@ -90,7 +90,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                     (table_section(report))
                     @if report.has_paper() {
                         (finding::trust(report))
-                        (charts(report))
+                        (chart(report))
                         (finding::where_we_differ(report))
                         (headlines(report))
                         (statistics(report))
@@ -165,29 +165,18 @@ fn table_section(report: &Report<'_>) -> Markup {
     }
 }
 
-fn charts(report: &Report<'_>) -> Markup {
+fn chart(report: &Report<'_>) -> Markup {
     html! {
-        section #charts {
+        section #chart {
             h2 { "Our times against the paper’s" }
-            div.charts {
-                figure {
-                    (scatter::svg(report))
-                    figcaption {
-                        "Each point is a position and links to its card: our exact time, and the paper’s in whole \
-                         seconds. Points that coincide are "
-                        "moved apart slightly. Shaded: within a factor of 2, and of 5. Lane F: not solved. "
-                        (scatter::key("mate")) "by a mate, " (scatter::key("gain")) "by material, "
-                        (scatter::key("note")) "with a footnote, " (scatter::key("none")) "not solved here"
-                    }
-                }
-                figure {
-                    (curve::svg(report))
-                    figcaption {
-                        "Positions solved by time. " span.key.ours-line {} "ours, " span.key.paper-line {} "the \
-                                                                                                           paper’s. "
-                        "Our curve ends at the time limit. BELLE solved 273 within 180 s, equivalent to 18,000 s on the \
-                         Z8000; the dashed line marks the time at which the paper’s program had solved as many."
-                    }
+            figure {
+                (scatter::svg(report))
+                figcaption {
+                    "Each point is a position and links to its card: our exact time, and the paper’s in whole seconds. \
+                     Points that coincide are moved apart slightly. Shaded: within a factor of 2, and of 5. Lane F: not \
+                     solved. "
+                    (scatter::key("mate")) "by a mate, " (scatter::key("gain")) "by material, "
+                    (scatter::key("note")) "with a footnote, " (scatter::key("none")) "not solved here"
                 }
             }
         }

@@ -9,9 +9,6 @@ pub(super) const POSITIONS: usize = 300;
 pub(super) const BELLE_SOLVED: usize = 273;
 /// Z8000 seconds of those 12.
 pub(super) const BELLE_EQUIVALENT: u32 = 1_200;
-/// Z8000 seconds of BELLE's own limit of 3 minutes; "dividing by 100, as BELLE looks at approximately 100 times as many
-/// positions per second".
-pub(super) const BELLE_SECONDS: f64 = 18_000.0;
 /// "235 positions were solved in less than 1 second of BELLE-equivalent time", where the table has 237.
 pub(super) const WITHIN_100: usize = 235;
 /// "Of the solved positions, the longest took 16 seconds of BELLE-equivalent time"; the table has 1,629.

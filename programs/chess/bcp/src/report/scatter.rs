@@ -38,8 +38,8 @@ impl Frame {
     /// Axes up to a time.
     const fn new(highest: f64) -> Self {
         Self {
-            x: Axis::logarithmic(0.5, highest, LEFT, RIGHT - LANE),
-            y: Axis::logarithmic(LOWEST, highest, BOTTOM, TOP + LANE),
+            x: Axis::new(0.5, highest, LEFT, RIGHT - LANE),
+            y: Axis::new(LOWEST, highest, BOTTOM, TOP + LANE),
             highest,
         }
     }

@@ -4,7 +4,7 @@
 use bcp_reference::constants::MATES;
 
 use super::run::Report;
-use super::{curve, diagram, grid, scatter};
+use super::{diagram, grid, scatter};
 use crate::judgement::Outcome;
 
 /// A position with our seconds and the paper's.
@@ -107,56 +107,6 @@ fn points_are_where_their_times_are() {
     // 46 + 352 ln(3000 / 0.5) / ln(6000 / 0.5).
     let longer = scatter::svg(&report(vec![result(1, Some(6_000.0), Some(3_000))], 5_000.0)).into_string();
     has(&longer, &["x=\"372.02\" y=\"42.00\""]);
-}
-
-/// The place of t is 46 + 382 ln(t / 0.8) / ln 37500. Three of four positions are 277.5 above 396, of 370 for all.
-#[test]
-fn curves_go_up_at_each_time() {
-    let results = vec![
-        result(1, Some(1.0), Some(3)),
-        result(2, Some(0.2), Some(9)),
-        result(3, Some(3.5), None),
-        result(4, None, Some(3)),
-    ];
-    let drawing = curve::svg(&report(results, 99.5)).into_string();
-    has(
-        &drawing,
-        &[
-            "class=\"ours\" points=\"46.00,396.00 54.09,396.00 54.09,211.00 104.37,211.00 104.37,118.50 221.12,118.50\"",
-            "class=\"paper\" points=\"46.00,396.00 93.94,396.00 93.94,211.00 133.79,211.00 133.79,118.50 428.00,118.50\"",
-            "<text class=\"tick\" x=\"54.09\" y=\"411.00\" text-anchor=\"middle\">1<",
-            "<text class=\"tick\" x=\"388.15\" y=\"411.00\" text-anchor=\"middle\">10,000<",
-            "<text class=\"tick\" x=\"40.00\" y=\"307.00\" text-anchor=\"end\">1<",
-        ],
-    );
-    assert!(!drawing.contains("class=\"belle\""));
-    // Lines at round numbers of positions, not more than nine; BELLE's 273 within 18,000 s are of all 300.
-    for (all, expected) in [
-        (1, "0 1"),
-        (8, "0 1 2 3 4 5 6 7 8"),
-        (9, "0 2 4 6 8"),
-        (31, "0 5 10 15 20 25 30"),
-        (299, "0 50 100 150 200 250"),
-        (300, "0 50 100 150 200 250 300"),
-    ] {
-        let results = (1..=all).map(|number| result(number, None, None)).collect();
-        let drawing = curve::svg(&report(results, 600.0)).into_string();
-        let counts = drawing.split("text-anchor=\"end\">").skip(1);
-        let counts: Vec<&str> = counts.filter_map(|text| text.split('<').next()).collect();
-        let counts = counts.iter().filter(|count| !count.starts_with("BELLE"));
-        assert_eq!(counts.copied().collect::<Vec<_>>().join(" "), expected);
-        assert_eq!(drawing.contains("class=\"belle\""), all == 300, "{all}");
-        if all == 300 {
-            has(
-                &drawing,
-                &[
-                    "<line class=\"belle\" x1=\"311.25\" y1=\"59.30\" x2=\"409.47\" y2=\"59.30\">",
-                    "<circle class=\"belle\" cx=\"409.47\" cy=\"59.30\"",
-                    "x=\"413.47\" y=\"76.30\" text-anchor=\"end\">BELLE",
-                ],
-            );
-        }
-    }
 }
 
 /// A ratio of exactly 2 or 5 is still within it.
