@@ -231,14 +231,12 @@ where
             let Some(mut memory) = call!(judge, bcp_laboratory::memory::Driver::memory(*r.of(&Driver::ALL))) else {
                 return;
             };
-            let memory: &mut Memory<G::Move> = &mut memory;
+            let memory: &mut Memory = &mut memory;
             call!(
                 judge,
                 bcp_laboratory::memory::Memory::search(memory, game, alpha, beta, depth)
             );
-            call!(judge, bcp_laboratory::memory::Memory::next_depth(memory));
             call!(judge, bcp_laboratory::memory::mtd(game, memory, any(r), depth));
-            call!(judge, bcp_laboratory::memory::Memory::remembered(memory));
             call!(
                 judge,
                 bcp_laboratory::memory::Driver::value(*r.of(&Driver::ALL), game, memory, any(r), depth)

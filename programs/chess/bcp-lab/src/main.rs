@@ -7,7 +7,6 @@ mod chosen;
 mod conspiracy;
 mod matchplay;
 mod mate;
-mod mtd;
 mod null_move;
 mod pass;
 mod printing;
@@ -54,8 +53,6 @@ enum Experiment {
     Conspiracy(conspiracy::Arguments),
     /// Find mates by proof-number search (pn, pn2 or df-pn) and by exhaustive search.
     Mate(mate::Arguments),
-    /// Compare the node counts of MTD(f), SSS*, DUAL*, alpha-beta and PVS on random trees or chess positions.
-    Mtd(mtd::Arguments),
     /// Show the tree of a search, as text, JSON or an interactive page.
     Trace(trace::Arguments),
 }
@@ -67,7 +64,7 @@ const EXAMPLES: &str = include_str!("examples.txt");
 const GROUPS: &[(&str, &str)] = &[
     ("Quiescence", "quiesce fifteenth pass review"),
     ("Null moves", "compare tables zugzwang match"),
-    ("Other searches", "conspiracy mate mtd trace"),
+    ("Other searches", "conspiracy mate trace"),
     ("Positions", "suite"),
 ];
 
@@ -85,7 +82,6 @@ fn main() -> ExitCode {
         Experiment::Match(arguments) => matchplay::play(arguments),
         Experiment::Conspiracy(arguments) => conspiracy::conspiracy(arguments),
         Experiment::Mate(arguments) => mate::mate(arguments),
-        Experiment::Mtd(arguments) => mtd::mtd(arguments),
         Experiment::Trace(arguments) => trace::trace(arguments),
     };
     cli::exit_code("bcp-lab", result)

@@ -99,7 +99,6 @@ fn a_terminated_experiment_keeps_what_is_finished() {
         "review --depth 30 --limit-nodes 1000000000",
         "zugzwang --depth 30 --limit-nodes 1000000000",
         "mate --moves 20 --limit-nodes 1000000000 --search exhaustive",
-        "mtd --game chess --depth 10",
         "conspiracy --trees 100000 --depth 8",
         "conspiracy chess --sizes 1000000",
     ]

@@ -21,7 +21,6 @@ mod help;
 mod lasting;
 mod matchplay;
 mod mate;
-mod mtd;
 mod null_move;
 #[cfg(unix)]
 mod outputs;

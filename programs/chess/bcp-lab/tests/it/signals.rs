@@ -13,8 +13,6 @@ const RUNS: &[LongRun] = &[
         "",
         "positions are missing",
     ),
-    ("mtd --trees 10000 --depth 9", "", "trees are missing"),
-    ("mtd --game chess --depth 10", "", "positions are missing"),
     ("pass --depth 10", "", "positions are missing"),
     ("review --depth 10", "", "positions are missing"),
     ("fifteenth --limit-nodes 1000000000", "", "positions are missing"),

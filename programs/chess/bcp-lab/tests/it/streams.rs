@@ -20,7 +20,6 @@ const COMMANDS: &[(&str, &str)] = &[
     ("match --depth 1", ""),
     ("conspiracy --trees 1 --sizes 50", ""),
     ("mate --positions 1 --limit-nodes 1000", ""),
-    ("mtd --trees 1", ""),
     ("trace 5 --depth 1", ""),
 ];
 

@@ -1,7 +1,5 @@
 //! The searches by name, and the driver of MTD(f), SSS* and DUAL*.
 
-use std::fmt;
-
 use super::Memory;
 use crate::game::{ChessLike, INFINITY, Value};
 
@@ -12,8 +10,6 @@ pub enum Driver {
     AlphaBeta,
     /// Alpha-beta with memory.
     AlphaBetaMemory,
-    /// Principal variation search with memory.
-    Pvs,
     /// MTD(f): MTD, starting from a guess such as the value of the previous iteration.
     Mtd,
     /// SSS*: MTD, starting from above.
@@ -24,45 +20,20 @@ pub enum Driver {
 
 impl Driver {
     /// All drivers.
-    pub const ALL: [Self; 6] = [
-        Self::AlphaBeta,
-        Self::AlphaBetaMemory,
-        Self::Pvs,
-        Self::Mtd,
-        Self::Sss,
-        Self::Dual,
-    ];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::AlphaBeta => "alpha-beta",
-            Self::AlphaBetaMemory => "alpha-beta-memory",
-            Self::Pvs => "pvs",
-            Self::Mtd => "mtd",
-            Self::Sss => "sss",
-            Self::Dual => "dual",
-        }
-    }
+    pub const ALL: [Self; 5] = [Self::AlphaBeta, Self::AlphaBetaMemory, Self::Mtd, Self::Sss, Self::Dual];
 
     /// Returns an empty memory for this search.
-    pub fn memory<M: Copy + Eq>(self) -> Memory<M> {
+    pub fn memory(self) -> Memory {
         let mut memory = Memory::default();
         memory.remembers = self != Self::AlphaBeta;
-        memory.scouts = self == Self::Pvs;
         memory
     }
 
     /// Returns the value of the position, searched to a depth, and the number of searches of the root. Only MTD(f) uses
     /// the guess.
-    pub fn value<G: ChessLike>(
-        self,
-        game: &mut G,
-        memory: &mut Memory<G::Move>,
-        guess: Value,
-        depth: i32,
-    ) -> (Value, u32) {
+    pub fn value(self, game: &mut impl ChessLike, memory: &mut Memory, guess: Value, depth: i32) -> (Value, u32) {
         match self {
-            Self::AlphaBeta | Self::AlphaBetaMemory | Self::Pvs => (memory.search(game, -INFINITY, INFINITY, depth), 1),
+            Self::AlphaBeta | Self::AlphaBetaMemory => (memory.search(game, -INFINITY, INFINITY, depth), 1),
             Self::Mtd => mtd(game, memory, guess, depth),
             Self::Sss => mtd(game, memory, INFINITY, depth),
             Self::Dual => mtd(game, memory, -INFINITY, depth),
@@ -70,15 +41,9 @@ impl Driver {
     }
 
     /// Returns the value of the position, searched to a depth with a new memory and with the static value as the guess.
-    pub fn run<G: ChessLike>(self, game: &mut G, depth: i32) -> Value {
+    pub fn run(self, game: &mut impl ChessLike, depth: i32) -> Value {
         let guess = game.evaluate();
         self.value(game, &mut self.memory(), guess, depth).0
-    }
-}
-
-impl fmt::Display for Driver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
@@ -86,7 +51,7 @@ impl fmt::Display for Driver {
 /// search finds on which side of its window the value lies, and moves a bound; the value is found when the bounds meet.
 ///
 /// Starting at a guess `first`, this is MTD(f); at [`INFINITY`], SSS*; at -[`INFINITY`], DUAL*.
-pub fn mtd<G: ChessLike>(game: &mut G, memory: &mut Memory<G::Move>, first: Value, depth: i32) -> (Value, u32) {
+pub fn mtd(game: &mut impl ChessLike, memory: &mut Memory, first: Value, depth: i32) -> (Value, u32) {
     let mut g = first.clamp(-INFINITY, INFINITY);
     let (mut lower, mut upper) = (-INFINITY, INFINITY);
     let mut passes = 0;

@@ -7,14 +7,11 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `search.rs` | [`Memory`]: alpha-beta that remembers the bounds it has found, with or without scout windows |
+//! | `search.rs` | [`Memory`]: alpha-beta that remembers the bounds it has found |
 //! | `drivers.rs` | [`mtd`]: MTD(f) from a guess, SSS* from above, DUAL* from below; [`Driver`]: all searches by name |
-//! | `side_by_side.rs` | [`in_tree`], [`in_chess`]: all searches in one position |
 
 mod drivers;
 mod search;
-mod side_by_side;
 
 pub use drivers::{Driver, mtd};
 pub use search::Memory;
-pub use side_by_side::{Run, in_chess, in_tree};

@@ -13,39 +13,23 @@ struct Bounds {
     upper: Value,
 }
 
-/// Alpha-beta that remembers its findings: bounds for each position and number of plies left, and the best move of each
-/// position.
+/// Alpha-beta that remembers its findings: bounds for each position and number of plies left. They hold for one depth of
+/// the root, because mates are counted from the root.
 #[derive(Clone, Debug)]
-pub struct Memory<M> {
+pub struct Memory {
     bounds: HashMap<(u64, i32), Bounds>,
-    best: HashMap<u64, M>,
     /// True if bounds are remembered; otherwise, this is plain alpha-beta.
     pub remembers: bool,
-    /// True if moves after the first are searched with a null window first, as in principal variation search.
-    pub scouts: bool,
-    /// True if the best move of the last visit is tried first.
-    pub best_first: bool,
 }
 
-impl<M: Copy + Eq> Memory<M> {
-    /// Forgets the bounds, which do not hold in a search of the root to another depth, because mates are counted from
-    /// the root. Best moves are kept.
-    pub fn next_depth(&mut self) {
-        self.bounds.clear();
-    }
-
-    /// The number of pairs of a position and a depth whose bounds are remembered.
-    pub fn remembered(&self) -> usize {
-        self.bounds.len()
-    }
-
+impl Memory {
     /// Returns the value of the position, searched to a depth, if it lies between the bounds; otherwise, a bound on it
     /// (fail-soft).
-    pub fn search<G: ChessLike<Move = M>>(&mut self, game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
+    pub fn search(&mut self, game: &mut impl ChessLike, alpha: Value, beta: Value, depth: i32) -> Value {
         call(game, alpha, beta, depth, |game| self.node(game, alpha, beta, depth))
     }
 
-    fn node<G: ChessLike<Move = M>>(&mut self, game: &mut G, mut alpha: Value, mut beta: Value, depth: i32) -> Value {
+    fn node(&mut self, game: &mut impl ChessLike, mut alpha: Value, mut beta: Value, depth: i32) -> Value {
         // Without a memory no key is requested, which may be expensive.
         let key = if self.remembers {
             (game.key(), depth)
@@ -84,7 +68,7 @@ impl<M: Copy + Eq> Memory<M> {
     }
 
     /// The same where the game is not over and no remembered bound settles it.
-    fn value<G: ChessLike<Move = M>>(&mut self, game: &mut G, mut alpha: Value, beta: Value, depth: i32) -> Value {
+    fn value(&mut self, game: &mut impl ChessLike, mut alpha: Value, beta: Value, depth: i32) -> Value {
         if depth <= 0 {
             return quiescence(game, alpha, beta);
         }
@@ -94,23 +78,11 @@ impl<M: Copy + Eq> Memory<M> {
             because(game, Reason::NoMoves);
             return game.without_moves();
         }
-        let key = if self.best_first { game.key() } else { 0 };
-        let remembered = self.best.get(&key).filter(|_| self.best_first);
-        if let Some(at) = remembered.and_then(|best| moves.iter().position(|m| m == best)) {
-            moves[..=at].rotate_right(1);
-        }
         let mut best = -INFINITY;
         for m in moves {
             game.make(m);
-            let value = if self.scouts && best > -INFINITY {
-                self.scout(game, alpha, beta, depth - 1)
-            } else {
-                -self.search(game, -beta, -alpha, depth - 1)
-            };
+            let value = -self.search(game, -beta, -alpha, depth - 1);
             game.unmake();
-            if self.best_first && value > best && value > alpha {
-                self.best.insert(key, m);
-            }
             best = best.max(value);
             alpha = alpha.max(value);
             if best >= beta {
@@ -119,27 +91,11 @@ impl<M: Copy + Eq> Memory<M> {
         }
         best
     }
-
-    /// Asks if a move is better than alpha, and if it is, by how much.
-    fn scout<G: ChessLike<Move = M>>(&mut self, game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
-        let value = -self.search(game, -alpha - 1, -alpha, depth);
-        if value > alpha && value < beta {
-            -self.search(game, -beta, -alpha, depth)
-        } else {
-            value
-        }
-    }
 }
 
-impl<M> Default for Memory<M> {
-    /// A search that knows nothing yet, and tries moves in the game's order.
+impl Default for Memory {
+    /// A search that knows nothing yet.
     fn default() -> Self {
-        Self {
-            bounds: HashMap::new(),
-            best: HashMap::new(),
-            remembers: true,
-            scouts: false,
-            best_first: false,
-        }
+        Self { bounds: HashMap::new(), remembers: true }
     }
 }

@@ -140,7 +140,7 @@ impl FailHigh {
 pub enum SettingsError {
     /// The base is unknown.
     #[error("unknown search {0:?}: expected {bases}, optionally followed by options, as in r2+double (r2+x lists \
-             them); other searches, such as pvs and alpha-beta, are available in `bcp-lab trace` and `bcp-lab mtd`", bases = base_names())]
+             them); other searches, such as pvs and alpha-beta, are available in `bcp-lab trace`", bases = base_names())]
     Base(String),
     /// An option is unknown.
     #[error("unknown search option {0:?}: expected {options}", options = option_names())]
