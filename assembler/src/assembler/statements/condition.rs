@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::state::{Condition, Reading};
+use crate::assembler::program::{Condition, Program};
 use crate::directive::{Does, Test, find};
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign, is_name_start, name_length, tokens};
 use crate::macros::scrubbed;
 use crate::source::Line;
 
-impl Reading<'_> {
+impl Program<'_> {
     /// Returns true if lines are assembled.
     pub(super) fn is_active(&self) -> bool {
         self.conditions.last().is_none_or(|condition| condition.active)

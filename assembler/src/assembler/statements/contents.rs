@@ -3,8 +3,8 @@
 use z8000::isa::{Mode, Operation};
 use z8000_object::Processor;
 
-use super::state::{Reading, Statement};
-use crate::assembler::program::DelayedContent;
+use super::statement::Statement;
+use crate::assembler::program::{DelayedContent, Program};
 use crate::assembly::LineRecord;
 use crate::content::Content;
 use crate::fault::Fault;
@@ -13,7 +13,7 @@ use crate::operand::operands;
 use crate::source::Line;
 use crate::value::Unsettled;
 
-impl Reading<'_> {
+impl Program<'_> {
     pub(super) fn instruction(&mut self, operation: Operation, statement: &Statement<'_>) -> Result<(), Fault> {
         let Statement { line, .. } = *statement;
         let span = statement.span.clone();

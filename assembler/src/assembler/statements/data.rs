@@ -1,7 +1,8 @@
 //! Directives that define data.
 
 use super::sections::SPACE;
-use super::state::{Reading, Statement};
+use super::statement::Statement;
+use crate::assembler::program::Program;
 use z8000_object::text::encode;
 
 use crate::content::Content;
@@ -10,7 +11,7 @@ use crate::lexer::{Kind, Sign, Token};
 use crate::source::Line;
 use crate::value::Expression;
 
-impl Reading<'_> {
+impl Program<'_> {
     /// Numbers of some bytes.
     pub(super) fn numbers(&mut self, it: &Statement<'_>, size: usize) -> Result<(), Fault> {
         if it.arguments.is_empty() {

@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::sections::SPACE;
 use z8000_object::Binding;
 
-use super::state::{Reading, Statement, only};
+use super::statement::{Statement, only};
+use crate::assembler::program::Program;
 use crate::directive::LARGEST_POWER;
 use crate::fault::Fault;
 use crate::lexer::{Kind, Token};
@@ -17,7 +18,7 @@ use crate::value::Unsettled;
 /// The subsection of `.bss` in which GNU as gives `.lcomm` its space.
 const LOCAL_COMMON: u32 = 1;
 
-impl Reading<'_> {
+impl Program<'_> {
     /// Lets other objects see these symbols, or define them; none of them is reported as unused.
     pub(super) fn globals(&mut self, it: &Statement<'_>, binding: Binding) -> Result<(), Fault> {
         for field in it.fields() {

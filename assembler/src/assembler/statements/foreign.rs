@@ -2,7 +2,7 @@
 
 use z8000::isa::{Operation, names};
 
-use super::state::Statement;
+use super::statement::Statement;
 use crate::directive;
 use crate::fault::Fault;
 use crate::lexer::Kind;

@@ -13,6 +13,6 @@ mod perform;
 mod read;
 mod sections;
 mod spelling;
-mod state;
+mod statement;
 
 pub(super) use read::read;

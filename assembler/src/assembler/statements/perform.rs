@@ -5,7 +5,8 @@ use std::rc::Rc;
 use z8000::isa::Mode;
 use z8000_object::Processor;
 
-use super::state::{Reading, Statement};
+use super::statement::Statement;
+use crate::assembler::program::Program;
 use crate::directive::Action;
 use crate::fault::Fault;
 use crate::macros::{self, Macro, scrubbed};
@@ -13,7 +14,7 @@ use crate::reader::Rounds;
 use crate::section::Section;
 use crate::source::Line;
 
-impl Reading<'_> {
+impl Program<'_> {
     /// Carries a directive out.
     pub(super) fn perform(&mut self, action: Action, it: &Statement<'_>) -> Result<(), Fault> {
         match action {

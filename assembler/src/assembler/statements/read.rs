@@ -5,7 +5,7 @@ use std::ops::Range;
 use z8000::isa::{Mode, Operation};
 use z8000_object::Processor;
 
-use super::state::{Reading, Statement};
+use super::statement::Statement;
 use super::{foreign, spelling};
 use crate::assembler::options::Options;
 use crate::assembler::program::Program;
@@ -27,41 +27,19 @@ use crate::value::{Expression, Unsettled, Value};
 
 /// Reads all lines. Subsections are assumed to begin at these places.
 pub(in crate::assembler) fn read<'s>(lines: Reader<'s>, main: &str, options: &Options, starts: Starts) -> Program<'s> {
-    let mut reading = Reading::new(lines, options, starts);
+    let mut program = Program::new(lines, options, starts);
     for name in std::iter::once(main).chain(options.further.iter().map(String::as_str)) {
-        reading.read(name);
+        program.read(name);
     }
-    reading.find_expected();
-    reading.check_ends();
-    let Reading {
-        reader,
-        report,
-        processor,
-        symbols,
-        layout,
-        relocations,
-        records,
-        waiting,
-        rewritten,
-        ..
-    } = reading;
-    Program {
-        reader,
-        report,
-        processor,
-        symbols,
-        layout,
-        relocations,
-        records,
-        waiting,
-        rewritten,
-    }
+    program.find_expected();
+    program.check_ends();
+    program
 }
 
 /// The limit on the number of a local label.
 const LARGEST_LABEL: i64 = u32::MAX as i64;
 
-impl<'s> Reading<'s> {
+impl<'s> Program<'s> {
     fn new(reader: Reader<'s>, options: &Options, starts: Starts) -> Self {
         let text = (!options.for_linker).then_some(0);
         let data = (!options.for_linker && !options.one_memory).then_some(0);

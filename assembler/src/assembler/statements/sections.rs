@@ -7,7 +7,8 @@ use z8000_object::Kind as Holds;
 use z8000_object::text::decode;
 
 use super::foreign;
-use super::state::{Reading, Statement, only};
+use super::statement::{Statement, only};
+use crate::assembler::program::Program;
 use crate::directive::{Boundary, directives};
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign, Token};
@@ -21,7 +22,7 @@ pub(super) const SPACE: i64 = 0x100_0000;
 /// The largest number of a subsection, as in GNU as.
 const SUBSECTIONS: i64 = 8192;
 
-impl Reading<'_> {
+impl Program<'_> {
     /// The fault of a name with a dot that is not a directive.
     pub(super) fn no_directive(&self, it: &Statement<'_>) -> Fault {
         let names = directives(Syntax::Gnu).flat_map(|directive| directive.names).copied();

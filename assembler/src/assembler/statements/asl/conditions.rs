@@ -1,7 +1,7 @@
 //! Conditional assembly in a source for AS.
 
 use super::parts::{Parts, file_name};
-use crate::assembler::statements::state::{Condition, Reading};
+use crate::assembler::program::{Condition, Program};
 use crate::fault::Fault;
 use crate::syntax::asl::arguments;
 
@@ -11,7 +11,7 @@ pub(super) const DECIDING: [&str; 14] = [
     "elsecase", "endcase",
 ];
 
-impl Reading<'_> {
+impl Program<'_> {
     /// Conditions.
     pub(super) fn decide_asl(&mut self, it: Parts<'_>, name: &str) -> Result<(), Fault> {
         let span = it.fields.operation.clone();

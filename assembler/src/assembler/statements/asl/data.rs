@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::parts::Parts;
-use crate::assembler::statements::state::Reading;
+use crate::assembler::program::Program;
 use crate::fault::Fault;
 use crate::syntax::asl::Expressions;
 use crate::syntax::expression::{Code, Cursor, quoted};
@@ -101,7 +101,7 @@ impl<'d> Reader<'d> {
     }
 }
 
-impl Reading<'_> {
+impl Program<'_> {
     /// Numbers and strings of some bytes each.
     pub(super) fn data_of_asl(&mut self, it: Parts<'_>, directive: &str, size: u8) -> Result<(), Fault> {
         let tokens = it.tokens();

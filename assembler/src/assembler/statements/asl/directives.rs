@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::parts::{Parts, file_name};
-use crate::assembler::statements::state::Reading;
+use crate::assembler::program::Program;
 use crate::directive::Directive;
 use crate::fault::Fault;
 use crate::syntax::Rewrite;
@@ -16,7 +16,7 @@ use z8000_object::text::decode;
 /// The processors: names, and if they begin in segmented mode.
 const PROCESSORS: [(&str, bool); 4] = [("Z8001", true), ("Z8002", false), ("Z8003", true), ("Z8004", false)];
 
-impl Reading<'_> {
+impl Program<'_> {
     /// A writer with the label of a line, if it has one.
     pub(super) fn labelled<'l>(&mut self, it: Parts<'l>) -> Writer<'l> {
         let mut writer = Writer::new(&it.line.text, ".text");

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::conditions::DECIDING;
 use super::parts::{AGAIN, Parts};
-use crate::assembler::statements::state::Reading;
+use crate::assembler::program::Program;
 use crate::directive::{directive, directives};
 use crate::fault::Fault;
 use crate::lexer::tokens;
@@ -28,7 +28,7 @@ section endsection public forward global:is not supported: all symbols are those
 macros
 charset codepage radix intsyntax enumconf pushv popv read prset dt dn:is not supported";
 
-impl Reading<'_> {
+impl Program<'_> {
     /// A line of AS.
     pub(in crate::assembler::statements) fn line_of_asl(&mut self, line: &Line) -> Result<(), Fault> {
         let fields = &Fields::new(&line.text);

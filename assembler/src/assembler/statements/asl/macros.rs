@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use super::parts::{AGAIN, Parts};
-use crate::assembler::statements::state::Reading;
+use crate::assembler::program::Program;
 use crate::fault::Fault;
 use crate::reader::Rounds;
 use crate::source::Line;
 use crate::syntax::asl::{Body, Fields, Macro, Put, arguments, local_labels, replaced};
 use crate::syntax::expression::Cursor;
 
-impl Reading<'_> {
+impl Program<'_> {
     /// The lines up to the `ENDM` that ends a body.
     fn body_of_asl(&mut self, it: Parts<'_>) -> Result<Body, Fault> {
         let mut depth = 0;

@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use super::parts::Parts;
-use crate::assembler::statements::state::Reading;
+use crate::assembler::program::Program;
 use crate::fault::Fault;
 use crate::syntax::asl::Structure;
 
-impl Reading<'_> {
+impl Program<'_> {
     /// `name STRUCT`, `name UNION`
     pub(super) fn open_structure(&mut self, it: Parts<'_>) -> Result<(), Fault> {
         if it.label().is_empty() {

@@ -1,23 +1,12 @@
-//! The state while a source is read, and the current statement.
+//! The current statement.
 
 use std::ops::Range;
 
-use z8000::isa::Mode;
-use z8000_object::Processor;
 use z8000_object::text::decode;
 
-use crate::assembler::program::DelayedContent;
-use crate::assembly::LineRecord;
-use crate::diagnostic::Report;
 use crate::fault::Fault;
-use crate::layout::Layout;
 use crate::lexer::{Kind, Sign, Token};
-use crate::output::{Fixup, Output};
-use crate::reader::Reader;
 use crate::source::Line;
-use crate::symbols::Symbols;
-use crate::syntax::asl::Names;
-use crate::value::Expression;
 
 /// An instruction or a directive.
 pub(super) struct Statement<'a> {
@@ -26,47 +15,6 @@ pub(super) struct Statement<'a> {
     /// The place of the name.
     pub(super) span: Range<usize>,
     pub(super) arguments: &'a [Token<'a>],
-}
-
-/// A level of `.if`.
-pub(super) struct Condition {
-    /// Lines are assembled.
-    pub(super) active: bool,
-    /// A branch has been taken already, or none may be.
-    pub(super) done: bool,
-    /// The branch is that of `.else`.
-    pub(super) last: bool,
-    pub(super) line: Line,
-    pub(super) span: Range<usize>,
-}
-
-/// A reading of all lines in progress.
-pub(super) struct Reading<'s> {
-    pub(super) reader: Reader<'s>,
-    /// The levels of `.if`, the innermost last.
-    pub(super) conditions: Vec<Condition>,
-    pub(super) mode: Mode,
-    pub(super) processor: Processor,
-    pub(super) symbols: Symbols,
-    pub(super) layout: Layout,
-    /// The output of the current statement.
-    pub(super) output: Output,
-    pub(super) relocations: Vec<(u32, Fixup)>,
-    pub(super) records: Vec<LineRecord>,
-    pub(super) waiting: Vec<DelayedContent>,
-    /// Expressions whose numbers were assumed, by statement and place in the line.
-    pub(super) expected: Vec<((usize, usize), Expression, Line)>,
-    pub(super) report: Report,
-    /// What a source of AS has defined so far.
-    pub(super) names: Names,
-    /// The statements that lines of AS became, with their comments, for a conversion.
-    pub(super) rewritten: Vec<(String, Option<String>)>,
-    /// The comment of the line at work, if no statement has it yet.
-    pub(super) comment: Option<String>,
-    /// As GNU as: conditions can be omitted.
-    pub(super) gnu: bool,
-    /// `.data` is a part of `.text`.
-    pub(super) data_in_text: bool,
 }
 
 /// The arguments of a directive.
