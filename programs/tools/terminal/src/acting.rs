@@ -165,7 +165,7 @@ impl View {
 
     /// Moves the focus to the next part that is not hidden.
     fn give_keys(&mut self, forward: bool) {
-        let panes = Pane::ALL.into_iter().filter(|pane| !self.hidden.contains(pane));
+        let panes = Pane::ALL.iter().copied().filter(|pane| !self.hidden.contains(pane));
         let parts: Vec<Part> = [Part::Source, Part::Answers]
             .into_iter()
             .chain(panes.map(Part::Pane))

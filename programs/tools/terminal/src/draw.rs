@@ -75,7 +75,7 @@ impl View {
     }
 
     fn panes(&self) -> Vec<PaneContent> {
-        let shown = Pane::ALL.into_iter().filter(|which| !self.hidden.contains(which));
+        let shown = Pane::ALL.iter().copied().filter(|which| !self.hidden.contains(which));
         let content = |which| {
             let (title, lines) = pane(which, &self.interpreter, &self.routines.1, &self.theme);
             (which, title, lines)

@@ -2,6 +2,7 @@
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use strum::VariantArray;
 use z8000_debugger::command::{Interpreter, flags, hex_row};
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::Session;
@@ -9,7 +10,7 @@ use z8000_debugger::session::Session;
 use crate::theme::Theme;
 
 /// A pane beside the source. The panes are given space in this order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, VariantArray)]
 pub enum Pane {
     /// Registers and flags.
     Registers,
@@ -33,17 +34,7 @@ pub enum Pane {
 
 impl Pane {
     /// All panes; their keys are 1 to 9.
-    pub const ALL: [Self; 9] = [
-        Self::Registers,
-        Self::Own,
-        Self::Stack,
-        Self::Clocks,
-        Self::Breakpoints,
-        Self::Displays,
-        Self::Memory,
-        Self::Console,
-        Self::Words,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Its index in [`Self::ALL`].
     pub(crate) const fn index(self) -> usize {

@@ -3,6 +3,7 @@
 use bcp_chess::{Colour, Move, Position};
 use bcp_reference::search::Listed;
 use serde_json::{Value as Json, json};
+use strum::IntoStaticStr;
 
 /// What the search found about a move during one visit to a position. All values are in pawns, for the side that plays
 /// at the root of the search; [`Value`](bcp_driver::Value) has their meaning.
@@ -35,7 +36,8 @@ pub struct Answer {
 }
 
 /// Why the search plays a move or does not.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Reason {
     /// The move is illegal: `by` would take the king.
     Illegal {
@@ -112,7 +114,8 @@ pub enum Rival {
 }
 
 /// The other side's answer to a move that was searched.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Reply {
     /// The best line.
     Line(Vec<Move>),
@@ -125,13 +128,15 @@ pub enum Reply {
     /// No reply: the move mates.
     Mated,
     /// No reply: the position has occurred on the path before, so it is a draw.
+    #[strum(serialize = "repetition")]
     Draw,
     /// No reply was sought: the other side has a nearer mate elsewhere.
     Elsewhere,
 }
 
 /// What ends a visit before all moves have been tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum CutOff {
     /// A move.
     Move(Move),
@@ -152,16 +157,8 @@ pub enum CutOff {
 impl Reason {
     /// The name of the reason in JSON.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Illegal { .. } => "illegal",
-            Self::NotListed { .. } => "not-listed",
-            Self::NotEligible { .. } => "not-eligible",
-            Self::Worse { .. } => "worse",
-            Self::NotReached { .. } => "not-reached",
-            Self::Best { .. } => "best",
-            Self::Open => "open",
-        }
+    pub fn name(&self) -> &'static str {
+        self.into()
     }
 }
 
@@ -176,16 +173,8 @@ impl Rival {
 }
 
 impl CutOff {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Move(_) => "move",
-            Self::Pass => "pass",
-            Self::StandPat => "stand-pat",
-            Self::Mate(_) => "mate",
-            Self::King => "king",
-            Self::Repetition => "repetition",
-            Self::Elsewhere => "elsewhere",
-        }
+    fn name(self) -> &'static str {
+        self.into()
     }
 
     const fn played(self) -> Option<Move> {
@@ -197,16 +186,8 @@ impl CutOff {
 }
 
 impl Reply {
-    pub(super) const fn name(&self) -> &'static str {
-        match self {
-            Self::Line(_) => "line",
-            Self::Mate(_) => "mate",
-            Self::Pass => "pass",
-            Self::Quiet => "quiet",
-            Self::Mated => "mated",
-            Self::Draw => "repetition",
-            Self::Elsewhere => "elsewhere",
-        }
+    pub(super) fn name(&self) -> &'static str {
+        self.into()
     }
 
     /// The known moves of the reply.

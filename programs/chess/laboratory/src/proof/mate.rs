@@ -1,6 +1,5 @@
 //! Mates in chess.
 
-use std::fmt;
 use std::str::FromStr;
 
 use super::{Answer, Examined, Question, Win, df_pn, exhaustive, pn, pn2};
@@ -8,7 +7,8 @@ use crate::Limits;
 use crate::chess::{Chess, PackedMove};
 
 /// A method that answers a question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Method {
     /// Proof-number search.
     Pn,
@@ -33,28 +33,13 @@ impl Method {
             Self::Exhaustive => exhaustive(question),
         }
     }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Pn => "pn",
-            Self::Pn2 => "pn2",
-            Self::DfPn => "df-pn",
-            Self::Exhaustive => "exhaustive",
-        }
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
 }
 
 impl FromStr for Method {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|method| method.name() == text);
+        let found = Self::ALL.into_iter().find(|method| method.to_string() == text);
         found.ok_or_else(|| format!("unknown mate search `{text}`: expected pn, pn2, df-pn or exhaustive"))
     }
 }
