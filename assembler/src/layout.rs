@@ -111,7 +111,7 @@ pub(crate) struct Starts {
 }
 
 /// The sections, and the section or structure that statements go to.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Layout {
     sections: Vec<State>,
     names: FxHashMap<String, Section>,
@@ -133,15 +133,10 @@ impl Layout {
     /// `.text`, `.data` and `.bss`, of which the first two may begin at address 0 of separate memories.
     pub(crate) fn new(text: Option<u32>, data: Option<u32>, most: Option<u64>, starts: Starts) -> Self {
         let mut layout = Self {
-            sections: Vec::new(),
-            names: FxHashMap::default(),
-            pieces: Vec::new(),
             section: Section::TEXT,
-            structure: None,
             starts,
-            numbers: FxHashMap::default(),
-            bytes: 0,
             most: most.unwrap_or(MOST),
+            ..Self::default()
         };
         for (name, address) in [(".text", text), (".data", data), (".bss", None)] {
             layout.add(name, Kind::of(name), address);

@@ -16,7 +16,7 @@ use z8000_object::{Kind, LineMap};
 /// assert_eq!(data.bytes, [0, 5]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Section(u16);
 
 impl Section {

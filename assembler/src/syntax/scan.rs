@@ -188,3 +188,19 @@ pub(crate) fn number(prefix: &str, digits: &str, radix: u32) -> Kind<'static> {
         }
     }
 }
+
+/// A number with its base behind it: `255`, `0FFh`, `377o`, `377q`, `11111111b`, and in some dialects `255d`.
+pub(crate) fn suffixed(rest: &str, has_decimals: bool) -> Read<'static> {
+    let length = word_length(rest);
+    let word = rest[..length].to_ascii_lowercase();
+    let digits = &word[..length - 1];
+    let kind = match word.as_bytes()[length - 1] {
+        b'h' => number("0x", digits, 16),
+        b'o' | b'q' => number("0", digits, 8),
+        b'b' => number("0b", digits, 2),
+        b'd' if has_decimals => number("", digits, 10),
+        b'0'..=b'9' => number("", &word, 10),
+        _ => Kind::Wrong("invalid number: write, for example, 52, 34h, 64o or 110100b".into()),
+    };
+    (kind, length)
+}

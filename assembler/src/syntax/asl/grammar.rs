@@ -7,7 +7,7 @@ use crate::expression::Binary;
 use crate::fault::Fault;
 use crate::register::is_register;
 use crate::syntax::expression::{Code, Cursor, Grammar};
-use crate::syntax::scan::{Kind, Read, Rules, Token, number, word_length};
+use crate::syntax::scan::{Kind, Read, Rules, Token, number, suffixed, word_length};
 
 pub(crate) const RULES: Rules = Rules {
     line_comments: &[";"],
@@ -31,7 +31,7 @@ fn special(rest: &str) -> Option<Read<'_>> {
         [b'0'..=b'9', ..] if float_length(rest) > 0 => {
             Some((Kind::Name(&rest[..float_length(rest)]), float_length(rest)))
         }
-        [b'0'..=b'9', ..] => Some(constant(rest)),
+        [b'0'..=b'9', ..] => Some(suffixed(rest, false)),
         [b'$', b'$', ..] => {
             let length = 2 + bytes[2..].iter().take_while(|byte| (RULES.name)(**byte, false)).count();
             Some((Kind::Name(&rest[..length]), length))
@@ -67,21 +67,6 @@ fn float_length(rest: &str) -> usize {
 fn prefixed(rest: &str, skip: usize, prefix: &str, radix: u32) -> Read<'static> {
     let length = word_length(&rest[skip..]);
     (number(prefix, &rest[skip..skip + length], radix), skip + length)
-}
-
-/// `255`, `0FFh`, `377o`, `377q`, `11111111b`.
-fn constant(rest: &str) -> Read<'static> {
-    let length = word_length(rest);
-    let word = rest[..length].to_ascii_lowercase();
-    let digits = &word[..length - 1];
-    let kind = match word.as_bytes()[length - 1] {
-        b'h' => number("0x", digits, 16),
-        b'o' | b'q' => number("0", digits, 8),
-        b'b' => number("0b", digits, 2),
-        b'0'..=b'9' => number("", &word, 10),
-        _ => Kind::Wrong("invalid number: write, for example, 52, 34h, 64o or 110100b".into()),
-    };
-    (kind, length)
 }
 
 /// A string, with its quotation marks.

@@ -5,7 +5,7 @@ use crate::fault::Fault;
 use crate::lexer;
 use crate::register::is_register;
 use crate::syntax::expression::{Code, Cursor, Grammar};
-use crate::syntax::scan::{Kind, Read, Rules, Token, number, word_length};
+use crate::syntax::scan::{Kind, Read, Rules, Token, suffixed};
 
 pub(super) const RULES: Rules = Rules {
     line_comments: &[";"],
@@ -22,7 +22,7 @@ pub(super) const RULES: Rules = Rules {
 
 fn special(rest: &str) -> Option<Read<'_>> {
     match rest.as_bytes()[0] {
-        b'0'..=b'9' => Some(constant(rest)),
+        b'0'..=b'9' => Some(suffixed(rest, true)),
         b'\'' => Some(characters(rest, b'\'')),
         b'"' => Some(characters(rest, b'"')),
         _ => {
@@ -44,22 +44,6 @@ fn name_length(text: &str) -> usize {
             _ => return at,
         }
     }
-}
-
-/// `255`, `0FFh`, `377o`, `377q`, `11111111b`, `255d`.
-fn constant(rest: &str) -> Read<'_> {
-    let length = word_length(rest);
-    let word = rest[..length].to_ascii_lowercase();
-    let digits = &word[..length - 1];
-    let kind = match word.as_bytes()[length - 1] {
-        b'h' => number("0x", digits, 16),
-        b'o' | b'q' => number("0", digits, 8),
-        b'b' => number("0b", digits, 2),
-        b'd' => number("", digits, 10),
-        b'0'..=b'9' => number("", &word, 10),
-        _ => Kind::Wrong("invalid number: write, for example, 52, 34h, 64o or 110100b".into()),
-    };
-    (kind, length)
 }
 
 /// A string or a character, with `\n`, `\r`, `\t`, `\b`, `\f` and octal numbers.

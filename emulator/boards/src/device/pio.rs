@@ -18,15 +18,16 @@ const OUTPUT: u8 = 0;
 const INPUT: u8 = 1;
 
 /// What the next byte of control is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Next {
+    #[default]
     Control,
     Inputs,
     Mask,
 }
 
 /// A port.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Port {
     mode: u8,
     next: Next,
@@ -43,19 +44,8 @@ struct Port {
 
 impl Port {
     /// A port after a reset, which leaves its vector.
-    const fn with(vector: u8) -> Self {
-        Self {
-            mode: INPUT,
-            next: Next::Control,
-            inputs: 0xFF,
-            mask: 0xFF,
-            interrupts: 0,
-            vector,
-            output: 0,
-            matches: false,
-            pending: false,
-            served: false,
-        }
+    fn with(vector: u8) -> Self {
+        Self { mode: INPUT, inputs: 0xFF, mask: 0xFF, vector, ..Self::default() }
     }
 
     const fn read(&self, pins: u8) -> u8 {
@@ -119,7 +109,7 @@ pub(crate) struct Pio {
 }
 
 impl Pio {
-    pub(crate) const fn new(pins: [u8; 2]) -> Self {
+    pub(crate) fn new(pins: [u8; 2]) -> Self {
         Self { ports: [Port::with(0); 2], pins }
     }
 

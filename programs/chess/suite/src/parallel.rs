@@ -5,10 +5,10 @@ use std::io::IsTerminal;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow};
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::interrupt::Interrupt;
 
@@ -144,28 +144,12 @@ fn bar(length: usize, what: &str, quiet: bool) -> ProgressBar {
         ProgressDrawTarget::hidden()
     };
     let bar = ProgressBar::with_draw_target(Some(length as u64), target);
-    let template = "{msg} {wide_bar} {pos}/{len}{left}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        let since = Instant::now();
-        bar.set_style(
-            style.with_key("left", move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-                let done = state.pos();
-                let all = state.len().unwrap_or(done);
-                if let Some(left) = left(since.elapsed(), done, all) {
-                    let _ = write!(out, ", {} left", HumanDuration(left));
-                }
-            }),
-        );
+    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}, {eta} left") {
+        bar.set_style(style);
     }
     bar.set_message(what.to_owned());
     bar.enable_steady_tick(Duration::from_millis(500));
     bar
-}
-
-/// The time that the rest will take, at the pace so far; `None` before an item is done.
-fn left(elapsed: Duration, done: u64, all: u64) -> Option<Duration> {
-    let rest = all.saturating_sub(done) as f64;
-    (done > 0).then(|| elapsed.mul_f64(rest / done as f64))
 }
 
 #[cfg(test)]
@@ -277,14 +261,5 @@ mod tests {
                 .to_string()
                 .contains("BCP_JOBS is `all`")
         );
-    }
-
-    #[test]
-    fn the_rest_takes_as_long_as_what_was_done() {
-        let seconds = Duration::from_secs;
-        assert_eq!(left(seconds(10), 0, 100), None);
-        assert_eq!(left(seconds(10), 1, 3), Some(seconds(20)));
-        assert_eq!(left(seconds(10), 3, 3), Some(seconds(0)));
-        assert_eq!(left(seconds(10), 4, 3), Some(seconds(0)));
     }
 }

@@ -12,7 +12,7 @@ pub(super) const PINS: u8 = BREAK | CTS | DCD;
 pub(super) const NEVER: u64 = u64::MAX;
 
 /// A channel's registers.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Half {
     pub(super) written: [u8; 16],
     pub(super) pointer: u8,
@@ -74,20 +74,11 @@ impl Half {
         let written = std::array::from_fn(|register| Reset::Hardware.of(register).1);
         Self {
             written,
-            pointer: 0,
-            first: false,
-            sent: false,
-            waiting: None,
-            changed: false,
-            zero: false,
-            resumed: false,
             next: NEVER,
             pins: CTS | DCD,
             latched: CTS | DCD,
-            breaks: 0,
-            locked: false,
-            sending: None,
             until: NEVER,
+            ..Self::default()
         }
     }
 

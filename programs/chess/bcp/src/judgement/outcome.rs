@@ -7,7 +7,7 @@ use crate::results::IterationRecord;
 
 /// A position and its outcome: a row of every table of positions, with the same fields as JSON, in JSON lines and as
 /// CSV. Described in `docs/reference/results-json.md`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub(crate) struct Outcome {
     /// Number of the position.
     pub(crate) number: u32,
@@ -60,19 +60,12 @@ impl Outcome {
             best_moves: some(&problem.solution_text),
             avoid_moves: some(&problem.avoid_text),
             note: problem.note.clone(),
-            solved: false,
-            seconds: None,
             cycles,
-            nodes: 0,
-            iteration_cycles: 0,
-            depth: None,
-            value: None,
-            best: None,
-            variation: None,
             table1_seconds: problem.table1,
             footnote: problem.footnote,
             quiz: problem.quiz,
             place: problem.place,
+            ..Self::default()
         };
         outcome.judge(solution, iterations);
         outcome

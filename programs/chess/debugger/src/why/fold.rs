@@ -33,7 +33,7 @@ struct Tested {
 }
 
 /// A visit to the position. It is one visit where the search comes back to deepen what it has found.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 struct Visit {
     iteration: u8,
     depth: u8,
@@ -256,19 +256,9 @@ impl Inquiry {
                 .for_each(|tested| (tested.at, tested.score, tested.best, tested.by) = (at, score, best, by));
         }
         if let (Event::Node { .. }, Event::Node { depth, low, high, material }) = (event, told.event) {
-            let new = Visit {
-                iteration,
-                depth,
-                bounds: [low, high],
-                material,
-                listed: None,
-                repeats: false,
-                mates: false,
-                back: None,
-                decided: told.instructions,
-                left: None,
-            };
-            self.visit = Some(new);
+            let bounds = [low, high];
+            let decided = told.instructions;
+            self.visit = Some(Visit { iteration, depth, bounds, material, decided, ..Visit::default() });
         }
         let level = (k == 0 && matches!(event, Event::Iteration { .. })).then(|| self.growth.levels()[0].clone());
         let Some(visit) = &mut self.visit else { return };

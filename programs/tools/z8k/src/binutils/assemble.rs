@@ -11,6 +11,7 @@ use cli::gate;
 use z8000_asm::{Options, Processor, Syntax};
 use z8000_object::{Binding, Value, coff, text};
 
+use super::input::pair;
 use super::output::rule;
 use super::symbols::{Choice, Less};
 use crate::asm::definition;
@@ -47,7 +48,7 @@ pub(crate) struct Arguments {
     depfile: Option<Output>,
     /// Record the source files of folder OLD as files of folder NEW, so that the object does not depend on where it
     /// was built. May be repeated.
-    #[arg(long, value_name = "OLD=NEW", value_parser = prefixes)]
+    #[arg(long, value_name = "OLD=NEW", value_parser = pair::<String>)]
     debug_prefix_map: Vec<(String, String)>,
     /// Let the linker calculate distances, so that `z8k ld --relax` can shorten segmented addresses.
     #[arg(long, visible_alias = "linkrelax")]
@@ -70,12 +71,6 @@ pub(crate) struct Arguments {
     /// Treat warnings as errors.
     #[arg(long)]
     fatal_warnings: bool,
-}
-
-/// Reads `OLD=NEW`.
-fn prefixes(text: &str) -> Result<(String, String), String> {
-    let (old, new) = text.split_once('=').ok_or("expected OLD=NEW")?;
-    Ok((old.to_owned(), new.to_owned()))
 }
 
 /// Assembles; after an error, the output of an earlier run is removed.

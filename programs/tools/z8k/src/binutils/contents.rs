@@ -7,6 +7,8 @@ use clap::Args;
 use cli::gate::By;
 use z8000_object::{Kind, Object};
 
+use super::input::pair;
+
 /// Changes to the contents of sections.
 #[derive(Args)]
 pub(super) struct Contents {
@@ -22,20 +24,14 @@ pub(super) struct Contents {
     #[arg(short, long, value_name = "NUMBER", requires = "interleave")]
     byte: Option<u32>,
     /// Replace the contents of a section with those of a file. May be repeated.
-    #[arg(long, value_name = "SECTION=FILE", value_parser = section_file)]
+    #[arg(long, value_name = "SECTION=FILE", value_parser = pair::<PathBuf>)]
     update_section: Vec<(String, PathBuf)>,
     /// Write the contents of a section to a file. May be repeated.
-    #[arg(long, value_name = "SECTION=FILE", value_parser = section_file)]
+    #[arg(long, value_name = "SECTION=FILE", value_parser = pair::<PathBuf>)]
     dump_section: Vec<(String, PathBuf)>,
     /// Reverse the order of every NUMBER bytes.
     #[arg(long, value_name = "NUMBER")]
     reverse_bytes: Option<u32>,
-}
-
-/// `SECTION=FILE`.
-fn section_file(text: &str) -> Result<(String, PathBuf), String> {
-    let (section, file) = text.split_once('=').ok_or("expected a section, `=` and a file")?;
-    Ok((section.to_owned(), file.into()))
 }
 
 impl Contents {

@@ -19,6 +19,12 @@ pub(crate) fn number(text: &str) -> Result<u32, String> {
     number.ok_or_else(|| format!("expected a number up to 0xffffffff, such as 4096 or 0x1000, found `{text}`"))
 }
 
+/// Reads two parts, separated by `=`, such as `OLD=NEW` or `SECTION=FILE`.
+pub(super) fn pair<T: From<String>>(text: &str) -> Result<(String, T), String> {
+    let (first, second) = text.split_once('=').ok_or("expected two names, separated by `=`")?;
+    Ok((first.to_owned(), second.to_owned().into()))
+}
+
 /// Handles each of several files. As in GNU binutils, an error of one does not keep the others from being handled; the
 /// status is then 1.
 pub(crate) fn each(files: &[PathBuf], mut handle: impl FnMut(&Path) -> Result<()>) -> Result<ExitCode> {

@@ -13,7 +13,7 @@ use z8000_object::link::script::Pattern;
 use z8000_object::{Binding, Kind, Object, Processor, Section, Symbol, Value, coff, file, xout};
 
 use super::contents::Contents;
-use super::input::{each, not_source, number, processor_name};
+use super::input::{each, not_source, number, pair, processor_name};
 use super::symbols::{Changes, Choice, Less};
 
 /// A file format.
@@ -154,9 +154,7 @@ fn difference(text: &str) -> Result<i64, String> {
 
 /// `old=new`; flags after a comma specify what COFF does not keep.
 fn renaming(text: &str) -> Result<(String, String), String> {
-    let (old, new) = text.split_once('=').ok_or("expected two names, separated by `=`")?;
-    let new = new.split(',').next().unwrap_or(new);
-    Ok((old.to_owned(), new.to_owned()))
+    pair(text.split(',').next().unwrap_or(text))
 }
 
 /// Copies; an output of an earlier run does not stay after an error.

@@ -5,6 +5,8 @@ use clap::Args;
 use z8000_object::link::script::Pattern;
 use z8000_object::{Binding, Lines, Object, Symbol, Value};
 
+use super::input::pair;
+
 /// Symbols to remove or keep, by name.
 #[derive(Args, Default)]
 pub(super) struct Choice {
@@ -41,7 +43,7 @@ pub(super) struct Changes {
     #[arg(long)]
     weaken: bool,
     /// Rename a symbol from OLD to NEW. May be repeated.
-    #[arg(long, value_name = "OLD=NEW", value_parser = renaming)]
+    #[arg(long, value_name = "OLD=NEW", value_parser = pair::<String>)]
     redefine_sym: Vec<(String, String)>,
     /// Rename the symbols listed in a file, with one pair OLD NEW per line. May be repeated.
     #[arg(long, value_name = "FILE")]
@@ -62,12 +64,6 @@ pub(super) struct Less {
     pub(super) local: bool,
     /// Local symbols whose names begin with `.L`.
     pub(super) temporary: bool,
-}
-
-/// `OLD=NEW`.
-fn renaming(text: &str) -> Result<(String, String), String> {
-    let (old, new) = text.split_once('=').ok_or("expected two names, separated by `=`")?;
-    Ok((old.to_owned(), new.to_owned()))
 }
 
 impl Choice {

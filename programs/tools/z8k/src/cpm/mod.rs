@@ -39,7 +39,7 @@ use terminal::Terminal;
 /// Instructions between two checks whether to stop.
 const SLICE: u64 = 250_000;
 
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct Arguments {
     /// Use a folder as a drive, A to P. May be repeated. If neither --drive nor --image is given, the current folder is
     /// drive A.
@@ -152,15 +152,9 @@ pub(crate) fn session(program: &Path, drives: &[String], images: &[String], word
     let arguments = Arguments {
         drive: assigned(drives)?,
         image: assigned(images)?,
-        layout: Layout::default(),
-        read_only: Vec::new(),
-        list: None,
-        coverage: None,
-        limit_clocks: u64::MAX,
-        debug: None,
-        stats: false,
         program: program.to_path_buf(),
         arguments: words.to_vec(),
+        ..Arguments::default()
     };
     let (host, bytes) = started(&arguments)?;
     debug::interpreter(host, &bytes, program)
