@@ -379,40 +379,12 @@ def points(run):
     return found
 
 
-def curves(run):
-    """A curve goes up at each time by the positions that have it, from 0.8 s to where the search was given up."""
-    x = lambda time: place(time, 0.8, 30000, 46, 428)
-    y = lambda count: 396 - 370 * count / len(run.positions)
-
-    def curve(times, end):
-        corners = [(x(0.8), y(0))]
-        for time in sorted(set(times)):
-            corners += [(x(time), y(sum(other < time for other in times)))]
-            corners += [(x(time), y(sum(other <= time for other in times)))]
-        corners.append((x(end), y(len(times))))
-
-        def check(element):
-            shown = [tuple(map(float, point.split(","))) for point in element.attributes["points"].split()]
-            if len(shown) != len(corners):
-                return f"{len(shown)} corners", len(corners)
-            far = [(a, b) for a, b in zip(shown, corners) if max(abs(a[0] - b[0]), abs(a[1] - b[1])) > 0.01]
-            return far[0] if far else None
-
-        return check
-
-    side = lambda of: [of(position) for position in run.positions if of(position) is not None]
-    return {
-        "curve.ours": curve(side(lambda position: position.whole), math.ceil(run.limit)),
-        "curve.paper": curve(side(lambda position: position.paper), 30000),
-    }
-
-
 def expected(run):
     """The checks of all figures, by their names."""
     own = summary(run)
     found = {**of_run(run), **headlines(run), **statistics(run, own), **trust(own), **rules(run)}
     found["trust.mates"] = announced(run)
-    found.update({**differences(run), **points(run), **curves(run)})
+    found.update({**differences(run), **points(run)})
     for position in run.positions:
         found.update(card(position))
     return found
