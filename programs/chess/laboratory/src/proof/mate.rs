@@ -1,5 +1,6 @@
 //! Mates in chess.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::{Answer, Examined, Question, Win, df_pn, exhaustive, pn, pn2};
@@ -7,8 +8,7 @@ use crate::Limits;
 use crate::chess::{Chess, PackedMove};
 
 /// A method that answers a question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, strum::Display)]
-#[strum(serialize_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// Proof-number search.
     Pn,
@@ -32,6 +32,17 @@ impl Method {
             Self::DfPn => df_pn(question),
             Self::Exhaustive => exhaustive(question),
         }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Pn => "pn",
+            Self::Pn2 => "pn2",
+            Self::DfPn => "df-pn",
+            Self::Exhaustive => "exhaustive",
+        })
     }
 }
 
