@@ -85,6 +85,7 @@ test('the extension starts z8k lsp and z8k dap', async () => {
     const file = path.join(folder, 'extension.js');
     fs.writeFileSync(file, files.get('extension/dist/extension.js'));
     const registered = {};
+    const shown = [];
     let complaint = '';
     class DebugAdapterExecutable {
         constructor(command, args) { Object.assign(this, { command, args }); }
@@ -98,7 +99,10 @@ test('the extension starts z8k lsp and z8k dap', async () => {
         debug: partly({
             registerDebugAdapterDescriptorFactory: (type, factory) => { registered[type] = factory; },
             registerDebugConfigurationProvider: (type, provider) => { registered.configuration = provider; },
+            activeDebugSession: { customRequest: async (name, asked) => ({ result: `${name} ${asked.expression}` }) },
+            activeDebugConsole: { appendLine: (line) => { shown.push(line); } },
         }),
+        commands: partly({ registerCommand: (name, handler) => { registered[name] = handler; } }),
         tasks: partly({ registerTaskProvider: (type, provider) => { registered[type] = provider; } }),
         window: partly({ showErrorMessage: async (text) => { complaint = text; } }),
         workspace: partly({
@@ -123,6 +127,8 @@ test('the extension starts z8k lsp and z8k dap', async () => {
     // Without a launch.json, the source at hand is debugged.
     assert.equal(registered.configuration.resolveDebugConfiguration(undefined, {}).program, '${file}');
     assert.ok(registered.z8k);
+    await registered['z8000.origin']({ variable: { evaluateName: 'r7' } });
+    assert.deepEqual(shown, ['evaluate origin r7']);
     // There is no such command, and the user is told so.
     assert.match(complaint, /`\/none\/z8k lsp` does not start/);
 });

@@ -8,6 +8,7 @@
 
 mod board;
 mod cycles;
+mod effects;
 mod extensions;
 mod heard;
 mod hosts;

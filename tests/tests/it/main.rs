@@ -21,6 +21,7 @@ mod geometry;
 mod gnu;
 mod hostile;
 mod near;
+mod origin;
 mod outputs;
 mod papers;
 mod program;

@@ -232,6 +232,12 @@ impl Channel {
         }
     }
 
+    /// The number of characters that have been sent here and not taken.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.input.len() + self.line.len()
+    }
+
     /// Returns true if characters have come, or are to come, that the program has not taken.
     pub(crate) fn has_more(&self) -> bool {
         self.has_come() || !self.line.is_empty() || self.next_signal().is_some()

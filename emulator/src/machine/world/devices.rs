@@ -48,7 +48,7 @@ pub struct Devices {
     pub(super) all: Vec<AttachedDevice>,
     /// The daisy chain: the first is served first.
     chain: Vec<u32>,
-    registers: Arc<Registers>,
+    pub(super) registers: Arc<Registers>,
     /// The clock at which something is to be looked at, and that at which a device is.
     due: u64,
     devices_due: u64,
@@ -359,6 +359,11 @@ impl Devices {
         }
         self.touched(number);
         taken
+    }
+
+    /// The kind of a device, and a register of it.
+    pub(super) fn named(&self, (number, register): Found) -> Option<(&'static str, u16)> {
+        Some((self.all.get(number as usize)?.device.kind(), register))
     }
 
     /// The register at an address in memory.

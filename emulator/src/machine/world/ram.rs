@@ -4,6 +4,7 @@ use crate::bus::{Location, Status};
 
 use super::{World, linear};
 use crate::machine::banks::{Banks, PLAIN, map_of};
+use crate::machine::physical::Transfer;
 use crate::machine::units::Units;
 
 impl World {
@@ -41,7 +42,12 @@ impl World {
 
     /// Writes a byte of normal-mode data.
     pub fn set_byte(&mut self, at: Location, value: u8) {
-        self.banks.put(PLAIN, linear(at), value);
+        let (address, before) = (linear(at), self.byte(at));
+        if self.banks.put(PLAIN, address, value)
+            && let Some(transfers) = &mut self.transfers
+        {
+            transfers.push(Transfer { device: usize::MAX, address, before, value });
+        }
     }
 
     /// Reads a word of normal-mode data; its address may be odd.

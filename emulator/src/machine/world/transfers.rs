@@ -13,10 +13,28 @@ impl World {
     /// Executes one instruction, whose accesses a watcher observes. What devices write until they have been served is
     /// noted, for [`show_transfers`](Self::show_transfers).
     pub fn watched_step(&mut self, cpu: &mut Cpu, watcher: &mut dyn Watcher) -> Step {
-        self.transfers = Some(Vec::new());
+        self.note_transfers();
         let step = cpu.step(&mut Watched { world: self, watcher });
         self.ran(cpu);
         step
+    }
+
+    /// Notes what devices and the host of an operating system write from now on, until the next call of
+    /// [`show_transfers`](Self::show_transfers).
+    pub fn note_transfers(&mut self) {
+        self.transfers = Some(Vec::new());
+    }
+
+    /// The kind of the device that a port leads to, and its register there; `special` is for special I/O.
+    #[must_use]
+    pub fn device_at_port(&self, port: u16, special: bool) -> Option<(&'static str, u16)> {
+        self.devices.named(self.devices.registers.port(port, special)?)
+    }
+
+    /// The kind of the device that has a register in memory, and its register there.
+    #[must_use]
+    pub fn device_at(&self, status: Status, at: Location) -> Option<(&'static str, u16)> {
+        self.devices.named(self.devices.at_address(self.found(status, at)?)?)
     }
 
     /// Shows a watcher what devices have written since this was last called, as data of the program that sees it.
@@ -33,7 +51,7 @@ impl World {
                 bytes: 1,
                 value: value.into(),
                 write: true,
-                device: self.devices.iter().nth(device).map(|device| device.kind()),
+                device: Some(self.devices.iter().nth(device).map_or("host", |device| device.kind())),
             };
             // A watcher looks at the memory as it was before.
             let now = self.banks.byte(PLAIN, address);

@@ -2,7 +2,8 @@
 
 use serde_json::Value as Json;
 use z8000_debugger::command::{Command, Extension, Group, Remark};
-use z8000_debugger::machine::Address;
+use z8000_debugger::machine::{Address, Machine};
+use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 
 use crate::events::{Places, sentence};
@@ -16,6 +17,7 @@ pub const CHESS: Extension = Extension {
     pane: pane::pane,
     places,
     remark,
+    moment,
     details: details::details,
 };
 
@@ -57,6 +59,12 @@ fn places(session: &Session) -> Vec<(String, Address)> {
         Some((format!("{index} {}, {}", ply.played, frame.name), frame.pc))
     };
     plies.iter().enumerate().filter_map(place).collect()
+}
+
+/// The ply and the move that were being searched at a moment.
+fn moment(program: &Program, machine: &Machine) -> Option<String> {
+    let moves = SearchView::at_moment(program, machine.cpu(), machine.world()).moves();
+    Some(format!("ply {}, after {}", moves.len(), moves.last()?))
 }
 
 /// The event at which a session has stopped, in words and for programs.

@@ -1,9 +1,22 @@
-/** A view into memory. A click on a word asks who wrote it last, and offers to go there. */
+/** A view into memory. A click on a word asks where it comes from, with a link to each writer. */
 
 import { button, el, fill, set } from "./dom.ts";
 import { count, hex, reason } from "./format.ts";
 import type { Space, Symbol } from "./protocol.ts";
 import type { Session } from "./session.ts";
+
+/** An answer of `origin`, or an operand in it. */
+interface Origin {
+  place?: string;
+  now?: string;
+  kept?: string[];
+  end?: { kind: string; text: string } | null;
+  steps?: number;
+  name?: string;
+  text?: string;
+  remark?: string | null;
+  operands?: Origin[];
+}
 
 const LENGTH = 256;
 const ROW = 16;
@@ -26,13 +39,13 @@ export class MemoryView {
     this.space.addEventListener("change", () => void this.read());
     this.body.addEventListener("click", (event) => {
       const at = (event.target as HTMLElement).closest<HTMLElement>("[data-at]")?.dataset.at;
-      if (at !== undefined) void this.writer(Number(at));
+      if (at !== undefined) void this.origin(Number(at));
     });
     this.element = el("div", {}, [
       form,
       this.body,
       el("div", { class: "actions" }, [button("Before", () => this.goTo(this.address - LENGTH)), button("After", () => this.goTo(this.address + LENGTH))]),
-      el("p", { class: "small" }, ["Click a word to find the instruction that wrote it last."]),
+      el("p", { class: "small" }, ["Click a word to see where it comes from."]),
       this.answer,
     ]);
   }
@@ -102,28 +115,38 @@ export class MemoryView {
     }
   }
 
-  private async writer(address: number): Promise<void> {
+  private async origin(address: number): Promise<void> {
     this.chosen = address;
     if (this.space.value !== "data") {
       fill(this.answer, ["Only data memory has writers: the program stays as it is."]);
       return;
     }
-    fill(this.answer, [`Looking through the past for the last write to ${this.name(address)} …`]);
+    fill(this.answer, [`Looking through the past for where ${this.name(address)} comes from …`]);
     try {
-      const said = await this.session.tryCommand(`writer ${address},2`);
+      const said = await this.session.tryCommand(`origin ${address},2 4`);
       if (!said) return;
-      const at = Number(said.data["steps"] ?? NaN);
-      const where = said.text.split("\n")[0] ?? "";
-      fill(
-        this.answer,
-        Number.isFinite(at)
-          ? [el("p", {}, [`${this.name(address)} was written by`]), el("p", { class: "mono" }, [where]), button(`Go there: step ${count(at)}`, () => void this.session.seek({ instruction: at }), { class: "writer" })]
-          : [said.text],
-      );
+      fill(this.answer, said.data["found"] ? this.chain(said.data as Origin) : [said.text]);
     } catch (error) {
       fill(this.answer, [el("span", { class: "error" }, [reason(error)])]);
     }
     await this.read();
+  }
+
+  /** What wrote a value, with a link to each writer, and below it where its operands come from. */
+  private chain(origin: Origin): HTMLElement[] {
+    const value = origin.place ? [`${origin.place} = ${origin.now}`] : [];
+    const said = [...value, ...(origin.kept ?? []), ...(origin.end ? [origin.end.text] : [])].join(", ");
+    const { steps } = origin;
+    const writer =
+      steps === undefined
+        ? []
+        : [
+            el("span", { class: "mono" }, [` ${origin.name} ${origin.text} `]),
+            button(`Go there: step ${count(steps)}`, () => void this.session.seek({ instruction: steps }), { class: "writer" }),
+            ...(origin.remark ? [` ${origin.remark}`] : []),
+          ];
+    const operands = (origin.operands ?? []).filter((operand) => operand.end?.kind !== "number").flatMap((operand) => this.chain(operand));
+    return [el("p", {}, [said, ...writer]), ...(operands.length > 0 ? [el("blockquote", {}, operands)] : [])];
   }
 
   /** `path+12 (1dd0)` */

@@ -53,7 +53,7 @@ export const COMMANDS = [
   "back-out",
   "back-continue",
   "goto",
-  "writer",
+  "origin",
   "break",
   "range",
   "watch",

@@ -176,7 +176,7 @@ export class StepPanel {
 
   /** Goes to the moment at which a word was last written. */
   private async toWriter(address: number): Promise<void> {
-    const said = await this.session.command(`writer ${address},2`);
+    const said = await this.session.command(`origin ${address},2`);
     const at = Number(said?.data["steps"] ?? NaN);
     if (Number.isFinite(at)) await this.session.seek({ instruction: at });
   }

@@ -523,7 +523,7 @@ alpha: number | null,
 beta: number | null,
 /** Best value. */
 best: number | null,
-/** Data address of the ply's record on the path; null if the ply is not on the path. The debugger command `writer
+/** Data address of the ply's record on the path; null if the ply is not on the path. The debugger command `origin
  * ADDRESS,2` finds when the move was made. */
 record: number | null,
 /** Index of the ply's frame in `State.stack`; null if the ply has none. */

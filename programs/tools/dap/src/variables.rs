@@ -34,6 +34,13 @@ const FLAG_NAMES: [&str; 11] = [
     "fcw.seg",
 ];
 
+/// The first reference of where registers and flags come from: a child that is evaluated only if it is opened, and from
+/// [`LAZY`] on its value.
+const ORIGINS: u32 = 1 << 15;
+const LAZY: u32 = ORIGINS + 64;
+/// The most intervals of the past that are searched for a variable.
+const SEARCHED: u32 = 16;
+
 /// The first reference of details with parts, in their order.
 const PARTS: u32 = 16;
 
@@ -63,7 +70,10 @@ impl Debuggee {
         json!({ "scopes": scopes })
     }
 
-    pub(super) fn variables(&self, reference: u32) -> Result<Json> {
+    pub(super) fn variables(&mut self, reference: u32) -> Result<Json> {
+        if let Some(index) = (reference % FRAME).checked_sub(ORIGINS) {
+            return self.origin(index % 64, reference % FRAME >= LAZY);
+        }
         let program = self.session().program();
         let frame = self.frame(Some((reference / FRAME) as usize + 1));
         let names: Vec<&str> = match reference % FRAME {
@@ -77,8 +87,30 @@ impl Debuggee {
             }
             other => return self.parts(other),
         };
-        let variables: Json = names.iter().filter_map(|name| self.variable(name, &frame)).collect();
+        let variables: Json = names
+            .iter()
+            .filter_map(|name| self.variable(name, &frame, reference < FRAME))
+            .collect();
         Ok(json!({ "variables": variables }))
+    }
+
+    /// The child `written by` of a register or flag; if it was opened, the answer of `origin`.
+    fn origin(&mut self, index: u32, opened: bool) -> Result<Json> {
+        let names = REGISTER_NAMES.iter().chain(&FLAG_NAMES);
+        let name = names.copied().nth(index as usize).context("unknown register")?;
+        let mut value = String::new();
+        if opened {
+            let mut searched = 0;
+            let outcome = self.interpreter.execute(&format!("origin {name}"), &mut |_| {
+                searched += 1;
+                searched >= SEARCHED
+            });
+            value = outcome.map_or_else(|error| error.to_string(), |answer| answer.text);
+        }
+        Ok(json!({ "variables": [{
+            "name": "written by", "value": value, "variablesReference": if opened { 0 } else { LAZY + index },
+            "presentationHint": { "lazy": !opened },
+        }] }))
     }
 
     /// The details from the extension, or a part of them.
@@ -118,14 +150,16 @@ impl Debuggee {
         outer.map_or_else(|| session.cpu().clone(), |frame| session.cpu_of(&frame))
     }
 
-    fn variable(&self, name: &str, cpu: &Cpu) -> Option<Json> {
+    fn variable(&self, name: &str, cpu: &Cpu, innermost: bool) -> Option<Json> {
+        let mut traced = REGISTER_NAMES.iter().chain(&FLAG_NAMES);
+        let traced = traced.position(|known| *known == name && *known != "pc" && innermost);
         let datum = self.session().program().datum(name);
         let expression = self.contents(name);
         let view = View { cpu, ..self.session().view() };
         Some(without_null(json!({
             "name": name,
             "value": self.value(name, &Expression::new(&expression, self.session().program()).ok()?, view).ok()?,
-            "variablesReference": 0,
+            "variablesReference": traced.map_or(0, |index| ORIGINS + index as u32),
             "evaluateName": expression,
             "memoryReference": datum.map(|datum| Reference::new(datum.program, datum.address)),
         })))

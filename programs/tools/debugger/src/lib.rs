@@ -6,6 +6,7 @@
 //! * [`calls`]: the exceptions, and the frames that calls and exceptions open.
 //! * [`expression`]: values of registers, flags, memory and symbols.
 //! * [`machine`]: the machine, its addresses, and its connections.
+//! * [`origin`]: where a value comes from.
 //! * [`history`]: snapshots, and the changes that came from outside.
 //! * [`profile`]: clocks by routine, line and call path.
 //! * [`command`]: the commands that are common to all user interfaces of the debugger.
@@ -16,6 +17,7 @@ pub mod command;
 pub mod expression;
 pub mod history;
 pub mod machine;
+pub mod origin;
 pub mod profile;
 pub mod program;
 pub mod session;

@@ -91,7 +91,7 @@ pub(crate) fn action(key: KeyEvent) -> Option<Action> {
         Char('e') => Action::Edit,
         Char('p') => Begin("print "),
         Char('u') => Begin("until "),
-        Char('w') => Begin("writer "),
+        Char('w') => Begin("origin "),
         Char('m') => Begin("memory "),
         Char('W') => Begin("watch change "),
         Char(digit @ '1'..='9') => Pane(usize::from(digit as u8 - b'1')),

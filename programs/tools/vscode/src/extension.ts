@@ -66,6 +66,15 @@ function tasks(): vscode.Task[] {
   return offered.map((definition) => task(definition, vscode.TaskScope.Workspace));
 }
 
+/** Says in the debug console where a variable comes from. */
+async function origin(chosen?: { variable?: { evaluateName?: string } }): Promise<void> {
+  const place = chosen?.variable?.evaluateName;
+  const session = vscode.debug.activeDebugSession;
+  if (!session || !place) return;
+  const { result } = await session.customRequest("evaluate", { expression: `origin ${place}`, context: "repl" });
+  vscode.debug.activeDebugConsole.appendLine(result);
+}
+
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const search = new SearchView(context);
   context.subscriptions.push(
@@ -85,6 +94,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     ),
     vscode.debug.registerDebugAdapterTrackerFactory(CHESS, search),
     vscode.window.registerWebviewViewProvider("z8000.search", search),
+    vscode.commands.registerCommand("z8000.origin", origin),
     vscode.debug.registerDebugConfigurationProvider(LANGUAGE, {
       // Without a launch.json, F5 debugs the source at hand.
       resolveDebugConfiguration: (_, configuration) =>

@@ -58,7 +58,7 @@ fn a_search_under_the_debugger_is_the_search_without_it() {
     let watched = debug(
         position,
         "break t2v\nwatch write nodes,4 ignore 100\nwhen r8 == 5 ignore 3\ncontinue\nback 20\nover\n\
-         back-continue\ncontinue\ncontinue\nwriter ply\nprofile since start\nboard\npath\nsearch\nline\n\
+         back-continue\ncontinue\ncontinue\norigin ply\nprofile since start\nboard\npath\nsearch\nline\n\
          delete all\ncontinue\nconsole\nregisters\nmemory 0,0x10000",
     );
     let last = |answers: &[Value], n: usize| answers[answers.len() - n].clone();
@@ -222,20 +222,10 @@ fn the_walk_through_works_as_written() {
             script += &format!("{command}\n");
         } else {
             shown.push(line.split_whitespace().collect::<Vec<_>>().join(" "));
-            // The line names the moment of the write: going there shows which source line it is.
-            if let Some((_, moment)) = line.split_once("; `") {
-                script += moment.split('`').next().unwrap_or_default();
-                script += "\n";
-            }
         }
     }
     let answers = debug("96", &script);
-    let next = answers.iter().skip(1).chain([&Value::Null]);
-    let printed: Vec<String> = answers
-        .iter()
-        .zip(next)
-        .flat_map(|(answer, next)| printed(answer, next))
-        .collect();
+    let printed: Vec<String> = answers.iter().flat_map(printed).collect();
     assert_eq!(shown, printed);
     assert!(shown.len() > 5);
 }
@@ -300,8 +290,8 @@ fn the_fork_is_told_as_the_explanation_has_it() {
     }
 }
 
-/// The lines that the page shows of an answer, words separated by single spaces; `next` is the answer after it.
-fn printed(answer: &Value, next: &Value) -> Vec<String> {
+/// The lines that the page shows of an answer, words separated by single spaces.
+fn printed(answer: &Value) -> Vec<String> {
     let number = |name: &str| answer[name].as_u64().unwrap_or_else(|| panic!("{name} in {answer}"));
     let text = |value: &Value| {
         value
@@ -317,19 +307,18 @@ fn printed(answer: &Value, next: &Value) -> Vec<String> {
         vec![text(&answer["text"])]
     } else if let Some(expression) = command.strip_prefix("print ") {
         vec![format!("{expression} = {}", text(&answer["text"]))]
-    } else if command.starts_with("writer ") {
-        assert_eq!(next["pc"], answer["pc"], "{next}");
-        let (pc, name, instruction) = (number("pc"), text(&answer["name"]), text(&next["source"]));
-        vec![
-            format!("{pc:04x} {name} {}:{} {instruction}", text(&next["file"]), next["line"]),
-            format!(
-                "wrote {:04x} over {:04x} at {:04x}; `goto {}` goes there",
-                number("value"),
-                number("before"),
-                number("address"),
-                number("instructions")
-            ),
-        ]
+    } else if command.starts_with("origin ") {
+        let (name, instruction) = (text(&answer["name"]), text(&answer["text"]));
+        let value = |of: &Value| format!("{} = {}", text(&of["place"]), text(&of["now"]));
+        let [before, after] = ["before", "value"].map(|name| text(&answer[name]));
+        let [clocks, steps] = ["clocks", "steps"].map(number);
+        let mut lines = vec![
+            value(answer),
+            format!("{name} {instruction} {before} -> {after} clock {clocks} goto {steps}"),
+        ];
+        lines.extend(answer["remark"].as_str().map(|remark| format!("({remark})")));
+        lines.extend(answer["operands"].as_array().into_iter().flatten().map(value));
+        lines
     } else {
         Vec::new()
     }

@@ -174,7 +174,7 @@ pub struct Ply {
     pub beta: Option<i16>,
     /// Best value.
     pub best: Option<i16>,
-    /// Data address of the ply's record on the path; null if the ply is not on the path. The debugger command `writer
+    /// Data address of the ply's record on the path; null if the ply is not on the path. The debugger command `origin
     /// ADDRESS,2` finds when the move was made.
     pub record: Option<u16>,
     /// Index of the ply's frame in `State.stack`; null if the ply has none.

@@ -121,7 +121,7 @@ fn the_search_is_shown_at_a_moment() {
     assert_eq!(chess["side"], "white", "white has played, then black");
     // The last write to a ply's record is when its move was made.
     let record = plies[1]["record"].as_u64().expect("an address");
-    let written = page.command(&format!("writer {record},2"));
+    let written = page.command(&format!("origin {record},2"));
     let at = written["data"]["instructions"].as_u64().expect("a moment");
     assert!(at < stopped["state"]["instruction"].as_u64().expect("a moment"));
     let tree = page.ask(&json!({ "kind": "tree" }));

@@ -32,7 +32,7 @@ fn a_command_in_slices_ends_where_it_ends_in_one_go() {
         "continue",
         "back-over",
         "back-continue",
-        "writer nodes,4",
+        "origin nodes,4",
         "continue 100000",
     ];
     let mut answers: Vec<Vec<String>> = Vec::new();

@@ -142,7 +142,7 @@ const TEXTS: &[&str] = &[
     "set r1 = 99999",
     "send \"x\\n\"",
     "limit 1",
-    "writer total",
+    "origin total",
     "profile since start",
     "registers",
     "stack",

@@ -313,6 +313,7 @@ const EXTENSION: Extension = Extension {
     pane: |_| Vec::new(),
     places: |_| Vec::new(),
     remark: |_| None,
+    moment: |_, _| None,
     details: |_| {
         vec![
             Detail::new("side", "white"),

@@ -7,7 +7,7 @@ use z8000_asm::similar;
 use super::answer::{Answer, CommandError, Outcome};
 use crate::machine::Address;
 use crate::profile::Counts;
-use crate::session::{Reason, Session, Tick};
+use crate::session::{Reason, Remarks, Session, Tick};
 
 /// Executes a command. The tick is called from time to time and decides whether to interrupt a running program.
 pub type Handler = fn(&mut Interpreter, &Arguments<'_>, &mut Tick<'_>) -> Outcome;
@@ -128,6 +128,8 @@ pub struct Extension {
     pub places: fn(&Session) -> Vec<(String, Address)>,
     /// Describes in the program's own terms what it is doing at a stop; `None` if there is nothing to say.
     pub remark: fn(&Session) -> Option<Remark>,
+    /// Describes in the program's own terms what it was doing at a moment of the past.
+    pub moment: Remarks,
     /// Returns details of the program for inspection, which an editor shows among the variables.
     pub details: fn(&Session) -> Vec<Detail>,
 }
@@ -230,6 +232,8 @@ pub struct Interpreter {
     pub stop: Option<Reason>,
     /// The command that was interrupted by a tick.
     pub(super) unfinished: Option<UnfinishedCommand>,
+    /// The last answer of `origin`.
+    pub(super) origin: super::origin::LastOrigin,
     /// What had been reported when the last command began: characters of the console, and messages.
     pub(super) reported_before: (u64, u64),
     /// True if the text about a stop begins with the new output of the program and the new log messages. A host that

@@ -14,6 +14,7 @@ mod find;
 mod forward;
 mod help;
 mod interpreter;
+mod origin;
 mod record;
 mod source;
 mod state;
@@ -61,6 +62,7 @@ impl Interpreter {
             finished: false,
             stop: None,
             unfinished: None,
+            origin: Default::default(),
             reported_before: (0, 0),
             tells_output: true,
         }

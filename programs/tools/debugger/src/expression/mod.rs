@@ -16,8 +16,10 @@ pub use z8000_asm::Fault as ExpressionError;
 use z8000_asm::expression::Node;
 
 use self::leaf::{Leaf, Tree};
+pub(crate) use self::place::FLAGS;
 pub use self::place::{Place, ValueError};
 pub use self::test::{Comparison, Test};
+pub(crate) use self::value::digits;
 pub use self::value::{Value, View, Width};
 use crate::program::Program;
 

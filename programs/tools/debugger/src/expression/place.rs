@@ -123,7 +123,7 @@ pub enum ValueError {
 }
 
 /// The flags by name; if there are two names, the first is displayed.
-pub(super) const FLAGS: [(&str, Fcw); 12] = [
+pub(crate) const FLAGS: [(&str, Fcw); 12] = [
     ("c", Fcw::C),
     ("z", Fcw::Z),
     ("s", Fcw::S),

@@ -196,6 +196,12 @@ fn leaf_value(leaf: &Leaf, view: View<'_>) -> Result<Value, ExpressionError> {
     })
 }
 
+/// The value of a register or a flag as digits.
+pub(crate) fn digits(place: Place, view: View<'_>) -> String {
+    let Value { number, width } = read(place, view);
+    format!("{number:0digits$x}", digits = width.bits() as usize / 4)
+}
+
 /// RH0 to RH7 are 0 to 7, RL0 to RL7 are 8 to 15.
 fn byte_register(cpu: &Cpu, n: u8) -> u8 {
     let word = cpu.register(usize::from(n & 7));

@@ -2,7 +2,7 @@
 //!
 //! A machine is deterministic: starting from a snapshot, the same changes at the same instructions give the same
 //! states. So any moment of the past is reached by a replay from a snapshot, and any question about the past (the last
-//! writer, a profile, a trace) is answered by a replay with a probe.
+//! origin of a value, a profile, a trace) is answered by a replay with a probe.
 
 mod machine;
 

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use z8000::cpu::{Cpu, Step};
 use z8000::run::{Host as _, Probe};
 
-use super::course::{Hunt, Moment, UnfinishedMovement};
+use super::course::{Hunt, UnfinishedMovement};
 use super::state::{Session, Tick};
 use super::stop::Reason;
-use crate::breakpoint::{Breakpoint, BreakpointHits, Guard, Kind, Noted, On, Target, WatchedAccess};
+use crate::breakpoint::{Breakpoint, BreakpointHits, Guard, Noted, Target};
 use crate::calls::Interruption;
 use crate::expression::View;
 use crate::history::Machine;
@@ -17,15 +17,6 @@ use crate::program::Flow;
 
 /// A moment of the past at which something was found, and the thing found.
 type Past = (u64, Reason);
-
-/// The last write to an address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Writer {
-    /// The moment before the instruction that wrote.
-    pub moment: Moment,
-    /// The write.
-    pub seen: WatchedAccess,
-}
 
 impl Session {
     /// Goes to the moment after a number of steps since the beginning, at most to the furthest point that the
@@ -231,61 +222,6 @@ impl Session {
     /// to the start if there is none.
     pub fn back_to(&mut self, passing: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Reason {
         self.hunt_on(self.hunt(Vec::new(), Target::hit(passing)), tick)
-    }
-
-    /// Starts a search for the last write to an area of `bytes` bytes, in program memory if `program` is true and
-    /// otherwise in data memory.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// # use z8000_asm::{Memory, Options, assemble};
-    /// # use z8000_debugger::program::Program;
-    /// use z8000_debugger::session::{Goal, Session};
-    ///
-    /// let source = "
-    ///         .z8002
-    ///         .word   0, 0x4000, start
-    /// start:  ldk     r1,#5
-    ///         ld      result,r1
-    ///         halt
-    ///         .data
-    ///         .org    0x1000
-    /// result: .word   0
-    /// ";
-    /// # let files = Memory::new([("t.s", source)]);
-    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
-    /// let mut session = Session::new(program, 4_000_000);
-    /// session.run(&Goal::Forever, &mut |_| false);
-    /// let mut hunt = session.hunt_writer(false, 0x1000, 2);
-    /// let writer = session.writer(&mut hunt, &mut |_| false).flatten().expect("a write");
-    /// assert_eq!((writer.moment.instructions, writer.seen.value), (1, 5));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn hunt_writer(&self, program: bool, address: impl Into<Address>, bytes: u16) -> Hunt {
-        let address = address.into();
-        let (from, on) = (address, On::Write);
-        let to = address.with_offset(address.offset().saturating_add(bytes.max(1) - 1));
-        let watch = Breakpoint::passing(Kind::Access { program, from, to, on }, None);
-        let mut hunt = self.hunt(vec![watch], Target::default());
-        // An access that ends at the present is past, while a breakpoint at the present is not.
-        hunt.before += 1;
-        hunt
-    }
-
-    /// Continues the search for a write. Returns `None` if the tick interrupted it; the inner `None` means that nothing
-    /// has written there since the start.
-    pub fn writer(&self, hunt: &mut Hunt, tick: &mut Tick<'_>) -> Option<Option<Writer>> {
-        let (at, reason) = match self.find_back(hunt, tick) {
-            Ok(Some(past)) => past,
-            Ok(None) => return Some(None),
-            Err(Interrupted) => return None,
-        };
-        let Reason::Breakpoint { seen: Some(seen), .. } = reason else {
-            return Some(None);
-        };
-        let moment = Moment::of(&self.machine_at(at - 1));
-        Some(Some(Writer { moment, seen }))
     }
 
     /// The interrupt that the last step took; `None` if it did something else.

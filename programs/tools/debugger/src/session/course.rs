@@ -125,13 +125,6 @@ pub struct Hunt {
     pub(super) stop: Option<(Moment, Cpu)>,
 }
 
-impl Hunt {
-    /// The moment, in steps, back to which the past has been searched.
-    pub const fn searched_to(&self) -> u64 {
-        self.end
-    }
-}
-
 /// A movement that was interrupted by a tick.
 #[derive(Debug, Clone)]
 pub(super) enum UnfinishedMovement {

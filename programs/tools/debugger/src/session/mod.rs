@@ -4,6 +4,7 @@ mod back;
 mod course;
 mod endless;
 mod followed;
+mod origin;
 mod recording;
 mod replay;
 mod run;
@@ -12,9 +13,9 @@ mod state;
 mod stop;
 mod unit;
 
-pub use back::Writer;
 pub use course::{Goal, Hunt, Moment};
 pub use endless::Period;
+pub use origin::{Interrupted, Origin, Remarks, Trail, Writer};
 pub use recording::{Recording, RecordingError};
 pub use replay::Replay;
 pub use stack::Frame;

@@ -42,7 +42,7 @@ fn what_a_terminal_shows() {
                   memory 0xfff0,64\nfind \"l\"\nfind word 0x6c6c\nfind long 0x656c6c6f in text,text+8\nfind 0x6c 'o' 0\n\
                   find program word 0xa910\nfind -1 -1\ndisassemble\ndisassemble sum,3\nlist\nlist\nlist\nlist sum\n\
                   symbols\nsymbols re\nset rr4 = 0x12345678\nset byte(text) = 'H'\nset word(result) = -2\n\
-                  send \"a\\\"b\\n\"\ncontinue\nconsole\nwriter result\nwriter text,1\nwriter 0x5000\ntrace 4\n\
+                  send \"a\\\"b\\n\"\ncontinue\nconsole\norigin result\norigin text,1\norigin 0x5000\ntrace 4\n\
                   counts sum since start\ncounts result since start\ncounts 0x7ff0,16 since start\ncounts text\n\
                   profile since start\nprofile since start 1\nprofile\nprofile since last\nlimit 1\ninfo\nhelp break\nback 3\nwhere\n\
                   back-continue\nwhere\ngoto 20\nback-over\nregisters\nquit";
@@ -198,7 +198,7 @@ fn bytes_are_found_in_memory() {
 #[test]
 fn what_the_past_tells() {
     insta::assert_snapshot!(transcript(
-        "continue\nwriter result\nwriter 0x4000\ntrace 3\nprofile since start\ninfo\nmark\nprofile"
+        "continue\norigin result\norigin 0x4000\ntrace 3\nprofile since start\ninfo\nmark\nprofile"
     ));
 }
 

@@ -245,13 +245,11 @@ fn a_stop_tells_what_was_accessed() {
             let identifier = access.is_none().then(|| data["identifier"].as_u64());
             assert!(identifier.is_none_or(|number| number == Some(0x7F05) || number == Some(0x7F06)));
         }
-        assert_eq!(
-            said("writer 0x1000").0,
-            "010c start+12  t.s:12  ld      0x1000,r1       ! 3, at 010c"
-        );
-        assert_eq!(said("writer 0x1003,1").1["value"], 0x34);
-        assert_eq!(said("writer 0x1002,1").1["found"], false);
-        assert_eq!(said("writer 0x1007,1").1["address"], 0x1006);
+        let (first, data) = said("origin 0x1000");
+        assert_eq!((&first[..], data["pc"].as_u64()), ("1000 = 1234", Some(0x10C)));
+        assert_eq!(said("origin 0x1003,1").1["value"], "34");
+        assert_eq!(said("origin 0x1002,1").1["found"], false);
+        assert_eq!(said("origin 0x1007,1").1["found"], true);
     }
 }
 

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use z8000::machine::Machine;
 use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::expression::{Expression, Place};
-use z8000_debugger::session::{Goal, Reason, Recording, RecordingError, Session};
+use z8000_debugger::origin::Wanted;
+use z8000_debugger::session::{Goal, Reason, Recording, RecordingError, Session, Trail};
 
 use crate::common::{HEAD, program};
 
@@ -154,21 +155,26 @@ fn the_last_writer_is_found() {
     let mut session = session();
     session.run(&Goal::Step(60), &mut |_| false);
     let now = state(session.machine());
-    let last_writer = |session: &Session, address: u16| {
-        let mut hunt = session.hunt_writer(false, address, 2);
-        session.writer(&mut hunt, &mut |_| false).expect("nothing interrupts")
+    let origin = |session: &Session, address: u16| {
+        let wanted = Wanted::Memory { program: false, from: address.into(), bytes: 2 };
+        let at = session.now().steps;
+        let origin = session.origin((wanted, at), 1, None, &mut Trail::default(), &mut |_| false);
+        origin.expect("nothing interrupts").writer
     };
-    let writer = last_writer(&session, 0x1000).expect("somebody wrote");
+    let writer = origin(&session, 0x1000).expect("somebody wrote");
     let address = session.program().code_address("count").expect("a label");
-    assert_eq!(writer.seen.pc, address.plus(2));
+    assert_eq!(writer.pc, address.plus(2));
     let stored = session.machine().world().data_word(0x1000);
     assert!(stored > 5);
-    assert_eq!((writer.seen.before, writer.seen.value), (stored - 1, stored));
+    assert_eq!(
+        (&writer.before, &writer.value),
+        (&format!("{:04x}", stored - 1), &format!("{stored:04x}"))
+    );
     assert_eq!(state(session.machine()), now);
-    session.seek(writer.moment.instructions);
+    session.seek(writer.instructions);
     assert_eq!(session.pc(), address.plus(2));
-    assert_eq!(session.now().clocks, writer.moment.clocks);
-    assert!(last_writer(&session, 0x4000).is_none());
+    assert_eq!(session.now().clocks, writer.clocks);
+    assert!(origin(&session, 0x4000).is_none());
 }
 
 #[test]

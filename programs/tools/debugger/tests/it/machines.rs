@@ -65,7 +65,7 @@ fn a_segmented_program_in_words() {
                   memory program <<5>>0x200,6\nmemory <<1>>0xfffe\ndisassemble <<5>>0x200,3\ndisassemble start,8\n\
                   find word 1\nfind word 1 in <<1>>0,<<1>>0x1001\nfind program word 0xa900 in <<3>>0x100,<<3>>0x200\n\
                   set pc = <<3>>0x0110\nset sp = <<2>>0x7000\nset long(<<1>>0x1000) = 0x12345678\nmemory cell,4\n\
-                  print sp\ncontinue\nwriter cell\nwriter <<2>>0x6ffe\ntrace 3\ncounts count since start\n\
+                  print sp\ncontinue\norigin cell\norigin <<2>>0x6ffe\ntrace 3\ncounts count since start\n\
                   counts cell,4 since start\ncounts far since start\nprofile since start\n\
                   memory <<9>>0\nwatch write <<6>>0\nwatch write <<1>>0xffff,2\nwatch write <<1>>0xfffe,2\n\
                   set sp = <<128>>0\nset pc = <<3>>1\nset pc = 0x800000\nbreak 0x800000\nset fcw.seg = 0\nprint sp\n\

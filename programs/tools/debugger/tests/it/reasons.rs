@@ -265,6 +265,7 @@ const EXTENSION: Extension = Extension {
         let text = format!("R1 is {}", session.cpu().register(1));
         (session.cpu().register(1) > 0).then(|| Remark { text, event: json!({ "r1": session.cpu().register(1) }) })
     },
+    moment: |_, _| None,
     details: |_| Vec::new(),
 };
 

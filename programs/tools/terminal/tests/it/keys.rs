@@ -65,7 +65,7 @@ fn keys_do_what_the_help_says() {
         (&[Char('e')], "\n\":set word(0x1234) =  "),
         (&[Char('p')], "\n\":print  "),
         (&[Char('u')], "\n\":until  "),
-        (&[Char('w')], "\n\":writer  "),
+        (&[Char('w')], "\n\":origin  "),
         (&[Char('m')], "\n\":memory  "),
         (&[Char('W')], "\n\":watch change  "),
         (&[Char('+'), Char('-')], "│programs run at "),

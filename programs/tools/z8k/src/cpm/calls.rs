@@ -19,6 +19,7 @@ pub(super) const CPM: Extension = Extension {
     pane,
     places: |_| Vec::new(),
     remark,
+    moment: |_, _| None,
     details,
 };
 

@@ -1,0 +1,354 @@
+//! A step of the past, replayed alone to learn what it read.
+
+use serde::Serialize;
+use z8000::cpu::{Cpu, Event, Step};
+use z8000::isa::{Effects, Instruction, Kind, Operation, Places, Value, decode_as_executed};
+use z8000::machine::{Access, Watcher};
+use z8000::run::Probe;
+
+use super::Wanted;
+use super::written::{BY_EXCEPTION, bytes, difference};
+use crate::calls::Taken;
+use crate::machine::{Address, Look as _, Machine, World};
+use crate::program::words;
+
+/// Where a value comes from that no further instruction explains.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct End {
+    /// `number` (in the instruction), `file`, `reset`, `input`, `device`, `exception` or `set`.
+    pub kind: &'static str,
+    /// The same in words.
+    pub text: String,
+}
+
+impl End {
+    pub(crate) fn new(kind: &'static str, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into() }
+    }
+}
+
+/// What a step read for a result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Source {
+    At(Wanted),
+    End(End),
+}
+
+/// A part of a value: its first byte, its bytes, and the bytes of the whole value.
+type Part = Option<(usize, usize, usize)>;
+
+/// A step of the past: the machine before and after it, and its accesses.
+#[derive(Debug)]
+pub(crate) struct Passed {
+    pub(crate) before: Machine,
+    pub(crate) after: Machine,
+    pub(crate) seen: Observer,
+    /// For each serial port, the characters that had been sent to it.
+    sent: Vec<u64>,
+}
+
+impl Passed {
+    /// Replays the step that comes next, by `replay`.
+    pub(crate) fn new(before: Machine, sent: Vec<u64>, replay: impl FnOnce(&mut Observer) -> Machine) -> Self {
+        let mut seen = Observer { begin: Some(bytes(before.cpu())), ..Observer::default() };
+        let after = replay(&mut seen);
+        Self { before, after, seen, sent }
+    }
+
+    /// What the step read for these bytes, which it wrote in part or whole.
+    pub(crate) fn sources(&self, wanted: Wanted) -> Vec<Source> {
+        match wanted {
+            Wanted::Cpu(places) => self.of_places(places),
+            Wanted::Memory { .. } => self.of_memory(wanted),
+        }
+    }
+
+    fn of_places(&self, wanted: Places) -> Vec<Source> {
+        if let (Some(taken), true) = (self.seen.taken, wanted.meets(BY_EXCEPTION)) {
+            return match wanted.without(Places::FCW) {
+                Places(0) => vec![exception(taken)],
+                stack => vec![Source::At(Wanted::Cpu(stack))],
+            };
+        }
+        if wanted.meets(self.seen.hosted) {
+            return vec![device("host")];
+        }
+        let Some(instruction) = &self.seen.instruction else {
+            return Vec::new();
+        };
+        let effects = Effects::of(instruction);
+        let logical = wanted.physical(self.before.cpu().fcw());
+        let written = Places(effects.written.0 & logical.0);
+        let values = effects.written.without(Places::FCW).without(effects.moved);
+        let operation = instruction.form.operation;
+        let own = (0..2).find(|index| is_exchange(operation) && instruction.registers(*index).meets(logical));
+        let mut sources = match (Places(written.0 & values.0), Places(written.0 & effects.moved.0), own) {
+            (Places(0), moved @ Places(1..), _) => vec![self.cpu(moved)],
+            (value, _, Some(own)) => self.read(instruction, part(value, instruction.registers(own)), usize::MAX, own),
+            (Places(0), ..) if matches!(operation, Operation::Iret | Operation::Ldps) => {
+                let index = usize::from(operation == Operation::Iret);
+                self.reads(usize::MAX)
+                    .get(index)
+                    .map(|read| self.memory(&[*read], None))
+                    .into_iter()
+                    .collect()
+            }
+            (value, ..) => self.read(instruction, part(value, values), usize::MAX, usize::MAX),
+        };
+        let rest = logical.without(effects.written);
+        sources.extend((rest.0 != 0).then(|| self.cpu(rest)));
+        sources
+    }
+
+    fn of_memory(&self, wanted: Wanted) -> Vec<Source> {
+        let Observer { accesses, own, taken, .. } = &self.seen;
+        let touches = |access: &Access| all(access).any(|byte| wanted.offset(byte).is_some());
+        let writes: Vec<usize> = (0..accesses.len()).filter(|n| accesses[*n].write).collect();
+        let Some(index) = writes.iter().copied().rfind(|n| touches(&accesses[*n])) else {
+            return Vec::new();
+        };
+        let mut sources = match (accesses[index].device, taken, &self.seen.instruction) {
+            (Some(kind), ..) => vec![device(kind)],
+            // The identifier comes last, and FCW before it.
+            (_, Some(_), _) if writes.iter().rev().nth(1) == Some(&index) => vec![Source::At(Wanted::Cpu(Places::FCW))],
+            (_, Some(taken), _) if index >= *own => vec![exception(*taken)],
+            (.., Some(instruction)) => {
+                // All bytes that the instruction wrote as one value.
+                let first = self.first(&writes);
+                let count = writes.iter().map(|n| usize::from(accesses[*n].bytes)).sum();
+                let program = accesses[index].status.space.is_program();
+                let mut own = (0..count).filter(|n| wanted.offset((program, first + n)).is_some());
+                let part = own.next().map(|first| (first, 1 + own.count(), count));
+                self.read(
+                    instruction,
+                    part,
+                    index,
+                    if is_exchange(instruction.form.operation) {
+                        1
+                    } else {
+                        usize::MAX
+                    },
+                )
+            }
+            _ => Vec::new(),
+        };
+        let written = |n: &u32| {
+            writes
+                .iter()
+                .any(|w| all(&accesses[*w]).any(|byte| wanted.offset(byte) == Some(*n as usize)))
+        };
+        if let Wanted::Memory { program, from, bytes } = wanted {
+            let kept: Vec<u32> = (0..bytes.min(8)).filter(|n| !written(n)).collect();
+            sources.extend(kept.chunk_by(|one, two| one + 1 == *two).map(|run| {
+                Source::At(Wanted::Memory { program, from: from.plus(run[0] as u16), bytes: run.len() as u32 })
+            }));
+        }
+        sources
+    }
+
+    /// The values that an instruction read, and of a block instruction the last before an access: registers, memory,
+    /// ports and flags, without one operand. Of a value that it only moved, a part is requested.
+    fn read(&self, instruction: &Instruction, part: Part, before: usize, without: usize) -> Vec<Source> {
+        let form = instruction.form;
+        let effects = Effects::of(instruction);
+        let part = part.filter(|_| is_move(form.operation));
+        let is_other = |index: &usize| *index != without;
+        let registers = (0..form.operands.len())
+            .filter(is_other)
+            .map(|index| instruction.registers(index).0 & effects.read.0);
+        let flags = (32..48).map(|bit| effects.read.0 & 1 << bit);
+        let mut sources: Vec<Source> = registers
+            .chain(flags)
+            .filter(|places| *places != 0)
+            .map(|places| self.cpu(narrow(Places(places), part)))
+            .collect();
+        let repeats = form.operands.len() > 2 && form.operands[..2].iter().any(|operand| operand.step != 0);
+        let mut reads = self.reads(if repeats { before } else { usize::MAX });
+        reads.drain(..if repeats { reads.len().saturating_sub(1) } else { 0 });
+        if !reads.is_empty() && without != 1 {
+            sources.push(self.memory(&reads, part));
+        }
+        sources.extend(self.input(instruction));
+        if sources.is_empty() {
+            sources.push(Source::End(End::new("number", "in the instruction")));
+        }
+        sources
+    }
+
+    /// Registers as the instruction names them.
+    const fn cpu(&self, places: Places) -> Source {
+        Source::At(Wanted::Cpu(places.physical(self.before.cpu().fcw())))
+    }
+
+    /// Memory that was read, or a device in it.
+    fn memory(&self, reads: &[usize], part: Part) -> Source {
+        let accesses = &self.seen.accesses;
+        let access = &accesses[reads[0]];
+        let count: usize = reads.iter().map(|n| usize::from(accesses[*n].bytes)).sum();
+        let first = Address::of(self.first(reads) as i64, self.before.has_segments());
+        let from = first.unwrap_or(Address::flat(0));
+        if let Some(found) = self.before.world().device_at(access.status, from.location()) {
+            return self.answered(&format!("{from}"), Some(found));
+        }
+        let (offset, bytes) = match part {
+            Some((first, bytes, whole)) if whole == count => (first, bytes),
+            _ => (0, count),
+        };
+        let program = access.status.space.is_program();
+        Source::At(Wanted::Memory { program, from: from.plus(offset as u16), bytes: bytes as u32 })
+    }
+
+    /// The port that an instruction read.
+    fn input(&self, instruction: &Instruction) -> Option<Source> {
+        let operands = instruction.form.operands.iter().zip(instruction.values());
+        let mut ports =
+            operands.filter(|(operand, _)| matches!(operand.kind, Kind::Port | Kind::PortIndirect) && !operand.written);
+        let port = match ports.next()?.1 {
+            Value::Register(number) => self.before.cpu().register(usize::from(*number)),
+            value => {
+                if let Value::Immediate(port) = value {
+                    *port as u16
+                } else {
+                    0
+                }
+            }
+        };
+        let special = instruction.form.operation.mnemonic().starts_with('s');
+        let mut found = [port, port ^ 1].into_iter();
+        let found = found.find_map(|port| self.before.world().device_at_port(port, special));
+        Some(self.answered(&format!("port {port:04x}"), found))
+    }
+
+    /// What a device answered, which may be a character of its input.
+    fn answered(&self, at: &str, found: Option<(&str, u16)>) -> Source {
+        let mut text = format!("from {at}");
+        if let Some((kind, register)) = found {
+            text += &format!(", device {kind}, register {register}");
+        }
+        let waiting = |machine: &Machine| -> Vec<usize> {
+            let channels = machine.devices().flat_map(|device| device.channels());
+            channels.map(|channel| channel.waiting()).collect()
+        };
+        let (before, after) = (waiting(&self.before), waiting(&self.after));
+        for (port, (before, _)) in before
+            .iter()
+            .zip(after)
+            .enumerate()
+            .filter(|(_, (before, after))| after < before)
+        {
+            let sent = self.sent.get(port).copied().unwrap_or_default();
+            text += &format!(", byte {} of the input", (sent + 1).saturating_sub(*before as u64));
+        }
+        Source::End(End::new("input", text))
+    }
+
+    /// The indices of what the instruction read before an access, without itself.
+    fn reads(&self, before: usize) -> Vec<usize> {
+        let Observer { accesses, own, instruction, .. } = &self.seen;
+        let first = self.before.pc().linear();
+        let code = first..first + instruction.map_or(0, |instruction| usize::from(instruction.length));
+        let is_read =
+            |access: &Access| !(access.write || access.status.space.is_program() && code.contains(&access.number));
+        (0..before.min(*own)).filter(|n| is_read(&accesses[*n])).collect()
+    }
+
+    /// The lowest address of accesses.
+    fn first(&self, accesses: &[usize]) -> usize {
+        let first = accesses.iter().flat_map(|n| all(&self.seen.accesses[*n]));
+        first.map(|(_, number)| number).min().unwrap_or_default()
+    }
+}
+
+fn exception(taken: Taken) -> Source {
+    Source::End(End::new("exception", format!("from {taken}")))
+}
+
+fn device(kind: &str) -> Source {
+    Source::End(End::new("device", format!("written by the device {kind}")))
+}
+
+fn part(places: Places, whole: Places) -> Part {
+    let below = whole.0 & ((1 << places.0.trailing_zeros().min(63)) - 1);
+    (places.0 != 0).then(|| {
+        (
+            below.count_ones() as usize,
+            places.0.count_ones() as usize,
+            whole.0.count_ones() as usize,
+        )
+    })
+}
+
+/// A part of registers, if they have the size of the whole value.
+const fn narrow(registers: Places, part: Part) -> Places {
+    match part {
+        Some((first, count, all)) if registers.0.count_ones() as usize == all => {
+            Places(registers.0 & ((1 << count) - 1) << (registers.0.trailing_zeros() as usize + first))
+        }
+        _ => registers,
+    }
+}
+
+/// The bytes of an access, each with its space.
+fn all(access: &Access) -> impl Iterator<Item = (bool, usize)> {
+    let first = access.number & if access.bytes == 2 { !1 } else { !0 };
+    let program = access.status.space.is_program();
+    (first..first + usize::from(access.bytes)).map(move |number| (program, number))
+}
+
+const fn is_exchange(operation: Operation) -> bool {
+    matches!(operation, Operation::Ex | Operation::Exb)
+}
+
+/// Returns true if the result is what the instruction read.
+const fn is_move(operation: Operation) -> bool {
+    use Operation as O;
+    matches!(
+        operation,
+        O::Ld | O::Ldb | O::Ldl | O::Ldr | O::Ldrb | O::Ldrl | O::Ldm | O::Push | O::Pushl | O::Pop | O::Popl
+    ) || is_exchange(operation)
+}
+
+/// Observes a step.
+#[derive(Debug, Default)]
+pub(crate) struct Observer {
+    pub(crate) instruction: Option<Instruction>,
+    pub(crate) taken: Option<Taken>,
+    accesses: Vec<Access>,
+    /// The number of accesses of the instruction; those of an exception follow.
+    own: usize,
+    /// What the host of an operating system changed.
+    hosted: Places,
+    begin: Option<[u8; 52]>,
+}
+
+impl Watcher for Observer {
+    fn sees(&mut self, _: &World, access: Access) {
+        self.accesses.push(access);
+    }
+}
+
+impl Probe<World> for Observer {
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
+
+    fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
+        world.show_transfers(cpu, self);
+        if let Some(begin) = self.begin.take() {
+            self.hosted = difference(&begin, &bytes(cpu));
+        }
+        let (memory, at) = (world.seen_by(cpu), Address::of_pc(cpu));
+        let decoded = decode_as_executed(&words(&memory, at), at.to_decode(), memory.mode());
+        self.own = self.accesses.len();
+        let step = world.watched_step(cpu, self);
+        self.taken = Taken::at(step.event, cpu, &world.seen_by(cpu));
+        if matches!(step.event, Event::Retired | Event::Halted) {
+            self.instruction = decoded.ok().map(|decoded| decoded.instruction);
+            self.own = self.accesses.len();
+        }
+        step
+    }
+
+    fn served(&mut self, cpu: &Cpu, world: &mut World) {
+        world.show_transfers(cpu, self);
+        world.note_transfers();
+    }
+}

@@ -1,0 +1,329 @@
+//! Finds where values come from.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::state::{Session, Tick};
+use crate::history::{Change, INTERVAL};
+use crate::machine::{Address, Look as _, Machine};
+use crate::origin::{End, Observer, Passed, Recorder, Source, Wanted, Written};
+use crate::program::Program;
+
+/// The records of intervals that are kept for further questions.
+const KEPT: usize = 3;
+
+/// The most writers of an answer.
+const MOST: usize = 200;
+
+/// Where a value came from: its writer, and what that read.
+#[derive(Debug, Clone, Serialize)]
+pub struct Origin {
+    /// The bytes.
+    #[serde(skip)]
+    pub wanted: Wanted,
+    /// Their name; empty for an end without one.
+    pub place: String,
+    /// Their value.
+    pub now: String,
+    /// How routines and handlers saved and restored it since it was written: `kept by tick (push, pop)`.
+    pub kept: Vec<String>,
+    /// Where the chain ends.
+    pub end: Option<End>,
+    /// The instruction or exception that wrote it; `None` at an end, and where the depth ended.
+    #[serde(flatten)]
+    pub writer: Option<Box<Writer>>,
+}
+
+/// A step that wrote a value.
+#[derive(Debug, Clone, Serialize)]
+pub struct Writer {
+    /// Steps before it.
+    pub steps: u64,
+    /// Instructions before it.
+    pub instructions: u64,
+    /// Clocks before it.
+    pub clocks: u64,
+    /// The address of the instruction.
+    pub pc: Address,
+    /// The same by name.
+    pub name: String,
+    /// The instruction or the exception.
+    pub text: String,
+    /// The value before.
+    pub before: String,
+    /// The value after.
+    pub value: String,
+    /// What the program was doing in its own terms.
+    pub remark: Option<String>,
+    /// What it read.
+    pub operands: Vec<Origin>,
+}
+
+/// What a search has found so far, for its continuation and for further questions about the same past.
+#[derive(Debug, Default)]
+pub struct Trail {
+    revision: u64,
+    records: Vec<Written>,
+    known: HashMap<(Wanted, u64), Hop>,
+}
+
+/// The state of the search for a writer.
+#[derive(Debug, Clone, Copy)]
+enum Hop {
+    /// None was found since this step.
+    Searched(u64),
+    Written(u64),
+    Set(u64),
+    Never,
+}
+
+/// The search was interrupted, at this step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Interrupted(pub u64);
+
+/// Says in the program's own terms what it was doing at a moment.
+pub type Remarks = fn(&Program, &Machine) -> Option<String>;
+
+impl Session {
+    /// Where bytes came from that are as they were before a step: writers to a depth.
+    ///
+    /// # Errors
+    ///
+    /// The tick interrupted the search, which continues when it is called with the same arguments again.
+    pub fn origin(
+        &self,
+        (wanted, at): (Wanted, u64),
+        depth: u32,
+        remarks: Option<Remarks>,
+        trail: &mut Trail,
+        tick: &mut Tick<'_>,
+    ) -> Result<Origin, Interrupted> {
+        if trail.revision != self.revision {
+            *trail = Trail { revision: self.revision, ..Trail::default() };
+        }
+        Tracer { session: self, remarks, trail, tick, left: MOST }.origin(wanted, at, depth)
+    }
+
+    /// The last step before another that wrote one of these bytes; `None` if none did.
+    ///
+    /// # Errors
+    ///
+    /// As for [`origin`](Self::origin).
+    pub fn last_writer(
+        &self,
+        (wanted, at): (Wanted, u64),
+        trail: &mut Trail,
+        tick: &mut Tick<'_>,
+    ) -> Result<Option<u64>, Interrupted> {
+        let hop = Tracer { session: self, remarks: None, trail, tick, left: 0 }.hop(wanted, at)?;
+        Ok(if let Hop::Written(step) = hop { Some(step) } else { None })
+    }
+
+    /// The step that comes next at a moment, replayed.
+    fn passed(&self, step: u64) -> Passed {
+        let mut machine = self.machine_at(step);
+        let mut sent = vec![0; self.passed_on.len()];
+        for (_, change) in &self.history.changes()[..machine.applied] {
+            let (port, characters) = match change {
+                Change::Input(characters) | Change::Feed(characters) => (machine.subject.console, characters),
+                Change::Received { port, characters } => (Some(*port), characters),
+                Change::Set(..) => continue,
+            };
+            if let Some(sent) = port.and_then(|port| sent.get_mut(port)) {
+                *sent += characters.len() as u64;
+            }
+        }
+        Passed::new(machine.subject.clone(), sent, |observer| {
+            // No change comes before the step has ended.
+            while machine.now() <= step && machine.piece(step + 1, &[], observer).is_ok() {}
+            machine.subject
+        })
+    }
+
+    /// The last moment up to another at which one of the bytes was set from outside.
+    fn last_set(&self, wanted: Wanted, at: u64) -> Option<u64> {
+        let mut changes = self.history.changes()[..self.machine.applied].iter().rev();
+        changes.find_map(|(moment, change)| match change {
+            Change::Set(place, _) if *moment <= at => {
+                let set = Wanted::of(*place, self.machine_at(*moment).subject.cpu().fcw())?;
+                wanted.meets(set).then_some(*moment)
+            }
+            _ => None,
+        })
+    }
+}
+
+/// A search.
+struct Tracer<'a, 't> {
+    session: &'a Session,
+    remarks: Option<Remarks>,
+    trail: &'a mut Trail,
+    tick: &'a mut Tick<'t>,
+    /// How many writers may still be found.
+    left: usize,
+}
+
+impl Tracer<'_, '_> {
+    fn origin(&mut self, wanted: Wanted, mut at: u64, depth: u32) -> Result<Origin, Interrupted> {
+        let (program, machine) = (&self.session.program, &self.session.machine_at(at).subject);
+        let (place, now) = (wanted.name(program, machine.cpu().fcw()), wanted.value(machine.into()));
+        let mut origin = Origin { wanted, place, now, kept: Vec::new(), end: None, writer: None };
+        if depth == 0 || self.left == 0 {
+            return Ok(origin);
+        }
+        self.left -= 1;
+        let (passed, sources) = loop {
+            let step = match self.hop(wanted, at)? {
+                Hop::Written(step) => step,
+                Hop::Set(at) => {
+                    origin.end = Some(End::new("set", format!("set at step {at}")));
+                    return Ok(origin);
+                }
+                Hop::Never | Hop::Searched(_) => {
+                    origin.end = Some(self.first(wanted));
+                    return Ok(origin);
+                }
+            };
+            let passed = self.session.passed(step);
+            let sources = passed.sources(wanted);
+            let Some((saved, kept)) = self.kept(&passed, wanted, &sources)? else {
+                break (passed, sources);
+            };
+            origin.kept.push(kept);
+            at = saved;
+        };
+        let (before, after, pc) = (&passed.before, &passed.after, passed.before.pc());
+        let mut operands = Vec::new();
+        for source in sources {
+            operands.push(match source {
+                Source::At(wanted) => self.origin(wanted, before.steps(), depth - 1)?,
+                Source::End(end) => {
+                    let (place, now) = Default::default();
+                    Origin { wanted, place, now, kept: Vec::new(), end: Some(end), writer: None }
+                }
+            });
+        }
+        origin.writer = Some(Box::new(Writer {
+            steps: before.steps(),
+            instructions: before.instructions(),
+            clocks: before.clocks(),
+            pc,
+            name: program.name(pc),
+            text: match passed.seen.taken {
+                Some(taken) => format!("{taken} -> {}", program.name(after.pc())),
+                None => program.disassembled(before, pc).text,
+            },
+            before: wanted.value(before.into()),
+            value: wanted.value(after.into()),
+            remark: self.remarks.and_then(|remarks| remarks(program, before)),
+            operands,
+        }));
+        Ok(origin)
+    }
+
+    /// What bytes were that nothing has written.
+    fn first(&self, wanted: Wanted) -> End {
+        let program = &self.session.program;
+        if let Wanted::Memory { program: space, from, bytes } = wanted {
+            let mut all = (0..bytes as u16).map(|n| program.machine().byte(space, from.plus(n)));
+            if program.name_in(space, from).is_some() || all.any(|byte| byte != 0) {
+                return End::new("file", "in the program file");
+            }
+        }
+        End::new("reset", "from reset")
+    }
+
+    /// If a step only restored bytes that another had saved: the latter, and both in words.
+    fn kept(
+        &mut self,
+        restored: &Passed,
+        wanted: Wanted,
+        sources: &[Source],
+    ) -> Result<Option<(u64, String)>, Interrupted> {
+        let (Wanted::Cpu(places), [Source::At(memory @ Wanted::Memory { .. })]) = (wanted, sources) else {
+            return Ok(None);
+        };
+        let Hop::Written(saved) = self.hop(*memory, restored.before.steps())? else {
+            return Ok(None);
+        };
+        let saver = self.session.passed(saved);
+        let sources = saver.sources(*memory);
+        if !matches!(&sources[..], [Source::At(Wanted::Cpu(saved))] if places.without(*saved).0 == 0) {
+            return Ok(None);
+        }
+        let how = |Observer { taken, instruction, .. }: &Observer| match (taken, instruction) {
+            (None, Some(instruction)) => instruction.form.operation.to_string(),
+            (taken, _) => taken.map_or_else(String::new, |taken| taken.to_string()),
+        };
+        let (program, pc) = (&self.session.program, restored.before.pc());
+        let routine = program.routines.at(pc);
+        let by = routine.map_or_else(|| program.name(pc), |routine| routine.name.clone());
+        let kept = format!("kept by {by} ({}, {})", how(&saver.seen), how(&restored.seen));
+        Ok(Some((saved, kept)))
+    }
+
+    /// Who wrote bytes last before a step.
+    fn hop(&mut self, wanted: Wanted, at: u64) -> Result<Hop, Interrupted> {
+        let mut end = match self.trail.known.get(&(wanted, at)) {
+            Some(Hop::Searched(end)) => *end,
+            Some(hop) => return Ok(*hop),
+            None => at,
+        };
+        let set = self.session.last_set(wanted, at);
+        let from = set.unwrap_or(0);
+        let hop = loop {
+            if end <= from {
+                break set.map_or(Hop::Never, Hop::Set);
+            }
+            let mut records = self.trail.records.iter();
+            let record = records.find(|record| record.from < end && end <= record.end());
+            let searched = match record {
+                Some(record) => Some((record.from, record.last(wanted, from, end))),
+                None => self.recorded(wanted, from, end),
+            };
+            let (start, found) = searched.unwrap_or((end, None));
+            if let Some(step) = found {
+                break Hop::Written(step);
+            }
+            if start == end || start > from && (self.tick)(self.session) {
+                self.trail.known.insert((wanted, at), Hop::Searched(start));
+                return Err(Interrupted(start));
+            }
+            end = start;
+        };
+        self.trail.known.insert((wanted, at), hop);
+        Ok(hop)
+    }
+
+    /// Records the steps from the last snapshot to a moment, and keeps the last of them: the first step, and the last
+    /// writer. `None` if the tick interrupted it.
+    fn recorded(&mut self, wanted: Wanted, from: u64, end: u64) -> Option<(u64, Option<u64>)> {
+        let history = &self.session.history;
+        let (mut machine, _) = history.before(end - 1);
+        let start = machine.now();
+        let mut recorder = Recorder::new(start);
+        let mut found = None;
+        while machine.now() < end {
+            let part = end.min(machine.now() + INTERVAL);
+            while machine.now() < part {
+                let applied = machine.applied;
+                machine.settle(history.changes());
+                if machine.applied != applied {
+                    recorder.changed();
+                }
+                // What ended the run did not end it then.
+                let _ = machine.piece(part, history.changes(), &mut recorder);
+            }
+            let record = recorder.take();
+            found = record.last(wanted, from, end).or(found);
+            if part == end {
+                self.trail.records.insert(0, record);
+                self.trail.records.truncate(KEPT);
+            } else if (self.tick)(self.session) {
+                return None;
+            }
+        }
+        Some((start, found))
+    }
+}

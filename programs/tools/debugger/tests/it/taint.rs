@@ -1,0 +1,277 @@
+//! A run in which each byte of registers and memory, and each flag, carries the step that wrote it.
+//!
+//! A plain loop steps the machine. What an instruction writes to memory it learns from the accesses; what it writes to
+//! registers and flags, from copies of the processor that execute the same words with other registers, other flags and
+//! other memory. It does not see that `or r1,r1` writes R1: where the debugger names a later step that leaves the bytes as
+//! they were, this is counted as not judged.
+
+use std::collections::HashMap;
+
+use z8000::bus::{Bus, Location, Status};
+use z8000::cpu::{Cpu, Event, Fcw, Interrupt};
+use z8000::isa::Places;
+use z8000::machine::{Access, Address, Look as _, Machine, Watcher, World};
+use z8000_debugger::origin::Wanted;
+use z8000_debugger::session::{Session, Trail};
+
+/// Random numbers (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    }
+
+    fn below(&mut self, most: u64) -> u64 {
+        self.next() % most
+    }
+
+    fn byte(&mut self) -> u8 {
+        match self.below(4) {
+            0 => 0,
+            1 => 0xFF,
+            _ => self.next() as u8,
+        }
+    }
+
+    fn word(&mut self) -> u16 {
+        u16::from_be_bytes([self.byte(), self.byte()])
+    }
+}
+
+/// The program's own code, and random data.
+struct Copy<'a>(&'a World, Random);
+
+impl Bus for Copy<'_> {
+    fn read_byte(&mut self, status: Status, at: Location) -> u8 {
+        if status.space.is_program() {
+            self.0.peek(status, at)
+        } else {
+            self.1.byte()
+        }
+    }
+
+    fn write_byte(&mut self, _: Status, _: Location, _: u8) {}
+
+    fn input_word(&mut self, _: u16, _: bool) -> u16 {
+        self.1.word()
+    }
+}
+
+/// R0 to R15 of segmented system mode, FCW bit by bit, and R14 and R15 of normal mode.
+type Bytes = [u8; 52];
+
+fn bytes(cpu: &Cpu) -> Bytes {
+    let mut all: Bytes = std::array::from_fn(|n| match n {
+        0..32 => cpu.register(n / 2).to_be_bytes()[n % 2],
+        32..48 => (cpu.fcw().bits() >> (n - 32) & 1) as u8,
+        _ => cpu.other_stack()[(n - 48) / 2].to_be_bytes()[n % 2],
+    });
+    if !cpu.fcw().contains(Fcw::SYSTEM) {
+        (all[30], all[31], all[50], all[51]) = (all[50], all[51], all[30], all[31]);
+    }
+    if !cpu.fcw().contains(Fcw::SYSTEM | Fcw::SEG) {
+        (all[28], all[29], all[48], all[49]) = (all[48], all[49], all[28], all[29]);
+    }
+    all
+}
+
+fn changes(before: &Bytes, after: &Bytes) -> u64 {
+    (0..52).fold(0, |all, n| all | u64::from(before[n] != after[n]) << n)
+}
+
+/// How many copies execute an instruction.
+const COPIES: u32 = 96;
+
+/// What the words that a processor will execute can change.
+fn written(cpu: &Cpu, world: &World, random: &mut Random) -> u64 {
+    let mut all = 0;
+    for copy in 0..COPIES {
+        let mut other = cpu.clone();
+        for n in 0..16 {
+            other.set_register(n, random.word());
+        }
+        // A condition is as it is: only every other copy has other flags, which show what happens to flags.
+        let (of_flags, mask) = (copy % 2 == 0, 0xFFFF_u64 << 32);
+        if of_flags {
+            other.set_flags(random.next() as u16);
+        }
+        other.set_deadline(1);
+        let before = bytes(&other);
+        other.step(&mut Copy(world, Random(random.next())));
+        all |= changes(&before, &bytes(&other)) & if of_flags { mask } else { !mask };
+    }
+    all
+}
+
+/// The accesses of a step.
+#[derive(Default)]
+struct Stores(Vec<(bool, usize)>);
+
+impl Watcher for Stores {
+    fn sees(&mut self, _: &World, access: Access) {
+        if access.write {
+            let first = if access.bytes == 2 {
+                access.number & !1
+            } else {
+                access.number
+            };
+            let all = first..first + usize::from(access.bytes);
+            self.0
+                .extend(all.map(|number| (access.status.space.is_program(), number)));
+        }
+    }
+}
+
+/// The step that wrote each place last, from 1; 0 for none.
+struct Taint {
+    machine: Machine,
+    places: [u64; 52],
+    memory: HashMap<(bool, usize), u64>,
+    /// All addresses that were stored to, in the order of the stores.
+    stored: Vec<(bool, usize)>,
+    known: HashMap<([u16; 4], u16), u64>,
+    random: Random,
+    /// The segments in which a host writes, if there is one.
+    hosted: Vec<u8>,
+}
+
+impl Taint {
+    /// Executes what the debugger counts as one step. Returns false at the end.
+    fn step(&mut self) -> bool {
+        let number = self.machine.steps() + 1;
+        loop {
+            let cpu = self.machine.cpu();
+            let before = bytes(cpu);
+            let words = [0, 2, 4, 6].map(|offset| self.machine.word(true, self.machine.pc().plus(offset)));
+            let plain = !cpu.is_interrupted() && !cpu.halted();
+            let mut may = 0;
+            if plain {
+                let key = (words, cpu.fcw().bits());
+                let mut copy = cpu.clone();
+                for interrupt in [
+                    Interrupt::NonMaskable,
+                    Interrupt::SegmentTrap,
+                    Interrupt::Vectored,
+                    Interrupt::NonVectored,
+                ] {
+                    copy.withdraw(interrupt);
+                }
+                let (world, random) = (self.machine.world(), &mut self.random);
+                may = *self.known.entry(key).or_insert_with(|| written(&copy, world, random));
+            }
+            let image = self.image();
+            let mut stores = Stores::default();
+            let event = self.machine.step(Some(&mut stores));
+            let Ok(event) = event else { return false };
+            if matches!(event, Event::Trapped(_) | Event::Interrupted(_)) {
+                // The manual: FCW is loaded, and words are pushed.
+                may = 0xFFFF << 32;
+            }
+            may |= changes(&before, &bytes(self.machine.cpu()));
+            for (place, last) in self.places.iter_mut().enumerate() {
+                if may >> place & 1 != 0 {
+                    *last = number;
+                }
+            }
+            let by_host = image.iter().zip(self.image()).filter(|(one, two)| *one != two);
+            stores.0.extend(by_host.map(|(((program, at), _), _)| (*program, *at)));
+            for at in stores.0 {
+                self.memory.insert(at, number);
+                self.stored.push(at);
+            }
+            if self.machine.steps() == number {
+                return event != Event::Halted;
+            }
+        }
+    }
+
+    /// All memory that a host may write, if the program is in a call.
+    fn image(&self) -> Vec<((bool, usize), u8)> {
+        let calls = !self.hosted.is_empty() && self.machine.cpu().fcw().contains(Fcw::SYSTEM);
+        let segments = self.hosted.iter().filter(|_| calls);
+        let all = segments.flat_map(|segment| (0..=0xFFFF).map(|offset| Address::segmented(*segment, offset)));
+        all.map(|at| ((false, at.linear()), self.machine.byte(false, at)))
+            .collect()
+    }
+
+    fn last(&self, wanted: Wanted) -> u64 {
+        match wanted {
+            Wanted::Cpu(places) => {
+                let own = (0..52).filter(|place| places.0 >> place & 1 != 0);
+                own.map(|place| self.places[place]).max().unwrap_or_default()
+            }
+            Wanted::Memory { program, from, bytes } => {
+                let all = from.linear()..from.linear() + bytes as usize;
+                let steps = all.map(|number| self.memory.get(&(program, number)).copied().unwrap_or_default());
+                steps.max().unwrap_or_default()
+            }
+        }
+    }
+
+    /// A place at random.
+    fn wanted(&mut self) -> Wanted {
+        let n = self.random.below(16) as u8;
+        let fcw = self.machine.cpu().fcw();
+        let places = match self.random.below(10) {
+            0..3 => Places::words(n, 1),
+            3 => Places::byte(n),
+            4 => Places::words(n & 14, 2),
+            5 => Places::fcw(1 << (2 + self.random.below(6))),
+            6 => Places::FCW,
+            _ if !self.stored.is_empty() => {
+                let index = self.random.below(self.stored.len() as u64) as usize;
+                let (program, number) = self.stored[index];
+                let segmented = self.machine.has_segments();
+                let from = Address::of(number as i64, segmented).expect("an address of a store");
+                return match self.random.below(3) {
+                    0 => Wanted::Memory { program, from, bytes: 1 },
+                    1 => Wanted::Memory { program, from: from.with_offset(from.offset() & !3), bytes: 4 },
+                    _ => Wanted::Memory { program, from: from.with_offset(from.offset() & !1), bytes: 2 },
+                };
+            }
+            _ => Places::words(15, 1),
+        };
+        Wanted::Cpu(places.physical(fcw))
+    }
+}
+
+/// Asks about random places at random moments of a run. Returns the numbers of answers that agree, and of those that
+/// could not be judged.
+///
+/// # Panics
+///
+/// An answer is wrong.
+pub(crate) fn judge(machine: &Machine, session: &Session, steps: u64, count: u64, hosted: &[u8]) -> (u64, u64) {
+    let mut taint = Taint {
+        machine: machine.clone(),
+        places: [0; 52],
+        memory: HashMap::new(),
+        stored: Vec::new(),
+        known: HashMap::new(),
+        random: Random(82),
+        hosted: hosted.to_vec(),
+    };
+    let mut moments: Vec<u64> = (0..count).map(|_| 1 + taint.random.below(steps)).collect();
+    moments.sort_unstable();
+    let mut questions = Vec::new();
+    for moment in moments {
+        while taint.machine.steps() < moment && taint.step() {}
+        let wanted = taint.wanted();
+        questions.push((taint.machine.steps(), wanted, taint.last(wanted)));
+    }
+    let (mut agreed, mut unjudged, mut trail) = (0, 0, Trail::default());
+    for (moment, wanted, expected) in questions.into_iter().rev() {
+        let found = session.last_writer((wanted, moment), &mut trail, &mut |_| false);
+        let found = found.expect("nothing interrupts").map_or(0, |step| step + 1);
+        match found.cmp(&expected) {
+            std::cmp::Ordering::Equal => agreed += 1,
+            std::cmp::Ordering::Greater => unjudged += 1,
+            std::cmp::Ordering::Less => panic!("{wanted:x?} at {moment}: {found}, not {expected}"),
+        }
+    }
+    (agreed, unjudged)
+}
