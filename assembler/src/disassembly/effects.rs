@@ -1,9 +1,9 @@
 //! The effect of an instruction on the state of the processor.
 
-use z8000::isa::{Kind, Mode, Operand, Operation, Value as Given, names};
+use z8000::isa::{Effects, Kind, Mode, Operand, Operation, Places, Value as Given, names};
 
 use super::operands::{Location, Step};
-use super::state::{FULL, STACK, State};
+use super::state::{STACK, State};
 use super::value::{SMALLEST, Span, Value};
 
 impl Step<'_> {
@@ -261,28 +261,14 @@ impl Step<'_> {
             {
                 self.write_stack(before, state, distance, second, index);
             }
-            let Given::Register(number) = value else { continue };
-            if operand.step != 0 {
-                state.set_word(self.offset_register(number), Value::ANY);
-            }
-            if !operand.written {
-                continue;
-            }
-            let count = match operand.kind {
-                Kind::Byte => {
-                    state.set_byte(number, FULL);
-                    0
-                }
-                Kind::Word if operation == O::Ldm => self.values().find_map(counted).unwrap_or(1),
-                Kind::Word => 1,
-                Kind::Long => 2,
-                Kind::Quad => 4,
-                _ => 0,
-            };
-            for more in 0..count {
-                state.set_word(number.wrapping_add(more), Value::ANY);
-            }
         }
+        let effects = Effects::of(self.instruction);
+        // A routine returns with the stack pointer of its call.
+        let kept = match operation {
+            O::Call | O::Calr => effects.moved,
+            _ => Places::default(),
+        };
+        state.forget(effects.written.without(kept));
     }
 
     /// A store to a word of the stack whose place is known.
@@ -324,13 +310,6 @@ impl Step<'_> {
                 state.set_slot(top.wrapping_add(2 * index as i16), value);
             }
         }
-    }
-}
-
-fn counted((operand, value): (Operand, Given)) -> Option<u8> {
-    match (operand.kind, value) {
-        (Kind::Count, Given::Immediate(count)) => Some(count as u8),
-        _ => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is known about the state of the processor at a place in the program.
 
-use z8000::isa::{Mode, names};
+use z8000::isa::{Mode, Places, names};
 
 use super::value::{Span, Table, Value};
 
@@ -39,7 +39,7 @@ struct Comparison {
 }
 
 /// Bounds of a byte about which nothing is known.
-pub(super) const FULL: (u8, u8) = (0, 0xFF);
+const FULL: (u8, u8) = (0, 0xFF);
 
 impl State {
     /// At the entry of a routine.
@@ -124,6 +124,18 @@ impl State {
         };
         self.forget_comparison(word);
         self.forget_comparison(16 + number);
+    }
+
+    /// Registers, and bytes of them, are written with unknown values.
+    pub(super) fn forget(&mut self, written: Places) {
+        for number in 0..16 {
+            match written.0 >> (2 * number) & 3 {
+                0 => {}
+                1 => self.set_byte(number, FULL),
+                2 => self.set_byte(8 + number, FULL),
+                _ => self.set_word(number, Value::ANY),
+            }
+        }
     }
 
     fn forget_comparison(&mut self, register: u8) {
