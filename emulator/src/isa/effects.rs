@@ -23,7 +23,7 @@ impl Places {
         Self((bits as u64) << 32)
     }
 
-    /// Registers from Rn on; after R15 follows R0.
+    /// A number of registers, of which Rn is the first; after R15 follows R0.
     #[must_use]
     pub fn words(first: u8, count: u8) -> Self {
         let numbers = (0..count.min(16)).map(|n| first.wrapping_add(n) & 15);

@@ -19,7 +19,7 @@ impl World {
         step
     }
 
-    /// Notes what devices and the host of an operating system write from now on, until the next call of
+    /// Notes what devices and the host of an operating system write, until the next call of
     /// [`show_transfers`](Self::show_transfers).
     pub fn note_transfers(&mut self) {
         self.transfers = Some(Vec::new());

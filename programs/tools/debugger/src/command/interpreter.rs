@@ -7,7 +7,7 @@ use z8000_asm::similar;
 use super::answer::{Answer, CommandError, Outcome};
 use crate::machine::Address;
 use crate::profile::Counts;
-use crate::session::{Reason, Remarks, Session, Tick};
+use crate::session::{Reason, Remarks, Session, Tick, Trail};
 
 /// Executes a command. The tick is called from time to time and decides whether to interrupt a running program.
 pub type Handler = fn(&mut Interpreter, &Arguments<'_>, &mut Tick<'_>) -> Outcome;
@@ -232,8 +232,8 @@ pub struct Interpreter {
     pub stop: Option<Reason>,
     /// The command that was interrupted by a tick.
     pub(super) unfinished: Option<UnfinishedCommand>,
-    /// The last answer of `origin`.
-    pub(super) origin: super::origin::LastOrigin,
+    /// What `origin` has found.
+    pub(super) origins: Trail,
     /// What had been reported when the last command began: characters of the console, and messages.
     pub(super) reported_before: (u64, u64),
     /// True if the text about a stop begins with the new output of the program and the new log messages. A host that

@@ -62,7 +62,7 @@ impl Interpreter {
             finished: false,
             stop: None,
             unfinished: None,
-            origin: Default::default(),
+            origins: Default::default(),
             reported_before: (0, 0),
             tells_output: true,
         }

@@ -6,18 +6,10 @@ use super::answer::{Answer, CommandError, Outcome};
 use super::interpreter::{Arguments, Interpreter, Work};
 use crate::expression::Expression;
 use crate::origin::Wanted;
-use crate::session::{Interrupted, Origin, Tick, Trail, Writer};
+use crate::session::{Interrupted, Origin, Tick, Writer};
 
 /// The most writers deep.
 const DEEPEST: u64 = 99;
-
-/// The last answer, and what is known of the past.
-#[derive(Debug, Default)]
-pub(super) struct LastOrigin {
-    /// The first operand of the answer, and the moment before which it was written.
-    next: Option<(Wanted, u64)>,
-    trail: Trail,
-}
 
 /// The search for the origin of bytes that are as they were before a step.
 #[derive(Debug)]
@@ -29,10 +21,8 @@ struct OriginSearch {
 pub(super) fn origin(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let (place, depth) = interpreter.place_and_depth(arguments.text)?;
     let wanted = if place.is_empty() {
-        let next = interpreter.origin.next;
-        next.ok_or_else(|| {
-            arguments.wrong("there is no operand to follow: the last answer was an end, or there is none")
-        })?
+        let next = interpreter.session.next_origin(&interpreter.origins);
+        next.ok_or_else(|| arguments.wrong("the last answer has no operand to follow"))?
     } else {
         (interpreter.wanted(arguments, place)?, interpreter.session.now().steps)
     };
@@ -85,24 +75,17 @@ impl Interpreter {
 impl Work for OriginSearch {
     fn go_on(self: Box<Self>, interpreter: &mut Interpreter, tick: &mut Tick<'_>) -> Outcome {
         let remarks = interpreter.extension.map(|extension| extension.moment);
-        let mut trail = std::mem::take(&mut interpreter.origin.trail);
+        let mut trail = std::mem::take(&mut interpreter.origins);
         let found = interpreter
             .session
             .origin(self.wanted, self.depth, remarks, &mut trail, tick);
-        interpreter.origin.trail = trail;
+        interpreter.origins = trail;
         let origin = match found {
             Ok(origin) => origin,
             Err(Interrupted(step)) => {
                 return Err(interpreter.interrupted(self, &format!(": nothing was found since step {step}")));
             }
         };
-        interpreter.origin.next = origin.writer.as_ref().and_then(|writer| {
-            let followed = writer
-                .operands
-                .iter()
-                .find(|operand| operand.end.is_none() || operand.writer.is_some());
-            Some((followed?.wanted, writer.steps))
-        });
         Ok(answer(&origin))
     }
 }

@@ -64,6 +64,8 @@ pub struct Writer {
 #[derive(Debug, Default)]
 pub struct Trail {
     revision: u64,
+    /// The first operand of the last answer, and the moment before which it was written.
+    next: Option<(Wanted, u64)>,
     records: Vec<Written>,
     known: HashMap<(Wanted, u64), Hop>,
 }
@@ -102,7 +104,17 @@ impl Session {
         if trail.revision != self.revision {
             *trail = Trail { revision: self.revision, ..Trail::default() };
         }
-        Tracer { session: self, remarks, trail, tick, left: MOST }.origin(wanted, at, depth)
+        let origin = Tracer { session: self, remarks, trail, tick, left: MOST }.origin(wanted, at, depth)?;
+        trail.next = origin.writer.as_ref().and_then(|writer| {
+            let is_place = |operand: &&Origin| operand.end.is_none() || operand.writer.is_some();
+            Some((writer.operands.iter().find(is_place)?.wanted, writer.steps))
+        });
+        Ok(origin)
+    }
+
+    /// The first operand of the last answer, and the moment before which it was written, in the past that is known.
+    pub fn next_origin(&self, trail: &Trail) -> Option<(Wanted, u64)> {
+        trail.next.filter(|_| trail.revision == self.revision)
     }
 
     /// The last step before another that wrote one of these bytes; `None` if none did.
