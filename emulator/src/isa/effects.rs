@@ -130,7 +130,11 @@ impl Effects {
         // The address of LDA is its value.
         let is_value = is_value && !is_counter || matches!(operation, Operation::Lda | Operation::Ldar);
         let (read, written) = match instruction.values()[index] {
-            Value::Control(number) if operand.written => (Places(0), control(number)),
+            Value::Control(number) if operand.written => {
+                // Only FCW and its flag byte hold flags.
+                self.written = Places(self.written.0 & control(number).0);
+                (Places(0), control(number))
+            }
             Value::Control(number) => (control(number), Places(0)),
             Value::Flags(named) => {
                 let named = Places::fcw(u16::from(named) << 4 | FlagSet::H.bits() as u16);

@@ -24,14 +24,14 @@ fn judged(name: &str, machine: Machine, input: &str, steps: u64, count: u64, hos
     session.run(&Goal::Step(steps), &mut |_| false);
     let steps = session.now().steps;
     let began = std::time::Instant::now();
-    let (agreed, unjudged) = judge(&machine, &session, steps, count, hosted);
+    let (agreed, unjudged, operands) = judge(&machine, &session, steps, count, hosted);
     println!(
-        "{name}: {steps} steps, {agreed} agree, {unjudged} could not be judged, {:?}",
+        "{name}: {steps} steps, {agreed} agree, {unjudged} could not be judged, {operands:?}, {:?}",
         began.elapsed()
     );
     assert!(
-        agreed + unjudged == count && unjudged * 20 < count,
-        "{name}: {agreed}, {unjudged}"
+        agreed + unjudged == count && unjudged * 20 < count && operands.unjudged * 3 < operands.agreed,
+        "{name}: {agreed}, {unjudged}, {operands:?}"
     );
 }
 

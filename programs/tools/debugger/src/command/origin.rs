@@ -125,8 +125,10 @@ fn lines_of(origin: &Origin, indent: usize, lines: &mut Vec<String>) {
             "{space}  {name}  {text}  {before} -> {value}  clock {clocks}  goto {steps}"
         ));
         lines.extend(writer.remark.iter().map(|remark| format!("{space}    ({remark})")));
+        // A chain stays where it is.
+        let deeper = if writer.operands.len() == 1 { 0 } else { 4 };
         for operand in &writer.operands {
-            lines_of(operand, indent + 4, lines);
+            lines_of(operand, indent + deeper, lines);
         }
     }
 }

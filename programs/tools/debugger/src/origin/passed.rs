@@ -1,7 +1,9 @@
 //! A step of the past, replayed alone to learn what it read.
 
+use std::collections::{BTreeSet, HashMap, HashSet};
+
 use serde::Serialize;
-use z8000::cpu::{Cpu, Event, Step};
+use z8000::cpu::{Cpu, Event, Fcw, Step};
 use z8000::isa::{Effects, Instruction, Kind, Operation, Places, Value, decode_as_executed};
 use z8000::machine::{Access, Watcher};
 use z8000::run::Probe;
@@ -82,73 +84,113 @@ impl Passed {
         let values = effects.written.without(Places::FCW).without(effects.moved);
         let operation = instruction.form.operation;
         let own = (0..2).find(|index| is_exchange(operation) && instruction.registers(*index).meets(logical));
+        // V says that the counter of a block instruction has become 0.
+        let counted = if is_block(instruction) {
+            written.0 & Places::fcw(Fcw::PV.bits()).0
+        } else {
+            0
+        };
+        let written = Places(written.0 & !counted);
         let mut sources = match (Places(written.0 & values.0), Places(written.0 & effects.moved.0), own) {
+            _ if written.0 == 0 => Vec::new(),
             (Places(0), moved @ Places(1..), _) => vec![self.cpu(moved)],
-            (value, _, Some(own)) => self.read(instruction, part(value, instruction.registers(own)), usize::MAX, own),
+            (value, _, Some(own)) => self.read(instruction, part(value, instruction.registers(own)), own),
             (Places(0), ..) if matches!(operation, Operation::Iret | Operation::Ldps) => {
                 let index = usize::from(operation == Operation::Iret);
-                self.reads(usize::MAX)
+                self.reads()
                     .get(index)
                     .map(|read| self.memory(&[*read], None))
                     .into_iter()
                     .collect()
             }
-            (value, ..) => self.read(instruction, part(value, values), usize::MAX, usize::MAX),
+            (value, ..) => self.read(instruction, part(value, values), usize::MAX),
         };
+        sources.extend((counted != 0).then(|| self.cpu(instruction.registers(2))));
         let rest = logical.without(effects.written);
         sources.extend((rest.0 != 0).then(|| self.cpu(rest)));
+        sources.dedup();
         sources
     }
 
     fn of_memory(&self, wanted: Wanted) -> Vec<Source> {
         let Observer { accesses, own, taken, .. } = &self.seen;
-        let touches = |access: &Access| all(access).any(|byte| wanted.offset(byte).is_some());
+        let touches = |n: &&usize| all(&accesses[**n]).any(|byte| wanted.offset(byte).is_some());
         let writes: Vec<usize> = (0..accesses.len()).filter(|n| accesses[*n].write).collect();
-        let Some(index) = writes.iter().copied().rfind(|n| touches(&accesses[*n])) else {
-            return Vec::new();
+        // The identifier comes last, and FCW before it.
+        let pushed_fcw = writes.iter().rev().nth(1);
+        let from_outside = |n: &usize| match (accesses[*n].device, taken) {
+            (Some(kind), _) => Some(device(kind)),
+            (_, Some(_)) if pushed_fcw == Some(n) => Some(Source::At(Wanted::Cpu(Places::FCW))),
+            (_, Some(taken)) if n >= own => Some(exception(*taken)),
+            _ => None,
         };
-        let mut sources = match (accesses[index].device, taken, &self.seen.instruction) {
-            (Some(kind), ..) => vec![device(kind)],
-            // The identifier comes last, and FCW before it.
-            (_, Some(_), _) if writes.iter().rev().nth(1) == Some(&index) => vec![Source::At(Wanted::Cpu(Places::FCW))],
-            (_, Some(taken), _) if index >= *own => vec![exception(*taken)],
-            (.., Some(instruction)) => {
+        let mut sources: Vec<Source> = writes.iter().filter(touches).filter_map(from_outside).collect();
+        let own_writes: Vec<usize> = writes.iter().copied().filter(|n| from_outside(n).is_none()).collect();
+        match (&self.seen.instruction, own_writes.iter().find(touches)) {
+            (Some(instruction), Some(_)) if is_block(instruction) => sources.extend(self.copied(wanted, instruction)),
+            (Some(instruction), Some(&index)) => {
                 // All bytes that the instruction wrote as one value.
-                let first = self.first(&writes);
-                let count = writes.iter().map(|n| usize::from(accesses[*n].bytes)).sum();
+                let first = self.first(&own_writes);
+                let count = own_writes.iter().map(|n| usize::from(accesses[*n].bytes)).sum();
                 let program = accesses[index].status.space.is_program();
                 let mut own = (0..count).filter(|n| wanted.offset((program, first + n)).is_some());
                 let part = own.next().map(|first| (first, 1 + own.count(), count));
-                self.read(
-                    instruction,
-                    part,
-                    index,
-                    if is_exchange(instruction.form.operation) {
-                        1
-                    } else {
-                        usize::MAX
-                    },
-                )
+                let other = if is_exchange(instruction.form.operation) {
+                    1
+                } else {
+                    usize::MAX
+                };
+                sources.extend(self.read(instruction, part, other));
             }
-            _ => Vec::new(),
-        };
-        let written = |n: &u32| {
-            writes
-                .iter()
-                .any(|w| all(&accesses[*w]).any(|byte| wanted.offset(byte) == Some(*n as usize)))
-        };
+            _ => {}
+        }
+        let written: HashSet<usize> = writes
+            .iter()
+            .flat_map(|n| all(&accesses[*n]).filter_map(|byte| wanted.offset(byte)))
+            .collect();
         if let Wanted::Memory { program, from, bytes } = wanted {
-            let kept: Vec<u32> = (0..bytes.min(8)).filter(|n| !written(n)).collect();
+            let kept: Vec<u32> = (0..bytes).filter(|n| !written.contains(&(*n as usize))).collect();
             sources.extend(kept.chunk_by(|one, two| one + 1 == *two).map(|run| {
                 Source::At(Wanted::Memory { program, from: from.plus(run[0] as u16), bytes: run.len() as u32 })
             }));
         }
+        sources.dedup();
         sources
     }
 
-    /// The values that an instruction read, and of a block instruction the last before an access: registers, memory,
-    /// ports and flags, without one operand. Of a value that it only moved, a part is requested.
-    fn read(&self, instruction: &Instruction, part: Part, before: usize, without: usize) -> Vec<Source> {
+    /// What a block instruction read for bytes that it wrote, and perhaps read again.
+    fn copied(&self, wanted: Wanted, instruction: &Instruction) -> Vec<Source> {
+        let mut copied: HashMap<Byte, Vec<Byte>> = HashMap::new();
+        let (mut reads, mut last) = (Vec::new(), None);
+        for access in &self.seen.accesses[..self.seen.own] {
+            if !access.write {
+                reads.extend(self.is_read(access).then_some(access));
+                continue;
+            }
+            last = reads.first().copied().or(last);
+            for (n, byte) in all(access).enumerate() {
+                let read = reads.iter().filter_map(|read| all(read).nth(n));
+                let from = read.flat_map(|byte| copied.get(&byte).cloned().unwrap_or_else(|| vec![byte]));
+                copied.insert(byte, from.collect());
+            }
+            reads.clear();
+        }
+        let own = copied.iter().filter(|(byte, _)| wanted.offset(**byte).is_some());
+        let from: BTreeSet<Byte> = own.flat_map(|(_, from)| from.iter().copied()).collect();
+        let from: Vec<Byte> = from.into_iter().collect();
+        let runs = from.chunk_by(|one, two| one.0 == two.0 && one.1 + 1 == two.1);
+        let mut sources: Vec<Source> = runs
+            .filter_map(|run| Some(self.bytes(&last?, run[0].1, run.len())))
+            .collect();
+        let registers = Effects::of(instruction).read;
+        sources.extend((registers.0 != 0).then(|| self.cpu(registers)));
+        sources.extend(self.input(instruction));
+        sources
+    }
+
+    /// The values that an instruction read, and of a block instruction the last: registers, memory, ports and flags,
+    /// without one operand. Of a value that it only moved, a part is requested.
+    fn read(&self, instruction: &Instruction, part: Part, without: usize) -> Vec<Source> {
         let form = instruction.form;
         let effects = Effects::of(instruction);
         let part = part.filter(|_| is_move(form.operation));
@@ -162,9 +204,12 @@ impl Passed {
             .filter(|places| *places != 0)
             .map(|places| self.cpu(narrow(Places(places), part)))
             .collect();
-        let repeats = form.operands.len() > 2 && form.operands[..2].iter().any(|operand| operand.step != 0);
-        let mut reads = self.reads(if repeats { before } else { usize::MAX });
-        reads.drain(..if repeats { reads.len().saturating_sub(1) } else { 0 });
+        let mut reads = self.reads();
+        if is_block(instruction) {
+            // Those of the last iteration: each operand that is not written.
+            let each = form.operands[..2].iter().filter(|operand| !operand.written).count();
+            reads.drain(..reads.len().saturating_sub(each));
+        }
         if !reads.is_empty() && without != 1 {
             sources.push(self.memory(&reads, part));
         }
@@ -183,19 +228,22 @@ impl Passed {
     /// Memory that was read, or a device in it.
     fn memory(&self, reads: &[usize], part: Part) -> Source {
         let accesses = &self.seen.accesses;
-        let access = &accesses[reads[0]];
         let count: usize = reads.iter().map(|n| usize::from(accesses[*n].bytes)).sum();
-        let first = Address::of(self.first(reads) as i64, self.before.has_segments());
-        let from = first.unwrap_or(Address::flat(0));
-        if let Some(found) = self.before.world().device_at(access.status, from.location()) {
-            return self.answered(&format!("{from}"), Some(found));
-        }
         let (offset, bytes) = match part {
             Some((first, bytes, whole)) if whole == count => (first, bytes),
             _ => (0, count),
         };
+        self.bytes(&accesses[reads[0]], self.first(reads) + offset, bytes)
+    }
+
+    /// Bytes that were read as by an access.
+    fn bytes(&self, access: &Access, first: usize, count: usize) -> Source {
+        let from = Address::of(first as i64, self.before.has_segments()).unwrap_or(Address::flat(0));
+        if let Some(found) = self.before.world().device_at(access.status, from.location()) {
+            return self.answered(&format!("{from}"), Some(found));
+        }
         let program = access.status.space.is_program();
-        Source::At(Wanted::Memory { program, from: from.plus(offset as u16), bytes: bytes as u32 })
+        Source::At(Wanted::Memory { program, from, bytes: count as u32 })
     }
 
     /// The port that an instruction read.
@@ -242,14 +290,22 @@ impl Passed {
         Source::End(End::new("input", text))
     }
 
-    /// The indices of what the instruction read before an access, without itself.
-    fn reads(&self, before: usize) -> Vec<usize> {
-        let Observer { accesses, own, instruction, .. } = &self.seen;
+    /// Returns true if an access read something else than the instruction itself.
+    fn is_read(&self, access: &Access) -> bool {
         let first = self.before.pc().linear();
-        let code = first..first + instruction.map_or(0, |instruction| usize::from(instruction.length));
-        let is_read =
-            |access: &Access| !(access.write || access.status.space.is_program() && code.contains(&access.number));
-        (0..before.min(*own)).filter(|n| is_read(&accesses[*n])).collect()
+        let code = first
+            ..first
+                + self
+                    .seen
+                    .instruction
+                    .map_or(0, |instruction| usize::from(instruction.length));
+        !(access.write || access.status.space.is_program() && code.contains(&access.number))
+    }
+
+    /// The indices of what the instruction read, without itself.
+    fn reads(&self) -> Vec<usize> {
+        let Observer { accesses, own, .. } = &self.seen;
+        (0..*own).filter(|n| self.is_read(&accesses[*n])).collect()
     }
 
     /// The lowest address of accesses.
@@ -288,8 +344,11 @@ const fn narrow(registers: Places, part: Part) -> Places {
     }
 }
 
-/// The bytes of an access, each with its space.
-fn all(access: &Access) -> impl Iterator<Item = (bool, usize)> {
+/// A byte of memory: true for program memory, and its number.
+type Byte = (bool, usize);
+
+/// The bytes of an access.
+fn all(access: &Access) -> impl Iterator<Item = Byte> + use<> {
     let first = access.number & if access.bytes == 2 { !1 } else { !0 };
     let program = access.status.space.is_program();
     (first..first + usize::from(access.bytes)).map(move |number| (program, number))
@@ -297,6 +356,12 @@ fn all(access: &Access) -> impl Iterator<Item = (bool, usize)> {
 
 const fn is_exchange(operation: Operation) -> bool {
     matches!(operation, Operation::Ex | Operation::Exb)
+}
+
+/// Returns true for an instruction that moves along memory, with a counter as the third operand.
+fn is_block(instruction: &Instruction) -> bool {
+    let operands = instruction.form.operands;
+    operands.len() > 2 && operands[..2].iter().any(|operand| operand.step != 0)
 }
 
 /// Returns true if the result is what the instruction read.

@@ -66,28 +66,52 @@ impl Wanted {
         }
     }
 
-    /// The place of registers or flags, for a processor with this FCW; FCW if they are several flags.
-    fn place(self, fcw: Fcw) -> Place {
-        let registers =
-            (0..16).flat_map(|n| [Place::Word(n), Place::Byte(n), Place::Long(n & 14), Place::Quad(n & 12)]);
-        let mut all = registers.chain(FLAGS.map(|(_, flag)| Place::Flag(flag)));
-        all.find(|place| Self::of(*place, fcw) == Some(self))
-            .unwrap_or(Place::Fcw)
+    /// Registers and flags, each by its name and with its value.
+    fn parts(self, view: View<'_>) -> Vec<(String, String)> {
+        let (Self::Cpu(mut left), fcw) = (self, view.cpu.fcw()) else {
+            return Vec::new();
+        };
+        let of_register = |n: u8| {
+            let (quad, long) = (Place::Quad(n & 12), Place::Long(n & 14));
+            [quad, long, Place::Word(n), Place::Byte(n), Place::Byte(n + 8)]
+        };
+        let flags = FLAGS.map(|(_, flag)| Place::Flag(flag));
+        let all = (0..16).flat_map(of_register).chain([Place::Fcw]).chain(flags);
+        let mut parts = Vec::new();
+        for place in all {
+            let own = Self::of(place, fcw);
+            if let Some(Self::Cpu(own)) = own
+                && own.meets(left)
+                && own.without(left) == Places(0)
+            {
+                left = left.without(own);
+                parts.push((place.to_string(), digits(place, view)));
+            }
+        }
+        for (n, stack) in view.cpu.other_stack().into_iter().enumerate() {
+            if left.meets(Places(3 << (48 + 2 * n)).physical(fcw)) {
+                parts.push((format!("r{} of the other mode", 14 + n), format!("{stack:04x}")));
+            }
+        }
+        parts
     }
 
-    /// The bytes as a hexadecimal number; of many only the first eight.
+    /// The bytes as a hexadecimal number; of memory only the first eight.
     pub fn value(self, view: View<'_>) -> String {
         let Self::Memory { program, from, bytes } = self else {
-            return digits(self.place(view.cpu.fcw()), view);
+            let values: Vec<String> = self.parts(view).into_iter().map(|part| part.1).collect();
+            return values.join(" ");
         };
         let byte = |n: u16| format!("{:02x}", view.memory.byte(program, from.plus(n)));
-        (0..bytes.min(8) as u16).map(byte).collect()
+        let shown: String = (0..bytes.min(8) as u16).map(byte).collect();
+        shown + if bytes > 8 { "..." } else { "" }
     }
 
-    /// Its name, as in an expression.
-    pub fn name(self, known: &Program, fcw: Fcw) -> String {
+    /// Its name, as in an expression; of several registers or flags the names.
+    pub fn name(self, known: &Program, view: View<'_>) -> String {
         let Self::Memory { program, from, bytes } = self else {
-            return self.place(fcw).to_string();
+            let names: Vec<String> = self.parts(view).into_iter().map(|part| part.0).collect();
+            return names.join(" ");
         };
         let bytes = if bytes == 2 { String::new() } else { format!(",{bytes}") };
         let name = known

@@ -26,7 +26,8 @@ pub struct Origin {
     pub place: String,
     /// Their value.
     pub now: String,
-    /// How routines and handlers saved and restored it since it was written: `kept by tick (push, pop)`.
+    /// How routines and handlers saved and restored it since it was written: `kept by tick (push, pop)`, or with
+    /// `2 times` if the same one did so again and again.
     pub kept: Vec<String>,
     /// Where the chain ends.
     pub end: Option<End>,
@@ -68,7 +69,15 @@ pub struct Trail {
     next: Option<(Wanted, u64)>,
     records: Vec<Written>,
     known: HashMap<(Wanted, u64), Hop>,
+    /// How places were saved and restored before moments.
+    kept: HashMap<(Wanted, u64), Kept>,
 }
+
+/// A moment to which a value was kept since it was written, and by what, each with the number of times in succession.
+type Kept = (u64, Vec<(String, u32)>);
+
+/// How often values are saved and restored between two ticks.
+const KEPT_PER_TICK: u32 = 256;
 
 /// The state of the search for a writer.
 #[derive(Debug, Clone, Copy)]
@@ -76,7 +85,7 @@ enum Hop {
     /// None was found since this step.
     Searched(u64),
     Written(u64),
-    Set(u64),
+    Set(u64, Wanted),
     Never,
 }
 
@@ -153,13 +162,13 @@ impl Session {
         })
     }
 
-    /// The last moment up to another at which one of the bytes was set from outside.
-    fn last_set(&self, wanted: Wanted, at: u64) -> Option<u64> {
+    /// The last moment up to another at which one of the bytes was set from outside, and what was set.
+    fn last_set(&self, wanted: Wanted, at: u64) -> Option<(u64, Wanted)> {
         let mut changes = self.history.changes()[..self.machine.applied].iter().rev();
         changes.find_map(|(moment, change)| match change {
             Change::Set(place, _) if *moment <= at => {
                 let set = Wanted::of(*place, self.machine_at(*moment).subject.cpu().fcw())?;
-                wanted.meets(set).then_some(*moment)
+                wanted.meets(set).then_some((*moment, set))
             }
             _ => None,
         })
@@ -177,33 +186,54 @@ struct Tracer<'a, 't> {
 }
 
 impl Tracer<'_, '_> {
-    fn origin(&mut self, wanted: Wanted, mut at: u64, depth: u32) -> Result<Origin, Interrupted> {
-        let (program, machine) = (&self.session.program, &self.session.machine_at(at).subject);
-        let (place, now) = (wanted.name(program, machine.cpu().fcw()), wanted.value(machine.into()));
+    fn origin(&mut self, wanted: Wanted, start: u64, depth: u32) -> Result<Origin, Interrupted> {
+        let (program, machine) = (&self.session.program, &self.session.machine_at(start).subject);
+        let (place, now) = (wanted.name(program, machine.into()), wanted.value(machine.into()));
         let mut origin = Origin { wanted, place, now, kept: Vec::new(), end: None, writer: None };
         if depth == 0 || self.left == 0 {
             return Ok(origin);
         }
         self.left -= 1;
-        let (passed, sources) = loop {
-            let step = match self.hop(wanted, at)? {
-                Hop::Written(step) => step,
-                Hop::Set(at) => {
-                    origin.end = Some(End::new("set", format!("set at step {at}")));
-                    return Ok(origin);
+        let (mut at, mut kept) = self
+            .trail
+            .kept
+            .get(&(wanted, start))
+            .cloned()
+            .unwrap_or((start, Vec::new()));
+        let mut written = None;
+        while written.is_none() && origin.end.is_none() {
+            match self.hop(wanted, at)? {
+                Hop::Written(step) => {
+                    let passed = self.session.passed(step);
+                    let sources = passed.sources(wanted);
+                    let Some((saved, by)) = self.kept(&passed, wanted, &sources)? else {
+                        written = Some((passed, sources));
+                        continue;
+                    };
+                    at = saved;
+                    match kept.last_mut().filter(|last| last.0 == by) {
+                        Some((_, times)) => *times += 1,
+                        None => kept.push((by, 1)),
+                    }
+                    self.trail.kept.insert((wanted, start), (at, kept.clone()));
+                    let all: u32 = kept.iter().map(|by| by.1).sum();
+                    if all.is_multiple_of(KEPT_PER_TICK) && (self.tick)(self.session) {
+                        return Err(Interrupted(at));
+                    }
                 }
-                Hop::Never | Hop::Searched(_) => {
-                    origin.end = Some(self.first(wanted));
-                    return Ok(origin);
+                Hop::Set(at, set) => {
+                    let name = set.name(program, machine.into());
+                    origin.end = Some(End::new("set", format!("{name} set at step {at}")));
                 }
-            };
-            let passed = self.session.passed(step);
-            let sources = passed.sources(wanted);
-            let Some((saved, kept)) = self.kept(&passed, wanted, &sources)? else {
-                break (passed, sources);
-            };
-            origin.kept.push(kept);
-            at = saved;
+                Hop::Never | Hop::Searched(_) => origin.end = Some(self.first(wanted)),
+            }
+        }
+        origin.kept.extend(kept.into_iter().map(|(by, times)| match times {
+            1 => by,
+            _ => format!("{by} {times} times"),
+        }));
+        let Some((passed, sources)) = written else {
+            return Ok(origin);
         };
         let (before, after, pc) = (&passed.before, &passed.after, passed.before.pc());
         let mut operands = Vec::new();
@@ -283,10 +313,10 @@ impl Tracer<'_, '_> {
             None => at,
         };
         let set = self.session.last_set(wanted, at);
-        let from = set.unwrap_or(0);
+        let from = set.map_or(0, |set| set.0);
         let hop = loop {
             if end <= from {
-                break set.map_or(Hop::Never, Hop::Set);
+                break set.map_or(Hop::Never, |(at, set)| Hop::Set(at, set));
             }
             let mut records = self.trail.records.iter();
             let record = records.find(|record| record.from < end && end <= record.end());

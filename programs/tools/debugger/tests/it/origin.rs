@@ -20,19 +20,21 @@ fn say(interpreter: &mut Interpreter, line: &str) -> String {
 
 #[test]
 fn random_programs_with_interrupts_are_judged() {
-    let (mut agreed, mut unjudged) = (0, 0);
+    let (mut agreed, mut unjudged, mut operands) = (0, 0, [0; 2]);
     for (seed, source) in programs() {
         let mut session = small().session(&source);
         let machine = session.machine().clone();
         assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Halted, "{seed}");
         let judged = judge(&machine, &session, session.now().steps, 200, &[]);
         (agreed, unjudged) = (agreed + judged.0, unjudged + judged.1);
+        operands = [operands[0] + judged.2.agreed, operands[1] + judged.2.unjudged];
     }
-    println!("random programs: {agreed} agree, {unjudged} could not be judged");
+    println!("random programs: {agreed} agree, {unjudged} could not be judged; operands: {operands:?}");
     assert!(
         agreed + unjudged == 24 * 200 && unjudged * 20 < agreed,
         "{agreed}, {unjudged}"
     );
+    assert!(operands[1] * 3 < operands[0], "{operands:?}");
 }
 
 /// A routine and a handler that save R7, stores of halves, exchanged registers and a block move.

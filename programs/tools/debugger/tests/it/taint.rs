@@ -4,6 +4,10 @@
 //! registers and flags, from copies of the processor that execute the same words with other registers, other flags and
 //! other memory. It does not see that `or r1,r1` writes R1: where the debugger names a later step that leaves the bytes as
 //! they were, this is counted as not judged.
+//!
+//! What a writer read is judged by changing something else: each byte of a register, flag and byte of memory that the step
+//! used and the answer does not name is changed, and the step executed. If it has the same accesses, it has to write the
+//! same; if not, the byte was part of an address or a condition, and is counted.
 
 use std::collections::HashMap;
 
@@ -221,17 +225,15 @@ impl Taint {
             3 => Places::byte(n),
             4 => Places::words(n & 14, 2),
             5 => Places::fcw(1 << (2 + self.random.below(6))),
-            6 => Places::FCW,
+            6 if n < 8 => Places::FCW,
+            6 => Places::words(n, 3),
             _ if !self.stored.is_empty() => {
                 let index = self.random.below(self.stored.len() as u64) as usize;
                 let (program, number) = self.stored[index];
                 let segmented = self.machine.has_segments();
                 let from = Address::of(number as i64, segmented).expect("an address of a store");
-                return match self.random.below(3) {
-                    0 => Wanted::Memory { program, from, bytes: 1 },
-                    1 => Wanted::Memory { program, from: from.with_offset(from.offset() & !3), bytes: 4 },
-                    _ => Wanted::Memory { program, from: from.with_offset(from.offset() & !1), bytes: 2 },
-                };
+                let (mask, bytes) = [(0, 1), (3, 4), (1, 2), (0, 3), (7, 16)][self.random.below(5) as usize];
+                return Wanted::Memory { program, from: from.with_offset(from.offset() & !mask), bytes };
             }
             _ => Places::words(15, 1),
         };
@@ -239,13 +241,151 @@ impl Taint {
     }
 }
 
+/// The values of bytes.
+fn values(machine: &Machine, wanted: Wanted) -> Vec<u8> {
+    match wanted {
+        Wanted::Cpu(places) => {
+            let all = bytes(machine.cpu());
+            (0..52).filter(|n| places.0 >> n & 1 != 0).map(|n| all[n]).collect()
+        }
+        Wanted::Memory { program, from, bytes } => {
+            (0..bytes).map(|n| machine.byte(program, from.plus(n as u16))).collect()
+        }
+    }
+}
+
+/// All accesses of what the debugger counts as one step.
+#[derive(Default, PartialEq)]
+struct Accesses(Vec<(bool, usize, u8, bool)>);
+
+impl Watcher for Accesses {
+    fn sees(&mut self, _: &World, access: Access) {
+        let Access { number, bytes, write, status, .. } = access;
+        self.0.push((status.space.is_program(), number, bytes, write));
+    }
+}
+
+impl Accesses {
+    fn of(machine: &mut Machine) -> Option<Self> {
+        let (mut all, number) = (Self::default(), machine.steps() + 1);
+        while machine.steps() < number {
+            machine.step(Some(&mut all)).ok()?;
+        }
+        Some(all)
+    }
+}
+
+/// What has been found about operands: changes that agree, and those that change an address or a condition.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Operands {
+    pub(crate) agreed: u64,
+    pub(crate) unjudged: u64,
+}
+
+impl Operands {
+    /// Judges what the writer of a place read.
+    fn judge(&mut self, session: &mut Session, question: (Wanted, u64), trail: &mut Trail, random: &mut Random) {
+        let origin = session.origin(question, 1, None, trail, &mut |_| false);
+        let (wanted, Some(writer)) = (question.0, origin.expect("nothing interrupts").writer) else {
+            return;
+        };
+        let named: Vec<Wanted> = writer.operands.iter().map(|operand| operand.wanted).collect();
+        let names = |byte: Wanted| named.iter().any(|named| covers(*named, byte));
+        session.seek(writer.steps);
+        let before = session.machine().clone();
+        let mut plain = before.clone();
+        let Some(accesses) = Accesses::of(&mut plain) else { return };
+        let result = values(&plain, wanted);
+        let fcw = before.cpu().fcw();
+        let mut judge = |byte: Wanted, change: &dyn Fn(&mut Machine, u8)| {
+            let mut other = before.clone();
+            change(&mut other, 1 << random.below(8) | random.next() as u8);
+            let Some(changed) = Accesses::of(&mut other).filter(|changed| *changed == accesses) else {
+                self.unjudged += 1;
+                return;
+            };
+            drop(changed);
+            self.agreed += 1;
+            assert_eq!(
+                values(&other, wanted),
+                result,
+                "{wanted:x?} at {}, {}: {byte:x?} is not in {named:x?}",
+                writer.steps,
+                writer.text
+            );
+        };
+        for n in 0..32_u8 {
+            // RH0 to RH7 and RL0 to RL7 have names; of the others, halves of words.
+            let byte = Wanted::Cpu(Places(1 << n).physical(fcw));
+            if !names(byte) {
+                judge(byte, &|machine, mask| {
+                    let (register, shift) = (usize::from(n / 2), 8 * (1 - n % 2));
+                    let value = machine.cpu().register(register) ^ u16::from(mask) << shift;
+                    machine.cpu_mut().set_register(register, value);
+                });
+            }
+        }
+        for bit in 2..8_u16 {
+            let flag = Wanted::Cpu(Places::fcw(1 << bit));
+            if !names(flag) {
+                judge(flag, &|machine, _| {
+                    let flags = machine.cpu().fcw().bits() ^ 1 << bit;
+                    machine.cpu_mut().set_flags(flags);
+                });
+            }
+        }
+        // What was read as data, and had not been written before in the same step.
+        let (mut seen, mut read) = (Vec::new(), Vec::new());
+        for &(program, number, count, write) in &accesses.0 {
+            let first = if count == 2 { number & !1 } else { number };
+            for at in (first..first + usize::from(count)).map(|number| (program, number)) {
+                if !write && !program && !seen.contains(&at) {
+                    read.push(at);
+                }
+                seen.push(at);
+            }
+        }
+        for (program, number) in read {
+            let from = Address::of(number as i64, before.has_segments()).expect("an address of a read");
+            let byte = Wanted::Memory { program, from, bytes: 1 };
+            if !names(byte) {
+                judge(byte, &|machine, mask| {
+                    let value = machine.byte(program, from) ^ mask;
+                    machine.store(program, from, &[value]);
+                });
+            }
+        }
+    }
+}
+
+/// Returns true if bytes are among others.
+fn covers(all: Wanted, byte: Wanted) -> bool {
+    match (all, byte) {
+        (Wanted::Cpu(all), Wanted::Cpu(byte)) => byte.without(all) == Places(0),
+        (Wanted::Memory { program, from, bytes }, Wanted::Memory { program: space, from: at, .. }) => {
+            let offset = at.linear().checked_sub(from.linear());
+            program == space && offset.is_some_and(|offset| offset < bytes as usize)
+        }
+        _ => false,
+    }
+}
+
+/// Of how many questions what the writer read is judged too.
+const OPERANDS: usize = 8;
+
 /// Asks about random places at random moments of a run. Returns the numbers of answers that agree, and of those that
-/// could not be judged.
+/// could not be judged; and the same of the changes of what a writer did not read.
 ///
 /// # Panics
 ///
 /// An answer is wrong.
-pub(crate) fn judge(machine: &Machine, session: &Session, steps: u64, count: u64, hosted: &[u8]) -> (u64, u64) {
+pub(crate) fn judge(
+    machine: &Machine,
+    session: &Session,
+    steps: u64,
+    count: u64,
+    hosted: &[u8],
+) -> (u64, u64, Operands) {
     let mut taint = Taint {
         machine: machine.clone(),
         places: [0; 52],
@@ -264,7 +404,8 @@ pub(crate) fn judge(machine: &Machine, session: &Session, steps: u64, count: u64
         questions.push((taint.machine.steps(), wanted, taint.last(wanted)));
     }
     let (mut agreed, mut unjudged, mut trail) = (0, 0, Trail::default());
-    for (moment, wanted, expected) in questions.into_iter().rev() {
+    let (mut operands, mut other) = (Operands::default(), session.apart());
+    for (index, (moment, wanted, expected)) in questions.into_iter().rev().enumerate() {
         let found = session.last_writer((wanted, moment), &mut trail, &mut |_| false);
         let found = found.expect("nothing interrupts").map_or(0, |step| step + 1);
         match found.cmp(&expected) {
@@ -272,6 +413,9 @@ pub(crate) fn judge(machine: &Machine, session: &Session, steps: u64, count: u64
             std::cmp::Ordering::Greater => unjudged += 1,
             std::cmp::Ordering::Less => panic!("{wanted:x?} at {moment}: {found}, not {expected}"),
         }
+        if index % OPERANDS == 0 {
+            operands.judge(&mut other, (wanted, moment), &mut trail, &mut taint.random);
+        }
     }
-    (agreed, unjudged)
+    (agreed, unjudged, operands)
 }
