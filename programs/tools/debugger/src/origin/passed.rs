@@ -73,41 +73,45 @@ impl Passed {
             };
         }
         if wanted.meets(self.seen.hosted) {
-            return vec![device("host")];
+            let rest = Some(wanted.without(self.seen.hosted)).filter(|rest| rest.0 != 0);
+            return [device("host")]
+                .into_iter()
+                .chain(rest.map(|rest| Source::At(Wanted::Cpu(rest))))
+                .collect();
         }
         let Some(instruction) = &self.seen.instruction else {
             return Vec::new();
         };
-        let effects = Effects::of(instruction);
+        let (effects, operation) = (Effects::of(instruction), instruction.form.operation);
         let logical = wanted.physical(self.before.cpu().fcw());
-        let written = Places(effects.written.0 & logical.0);
-        let values = effects.written.without(Places::FCW).without(effects.moved);
-        let operation = instruction.form.operation;
-        let own = (0..2).find(|index| is_exchange(operation) && instruction.registers(*index).meets(logical));
-        // V says that the counter of a block instruction has become 0.
+        // Pointers and counters depend on themselves, and V of a block instruction on its counter.
         let counted = if is_block(instruction) {
-            written.0 & Places::fcw(Fcw::PV.bits()).0
+            Places::fcw(Fcw::PV.bits())
         } else {
-            0
+            Places::default()
         };
-        let written = Places(written.0 & !counted);
-        let mut sources = match (Places(written.0 & values.0), Places(written.0 & effects.moved.0), own) {
-            _ if written.0 == 0 => Vec::new(),
-            (Places(0), moved @ Places(1..), _) => vec![self.cpu(moved)],
-            (value, _, Some(own)) => self.read(instruction, part(value, instruction.registers(own)), own),
-            (Places(0), ..) if matches!(operation, Operation::Iret | Operation::Ldps) => {
-                let index = usize::from(operation == Operation::Iret);
-                self.reads()
-                    .get(index)
-                    .map(|read| self.memory(&[*read], None))
-                    .into_iter()
-                    .collect()
+        let written = Places(effects.written.0 & logical.0)
+            .without(effects.moved)
+            .without(counted);
+        let mut itself = logical.without(effects.written.without(effects.moved));
+        if logical.meets(counted) {
+            itself = itself.with(instruction.registers(2));
+        }
+        let mut sources = Vec::new();
+        if is_exchange(operation) {
+            for own in 0..2 {
+                let whole = instruction.registers(own);
+                let part = part(Places(written.0 & whole.0), whole);
+                sources.extend(part.into_iter().flat_map(|_| self.read(instruction, part, own)));
             }
-            (value, ..) => self.read(instruction, part(value, values), usize::MAX),
-        };
-        sources.extend((counted != 0).then(|| self.cpu(instruction.registers(2))));
-        let rest = logical.without(effects.written);
-        sources.extend((rest.0 != 0).then(|| self.cpu(rest)));
+        } else if matches!(operation, Operation::Iret | Operation::Ldps) && written.0 != 0 {
+            let index = usize::from(operation == Operation::Iret);
+            sources.extend(self.reads().get(index).map(|read| self.memory(&[*read], None)));
+        } else if written.0 != 0 {
+            let values = effects.written.without(Places::FCW).without(effects.moved);
+            sources.extend(self.read(instruction, part(Places(written.0 & values.0), values), usize::MAX));
+        }
+        sources.extend((itself.0 != 0).then(|| self.cpu(itself)));
         sources.dedup();
         sources
     }

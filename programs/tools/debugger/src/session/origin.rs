@@ -222,8 +222,12 @@ impl Tracer<'_, '_> {
                     }
                 }
                 Hop::Set(at, set) => {
-                    let name = set.name(program, machine.into());
-                    origin.end = Some(End::new("set", format!("{name} set at step {at}")));
+                    let part = if set == wanted {
+                        String::new()
+                    } else {
+                        set.name(program, machine.into()) + " "
+                    };
+                    origin.end = Some(End::new("set", format!("{part}set at step {at}")));
                 }
                 Hop::Never | Hop::Searched(_) => origin.end = Some(self.first(wanted)),
             }
