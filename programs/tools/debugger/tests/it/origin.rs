@@ -78,19 +78,21 @@ moved:  .word   0
 given:  .word   0x1234
 ";
 
+/// The lines of an answer without clocks.
+fn flat(text: &str) -> Vec<String> {
+    let line = |line: &str| {
+        let line = line.split("  clock ").next().unwrap_or_default();
+        line.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    text.lines().map(line).collect()
+}
+
 /// The chains as one finds them by reading the program.
 #[test]
 fn a_chain_leads_to_its_ends() {
     let mut interpreter = ended(CHAIN);
-    let flat = |text: String| -> Vec<String> {
-        let line = |line: &str| {
-            let line = line.split("  clock ").next().unwrap_or_default();
-            line.split_whitespace().collect::<Vec<_>>().join(" ")
-        };
-        text.lines().map(line).collect()
-    };
     assert_eq!(
-        flat(say(&mut interpreter, "origin r6 9")),
+        flat(&say(&mut interpreter, "origin r6 9")),
         [
             "r6 = 7f09",
             "start+46 ld r6,moved 0000 -> 7f09",
@@ -112,4 +114,88 @@ fn a_chain_leads_to_its_ends() {
             "start+8 ld r1,#0x3efe 0000 -> 3efe",
         ]
     );
+}
+
+/// Values of several registers, a block with two writers, and a register that is saved three times.
+const SEVERAL: &str = "
+        .z8002
+        .text
+        .org    0
+        .word   0, 0x4000, start
+        .org    0x100
+start:  ld      r15,#0xf000
+        ld      r1,#0x1111
+        ld      r2,#0x2222
+        ld      r3,#0x3333
+        ldm     three,r1,#3
+        ldb     rl2,#9
+        ld      r6,#3
+        ld      r7,#three
+        ld      r8,#moved
+        ldir    @r8,@r7,r6
+        ldb     moved+9,rl2
+        ld      moved,r2
+        calr    keep
+        calr    keep
+        calr    keep
+        halt
+keep:   push    @r15,r3
+        clr     r3
+        pop     r3,@r15
+        ret
+        .data
+        .org    0x1000
+three:  .space  6
+moved:  .space  10
+";
+
+#[test]
+fn every_part_of_a_value_is_named() {
+    let mut interpreter = ended(SEVERAL);
+    let expected = [
+        (
+            "origin r3 1",
+            "r3 = 3333, kept by keep (push, pop) 3 times | start+12 ld r3,#0x3333 0000 -> 3333",
+        ),
+        (
+            "origin three,6 1",
+            "1000,6 three = 111122223333 | start+16 ldm three,r1,#3 000000000000 -> 111122223333 \
+             | r1 rr2 = 1111 22223333",
+        ),
+        (
+            "origin moved+2,4",
+            "1008,4 moved+2 = 22223333 | start+36 ldir @r8,@r7,r6 00000000 -> 22223333 \
+             | 1002,4 three+2 = 22223333",
+        ),
+        (
+            "origin fcw.v",
+            "fcw.v = 1 | start+36 ldir @r8,@r7,r6 0 -> 1 | r6 = 0003",
+        ),
+    ];
+    for (command, answer) in expected {
+        assert_eq!(flat(&say(&mut interpreter, command)).join(" | "), answer, "{command}");
+    }
+    // Of more than eight bytes the last are followed too.
+    let tail = flat(&say(&mut interpreter, "origin moved,10 2"));
+    assert!(
+        tail.iter()
+            .any(|line| line == "start+40 ldb 0x100f,rl2 2222333300000000 -> 2222333300000009"),
+        "{tail:?}"
+    );
+    // What was set is the part that is named.
+    say(&mut interpreter, "set rl3 = 7");
+    assert_eq!(
+        flat(&say(&mut interpreter, "origin r3")),
+        ["r3 = 3307, rl3 set at step 28"]
+    );
+}
+
+/// The answers belong to the past that they were found in.
+#[test]
+fn an_answer_of_another_past_is_not_followed() {
+    let mut interpreter = ended(SEVERAL);
+    say(&mut interpreter, "origin r6");
+    say(&mut interpreter, "goto 3");
+    say(&mut interpreter, "set r1 = 8");
+    assert!(say(&mut interpreter, "origin").starts_with("the last answer has no operand to follow"));
 }
