@@ -73,16 +73,6 @@ pub(super) fn loads_fcw(found: &FoundInstruction) -> Option<u8> {
     }
 }
 
-/// Returns true if the program never continues after an instruction.
-pub(super) fn ends(found: &FoundInstruction) -> bool {
-    let values = found.executed.instruction.values();
-    match found.operation() {
-        Operation::Jp | Operation::Jr | Operation::Ret => values.first() == Some(&Given::Condition(names::ALWAYS)),
-        Operation::Halt | Operation::Iret | Operation::Ldps => true,
-        _ => false,
-    }
-}
-
 /// Bytes of an extended instruction after its first word: the template for the unit, and an address if the first word
 /// requires one; `third` is its first word.
 pub(super) const fn template(operation: Operation, third: u16, mode: Mode) -> u8 {

@@ -40,7 +40,7 @@ pub use relocatable::{Relocatable, Statement, is_code};
 
 use std::ops::Range;
 
-use z8000::isa::{Kind, Mode, Operation, Value};
+use z8000::isa::{Kind, Mode, Value};
 
 use code::Code;
 use flow::Flow;
@@ -265,7 +265,7 @@ fn names(flow: &Flow<'_>) -> Names {
     };
     for found in flow.code.all() {
         let instruction = &found.executed.instruction;
-        if is_jump(found.operation()) {
+        if instruction.jumps() {
             let lists = instruction.values().iter().filter_map(|value| match value {
                 Value::Indexed(address, _) => Some(program::linear(*address)),
                 _ => None,
@@ -321,10 +321,4 @@ fn names(flow: &Flow<'_>) -> Names {
     }
     names.keep(|space, address| !program.has(space, address) || begins(space, address));
     names
-}
-
-/// Returns true if an address that an operation names is one of code.
-const fn is_jump(operation: Operation) -> bool {
-    use Operation::{Call, Calr, Dbjnz, Djnz, Jp, Jr};
-    matches!(operation, Jp | Jr | Call | Calr | Djnz | Dbjnz)
 }

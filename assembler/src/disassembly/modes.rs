@@ -3,7 +3,7 @@
 use z8000::isa::{Instruction, Kind, Mode, Operation, Value as Given};
 
 use super::flow::{Copied, Flow};
-use super::found::{FoundInstruction, ends, loads_fcw};
+use super::found::{FoundInstruction, loads_fcw};
 use super::program::Space;
 use super::state::State;
 use super::value::Value;
@@ -167,7 +167,7 @@ fn needs_mode(found: &FoundInstruction) -> bool {
     operands
         .iter()
         .any(|operand| matches!(operand.kind, Base | BaseIndex | Direct | Indexed | Indirect | Pointer))
-        || ends(found)
-        || super::is_jump(found.operation())
+        || found.executed.instruction.ends()
+        || found.executed.instruction.jumps()
         || matches!(found.operation(), Operation::Ret | Operation::Sc)
 }

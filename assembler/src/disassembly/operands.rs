@@ -247,12 +247,9 @@ pub(super) const fn is_stack(number: u8) -> bool {
     number as usize | 1 == STACK
 }
 
-/// The target of a jump or call that names it.
+/// The address of code that an instruction contains.
 pub(super) fn target(instruction: &Instruction) -> Option<u32> {
-    instruction.values().iter().find_map(|value| match value {
-        Given::Address(address) | Given::Target(address) => Some(linear(*address)),
-        _ => None,
-    })
+    instruction.target().map(linear)
 }
 
 /// The condition of a jump or return.

@@ -9,7 +9,7 @@ use z8000::isa::{Kind, Mode, Operation};
 
 use super::code::Mark;
 use super::flow::Flow;
-use super::found::{FoundInstruction, ends, loads_fcw};
+use super::found::{FoundInstruction, loads_fcw};
 use super::operands::target;
 use super::program::{Content, Space, image, is_text};
 
@@ -87,7 +87,7 @@ impl Flow<'_> {
             _ => {}
         }
         // After FCW is loaded the mode is not known.
-        if !ends(found) && loads_fcw(found).is_none() && self.mode_after_call(found).is_none() {
+        if !instruction.ends() && loads_fcw(found).is_none() && self.mode_after_call(found).is_none() {
             waiting.push(found.next());
         }
         Some(())
@@ -145,7 +145,7 @@ impl Flow<'_> {
             match self.code.mark(at) {
                 Some(Mark::Instruction(number)) => {
                     let found = self.code.all()[number as usize];
-                    open = ends(&found);
+                    open = found.executed.instruction.ends();
                     at += u32::from(found.length);
                 }
                 Some(Mark::Free) if open => {

@@ -11,6 +11,7 @@ mod disassemble;
 mod effects;
 mod encode;
 mod flags;
+mod flow;
 pub(crate) mod form;
 mod forms;
 mod kind;

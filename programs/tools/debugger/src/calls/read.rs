@@ -12,7 +12,7 @@ use super::entry::{Entry, Exception, Taken};
 use super::follow::Calls;
 use super::stacks::{Frame, Mode, Stack};
 use crate::machine::{Address, Look, Machine};
-use crate::program::{Program, call_target, calls, instruction};
+use crate::program::{Program, call_target, instruction};
 
 /// The number of words of a stack that are searched for frames.
 const WORDS: u16 = 4096;
@@ -114,7 +114,7 @@ impl Reader<'_> {
                 return None;
             }
             let found = instruction(self.memory, at)?;
-            (calls(&found) && u16::from(found.length) == length).then(|| (at, call_target(self.memory, at, &found)))
+            (found.calls() && u16::from(found.length) == length).then(|| (at, call_target(self.memory, at, &found)))
         })
     }
 

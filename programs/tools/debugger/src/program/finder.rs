@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::flow::{calls, ends, instruction, target};
+use super::flow::{instruction, target};
 use super::image::{Program, SymbolSection};
 use super::routines::{Routine, Routines};
 use super::vectors::handlers;
@@ -25,7 +25,7 @@ pub(super) fn routines(program: &Program) -> Routines {
         let Some(instruction) = instruction(memory, at) else {
             continue;
         };
-        if calls(&instruction) {
+        if instruction.calls() {
             starts.extend(target(memory, at, &instruction));
         }
     }
@@ -52,9 +52,9 @@ fn connect(routines: &mut Routines, memory: &dyn Look, code: &[Address]) {
         let (Some(from), Some(instruction)) = (routines.index(at), instruction(memory, at)) else {
             continue;
         };
-        let jump = target(memory, at, &instruction).filter(|_| !calls(&instruction));
+        let jump = target(memory, at, &instruction).filter(|_| !instruction.calls());
         let next = at.plus(instruction.length.into());
-        let next = (!ends(&instruction)).then_some(next);
+        let next = (!instruction.ends()).then_some(next);
         for to in [jump, next].into_iter().flatten() {
             if let Some(to) = routines.index(to).filter(|to| *to != from) {
                 routines.leads_to[from].insert(to);
@@ -87,7 +87,7 @@ fn reachable(program: &Program, starts: &BTreeSet<Address>) -> Vec<Address> {
             continue;
         };
         waiting.extend(target(memory, at, &instruction));
-        if !ends(&instruction) {
+        if !instruction.ends() {
             waiting.push(at.plus(instruction.length.into()));
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use z8000::isa::{self, FORMS, Instruction, Operation, Value, decode};
+use z8000::isa::{self, FORMS, Instruction, Operation, decode};
 
 use crate::machine::{Address, Look};
 
@@ -61,33 +61,7 @@ pub(crate) fn words(memory: &(impl Look + ?Sized), at: Address) -> [u16; 4] {
     [0, 2, 4, 6].map(|offset| memory.word(true, at.plus(offset)))
 }
 
-/// The target of the jump or call at an address.
+/// The address to which an instruction jumps.
 pub(crate) fn target(memory: &dyn Look, at: Address, instruction: &Instruction) -> Option<Address> {
-    let jumps = matches!(
-        instruction.form.operation,
-        Operation::Call | Operation::Calr | Operation::Jp | Operation::Jr | Operation::Djnz | Operation::Dbjnz
-    );
-    let address = |value: &Value| match value {
-        Value::Address(address) | Value::Target(address) => Some(at.target(*address, memory.mode())),
-        _ => None,
-    };
-    jumps.then(|| instruction.values().iter().find_map(address)).flatten()
-}
-
-/// Returns true if the instruction calls a routine of the program.
-pub(crate) const fn calls(instruction: &Instruction) -> bool {
-    matches!(instruction.form.operation, Operation::Call | Operation::Calr)
-}
-
-/// Returns true if the instruction never continues with the next one.
-pub(crate) fn ends(instruction: &Instruction) -> bool {
-    let always = instruction
-        .values()
-        .iter()
-        .all(|value| !matches!(value, Value::Condition(code) if *code != isa::names::ALWAYS));
-    match instruction.form.operation {
-        Operation::Jp | Operation::Jr | Operation::Ret => always,
-        Operation::Iret | Operation::Halt => true,
-        _ => false,
-    }
+    instruction.target().map(|address| at.target(address, memory.mode()))
 }

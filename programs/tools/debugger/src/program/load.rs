@@ -11,7 +11,7 @@ use z8000_object::text::{escaped, source};
 use z8000_object::{Kind, Section};
 
 use super::finder::routines;
-use super::flow::{ends, instruction, target};
+use super::flow::{instruction, target};
 use super::image::{Program, SourceFile, Symbol, SymbolSection};
 use crate::machine::{Address, Machine};
 
@@ -218,7 +218,7 @@ pub fn guard_data(machine: &mut Machine, map: &LineMap) {
             let found = at.and_then(|at| Some((at, instruction(machine, at)?)));
             let to = found.iter().filter_map(|(at, found)| target(machine, *at, found));
             targets.extend(to.map(|at| at.linear() as u32));
-            let ends = found.is_some_and(|(_, found)| ends(&found));
+            let ends = found.is_some_and(|(_, found)| found.ends());
             next = (!ends).then_some(range.end);
             continue;
         }

@@ -13,7 +13,7 @@ mod vectors;
 pub use extent::{Datum, Unit};
 pub(crate) use finder::sub_name;
 pub use flow::Flow;
-pub(crate) use flow::{calls, instruction, target as call_target, words};
+pub(crate) use flow::{instruction, target as call_target, words};
 pub use image::{Program, SourceFile, Symbol, SymbolSection};
 pub use load::{LoadError, guard_data};
 pub use locate::{LocateError, SourceLine};

@@ -14,7 +14,7 @@ use crate::calls::Frame as CallFrame;
 use crate::expression::View;
 use crate::history::Change;
 use crate::machine::{Address, Fault};
-use crate::program::{calls, instruction};
+use crate::program::instruction;
 
 /// Instructions between two looks at connections from which characters may come at any time.
 const LIVE: u64 = 1 << 16;
@@ -192,7 +192,7 @@ impl Session {
     /// The address after the next instruction, if that is a call.
     fn behind_call(&self) -> Option<Address> {
         let (pc, memory) = (self.machine.subject.pc(), &self.machine.subject);
-        let instruction = instruction(memory, pc).filter(|found| calls(found) && !self.cpu().halted())?;
+        let instruction = instruction(memory, pc).filter(|found| found.calls() && !self.cpu().halted())?;
         Some(pc.plus(instruction.length.into()))
     }
 
