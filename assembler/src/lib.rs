@@ -62,7 +62,6 @@ pub use {
     comment::{LinePart, line_parts},
     fault::similar,
     register::is_register,
-    z8000_object::text::returns_alone,
 };
 
 // The examples that visitors see first.

@@ -187,7 +187,6 @@ fn messages() -> Vec<Vec<u8>> {
         "textDocument/semanticTokens/range",
         "textDocument/inlayHint",
         "textDocument/codeAction",
-        "textDocument/formatting",
         "textDocument/didChange",
         "textDocument/didClose",
         "textDocument/didOpen",

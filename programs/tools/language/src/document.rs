@@ -46,24 +46,18 @@ impl Document {
 
     /// A line without its end, by its number from 0; empty if there is none.
     pub(crate) fn line(&self, number: usize) -> &str {
-        self.parts(&self.starts, number).0
+        self.part(&self.starts, number)
     }
 
-    /// The end of a line: a line feed, perhaps with a carriage return, or nothing.
-    pub(crate) fn line_end(&self, number: usize) -> &str {
-        self.parts(&self.starts, number).1
-    }
-
-    /// A line or a row, and its end.
-    fn parts(&self, starts: &[usize], number: usize) -> (&str, &str) {
+    /// A line or a row, without its end.
+    fn part(&self, starts: &[usize], number: usize) -> &str {
         let Some(&start) = starts.get(number) else {
-            return ("", "");
+            return "";
         };
         let end = starts.get(number + 1).copied().unwrap_or(self.text.len());
         let whole = &self.text[start..end];
         let line = whole.strip_suffix('\n').unwrap_or(whole);
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        whole.split_at(line.len())
+        line.strip_suffix('\r').unwrap_or(line)
     }
 
     /// The lines, without their ends.
@@ -90,7 +84,7 @@ impl Document {
         };
         let mut left = character as usize;
         let mut offset = start;
-        for one in self.parts(&self.rows, row).0.chars() {
+        for one in self.part(&self.rows, row).chars() {
             let width = one.len_utf16();
             if left < width {
                 break;

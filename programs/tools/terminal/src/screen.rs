@@ -20,11 +20,14 @@ impl Screen {
     ///
     /// There is no terminal, it has no screen, or it cannot be written to.
     pub(crate) fn open() -> io::Result<Self> {
-        if std::env::var("TERM").is_ok_and(|name| name == "dumb") {
-            return Err(io::Error::other(
-                "the view requires a terminal with a screen and ANSI control sequences, but TERM is `dumb`; use --batch \
+        if let Some(name) = std::env::var("TERM")
+            .ok()
+            .filter(|name| !name.is_empty() && !understands(name))
+        {
+            return Err(io::Error::other(format!(
+                "the view requires a terminal with a screen and ANSI control sequences, but TERM is `{name}`; use --batch \
                  FILE, where - is standard input",
-            ));
+            )));
         }
         let signals = Signals::listen()?;
         let terminal = ratatui::try_init().map_err(|error| {
@@ -94,6 +97,30 @@ impl Drop for Screen {
         leave();
         ratatui::restore();
     }
+}
+
+/// Returns false if a terminal has no screen or, by its description in the terminfo database, other control sequences
+/// than those of ANSI X3.64. A terminal without a description is believed to have these.
+fn understands(name: &str) -> bool {
+    /// How the cursor is moved to a row and a column.
+    const MOVES: &[u8] = b"\x1b[%i%p1%d;%p2%d";
+    let own = std::env::var("HOME").map(|home| format!("{home}/.terminfo"));
+    let folders = std::env::var("TERMINFO").into_iter().chain(own);
+    let folders = folders.chain(["/etc", "/lib", "/usr/lib", "/usr/share"].map(|folder| format!("{folder}/terminfo")));
+    let Some(first) = name.chars().next().filter(|_| name != "dumb" && !name.contains('/')) else {
+        return false;
+    };
+    // Some systems name the folders by the codes of the letters.
+    let files = folders.flat_map(|folder| {
+        [
+            format!("{folder}/{first}/{name}"),
+            format!("{folder}/{:x}/{name}", u32::from(first)),
+        ]
+    });
+    let description = files
+        .into_iter()
+        .find_map(|file| streams::gate::contents(file.as_ref()).ok());
+    description.is_none_or(|bytes| bytes.windows(MOVES.len()).any(|window| window == MOVES))
 }
 
 fn leave() {

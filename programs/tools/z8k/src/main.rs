@@ -15,7 +15,6 @@ mod dis;
 mod ending;
 mod examples;
 mod files;
-mod fmt;
 mod formats;
 mod lsp;
 mod machines;
@@ -45,8 +44,6 @@ enum Command {
     Binutils(binutils::Command),
     /// List the assembler directives.
     Directives(directives::Arguments),
-    /// Format source files in columns, without changing the assembled program.
-    Fmt(fmt::Arguments),
     /// Run a Language Server Protocol server for editors.
     Lsp(lsp::Arguments),
     /// Disassemble a program into source code that assembles to the same bytes.
@@ -67,7 +64,7 @@ enum Command {
 
 /// The commands in the help.
 const GROUPS: &[(&str, &str)] = &[
-    ("Sources", "asm dis fmt convert directives"),
+    ("Sources", "asm dis convert directives"),
     ("Running and debugging", "run cpm debug profile machines"),
     ("As GNU binutils", "as ld ar ranlib nm objcopy objdump strip size"),
     ("For editors", "lsp dap"),
@@ -86,7 +83,6 @@ fn main() -> ExitCode {
         // Known by their names before, so that their arguments may be those of GNU binutils.
         Command::Binutils(_) => Err(anyhow::anyhow!("the command name must come first")),
         Command::Directives(arguments) => directives::directives(&arguments).map(done),
-        Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::Lsp(arguments) => lsp::lsp(&arguments),
         Command::Dis(arguments) => dis::dis(&arguments).map(done),
         Command::Run(arguments) => run::run(&arguments),

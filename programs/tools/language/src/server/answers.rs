@@ -17,7 +17,7 @@ use super::{Failure, Server, failure, path_of, place, read, tokens};
 use crate::document::{Document, Position as At};
 use crate::navigation::Target;
 use crate::program::{DocumentPlace, WordPlace};
-use crate::{completion, format, hover, navigation, outline, rename};
+use crate::{completion, hover, navigation, outline, rename};
 
 /// The limit on the names in an answer about the whole workspace.
 const NAMES: usize = 1000;
@@ -45,7 +45,6 @@ impl<W: Write> Server<W> {
             }
             "textDocument/inlayHint" => self.inlay_hints(read(params)?),
             "textDocument/codeAction" => self.code_actions(read(params)?),
-            "textDocument/formatting" => self.formatting(read(params)?),
             _ => Err(failure(
                 ErrorCode::MethodNotFound,
                 format!("unsupported request `{method}`"),
@@ -252,29 +251,6 @@ impl<W: Write> Server<W> {
             actions.extend(total.map(|total| json!({ "title": total })));
         }
         written(&actions)
-    }
-
-    fn formatting(&mut self, params: DocumentFormattingParams) -> Result<String, Failure> {
-        let asked = self.asked(&params.text_document)?;
-        let text = format::format(asked.document.text())
-            .map_err(|error| failure(ErrorCode::RequestFailed, error.to_string()))?;
-        let formatted = Document::new(text);
-        let mut edits = Vec::new();
-        // An edit for each line, so that the cursor stays where it is.
-        for line in 0..asked.document.line_count() {
-            let (old, new) = (asked.document.line(line), formatted.line(line));
-            if old != new {
-                let range = place::range(&asked.document, line, &(0..old.len()));
-                edits.push(TextEdit::new(range, new.to_owned()));
-            }
-        }
-        if formatted.line_count() > asked.document.line_count() {
-            let line = asked.document.line_count() - 1;
-            let end = asked.document.line(line).len();
-            let range = place::range(&asked.document, line, &(end..end));
-            edits.push(TextEdit::new(range, "\n".to_owned()));
-        }
-        written(&edits)
     }
 }
 

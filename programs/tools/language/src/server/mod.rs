@@ -334,7 +334,6 @@ fn capabilities() -> Value {
             "semanticTokensProvider": { "legend": tokens::legend(), "full": true, "range": true },
             "inlayHintProvider": true,
             "codeActionProvider": true,
-            "documentFormattingProvider": true,
         },
         "serverInfo": { "name": "z8k", "version": env!("CARGO_PKG_VERSION") },
     })

@@ -219,10 +219,6 @@ fn a_document_as_a_whole() {
             "textDocument/codeAction",
             json!({ "range": whole, "context": diagnostics }),
         ),
-        (
-            "textDocument/formatting",
-            json!({ "options": { "tabSize": 8, "insertSpaces": true } }),
-        ),
     ] {
         let answer = program.ask(method, &more);
         let _ = writeln!(text, "{method}");

@@ -9,7 +9,6 @@
 mod answers;
 mod editor;
 mod extension;
-mod formats;
 #[path = "../../examples/grammar/grammar.rs"]
 mod grammar;
 mod server;

@@ -377,24 +377,6 @@ fn colours_cover_the_words() {
     assert_eq!(answer["data"].as_array().map(Vec::len), Some(10));
 }
 
-#[test]
-fn a_text_is_formatted_by_lines() {
-    let mut session = Session::of("ld r1,r2\n        ret\nx:nop");
-    let mut params = session.document();
-    params["options"] = json!({ "tabSize": 8, "insertSpaces": true });
-    let edits = session.editor.ask("textDocument/formatting", params);
-    assert_eq!(texts(&edits, "newText"), ["        ld      r1,r2", "x:      nop", "\n"]);
-    // The whole row each time, and the end of the last one.
-    let range = |line: u32, from: u32, to: u32| json!({ "start": { "line": line, "character": from }, "end": { "line": line, "character": to } });
-    let ranges: Vec<&Value> = edits
-        .as_array()
-        .expect("edits")
-        .iter()
-        .map(|edit| &edit["range"])
-        .collect();
-    assert_eq!(ranges, [&range(0, 0, 8), &range(2, 0, 5), &range(2, 5, 5)]);
-}
-
 /// A folder with these files.
 fn folder_of(name: &str, files: &[(&str, &str)]) -> std::path::PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -579,7 +561,6 @@ fn hostile_messages_do_not_cost_the_next() {
         "semanticTokens/range",
         "inlayHint",
         "codeAction",
-        "formatting",
         "nothing",
     ];
     let asked = |position: &Value, start: &Value, end: &Value, name: &str| {

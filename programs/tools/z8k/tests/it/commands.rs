@@ -217,33 +217,6 @@ fn output_that_nobody_reads_is_no_error() {
     }
 }
 
-#[test]
-fn sources_are_laid_out() {
-    let folder = folder("fmt");
-    let (bad, good) = (
-        "start: ld r1,r2!why\n jr start\n",
-        "start:  ld      r1,r2                   !why\n        jr      start\n",
-    );
-    fs::write(folder.join("a.s"), bad).expect("a file");
-    says(&folder, "fmt --check a.s", 1, "a.s\n");
-    assert_eq!(fs::read_to_string(folder.join("a.s")).expect("a file"), bad);
-    says(&folder, "fmt a.s", 0, "");
-    assert_eq!(fs::read_to_string(folder.join("a.s")).expect("a file"), good);
-    says(&folder, "fmt --check a.s", 0, "");
-    says(&folder, "fmt none.s", 1, "cannot read none.s");
-    // Latin-1, a byte order mark and lines that end with a return alone stay as they are.
-    for [source, expected] in [
-        [&b"x:nop!\xE9\n"[..], b"x:      nop                             !\xE9\n"],
-        [b"\xEF\xBB\xBFx:nop\n", b"\xEF\xBB\xBFx:      nop\n"],
-        [b"x:nop\r\tret\r", b"x:      nop\r        ret\r"],
-    ] {
-        fs::write(folder.join("b.s"), source).expect("a file");
-        says(&folder, "fmt b.s", 0, "");
-        assert_eq!(fs::read(folder.join("b.s")).expect("a file"), expected);
-    }
-    says(&folder, "fmt", 2, "<FILE>");
-}
-
 /// Data in a memory of their own reach the program, or an error explains how they do.
 #[test]
 #[cfg_attr(not(feature = "compiled"), ignore = "some of its commands execute native code")]
@@ -265,26 +238,6 @@ fn data_are_not_left_behind() {
         "a.s includes its data: remove --data",
     );
     says(&folder, "asm a.s -o one.bin --one-memory", 0, "");
-}
-
-/// The sources of this repository are.
-#[test]
-fn our_own_sources_are_laid_out() {
-    let asm = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../asm");
-    let mut folders = vec![asm];
-    let mut sources = String::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "s") {
-                sources += &format!(" '{}'", path.display());
-            }
-        }
-    }
-    assert!(sources.len() > 1000, "{sources}");
-    says(&folder("fmt-own"), &format!("fmt --check{sources}"), 0, "");
 }
 
 #[test]
