@@ -14,7 +14,7 @@ use bcp_driver::Program;
 use bcp_suite::results::sha256;
 use clap::{Parser, Subcommand};
 
-use commands::{ablate, compare, dap, debug, play, profile, replay, report as page, solve, table1, uci, verify};
+use commands::{ablate, dap, debug, play, profile, replay, report as page, solve, table1, uci, verify};
 
 /// A reconstruction of Don Beal's null-move quiescence program of 1986, run on an emulated Z8000.
 #[derive(Parser)]
@@ -36,8 +36,6 @@ enum Command {
     Ablate(ablate::Arguments),
     /// Generate a report from the results of a run.
     Report(page::Arguments),
-    /// Compare two runs position by position.
-    Compare(compare::Arguments),
     /// Compare the Z8000 program with the Rust reference implementation.
     Verify(verify::Arguments),
     /// Step through a search, forwards and backwards.
@@ -58,7 +56,7 @@ const EXAMPLES: &str = include_str!("examples.txt");
 /// The commands in the help: the most used ones first.
 const GROUPS: &[(&str, &str)] = &[
     ("Chess with the program", "solve play uci replay"),
-    ("The paper's Table 1", "table1 report compare ablate"),
+    ("The paper's Table 1", "table1 report ablate"),
     ("Debugging and profiling", "debug profile"),
 ];
 
@@ -80,7 +78,6 @@ fn main() -> ExitCode {
         Command::Table1(arguments) => table1::table1(&arguments),
         Command::Ablate(arguments) => ablate::ablate(&arguments),
         Command::Report(arguments) => page::report(&arguments),
-        Command::Compare(arguments) => compare::compare(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Dap(arguments) => dap::dap(&arguments),

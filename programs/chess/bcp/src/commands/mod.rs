@@ -3,7 +3,6 @@
 pub(crate) mod ablate;
 mod attempt;
 mod batch;
-pub(crate) mod compare;
 pub(crate) mod dap;
 pub(crate) mod debug;
 mod options;

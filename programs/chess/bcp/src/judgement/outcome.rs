@@ -91,22 +91,6 @@ impl Outcome {
         }
     }
 
-    /// Returns true if the searches had the same result, regardless of the names of the positions.
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
-        let found = |one: &Self| {
-            (
-                one.solved,
-                one.seconds,
-                one.cycles,
-                one.iteration_cycles,
-                one.nodes,
-                one.depth,
-                one.value,
-            )
-        };
-        found(self) == found(other) && (&self.best, &self.variation) == (&other.best, &other.variation)
-    }
-
     /// Seconds as in Table 1: whole, and never below 1, so rounded up.
     pub(crate) fn whole_seconds(&self) -> Option<u32> {
         self.seconds.map(|seconds| rounded_up(seconds, 1.0) as u32)

@@ -655,7 +655,7 @@ fn a_best_move_is_needed_where_it_is_judged() {
     let capitals = write("b.csv", &format!("FEN;Best_Moves\n{FEN};Ra8\n"));
     check(&format!("solve {capitals}"), 0, "solved 1 of 1");
     let empty = write("empty.jsonl", "");
-    check(&format!("compare {empty} {empty}"), 1, "empty.jsonl: no results found");
+    check(&format!("report {empty}"), 1, "empty.jsonl: no results found");
     check("solve 1-", 2, "`1-`: missing last number");
 }
 

@@ -104,11 +104,6 @@ fn lines_of_the_first_schema_are_read() {
     let parts = [part("schema-1-shard-2.jsonl"), part("schema-1-shard-1.jsonl")];
     let out = path(&folder, "parts.jsonl");
     fs::write(&out, parts.concat()).expect("written");
-    BCP.check(
-        &format!("compare '{OLD}' '{out}'"),
-        0,
-        &["4 positions in both runs, 0 changed"],
-    );
     assert_eq!(
         BCP.printed(&format!("report '{out}'")),
         BCP.printed(&format!("report '{OLD}'"))

@@ -73,7 +73,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
         1,
         "not a results file; a run writes one with --out FILE",
     ),
-    ("compare empty r.jsonl", 1, "empty: no results found"),
+    ("report empty", 1, "empty: no results found"),
     ("table1 --out .", 1, "it is a folder; specify a file in it"),
     ("table1 --report nowhere/x.html", 1, "the folder nowhere does not exist"),
     ("profile 5 --folded .", 1, "it is a folder; specify a file in it"),
