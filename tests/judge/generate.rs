@@ -29,7 +29,7 @@ const KNOWN: [(&str, &str); 8] = [
     ),
     (
         "z8000",
-        "Interrupts Field Pattern Kind Mode Instruction Value Clock Devices Text Model Space Status Location Address Cpu State Z8010 Descriptor Machine World Channel Operation Form Fcw Interrupt \
+        "Places Interrupts Field Pattern Kind Mode Instruction Value Clock Devices Text Model Space Status Location Address Cpu State Z8010 Descriptor Machine World Channel Operation Form Fcw Interrupt \
          Memory Parts Line Unit Mirror Port TimerPart Repetition",
     ),
     (
@@ -48,7 +48,7 @@ const KNOWN: [(&str, &str); 8] = [
     (
         "z8000_debugger",
         "Program Session Interpreter Expression Test Value Place Kind Breakpoint Breakpoints Goal Profiler Report \
-         Recording Replay Hunt Unit Address Counts Cpu LineMap Machine Clock",
+         Recording Replay Trail Wanted Fcw Unit Address Counts Cpu LineMap Machine Clock",
     ),
     (
         "bcp_laboratory",
@@ -58,7 +58,8 @@ const KNOWN: [(&str, &str); 8] = [
 ];
 
 /// Expressions that make arguments of types that are written in their own way.
-const WRITTEN: [(&str, &str); 9] = [
+const WRITTEN: [(&str, &str); 10] = [
+    ("Option < Remarks >", "None"),
     ("& str", "&any::<String>(r)"),
     ("& 'static str", "any::<String>(r).leak()"),
     ("& Path", "&any::<std::path::PathBuf>(r)"),

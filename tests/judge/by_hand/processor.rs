@@ -9,9 +9,7 @@ use z8000::machine::{
     Access, Address, At, Banks, Channel, Device, Fault, Look, Machine, Physical, Sight, Signal, System, Watcher, World,
 };
 use z8000::mmu::Z8010;
-use z8000::run::{
-    self, Bank, Banked, Code, Engine, EngineStop, Goal, Host, Marks, NoProbe, Outside, Probe, Runner, Running,
-};
+use z8000::run::{Bank, Banked, Code, Engine, EngineStop, Goal, Host, Marks, NoProbe, Outside, Probe, Runner, Running};
 use z8000::save::{Archive, SaveError};
 use z8000::trace::{Follow, Number, Slot};
 

@@ -1,12 +1,14 @@
 //! Values of the debugger.
 
+use z8000::isa::Places;
 use z8000_asm::{Memory, Options, assemble};
 use z8000_debugger::breakpoint::{Breakpoint, Breakpoints, Kind};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::expression::{Expression, Place, Test, Value, Width};
+use z8000_debugger::origin::Wanted;
 use z8000_debugger::profile::{Profiler, Report};
 use z8000_debugger::program::{Program, Unit};
-use z8000_debugger::session::{Goal, Hunt, Recording, Replay, Session};
+use z8000_debugger::session::{Goal, Recording, Replay, Session, Trail};
 
 use super::one_of;
 use crate::random::{Any, Random, any};
@@ -155,8 +157,25 @@ impl Any for Replay {
     }
 }
 
-impl Any for Hunt {
+impl Any for Places {
     fn any(r: &mut Random) -> Self {
-        Session::any(r).hunt_writer(any(r), z8000::machine::Address::any(r), any(r))
+        Self(any(r))
+    }
+}
+
+impl Any for Wanted {
+    fn any(r: &mut Random) -> Self {
+        match r.below(2) {
+            0 => Self::Cpu(any(r)),
+            _ => Self::Memory { program: any(r), from: any(r), bytes: any(r) },
+        }
+    }
+}
+
+impl Any for Trail {
+    fn any(r: &mut Random) -> Self {
+        let mut trail = Self::default();
+        let _ = Session::any(r).origin((any(r), any(r)), 1, None, &mut trail, &mut |_| false);
+        trail
     }
 }

@@ -257,13 +257,8 @@ impl Passed {
             operands.filter(|(operand, _)| matches!(operand.kind, Kind::Port | Kind::PortIndirect) && !operand.written);
         let port = match ports.next()?.1 {
             Value::Register(number) => self.before.cpu().register(usize::from(*number)),
-            value => {
-                if let Value::Immediate(port) = value {
-                    *port as u16
-                } else {
-                    0
-                }
-            }
+            Value::Immediate(port) => *port as u16,
+            _ => 0,
         };
         let special = instruction.form.operation.mnemonic().starts_with('s');
         let mut found = [port, port ^ 1].into_iter();

@@ -46,6 +46,14 @@ impl Wanted {
         Some(Self::Cpu(places.physical(fcw)))
     }
 
+    /// The same without bytes that no address has.
+    pub(crate) fn sound(mut self) -> Self {
+        if let Self::Memory { from, bytes, .. } = &mut self {
+            *bytes = from.room().min(u64::from(*bytes)) as u32;
+        }
+        self
+    }
+
     /// The offset of a byte in program or data memory from the first, if it is one of these.
     pub(super) fn offset(self, (program, number): (bool, usize)) -> Option<usize> {
         let Self::Memory { program: own, from, bytes } = self else {

@@ -97,7 +97,8 @@ pub struct Interrupted(pub u64);
 pub type Remarks = fn(&Program, &Machine) -> Option<String>;
 
 impl Session {
-    /// Where bytes came from that are as they were before a step: writers to a depth.
+    /// Where bytes came from that are as they were before a step, at most the last that has been made: writers to a
+    /// depth.
     ///
     /// # Errors
     ///
@@ -113,6 +114,7 @@ impl Session {
         if trail.revision != self.revision {
             *trail = Trail { revision: self.revision, ..Trail::default() };
         }
+        let (wanted, at) = (wanted.sound(), at.min(self.furthest()));
         let origin = Tracer { session: self, remarks, trail, tick, left: MOST }.origin(wanted, at, depth)?;
         trail.next = origin.writer.as_ref().and_then(|writer| {
             let is_place = |operand: &&Origin| operand.end.is_none() || operand.writer.is_some();
@@ -137,6 +139,7 @@ impl Session {
         trail: &mut Trail,
         tick: &mut Tick<'_>,
     ) -> Result<Option<u64>, Interrupted> {
+        let (wanted, at) = (wanted.sound(), at.min(self.furthest()));
         let hop = Tracer { session: self, remarks: None, trail, tick, left: 0 }.hop(wanted, at)?;
         Ok(if let Hop::Written(step) = hop { Some(step) } else { None })
     }
