@@ -61,14 +61,10 @@ impl Layout {
 
     /// The sections in the order in which they go to memory.
     fn in_order(&self) -> Vec<Section> {
-        let mut sections: Vec<Section> = (0..self.infos().count()).map(Section::new).collect();
-        sections.sort_by_key(|section| match self.info(*section).kind {
-            Kind::Code => 0,
-            Kind::Data => 1,
-            Kind::Constants => 2,
-            Kind::Space => 3,
-        });
-        sections
+        let all = (0..self.infos().count()).map(Section::new);
+        let of = |kind| all.clone().filter(move |section| self.info(*section).kind == kind);
+        let order = [Kind::Code, Kind::Data, Kind::Constants, Kind::Space];
+        order.into_iter().flat_map(of).collect()
     }
 
     /// The lowest address from `next` at which a piece overlaps with no placed one.
@@ -99,7 +95,7 @@ impl Layout {
         for &memory in memories(one_memory) {
             let here = |index: &usize| self.pieces[*index].size > 0 && self.pieces[*index].is_in(memory);
             let mut own: Vec<usize> = (0..self.pieces.len()).filter(here).collect();
-            own.sort_by_key(|&index| self.pieces[index].range().start);
+            own.sort_unstable_by_key(|&index| (self.pieces[index].range().start, index));
             for pair in own.windows(2) {
                 let [first, second] = [pair[0], pair[1]].map(|index| &self.pieces[index]);
                 let (first_range, second_range) = (first.range(), second.range());

@@ -212,7 +212,9 @@ impl Memory {
     /// Creates a set of files from names and contents.
     pub fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let own = |(name, text): (&str, &str)| (name.to_owned(), text.as_bytes().to_vec());
-        Self { files: files.into_iter().map(own).collect() }
+        let mut memory = Self::default();
+        memory.files.extend(files.into_iter().map(own));
+        memory
     }
 }
 

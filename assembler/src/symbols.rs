@@ -537,6 +537,8 @@ impl Symbols {
             };
             Some((entry.name.to_string(), symbol))
         };
-        self.entries.into_iter().zip(values).filter_map(symbol).collect()
+        let mut table = BTreeMap::new();
+        table.extend(self.entries.into_iter().zip(values).filter_map(symbol));
+        table
     }
 }

@@ -74,6 +74,8 @@ fn board(judge: &mut Judge, r: &mut Random) {
         bcp_chess::Position::prove_mated(&position, any(r), Effort::of(200))
     );
     call!(judge, bcp_chess::perft(&position, r.below(3) as u8));
+    let mut list: Vec<u8> = any(r);
+    call!(judge, bcp_chess::arrange(&mut list, |byte| byte % 7));
     call!(judge, bcp_chess::Effort::of(any(r)));
 }
 

@@ -121,7 +121,8 @@ impl Program<'_> {
             .only_exported()
             .filter(|_| self.reader.dialect.syntax() != Syntax::Asz8k)
             .map(|name| (name.clone(), Value::Undefined));
-        let mut unused: BTreeMap<String, Value> = shared.chain(exported).collect();
+        let mut unused = BTreeMap::new();
+        unused.extend(shared.chain(exported));
         let mut symbols = Vec::new();
         let mut add = |name: String, value| {
             let binding = self.symbols.binding(&name, Binding::Global);

@@ -485,7 +485,11 @@ impl Banks {
     pub(super) fn bytes_in<const N: usize>(&self, place: Place, offset: u16) -> Option<[u8; N]> {
         let at = usize::from(offset);
         let bank = self.banks.get(usize::from(place.bank))?;
-        Some(core::array::from_fn(|n| bank[at | n]))
+        let mut bytes = [0; N];
+        for (n, byte) in bytes.iter_mut().enumerate() {
+            *byte = bank[at | n];
+        }
+        Some(bytes)
     }
 
     /// Writes bytes where RAM is, in the same way. Returns false where accesses are observed.

@@ -4,10 +4,8 @@ use z8000::bus::{Location, Space, Status};
 use z8000::cpu::{Cpu, Fcw, Interrupt, Model};
 use z8000::isa::{self, Mode};
 use z8000::machine::{
-    Access, Address, Channel, Conflict, Kind, Look, Machine, Memory, Mirror, Modes, Parts, Spaces, Watcher, World,
+    Access, Address, Channel, Conflict, Kind, Look, Machine, Memory, Mirror, Modes, Parts, Spaces, Watcher,
 };
-
-use crate::ram::DATA;
 
 #[test]
 fn a_number_is_an_address_up_to_the_last_one() {
@@ -120,13 +118,13 @@ fn locations_are_equal_by_segment_and_offset() {
     assert_eq!(set.len(), 2);
 }
 
-/// What a watcher sees, and the byte that is then at 1000h of data memory.
+/// What a watcher sees.
 #[derive(Default)]
-struct Seen(Vec<(Access, u8)>);
+struct Seen(Vec<Access>);
 
 impl Watcher for Seen {
-    fn sees(&mut self, memory: &World, access: Access) {
-        self.0.push((access, memory.peek(DATA, Location::new(0, 0x1000))));
+    fn sees(&mut self, access: Access) {
+        self.0.push(access);
     }
 }
 
@@ -146,18 +144,17 @@ fn a_watched_machine_does_what_others_do_and_shows_its_accesses() {
     }
     assert_eq!((machine.state(), machine.take_output(0)), (plain.state(), vec![0x34]));
     let status = Status { space: Space::Data, system: true };
-    let access = |number, bytes, value, write| Access { status, number, bytes, value, write, device: None };
-    let data: Vec<_> = seen
-        .0
-        .into_iter()
-        .filter(|(access, _)| access.status == status)
-        .collect();
+    let access = |number, bytes, value, before, write| {
+        let device = None;
+        Access { status, number, bytes, value, before, write, device }
+    };
+    let data: Vec<_> = seen.0.into_iter().filter(|access| access.status == status).collect();
     // Before a write there is what was there.
     let expected = [
-        (access(0x1000, 2, 0x1234, false), 0x12),
-        (access(0x1000, 1, 0, true), 0x12),
-        (access(0x1001, 1, 0x34, false), 0),
-        (access(0x1000, 2, 0x1234, true), 0),
+        access(0x1000, 2, 0x1234, 0x1234, false),
+        access(0x1000, 1, 0, 0x12, true),
+        access(0x1001, 1, 0x34, 0x34, false),
+        access(0x1000, 2, 0x1234, 0x0034, true),
     ];
     assert_eq!(data, expected);
 }

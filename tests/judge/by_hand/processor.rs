@@ -112,7 +112,7 @@ impl<H: Host> Probe<H> for Nothing {
 }
 
 impl Watcher for Nothing {
-    fn sees(&mut self, _: &World, access: Access) {
+    fn sees(&mut self, access: Access) {
         self.1 = self.1.wrapping_add(access.number as u32);
     }
 }

@@ -15,8 +15,10 @@ static FUNCTIONS: Functions<World> = Functions::WITHOUT_WAITS;
 /// The same functions, for runs in memory with wait states.
 static WAITING: Functions<World> = Functions::ALL;
 
+/// In WebAssembly an access is a call: the page would be larger, and runs a program in [`Flat`] anyway.
 impl Bus for World {
-    #[inline(always)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn read_byte(&mut self, status: Status, at: Location) -> u8 {
         let place = self.place(status, at);
         match self.banks.bytes_in(place, at.offset()) {
@@ -25,7 +27,8 @@ impl Bus for World {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn read_word(&mut self, status: Status, at: Location) -> u16 {
         let place = self.place(status, at);
         match self.banks.bytes_in(place, at.offset() & 0xFFFE) {
@@ -34,7 +37,8 @@ impl Bus for World {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn write_byte(&mut self, status: Status, at: Location, value: u8) {
         let place = self.place(status, at);
         if !self.banks.set_in(place, at.offset(), [value]) {
@@ -42,7 +46,8 @@ impl Bus for World {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn write_word(&mut self, status: Status, at: Location, value: u16) {
         let place = self.place(status, at);
         if !self.banks.set_in(place, at.offset() & 0xFFFE, value.to_be_bytes()) {

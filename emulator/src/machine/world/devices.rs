@@ -103,7 +103,8 @@ impl Devices {
             }
         }
         self.registers = Arc::new(all);
-        self.chain.push(number);
+        let place = |n: &u32| self.all[*n as usize].chain <= chain;
+        self.chain.insert(self.chain.partition_point(place), number);
         self.all.push(AttachedDevice {
             device,
             interrupt,
@@ -111,8 +112,6 @@ impl Devices {
             asked: Facts::empty(),
             standing: Standing { due: u64::MAX, all: Facts::empty() },
         });
-        let all = &self.all;
-        self.chain.sort_by_key(|n| all[*n as usize].chain);
         Ok(())
     }
 

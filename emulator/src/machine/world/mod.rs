@@ -13,7 +13,8 @@ use super::banks::{Banks, PLAIN, Place, map_of};
 use super::parts::{Conflict, Parts};
 use super::physical::Transfer;
 use super::units::Units;
-use crate::bus::{Location, Status};
+use super::watched::Access;
+use crate::bus::{Location, Space, Status};
 use crate::cpu::{Cpu, Interrupt};
 use crate::save::{Archive, SaveError};
 
@@ -29,6 +30,9 @@ pub struct World {
     guard: Option<Vec<Range<u32>>>,
     /// What devices have written into memory, if that is to be noted.
     transfers: Option<Vec<Transfer>>,
+    /// Set while the processor's accesses are noted, and what they were.
+    watched: bool,
+    accesses: Vec<Access>,
     /// The addresses in segment 0 that system mode sees, of program and of data, if it otherwise sees what the program
     /// does that it serves.
     own: Option<[Range<u16>; 2]>,
@@ -36,6 +40,8 @@ pub struct World {
     waited: u32,
     /// For each kind of access, where the last one went: the next most often goes there too.
     last: [Last; 4],
+    /// The same while somebody watches, or else while nobody does.
+    other_last: [Last; 4],
 }
 
 /// The segment of an access with its mode, and where it is.
@@ -80,9 +86,12 @@ impl World {
             devices: Devices::default(),
             guard: None,
             transfers: None,
+            watched: false,
+            accesses: Vec::new(),
             own: None,
             waited: 0,
             last: [nowhere; 4],
+            other_last: [nowhere; 4],
         }
     }
 
@@ -214,17 +223,51 @@ impl World {
     /// Where an access goes that nothing observes.
     #[inline(always)]
     fn place(&mut self, status: Status, at: Location) -> Place {
-        let last = &mut self.last[status.space as usize];
-        let key = key(status.system, at.segment());
-        if last.key != key {
-            *last = Last { key, place: self.banks.place(map_of(status), at.segment()) };
+        if self.last[status.space as usize].key != key(status.system, at.segment()) {
+            self.find_place(status, at);
         }
-        last.place
+        self.last[status.space as usize].place
+    }
+
+    /// Looks up where an access goes.
+    #[inline(never)]
+    fn find_place(&mut self, status: Status, at: Location) {
+        let place = match self.watched {
+            true => Place::NOWHERE,
+            false => self.banks.place(map_of(status), at.segment()),
+        };
+        self.last[status.space as usize] = Last { key: key(status.system, at.segment()), place };
+    }
+
+    /// Notes a read of the processor that has been done, if somebody watches.
+    #[inline]
+    fn note_read(&mut self, status: Status, at: Location, bytes: u8, value: u16) {
+        if self.watched && status.space != Space::Instruction {
+            let number = linear(at) as usize;
+            let access = Access { status, number, bytes, value, before: value, write: false, device: None };
+            self.accesses.push(access);
+        }
+    }
+
+    /// Notes a write that is to be done.
+    #[inline]
+    fn note_write(&mut self, status: Status, at: Location, bytes: u8, value: u16) {
+        if self.watched {
+            let found = self.found(status, at);
+            let word = found.map_or(0xFFFF, |(map, address)| self.banks.word(map, address));
+            let before = match bytes {
+                1 => word.to_be_bytes()[usize::from(at.offset() & 1)].into(),
+                _ => word,
+            };
+            let number = linear(at) as usize;
+            self.accesses
+                .push(Access { status, number, bytes, value, before, write: true, device: None });
+        }
     }
 
     /// Looks up the places of accesses again.
     fn forget_places(&mut self) {
-        for last in &mut self.last {
+        for last in self.last.iter_mut().chain(&mut self.other_last) {
             last.key = u16::MAX;
         }
     }
@@ -246,25 +289,32 @@ impl World {
         }
     }
 
-    /// A byte accessed through units, or of a segment in which devices have registers.
+    /// A byte accessed through units, of a segment in which devices have registers, or while somebody watches.
     #[cold]
     fn observed_byte(&mut self, status: Status, at: Location) -> u8 {
-        self.pass(status, at, false).map_or(0xFF, |found| self.read_at(found))
+        let byte = self.pass(status, at, false).map_or(0xFF, |found| self.read_at(found));
+        self.note_read(status, at, 1, byte.into());
+        byte
     }
 
     #[cold]
     fn observed_word(&mut self, status: Status, at: Location) -> u16 {
-        let Some((map, address)) = self.pass(status, at, false) else {
-            return 0xFFFF;
-        };
-        let halves = [address & !1, address | 1];
-        let found = halves.map(|address| self.devices.at_address((map, address)));
-        let word = self.devices.read_word_register(found);
-        word.unwrap_or_else(|| u16::from_be_bytes(halves.map(|address| self.read_at((map, address)))))
+        let word = self.pass(status, at, false).map_or(0xFFFF, |(map, address)| {
+            let halves = [address & !1, address | 1];
+            let found = halves.map(|address| self.devices.at_address((map, address)));
+            if found == [None, None] {
+                return self.banks.word(map, address);
+            }
+            let word = self.devices.read_word_register(found);
+            word.unwrap_or_else(|| u16::from_be_bytes(halves.map(|address| self.read_at((map, address)))))
+        });
+        self.note_read(status, at, 2, word);
+        word
     }
 
     #[cold]
     fn set_observed_byte(&mut self, status: Status, at: Location, value: u8) {
+        self.note_write(status, at, 1, value.into());
         if let Some(found) = self.pass(status, at, true) {
             self.write_at(found, value);
         }
@@ -272,6 +322,7 @@ impl World {
 
     #[cold]
     fn set_observed_word(&mut self, status: Status, at: Location, value: u16) {
+        self.note_write(status, at, 2, value);
         let Some((map, address)) = self.pass(status, at, true) else {
             return;
         };

@@ -5,18 +5,26 @@ use alloc::vec::Vec;
 use super::{World, linear};
 use crate::bus::{Location, Space, Status};
 use crate::cpu::{Cpu, Fcw, Step};
-use crate::machine::banks::PLAIN;
 use crate::machine::physical::Transfer;
-use crate::machine::watched::{Access, Watched, Watcher};
+use crate::machine::watched::{Access, Watcher};
+use crate::run::Host as _;
 
 impl World {
     /// Executes one instruction, whose accesses a watcher observes. What devices write until they have been served is
     /// noted, for [`show_transfers`](Self::show_transfers).
     pub fn watched_step(&mut self, cpu: &mut Cpu, watcher: &mut dyn Watcher) -> Step {
         self.note_transfers();
-        let step = cpu.step(&mut Watched { world: self, watcher });
-        self.ran(cpu);
+        self.watch(true);
+        let step = self.step(cpu);
+        self.watch(false);
+        self.accesses.drain(..).for_each(|access| watcher.sees(access));
         step
+    }
+
+    /// Notes the processor's accesses from now on, or no longer.
+    fn watch(&mut self, watched: bool) {
+        self.watched = watched;
+        core::mem::swap(&mut self.last, &mut self.other_last);
     }
 
     /// Notes what devices and the host of an operating system write, until the next call of
@@ -39,25 +47,18 @@ impl World {
 
     /// Shows a watcher what devices have written since this was last called, as data of the program that sees it.
     pub fn show_transfers(&mut self, cpu: &Cpu, watcher: &mut dyn Watcher) {
-        let Some(transfers) = self.transfers.take().filter(|transfers| !transfers.is_empty()) else {
-            return;
-        };
         let status = Status { space: Space::Data, system: cpu.fcw().contains(Fcw::SYSTEM) };
-        for Transfer { device, address, before, value } in transfers {
+        for Transfer { device, address, before, value } in self.transfers.take().into_iter().flatten() {
             let Some(at) = self.seen_at(status, address) else { continue };
-            let access = Access {
+            watcher.sees(Access {
                 status,
                 number: linear(at) as usize,
                 bytes: 1,
                 value: value.into(),
+                before: before.into(),
                 write: true,
                 device: Some(self.devices.iter().nth(device).map_or("host", |device| device.kind())),
-            };
-            // A watcher looks at the memory as it was before.
-            let now = self.banks.byte(PLAIN, address);
-            self.banks.put(PLAIN, address, before);
-            watcher.sees(self, access);
-            self.banks.put(PLAIN, address, now);
+            });
         }
     }
 

@@ -48,7 +48,8 @@ fn searched(program: &Program, events: Option<&mut u64>) -> Result<Vec<Iteration
             }
         }
         Some(events) => {
-            let mut watcher = Watcher::new(&places, search.instructions(), |_, _: &_, _: &_| *events += 1);
+            let mut count = |_, _: &_, _: &_| *events += 1;
+            let mut watcher = Watcher::new(&places, search.instructions(), &mut count);
             while let Progress::Iteration(iteration) = search.next_with(&mut watcher)? {
                 iterations.push(iteration);
             }

@@ -26,7 +26,7 @@ mod values;
 mod view;
 mod why;
 
-pub use events::{Happening, Place, Places, SCHEMA, Watcher};
+pub use events::{Happening, Place, Places, SCHEMA, Sink, Watcher};
 pub use extension::CHESS;
 pub use growth::{Branch, Fate, Growth, Level, Order};
 pub use next::events;

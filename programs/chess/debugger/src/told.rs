@@ -54,8 +54,8 @@ pub(crate) fn link(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tic
 }
 
 /// Gives every event from a moment to the present to a sink.
-fn watch(session: &Session, places: &Places, from: u64, sink: impl FnMut(Happening, &Cpu, &World)) {
-    session.replay(from, &mut Watcher::new(places, from, sink));
+fn watch(session: &Session, places: &Places, from: u64, mut sink: impl FnMut(Happening, &Cpu, &World)) {
+    session.replay(from, &mut Watcher::new(places, from, &mut sink));
 }
 
 /// The last events, in words.

@@ -42,7 +42,7 @@ pub use full_fen::Fen;
 pub use generate::{Capture, perft};
 #[cfg(feature = "std")]
 pub use mating::{Effort, Proof, Refutation};
-pub use moves::{Move, NullUndo, Special, Undo};
+pub use moves::{Move, NullUndo, Special, Undo, arrange};
 pub use notation::SanError;
 pub use obstacle::Obstacle;
 pub use piece::{Colour, Kind, Piece};

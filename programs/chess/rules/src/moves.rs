@@ -297,3 +297,19 @@ pub(super) fn right_of(m: Move) -> Option<CastlingRight> {
         .into_iter()
         .find(|right| right.king == m.from && right.king_to() == m.to)
 }
+
+/// Arranges a short list, such as one of moves, by a key, the lowest first. Items with equal keys stay as they are listed.
+///
+/// # Example
+/// ```
+/// let mut list = [(3, 'a'), (1, 'b'), (3, 'c'), (2, 'd')];
+/// bcp_chess::arrange(&mut list, |&(key, _)| key);
+/// assert_eq!(list, [(1, 'b'), (2, 'd'), (3, 'a'), (3, 'c')]);
+/// ```
+pub fn arrange<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
+    for end in 1..list.len() {
+        let own = key(&list[end]);
+        let place = list[..end].partition_point(|other| key(other) <= own);
+        list[place..=end].rotate_right(1);
+    }
+}

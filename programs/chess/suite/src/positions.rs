@@ -222,7 +222,7 @@ impl Suite {
                 None => anyhow!("no positions found"),
             });
         }
-        suite.problems.sort_by_key(|problem| problem.number);
+        suite.problems.sort_unstable_by_key(|problem| problem.number);
         suite.bytes = bytes;
         Ok(suite)
     }

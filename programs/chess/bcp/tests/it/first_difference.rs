@@ -40,7 +40,7 @@ fn first_difference(program: &Program, version: Version, position: &Position, de
     let places = Places::find(&symbols, search.memory()).expect("the places of a search");
     let path = SearchPath::find(&symbols).expect("a path");
     let (mut seen, mut difference) = (0, None);
-    let compare = |happening: Happening, _: &_, memory: &World| {
+    let mut compare = |happening: Happening, _: &_, memory: &World| {
         let event = happening.event;
         if difference.is_some() || !is_told(event, version) {
         } else if expected.get(seen) == Some(&event) {
@@ -49,7 +49,7 @@ fn first_difference(program: &Program, version: Version, position: &Position, de
             difference = Some((event, path.moves(memory).join(" ")));
         }
     };
-    let mut watcher = Watcher::new(&places, search.instructions(), compare);
+    let mut watcher = Watcher::new(&places, search.instructions(), &mut compare);
     while matches!(search.next_with(&mut watcher).expect("it runs"), Progress::Iteration(_)) {}
     let equal = difference.is_none() && seen == expected.len();
     (seen, (!equal).then(|| report(seen, difference, expected.get(seen))))

@@ -60,17 +60,19 @@ impl Happening {
 }
 
 /// Reads every event of a run and passes it to a sink.
-pub struct Watcher<'p, S> {
+pub struct Watcher<'p> {
     places: &'p Places,
     /// Instructions before the next one.
     instructions: u64,
-    sink: S,
+    sink: &'p mut Sink<'p>,
 }
 
-impl<'p, S: FnMut(Happening, &Cpu, &World)> Watcher<'p, S> {
-    /// A watcher of a run that has executed `instructions` instructions. The sink also gets the processor and the
-    /// memory as they are at each event.
-    pub const fn new(places: &'p Places, instructions: u64, sink: S) -> Self {
+/// Gets the events of a run, each with the processor and the memory as they are then.
+pub type Sink<'s> = dyn FnMut(Happening, &Cpu, &World) + 's;
+
+impl<'p> Watcher<'p> {
+    /// A watcher of a run that has executed `instructions` instructions.
+    pub const fn new(places: &'p Places, instructions: u64, sink: &'p mut Sink<'p>) -> Self {
         Self { places, instructions, sink }
     }
 
@@ -83,7 +85,7 @@ impl<'p, S: FnMut(Happening, &Cpu, &World)> Watcher<'p, S> {
     }
 }
 
-impl<S: FnMut(Happening, &Cpu, &World)> Probe<World> for Watcher<'_, S> {
+impl Probe<World> for Watcher<'_> {
     #[inline]
     fn instruction(&mut self, _: u64, cpu: &Cpu, memory: &World) {
         if self.places.at(cpu.pc()).is_some() {

@@ -87,9 +87,8 @@ impl Why {
         }
         if self.answer.is_none() && self.now < self.present {
             let Self { inquiry, places, .. } = self;
-            let mut watcher = Watcher::new(places, self.now, |told: Happening, _: &_, _: &World| {
-                inquiry.take(&told)
-            });
+            let mut take = |told: Happening, _: &_, _: &World| inquiry.take(&told);
+            let mut watcher = Watcher::new(places, self.now, &mut take);
             let most = most.min(self.present - self.now);
             self.replay.advance(most, &mut watcher);
             self.now += most;
@@ -121,7 +120,7 @@ impl Why {
     fn continue_beyond(&mut self, most: u64) {
         let (ply, least, seen) = (self.inquiry.ply(), self.iteration, self.seen);
         let Self { inquiry, places, answer, .. } = self;
-        let mut watcher = Watcher::new(places, self.now, |told: Happening, _: &_, _: &World| {
+        let mut take = |told: Happening, _: &_, _: &World| {
             if answer.is_some() || seen == Some(told.instructions) {
                 return;
             }
@@ -130,7 +129,8 @@ impl Why {
             if told.ply == ply || told.ply + 1 == ply {
                 *answer = inquiry.answer().filter(|answer| counts(answer, least));
             }
-        });
+        };
+        let mut watcher = Watcher::new(places, self.now, &mut take);
         self.ended = self.replay.continue_beyond(most, &mut watcher);
         self.now += most;
         if self.ended && self.answer.is_none() {

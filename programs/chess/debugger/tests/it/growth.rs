@@ -28,14 +28,11 @@ fn grow(position: &Position, depth: u8, mut seen: impl FnMut(&Growth, &Happening
     let mut search = Search::start(&program, position, limits)?;
     let places = Places::find(&|name| program.symbol(name), search.memory()).context("places")?;
     let mut growth = Growth::new(position.clone());
-    let mut watcher = Watcher::new(
-        &places,
-        search.instructions(),
-        |told: Happening, _: &_, memory: &World| {
-            growth.take(&told);
-            seen(&growth, &told, memory);
-        },
-    );
+    let mut take = |told: Happening, _: &_, memory: &World| {
+        growth.take(&told);
+        seen(&growth, &told, memory);
+    };
+    let mut watcher = Watcher::new(&places, search.instructions(), &mut take);
     let mut iterations = Vec::new();
     while let Progress::Iteration(iteration) = search.next_with(&mut watcher)? {
         iterations.push(iteration);

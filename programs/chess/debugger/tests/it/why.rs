@@ -38,7 +38,8 @@ pub(crate) fn events_of(program: &Program, position: &Position, depth: u8) -> Re
     let mut search = Search::start(program, position, limits)?;
     let places = Places::find(&|name| program.symbol(name), search.memory()).context("places")?;
     let mut list = Vec::new();
-    let mut watcher = Watcher::new(&places, search.instructions(), |told, _: &_, _: &World| list.push(told));
+    let mut push = |told, _: &_, _: &World| list.push(told);
+    let mut watcher = Watcher::new(&places, search.instructions(), &mut push);
     while let Progress::Iteration(_) = search.next_with(&mut watcher)? {}
     let tree = bcp_driver::StoredTree::find(&|name| program.symbol(name));
     let mut at = position.clone();

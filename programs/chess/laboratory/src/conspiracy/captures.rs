@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use bcp_chess::arrange;
+
 use super::{Bounds, Evaluation, Evaluator};
 use crate::game::{ChessLike, INFINITY, Value};
 
@@ -46,7 +48,7 @@ fn captures<G: ChessLike>(game: &mut G, alpha: Value, beta: Value) -> Value {
     }
     let mut moves = Vec::new();
     game.captures(&mut moves);
-    moves.sort_by_key(|&m| Reverse(game.mvv_lva(m)));
+    arrange(&mut moves, |&m| Reverse(game.mvv_lva(m)));
     for m in moves {
         game.make(m);
         let value = -captures(game, -beta, -alpha.max(best));

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use bcp_chess::{Move, NullUndo, Position, Undo};
+use bcp_chess::{Move, NullUndo, Position, Undo, arrange};
 
 use super::tactical::Tactical;
 use crate::game::{Game, Value};
@@ -71,7 +71,7 @@ impl Game for Tactics {
             at += 1;
             at <= before || self.position.is_legal(m)
         });
-        moves[before..].sort_by_key(|&m| Reverse(self.position.gain(m)));
+        arrange(&mut moves[before..], |&m| Reverse(self.position.gain(m)));
     }
 
     fn make(&mut self, m: Move) {

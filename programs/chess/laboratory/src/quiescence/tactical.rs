@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use bcp_chess::arrange;
+
 use super::quiesce::Evaluate;
 use crate::counted::Counted;
 use crate::game::{Game, Value};
@@ -38,7 +40,7 @@ impl<G: Tactical> Evaluate<G> for Captures {
         }
         let mut captures = Vec::new();
         game.captures(&mut captures);
-        captures.sort_by_key(|&(_, gain)| Reverse(gain));
+        arrange(&mut captures, |&(_, gain)| Reverse(gain));
         for (m, gain) in captures {
             if standing + gain <= best.max(lower) {
                 return best.max(standing + gain);

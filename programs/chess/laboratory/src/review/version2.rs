@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bcp_chess::{Capture, Kind, Move, Position};
+use bcp_chess::{Capture, Kind, Move, Position, arrange};
 use bcp_reference::constants::{MATES, WIN};
 
 use super::table::{Flag, Table};
@@ -200,12 +200,17 @@ impl<'a> Version2<'a> {
     /// position after it, for the side that makes it, from any search; moves without an entry come last, all else as
     /// listed.
     fn sort_by_t1v(&mut self, ml: &mut [Move]) {
-        ml.sort_by_cached_key(|&m| {
-            let undo = self.position.make(m);
-            let known = self.table.retrieve(&self.position);
-            self.position.unmake(undo);
-            Reverse(known.map_or(-WIN - 1, |entry| -entry.value))
-        });
+        let mut scored = ml
+            .iter()
+            .map(|&m| {
+                let undo = self.position.make(m);
+                let known = self.table.retrieve(&self.position);
+                self.position.unmake(undo);
+                (known.map_or(-WIN - 1, |entry| -entry.value), m)
+            })
+            .collect::<Vec<_>>();
+        arrange(&mut scored, |&(score, _)| Reverse(score));
+        ml.iter_mut().zip(scored).for_each(|(place, (_, m))| *place = m);
     }
 
     /// First-order quiescence augmented by see-checkmates.
@@ -252,7 +257,7 @@ impl<'a> Version2<'a> {
             return self.keep(Flag::Exact, None, KINGCAPT, (lv, uv));
         }
         let mut ml = self.position.captures(0);
-        ml.sort_by_key(|capture| Reverse(capture.gain));
+        arrange(&mut ml, |capture| Reverse(capture.gain));
         for Capture { m, gain } in ml {
             if Some(m) == prevm {
                 continue;

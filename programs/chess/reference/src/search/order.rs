@@ -1,7 +1,7 @@
 //! The order of moves that gain equally, which the sources do not specify.
 
 use bcp_chess::constants::{KEY_INCREMENT, KEY_MULTIPLIER, MAX_PIECES};
-use bcp_chess::{Colour, Kind, Move, Position, Special};
+use bcp_chess::{Colour, Kind, Move, Position, Special, arrange};
 
 use crate::constants::{PAWNS_FIRST, REVERSED};
 
@@ -44,7 +44,7 @@ impl Order {
         match self {
             Self::Listed => {}
             Self::Reversed => list.reverse(),
-            Self::Ranked(ranks) => list.sort_by_key(|listed| {
+            Self::Ranked(ranks) => arrange(list, |listed| {
                 let m = m(listed);
                 match m.special {
                     Special::EnPassant => EN_PASSANT,
@@ -65,7 +65,7 @@ const LAST: u8 = MAX_PIECES as u8;
 fn pawns_first(position: &Position, colour: Colour) -> [u8; MAX_PIECES] {
     let mut places: Vec<(Kind, usize)> = (position.pieces(colour).map(|piece| piece.kind)).zip(0..).collect();
     let value = |kind| Kind::PIECE_ORDER.iter().rev().position(|&other| other == kind);
-    places.sort_by_key(|&(kind, _)| value(kind));
+    arrange(&mut places, |&(kind, _)| value(kind));
     ranks(places.into_iter().map(|(_, place)| place))
 }
 

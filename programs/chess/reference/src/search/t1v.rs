@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use bcp_chess::Capture;
+use bcp_chess::{Capture, arrange};
 
 use super::event::Event;
 use super::searcher::Searcher;
@@ -32,7 +32,7 @@ impl Searcher<'_> {
             return uv;
         }
         let mut captures = self.captures(best - mb);
-        captures.sort_by_key(|capture| Reverse(capture.gain)); // a stable sort: equal gains stay as listed
+        arrange(&mut captures, |capture| Reverse(capture.gain));
         for Capture { m, gain } in captures {
             if mb + gain <= best {
                 break;

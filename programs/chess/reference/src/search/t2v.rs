@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use bcp_chess::Move;
+use bcp_chess::{Move, arrange};
 
 use super::event::{Event, Listed};
 use super::searcher::{Searcher, Stopped};
@@ -152,7 +152,7 @@ impl Searcher<'_> {
         (entry.lower, entry.upper) = (0, uv);
         self.count_node();
         let mut moves = self.moves();
-        moves.sort_by_key(|&m| Reverse(self.position.gain(m)));
+        arrange(&mut moves, |&m| Reverse(self.position.gain(m)));
         if let Some(hint) = hint
             && let Some(at) = moves.iter().position(|m| (m.from, m.to) == (hint.from, hint.to))
         {
@@ -252,7 +252,7 @@ impl Searcher<'_> {
         } else {
             self.moves()
         };
-        moves.sort_by_key(|&m| Reverse(self.position.gain(m)));
+        arrange(&mut moves, |&m| Reverse(self.position.gain(m)));
         for m in moves {
             if mb + self.position.gain(m) <= best {
                 break;

@@ -133,6 +133,6 @@ impl Growing {
 
 /// Lets a tree see a number of instructions of the past, which is at `from`.
 fn advance(growth: &mut Growth, places: &Places, past: &mut Replay, from: u64, instructions: u64) {
-    let mut watcher = Watcher::new(places, from, |told: Happening, _: &_, _: &World| growth.take(&told));
-    past.advance(instructions, &mut watcher);
+    let mut take = |told: Happening, _: &_, _: &World| growth.take(&told);
+    past.advance(instructions, &mut Watcher::new(places, from, &mut take));
 }

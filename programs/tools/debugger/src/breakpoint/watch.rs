@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use z8000::machine::{Access, Address, Watcher, World};
+use z8000::machine::{Access, Address, Watcher};
 
 use crate::calls::{Exception, Taken};
 
@@ -86,15 +86,10 @@ impl Watch {
     }
 
     #[cold]
-    fn note(&mut self, memory: &World, first: usize, access: Access) {
-        let Access { status, bytes, value, write, device, .. } = access;
+    fn note(&mut self, first: usize, access: Access) {
+        let Access { status, bytes, value, before, write, device, .. } = access;
         let Some(address) = Address::of(first as i64, self.segmented).filter(|_| self.seen.len() < MOST) else {
             return;
-        };
-        let peek = |at: Address| memory.peek(status, at.location());
-        let before = match bytes {
-            1 => peek(address).into(),
-            _ => u16::from_be_bytes([peek(address), peek(address.plus(1))]),
         };
         let program = status.space.is_program();
         self.seen.push(WatchedAccess {
@@ -113,7 +108,7 @@ impl Watch {
 
 impl Watcher for Watch {
     #[inline(always)]
-    fn sees(&mut self, memory: &World, access: Access) {
+    fn sees(&mut self, access: Access) {
         let program = access.status.space.is_program();
         let bit = if access.write { WRITE } else { READ };
         let (first, second) = if access.bytes == 2 {
@@ -123,7 +118,7 @@ impl Watcher for Watch {
         };
         let flags = self.flags(program, first) | self.flags(program, second);
         if flags & bit != 0 {
-            self.note(memory, first, access);
+            self.note(first, access);
         }
     }
 }

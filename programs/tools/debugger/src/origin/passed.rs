@@ -386,7 +386,7 @@ pub(crate) struct Observer {
 }
 
 impl Watcher for Observer {
-    fn sees(&mut self, _: &World, access: Access) {
+    fn sees(&mut self, access: Access) {
         self.accesses.push(access);
     }
 }

@@ -50,7 +50,7 @@ impl Written {
 
 impl Watcher for Written {
     #[inline(always)]
-    fn sees(&mut self, _: &World, access: Access) {
+    fn sees(&mut self, access: Access) {
         if access.write {
             let at = access.number & if access.bytes == 2 { !1 } else { !0 };
             let (step, program) = (self.places.len() as u32, access.status.space.is_program());

@@ -44,10 +44,9 @@ impl Profiler {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn counts(&self, program: &Program) -> Counts {
-        Counts {
-            lines: self.by_line(program, usize::MAX),
-            instructions: self.executed().collect(),
-        }
+        let mut instructions = BTreeMap::new();
+        instructions.extend(self.executed());
+        Counts { lines: self.by_line(program, usize::MAX), instructions }
     }
 }
 

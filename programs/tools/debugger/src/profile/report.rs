@@ -108,7 +108,9 @@ impl Profiler {
         // What was active before and has done nothing here is left out.
         let shown = rows.into_values().filter(|row| row.calls > 0 || row.inclusive > 0);
         let mut routines: Vec<RoutineRow> = shown.collect();
-        routines.sort_by(|a, b| (b.inclusive, b.exclusive, &a.routine).cmp(&(a.inclusive, a.exclusive, &b.routine)));
+        routines.sort_unstable_by(|a, b| {
+            (b.inclusive, b.exclusive, &a.routine).cmp(&(a.inclusive, a.exclusive, &b.routine))
+        });
         Report { clocks: self.total(), routines }
     }
 
@@ -168,7 +170,7 @@ impl Profiler {
             names.reverse();
             lines.push(format!("{} {clocks}\n", names.join(";")));
         }
-        lines.sort();
+        lines.sort_unstable();
         lines.concat()
     }
 
@@ -230,7 +232,7 @@ impl Profiler {
                 .or_insert_with(|| LineRow::new(address, place, text, cost));
         }
         let mut rows: Vec<LineRow> = rows.into_values().collect();
-        rows.sort_by_key(|row| (Reverse(row.clocks), row.address));
+        rows.sort_unstable_by_key(|row| (Reverse(row.clocks), row.address));
         rows
     }
 

@@ -1,5 +1,6 @@
 //! Converts lines and names to addresses, and back.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::{fmt, iter};
 
@@ -148,9 +149,9 @@ impl Program {
     /// Addresses of the lines of a routine that are instructions, in ascending order.
     pub(crate) fn code_lines(&self, routine: &Routine) -> Vec<Address> {
         let all = self.instruction_lines().filter_map(|line| self.at(line.address.into()));
-        let mut list: Vec<Address> = all.filter(|at| routine.contains(*at)).collect();
-        list.sort_unstable();
-        list
+        let mut list = BTreeSet::new();
+        list.extend(all.filter(|at| routine.contains(*at)));
+        list.into_iter().collect()
     }
 
     pub(super) fn instruction_lines(&self) -> impl Iterator<Item = &MapLine> {
@@ -230,8 +231,7 @@ impl Program {
             line,
         })?;
         let here = |place: MapPlace| place.file as usize == file && place.line == line;
-        let mut list = Vec::new();
-        let mut inside = false;
+        let (mut list, mut inside) = (BTreeSet::new(), false);
         for record in self.instruction_lines() {
             let direct = here(record.place);
             let made = self.calls(record.place).any(here);
@@ -240,9 +240,7 @@ impl Program {
             }
             inside = made;
         }
-        list.sort_unstable();
-        list.dedup();
-        Ok((line, list))
+        Ok((line, list.into_iter().collect()))
     }
 
     /// The expansions that made a place, the innermost first.

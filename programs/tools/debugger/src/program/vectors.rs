@@ -17,10 +17,10 @@ const ENTRIES: std::ops::RangeInclusive<u16> = 1..=7;
 pub(super) fn handlers(program: &Program, code: &[Address]) -> BTreeSet<Address> {
     let memory = &program.subject;
     // Without lines it is not known yet what is an instruction after a vector, and where a table of PCs ends.
-    let lines: BTreeSet<Address> = match program.instruction_lines().next() {
-        Some(_) => code.iter().copied().collect(),
-        None => BTreeSet::new(),
-    };
+    let mut lines: BTreeSet<Address> = BTreeSet::new();
+    if program.instruction_lines().next().is_some() {
+        lines.extend(code);
+    }
     let known = |at: &Address| match lines.is_empty() {
         true => at.offset() != 0 && program.subject.may_run(*at) && instruction(memory, *at).is_some(),
         false => lines.contains(at),

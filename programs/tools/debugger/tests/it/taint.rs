@@ -116,7 +116,7 @@ fn written(cpu: &Cpu, world: &World, random: &mut Random) -> u64 {
 struct Stores(Vec<(bool, usize)>);
 
 impl Watcher for Stores {
-    fn sees(&mut self, _: &World, access: Access) {
+    fn sees(&mut self, access: Access) {
         if access.write {
             let first = if access.bytes == 2 {
                 access.number & !1
@@ -259,7 +259,7 @@ fn values(machine: &Machine, wanted: Wanted) -> Vec<u8> {
 struct Accesses(Vec<(bool, usize, u8, bool)>);
 
 impl Watcher for Accesses {
-    fn sees(&mut self, _: &World, access: Access) {
+    fn sees(&mut self, access: Access) {
         let Access { number, bytes, write, status, .. } = access;
         self.0.push((status.space.is_program(), number, bytes, write));
     }
