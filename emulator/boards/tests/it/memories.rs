@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use z8000::isa::Mode;
-use z8000::machine::{Access, Address, Look as _, Stop, Text, Watcher, World};
+use z8000::machine::{Access, Address, Look as _, Stop, Text, Watcher};
 use z8000::run::NoProbe;
 use z8000_boards::{Connected, Description, Section};
 

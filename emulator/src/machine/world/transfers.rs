@@ -21,7 +21,7 @@ impl World {
         step
     }
 
-    /// Notes the processor's accesses from now on, or no longer.
+    /// Notes the accesses of the processor, or no longer.
     fn watch(&mut self, watched: bool) {
         self.watched = watched;
         core::mem::swap(&mut self.last, &mut self.other_last);
