@@ -139,12 +139,8 @@ impl Effects {
             Value::Flags(named) => {
                 let named = Places::fcw(u16::from(named) << 4 | FlagSet::H.bits() as u16);
                 self.written = Places(self.written.0 & named.0);
-                let inverted = if operation == Operation::Comflg {
-                    self.written
-                } else {
-                    Places(0)
-                };
-                (inverted, Places(0))
+                let inverted = Some(self.written).filter(|_| operation == Operation::Comflg);
+                (inverted.unwrap_or_default(), Places(0))
             }
             // EI and DI.
             Value::Interrupts(named) => (Places(0), Places::fcw(u16::from(named) << 11)),

@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use z8000::cpu::Cpu;
 use z8000_debugger::command::Detail;
 use z8000_debugger::expression::{Expression, View};
+use z8000_debugger::program::Datum;
 
 use super::debuggee::Debuggee;
 use super::effect::Reply;
@@ -34,10 +35,9 @@ const FLAG_NAMES: [&str; 11] = [
     "fcw.seg",
 ];
 
-/// The first reference of where registers and flags come from: a child that is evaluated only if it is opened, and from
-/// [`LAZY`] on its value.
+/// The first reference of where registers, flags and data come from, in this order: for each a child that is evaluated
+/// only if it is opened, and its value.
 const ORIGINS: u32 = 1 << 15;
-const LAZY: u32 = ORIGINS + 64;
 /// The most intervals of the past that are searched for a variable.
 const SEARCHED: u32 = 16;
 
@@ -72,43 +72,56 @@ impl Debuggee {
 
     pub(super) fn variables(&mut self, reference: u32) -> Result<Json> {
         if let Some(index) = (reference % FRAME).checked_sub(ORIGINS) {
-            return self.origin(index % 64, reference % FRAME >= LAZY);
+            return self.origin(index);
         }
-        let program = self.session().program();
         let frame = self.frame(Some((reference / FRAME) as usize + 1));
-        let names: Vec<&str> = match reference % FRAME {
-            REGISTERS => REGISTER_NAMES.to_vec(),
-            FLAGS if program.has_segments() => FLAG_NAMES.to_vec(),
-            FLAGS => FLAG_NAMES[..FLAG_NAMES.len() - 1].to_vec(),
-            CLOCKS => vec!["$clocks", "$instructions"],
-            DATA => {
-                let names = program.symbols.keys().map(String::as_str);
-                names.filter(|name| program.datum(name).is_some()).collect()
-            }
+        let flags = FLAG_NAMES.len() - usize::from(!self.session().program().has_segments());
+        let (first, names) = match reference % FRAME {
+            REGISTERS => (0, REGISTER_NAMES.to_vec()),
+            FLAGS => (REGISTER_NAMES.len(), FLAG_NAMES[..flags].to_vec()),
+            CLOCKS => (usize::MAX, vec!["$clocks", "$instructions"]),
+            DATA => (REGISTER_NAMES.len() + FLAG_NAMES.len(), self.data().collect()),
             other => return self.parts(other),
         };
-        let variables: Json = names
-            .iter()
-            .filter_map(|name| self.variable(name, &frame, reference < FRAME))
-            .collect();
-        Ok(json!({ "variables": variables }))
+        // The registers of callers are as they were.
+        let written = |n: usize| first.checked_add(n).filter(|_| reference < FRAME);
+        let variables = (0..)
+            .zip(&names)
+            .filter_map(|(n, name)| self.variable(name, &frame, written(n)));
+        Ok(json!({ "variables": variables.collect::<Json>() }))
     }
 
-    /// The child `written by` of a register or flag; if it was opened, the answer of `origin`.
-    fn origin(&mut self, index: u32, opened: bool) -> Result<Json> {
-        let names = REGISTER_NAMES.iter().chain(&FLAG_NAMES);
-        let name = names.copied().nth(index as usize).context("unknown register")?;
+    /// The labels of data.
+    fn data(&self) -> impl Iterator<Item = &str> {
+        let program = self.session().program();
+        let names = program.symbols.keys().map(String::as_str);
+        names.filter(|name| program.datum(name).is_some())
+    }
+
+    /// The place of a variable, by its number.
+    fn place(&self, number: u32) -> Option<String> {
+        let mut names = REGISTER_NAMES.into_iter().chain(FLAG_NAMES).chain(self.data());
+        let name = names.nth(number as usize)?;
+        let datum = self.session().program().datum(name);
+        let of_data = |datum: Datum| format!("{}{name},{}", ["", "program "][usize::from(datum.program)], datum.bytes);
+        Some(datum.map_or_else(|| name.to_owned(), of_data))
+    }
+
+    /// The child `written by` of a variable; if it was opened, the answer of `origin`.
+    fn origin(&mut self, reference: u32) -> Result<Json> {
+        let (place, opened) = (self.place(reference / 2), reference % 2 == 1);
+        let place = place.context("unknown variable")?;
         let mut value = String::new();
         if opened {
             let mut searched = 0;
-            let outcome = self.interpreter.execute(&format!("origin {name}"), &mut |_| {
+            let outcome = self.interpreter.execute(&format!("origin {place}"), &mut |_| {
                 searched += 1;
                 searched >= SEARCHED
             });
             value = outcome.map_or_else(|error| error.to_string(), |answer| answer.text);
         }
         Ok(json!({ "variables": [{
-            "name": "written by", "value": value, "variablesReference": if opened { 0 } else { LAZY + index },
+            "name": "written by", "value": value, "variablesReference": if opened { 0 } else { ORIGINS + reference + 1 },
             "presentationHint": { "lazy": !opened },
         }] }))
     }
@@ -150,16 +163,16 @@ impl Debuggee {
         outer.map_or_else(|| session.cpu().clone(), |frame| session.cpu_of(&frame))
     }
 
-    fn variable(&self, name: &str, cpu: &Cpu, innermost: bool) -> Option<Json> {
-        let mut traced = REGISTER_NAMES.iter().chain(&FLAG_NAMES);
-        let traced = traced.position(|known| *known == name && *known != "pc" && innermost);
+    /// A variable, of which `written by` has a number.
+    fn variable(&self, name: &str, cpu: &Cpu, written: Option<usize>) -> Option<Json> {
+        let written = written.filter(|n| *n < ORIGINS as usize / 2 && name != "pc");
         let datum = self.session().program().datum(name);
         let expression = self.contents(name);
         let view = View { cpu, ..self.session().view() };
         Some(without_null(json!({
             "name": name,
             "value": self.value(name, &Expression::new(&expression, self.session().program()).ok()?, view).ok()?,
-            "variablesReference": traced.map_or(0, |index| ORIGINS + index as u32),
+            "variablesReference": written.map_or(0, |n| ORIGINS + 2 * n as u32),
             "evaluateName": expression,
             "memoryReference": datum.map(|datum| Reference::new(datum.program, datum.address)),
         })))

@@ -192,24 +192,25 @@ fn strings_and_arrays_are_shown_as_in_the_source() {
     assert_eq!(result(6), "\"good\"");
 }
 
-/// The child of a register is empty until it is opened.
+/// The child of a register, and that of data, is empty until it is opened.
 #[test]
-fn a_register_says_what_wrote_it() {
+fn a_variable_says_what_wrote_it() {
     let messages = session(
         Model::Z8002,
         "launch {\"stopOnEntry\": true}\nconfigurationDone {}\nevaluate {\"expression\": \"step 3\", \"context\": \"repl\"}\n\
-         variables {\"variablesReference\": 1}\nvariables {\"variablesReference\": 32772}\n\
-         variables {\"variablesReference\": 32836}\ndisconnect {}",
+         variables {\"variablesReference\": 1}\nvariables {\"variablesReference\": 32776}\n\
+         variables {\"variablesReference\": 32777}\nvariables {\"variablesReference\": 4}\n\
+         variables {\"variablesReference\": 32827}\ndisconnect {}",
     );
     let registers = &response(&messages, 4)["body"]["variables"];
     assert_eq!(
         (&registers[4]["name"], &registers[4]["variablesReference"]),
-        (&"r4".into(), &32772.into())
+        (&"r4".into(), &32776.into())
     );
     let lazy = &response(&messages, 5)["body"]["variables"][0];
     assert_eq!(
         (&lazy["presentationHint"]["lazy"], &lazy["variablesReference"]),
-        (&true.into(), &32836.into())
+        (&true.into(), &32777.into())
     );
     let opened = variables(&messages, 6);
     let (name, value) = opened[0];
@@ -218,4 +219,9 @@ fn a_register_says_what_wrote_it() {
         value.starts_with("r4 = 1234\n  start+4  ld r4,#0x1234  0000 -> 1234"),
         "{value}"
     );
+    let data = &response(&messages, 7)["body"]["variables"][0];
+    assert_eq!(data["variablesReference"], 32826, "{data}");
+    let (name, value) = variables(&messages, 8)[0];
+    assert_eq!(name, "written by");
+    assert!(value.starts_with("nothing has written to"), "{value}");
 }
