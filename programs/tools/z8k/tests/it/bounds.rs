@@ -60,7 +60,6 @@ fn devices_end_at_the_bound_and_pipes_are_read_once() {
     for command in [
         "run --machine m.toml",
         "cpm --image B=/dev/zero p.s",
-        "fmt pipe",
         "ar r pipe p.s",
         "strip pipe",
     ] {

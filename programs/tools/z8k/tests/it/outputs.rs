@@ -93,6 +93,5 @@ ar archive | in.a | ar t in.a
 run program | in.s | run in.s
 run program | in.bin | run in.bin
 debug program | in.s | debug in.s --batch /dev/null
-fmt sources | in.s | fmt in.s
 cpm program | in.z8k | cpm in.z8k
 ";
