@@ -288,7 +288,7 @@ describe("Step", () => {
     await page.locator(".stops li", { hasText: "No breakpoints" }).waitFor();
   });
 
-  test("the last writer of a word, and the way there", async () => {
+  test("where a word comes from, and the way there", async () => {
     const { page } = opened;
     await page.getByRole("tab", { name: "Memory" }).click();
     const before = await instruction(page);
@@ -303,7 +303,7 @@ describe("Step", () => {
     const nodes = parseInt(/nodes = (0x[\da-f]+)/.exec(await page.locator(".console pre").textContent())[1], 16);
     await page.getByRole("tab", { name: "Memory" }).click();
     await page.locator(`.memory [data-at="${nodes + 2}"]`).click();
-    await page.locator("button.writer").click();
+    await page.locator("button.writer").first().click();
     await earlier(page, before);
   });
 

@@ -31,8 +31,6 @@ const COMMANDS: &[(&str, &str)] = &[
     ),
     ("report r.jsonl", ""),
     ("report r.jsonl --report -", ""),
-    ("compare r.jsonl r.jsonl", ""),
-    ("compare r.jsonl r.jsonl --format json", ""),
     ("verify --positions 5", ""),
     ("debug 5 --batch -", "registers\n"),
     (

@@ -97,7 +97,7 @@ fn a_run_goes_on_in_another_process() {
 fn a_segmented_program_is_debugged_from_a_script() {
     let folder = folder("debug", Z8001, SEGMENTED);
     let script =
-        "break loop ignore 2\ncontinue\nprint word(cell)\nwriter cell\nback 3\nwhere\nlist\ncounts cell\ncounts\n";
+        "break loop ignore 2\ncontinue\nprint word(cell)\norigin cell\nback 3\nwhere\nlist\ncounts cell\ncounts\n";
     fs::write(folder.join("script"), script).expect("a file");
     let (said, success) = said(&folder, "debug program.s --machine machine.toml --batch script");
     assert!(success, "{said}");
@@ -110,7 +110,7 @@ fn a_segmented_program_is_debugged_from_a_script() {
     );
     assert!(lines[2].contains("\"value\":2"), "{}", lines[2]);
     assert!(
-        lines[3].contains("\"address\":69632") && lines[3].contains("\"before\":1"),
+        lines[3].contains("\"place\":\"<<1>>0x1000 cell\"") && lines[3].contains("\"before\":\"0001\""),
         "{}",
         lines[3]
     );
