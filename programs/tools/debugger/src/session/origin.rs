@@ -115,7 +115,9 @@ impl Session {
             *trail = Trail { revision: self.revision, ..Trail::default() };
         }
         let (wanted, at) = (wanted.sound(), at.min(self.furthest()));
-        let origin = Tracer { session: self, remarks, trail, tick, left: MOST }.origin(wanted, at, depth)?;
+        let past = (at != self.machine.now()).then(|| self.machine_at(at));
+        let machine = &past.as_ref().unwrap_or(&self.machine).subject;
+        let origin = Tracer { session: self, remarks, trail, tick, left: MOST }.origin(wanted, machine, depth)?;
         trail.next = origin.writer.as_ref().and_then(|writer| {
             let is_place = |operand: &&Origin| operand.end.is_none() || operand.writer.is_some();
             Some((writer.operands.iter().find(is_place)?.wanted, writer.steps))
@@ -189,8 +191,9 @@ struct Tracer<'a, 't> {
 }
 
 impl Tracer<'_, '_> {
-    fn origin(&mut self, wanted: Wanted, start: u64, depth: u32) -> Result<Origin, Interrupted> {
-        let (program, machine) = (&self.session.program, &self.session.machine_at(start).subject);
+    /// Where bytes came from that are as they are in a machine.
+    fn origin(&mut self, wanted: Wanted, machine: &Machine, depth: u32) -> Result<Origin, Interrupted> {
+        let (program, start) = (&self.session.program, machine.steps());
         let (place, now) = (wanted.name(program, machine.into()), wanted.value(machine.into()));
         let mut origin = Origin { wanted, place, now, kept: Vec::new(), end: None, writer: None };
         if depth == 0 || self.left == 0 {
@@ -246,7 +249,7 @@ impl Tracer<'_, '_> {
         let mut operands = Vec::new();
         for source in sources {
             operands.push(match source {
-                Source::At(wanted) => self.origin(wanted, before.steps(), depth - 1)?,
+                Source::At(wanted) => self.origin(wanted, before, depth - 1)?,
                 Source::End(end) => {
                     let (place, now) = Default::default();
                     Origin { wanted, place, now, kept: Vec::new(), end: Some(end), writer: None }
