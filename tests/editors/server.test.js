@@ -149,12 +149,6 @@ test('problems come and go, and have actions', async () => {
     await said((list) => list.length === 0);
 });
 
-test('the layout of asm/t2v.s is that of the formatter', async () => {
-    const edits = await connection.sendRequest(protocol.DocumentFormattingRequest.type,
-        { textDocument, options: { tabSize: 8, insertSpaces: true } });
-    assert.deepEqual(edits, []);
-});
-
 test('a malformed message does not cost the next', async () => {
     for (const bytes of ['Content-Length: 1\r\n\r\n{', 'Content-Length: x\r\n\r\n', 'nonsense\r\n\r\n']) {
         server.stdin.write(bytes);

@@ -60,7 +60,6 @@ function tasks(): vscode.Task[] {
   const file = "${file}";
   const offered = [
     { type: TASK, command: "asm", arguments: [file] },
-    { type: TASK, command: "fmt", arguments: ["--check", file] },
     { type: TASK, command: "run", arguments: [file] },
   ];
   return offered.map((definition) => task(definition, vscode.TaskScope.Workspace));
