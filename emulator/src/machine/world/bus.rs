@@ -15,7 +15,7 @@ static FUNCTIONS: Functions<World> = Functions::WITHOUT_WAITS;
 /// The same functions, for runs in memory with wait states.
 static WAITING: Functions<World> = Functions::ALL;
 
-/// In WebAssembly an access is a call: the page would be larger, and runs a program in [`Flat`] anyway.
+// In WebAssembly an access is a call: the page would be larger, and runs a program in `Flat` anyway.
 impl Bus for World {
     #[cfg_attr(target_family = "wasm", inline(never))]
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
