@@ -97,6 +97,13 @@ fn a_violation_is_suppressed_until_the_instruction_ends_and_a_warning_is_not() {
     assert_eq!(small.acknowledge(), None);
     assert!(!suppressed(&mut small, SYSTEM_DATA, 0x0000, true));
 
+    // Further words of the instruction do not end it; the first one of the next does.
+    assert!(suppressed(&mut small, SYSTEM_DATA, 0x0300, true));
+    for (space, ends) in [(Space::Program, false), (Space::Instruction, true)] {
+        assert_eq!(suppressed(&mut small, status(space, true), 0x0000, false), !ends);
+        assert_eq!(suppressed(&mut small, SYSTEM_DATA, 0x0000, true), !ends);
+    }
+
     let mut stack = unit(0xF0, Attributes::DIRW);
     assert!(!suppressed(&mut stack, SYSTEM_DATA, 0xF000, true));
     assert_eq!(stack.acknowledge(), Some(0x0100));

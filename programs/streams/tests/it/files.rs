@@ -245,6 +245,7 @@ fn errors_have_no_numbers() {
         streams::contents(&missing).expect_err("no file"),
     ];
     for error in errors {
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
         assert!(!error.to_string().contains("os error"), "{error}");
         assert!(!error.to_string().contains(".part"), "{error}");
     }
@@ -256,6 +257,14 @@ fn errors_have_no_numbers() {
     ] {
         assert_eq!(streams::without_numbers(text), plain);
     }
+}
+
+/// Linux makes no files in /proc, and says that they do not exist.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_takes_no_files_is_named_as_the_reason() {
+    let error = make(Path::new("/proc/z8000"), b"x").expect_err("no place for files");
+    assert_eq!(error.kind(), io::ErrorKind::NotFound, "{error}");
 }
 
 /// A file system takes names of 255 bytes.

@@ -167,6 +167,10 @@ symbol six global common 6 2
         .expect("an object");
         assert_eq!(lines(&told, "  "), [expected]);
     }
+    // In the order of their offsets, whatever that of the file.
+    let reversed: [&[u8; 6]; 2] = [&[0, 1, 0, 2, 0, 0], &[0, 1, 0, 0, 0, 0]];
+    let told = read(&xout_file(0xEE00, &[(0xFF, 3, long)], &reversed, &symbols)).expect("an object");
+    assert_eq!(lines(&told, "  "), ["0 Word [.text]+33536", "2 Word [.text]+65534"]);
 }
 
 /// In a linked program, segments follow each other at even addresses; symbols name a segment by its number.
