@@ -3,11 +3,13 @@
 //! of its `const` or -1, and the replacement.
 //!
 //! A mutation is an expression or statement in which `MUTANT` must be replaced by a condition that is true if the
-//! mutation is on: both forms are compiled. Tests, macros, patterns, constants and conditionally compiled items have no
-//! mutations.
+//! mutation is on: both forms are compiled. Tests, patterns and conditionally compiled items have no mutations, constants
+//! only where a function of the same file uses them.
 
 mod expressions;
+mod saved;
 mod visitor;
+mod wider;
 
 use std::fs;
 
@@ -17,7 +19,7 @@ fn main() {
     for file in std::env::args().skip(1) {
         let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
         let parsed = syn::parse_file(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
-        let mut visitor = Visitor::new(&text);
+        let mut visitor = Visitor::new(&text, &parsed);
         syn::visit::visit_file(&mut visitor, &parsed);
         for (function, mutation) in visitor.found {
             let replacement = mutation

@@ -7,6 +7,8 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Block, Expr, ImplItem, Item, Pat, ReturnType, Signature, Stmt, Type};
 
 use crate::expressions::{self, Mutation, bytes, either, negated};
+use crate::saved;
+use crate::wider::{self, Tables};
 
 /// A function that contains mutations.
 pub struct Function {
@@ -14,11 +16,14 @@ pub struct Function {
     pub body: Range<usize>,
     /// Where its `const` begins, which must be removed.
     pub constness: Option<usize>,
+    /// It writes or reads a saved state.
+    archives: bool,
 }
 
 pub struct Visitor<'t> {
     text: &'t str,
     functions: Vec<Rc<Function>>,
+    tables: Tables<'t>,
     pub found: Vec<(Rc<Function>, Mutation)>,
 }
 
@@ -43,8 +48,13 @@ fn default_of(output: &ReturnType) -> Option<String> {
 }
 
 impl<'t> Visitor<'t> {
-    pub const fn new(text: &'t str) -> Self {
-        Self { text, functions: Vec::new(), found: Vec::new() }
+    pub fn new(text: &'t str, file: &syn::File) -> Self {
+        Self {
+            text,
+            functions: Vec::new(),
+            tables: Tables::of(text, file),
+            found: Vec::new(),
+        }
     }
 
     fn add(&mut self, mutation: Mutation) {
@@ -59,7 +69,12 @@ impl<'t> Visitor<'t> {
         }
         let at = bytes(body);
         let constness = signature.constness.as_ref().map(|it| bytes(it).start);
-        let function = Function { name: signature.ident.to_string(), body: at.clone(), constness };
+        let function = Function {
+            name: signature.ident.to_string(),
+            body: at.clone(),
+            constness,
+            archives: saved::archives(self.text, signature),
+        };
         self.functions.push(Rc::new(function));
         if let Some(default) = default_of(&signature.output).filter(|_| !body.stmts.is_empty()) {
             let replacement = format!(
@@ -76,6 +91,17 @@ impl<'t> Visitor<'t> {
 impl<'ast> Visit<'ast> for Visitor<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
         match item {
+            Item::Struct(it) => {
+                let function = Function {
+                    name: it.ident.to_string(),
+                    body: bytes(it),
+                    constness: None,
+                    archives: false,
+                };
+                self.functions.push(Rc::new(function));
+                wider::defaults(self.text, it).into_iter().for_each(|it| self.add(it));
+                self.functions.pop();
+            }
             Item::Fn(it) => self.function(&it.attrs, &it.sig, &it.block),
             Item::Mod(it) if !is_conditional(&it.attrs) => visit::visit_item_mod(self, it),
             Item::Impl(it) if !is_conditional(&it.attrs) => visit::visit_item_impl(self, it),
@@ -109,6 +135,14 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
                 self.add(Mutation { kind: "statement", at, replacement });
             }
         }
+        wider::statement(self.text, statement)
+            .into_iter()
+            .for_each(|it| self.add(it));
+        if let Stmt::Macro(it) = statement {
+            wider::message(self.text, &it.mac)
+                .into_iter()
+                .for_each(|it| self.add(it));
+        }
         if !matches!(statement, Stmt::Item(_) | Stmt::Macro(_)) {
             visit::visit_stmt(self, statement);
         }
@@ -117,7 +151,12 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
     fn visit_expr(&mut self, expression: &'ast Expr) {
         match expression {
             // What has to be known when it is compiled.
-            Expr::Const(_) | Expr::Macro(_) => return,
+            Expr::Const(_) => return,
+            Expr::Macro(it) => {
+                return wider::message(self.text, &it.mac)
+                    .into_iter()
+                    .for_each(|it| self.add(it));
+            }
             Expr::Repeat(it) => return self.visit_expr(&it.expr),
             Expr::If(it) => negated(self.text, &it.cond).into_iter().for_each(|it| self.add(it)),
             Expr::While(it) => negated(self.text, &it.cond).into_iter().for_each(|it| self.add(it)),
@@ -140,6 +179,12 @@ impl<'ast> Visit<'ast> for Visitor<'_> {
         }
         for mutation in expressions::of(self.text, expression) {
             self.add(mutation);
+        }
+        self.tables.used(expression).into_iter().for_each(|it| self.add(it));
+        if self.functions.last().is_some_and(|function| function.archives) {
+            saved::omitted(self.text, expression)
+                .into_iter()
+                .for_each(|it| self.add(it));
         }
         visit::visit_expr(self, expression);
     }
