@@ -90,16 +90,16 @@ pub fn set_read_only(path: &Path, read_only: bool) -> io::Result<()> {
 ///
 /// Those of the system.
 pub fn make_executable(path: &Path) -> io::Result<()> {
+    let about = path.metadata().map_err(plain)?;
     #[cfg(unix)]
-    {
+    if about.is_file() {
         use std::os::unix::fs::PermissionsExt;
-        let about = path.metadata().map_err(plain)?;
         let mut rights = about.permissions();
         rights.set_mode(rights.mode() | (rights.mode() & 0o444) >> 2);
-        if about.is_file() {
-            fs::set_permissions(path, rights).map_err(plain)?;
-        }
+        fs::set_permissions(path, rights).map_err(plain)?;
     }
+    #[cfg(not(unix))]
+    let _ = about;
     Ok(())
 }
 

@@ -1,11 +1,10 @@
 //! The output of `bcp-lab` in machine-readable form, and the files from which its experiments continue.
 
 use std::path::Path;
-use std::process::Stdio;
 
 use bcp_suite::results::sha256;
 
-use crate::common::{command, folder};
+use crate::common::folder;
 use crate::program::Program;
 
 const LAB: Program = Program("");
@@ -105,8 +104,10 @@ fn a_terminated_experiment_keeps_what_is_finished() {
     .map(|arguments| {
         let file = folder.join(two_words(arguments));
         let out = format!("--out '{}' --jobs 2", file.to_str().expect("text"));
-        let mut experiment = command(&format!("{arguments} {out}"));
-        let experiment = experiment.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut experiment = crate::common::command(&format!("{arguments} {out}"));
+        let experiment = experiment
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null());
         (arguments, experiment.spawn().expect("the command runs"), file)
     });
     for (arguments, _, file) in &experiments {

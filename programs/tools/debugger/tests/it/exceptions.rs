@@ -376,7 +376,9 @@ fn counts_name_the_exceptions_of_the_routine() {
     // The words that the interrupts have pushed: where they came.
     let program = interpreter.session.program();
     let notes = interpreter.session.notes.kept().iter();
-    let came: Vec<u16> = notes.map(|(_, text)| text.parse().expect("an address")).collect();
+    let came: Vec<u16> = notes
+        .map(|(_, text)| text.parse::<u16>().expect("an address"))
+        .collect();
     let expected = ["start", "work", "few", "system", "tick"].map(|name| {
         let routine = program.routines.index(program.code_address(name).expect(name));
         came.iter().filter(|at| program.routines.index(**at) == routine).count() as u64

@@ -482,6 +482,7 @@ fn the_place_of_gnu_tools_is_taken() {
 }
 
 /// An archive with an empty member.
+#[cfg(unix)]
 fn archive(member: &str) -> String {
     format!(
         "!<arch>\n{:<16}{:<12}{:<6}{:<6}{:<8}{:<10}`\n",
@@ -494,6 +495,7 @@ fn archive(member: &str) -> String {
     )
 }
 
+#[cfg(unix)]
 #[test]
 fn a_member_is_not_extracted_to_a_link_or_a_hidden_name() {
     let folder = folder("extracted");

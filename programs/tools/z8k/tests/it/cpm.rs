@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use super::commands::{folder, says};
 use crate::harness::{fed, words};
@@ -262,7 +262,9 @@ fn signalled(folder: &Path, options: &str, signal: &str) -> (Option<i32>, String
         .expect("the command runs");
     let shown = child.stdout.as_mut().expect("a pipe").read_exact(&mut [0]);
     shown.expect("the program begins");
-    let killed = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    let killed = std::process::Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status();
     assert!(killed.expect("kill").success());
     let output = child.wait_with_output().expect("the command ends");
     (

@@ -30,8 +30,10 @@ start:  inb     rl1,#0xff01
 ";
 
 /// A Z8530 that interrupts, and a program that does nothing else.
+#[cfg(unix)]
 const INTERRUPTED: &str =
     "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[scc]]\nport = 1\ninterrupt = \"vi\"\n[scc.a]\nLINE\n";
+#[cfg(unix)]
 const IS_INTERRUPTED: &str = "
         .z8002
         .org    0
@@ -66,6 +68,7 @@ init:   .byte   9,0xC0,4,0x44,3,0xC1,5,0x6A,1,0x10,9,8
 ";
 
 /// A program that computes without rest until a line comes, and only then the next.
+#[cfg(unix)]
 fn is_busy() -> String {
     IS_INTERRUPTED.replace("spin:   jr      spin", "spin:   inc     r9,#1\n        jr      spin")
 }
