@@ -4,7 +4,8 @@ WHAT is `suite`: COUNT positions of Win at Chess, at the end of their search and
 positions of random play; `events`: what is said of the events of the searches of COUNT positions of Win at Chess; or
 `moments`: what the chess view shows at moments of the searches of COUNT positions of random play.
 Every sentence is judged, or counted with the reason why it is not. The judge fails if one is false, if a mate or a pass
-is not judged, or if more than 2 % are not.
+is not judged, or if more than 2 % are not, or were never asked. What a sentence only believes, or says of the search
+itself, is counted, too, and has a limit.
 """
 
 import collections
@@ -33,6 +34,8 @@ SECONDS, MATE_SECONDS = 1, 30
 PLAY_DEPTH, DEEPEST = 2, 30
 MOST_PLIES, MOMENTS, SAMPLE, EVENTS, SHOWN = 3, 3, 6, 4, 10
 UNJUDGED = 0.02
+# Claims that nothing can decide, and the most of 100 sentences that may have one.
+ONLY_SAID = {"mate, believed": 5, "king, believed": 5, "what the search does": 25, "compared with another part of the tree": 5, "promotion to another piece": 5}
 
 
 def batch(fen, depth, script):
@@ -281,7 +284,11 @@ def main():
         if isinstance(key, str):
             print(f"{key}: {n}")
     open_mates = sum(n for reason, n in reasons.items() if reason.startswith(("mate", "pass")))
-    too_many = total["not judged"] > UNJUDGED * every
+    never_asked = sum(n for key, n in counts.items() if isinstance(key, str))
+    too_many = total["not judged"] + never_asked > UNJUDGED * every
+    for kind, most in ONLY_SAID.items():
+        print(f"only said: {counts['kind', kind]}, at most {most} %: {kind}")
+        too_many |= 100 * counts["kind", kind] > most * every
     sys.exit(1 if total["false"] or open_mates or too_many or not every else 0)
 
 

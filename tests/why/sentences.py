@@ -189,7 +189,7 @@ def not_listed(place, found, what):
     said = 0 if words == "takes nothing" else 1 if words == "takes a pawn" else int(words.split()[1])
     expect(said == won, f"it gains {won}")
     if found["tries"] == "only captures and promotions to a queen" and place.move.promotion not in (None, chess.QUEEN):
-        return
+        return what.add("promotion to another piece")
     enough = found["enough"]
     least = 1 if not enough else WIN if "mate" in enough else int(enough.split()[0])
     expect(won < least, f"{won} is enough")
@@ -233,7 +233,7 @@ def threatens_nothing(place, found, what):
 def rival(place, text, what):
     """What a move is compared with: another move, a pass, or what there is elsewhere."""
     if text in ("taking nothing",) or text.startswith("what "):
-        return
+        return what.add("compared with another part of the tree")
     if text == "passing":
         passing(place.board, NAMES[place.board.turn], what)
     else:
