@@ -216,6 +216,27 @@ fn load_and_go_on() {
     }
 }
 
+/// A program that sets the timer and sends a character again and again. Saved after each instruction, every field of every
+/// device comes back, also while something has been written that the device has not looked at, and output is not taken.
+#[test]
+fn devices_come_back_after_each_instruction() {
+    // LD R0,#2; OUT FF10,R0; LDB RL0,#'A'; OUTB FF03,RL0; JR to the first.
+    let words = [0x2100_u16, 2, 0x3B06, 0xFF10, 0xC841, 0x3A86, 0xFF03, 0xE8F8];
+    let mut board = Machine::board();
+    board.load_program(0x100, &words.map(u16::to_be_bytes).concat());
+    board.cpu_mut().set_fcw(0x4000);
+    board.cpu_mut().set_pc(0x100);
+    for _ in 0..25 {
+        let _ = board.advance(1, &mut NoProbe);
+        let mut other = Machine::board();
+        other.restore(&board.save().expect("a state")).expect("its own file");
+        for (device, loaded) in board.devices().zip(other.devices()) {
+            assert_eq!(format!("{device:?}"), format!("{loaded:?}"));
+        }
+    }
+    assert_eq!(board.output(0), b"AAAAA");
+}
+
 #[test]
 fn a_board_is_not_a_processor_and_a_damaged_one_none() {
     let board = Machine::board();
