@@ -9,7 +9,7 @@ use crate::save::{Archive, SaveError, open, seal};
 
 /// The mark of save files of a machine, and the version of their format.
 const MACHINE: [u8; 4] = *b"MCH ";
-const VERSION: u16 = 9;
+const VERSION: u16 = 10;
 
 impl Machine {
     /// Saves the machine, without its engine, as the bytes of a save file.

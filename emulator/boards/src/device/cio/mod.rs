@@ -452,11 +452,10 @@ impl Device for Cio {
         for counter in &mut self.counters {
             archive.count(&mut counter.value)?;
             archive.count(&mut counter.since)?;
-            archive.flag(&mut counter.runs)?;
-            archive.flag(&mut counter.counts)?;
-            archive.flag(&mut counter.gate)?;
-            archive.flag(&mut counter.trigger)?;
-            archive.flag(&mut counter.holds)?;
+            let Counter { runs, counts, gate, trigger, holds, .. } = counter;
+            for flag in [runs, counts, gate, trigger, holds] {
+                archive.flag(flag)?;
+            }
             archive.optional_word(&mut counter.held)?;
             let ends = !counter.counts || counter.value > 0;
             let possible = counter.value <= 0x1_0000 && counter.since <= u64::MAX / 2 && ends;
@@ -469,6 +468,7 @@ impl Device for Cio {
         }
         archive.byte(&mut self.pointer)?;
         self.pointer &= POINTER;
-        archive.count(&mut self.due)
+        archive.count(&mut self.due)?;
+        archive.flag(&mut self.changed)
     }
 }
