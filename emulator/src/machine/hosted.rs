@@ -56,15 +56,15 @@ pub enum Answered {
 }
 
 /// A probe that has calls answered.
-pub(super) struct Answering<'a, P> {
-    pub(super) probe: &'a mut P,
+pub(super) struct Answering<'a> {
+    pub(super) probe: &'a mut dyn Probe<World>,
     pub(super) system: &'a mut dyn System,
     pub(super) fault: Option<Fault>,
     /// The last step did nothing, since the program has ended.
     pub(super) ended: bool,
 }
 
-impl<P: Probe<World>> Probe<World> for Answering<'_, P> {
+impl Probe<World> for Answering<'_> {
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, world: &World) {
         self.probe.instruction(clocks, cpu, world);
     }

@@ -209,7 +209,12 @@ impl Machine {
     /// assert_eq!(machine.cpu().register(1), 6);
     /// # Ok::<(), z8000::machine::RunError>(())
     /// ```
-    pub fn run_with<P: Probe<World>>(&mut self, limit: u64, lines: bool, probe: &mut P) -> Result<Stop, RunError> {
+    pub fn run_with<P: Probe<World> + ?Sized>(
+        &mut self,
+        limit: u64,
+        lines: bool,
+        probe: &mut P,
+    ) -> Result<Stop, RunError> {
         let goal = Goal {
             clocks: limit,
             exact: !lines,
@@ -226,7 +231,7 @@ impl Machine {
     /// # Errors
     ///
     /// As for [`run`](Self::run), or a connection fails.
-    pub fn run_connected<P: Probe<World>, O: Outside<World, Error: From<RunError>>>(
+    pub fn run_connected<P: Probe<World> + ?Sized, O: Outside<World, Error: From<RunError>>>(
         &mut self,
         limit: u64,
         probe: &mut P,
@@ -261,12 +266,28 @@ impl Machine {
     /// assert_eq!(machine.advance(5, &mut NoProbe)?, Some(Stop::Halted));
     /// # Ok::<(), z8000::machine::RunError>(())
     /// ```
-    pub fn advance<P: Probe<World>>(&mut self, instructions: u32, probe: &mut P) -> Result<Option<Stop>, RunError> {
+    pub fn advance<P: Probe<World> + ?Sized>(
+        &mut self,
+        instructions: u32,
+        probe: &mut P,
+    ) -> Result<Option<Stop>, RunError> {
         let goal = Goal {
             instructions: self.runner.steps.saturating_add(instructions.into()),
             ..Goal::default()
         };
         self.run_to(&goal, probe, &mut Alone { takes: false })
+    }
+
+    /// Runs at most this many steps, like [`advance`](Self::advance) without a probe, but stops directly after the
+    /// program has sent a line feed ([`Stop::Line`]).
+    ///
+    /// # Errors
+    ///
+    /// As for [`run`](Self::run).
+    pub fn advance_line(&mut self, instructions: u32) -> Result<Option<Stop>, RunError> {
+        let instructions = self.runner.steps.saturating_add(instructions.into());
+        let goal = Goal { instructions, lines: true, ..Goal::default() };
+        self.run_to(&goal, &mut NoProbe, &mut Alone { takes: false })
     }
 
     /// Runs at most this many steps, like [`advance`](Self::advance) without a probe, but stops if the program
@@ -297,7 +318,7 @@ impl Machine {
     /// # Errors
     ///
     /// As for [`run`](Self::run).
-    pub fn advance_hosted<P: Probe<World>>(
+    pub fn advance_hosted<P: Probe<World> + ?Sized>(
         &mut self,
         instructions: u64,
         limit: u64,
@@ -314,7 +335,7 @@ impl Machine {
         self.stopped(ended)
     }
 
-    fn run_to<P: Probe<World>, O: Outside<World, Error: From<RunError>>>(
+    fn run_to<P: Probe<World> + ?Sized, O: Outside<World, Error: From<RunError>>>(
         &mut self,
         goal: &Goal,
         probe: &mut P,
@@ -356,10 +377,10 @@ impl Machine {
     }
 
     /// Runs under an operating system, which handles the traps.
-    fn run_under<P: Probe<World>, O: Outside<World, Error: From<RunError>>>(
+    fn run_under<P: Probe<World> + ?Sized, O: Outside<World, Error: From<RunError>>>(
         &mut self,
         goal: &Goal,
-        probe: &mut P,
+        mut probe: &mut P,
         outside: &mut O,
         system: &mut dyn System,
     ) -> Result<RunEnd, O::Error> {
@@ -367,11 +388,11 @@ impl Machine {
         let last = goal.instructions;
         loop {
             let mut goal = Goal { traps: true, ..goal.clone() };
-            let ended = if P::WATCHES || system.is_called() {
-                if !P::WATCHES {
+            let ended = if probe.watches() || system.is_called() {
+                if !probe.watches() {
                     goal.instructions = goal.instructions.min(runner.steps + 1);
                 }
-                let mut answering = Answering { probe, system, fault: None, ended: false };
+                let mut answering = Answering { probe: &mut probe, system, fault: None, ended: false };
                 let ended = runner.run_with(world, &goal, &mut answering, outside)?;
                 runner.steps -= u64::from(answering.ended);
                 if let Some(fault) = answering.fault {

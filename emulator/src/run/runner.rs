@@ -129,7 +129,7 @@ impl Runner {
     /// # Errors
     ///
     /// A connection fails.
-    pub fn run_with<H: Host, P: Probe<H>, O: Outside<H>>(
+    pub fn run_with<H: Host, P: Probe<H> + ?Sized, O: Outside<H>>(
         &mut self,
         host: &mut H,
         goal: &Goal,
@@ -154,7 +154,7 @@ impl Runner {
             // What has come from outside is there before the next instruction, with every engine.
             look(host, self.clocks, &mut self.cpu);
             let before = self.steps;
-            let asked = !P::WATCHES && before >= self.aside;
+            let asked = !probe.watches() && before >= self.aside;
             let ran = if asked { self.run_engine(host, goal) } else { None };
             match ran {
                 Some(EngineStop::Ended(ended)) => return Ok(ended),
@@ -217,7 +217,7 @@ impl Runner {
     }
 
     /// Runs by the interpreter, for this many instructions.
-    fn interpret<H: Host, P: Probe<H>>(
+    fn interpret<H: Host, P: Probe<H> + ?Sized>(
         &mut self,
         host: &mut H,
         most: u64,
@@ -226,7 +226,7 @@ impl Runner {
     ) -> Option<RunEnd> {
         let counts = [&mut self.clocks, &mut self.steps, &mut self.exceptions, &mut self.waits];
         let mut running = Running::new((&mut self.cpu, counts), host, goal, u64::MAX);
-        if P::WATCHES {
+        if probe.watches() {
             running.run_with(most, probe)
         } else {
             running.run(most)

@@ -30,7 +30,10 @@ use crate::cpu::{Cpu, End, Event, Places, Run, Step, Until};
 pub trait Probe<H: Host> {
     /// True, the default, if the probe must see every instruction; otherwise, an [`Engine`](super::Engine) may run the
     /// machine.
-    const WATCHES: bool = true;
+    #[inline(always)]
+    fn watches(&self) -> bool {
+        true
+    }
 
     /// Observes the next instruction before it is executed. Exceptions and waits after a HALT are none: see
     /// [`step`](Self::step). The clocks are those since the machine was created.
@@ -63,10 +66,36 @@ pub trait Probe<H: Host> {
 pub struct NoProbe;
 
 impl<H: Host> Probe<H> for NoProbe {
-    const WATCHES: bool = false;
+    #[inline(always)]
+    fn watches(&self) -> bool {
+        false
+    }
 
     #[inline(always)]
     fn instruction(&mut self, _: u64, _: &Cpu, _: &H) {}
+}
+
+/// A probe that is lent. As `dyn Probe<H>`, all probes of a host share one run loop.
+impl<H: Host, P: Probe<H> + ?Sized> Probe<H> for &mut P {
+    fn watches(&self) -> bool {
+        (**self).watches()
+    }
+
+    fn instruction(&mut self, clocks: u64, cpu: &Cpu, host: &H) {
+        (**self).instruction(clocks, cpu, host);
+    }
+
+    fn stops(&mut self, clocks: u64, cpu: &Cpu, host: &H) -> bool {
+        (**self).stops(clocks, cpu, host)
+    }
+
+    fn step(&mut self, cpu: &mut Cpu, host: &mut H) -> Step {
+        (**self).step(cpu, host)
+    }
+
+    fn served(&mut self, cpu: &Cpu, host: &mut H) {
+        (**self).served(cpu, host);
+    }
 }
 
 /// Where an engine stopped, which determines what the loop does next.
@@ -307,7 +336,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
 
 impl<H: Host> Running<'_, H> {
     /// Runs this many instructions with a probe that sees each.
-    pub(super) fn run_with<P: Probe<H>>(&mut self, most: u64, probe: &mut P) -> Option<RunEnd> {
+    pub(super) fn run_with<P: Probe<H> + ?Sized>(&mut self, most: u64, probe: &mut P) -> Option<RunEnd> {
         for _ in 0..most {
             let begun = self.begin();
             if !self.cpu.is_repeating() {

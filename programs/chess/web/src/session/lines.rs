@@ -1,14 +1,12 @@
 //! The lines that the program has printed, and the moments at which it did so.
 //!
 //! A session fetches the output of its program at intervals. When a line has arrived, the last interval is run once
-//! more with a probe that records at which instruction the line ended, and the state of memory at that point.
+//! more to find at which step the line ended, and the state of memory at that point.
 
 use bcp_chess::Position;
 use bcp_driver::{Iteration, StoredTree, is_final};
 use bcp_suite::{Finding, Judge, Problem};
-use z8000::cpu::Cpu;
 use z8000::machine::World;
-use z8000::run::Probe;
 use z8000_debugger::session::{Moment, Session};
 
 use crate::chess::reported;
@@ -53,21 +51,16 @@ impl Lines {
     /// Runs once more the stretch that is not known yet.
     fn read(&mut self, session: &Session, position: &Position) {
         let mut past = session.past(self.known.steps);
-        let board = past.machine();
-        let (sent, instructions) = (board.output(0).len(), board.steps());
         let console = String::from_utf8_lossy(session.console().kept());
-        let mut reader = Reader {
-            texts: console.lines().collect(),
-            sent,
-            instructions,
-            lines: self,
-            session,
-            position,
-        };
-        past.advance(u64::MAX, &mut reader);
-        // The probe sees the state before each instruction; this is the state after the last.
-        let board = past.machine();
-        reader.look(board.clocks(), board.world());
+        while past.next_line() {
+            let machine = past.machine();
+            let (steps, instructions, clocks) = (machine.steps(), machine.instructions(), machine.clocks());
+            let moment = Moment { steps, instructions, clocks };
+            let before = self.until(steps.saturating_sub(1)).count();
+            let text = console.lines().nth(before).unwrap_or_default().trim().to_owned();
+            let iteration = self.iteration(&text, moment, machine.world(), session, position);
+            self.add(Line { moment, text, iteration });
+        }
     }
 
     fn until(&self, instructions: u64) -> impl Iterator<Item = &Line> {
@@ -133,64 +126,34 @@ impl Lines {
             self.lines.insert(index, line);
         }
     }
-}
 
-/// A probe that sees lines end.
-struct Reader<'r> {
-    lines: &'r mut Lines,
-    session: &'r Session,
-    position: &'r Position,
-    /// All lines until the present.
-    texts: Vec<&'r str>,
-    /// Characters that the stretch had sent before the instruction.
-    sent: usize,
-    instructions: u64,
-}
-
-impl Reader<'_> {
-    fn look(&mut self, clocks: u64, memory: &World) {
-        let output = memory.devices().output(0);
-        if output.len() == self.sent {
-            return;
-        }
-        self.sent = output.len();
-        if output.last() != Some(&b'\n') {
-            return;
-        }
-        let before = self.lines.until(self.instructions).count();
-        let text = self.texts.get(before).map_or("", |text| text.trim()).to_owned();
-        let moment = Moment { steps: self.instructions, instructions: self.instructions, clocks };
-        let iteration = self.iteration(&text, moment, memory);
-        self.lines.add(Line { moment, text, iteration });
-    }
-
-    fn iteration(&self, text: &str, moment: Moment, memory: &World) -> Option<(Reported, Finding)> {
-        let began = self.lines.search_began(moment.steps)?;
-        let iteration = Iteration::read(text, self.position, moment.clocks - began)?;
-        let tree = StoredTree::find(&|name| self.session.program().address(name).ok());
+    /// What a line reports, if that is an iteration.
+    fn iteration(
+        &self,
+        text: &str,
+        moment: Moment,
+        memory: &World,
+        session: &Session,
+        position: &Position,
+    ) -> Option<(Reported, Finding)> {
+        let began = self.search_began(moment.steps)?;
+        let iteration = Iteration::read(text, position, moment.clocks - began)?;
+        let tree = StoredTree::find(&|name| session.program().address(name).ok());
         let finding = Finding {
             best: iteration.best,
             value: iteration.value,
             is_mate: iteration.is_mate(),
-            mates_at_once: !iteration.mates(self.position).is_empty(),
-            seconds: self.session.seconds(iteration.cycles),
+            mates_at_once: !iteration.mates(position).is_empty(),
+            seconds: session.seconds(iteration.cycles),
         };
         let reported = reported(
             &iteration,
-            self.position,
+            position,
             tree.as_ref(),
             memory,
-            self.session.clock(),
+            session.clock(),
             Some(moment.steps),
         );
         Some((reported, finding))
-    }
-}
-
-/// On a machine other than the board there is nothing to read.
-impl Probe<World> for Reader<'_> {
-    fn instruction(&mut self, clocks: u64, _: &Cpu, memory: &World) {
-        self.look(clocks, memory);
-        self.instructions += 1;
     }
 }

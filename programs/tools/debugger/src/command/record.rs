@@ -5,11 +5,12 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde_json::{Value as Json, json};
+use z8000::run::Probe;
 
 use super::answer::{Answer, CommandError, Outcome};
 use super::counts::counts;
 use super::interpreter::{Arguments, Interpreter, commands};
-use crate::machine::Address;
+use crate::machine::{Address, World};
 use crate::profile::Profiler;
 use crate::program::Program;
 use crate::session::{Reason, Recording, Tick};
@@ -148,7 +149,7 @@ fn trace(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<
 fn replay(interpreter: &Interpreter, from: u64, filter: &Filter, sink: impl FnMut(Row)) {
     let mut past = interpreter.session.past(from);
     let mut tracer = Tracer::new(interpreter.session.program(), filter, past.now(), sink);
-    past.advance(u64::MAX, &mut tracer);
+    past.advance::<dyn Probe<World>>(u64::MAX, &mut tracer);
     tracer.finish();
 }
 

@@ -110,11 +110,33 @@ impl Machine {
     /// replay, since the recorded run continued.
     ///
     /// Returns true if the probe stopped it.
-    pub(crate) fn replay<P: Probe<World>>(&mut self, until: u64, changes: &[(u64, Change)], probe: &mut P) -> bool {
+    pub(crate) fn replay<P: Probe<World> + ?Sized>(
+        &mut self,
+        until: u64,
+        changes: &[(u64, Change)],
+        probe: &mut P,
+    ) -> bool {
+        self.replay_by(until, changes, |machine| machine.piece(until, changes, probe))
+    }
+
+    /// The same up to the end of a line that the program sends.
+    pub(crate) fn line(&mut self, until: u64, changes: &[(u64, Change)]) -> bool {
+        self.replay_by(until, changes, |machine| {
+            let count = machine.before_change(until, changes).min(PIECE);
+            Ok(machine.subject.advance_line(count as u32)?)
+        })
+    }
+
+    fn replay_by(
+        &mut self,
+        until: u64,
+        changes: &[(u64, Change)],
+        mut piece: impl FnMut(&mut Self) -> Result<Option<Stop>, Fault>,
+    ) -> bool {
         self.settle(changes);
         while self.now() < until {
             let before = self.now();
-            if self.piece(until, changes, probe) == Ok(Some(Stop::Probe)) {
+            if matches!(piece(self), Ok(Some(Stop::Probe | Stop::Line))) {
                 return true;
             }
             self.settle(changes);
@@ -132,7 +154,7 @@ impl Machine {
     }
 
     /// Runs up to a number of instructions, but not beyond the next change.
-    pub(crate) fn piece<P: Probe<World>>(
+    pub(crate) fn piece<P: Probe<World> + ?Sized>(
         &mut self,
         until: u64,
         changes: &[(u64, Change)],

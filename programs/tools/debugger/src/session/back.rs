@@ -228,7 +228,8 @@ impl Session {
     pub fn interruption(&self) -> Option<Interruption> {
         let mut last = LastStep(None);
         if self.machine.subject.exceptions() > 0 {
-            self.past(self.machine.now().saturating_sub(1)).advance(1, &mut last);
+            self.past(self.machine.now().saturating_sub(1))
+                .advance::<dyn Probe<World>>(1, &mut last);
         }
         last.0
     }

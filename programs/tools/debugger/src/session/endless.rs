@@ -83,7 +83,7 @@ fn period(subject: &Machine, most: u64) -> Option<Period> {
     for _ in 0..=COMPARED / subject.bytes() {
         let left = (end - ahead.steps()).min(u32::MAX.into()) as u32;
         let mut probe = Return { cpu: subject.cpu().clone(), fresh: true };
-        ahead.advance(left, &mut probe).ok()?;
+        ahead.advance::<dyn Probe<World>>(left, &mut probe).ok()?;
         if ahead.cpu() != subject.cpu() || ahead.steps() >= end {
             return None;
         }

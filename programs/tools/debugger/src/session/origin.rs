@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
+use z8000::run::Probe;
 
 use super::state::{Session, Tick};
 use crate::history::{Change, INTERVAL};
-use crate::machine::{Address, Look as _, Machine};
+use crate::machine::{Address, Look as _, Machine, World};
 use crate::origin::{End, Observer, Passed, Recorder, Source, Wanted, Written};
 use crate::program::Program;
 
@@ -162,7 +163,7 @@ impl Session {
         }
         Passed::new(machine.subject.clone(), sent, |observer| {
             // No change comes before the step has ended.
-            while machine.now() <= step && machine.piece(step + 1, &[], observer).is_ok() {}
+            while machine.now() <= step && machine.piece::<dyn Probe<World>>(step + 1, &[], observer).is_ok() {}
             machine.subject
         })
     }
@@ -365,7 +366,7 @@ impl Tracer<'_, '_> {
                     recorder.changed();
                 }
                 // What ended the run did not end it then.
-                let _ = machine.piece(part, history.changes(), &mut recorder);
+                let _ = machine.piece::<dyn Probe<World>>(part, history.changes(), &mut recorder);
             }
             let record = recorder.take();
             found = record.last(wanted, from, end).or(found);

@@ -21,15 +21,20 @@ pub struct Replay {
 
 impl Replay {
     /// Replays at most `most` further steps with a probe. Returns true if the end is reached.
-    pub fn advance<P: Probe<World>>(&mut self, most: u64, probe: &mut P) -> bool {
+    pub fn advance<P: Probe<World> + ?Sized>(&mut self, most: u64, probe: &mut P) -> bool {
         let until = self.machine.now().saturating_add(most).min(self.end);
         self.machine.replay(until, &self.changes, probe);
         self.machine.now() >= self.end
     }
 
+    /// Replays to where the program has sent a line feed, or to the end. Returns true at a line feed.
+    pub fn next_line(&mut self) -> bool {
+        self.machine.line(self.end, &self.changes)
+    }
+
     /// Replays at most `most` steps with a probe, possibly beyond the end, where the program continues as it
     /// would without further input. Returns true if it halts, fails, or waits for input.
-    pub fn continue_beyond<P: Probe<World>>(&mut self, most: u64, probe: &mut P) -> bool {
+    pub fn continue_beyond<P: Probe<World> + ?Sized>(&mut self, most: u64, probe: &mut P) -> bool {
         let until = self.machine.now().saturating_add(most);
         self.machine.settle(&self.changes);
         while self.machine.now() < until {
@@ -95,7 +100,7 @@ impl Session {
     /// assert_eq!(profiler.total(), 12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn replay<P: Probe<World>>(&self, from: u64, probe: &mut P) {
+    pub fn replay<P: Probe<World> + ?Sized>(&self, from: u64, probe: &mut P) {
         self.past(from).advance(u64::MAX, probe);
     }
 
@@ -130,7 +135,7 @@ impl Session {
     /// ```
     pub fn accesses(&self, since: u64, program: bool, from: Address, to: Address) -> BTreeMap<Address, Accesses> {
         let mut tally = Tally::new(program, from, to);
-        self.replay(since, &mut tally);
+        self.replay::<dyn Probe<World>>(since, &mut tally);
         tally.words
     }
 
